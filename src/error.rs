@@ -181,7 +181,12 @@ fn of_game(error: &game::Error) -> Kind {
         | NoTurn { .. }
         | UnknownWord { .. }
         | NeitherClue { .. }
-        | NothingShown { .. } => Kind::Usage,
+        | NothingShown { .. }
+        | PatternLength { .. }
+        | UnknownLetter { .. }
+        | Letter { .. }
+        | TooManyLetters { .. }
+        | Squares { .. } => Kind::Usage,
         BadWeight { .. }
         | RepeatedWeight { .. }
         | MissingWeight { .. }

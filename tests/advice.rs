@@ -7,10 +7,10 @@ mod common;
 use common::pick;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::advice::{Adversary, Advisor, GivenAway, UnderWay, Wanted};
-use salet::game::{FeedbackRule, Game, GuessSet, Objective, Rule, Weights, partition};
+use salet::advice::{Adversary, Advisor, Expectation, GivenAway, Knowledge, ToldKnowledge, UnderWay, Wanted};
+use salet::game::{Digits, FeedbackRule, Game, GuessSet, Objective, Rule, Weights, partition};
 use salet::search::reference::{self, IMPOSSIBLE, LOSS, Price};
-use salet::search::{Among, Control, Ranked};
+use salet::search::{Among, Control, Ranked, SearchConfig, Solver, Task};
 use salet::words::{GuessId, SecretId};
 
 const OBJECTIVES: &[Objective] = &[
@@ -316,4 +316,124 @@ fn an_adversary_without_time_gives_bounds() {
     assert!(!reply.is_hardest && !reply.needed.is_exact());
     // The largest part, and the trivial bounds.
     assert_eq!((reply.needed.at_least, reply.needed.at_most, reply.shown.0), (2, 221, 0));
+}
+
+/// The guesses that the recommended play takes for a secret from here on; `None` if it does not find it.
+fn guesses_taken(advisor: &Advisor, mut game: UnderWay, secret: GuessId) -> Option<usize> {
+    for taken in 1.. {
+        let best = advisor.best(&game, &Control::default()).unwrap()?.guess;
+        if best == secret {
+            return Some(taken);
+        }
+        game.play(best, game.score(best, secret)).unwrap();
+        if game.ended().is_some() {
+            break;
+        }
+    }
+    None
+}
+
+#[test]
+fn the_distribution_is_that_of_the_recommended_play() {
+    let random = &mut Pcg32::seed_from_u64(46);
+    let (mut looked_up, mut searched, mut lost) = (0, 0, 0);
+    for number in 0..300 {
+        let game = random_game(random);
+        // Under other objectives a later search may find better play than the first promises.
+        if !matches!(game.objective(), Objective::Mean | Objective::WinRate) {
+            continue;
+        }
+        let solution =
+            Solver::new(&game, SearchConfig::default()).unwrap().solve(Task::Best, &Control::default());
+        let policy = solution.policy(&game).unwrap().filter(|_| number % 2 == 0);
+        let advisor = policy.map_or_else(|| Advisor::new(&game), Advisor::of_policy);
+        let mut position = advisor.start();
+        if number % 4 == 3 {
+            play_some(random, &mut position);
+        } else if let Some(best) = advisor.best(&position, &Control::default()).unwrap() {
+            let secret = pick(random, position.candidates());
+            position.play(best.guess, position.score(best.guess, secret)).unwrap();
+        }
+        let Some(best) = advisor.best(&position, &Control::default()).unwrap() else { continue };
+        let mut played = vec![(0, 0); best.worst];
+        let mut missed = 0;
+        for &secret in position.candidates() {
+            match guesses_taken(&advisor, position.clone(), secret) {
+                Some(taken) => {
+                    played[taken - 1].0 += 1;
+                    played[taken - 1].1 += position.weight_of(&[secret]);
+                }
+                None => missed += 1,
+            }
+        }
+        assert_eq!(best.histogram.as_ref(), Some(&played), "{game:?} after {:?}", position.history());
+        assert_eq!(missed, best.lost_answers);
+        *if best.is_on_policy() { &mut looked_up } else { &mut searched } += 1;
+        lost += usize::from(missed > 0);
+    }
+    assert!(looked_up > 10 && searched > 30 && lost > 5, "{looked_up} {searched} {lost}");
+}
+
+#[test]
+fn knowledge_that_a_turn_tells_leaves_the_same_position() {
+    let random = &mut Pcg32::seed_from_u64(47);
+    let mut compared = 0;
+    for _ in 0..900 {
+        let game = random_game(random);
+        let lists = game.lists();
+        let secret = SecretId::new(random.random_range(0..game.answer_count())).as_guess();
+        let guess = pick(random, &lists.guess_ids().collect::<Vec<_>>());
+        let shown = game.score_words(guess, secret);
+        // A guess of different letters with official colours says exactly this.
+        let letters: Vec<char> = lists.display(guess).chars().collect();
+        let is_plain =
+            letters.iter().all(|letter| letters.iter().filter(|other| *other == letter).count() == 1);
+        if game.rule() != Rule::Normal
+            || game.feedback() != FeedbackRule::Official
+            || !is_plain
+            || guess == secret
+        {
+            continue;
+        }
+        let colours = game.feedback().format(shown, letters.len());
+        let pattern = |wanted| {
+            letters
+                .iter()
+                .zip(colours.chars())
+                .map(move |(&letter, colour)| if colour == wanted { letter } else { '_' })
+        };
+        let told = ToldKnowledge {
+            green: Some(pattern('G').collect()),
+            yellow: vec![pattern('Y').collect()],
+            grey: Some(
+                pattern('B')
+                    .filter(|&letter| {
+                        letter != '_' && lists.letter_set().letter(&letter.to_string()).is_some()
+                    })
+                    .collect(),
+            ),
+            played: 1,
+            ..ToldKnowledge::default()
+        };
+        let advisor = Advisor::new(&game);
+        let known = Knowledge::read(&told, &game, Digits::default()).unwrap();
+        let by_knowledge = advisor.knowing(known).unwrap();
+        let by_turn = advisor.after(&[(guess, shown)]).unwrap();
+        assert_eq!(by_knowledge.candidates(), by_turn.candidates(), "{told:?}");
+        let best = |position: &UnderWay| advisor.best(position, &Control::default()).unwrap();
+        let figures = |found: Option<Expectation>| {
+            found.map(|best| (best.guess, best.total, best.worst, best.lost_weight, best.histogram))
+        };
+        assert_eq!(figures(best(&by_knowledge)), figures(best(&by_turn)), "{game:?} {told:?}");
+        // Turns after it, too.
+        if let Some(next) = best(&by_turn) {
+            let play = |mut position: UnderWay| {
+                position.play(next.guess, position.score(next.guess, secret)).unwrap();
+                (position.candidates().to_vec(), position.ended().is_some(), figures(best(&position)))
+            };
+            assert_eq!(play(by_knowledge), play(by_turn), "{game:?} {told:?}");
+        }
+        compared += 1;
+    }
+    assert!(compared > 10, "{compared}");
 }

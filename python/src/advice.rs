@@ -8,12 +8,12 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::types::PyAnyMethods as _;
 use pyo3::{Bound, PyAny, PyResult, Python, pyclass, pymethods};
 use salet::advice::turns::{self, Pair, Told};
-use salet::advice::{self, UnderWay, Wanted, Why};
+use salet::advice::{self, Knowledge, ToldKnowledge, UnderWay, Wanted, Why};
 use salet::analysis::{AnalysedGame, JudgedGame, Played, Record, Thinking};
 use salet::catalogue::{self, NamedPolicy};
 use salet::document::{Choices, Next, Prices};
-use salet::game::Game;
 use salet::game::clues::Turn;
+use salet::game::{Digits, Game};
 use salet::policy::Policy;
 use salet::search::Control;
 use salet::words::GuessId;
@@ -49,14 +49,18 @@ impl Advisor {
         py: Python<'_>,
         turns: Vec<Bound<'_, PyAny>>,
         list: &Bound<'_, PyAny>,
+        known: Option<Text>,
         time_limit: Option<f64>,
     ) -> Found {
         let turns = self.turns(&turns)?;
         let list = whole("list", list, 0..=u32::MAX.into())? as usize;
-        if let Some((game, known)) = self.advisor.look_up(&turns) {
+        let knowledge = self.knowledge(known)?;
+        if knowledge.is_empty()
+            && let Some((game, known)) = self.advisor.look_up(&turns)
+        {
             return Ok((json(&Next::of(&game, known.as_ref(), list))?, false));
         }
-        self.advise(py, turns, time_limit, move |advisor, game, control| {
+        self.advise(py, knowledge, turns, time_limit, move |advisor, game, control| {
             let known = advisor.best(game, control).map_err(raised)?;
             match (known, game.ended()) {
                 (None, None) => Err(refused(game.history().len(), Why::TimeUp)),
@@ -70,12 +74,13 @@ impl Advisor {
         py: Python<'_>,
         turns: Vec<Bound<'_, PyAny>>,
         guesses: Vec<Text>,
+        known: Option<Text>,
         time_limit: Option<f64>,
     ) -> Found {
         let turns = self.turns(&turns)?;
         let lists = self.advisor.game().lists();
         let guesses = guesses.iter().map(|word| find(lists, word)).collect::<PyResult<Vec<_>>>()?;
-        self.advise(py, turns, time_limit, move |advisor, game, control| {
+        self.advise(py, self.knowledge(known)?, turns, time_limit, move |advisor, game, control| {
             check_under_way(game)?;
             for &guess in &guesses {
                 game.check(guess).map_err(|refused| raised(advice::Error::from(refused)))?;
@@ -94,19 +99,26 @@ impl Advisor {
         turns: Vec<Bound<'_, PyAny>>,
         next: &Bound<'_, PyAny>,
         best: &Bound<'_, PyAny>,
+        known: Option<Text>,
         time_limit: Option<f64>,
     ) -> Found {
         let next = whole("next", next, 0..=1000)? as usize;
         let wanted = Wanted { next, best: whole("best", best, 0..=100_000)? as usize };
-        self.advise(py, self.turns(&turns)?, time_limit, move |advisor, game, control| {
-            check_under_way(game)?;
-            match advisor.choices(game, wanted, control).map_err(raised)? {
-                Some(choices) if choices.complete || !choices.best.is_empty() => {
-                    Ok(Choices::of(game, &choices))
+        self.advise(
+            py,
+            self.knowledge(known)?,
+            self.turns(&turns)?,
+            time_limit,
+            move |advisor, game, control| {
+                check_under_way(game)?;
+                match advisor.choices(game, wanted, control).map_err(raised)? {
+                    Some(choices) if choices.complete || !choices.best.is_empty() => {
+                        Ok(Choices::of(game, &choices))
+                    }
+                    _ => Err(refused(game.history().len(), Why::TimeUp)),
                 }
-                _ => Err(refused(game.history().len(), Why::TimeUp)),
-            }
-        })
+            },
+        )
     }
 
     /// The analysis of a finished game; with `others`, by other rules, too.
@@ -165,10 +177,20 @@ impl Advisor {
         read(&told(turns)?, self.advisor.game(), self.advisor.policy())
     }
 
+    /// Knowledge without turns, which the package gives as JSON.
+    fn knowledge(&self, known: Option<Text>) -> PyResult<Knowledge> {
+        let Some(Text(known)) = known else { return Ok(Knowledge::default()) };
+        let told: ToldKnowledge =
+            serde_json::from_str(&known).map_err(|error| usage(format!("known: {error}")))?;
+        Knowledge::read(&told, self.advisor.game(), Digits::default())
+            .map_err(|unread| usage(format!("known: {}: {unread}", unread.field)))
+    }
+
     /// Play turns, and ask about the game after them, all within the time limit.
     fn advise<T: Serialize + Send + 'static>(
         &self,
         py: Python<'_>,
+        knowledge: Knowledge,
         turns: Vec<Turn>,
         time_limit: Option<f64>,
         ask: impl FnOnce(&advice::Advisor, &UnderWay, &Control<'_>) -> PyResult<T> + Send + 'static,
@@ -176,7 +198,8 @@ impl Advisor {
         let deadline = deadline(time_limit)?;
         self.ask(py, move |this, stop| {
             let control = Control::default().with_stop(stop).with_deadline(deadline);
-            let mut game = this.advisor.start();
+            let known = this.advisor.knowing(knowledge).map_err(advice::Error::from);
+            let mut game = known.map_err(raised)?;
             this.advisor.follow(&mut game, &turns, &control).map_err(raised)?;
             ask(&this.advisor, &game, &control)
         })

@@ -30,7 +30,7 @@ pub(crate) fn raised(error: impl Into<salet::Error>) -> PyErr {
     match &error {
         salet::Error::Advice(advice::Error::Refused(refused))
         | salet::Error::Analysis(Advice(advice::Error::Refused(refused))) => match refused.why {
-            Why::Contradicts { .. } => ImpossibleError::new_err(text),
+            Why::Contradicts { .. } | Why::NothingFits => ImpossibleError::new_err(text),
             Why::NotCertain | Why::TimeUp => TimeUpError::new_err(text),
             _ => UsageError::new_err(text),
         },

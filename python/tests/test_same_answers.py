@@ -4,6 +4,7 @@ import random
 import tempfile
 from pathlib import Path
 
+import pytest
 import salet
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -33,6 +34,31 @@ def same(command, server, about, name, params, turns, guesses):
     found = salet.choices(about, turns, next=3, best=1000)
     assert document(found) == server.ask("choices", turns=told, next=3, **params)
     return advice
+
+
+def test_what_is_known_without_turns(command, server):
+    squares = "Wordle 1 3/6*\n\n⬜🟨⬜🟨⬜\n🟨🟩🟨🟨🟩\n🟩🟩🟩🟩🟩"
+    known = {"green": "__a__", "yellow": ["_r___"], "with": "a", "grey": "cn", "played": 2}
+    options = ["--green", "__a__", "--yellow", "_r___", "--with", "a", "--grey", "cn", "--played", "2"]
+    for turns in ([], [("shtik", "BYBBB")]):
+        told = [{"guess": guess, "feedback": shown} for guess, shown in turns]
+        advice = salet.open("original").next(turns, known=known)
+        clues = [f"{guess}={shown}" for guess, shown in turns]
+        assert document(advice) == command.json("next", "original", *options, *clues)
+        assert document(advice) == server.ask("next", turns=told, known=known, list=10)
+        assert sum(advice.expected.histogram) == advice.weight
+        prices = salet.price("original", turns, [advice.guess], known=known)
+        assert prices.prices[0].expected == advice.expected
+        assert salet.choices("original", turns, known=known).best[0].total == advice.expected.total
+    found = salet.open("original").next(known={"squares": [squares]})
+    assert document(found) == server.ask("next", known={"squares": [squares]}, list=10)
+    with pytest.raises(salet.UsageError, match="known: green: \"__a_\" has 4 places"):
+        salet.open("original").next(known={"green": "__a_"})
+    with pytest.raises(salet.ImpossibleError, match="no accepted word fits what is known"):
+        salet.open("original").next(known={"green": "zzzzz"})
+    for wrong in ({"gren": "a"}, {"green": 5}, {"yellow": "_a___"}, {"played": True}, "e___y"):
+        with pytest.raises(TypeError, match="known: "):
+            salet.open("original").next(known=wrong)
 
 
 def test_random_positions_of_the_original_game(command, server):

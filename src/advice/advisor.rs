@@ -14,6 +14,7 @@ use crate::words::GuessId;
 
 use super::expectation::Expectation;
 use super::judged::Judged;
+use super::knowledge::Knowledge;
 use super::refused::Result;
 use super::refused::{Refused, Why};
 use super::under_way::UnderWay;
@@ -112,6 +113,14 @@ impl Advisor {
         UnderWay::start(&self.game, self.policy.as_ref())
     }
 
+    /// The start of a game with knowledge about the secret.
+    ///
+    /// # Errors
+    /// [`Refused`] if no accepted word fits, or the rule depends on guesses that are not known.
+    pub fn knowing(&self, knowledge: Knowledge) -> Result<UnderWay, Refused> {
+        if knowledge.is_empty() { Ok(self.start()) } else { UnderWay::knowing(&self.game, knowledge) }
+    }
+
     /// Play turns in a game. A turn without a word plays the recommended one. Returns the word of the last turn if it has no
     /// feedback yet.
     ///
@@ -197,7 +206,7 @@ impl Advisor {
             return Ok(Some(known));
         }
         match self.openers.iter().find(|opener| opener.opener == guess) {
-            Some(opener) if game.history().is_empty() => Ok(Some(Expectation::of_opener(game, opener))),
+            Some(opener) if game.is_at_start() => Ok(Some(Expectation::of_opener(game, opener))),
             _ => {
                 let mut found = self.searched(game, Task::Opener(guess), control)?;
                 // No guess is better than the best.
@@ -226,7 +235,7 @@ impl Advisor {
         if game.ended().is_some() {
             return Ok(None);
         }
-        if game.history().is_empty()
+        if game.is_at_start()
             && let Some(ranked) = self.known_openers(top, among)
         {
             ranked.iter().for_each(&mut *found);
@@ -292,18 +301,18 @@ impl Advisor {
         Ok(found.map(|found| Expectation { guess: game.there(found.guess), ..found }))
     }
 
-    /// Ask the solver of the listed or the unlisted game, in its numbers.
+    /// Ask the solver of the listed game or of the game among the words that fit, in its numbers.
     pub(super) fn ask<T>(
         &self,
         game: &UnderWay,
         ask: impl FnOnce(&Solver, &[(GuessId, Feedback)]) -> T,
     ) -> Result<T> {
-        match game.unlisted() {
+        match game.among() {
             None => Ok(ask(&*self.solver()?, game.history())),
-            Some(unlisted) => {
+            Some(among) => {
                 let here = |&(guess, shown): &(GuessId, Feedback)| (game.here(guess), shown);
                 let history: Vec<_> = game.history().iter().map(here).collect();
-                Ok(ask(unlisted.solver(&self.config)?, &history))
+                Ok(ask(among.solver(&self.config)?, &history))
             }
         }
     }

@@ -26,6 +26,9 @@ pub struct Expectation {
     pub total: u64,
     /// The most guesses that one of those takes; 0 if none will be found.
     pub worst: usize,
+    /// The answers found with this guess, with the next one, and so on, by the play that is recommended: their number and
+    /// their weight. `None` if that play is not known.
+    pub histogram: Option<Vec<(u64, u64)>>,
     /// How it is known.
     pub origin: Origin,
 }
@@ -91,6 +94,7 @@ impl Expectation {
             lost_weight: outlook.lost_weight,
             total: outlook.total,
             worst: outlook.worst_case as usize,
+            histogram: Some(position.histogram()),
             origin: Origin::Policy,
         })
     }
@@ -99,6 +103,8 @@ impl Expectation {
     pub fn of_search(game: &Game, found: &Continuation, given: bool) -> Option<Expectation> {
         let (solution, evaluation) = (&found.solution, found.evaluation.as_ref()?);
         let weights = found.candidates.iter().map(|&secret| u64::from(game.weights().get(secret)));
+        let histogram =
+            evaluation.histogram.iter().copied().zip(evaluation.weighted_histogram.iter().copied());
         Some(Expectation {
             guess: solution.tree.as_ref()?.guess,
             answers: found.candidates.len(),
@@ -107,6 +113,7 @@ impl Expectation {
             lost_weight: evaluation.lost_weight,
             total: evaluation.found_total(),
             worst: evaluation.worst_case,
+            histogram: Some(histogram.collect()),
             origin: Origin::Search {
                 status: solution.status,
                 given,
@@ -126,6 +133,7 @@ impl Expectation {
             lost_weight: 0,
             total: opener.total,
             worst: opener.worst_case,
+            histogram: None,
             origin: Origin::Search {
                 status: Status::Optimal,
                 given: true,

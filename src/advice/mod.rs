@@ -6,14 +6,15 @@
 
 mod adversary;
 mod advisor;
+mod among;
 mod choices;
 mod expectation;
 mod judged;
+mod knowledge;
 mod refused;
 mod regret;
 pub mod turns;
 mod under_way;
-mod unlisted;
 mod value;
 
 pub use adversary::{Adversary, Needed, Reply};
@@ -21,6 +22,7 @@ pub use advisor::Advisor;
 pub use choices::{Choices, GivenAway, Wanted};
 pub use expectation::{Expectation, Origin, Proven};
 pub(crate) use judged::{Best, History};
+pub use knowledge::{Knowledge, ToldKnowledge, Unreadable};
 pub use refused::{Ended, Error, Refused, Result, Why};
 pub use regret::{Figures, Regret};
 pub use under_way::{Part, UnderWay};

@@ -56,6 +56,13 @@ pub enum Why {
         /// Its feedback, in letters.
         shown: String,
     },
+    /// No accepted word fits what is known besides the turns.
+    NothingFits,
+    /// Letters are known without the guesses on which the rule depends.
+    GuessesNotKnown {
+        /// The rule.
+        rule: Rule,
+    },
     /// The turn names no word, and the search for the recommended one ended early, so another run may recommend another.
     NotCertain,
     /// The turn names no word, and no recommendation was found in time.
@@ -77,6 +84,12 @@ impl fmt::Display for Refused {
                     "no accepted word fits: \"{guess}\" (guess {number}) cannot show {shown}{others}; check the clues"
                 )
             }
+            Why::NothingFits => f.write_str("no accepted word fits what is known of the letters and squares"),
+            Why::GuessesNotKnown { rule } => write!(
+                f,
+                "the {rule} rule depends on the guesses played, which known letters do not tell; give the guesses with their \
+                 feedback, or play by the normal rule"
+            ),
             Why::NotCertain => write!(
                 f,
                 "the search ended before it was certain which word is the best guess {number}; write the played word \

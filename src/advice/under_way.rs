@@ -1,7 +1,8 @@
 //! A game in progress: its turns, the candidates, and the position of the policy.
 //!
-//! Words keep the numbers of the game's lists throughout. If no listed answer fits any more, the game continues among the
-//! other accepted words that do ([`Unlisted`]).
+//! Words keep the numbers of the game's lists throughout. A game may begin with [`Knowledge`] about the secret instead of turns: then
+//! it is a game among the words that fit it. If no listed answer fits any more, the game continues among the other accepted words
+//! that do ([`Among`]).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,8 +11,9 @@ use crate::game::{Feedback, Game};
 use crate::policy::{Policy, Position, Step};
 use crate::words::GuessId;
 
+use super::among::Among;
+use super::knowledge::Knowledge;
 use super::refused::{Ended, Refused, Why};
-use super::unlisted::Unlisted;
 
 /// A game in progress. A clone costs little more than its list of candidates.
 #[derive(Debug, Clone)]
@@ -22,7 +24,12 @@ pub struct UnderWay {
     history: Vec<(GuessId, Feedback)>,
     candidates: Vec<GuessId>,
     counts: Vec<usize>,
-    unlisted: Option<(usize, Arc<Unlisted>)>,
+    knowledge: Knowledge,
+    /// The number of candidates before the first turn.
+    first: usize,
+    /// The game that searches here, if it is not the listed one.
+    among: Option<Arc<Among>>,
+    unlisted: Option<usize>,
     on_policy: bool,
 }
 
@@ -44,9 +51,29 @@ impl UnderWay {
             history: Vec::new(),
             candidates: game.lists().secret_ids().map(|secret| secret.as_guess()).collect(),
             counts: Vec::new(),
+            knowledge: Knowledge::default(),
+            first: game.answer_count(),
+            among: None,
             unlisted: None,
             on_policy: policy.is_some(),
         }
+    }
+
+    /// The start of a game with knowledge about the secret.
+    pub(super) fn knowing(game: &Game, knowledge: Knowledge) -> Result<UnderWay, Refused> {
+        knowledge.check(game)?;
+        let start = UnderWay::start(game, None);
+        let fits = |&word: &GuessId| knowledge.fit(game, word);
+        let listed: Vec<GuessId> = start.candidates.iter().copied().filter(fits).collect();
+        let (candidates, unlisted) = match listed.is_empty() {
+            true => (game.lists().guess_ids().filter(fits).collect(), Some(0)),
+            false => (listed, None),
+        };
+        if candidates.is_empty() {
+            return Err(Refused { turn: 0, why: Why::NothingFits });
+        }
+        let among = Among::of(game, &candidates, knowledge.played()).map(Arc::new);
+        Ok(UnderWay { first: candidates.len(), candidates, knowledge, among, unlisted, ..start })
     }
 
     /// The game.
@@ -59,6 +86,21 @@ impl UnderWay {
         &self.history
     }
 
+    /// What is known besides the turns.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
+    /// Whether nothing is known yet.
+    pub fn is_at_start(&self) -> bool {
+        self.history.is_empty() && self.knowledge.is_empty()
+    }
+
+    /// The number of guesses made so far.
+    pub fn played(&self) -> usize {
+        self.knowledge.played() + self.history.len()
+    }
+
     /// The words that fit the history: answers, or if none fits, other accepted words.
     pub fn candidates(&self) -> &[GuessId] {
         &self.candidates
@@ -69,29 +111,34 @@ impl UnderWay {
         &self.counts
     }
 
-    /// The guess, counted from 1, after which no listed answer fits.
+    /// The number of candidates before the first turn.
+    pub fn first_count(&self) -> usize {
+        self.first
+    }
+
+    /// The guess, counted from 1, after which no listed answer fits; 0 if none fits what is known besides the turns.
     pub fn unlisted_since(&self) -> Option<usize> {
-        self.unlisted.as_ref().map(|&(since, _)| since)
+        self.unlisted
     }
 
     /// The number of other accepted words that fitted when no listed answer did; 0 before.
     pub fn unlisted_words(&self) -> usize {
-        self.unlisted().map_or(0, Unlisted::words)
+        self.among().filter(|_| self.unlisted.is_some()).map_or(0, Among::words)
     }
 
-    /// The game among the accepted words that fit, if no listed answer does.
-    pub(super) fn unlisted(&self) -> Option<&Unlisted> {
-        self.unlisted.as_ref().map(|(_, unlisted)| &**unlisted)
+    /// The game that searches here, if it is not the listed one.
+    pub(super) fn among(&self) -> Option<&Among> {
+        self.among.as_deref()
     }
 
     /// A guess of the listed game in the numbers of the solver that searches here.
     pub(super) fn here(&self, guess: GuessId) -> GuessId {
-        self.unlisted().map_or(guess, |unlisted| unlisted.here(guess))
+        self.among().map_or(guess, |among| among.here(guess))
     }
 
     /// A guess of the solver that searches here in the numbers of the listed game.
     pub(super) fn there(&self, guess: GuessId) -> GuessId {
-        self.unlisted().map_or(guess, |unlisted| unlisted.there(guess))
+        self.among().map_or(guess, |among| among.there(guess))
     }
 
     /// The position in the policy; `None` once the game has left it or is over.
@@ -181,25 +228,29 @@ impl UnderWay {
         let number = self.history.len() + 1;
         let fits = |&word: &GuessId| self.score(guess, word) == shown;
         let mut candidates: Vec<GuessId> = self.candidates.iter().copied().filter(fits).collect();
-        let mut unlisted = self.unlisted.clone();
         self.history.push((guess, shown));
         if candidates.is_empty() {
-            let found = if unlisted.is_none() { Unlisted::after(&self.game, &self.history) } else { None };
-            let Some((among, words)) = found else {
+            if self.unlisted.is_none() {
+                let fits = |&word: &GuessId| {
+                    self.history.iter().all(|&(guess, shown)| self.score(guess, word) == shown)
+                        && self.knowledge.fit(&self.game, word)
+                };
+                candidates = self.game.lists().guess_ids().filter(fits).collect();
+            }
+            if candidates.is_empty() {
                 self.history.pop();
                 let lists = self.game.lists();
                 let shown = self.game.feedback().format(shown, lists.word_len());
                 let why = Why::Contradicts { guess: lists.display(guess).to_owned(), shown };
                 return Err(Refused { turn: number - 1, why });
-            };
-            candidates = words;
-            unlisted = Some((number, Arc::new(among)));
+            }
+            self.among = Among::of(&self.game, &candidates, self.knowledge.played()).map(Arc::new);
+            self.unlisted = Some(number);
             self.counts.push(0);
         } else {
             self.counts.push(candidates.len());
         }
         self.candidates = candidates;
-        self.unlisted = unlisted;
         let here = self.position().filter(|position| position.guess() == guess);
         let is_kept = here.is_some();
         let next = match here.map(|position| position.answer(shown)) {
@@ -218,7 +269,7 @@ impl UnderWay {
 
     /// The end of the game, if it is over.
     pub fn ended(&self) -> Option<Ended> {
-        let guesses = self.history.len();
+        let guesses = self.played();
         match self.game.limit() {
             _ if self.is_solved() => Some(Ended::Solved(guesses)),
             Some(limit) if guesses >= limit.into() => Some(Ended::OutOfGuesses(limit)),

@@ -40,13 +40,34 @@ impl Board<'_> {
         self.line(INDENT, &format!("{DIM}{}{DIM:#}", visible(text)))
     }
 
+    /// The answers that fit what is known besides the turns.
+    pub(super) fn known(&mut self, game: &UnderWay) -> Result<(), Failure> {
+        let left = if game.unlisted_since() == Some(0) { 0 } else { game.first_count() };
+        let fit = if left == 1 { "fits" } else { "fit" };
+        let text = format!("{} {fit} what is known", count(left, "answer"));
+        self.line(INDENT, &format!("{DIM}{text}{DIM:#}"))?;
+        self.unlisted(game, 0)
+    }
+
+    /// A warning if no listed answer fits any more after this turn.
+    fn unlisted(&mut self, game: &UnderWay, turn: usize) -> Result<(), Failure> {
+        if game.unlisted_since() != Some(turn) {
+            return Ok(());
+        }
+        let words = count(game.unlisted_words(), "other accepted word");
+        let (fits, them) =
+            if game.unlisted_words() == 1 { ("does", "it") } else { ("do", "them, each as likely") };
+        let text = format!("no answer fits, but {words} {fits}: going on with {them}");
+        self.line(INDENT, &format!("{WARN}{text}{WARN:#}"))
+    }
+
     /// A turn and the answers that it leaves, with a bar if the number of all answers is given.
     pub(super) fn turn(&mut self, game: &UnderWay, index: usize, all: Option<usize>) -> Result<(), Failure> {
         let ((guess, shown), left) = (game.history()[index], game.counts()[index]);
         let (lists, feedback) = (game.game().lists(), game.game().feedback());
         let tiles = tiles::turn(lists, feedback, guess, shown, self.output.coloured());
         let number = index + 1;
-        let label = format!("{number:2}  {tiles}");
+        let label = format!("{:2}  {tiles}", game.knowledge().played() + number);
         if game.is_solved() && number == game.history().len() {
             self.line(&label, "")?;
         } else {
@@ -63,20 +84,13 @@ impl Board<'_> {
         let (guess, shown) = game.history()[index];
         let (lists, feedback) = (game.game().lists(), game.game().feedback());
         let tiles = tiles::turn(lists, feedback, guess, shown, self.output.coloured());
-        self.line(&format!("{:2}  {tiles}", index + 1), "")?;
+        self.line(&format!("{:2}  {tiles}", game.knowledge().played() + index + 1), "")?;
         self.remarks(game, index)
     }
 
     /// Remarks on a turn: the game continues with unlisted words, or the word was played before.
     fn remarks(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
-        let number = index + 1;
-        if game.unlisted_since() == Some(number) {
-            let words = count(game.unlisted_words(), "other accepted word");
-            let (fits, them) =
-                if game.unlisted_words() == 1 { ("does", "it") } else { ("do", "them, each as likely") };
-            let text = format!("no answer fits, but {words} {fits}: going on with {them}");
-            self.line(INDENT, &format!("{WARN}{text}{WARN:#}"))?;
-        }
+        self.unlisted(game, index + 1)?;
         self.repetition(game, index)
     }
 
@@ -99,7 +113,7 @@ impl Board<'_> {
         play: &Expectation,
         is_exact: bool,
     ) -> Result<(), Failure> {
-        let number = game.history().len() + 1;
+        let number = game.played() + 1;
         let label = format!("{number:2}  {BOLD}{}{BOLD:#}  ", game.name(play.guess));
         self.expectation(&label, play, game.game().objective(), true, is_exact)?;
         self.candidates(game)
@@ -116,6 +130,9 @@ impl Board<'_> {
     ) -> Result<(), Failure> {
         let exactly = if is_exact { exactly(play, objective) } else { String::new() };
         self.line(label, &format!("{}{exactly}", expectation::summary(play)))?;
+        if let Some(chances) = expectation::chances(play) {
+            self.line(INDENT, &chances)?;
+        }
         for (style, note) in expectation::notes(play, objective).into_iter().filter(|_| has_notes) {
             self.line(INDENT, &format!("{style}{note}{style:#}"))?;
         }
@@ -133,7 +150,7 @@ impl Board<'_> {
 
     /// The end of a game.
     pub(super) fn over(&mut self, game: &UnderWay) -> Result<(), Failure> {
-        let guesses = count(game.history().len(), "guess");
+        let guesses = count(game.played(), "guess");
         match game.history().last() {
             Some(&(guess, _)) if game.is_solved() => self
                 .line(&format!("{GOOD}solved:{GOOD:#} "), &format!("{}, with {guesses}", game.name(guess))),

@@ -40,6 +40,35 @@ pub(super) fn summary(play: &Expectation) -> String {
     }
 }
 
+/// The most numbers of guesses to name, besides the last.
+const STEPS: usize = 6;
+
+/// The chance of solving within each number of further guesses, by the play that was found: "within 2 more: 4 of 5, within 3:
+/// all". `None` if a single number says it all, and for play that is not known.
+pub(super) fn chances(play: &Expectation) -> Option<String> {
+    let found = play.histogram.as_ref().filter(|found| found.len() > 1)?;
+    let is_weighted = play.weight != play.answers as u64;
+    let all = if is_weighted { play.weight } else { play.answers as u64 };
+    let mut sum = 0;
+    let mut steps = Vec::new();
+    for (guesses, &(answers, weight)) in (1..).zip(found) {
+        let more = if is_weighted { weight } else { answers };
+        sum += more;
+        if more > 0 && (steps.len() < STEPS || guesses == found.len()) {
+            let is_first = steps.is_empty();
+            let (after, of) = if is_first { (" more", format!(" of {all}")) } else { ("", String::new()) };
+            let share = if sum == all { "all".to_owned() } else { format!("{sum}{of}") };
+            steps.push(format!("within {guesses}{after}: {share}"));
+        }
+    }
+    if steps.len() < 2 {
+        return None;
+    }
+    let by = if play.is_bounded() { "by the play found, " } else { "" };
+    let weight = if is_weighted { "by weight, " } else { "" };
+    Some(format!("{by}{weight}{}", steps.join(", ")))
+}
+
 /// The notes below, each in its style: losses, and how certain the figures are.
 pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, String)> {
     let mut notes = Vec::new();

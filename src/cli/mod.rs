@@ -19,6 +19,7 @@ mod expectation;
 mod game_args;
 mod interrupt;
 mod keep;
+mod knowledge_args;
 mod layout;
 mod output;
 mod policy_args;

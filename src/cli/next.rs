@@ -16,6 +16,7 @@ use super::board::Board;
 use super::clues::{self, ClueDigits};
 use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
+use super::knowledge_args::KnowledgeArgs;
 use super::output::Output;
 use super::policy_args::OptionalPolicyArgs;
 use super::progress::Spinner;
@@ -29,18 +30,24 @@ use super::search_args::{duration, whole};
 /// A word without feedback at the end is priced as the next guess. Text that is both a word of the game and feedback
 /// is feedback in capitals (GGB) and otherwise a word (ggb). A clue that begins with - goes after --.
 ///
+/// What is known without clues goes into --green, --yellow, --with and --grey, and --squares has games of others whose words
+/// are not known.
+///
 /// As long as the game keeps to the policy, this is a lookup. Otherwise the rest is solved as a game of its own, by the objective of
 /// the policy and within the guesses left, with the least loss if these do not suffice. If no listed answer fits, the
 /// other accepted words that fit count as answers, each equally likely.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  salet next crane=BYGBB\n  salet next nyt GYBBG slate=BBYBG\n  \
-                  salet next 'crane slate' \"$(wl-paste)\"")]
+                  salet next 'crane slate' \"$(wl-paste)\"\n  \
+                  salet next --green e___y --yellow _r___ --grey stl --played 3")]
 pub(crate) struct Next {
     #[command(flatten)]
     policy: OptionalPolicyArgs,
     /// The game so far
     #[arg(value_name = "CLUE")]
     clues: Vec<String>,
+    #[command(flatten)]
+    known: KnowledgeArgs,
     /// Number of remaining answers to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
@@ -60,7 +67,7 @@ impl Run for Next {
         let turns = parse(&clues, game.lists(), game.feedback(), digits)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let asking = Asking { stop: OnceCell::new(), deadline, output };
-        let mut game = advisor.start();
+        let mut game = advisor.knowing(self.known.read(game, digits)?).map_err(advice::Error::from)?;
         let mut is_in_standing = false;
         let found = match find(&advisor, &mut game, &turns, &asking) {
             Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused)))) => {
@@ -163,6 +170,9 @@ fn print(
     output: &Output,
 ) -> Result<(), Failure> {
     let mut board = Board { out: Box::new(output.stdout()), output: *output, list };
+    if !game.knowledge().is_empty() {
+        board.known(game)?;
+    }
     (0..game.history().len()).try_for_each(|index| board.turn(game, index, None))?;
     match known {
         None => {}

@@ -88,7 +88,7 @@ pub enum Status {
 }
 
 /// The expected cost of a guess with the best play after it.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Figures {
     /// The sum of weight times guesses over the answers that will be found.
@@ -101,6 +101,11 @@ pub struct Figures {
     pub lost_answers: u64,
     /// Their weight.
     pub lost_weight: u64,
+    /// The weight of the answers found with this guess, with the next one, and so on, by the recommended play; null if only
+    /// the other figures of that play are known.
+    pub histogram: Option<Vec<u64>>,
+    /// The number of these answers.
+    pub histogram_answers: Option<Vec<u64>>,
 }
 
 /// The prices of given guesses.
@@ -190,6 +195,14 @@ impl From<&Expectation> for Figures {
             worst_case: known.worst as u64,
             lost_answers: known.lost_answers as u64,
             lost_weight: known.lost_weight,
+            histogram: known
+                .histogram
+                .as_ref()
+                .map(|found| found.iter().map(|&(_, weight)| weight).collect()),
+            histogram_answers: known
+                .histogram
+                .as_ref()
+                .map(|found| found.iter().map(|&(answers, _)| answers).collect()),
         }
     }
 }
@@ -219,7 +232,7 @@ impl Next {
         Next {
             standing,
             guess: known.map(|known| game.name(known.guess).to_owned()),
-            turn: game.history().len() + usize::from(standing == Standing::Playing),
+            turn: game.played() + usize::from(standing == Standing::Playing),
             answers: game.candidates().len(),
             weight: game.weight(),
             expected: known.map(Figures::from),
@@ -236,15 +249,23 @@ impl Next {
     #[cfg_attr(not(feature = "serve"), allow(dead_code))]
     pub(crate) fn looked_up(policy: &Policy, position: Position<'_>, turns: usize) -> Next {
         let Outlook { answers, weight, total, worst_case, .. } = *position.outlook();
-        let mean = position.outlook().mean();
-        let worst_case = worst_case.into();
+        let (histogram_answers, histogram) = position.histogram().into_iter().unzip();
+        let expected = Figures {
+            total,
+            mean: position.outlook().mean(),
+            worst_case: worst_case.into(),
+            lost_answers: 0,
+            lost_weight: 0,
+            histogram: Some(histogram),
+            histogram_answers: Some(histogram_answers),
+        };
         Next {
             standing: Standing::Playing,
             guess: Some(policy.game().lists().display(position.guess()).to_owned()),
             turn: turns + 1,
             answers: answers as usize,
             weight,
-            expected: Some(Figures { total, mean, worst_case, lost_answers: 0, lost_weight: 0 }),
+            expected: Some(expected),
             source: Some(Source::Policy),
             status: Some(if policy.is_optimal_throughout() { Status::Exact } else { Status::Unproven }),
             proven: None,

@@ -116,6 +116,51 @@ pub enum Error {
         /// The clue after it.
         clue: String,
     },
+    /// A pattern of known letters of another length than the words.
+    #[error(
+        "\"{}\" has {}, and the words have {letters}{}",
+        excerpt(pattern),
+        count(*places, "place"),
+        blank.map(|blank| format!("; write {blank} for each unknown letter")).unwrap_or_default()
+    )]
+    PatternLength {
+        /// The pattern.
+        pattern: String,
+        /// Its places.
+        places: usize,
+        /// The letters of a word.
+        letters: usize,
+        /// A symbol for an unknown letter; `None` if all are letters of the game.
+        blank: Option<char>,
+    },
+    /// A known letter that no word has.
+    #[error("\"{}\" is no letter of this game's words", excerpt(text))]
+    UnknownLetter {
+        /// The text.
+        text: String,
+    },
+    /// Contradicting knowledge about a letter.
+    #[error("\"{letter}\" {why}")]
+    Letter {
+        /// The letter.
+        letter: String,
+        /// The contradiction.
+        why: String,
+    },
+    /// More known letters than a word has.
+    #[error("these are at least {letters} letters, and the words have {places}")]
+    TooManyLetters {
+        /// The letters that the word must have.
+        letters: usize,
+        /// The letters of a word.
+        places: usize,
+    },
+    /// The squares of a game that cannot have been played.
+    #[error("{why}")]
+    Squares {
+        /// The reason.
+        why: String,
+    },
     /// A decision tree breaks the rules, or has a branch that no answer reaches.
     #[error(
         "the tree plays \"{}\", which {reason}; the tree belongs to another game or is damaged",

@@ -1,7 +1,7 @@
 //! The game: feedback, the feedback table, candidate sets, partitions, rules and objectives.
 //!
 //! [`definition`] puts a game together from its parts. [`feedback`] defines the response to a guess, [`notation`] its text form,
-//! and [`clues`] that of whole turns. [`table`] holds all feedbacks, computed by `scoring`, for the secrets of a [`numbering`].
+//! and [`clues`] that of whole turns; [`letters`] and [`squares`] are knowledge about the secret without turns. [`table`] holds all feedbacks, computed by `scoring`, for the secrets of a [`numbering`].
 //! [`set`] holds sets of words, [`partition`](mod@partition) splits them, and [`families`](mod@families) finds those that are hard to
 //! split. [`rule`] defines the legal guesses, [`restrict`] finds them fast, and `turns` checks them along a game. [`objective`] and
 //! [`weights`] define optimality. `symmetry` finds equivalent guesses, and [`tree`] is a policy as a decision tree.
@@ -26,6 +26,7 @@ pub mod definition;
 pub mod error;
 pub mod families;
 pub mod feedback;
+pub mod letters;
 pub mod notation;
 pub mod numbering;
 pub mod objective;
@@ -34,6 +35,7 @@ pub mod restrict;
 pub mod rule;
 mod scoring;
 pub mod set;
+pub mod squares;
 pub(crate) mod symmetry;
 pub mod table;
 pub mod tree;

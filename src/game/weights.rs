@@ -95,6 +95,12 @@ impl Weights {
         Ok((weights, warnings))
     }
 
+    /// The weights of some of the answers, in this order.
+    #[must_use]
+    pub fn among(&self, secrets: impl Iterator<Item = SecretId>) -> Weights {
+        Weights::of(secrets.map(|secret| self.get(secret)).collect(), self.scale)
+    }
+
     /// The number of answers.
     pub fn len(&self) -> usize {
         self.weights.len()

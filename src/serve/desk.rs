@@ -10,10 +10,11 @@ use std::thread;
 use std::time::Duration;
 
 use crate::advice::turns::{self, Told};
-use crate::advice::{self, Advisor, UnderWay, Why};
+use crate::advice::{self, Advisor, Knowledge, ToldKnowledge, UnderWay, Why};
 use crate::analysis::{Analysis, Record, Thinking};
 use crate::catalogue::NamedPolicy;
 use crate::clock::Instant;
+use crate::game::Digits;
 use crate::game::clues::{self, Turn};
 use crate::search::Control;
 use crate::serve::connection::Ticket;
@@ -44,8 +45,11 @@ impl Asked<'_> {
         if self.ticket.is_stopped() && !is_exact { Err(Refusal::cancelled()) } else { Ok(()) }
     }
 
-    pub(super) fn follow(&self, turns: &[Turn]) -> Result<UnderWay> {
-        let mut game = self.advisor.start();
+    pub(super) fn follow(&self, knowledge: Knowledge, turns: &[Turn]) -> Result<UnderWay> {
+        let mut game = self
+            .advisor
+            .knowing(knowledge)
+            .map_err(|refused| Refusal::field("known", refused.to_string()))?;
         match self.advisor.follow(&mut game, turns, &self.control()) {
             Ok(_) => Ok(game),
             Err(advice::Error::Refused(refused)) => {
@@ -127,6 +131,15 @@ impl Desk {
         })?;
         // A text may have several turns.
         if read.len() > TURNS { refuse(read.len()) } else { Ok(read) }
+    }
+
+    pub(super) fn knowledge(&self, told: Option<&ToldKnowledge>) -> Result<Knowledge> {
+        let Some(told) = told else { return Ok(Knowledge::default()) };
+        if told.yellow.len() + told.squares.len() > TURNS {
+            return Err(Refusal::field("known", format!("give at most {TURNS} patterns and games")));
+        }
+        Knowledge::read(told, self.advisor.game(), Digits::default())
+            .map_err(|unread| Refusal::field(format!("known.{}", unread.field), unread.to_string()))
     }
 
     pub(super) fn find(&self, word: &str, field: impl FnOnce() -> String) -> Result<GuessId> {

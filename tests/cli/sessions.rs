@@ -244,3 +244,51 @@ fn a_session_with_hints_grades_guesses_and_names_no_word_unasked() {
     assert!(refused.err.contains("`hint` and `solution` are for `salet play --hint`"), "{}", refused.err);
     assert_eq!(sandbox.run(&["play", "--hint", "--hide"]).code, 2);
 }
+
+#[test]
+fn a_session_begins_with_known_letters_and_squares_without_words() {
+    let sandbox = Sandbox::new();
+    let known = "letters green __a__ yellow _r___ grey cne played 1";
+    let lines =
+        format!("{known}\nletters green __z\nanalyse\nshtik=BYBBB\nundo\nhard on\nletters none\nundo\n");
+    let said = objects(&sandbox, &["--next", "3"], &lines);
+    let kinds: Vec<&str> = said.iter().map(|object| object["kind"].as_str().unwrap()).collect();
+    // A refused rule shows the position again.
+    let expected = [
+        "position", "position", "error", "error", "position", "note", "position", "error", "position",
+        "position", "error",
+    ];
+    assert_eq!(kinds, expected);
+    let next = |clues: &[&str]| sandbox.run(&[&["next", "--json"], clues].concat()).json();
+    for (at, clues) in [
+        (1, &["crane=BYGBB"][..]),
+        (4, &["crane=BYGBB", "shtik=BYBBB"]),
+        (6, &["crane=BYGBB"]),
+        (8, &["crane=BYGBB"]),
+        (9, &[]),
+    ] {
+        for (field, value) in next(clues).as_object().unwrap() {
+            assert!(field == "schema_version" || &said[at][field] == value, "{field} after {clues:?}");
+        }
+    }
+    for (at, reason) in [
+        (2, "green: \"__z\" has 3 places"),
+        (3, "an analysis needs a game from its start"),
+        (7, "the hard rule depends on the guesses played"),
+        (10, "there is no guess to take back"),
+    ] {
+        assert!(said[at]["text"].as_str().unwrap().contains(reason), "{}", said[at]);
+    }
+    // A shared game of unknown words: pasted, or in a line.
+    let squares = "⬜🟨⬜🟨⬜\n🟨🟩🟨🟨🟩\n🟩🟩🟩🟩🟩";
+    let pasted = objects(&sandbox, &["--next", "0"], &format!("Wordle 5 3/6*\n{squares}\nsquares\n"));
+    sandbox.file("shared.txt", format!("Wordle 5 3/6*\n{squares}"));
+    let asked = sandbox.run(&["next", "--json", "--squares", "shared.txt"]).json();
+    assert!((2..1000).contains(&asked["answers"].as_u64().unwrap()), "{asked}");
+    let last = pasted.last().unwrap();
+    assert_eq!((&last["answers"], &last["candidates"]), (&asked["answers"], &asked["candidates"]));
+    let line = objects(&sandbox, &["--next", "0"], &format!("squares {}\n", squares.replace('\n', " ")));
+    assert!(line.last().unwrap()["answers"].as_u64() >= asked["answers"].as_u64());
+    let refused = objects(&sandbox, &["--hide"], "letters grey e\n");
+    assert!(refused.last().unwrap()["text"].as_str().unwrap().contains("the adversary chooses no word"));
+}

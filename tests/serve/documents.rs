@@ -83,6 +83,18 @@ fn the_command_the_server_and_the_engine_print_equal_documents() {
             .map(|(guess, feedback)| json!({ "guess": guess, "feedback": feedback }))
             .collect();
         assert_eq!(client.result("next", json!({ "turns": pairs, "list": 3 })), served);
+        if served["standing"] == "playing" {
+            let expected = &served["expected"];
+            let found: Vec<u64> = expected["histogram_answers"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|n| n.as_u64().unwrap())
+                .collect();
+            let total: u64 = (1..).zip(&found).map(|(guesses, answers)| guesses * answers).sum();
+            assert_eq!((&json!(found.len()), &json!(total)), (&expected["worst_case"], &expected["total"]));
+            assert_eq!(expected["histogram"], expected["histogram_answers"], "all weights are 1");
+        }
         searched += usize::from(served["source"] == "search");
         unlisted += usize::from(served["unlisted"] == true);
         over += usize::from(served["standing"] != "playing");
@@ -98,6 +110,49 @@ fn the_command_the_server_and_the_engine_print_equal_documents() {
         }
     }
     assert!(searched > 50 && unlisted > 5 && over > 5, "{searched} {unlisted} {over}");
+}
+
+#[test]
+fn what_is_known_without_turns_has_equal_documents() {
+    let mut client = Client::new(&[]);
+    let advisor = catalogue::find_policy("original").unwrap().advisor();
+    let mut local = Local::new(advisor, Settings::default()).unwrap();
+    let known = json!({
+        "green": "__a__", "yellow": ["_r___", "____r"], "with": "a", "grey": "cn", "played": 2,
+        "squares": ["Wordle 1 3/6\n\n⬜🟨⬜⬜⬜\n⬜🟩🟩🟩🟩\n🟩🟩🟩🟩🟩"],
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let squares = folder.path().join("squares.txt");
+    std::fs::write(&squares, known["squares"][0].as_str().unwrap()).unwrap();
+    let told = [
+        "--green", "__a__", "--yellow", "_r___", "--yellow", "____r", "--with", "a", "--grey", "cn",
+        "--played", "2",
+    ];
+    for turns in [&[][..], &["shtik=BYBBB"]] {
+        let more = ["next", "original", "--list", "3", "--squares", squares.to_str().unwrap()];
+        let command = printed(&[&more[..], &told, turns].concat());
+        let params = json!({ "known": known, "turns": turns, "list": 3, "handle": 1 });
+        let answer: Value = serde_json::from_str(&local.ask(&request(1, "next", params))).unwrap();
+        let served = client.result("next", json!({ "known": known, "turns": turns, "list": 3 }));
+        assert_eq!(command, served);
+        assert_eq!(answer["result"], served);
+        assert_eq!(served["turn"], 3 + turns.len());
+        let guess = served["guess"].as_str().unwrap();
+        let prices = client.result("price", json!({ "known": known, "turns": turns, "guesses": [guess] }));
+        assert_eq!(prices["prices"][0]["expected"], served["expected"]);
+        let choices = client.result("choices", json!({ "known": known, "turns": turns }));
+        assert_eq!(choices["best"][0]["total"], served["expected"]["total"]);
+    }
+    for (known, field) in [
+        (json!({ "green": "__a_" }), "known.green"),
+        (json!({ "green": "__a__", "grey": "a" }), "known.grey"),
+        (json!({ "squares": [""] }), "known.squares"),
+        (json!({ "played": 300 }), "known.played"),
+        (json!({ "green": "zzzzz" }), "known"),
+    ] {
+        let answer = client.ask("next", json!({ "known": known }));
+        assert_eq!(answer["error"]["data"]["field"], field, "{answer}");
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ from salet._advice import Choice, Choices, Figures, Next, Price, Prices, Proven,
 from salet._analysis import Amount, Analysis, JudgedGame, JudgedMove, Value, analyse
 from salet._comparison import Comparison, StrategyResult, compare
 from salet._game import FeedbackRule, Game, ListWarning, Objective, Rule, Weights, Words, games
-from salet._options import Clue, Progress
+from salet._options import Clue, Known, Progress
 from salet._policy import Node, Policy, Solution, open, policies
 from salet._questions import choices, price
 from salet._salet import Error, ImpossibleError, InfeasibleError, InputError, TimeUpError, UsageError
@@ -45,6 +45,7 @@ __all__ = [
     "InputError",
     "JudgedGame",
     "JudgedMove",
+    "Known",
     "ListWarning",
     "Next",
     "Node",

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from salet import _salet
 from salet._html import Html, table
-from salet._options import Clue, Time, seconds, turns
+from salet._options import Clue, Known, Time, knowledge, seconds, turns
 
 #: "exact": proven. "bounded": the search ended early, and `proven` has bounds on all play. "unproven": nothing is proven.
 Status: TypeAlias = Literal["exact", "bounded", "unproven"]
@@ -71,6 +71,11 @@ class Figures(Document):
     lost_answers: int
     #: Their weight.
     lost_weight: int
+    #: The weight of the answers found with this guess, with the next one, and so on, by the recommended play; None if only the
+    #: other figures of that play are known.
+    histogram: list[int] | None
+    #: The number of these answers.
+    histogram_answers: list[int] | None
     #: The weight of all answers that remain.
     _weight: int = field(repr=False)
 
@@ -241,18 +246,24 @@ def _more(regret: Regret | None) -> Html | None:
     return Html(", ".join(f"{key.replace('_', ' ')} {value:+}" for key, value in asdict(regret).items() if value))
 
 
-def ask_next(advisor: _salet.Advisor, history: Iterable[Clue], count: int, time_limit: Time) -> Next:
+def ask_next(
+    advisor: _salet.Advisor, history: Iterable[Clue], count: int, known: Known | None, time_limit: Time
+) -> Next:
     """Ask for the next guess."""
-    text, interrupted = advisor.next(turns(history), count, seconds(time_limit))
+    text, interrupted = advisor.next(turns(history), count, knowledge(known), seconds(time_limit))
     data = json.loads(text)
     return Next(**data | _typed(data, data["weight"]), interrupted=interrupted)
 
 
 def ask_prices(
-    advisor: _salet.Advisor, history: Iterable[Clue], guesses: Iterable[str], time_limit: Time
+    advisor: _salet.Advisor,
+    history: Iterable[Clue],
+    guesses: Iterable[str],
+    known: Known | None,
+    time_limit: Time,
 ) -> Prices:
     """Ask for the prices of guesses."""
-    text, interrupted = advisor.price(turns(history), list(guesses), seconds(time_limit))
+    text, interrupted = advisor.price(turns(history), list(guesses), knowledge(known), seconds(time_limit))
     data = json.loads(text)
 
     def price(each: dict[str, Any]) -> Price:
@@ -263,10 +274,15 @@ def ask_prices(
 
 
 def ask_choices(
-    advisor: _salet.Advisor, history: Iterable[Clue], more: int, best: int, time_limit: Time
+    advisor: _salet.Advisor,
+    history: Iterable[Clue],
+    more: int,
+    best: int,
+    known: Known | None,
+    time_limit: Time,
 ) -> Choices:
     """Ask for the guesses worth considering."""
-    text, interrupted = advisor.choices(turns(history), more, best, seconds(time_limit))
+    text, interrupted = advisor.choices(turns(history), more, best, knowledge(known), seconds(time_limit))
     data = json.loads(text)
 
     def choice(each: dict[str, Any]) -> Choice:

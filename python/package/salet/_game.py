@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias, cast
 from salet import _salet
 from salet._advice import Next, ask_next
 from salet._html import table
-from salet._options import KEEP, Clue, Keep, Time
+from salet._options import KEEP, Clue, Keep, Known, Time
 
 Rule: TypeAlias = Literal["normal", "hard", "strict"]
 Objective: TypeAlias = Literal["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"]
@@ -209,14 +209,21 @@ class Game:
         """The feedback on a guess if the secret is this accepted word."""
         return self._core.score(guess, secret)
 
-    def next(self, history: Iterable[Clue] = (), *, list: int = 10, time_limit: Time = None) -> Next:
+    def next(
+        self,
+        history: Iterable[Clue] = (),
+        *,
+        list: int = 10,
+        known: Known | None = None,
+        time_limit: Time = None,
+    ) -> Next:
         """The guess to play now, as `Policy.next`; by a search if the package has no policy for this game.
 
         >>> import salet
         >>> salet.Game(["sound", "round", "found"]).next([("sound", "BGGGG")]).expected.mean
         1.5
         """
-        return ask_next(self._core.advisor(), history, list, time_limit)
+        return ask_next(self._core.advisor(), history, list, known, time_limit)
 
     def to_dict(self) -> dict[str, Any]:
         """The settings, under the keys of the command."""

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import enum
+import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypedDict
 
 from salet import _salet
 
 #: A turn of a game: a word with its feedback, ("crane", "GYBBG") or "crane=GYBBG".
 Clue: TypeAlias = str | tuple[str, str]
+
+#: What is known of the secret without turns. All fields are optional: the green letters at their places, "e___y"; patterns of
+#: letters that are in the word, but not at that place, ["_r__t"]; letters in the word, each as often as it stands here, "ee";
+#: letters that are not in the word, "stl"; games of others with the same secret, as the text of their squares; and the number
+#: of guesses already made, besides the turns.
+Known = TypedDict(
+    "Known",
+    {"green": str, "yellow": list[str], "with": str, "grey": str, "squares": list[str], "played": int},
+    total=False,
+)
 
 #: Seconds, or a timedelta; None for no limit.
 Time: TypeAlias = float | timedelta | None
@@ -55,6 +66,26 @@ def turns(history: Iterable[Clue]) -> Sequence[Clue]:
     if isinstance(history, str) or not isinstance(history, Iterable):
         raise TypeError("give a list of turns, for instance ['salet=GYBBG']")
     return [tuple(turn) if isinstance(turn, list) else turn for turn in history]
+
+
+def knowledge(known: Known | None) -> str | None:
+    """Knowledge for the library, as JSON."""
+    if known is None:
+        return None
+    if not isinstance(known, dict):
+        raise TypeError("known: give a dictionary, for instance {'green': 'e___y'}")
+    for field, value in known.items():
+        kinds = {"yellow": list, "squares": list, "played": int}
+        if field not in Known.__annotations__:
+            raise TypeError(f"known: there is no {field!r}; choose from {', '.join(Known.__annotations__)}")
+        if type(value) is not kinds.get(field, str):
+            wanted = {list: "a list of texts", int: "a whole number", str: "a text"}[kinds.get(field, str)]
+            raise TypeError(f"known: {field}: give {wanted}, not {value!r}")
+        if isinstance(value, list) and not all(isinstance(text, str) for text in value):
+            raise TypeError(f"known: {field}: give a list of texts, not {value!r}")
+    if not 0 <= known.get("played", 0) <= 255:
+        raise ValueError(f"known: played: give a whole number from 0 to 255, not {known['played']}")
+    return json.dumps(known)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from salet import _salet
 from salet._advice import Next, ask_next
 from salet._game import Game, game_of
 from salet._html import bar, percent, table
-from salet._options import Clue, Time
+from salet._options import Clue, Known, Time
 
 
 @dataclass(frozen=True)
@@ -136,13 +136,20 @@ class Policy:
         """A policy in memory, as `to_bytes` gives it, checked as a file is."""
         return policy_of(_salet.Policy.from_bytes(data), None)
 
-    def next(self, history: Iterable[Clue] = (), *, list: int = 10, time_limit: Time = None) -> Next:
+    def next(
+        self,
+        history: Iterable[Clue] = (),
+        *,
+        list: int = 10,
+        known: Known | None = None,
+        time_limit: Time = None,
+    ) -> Next:
         """The guess to play now.
 
         `history` is the turns so far, each a word with its feedback: `("crane", "GYBBG")`, "crane=GYBBG", or "GYBBG" alone
         for the recommended word. Feedback is written as on the command line: GYBBG, 21002, 🟩🟨⬜⬜🟩, or 2B1W for pegs.
         As long as the game keeps to the policy, the answer is a lookup; after any other word, the rest is solved exactly.
-        `list` is the number of candidates to list.
+        `list` is the number of candidates to list. `known` is what you know without turns: see `salet.Known`.
 
         >>> import salet
         >>> policy = salet.open("original")
@@ -151,8 +158,11 @@ class Policy:
         >>> off = policy.next([("crane", "BYGBB")])
         >>> off.guess, off.expected.mean_exact, off.status
         ('shtik', Fraction(19, 8), 'exact')
+        >>> known = policy.next(known={"green": "__a__", "yellow": ["r____"], "grey": "cne"}, list=0)
+        >>> known.answers, known.guess
+        (45, 'split')
         """
-        return ask_next(self._core.advisor(), history, list, time_limit)
+        return ask_next(self._core.advisor(), history, list, known, time_limit)
 
     def tree(self) -> Node:
         """The whole tree.

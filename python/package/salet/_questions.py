@@ -8,7 +8,7 @@ from typing import TypeAlias
 from salet import _salet
 from salet._advice import Choices, Prices, ask_choices, ask_prices
 from salet._game import Game, core_of
-from salet._options import Clue, Time
+from salet._options import Clue, Known, Time
 from salet._policy import Policy, core_of_policy
 from salet._policy import open as open_policy
 
@@ -28,12 +28,17 @@ def advisor(about: About) -> _salet.Advisor:
 
 
 def price(
-    about: About, history: Iterable[Clue], guesses: Iterable[str], *, time_limit: Time = None
+    about: About,
+    history: Iterable[Clue],
+    guesses: Iterable[str],
+    *,
+    known: Known | None = None,
+    time_limit: Time = None,
 ) -> Prices:
     """The exact cost of guesses with the best play after each, and the difference to the best guess.
 
-    `history` is the turns so far, as for `Policy.next`. If `time_limit` or Ctrl-C ends the search, `status` is "bounded", and
-    `proven` has the bounds.
+    `history` and `known` are the turns so far and what is known without turns, as for `Policy.next`. If `time_limit` or Ctrl-C
+    ends the search, `status` is "bounded", and `proven` has the bounds.
 
     >>> import salet
     >>> found = salet.price("original", ["crane=BYGBB"], ["guard", "shtik"])
@@ -44,11 +49,17 @@ def price(
     """
     if isinstance(guesses, str):
         raise TypeError("give a list of guesses, for instance ['salet']")
-    return ask_prices(advisor(about), history, guesses, time_limit)
+    return ask_prices(advisor(about), history, guesses, known, time_limit)
 
 
 def choices(
-    about: About, history: Iterable[Clue] = (), *, next: int = 5, best: int = 50, time_limit: Time = None
+    about: About,
+    history: Iterable[Clue] = (),
+    *,
+    next: int = 5,
+    best: int = 50,
+    known: Known | None = None,
+    time_limit: Time = None,
 ) -> Choices:
     """The guesses worth considering now: all that equal the best (the search stops at about `best` of them), the `next`
     best, and the best guess that may be the secret.
@@ -60,4 +71,4 @@ def choices(
     >>> found.possible.guess
     'smart'
     """
-    return ask_choices(advisor(about), history, next, best, time_limit)
+    return ask_choices(advisor(about), history, next, best, known, time_limit)

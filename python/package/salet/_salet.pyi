@@ -79,12 +79,14 @@ class Policy:
 
 @final
 class Advisor:
-    def next(self, turns: Sequence[_Clue], list: int, time_limit: float | None) -> tuple[str, bool]: ...
+    def next(
+        self, turns: Sequence[_Clue], list: int, known: str | None, time_limit: float | None
+    ) -> tuple[str, bool]: ...
     def price(
-        self, turns: Sequence[_Clue], guesses: Sequence[str], time_limit: float | None
+        self, turns: Sequence[_Clue], guesses: Sequence[str], known: str | None, time_limit: float | None
     ) -> tuple[str, bool]: ...
     def choices(
-        self, turns: Sequence[_Clue], next: int, best: int, time_limit: float | None
+        self, turns: Sequence[_Clue], next: int, best: int, known: str | None, time_limit: float | None
     ) -> tuple[str, bool]: ...
     def analyse(
         self, guesses: Sequence[_Clue], answer: str | None, others: bool, time_limit: float | None

@@ -32,6 +32,7 @@ mod table;
 use judged::judge;
 pub(super) use judged::{Judged, document};
 pub(super) use print::game as print_analysis;
+pub(super) use reading::text;
 
 /// Price each guess of a finished game, and its luck
 ///

@@ -90,7 +90,7 @@ pub(super) fn line(line: &str, played: &Game, digits: Digits) -> Result<Record, 
 }
 
 /// The text of a file, or of standard input.
-pub(super) fn text(path: &Path) -> Result<String, Failure> {
+pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     let unreadable = |source| files::Error::Unreadable { path: path.display().to_string(), source };
     let mut text = String::new();
     let read = match path == Path::new("-") {

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::advice::{Adversary, Advisor};
+use crate::advice::{Adversary, Advisor, Knowledge};
 use crate::catalogue;
 use crate::game::{Feedback, Game, Rule};
 use crate::words::GuessId;
@@ -139,12 +139,13 @@ impl Play {
     ) -> Result<Exit, Failure> {
         let asking = Asking::new(self.time_limit, screen.board.output);
         let mut turns: Vec<(GuessId, Feedback)> = Vec::new();
+        let mut knowledge = Knowledge::default();
         let mut state = State::default();
         let mut is_other_rule = false;
         loop {
             let mut session = Session {
                 guide: &guide,
-                game: guide.after(&turns),
+                game: guide.after(&knowledge, &turns)?,
                 screen,
                 asking: &asking,
                 digits: self.clue_digits.into(),
@@ -157,10 +158,15 @@ impl Play {
             }
             let outcome = session.run(input)?;
             (turns, state) = (session.game.history().to_vec(), session.state);
+            knowledge = session.game.knowledge().clone();
             match outcome {
                 Outcome::Ended => return Ok(Exit::Done),
-                Outcome::Rule(rule) => match under(guide.game(), rule) {
-                    Ok(advisor) => (guide, is_other_rule) = (self.guide_by(advisor), true),
+                Outcome::Rule(rule) => match under(guide.game(), rule).and_then(|advisor| {
+                    let guide = self.guide_by(advisor);
+                    // Known letters may be refused.
+                    guide.after(&knowledge, &turns).map(|_| guide)
+                }) {
+                    Ok(other) => (guide, is_other_rule) = (other, true),
                     Err(failure) => {
                         screen.refuse(&failure.to_string())?;
                         is_other_rule = false;

@@ -5,8 +5,10 @@
 
 use std::time::Duration;
 
+use crate::advice::ToldKnowledge;
 use crate::game::clues::{self, Turn, share_score};
-use crate::game::{Digits, FeedbackRule, with_tiles};
+use crate::game::squares::is_starred;
+use crate::game::{Digits, Feedback, FeedbackRule, with_tiles};
 use crate::text::excerpt;
 use crate::words::{GuessId, WordLists};
 
@@ -23,8 +25,12 @@ pub(super) enum Command {
     Clues(Vec<Turn>),
     /// Words in the order of play, whose colours follow.
     Words(Vec<GuessId>),
-    /// The line above the squares of a shared game of this many guesses.
-    ShareHead(usize),
+    /// The line above the squares of a shared game of this many guesses, and whether it was played by the hard rule.
+    ShareHead(usize, bool),
+    /// Letters that are known without guesses.
+    Letters(ToldKnowledge),
+    /// Squares whose words are not known; without any, those that wait for their words.
+    Squares(Vec<Feedback>),
     /// The best N guesses, searched for this time if one is given.
     Top(usize, Option<Duration>),
     /// Price and parts of a word, searched for this time if one is given.
@@ -49,8 +55,8 @@ pub(super) enum Command {
 
 /// The names of all commands.
 pub(super) const NAMES: &[&str] = &[
-    "top", "why", "left", "forced", "hint", "solution", "undo", "new", "hard", "answer", "analyse", "play",
-    "help", "quit",
+    "top", "why", "left", "forced", "hint", "solution", "letters", "squares", "undo", "new", "hard",
+    "answer", "analyse", "play", "help", "quit",
 ];
 
 /// The rows of `help`.
@@ -62,6 +68,15 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("crane=21002", "feedback on another word, also as crane 21002"),
     ("crane", "price a word as the next guess; its colours may follow on the next line"),
     ("crane slate pious", "name the played words before the squares of a shared game, or after them"),
+    (
+        "letters green e___y …",
+        "what you know without guesses: green e___y, yellow _r__t (in the word, not there), with ee, grey stl, played 2; all \
+         together in one line. `letters none` forgets it",
+    ),
+    (
+        "squares [BYBBB GGGGG]",
+        "squares whose words you do not know: those of the shared game above, or these",
+    ),
     ("top N [TIME]", "rank the best N guesses exactly, in this TIME (such as 1m) instead of --time-limit"),
     ("why WORD [TIME]", "price a word, and show its parts"),
     ("left [N|all]", "list the remaining answers"),
@@ -77,6 +92,9 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("play WORD", "play a word that is spelled like a command"),
     ("help, quit", "this list; the end (also Ctrl-D). Ctrl-C ends a search with its best result so far"),
 ];
+
+/// The fields of `letters`.
+const FIELDS: &[&str] = &["green", "yellow", "with", "grey", "gray", "without", "played"];
 
 /// Guesses of `top` without a number.
 const TOP: usize = 10;
@@ -108,6 +126,11 @@ impl Language<'_> {
             "forced" => Ok(Command::Forced(time(first, rest)?)),
             "hint" => alone(first, rest, Command::Hint),
             "solution" => alone(first, rest, Command::Solution),
+            "letters" => letters(rest),
+            "squares" => {
+                let read = |piece: &&str| self.rule.parse(piece, self.lists.word_len(), self.digits);
+                Ok(Command::Squares(rest.iter().map(read).collect::<Result<_, _>>()?))
+            }
             "undo" => alone(first, rest, Command::Undo),
             "new" => alone(first, rest, Command::New),
             "hard" => hard(rest),
@@ -128,7 +151,7 @@ impl Language<'_> {
             return Ok(Command::Clues(vec![Turn { word: None, shown: Some(shown) }]));
         }
         if let Some(guesses) = share_score(line) {
-            return Ok(Command::ShareHead(guesses));
+            return Ok(Command::ShareHead(guesses, is_starred(line)));
         }
         let words: Option<Vec<GuessId>> = pieces.iter().map(|piece| self.lists.find(piece)).collect();
         if let Some(words) = words.filter(|words| words.len() > 1) {
@@ -192,6 +215,36 @@ fn time(name: &str, rest: &[&str]) -> Result<Option<Duration>, Failure> {
     }
 }
 
+/// Fields of known letters with their values, such as `green e___y grey stl`.
+fn letters(rest: &[&str]) -> Result<Command, Failure> {
+    let form = "letters green e___y yellow _r__t with ee grey stl";
+    let mut told = ToldKnowledge::default();
+    let is_field = |piece: &&str| FIELDS.contains(&piece.to_lowercase().as_str());
+    let mut rest = if rest == ["none"] { &[] } else { rest };
+    if rest.first().is_some_and(|piece| !is_field(piece)) {
+        return Err(usage(form, "each value comes after green, yellow, with, grey or played"));
+    }
+    while let Some((field, values)) = rest.split_first() {
+        let Some((first, more)) = values.split_first() else {
+            return Err(usage(form, &format!("a value comes after {field}")));
+        };
+        let end = more.iter().position(|piece| is_field(piece)).unwrap_or(more.len());
+        let text = Some([&[*first], &more[..end]].concat().join(" "));
+        match field.to_lowercase().as_str() {
+            "green" => told.green = text,
+            "yellow" => told.yellow.extend(values[..=end].iter().map(|&pattern| pattern.to_owned())),
+            "with" => told.with = text,
+            "played" => {
+                told.played =
+                    first.parse().map_err(|_| usage(form, "a whole number up to 255 comes after played"))?;
+            }
+            _ => told.grey = text,
+        }
+        rest = &more[end..];
+    }
+    Ok(Command::Letters(told))
+}
+
 fn left(rest: &[&str]) -> Result<Command, Failure> {
     match rest {
         [] => Ok(Command::Left(Some(LEFT))),
@@ -212,7 +265,6 @@ fn hard(rest: &[&str]) -> Result<Command, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Feedback;
     use crate::words::{Source, WordOptions};
 
     fn read(line: &str) -> Result<Command, Failure> {
@@ -245,8 +297,21 @@ mod tests {
             ("hard off", Command::Hard(false)),
             ("answer drone", Command::Answer(drone)),
             ("forced", Command::Forced(None)),
-            ("Wordle 1,234 4/6*", Command::ShareHead(4)),
-            ("Wordle 1.234 X/6", Command::ShareHead(6)),
+            ("Wordle 1,234 4/6*", Command::ShareHead(4, true)),
+            ("Wordle 1.234 X/6", Command::ShareHead(6, false)),
+            (
+                "letters green c___e Yellow _r___ ____n with r gray s t played 2",
+                Command::Letters(ToldKnowledge {
+                    green: Some("c___e".to_owned()),
+                    yellow: vec!["_r___".to_owned(), "____n".to_owned()],
+                    with: Some("r".to_owned()),
+                    grey: Some("s t".to_owned()),
+                    played: 2,
+                    ..ToldKnowledge::default()
+                }),
+            ),
+            ("letters none", Command::Letters(ToldKnowledge::default())),
+            ("squares 20000 🟩⬛⬛⬛⬛", Command::Squares(vec![Feedback(162), Feedback(162)])),
             ("crane drone", Command::Words(vec![crane, drone])),
             ("play crane", Command::Words(vec![crane])),
             ("analyse", Command::Analyse),
@@ -271,6 +336,10 @@ mod tests {
             ("why", "write `why WORD`: one word comes after it"),
             ("why xxxxx", "\"xxxxx\" is not an accepted word"),
             ("hard", "write `hard on`"),
+            ("letters c___e", "each value comes after green, yellow, with, grey or played"),
+            ("letters grey", "a value comes after grey"),
+            ("letters played some", "a whole number up to 255 comes after played"),
+            ("squares 200", "\"200\" is not feedback"),
             ("undo 2", "nothing comes after it"),
             ("answer", "one word"),
             ("left some", "left [N|all]"),

@@ -25,7 +25,7 @@ impl Session<'_, '_> {
             self.screen.plain_turn(&self.game, index)?;
             // A word that waited for its colours has its grade already.
             if self.state.graded.take() != Some(guess) {
-                let before = self.guide.after(&self.game.history()[..index]);
+                let before = self.guide.after(self.game.knowledge(), &self.game.history()[..index])?;
                 self.grade(&before, guess)?;
             }
         }

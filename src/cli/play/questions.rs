@@ -26,7 +26,7 @@ impl Session<'_, '_> {
     /// Print and return the recommended guess, if there is one.
     pub(super) fn recommend(&mut self) -> Result<Option<GuessId>, Failure> {
         if self.game.ended().is_some() {
-            self.screen.over(&self.game, true)?;
+            self.screen.over(&self.game, self.game.knowledge().is_empty())?;
             self.screen.position(&self.game, None, None)?;
             return Ok(None);
         }
@@ -37,7 +37,7 @@ impl Session<'_, '_> {
             return Ok(None);
         };
         self.screen.best(&self.game, &play)?;
-        let is_start = self.game.history().is_empty();
+        let is_start = self.game.is_at_start();
         let choices = if is_start || play.is_bounded() || play.answers == 1 {
             None
         } else {
@@ -101,6 +101,9 @@ impl Session<'_, '_> {
         let game = advisor.game();
         if self.game.history().is_empty() {
             return refusal("there is no guess to analyse yet");
+        }
+        if !self.game.knowledge().is_empty() {
+            return refusal("an analysis needs a game from its start, without known letters or squares");
         }
         let record = Record::read(game, &Played::Turns(self.game.history().to_vec()), self.state.answer)?;
         let deadline = self.asking.deadline(None);

@@ -127,10 +127,10 @@ impl<'a> Turn<'a> {
         let &(guess, shown) = game.history().last()?;
         let before = game.counts().iter().rev().nth(1).copied();
         Some(Turn {
-            turn: game.history().len(),
+            turn: game.played(),
             guess: game.name(guess),
             feedback: written(game, shown),
-            answers_before: before.unwrap_or(game.game().answer_count()),
+            answers_before: before.unwrap_or(game.first_count()),
             answers: game.candidates().len(),
             unlisted: game.unlisted_since().is_some(),
             solved: matches!(game.ended(), Some(Ended::Solved(_))),

@@ -62,6 +62,9 @@ impl Screen<'_> {
         if self.json() {
             return Ok(());
         }
+        if from == 0 && !game.knowledge().is_empty() {
+            self.board.known(game)?;
+        }
         (from..game.history().len()).try_for_each(|index| self.board.turn(game, index, None))
     }
 

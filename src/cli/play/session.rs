@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crate::advice::{Adversary, Advisor, UnderWay};
+use crate::advice::{self, Adversary, Advisor, Knowledge, ToldKnowledge, UnderWay};
+use crate::game::squares::Squares;
 use crate::game::{Digits, Feedback, Game, Rule};
 use crate::words::GuessId;
 
@@ -12,6 +13,7 @@ use super::commands::{Command, Language};
 use super::lines::{Input, Line};
 use super::screen::Screen;
 use crate::cli::exit::Failure;
+use crate::cli::knowledge_args;
 
 /// The part of a session that survives a change of the rule, besides the turns.
 #[derive(Debug, Clone, Default)]
@@ -22,6 +24,8 @@ pub(super) struct State {
     pub(super) colours: VecDeque<Feedback>,
     /// Number of lines of the shared game that are still to come.
     pub(super) announced: usize,
+    /// Whether the shared game was played by the hard rule.
+    pub(super) is_hard: bool,
     /// The secret, if it is known.
     pub(super) answer: Option<GuessId>,
     /// The last recommended guess, for the current turns.
@@ -38,7 +42,7 @@ impl State {
         let waited = !self.words.is_empty() || !self.colours.is_empty() || self.announced > 0;
         self.words.clear();
         self.colours.clear();
-        self.announced = 0;
+        (self.announced, self.is_hard) = (0, false);
         waited
     }
 }
@@ -61,14 +65,17 @@ impl Guide {
         self.advisor().game()
     }
 
-    /// The game after these turns, whatever the rule says about them.
-    pub(super) fn after(&self, turns: &[(GuessId, Feedback)]) -> UnderWay {
-        let mut game = self.advisor().start();
+    /// The game with this knowledge and after these turns, whatever the rule says about them.
+    pub(super) fn after(
+        &self,
+        knowledge: &Knowledge,
+        turns: &[(GuessId, Feedback)],
+    ) -> Result<UnderWay, Failure> {
+        let mut game = self.advisor().knowing(knowledge.clone()).map_err(advice::Error::from)?;
         for &(guess, shown) in turns {
-            // Only the rule may differ from that of the game with these turns.
-            let _ = game.observe(guess, shown);
+            game.observe(guess, shown).map_err(advice::Error::from)?;
         }
-        game
+        Ok(game)
     }
 }
 
@@ -141,7 +148,9 @@ impl Session<'_, '_> {
             Command::Nothing => {}
             Command::Clues(told) => self.told(&told)?,
             Command::Words(words) => self.words(words)?,
-            Command::ShareHead(guesses) => self.share_head(guesses)?,
+            Command::ShareHead(guesses, is_hard) => self.share_head(guesses, is_hard)?,
+            Command::Letters(told) => self.letters(&told)?,
+            Command::Squares(lines) => self.squares(lines)?,
             Command::Top(top, time) => self.top(top, time)?,
             Command::Why(word, _) if self.hint => self.grade_next(word)?,
             Command::Why(word, time) => self.why(word, time)?,
@@ -197,12 +206,47 @@ impl Session<'_, '_> {
         let Some((&(guess, _), before)) = self.game.history().split_last() else {
             return refusal("there is no guess to take back");
         };
-        self.game = self.guide.after(before);
+        self.game = self.guide.after(self.game.knowledge(), before)?;
         (self.state.recommended, self.state.hints) = (None, 0);
         self.screen.note(&format!("\"{}\" is taken back", self.game.name(guess)))?;
         // The grade of the guess before it is on the screen already.
         let shown = self.game.history().len();
         self.show(if self.hint { shown } else { shown.saturating_sub(1) })
+    }
+
+    /// Take up letters that are known without guesses.
+    fn letters(&mut self, told: &ToldKnowledge) -> Result<(), Failure> {
+        let mut knowledge = self.game.knowledge().clone();
+        knowledge.set_letters(knowledge_args::read(told, self.guide.game(), self.digits)?);
+        self.know(&knowledge)
+    }
+
+    /// Take up squares whose words are not known.
+    fn squares(&mut self, lines: Vec<Feedback>) -> Result<(), Failure> {
+        let lines = if lines.is_empty() { self.state.colours.iter().copied().collect() } else { lines };
+        if lines.is_empty() {
+            return refusal("paste a shared game first, or write its squares after `squares`");
+        }
+        let mut knowledge = self.game.knowledge().clone();
+        knowledge.add_squares(Squares::of(lines, self.state.is_hard, self.guide.game())?);
+        self.know(&knowledge)
+    }
+
+    /// Begin with this knowledge, and play the turns so far.
+    fn know(&mut self, knowledge: &Knowledge) -> Result<(), Failure> {
+        if let Guide::Adversary(_) = self.guide {
+            return refusal("the adversary chooses no word, so nothing is known of it");
+        }
+        if let Some(answer) = self.state.answer {
+            let name = self.game.name(answer);
+            return Err(Failure::Usage(format!(
+                "the answer is known: \"{name}\"; `new` begins another game"
+            )));
+        }
+        self.game = self.guide.after(knowledge, self.game.history())?;
+        self.state.forget_waiting();
+        self.state.recommended = None;
+        self.show(0)
     }
 
     fn begin_again(&mut self) -> Result<(), Failure> {

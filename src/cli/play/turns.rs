@@ -114,7 +114,7 @@ impl Session<'_, '_> {
     }
 
     /// The first line of a shared game. Without words before it, its squares wait for their words, as a game of its own.
-    pub(super) fn share_head(&mut self, guesses: usize) -> Result<(), Failure> {
+    pub(super) fn share_head(&mut self, guesses: usize, is_hard: bool) -> Result<(), Failure> {
         if self.knows_colours() {
             return refusal(
                 "the colours of this game are known; write only words, or `new` for a shared game",
@@ -124,7 +124,7 @@ impl Session<'_, '_> {
             return Ok(());
         }
         self.state.forget_waiting();
-        self.state.announced = guesses;
+        (self.state.announced, self.state.is_hard) = (guesses, is_hard);
         if self.game.history().is_empty() {
             return Ok(());
         }
@@ -140,7 +140,8 @@ impl Session<'_, '_> {
             false => "; a paste without its first line is about the recommended words",
         };
         self.screen.note(&format!(
-            "which words were these {guesses}? Write them in their order, such as crane slate …{or}"
+            "which words were these {guesses}? Write them in their order, such as crane slate …, or `squares` if you do not \
+             know them{or}"
         ))
     }
 
@@ -211,7 +212,7 @@ impl Session<'_, '_> {
             None => Err(Failure::Usage(format!(
                 "the search ended before it was certain which word is the best guess {}; write your word before its \
                  colours",
-                self.game.history().len() + 1
+                self.game.played() + 1
             ))),
         }
     }

@@ -1,7 +1,7 @@
 //! `choices`: the guesses worth considering: all that equal the best, and the next best.
 
-use crate::advice::Wanted;
 use crate::advice::turns::Told;
+use crate::advice::{Knowledge, ToldKnowledge, Wanted};
 use crate::document::Choices as ChoicesResult;
 use crate::game::clues::Turn;
 use crate::serve::context::{Context, Method, Outcome};
@@ -22,6 +22,8 @@ about_a_game! {
         /// The turns so far, in order.
         #[serde(default)]
         turns: Vec<Told>,
+        /// Knowledge about the secret without turns.
+        known: Option<ToldKnowledge>,
         /// The number of guesses to find after the best [default: 10].
         #[schemars(range(max = 1000))]
         next: Option<usize>,
@@ -38,12 +40,13 @@ impl Method for ChoicesParams {
         if next > PRICED {
             return Err(Refusal::field("next", format!("give from 0 to {PRICED}, not {next}")));
         }
-        place.search(move |asked| search(asked, &turns, next))
+        let knowledge = place.desk.knowledge(self.known.as_ref())?;
+        place.search(move |asked| search(asked, knowledge, &turns, next))
     }
 }
 
-fn search(asked: &Asked<'_>, turns: &[Turn], next: usize) -> Result<ChoicesResult> {
-    let game = asked.follow(turns)?;
+fn search(asked: &Asked<'_>, knowledge: Knowledge, turns: &[Turn], next: usize) -> Result<ChoicesResult> {
+    let game = asked.follow(knowledge, turns)?;
     let wanted = Wanted { next, best: BEST };
     let choices = asked.advisor.choices(&game, wanted, &asked.control())?;
     let choices = choices.ok_or_else(|| Refusal::field("turns", "the game is over: no guess is left"))?;

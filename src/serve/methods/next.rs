@@ -1,7 +1,7 @@
 //! `next`: the guess to play now: a lookup if the game has kept to the policy, else a search.
 
-use crate::advice::Advisor;
 use crate::advice::turns::Told;
+use crate::advice::{Advisor, Knowledge, ToldKnowledge};
 use crate::document::Next as NextResult;
 use crate::game::clues::Turn;
 use crate::policy::{Policy, Position, Step};
@@ -16,6 +16,8 @@ about_a_game! {
         /// The turns so far, in order.
         #[serde(default)]
         turns: Vec<Told>,
+        /// Knowledge about the secret without turns.
+        known: Option<ToldKnowledge>,
         /// The number of candidates to list [default: 0].
         #[serde(default)]
         list: usize,
@@ -28,10 +30,13 @@ impl Method for NextParams {
     fn call(self, context: &mut Context) -> Result<Outcome<NextResult>> {
         let place = self.place(context)?;
         let (turns, list) = (place.desk.turns(&self.turns)?, self.list);
-        if let Some(found) = look_up(&place.desk.advisor, &turns, list) {
+        let knowledge = place.desk.knowledge(self.known.as_ref())?;
+        if knowledge.is_empty()
+            && let Some(found) = look_up(&place.desk.advisor, &turns, list)
+        {
             return Ok(Outcome::Now(found));
         }
-        place.search(move |asked| search(asked, &turns, list))
+        place.search(move |asked| search(asked, knowledge, &turns, list))
     }
 }
 
@@ -60,8 +65,8 @@ fn walk<'p>(policy: &'p Policy, turns: &[Turn]) -> Option<Position<'p>> {
     })
 }
 
-fn search(asked: &Asked<'_>, turns: &[Turn], list: usize) -> Result<NextResult> {
-    let game = asked.follow(turns)?;
+fn search(asked: &Asked<'_>, knowledge: Knowledge, turns: &[Turn], list: usize) -> Result<NextResult> {
+    let game = asked.follow(knowledge, turns)?;
     if game.ended().is_some() {
         return Ok(NextResult::of(&game, None, list));
     }

@@ -1,7 +1,7 @@
 //! `price`: the exact cost of given guesses, and the difference to the best one.
 
 use crate::advice::turns::Told;
-use crate::advice::{Expectation, Why};
+use crate::advice::{Expectation, Knowledge, ToldKnowledge, Why};
 use crate::document::Prices;
 use crate::game::clues::Turn;
 use crate::serve::context::{Context, Method, Outcome};
@@ -17,6 +17,8 @@ about_a_game! {
         /// The turns so far, in order.
         #[serde(default)]
         turns: Vec<Told>,
+        /// Knowledge about the secret without turns.
+        known: Option<ToldKnowledge>,
         /// The guesses to price, each as if it were played now.
         #[schemars(length(min = 1, max = 1000))]
         guesses: Vec<String>,
@@ -35,12 +37,13 @@ impl Method for PriceParams {
         }
         let read = |(index, word): (usize, &String)| place.desk.find(word, || format!("guesses[{index}]"));
         let guesses: Vec<GuessId> = self.guesses.iter().enumerate().map(read).collect::<Result<_>>()?;
-        place.search(move |asked| search(asked, &turns, &guesses))
+        let knowledge = place.desk.knowledge(self.known.as_ref())?;
+        place.search(move |asked| search(asked, knowledge, &turns, &guesses))
     }
 }
 
-fn search(asked: &Asked<'_>, turns: &[Turn], guesses: &[GuessId]) -> Result<Prices> {
-    let game = asked.follow(turns)?;
+fn search(asked: &Asked<'_>, knowledge: Knowledge, turns: &[Turn], guesses: &[GuessId]) -> Result<Prices> {
+    let game = asked.follow(knowledge, turns)?;
     for (index, &guess) in guesses.iter().enumerate() {
         game.check(guess).map_err(|refused| match refused.why {
             Why::NotAllowed { .. } => Refusal::field(format!("guesses[{index}]"), refused.to_string()),

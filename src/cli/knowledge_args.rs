@@ -1,0 +1,46 @@
+//! The options for knowledge about the secret without turns.
+
+use std::path::PathBuf;
+
+use crate::advice::{Knowledge, ToldKnowledge, Unreadable};
+use crate::game::{Digits, Game};
+
+use super::analyse::text;
+use super::exit::Failure;
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Knowledge without clues")]
+pub(crate) struct KnowledgeArgs {
+    /// Green letters at their places, _ for each other one: e___y
+    #[arg(long, value_name = "PATTERN")]
+    green: Option<String>,
+    /// Letters in the word, but not at that place: _r__t; once for each guess
+    #[arg(long, value_name = "PATTERN")]
+    yellow: Vec<String>,
+    /// Letters in the word, each as often as it stands here: ee
+    #[arg(long, value_name = "LETTERS")]
+    with: Option<String>,
+    /// Letters that are not in the word: stl
+    #[arg(long, visible_alias = "without", value_name = "LETTERS")]
+    grey: Option<String>,
+    /// Number of guesses already made, besides the clues
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    played: u8,
+    /// Squares of others' games without their words, each under its title, - for standard input
+    #[arg(long, value_name = "FILE")]
+    squares: Vec<PathBuf>,
+}
+
+impl KnowledgeArgs {
+    pub(crate) fn read(self, game: &Game, digits: Digits) -> Result<Knowledge, Failure> {
+        let KnowledgeArgs { green, yellow, with, grey, played, squares } = self;
+        let squares = squares.iter().map(|path| text(path)).collect::<Result<_, _>>()?;
+        read(&ToldKnowledge { green, yellow, with, grey, squares, played }, game, digits)
+    }
+}
+
+/// Knowledge as it was told, with the name of the field that cannot be read.
+pub(crate) fn read(told: &ToldKnowledge, game: &Game, digits: Digits) -> Result<Knowledge, Failure> {
+    let refused = |Unreadable { field, why }| Failure::Usage(format!("{field}: {why}"));
+    Knowledge::read(told, game, digits).map_err(refused)
+}
