@@ -29,6 +29,7 @@ const MODULES: &[(&str, &str)] = &[
     ("explore.js", include_str!("surface/explore.js")),
     ("keys.js", include_str!("surface/keys.js")),
     ("editor.js", include_str!("surface/editor.js")),
+    ("known.js", include_str!("surface/known.js")),
     ("advice.js", include_str!("surface/advice.js")),
     ("assist.js", include_str!("surface/assist.js")),
     ("demonstrate.js", include_str!("surface/demonstrate.js")),

@@ -3,9 +3,10 @@ import { announce, el, fill } from "./dom.js";
 import { choicesView } from "./advice.js";
 import { faultyTurn } from "./clues.js";
 import { makeEditor } from "./editor.js";
-import { expectation, wordList } from "./figures.js";
+import { chances, expectation, wordList } from "./figures.js";
 import { solvedCode } from "./feedback.js";
 import { makeKeys } from "./keys.js";
+import { knownOf, makeKnown, wireKnown } from "./known.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
@@ -36,16 +37,20 @@ export function makeAssist(app) {
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const after = el("div", { class: "buttons after-row" }, undo, fresh);
-  const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after);
+  const knowledge = makeKnown((known) => app.go(app.address("assist", partsOf(app, turns), known ?? {})));
+  const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after,
+    engine.state() === "ready" ? knowledge.element : null);
   const more = el("div", { class: "choices" });
   const list = el("div");
   const search = makeSearch(app, results);
   let turns = [];
+  /** What is known without turns, or null. */
+  let known = null;
   let round = 0;
 
   /** The address of turns, and of a word to be played next. */
   const address = (played, next = null) =>
-    app.address("assist", partsOf(app, played), { word: next === null ? null : display(policy, next) });
+    app.address("assist", partsOf(app, played), { ...known, word: next === null ? null : display(policy, next) });
 
   /** Says which turn is at fault. */
   const refuse = ({ index, key }) => fill(message, say(key, { n: index + 1 }));
@@ -63,9 +68,9 @@ export function makeAssist(app) {
     }
     try {
       // An impossible clue is named by its turn: the engine, asked for later words, would name another.
-      const known = shown.findIndex(({ guess }) => guess === null);
-      const early = faultyTurn(app, [...turns, ...(known < 0 ? shown : shown.slice(0, known))]);
-      const whole = early === null ? await withWords(app, shown, turns) : null;
+      const unnamed = shown.findIndex(({ guess }) => guess === null);
+      const early = faultyTurn(app, [...turns, ...(unnamed < 0 ? shown : shown.slice(0, unnamed))]);
+      const whole = early === null ? await withWords(app, shown, turns, wireKnown(known)) : null;
       if (own !== round) return;
       const fault = early ?? (whole === null ? null : faultyTurn(app, [...turns, ...whole]));
       if (fault === null && whole !== null) app.go(address([...turns, ...whole], next));
@@ -85,8 +90,10 @@ export function makeAssist(app) {
   };
 
   /** The best guess, and what that rests on. */
-  function best(word, figures, rests) {
-    fill(advice, el("h2", { id: "advice" }, say("play", { word })), expectation(figures), el("p", { class: "rests" }, rests));
+  function best(word, figures, rests, bars, weight) {
+    const { weighted } = policy;
+    fill(advice, el("h2", { id: "advice" }, say("play", { word })), expectation(figures),
+      bars === null ? null : chances(bars, weighted ? weight : figures.answers, weighted), el("p", { class: "rests" }, rests));
   }
 
   function candidates(all, count, unlisted) {
@@ -101,7 +108,7 @@ export function makeAssist(app) {
     best(word, {
       answers: outlook.answers, total: outlook.total, found: outlook.weight - outlook.lostWeight, worst: outlook.worst,
       lost: outlook.lostAnswers, mean: mean(outlook),
-    }, say(exact ? "by_policy" : "by_policy_unproven"));
+    }, say(exact ? "by_policy" : "by_policy_unproven"), tree.histogram(node), outlook.weight);
     const answers = tree.candidates(node);
     candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
     editor.put(policy.guess[node]);
@@ -109,7 +116,8 @@ export function makeAssist(app) {
   }
 
   function fromEngine(found) {
-    const { guess, answers, expected, status: proof, proven, unlisted } = found;
+    const { guess, answers, weight, expected, status: proof, proven, unlisted } = found;
+    const bars = expected.histogram?.map((found, index) => ({ guesses: index + 1, answers: expected.histogram_answers[index], weight: found })) ?? null;
     const total = expected.total;
     const counted = expected.mean === null ? 0 : Math.round(Number(total) / expected.mean);
     const rests = { exact: "by_search", bounded: "by_search_bounded", unproven: "by_search_unproven" }[proof];
@@ -117,18 +125,21 @@ export function makeAssist(app) {
       answers, total, found: counted, worst: expected.worst_case, lost: expected.lost_answers, mean: expected.mean,
       proven: proof === "bounded" && proven?.total_at_least > 0
         ? { value: `≥ ${wholeNumber(proven.total_at_least)}`, caption: say("proven_total") } : null,
-    }, say(rests));
+    }, say(rests), bars, weight);
     candidates(found.candidates ?? [], answers, unlisted);
     announce(say("position_said", { word: guess, n: answers }));
   }
 
   const fail = (why) => fill(message, why);
 
+  /** The position, as the engine takes it. */
+  const asked = () => ({ turns: wire(app, turns), ...wireKnown(known) });
+
   /** Asks for all equally good guesses, and the next best. */
   function choose(seconds) {
     return search.run({
       what: say("comparing"), seconds, longer: LONG, fail,
-      ask: (time) => app.ask("choices", { turns: wire(app, turns), next: 8, time_limit: time }),
+      ask: (time) => app.ask("choices", { ...asked(), next: 8, time_limit: time }),
       show(found) {
         fill(more, choicesView(found, put));
         return found.complete || say("compared_so_far", { n: found.best.length + found.next.length });
@@ -140,7 +151,7 @@ export function makeAssist(app) {
   function solve(seconds) {
     return search.run({
       what: say("searching"), seconds, longer: LONG, fail,
-      ask: (time) => app.ask("next", { turns: wire(app, turns), list: LISTED, time_limit: time }),
+      ask: (time) => app.ask("next", { ...asked(), list: LISTED, time_limit: time }),
       show(found) {
         if (found.standing !== "playing") return true;
         fromEngine(found);
@@ -161,7 +172,7 @@ export function makeAssist(app) {
     // An analysis needs the answer, which a lost game does not tell.
     const words = turns.map(({ guess }) => display(policy, guess));
     fill(advice, el("h2", { id: "advice" }, said),
-      solved ? el("p", { class: "buttons" }, el("a", { class: "button", href: app.address("analyse", words) }, say("analyse_this"))) : null);
+      solved && known === null ? el("p", { class: "buttons" }, el("a", { class: "button", href: app.address("analyse", words) }, say("analyse_this"))) : null);
     results.hidden = true;
     announce(said);
   }
@@ -170,7 +181,7 @@ export function makeAssist(app) {
   function end(solved) {
     return search.run({
       what: say("searching"), seconds: SOON, longer: LONG, fail,
-      ask: (time) => app.ask("next", { turns: wire(app, turns), time_limit: time }),
+      ask: (time) => app.ask("next", { ...asked(), time_limit: time }),
       show: () => true,
       then: () => over(solved),
     });
@@ -187,6 +198,8 @@ export function makeAssist(app) {
       search.end();
       const found = turnsOf(app, parts);
       turns = found ?? [];
+      known = engine.state() === "ready" ? knownOf(options) : null;
+      knowledge.show(known);
       fill(message, found === null ? say("no_position") : "");
       fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
       fill(advice, el("h2", { id: "advice" }, say("advice")));
@@ -196,9 +209,9 @@ export function makeAssist(app) {
       keys.show(turns);
       after.hidden = turns.length === 0;
       undo.href = address(turns.slice(0, -1));
-      fresh.href = address([]);
+      fresh.href = app.address("assist");
       const solved = turns.at(-1)?.shown === solvedCode(policy);
-      const ended = solved || (policy.limit !== null && turns.length >= policy.limit);
+      const ended = solved || (policy.limit !== null && turns.length + Number(known?.played ?? 0) >= policy.limit);
       const fault = faultyTurn(app, turns);
       editor.element.hidden = ended || fault !== null;
       keys.element.hidden = ended || fault !== null || keys.isEmpty;
@@ -208,7 +221,7 @@ export function makeAssist(app) {
         refuse(fault);
         return;
       }
-      const at = placeOf(app, turns);
+      const at = known === null ? placeOf(app, turns) : null;
       if (ended) {
         if (at === null && engine.state() === "ready") end(solved);
         else over(solved);

@@ -52,6 +52,28 @@ export function histogram(bars, weighted, sooner = 0) {
   );
 }
 
+/** Most numbers of guesses whose chance is shown, besides the last. */
+const STEPS = 5;
+
+/** The chance of solving within each number of further guesses, as a share and exactly. `all` is the weight, or the number of answers. */
+export function chances(bars, all, weighted) {
+  const whole = BigInt(all);
+  let sum = 0n;
+  const steps = [];
+  for (const { guesses, answers, weight } of bars) {
+    const more = BigInt(weighted ? weight : answers);
+    sum += more;
+    if (more === 0n || (steps.length >= STEPS && guesses < bars.length)) continue;
+    // Only all of them are 100 %.
+    const share = Number((sum * 1000n) / whole) / 1000;
+    const value = sum === whole ? say("all_of_them") : [percent(share), " ", el("small", {}, `${wholeNumber(sum)}/${wholeNumber(whole)}`)];
+    const step = figure(value, say("within", { n: guesses }));
+    step.style.setProperty("--share", String(share));
+    steps.push(step);
+  }
+  return steps.length < 2 ? null : el("dl", { class: "chances", title: say(weighted ? "chances_weighted" : "chances") }, steps);
+}
+
 const FEW = 48;
 
 /** Words in a run of text, the rest on demand. `link` gives each its address, or null. */

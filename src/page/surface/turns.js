@@ -49,14 +49,16 @@ export function withPolicyWords(app, turns, before = []) {
   return found;
 }
 
-/** The same with the engine's help off the policy; null if a word stays unknown. */
-export async function withWords(app, turns, before = []) {
+/** The same with the engine's help off the policy; null if a word stays unknown. `more` is what the engine is told besides turns. */
+export async function withWords(app, turns, before = [], more = {}) {
   let found = [];
   for (;;) {
-    found = [...found, ...withPolicyWords(app, turns.slice(found.length), [...before, ...found])];
+    const named = turns.slice(found.length).findIndex(({ guess }) => guess === null);
+    if ("known" in more) found = [...found, ...turns.slice(found.length, named < 0 ? undefined : found.length + named)];
+    else found = [...found, ...withPolicyWords(app, turns.slice(found.length), [...before, ...found])];
     if (found.length === turns.length) return found;
     if (app.engine.state() !== "ready") return null;
-    const next = await app.ask("next", { turns: wire(app, [...before, ...found]), time_limit: 8 });
+    const next = await app.ask("next", { turns: wire(app, [...before, ...found]), ...more, time_limit: 8 });
     const guess = next.guess === null ? null : app.words.find(next.guess);
     if (guess === null) return null;
     found.push({ guess, shown: turns[found.length].shown });

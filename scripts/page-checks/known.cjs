@@ -1,0 +1,65 @@
+// The chance of each number of guesses, and what is known without guesses: letters, and the squares of others.
+const assert = require("node:assert/strict");
+const { go, open, settled, sound, views } = require("./support.cjs");
+
+const chances = (page) => page.locator(".chances .figure").evaluateAll((all) =>
+  all.map((step) => [...step.children].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(": ")));
+
+const AFTER_CRANE = ["within 2: 66.6% 16/24", "within 3: 95.8% 23/24", "within 4: all"];
+
+module.exports = async ({ browser, file }) => {
+  for (const view of [views[0], views[3]]) {
+    const what = view.name;
+    const { page, finish } = await open(browser, file, "#/assist", { view });
+    const heading = (name) => page.getByRole("heading", { name }).waitFor({ timeout: 60_000 });
+    const alert = page.locator(".assist [role=alert]");
+    await heading("Play salet");
+    const start = ["within 2: 4.1% 96/2315", "within 3: 57.1% 1323/2315", "within 4: 96.5% 2236/2315", "within 5: all"];
+    assert.deepEqual(await chances(page), start, `${what}: looked up`);
+    await go(page, "#/assist/crane.BYGBB");
+    await heading("Play shtik");
+    assert.deepEqual(await chances(page), AFTER_CRANE, `${what}: searched`);
+    await settled(page);
+
+    // Letters say what the turn said.
+    await go(page, "#/assist");
+    await page.getByText("Known letters, squares of others").click();
+    const fields = { Green: "__a__", Yellow: "_r___", Grey: "cne", "Guesses already made": "1" };
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+    await sound(page, `${what}: the form`);
+    await page.getByRole("button", { name: "Use this" }).click();
+    await heading("Play shtik");
+    assert.deepEqual(await chances(page), AFTER_CRANE, `${what}: known letters`);
+    await page.getByLabel("Word or clues").fill("shtik=BYBBB");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await heading("Play hoard");
+    assert.equal(new URL(page.url()).hash, "#/assist/shtik.BYBBB?green=__a__&yellow=_r___&grey=cne&played=1");
+    await settled(page);
+    await sound(page, `${what}: known letters`);
+    await page.getByRole("link", { name: "New game" }).click();
+    await heading("Play salet");
+    assert.equal(await page.getByLabel("Green", { exact: true }).inputValue(), "", `${what}: a new game forgets`);
+
+    for (const [address, trouble] of [
+      ["#/assist?green=__a_", /"__a_" has 4 places, and the words have 5/],
+      ["#/assist?green=__a__&grey=a", /"a" is grey, which means not in the word/],
+      ["#/assist?green=zzzzz", /no accepted word fits what is known/],
+      ["#/assist?green=__a__&rule=hard", /the hard rule depends on the guesses played/],
+    ]) {
+      await go(page, address);
+      await alert.getByText(trouble).waitFor({ timeout: 60_000 });
+    }
+
+    await go(page, "#/assist");
+    await page.getByLabel("Squares of others").fill("Wordle 5 3/6\n\n⬜🟨⬜🟨⬜\n🟨🟩🟨🟨🟩\n🟩🟩🟩🟩🟩");
+    await page.getByRole("button", { name: "Use this" }).click();
+    await heading("Play delay");
+    await page.getByRole("heading", { name: "15 answers left" }).waitFor();
+    await settled(page);
+    await page.getByRole("button", { name: "Forget this" }).click();
+    await heading("Play salet");
+    assert.equal(new URL(page.url()).hash, "#/assist");
+    await finish();
+  }
+  return "chances, letters and squares";
+};
