@@ -11,22 +11,26 @@ use super::exit::Failure;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Knowledge without clues")]
 pub(crate) struct KnowledgeArgs {
-    /// Green letters at their places, _ for each other one: e___y
+    /// Letters at their places: e___y
     #[arg(long, value_name = "PATTERN")]
     green: Option<String>,
-    /// Letters in the word, but not at that place: _r__t; once for each guess
+    /// Letters in the word, but not there: _r__t
+    ///
+    /// Once for each guess; two in one pattern are two in the word
     #[arg(long, value_name = "PATTERN")]
     yellow: Vec<String>,
-    /// Letters in the word, each as often as it stands here: ee
+    /// Letters in the word, as often as here: ee
     #[arg(long, value_name = "LETTERS")]
     with: Option<String>,
     /// Letters that are not in the word: stl
     #[arg(long, visible_alias = "without", value_name = "LETTERS")]
     grey: Option<String>,
-    /// Number of guesses already made, besides the clues
+    /// Guesses already made, besides the clues
     #[arg(long, value_name = "N", default_value_t = 0)]
     played: u8,
-    /// Squares of others' games without their words, each under its title, - for standard input
+    /// Squares of others' games without words
+    ///
+    /// Each game under its title; - for standard input. An answer fits if some accepted word shows each line
     #[arg(long, value_name = "FILE")]
     squares: Vec<PathBuf>,
 }

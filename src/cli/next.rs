@@ -38,16 +38,13 @@ use super::search_args::{duration, whole};
 /// other accepted words that fit count as answers, each equally likely.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  salet next crane=BYGBB\n  salet next nyt GYBBG slate=BBYBG\n  \
-                  salet next 'crane slate' \"$(wl-paste)\"\n  \
-                  salet next --green e___y --yellow _r___ --grey stl --played 3")]
+                  salet next 'crane slate' \"$(wl-paste)\"")]
 pub(crate) struct Next {
     #[command(flatten)]
     policy: OptionalPolicyArgs,
     /// The game so far
     #[arg(value_name = "CLUE")]
     clues: Vec<String>,
-    #[command(flatten)]
-    known: KnowledgeArgs,
     /// Number of remaining answers to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
@@ -56,6 +53,8 @@ pub(crate) struct Next {
     time_limit: Option<Duration>,
     #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
     clue_digits: ClueDigits,
+    #[command(flatten)]
+    known: KnowledgeArgs,
 }
 
 impl Run for Next {

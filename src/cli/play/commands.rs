@@ -69,8 +69,8 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("crane", "price a word as the next guess; its colours may follow on the next line"),
     ("crane slate pious", "name the played words before the squares of a shared game, or after them"),
     (
-        "letters green e___y …",
-        "what you know without guesses: green e___y, yellow _r__t (in the word, not there), with ee, grey stl, played 2; all \
+        "letters green e___y",
+        "what you know without guesses, also yellow _r__t (in the word, not there), with ee, grey stl, played 2; all \
          together in one line. `letters none` forgets it",
     ),
     (

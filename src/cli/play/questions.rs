@@ -99,11 +99,11 @@ impl Session<'_, '_> {
             return refusal("the adversary has no answer, so its games have no luck to analyse");
         };
         let game = advisor.game();
-        if self.game.history().is_empty() {
-            return refusal("there is no guess to analyse yet");
-        }
         if !self.game.knowledge().is_empty() {
             return refusal("an analysis needs a game from its start, without known letters or squares");
+        }
+        if self.game.history().is_empty() {
+            return refusal("there is no guess to analyse yet");
         }
         let record = Record::read(game, &Played::Turns(self.game.history().to_vec()), self.state.answer)?;
         let deadline = self.asking.deadline(None);
