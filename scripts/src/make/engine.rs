@@ -44,9 +44,12 @@ pub(crate) fn check_built(sh: &Shell) -> Result<()> {
 pub(crate) fn make(sh: &Shell) -> Result<()> {
     let compiler = Compiler::find(sh)?
         .context("no compiler for WebAssembly; `cargo dev make engine --help` names two")?;
+    if !exists(sh, "zopfli") {
+        apt_get(sh, &["zopfli"])?;
+    }
     let built = compiler.build(sh)?;
     let (packed, version) = (format!("{KEPT}/engine.wasm.gz"), format!("{KEPT}/COMPILER"));
-    sh.write_file(&packed, cmd!(sh, "gzip --best --no-name --stdout {built}").quiet().output()?.stdout)?;
+    sh.write_file(&packed, cmd!(sh, "zopfli -c --gzip {built}").quiet().output()?.stdout)?;
     sh.write_file(&version, compiler.version(sh)? + "\n")?;
     // The bytes depend on the sources that cargo lists, and on some other files.
     let sources = sh.read_file(built.with_extension("d"))?;

@@ -37,7 +37,7 @@ pub(crate) enum Make {
     },
     /// Build the engine of pages, engine/ as a WebAssembly module, into data/engine/
     ///
-    /// Needs Debian's compiler (apt-get install rustc-web cargo-web rust-web-src lld), which also builds the standard
+    /// Needs Debian's compiler (apt-get install rustc-web cargo-web rust-web-src lld zopfli), which also builds the standard
     /// library, or that of rustup (rustup target add wasm32-unknown-unknown). data/engine/COMPILER names the compiler of the
     /// kept engine; another one makes different bytes. With REQUIRE_ENGINE=1, root installs Debian's first.
     Engine {
