@@ -73,7 +73,8 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<T
     let mut turns = Vec::with_capacity(told.len());
     for (index, told) in told.iter().enumerate() {
         let unread = |field| move |why| Unread { turn: index, field, why };
-        let read = match told {
+        let before = turns.len();
+        match told {
             Told::Pair(Pair { guess, feedback }) => {
                 let expected =
                     position.map(Position::guess).filter(|&expected| lists.display(expected) == guess);
@@ -84,13 +85,14 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<T
                 let shown = rule
                     .parse(feedback, lists.word_len(), Digits::default())
                     .map_err(unread(Some("feedback")))?;
-                vec![Turn { word: Some(word), shown: Some(shown) }]
+                turns.push(Turn { word: Some(word), shown: Some(shown) });
             }
             Told::Text(text) => {
-                clues::parse_turns(text, lists, rule, Digits::default()).map_err(unread(None))?
+                let read = clues::parse_turns(text, lists, rule, Digits::default());
+                turns.extend(read.map_err(unread(None))?);
             }
-        };
-        for turn in read {
+        }
+        for turn in &turns[before..] {
             position = position.and_then(|position| {
                 let on_policy = turn.word.is_none_or(|word| word == position.guess());
                 match turn.shown.map(|shown| position.answer(shown)) {
@@ -98,7 +100,6 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<T
                     _ => None,
                 }
             });
-            turns.push(turn);
         }
     }
     Ok(turns)

@@ -11,7 +11,7 @@ const LONGEST: usize = 256;
 
 /// The id of a request as canonical JSON: equal ids have equal text, however the client wrote them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Id(Box<str>);
+pub(super) struct Id(Cow<'static, str>);
 
 impl Id {
     /// The id of an answer to a message without a readable id.
@@ -32,15 +32,13 @@ impl<'de> Deserialize<'de> for Id {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Id, D::Error> {
         let value = Value::deserialize(deserializer)?;
         match &value {
-            Value::Null => {}
-            Value::String(text) if text.len() <= LONGEST => {}
-            Value::Number(number) if !number.is_f64() => {}
-            _ => {
-                let why = "give a string of at most 256 bytes, a whole number of 64 bits, or null";
-                return Err(D::Error::custom(why));
-            }
+            Value::Null => Ok(Id::null()),
+            Value::String(text) if text.len() <= LONGEST => Ok(Id(value.to_string().into())),
+            Value::Number(number) if !number.is_f64() => Ok(Id(number.to_string().into())),
+            _ => Err(D::Error::custom(
+                "give a string of at most 256 bytes, a whole number of 64 bits, or null",
+            )),
         }
-        Ok(Id(value.to_string().into()))
     }
 }
 

@@ -1,5 +1,6 @@
 //! A message taken apart into the fields of a JSON-RPC 2.0 request, with its parameters unread.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -16,7 +17,7 @@ const WARNINGS: usize = 16;
 pub(super) struct Request<'a> {
     /// `None` for a notification, which gets no answer.
     pub(super) id: Option<Id>,
-    pub(super) method: String,
+    pub(super) method: Cow<'a, str>,
     pub(super) params: Option<&'a RawValue>,
     pub(super) warnings: Vec<String>,
 }
@@ -56,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Request<'_>, (Id, Refusal)> {
     if fields.jsonrpc.is_none_or(|version| version.get() != "\"2.0\"") {
         return refuse("jsonrpc", "must be \"2.0\"");
     }
-    let Some(method) = fields.method.and_then(|raw| serde_json::from_str(raw.get()).ok()) else {
+    let Some(Text(method)) = fields.method.and_then(|raw| serde_json::from_str(raw.get()).ok()) else {
         return refuse("method", "must be the name of a method");
     };
     Ok(Request { id, method, params: fields.params, warnings: fields.unknown })
@@ -67,6 +68,10 @@ fn invalid(field: &str, why: &str) -> Refusal {
 }
 
 const REQUEST: &str = "an object with jsonrpc, id, method and params";
+
+/// Text, copied only if it has escapes.
+#[derive(serde::Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[derive(Default)]
 struct Fields<'a> {

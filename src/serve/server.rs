@@ -1,6 +1,5 @@
 //! The state that all clients share.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -23,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Server {
     settings: Settings,
     open: Arc<AtomicUsize>,
-    named: Mutex<HashMap<(&'static str, Rule), Arc<Desk>>>,
+    named: Mutex<Vec<(&'static str, Rule, Arc<Desk>)>>,
     clients: Mutex<Vec<Weak<Connection>>>,
     stopped: AtomicBool,
 }
@@ -48,7 +47,7 @@ impl Server {
     /// A named game, by the mean and within six guesses, opened on first use and shared by all clients.
     pub(super) fn shared(&self, named: &'static NamedGame, rule: Rule) -> Result<Arc<Desk>> {
         let mut open = locked(&self.named);
-        if let Some(desk) = open.get(&(named.name, rule)) {
+        if let Some((.., desk)) = open.iter().find(|&&(name, by, _)| name == named.name && by == rule) {
             return Ok(Arc::clone(desk));
         }
         let slot = self.slot()?;
@@ -56,7 +55,7 @@ impl Server {
         let policy = catalogue::policy_for(&game);
         let advisor = policy.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor);
         let desk = Desk::new(advisor, policy, &self.settings, slot)?;
-        open.insert((named.name, rule), Arc::clone(&desk));
+        open.push((named.name, rule, Arc::clone(&desk)));
         Ok(desk)
     }
 

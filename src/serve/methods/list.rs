@@ -72,7 +72,9 @@ struct Warned<'a, R> {
 }
 
 fn json<R: Serialize>(found: &R, warnings: &[String]) -> Result<Vec<u8>> {
-    serde_json::to_vec(&Warned { found, warnings }).map_err(|_| Refusal::internal())
+    let mut json = Vec::with_capacity(512);
+    serde_json::to_writer(&mut json, &Warned { found, warnings }).map_err(|_| Refusal::internal())?;
+    Ok(json)
 }
 
 fn called<M: Method>(
