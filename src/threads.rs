@@ -1,10 +1,12 @@
 //! Threads, and the error if the system lacks memory or processes for them.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-/// Whether the target has threads.
 pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
 /// The result of an operation of this room.
@@ -21,6 +23,22 @@ pub struct Error {
 /// Lock a mutex, even if a thread has panicked with the lock.
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Do some work, and call `tick` on another thread in intervals meanwhile. If no thread starts, there are no ticks.
+pub(crate) fn meanwhile<T>(interval: Duration, tick: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
+    let (done, finished) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let ticks = move || {
+            while finished.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
+                tick();
+            }
+        };
+        let _ = thread::Builder::new().spawn_scoped(scope, ticks);
+        let result = work();
+        drop(done);
+        result
+    })
 }
 
 /// Run parallel loops on the current pool, or outside of one on the shared threads. If the system refuses to start

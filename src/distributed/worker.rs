@@ -1,9 +1,7 @@
 //! The worker does jobs, one after the other; the findings of one serve the next.
 
 use std::path::Path;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -18,7 +16,7 @@ use crate::distributed::plan::Plan;
 use crate::distributed::result::{Circumstances, JobResult};
 use crate::files;
 use crate::search::{Control, Ledger, Openers, Price, SearchConfig, Share, ShareSettled, Solver};
-use crate::threads::locked;
+use crate::threads::{self, locked};
 use crate::words::GuessId;
 
 /// The interval for reading the bound and the findings of others during a job.
@@ -103,7 +101,9 @@ impl<'p> Worker<'p> {
             }
             self.poll(bound);
         };
-        let settled = polling(meanwhile, || self.solver.settle(&self.openers, share, control));
+        // Without a thread the work goes on with the findings of its start.
+        let settled =
+            threads::meanwhile(POLL, meanwhile, || self.solver.settle(&self.openers, share, control));
         if self.ledger.is_contradicted() {
             return Err(Error::Contradicted { path: self.plan.folder().display().to_string() });
         }
@@ -179,21 +179,4 @@ impl<'p> Worker<'p> {
         let name = |opener| self.plan.game().lists().display(opener).to_owned();
         Bound { price, opener: opener.map(name) }
     }
-}
-
-/// Do some work, and call `poll` in intervals meanwhile.
-fn polling<T>(poll: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
-    let (done, finished) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        let polls = move || {
-            while finished.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
-                poll();
-            }
-        };
-        // Without a thread the work goes on with the findings of its start.
-        let _ = thread::Builder::new().name("exchange".to_owned()).spawn_scoped(scope, polls);
-        let result = work();
-        drop(done);
-        result
-    })
 }

@@ -2,6 +2,7 @@
 
 use crate::bound::pairs::MAX_SET;
 use crate::bound::vector_width::VectorWidth;
+use crate::named::setters;
 
 /// Settings of a search. None changes an exact result.
 ///
@@ -35,46 +36,19 @@ impl SearchConfig {
     /// Largest number of threads: far more than pay, and each takes memory.
     pub const MOST_THREADS: u16 = 1024;
 
-    /// Set the number of threads; `None` for all cores.
-    #[must_use]
-    pub fn with_threads(mut self, threads: Option<usize>) -> Self {
-        self.threads = threads;
-        self
-    }
-
-    /// Set the bytes for all tables together, the memo included.
-    #[must_use]
-    pub fn with_memory(mut self, memory: usize) -> Self {
-        self.memory = memory;
-        self
-    }
-
-    /// Set the beam that finds the first incumbent.
-    #[must_use]
-    pub fn with_beam(mut self, beam: Beam) -> Self {
-        self.beam = beam;
-        self
-    }
-
-    /// Set the sizes at which the search switches to other algorithms, for tests and measurements.
-    #[must_use]
-    pub fn with_thresholds(mut self, thresholds: Thresholds) -> Self {
-        self.thresholds = thresholds;
-        self
-    }
-
-    /// Set the width of the vectors in the kernels.
-    #[must_use]
-    pub fn with_vector_width(mut self, vector_width: VectorWidth) -> Self {
-        self.vector_width = vector_width;
-        self
-    }
-
-    /// Switch these prunes off, for tests and measurements: the search takes longer.
-    #[must_use]
-    pub fn without(mut self, prunes: Vec<Prune>) -> Self {
-        self.without = prunes;
-        self
+    setters! {
+        /// Set the number of threads; `None` for all cores.
+        with_threads(threads: Option<usize>);
+        /// Set the bytes for all tables together, the memo included.
+        with_memory(memory: usize);
+        /// Set the beam that finds the first incumbent.
+        with_beam(beam: Beam);
+        /// Set the sizes at which the search switches to other algorithms, for tests and measurements.
+        with_thresholds(thresholds: Thresholds);
+        /// Set the width of the vectors in the kernels.
+        with_vector_width(vector_width: VectorWidth);
+        /// Switch these prunes off, for tests and measurements: the search takes longer.
+        without(without: Vec<Prune>);
     }
 }
 
@@ -103,18 +77,11 @@ pub struct Beam {
 }
 
 impl Beam {
-    /// Set the guesses to try in each state, at least 1.
-    #[must_use]
-    pub fn with_width(mut self, width: usize) -> Self {
-        self.width = width;
-        self
-    }
-
-    /// Set the slope of the log approximation.
-    #[must_use]
-    pub fn with_slope(mut self, slope: f64) -> Self {
-        self.slope = slope;
-        self
+    setters! {
+        /// Set the guesses to try in each state, at least 1.
+        with_width(width: usize);
+        /// Set the slope of the log approximation.
+        with_slope(slope: f64);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::named::setters;
 use crate::search::{DEFAULT_MEMORY, SearchConfig};
 
 /// The longest line, in bytes: the largest lists fit, with words of ten letters of two bytes.
@@ -64,22 +65,13 @@ impl Settings {
         Settings { queue: queue.max(1), ..self }
     }
 
-    /// Set the bytes for all games.
-    #[must_use]
-    pub fn with_memory(self, memory: usize) -> Settings {
-        Settings { memory, ..self }
-    }
-
-    /// Set the threads of a search; `None` for all cores.
-    #[must_use]
-    pub fn with_threads(self, threads: Option<usize>) -> Settings {
-        Settings { threads, ..self }
-    }
-
-    /// Set the default time limit of a search.
-    #[must_use]
-    pub fn with_time_limit(self, time_limit: Duration) -> Settings {
-        Settings { time_limit, ..self }
+    setters! {
+        /// Set the bytes for all games.
+        with_memory(memory: usize);
+        /// Set the threads of a search; `None` for all cores.
+        with_threads(threads: Option<usize>);
+        /// Set the default time limit of a search.
+        with_time_limit(time_limit: Duration);
     }
 
     /// The search settings of a game, with its share of the memory.

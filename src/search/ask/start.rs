@@ -7,7 +7,6 @@ use crate::search::position::keys::Key;
 use crate::search::position::state::{Allowed, State};
 use crate::words::{GuessId, SecretId};
 
-/// The secrets that fit a history.
 pub(super) fn fitting(game: &Game, history: &[(GuessId, Feedback)]) -> Vec<SecretId> {
     let fits = |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
     game.lists().secret_ids().filter(fits).collect()
@@ -22,7 +21,6 @@ pub(super) fn guesses_left(game: &Game, played: usize) -> GuessesLeft {
 /// A history, and the position after it.
 pub(super) struct Start {
     pub(super) history: Vec<(GuessId, Feedback)>,
-    /// The answers that fit.
     pub(super) answers: Vec<SecretId>,
     /// The same answers by their numbers in the tables.
     pub(super) secrets: Vec<SecretId>,

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::clock::Instant;
 use crate::game::Cost;
+use crate::named::setters;
 use crate::words::GuessId;
 
 /// Task of a [`Solver`](crate::search::Solver).
@@ -59,25 +60,13 @@ impl Default for Control<'_> {
 }
 
 impl<'a> Control<'a> {
-    /// Set the flag that ends the search.
-    #[must_use]
-    pub fn with_stop(mut self, stop: &'a AtomicBool) -> Self {
-        self.stop = stop;
-        self
-    }
-
-    /// Set the time at which the search ends; `None` for no deadline.
-    #[must_use]
-    pub fn with_deadline(mut self, deadline: Option<Instant>) -> Self {
-        self.deadline = deadline;
-        self
-    }
-
-    /// Set the progress callback.
-    #[must_use]
-    pub fn with_progress(mut self, progress: &'a dyn Progress) -> Self {
-        self.progress = progress;
-        self
+    setters! {
+        /// Set the flag that ends the search.
+        with_stop(stop: &'a AtomicBool);
+        /// Set the time at which the search ends; `None` for no deadline.
+        with_deadline(deadline: Option<Instant>);
+        /// Set the progress callback.
+        with_progress(progress: &'a dyn Progress);
     }
 
     /// Whether the search must end now.
