@@ -7,25 +7,21 @@
 //!
 //! Source: Monasson, report on Wordle, 2024.
 
-use crate::game::Game;
 use crate::strategy::measure::{Measure, logarithms};
-use crate::strategy::options::Options;
 use crate::strategy::published::Published;
-use crate::strategy::scan;
-use crate::strategy::single::{self, Term};
-use crate::strategy::state::{State, Strategy};
-use crate::words::GuessId;
+use crate::strategy::scan::Greedy;
+use crate::strategy::single::Term;
 
 /// Sum n log2 n over the parts, in units of 2^-40.
 #[derive(Debug, Clone)]
-pub struct SizeLogSize {
+struct SizeLogSize {
     /// (n + 1) log2 (n + 1) - n log2 n for every n.
     steps: Vec<u64>,
 }
 
 impl SizeLogSize {
     /// A measure for partitions of up to `candidates` secrets.
-    pub fn new(candidates: usize) -> SizeLogSize {
+    fn new(candidates: usize) -> SizeLogSize {
         let logarithms = logarithms(candidates);
         let terms: Vec<u64> = (0..).zip(logarithms).map(|(n, log): (u64, u64)| n * log).collect();
         SizeLogSize { steps: terms.windows(2).map(|pair| pair[1] - pair[0]).collect() }
@@ -33,17 +29,9 @@ impl SizeLogSize {
 }
 
 impl Measure for SizeLogSize {
-    fn start(&self, _: usize) -> u64 {
-        0
-    }
-
     #[inline]
     fn deal(&self, value: u64, before: usize) -> u64 {
         value + self.steps[before]
-    }
-
-    fn perfect(&self, _: usize) -> u64 {
-        0
     }
 
     fn weigh(&self, weight: u64, _: usize) -> Option<u128> {
@@ -56,28 +44,8 @@ impl Measure for SizeLogSize {
 pub(super) static PUBLISHED: Published = Published {
     free: true,
     single: true,
-    ..Published::new("entropy", |request| Ok(Box::new(Entropy::new(request.game, request.options.clone()))))
+    ..Published::new("entropy", |request| {
+        let measure = SizeLogSize::new(request.game.answer_count());
+        Ok(Box::new(Greedy { options: request.options.clone(), measure, single: Some(Term::Entropy) }))
+    })
 };
-
-/// The strategy.
-#[derive(Debug, Clone)]
-pub struct Entropy {
-    options: Options,
-    measure: SizeLogSize,
-}
-
-impl Entropy {
-    /// The strategy for a game.
-    pub fn new(game: &Game, options: Options) -> Entropy {
-        Entropy { options, measure: SizeLogSize::new(game.answer_count()) }
-    }
-}
-
-impl Strategy for Entropy {
-    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        match self.options.single {
-            true => single::best(state, &self.options, Term::Entropy),
-            false => scan::best(state, &self.options, &self.measure),
-        }
-    }
-}

@@ -13,20 +13,14 @@
 use crate::strategy::measure::Measure;
 use crate::strategy::options::Options;
 use crate::strategy::published::Published;
-use crate::strategy::scan;
-use crate::strategy::single::{self, Term};
-use crate::strategy::state::{State, Strategy};
-use crate::words::GuessId;
+use crate::strategy::scan::Greedy;
+use crate::strategy::single::Term;
 
 /// The sum of the squares of the part sizes.
 #[derive(Debug, Clone, Copy)]
-pub struct SumOfSquares;
+pub(super) struct SumOfSquares;
 
 impl Measure for SumOfSquares {
-    fn start(&self, _: usize) -> u64 {
-        0
-    }
-
     #[inline]
     fn deal(&self, value: u64, before: usize) -> u64 {
         // (n + 1)² - n²
@@ -46,22 +40,10 @@ pub(super) static PUBLISHED: Published = Published {
     free: true,
     single: true,
     ..Published::new("expected-eliminated", |request| {
-        Ok(Box::new(ExpectedEliminated { options: request.options.clone() }))
+        Ok(Box::new(expected_eliminated(request.options.clone())))
     })
 };
 
-/// The strategy.
-#[derive(Debug, Clone)]
-pub struct ExpectedEliminated {
-    /// Pool of guesses and tie-break.
-    pub options: Options,
-}
-
-impl Strategy for ExpectedEliminated {
-    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        match self.options.single {
-            true => single::best(state, &self.options, Term::Eliminated),
-            false => scan::best(state, &self.options, &SumOfSquares),
-        }
-    }
+pub(super) fn expected_eliminated(options: Options) -> Greedy<SumOfSquares> {
+    Greedy { options, measure: SumOfSquares, single: Some(Term::Eliminated) }
 }

@@ -4,19 +4,12 @@
 //! strategy", ICGA Journal 28 (2005), gives its mean on the codes of 4 places and 6 colours in increasing order: 5.765.
 
 use crate::strategy::published::Published;
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::state::State;
 use crate::words::GuessId;
 
-pub(super) static PUBLISHED: Published =
-    Published::new("first-consistent", |_| Ok(Box::new(FirstConsistent)));
+pub(super) static PUBLISHED: Published = Published::new("first-consistent", |_| Ok(Box::new(choose)));
 
-/// The strategy.
-#[derive(Debug, Clone, Copy)]
-pub struct FirstConsistent;
-
-impl Strategy for FirstConsistent {
-    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        let guesses = state.candidates.iter().map(|secret| secret.as_guess());
-        guesses.min_by_key(|&guess| state.file_position(guess))
-    }
+fn choose(state: &State<'_>) -> Option<GuessId> {
+    let guesses = state.candidates.iter().map(|secret| secret.as_guess());
+    guesses.min_by_key(|&guess| state.file_position(guess))
 }

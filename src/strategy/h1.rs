@@ -21,12 +21,10 @@ use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, Letter};
 
 /// Known facts about letters and positions.
-#[derive(Debug, Clone)]
-pub struct Knowledge {
+pub(super) struct Knowledge {
     word_len: usize,
     /// Points of a letter at a position: position * letters + letter.
     points: Vec<i32>,
-    /// Letters seen yellow.
     yellow: Vec<Letter>,
     letters: usize,
 }
@@ -38,7 +36,7 @@ const DISTINCT: i32 = 2;
 
 impl Knowledge {
     /// The knowledge after a history of coloured feedback.
-    pub fn new(game: &Game, history: &[(GuessId, Feedback)]) -> Knowledge {
+    pub(super) fn new(game: &Game, history: &[(GuessId, Feedback)]) -> Knowledge {
         let lists = game.lists();
         let mut known = Knowledge {
             word_len: lists.word_len(),
@@ -97,13 +95,13 @@ impl Knowledge {
     }
 
     /// The score of a word, in points.
-    pub fn score(&self, word: &[Letter]) -> i32 {
+    pub(super) fn score(&self, word: &[Letter]) -> i32 {
         self.placed(word).sum::<i32>() + self.whole(word)
     }
 }
 
 /// The number of distinct letters of a word.
-pub fn distinct(word: &[Letter]) -> usize {
+pub(super) fn distinct(word: &[Letter]) -> usize {
     (0..word.len()).filter(|&at| !word[..at].contains(&word[at])).count()
 }
 
@@ -137,18 +135,13 @@ pub(super) static PUBLISHED: Published = Published {
     ..Published::new("h1", |request| Ok(Box::new(H1::new(request.game, request.options.clone())?)))
 };
 
-/// The strategy.
 #[derive(Debug, Clone)]
-pub struct H1 {
+pub(super) struct H1 {
     pub(super) options: Options,
 }
 
 impl H1 {
-    /// The strategy for a game with coloured feedback.
-    ///
-    /// # Errors
-    /// [`Error`] for pegs.
-    pub fn new(game: &Game, options: Options) -> Result<H1> {
+    pub(super) fn new(game: &Game, options: Options) -> Result<H1> {
         needs_colours(game, "h1")?;
         Ok(H1 { options })
     }

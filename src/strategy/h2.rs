@@ -7,8 +7,6 @@
 //!
 //! Source: Monasson, report on Wordle, 2024.
 
-use std::cmp::Ordering;
-
 use crate::game::Game;
 use crate::strategy::error::Result;
 use crate::strategy::h1::{Knowledge, highest, needs_colours};
@@ -24,9 +22,7 @@ pub(super) static PUBLISHED: Published = Published {
     ..Published::new("h2", |request| Ok(Box::new(H2::new(request.game, request.options.clone())?)))
 };
 
-/// The strategy.
-#[derive(Debug, Clone)]
-pub struct H2 {
+struct H2 {
     options: Options,
     /// The number of letters in all words of the pool.
     dictionary: i64,
@@ -37,11 +33,7 @@ pub struct H2 {
 }
 
 impl H2 {
-    /// The strategy for a game with coloured feedback.
-    ///
-    /// # Errors
-    /// [`Error`](crate::strategy::Error) for pegs.
-    pub fn new(game: &Game, options: Options) -> Result<H2> {
+    fn new(game: &Game, options: Options) -> Result<H2> {
         needs_colours(game, "h2")?;
         let lists = game.lists();
         let words = match options.pool {
@@ -65,30 +57,14 @@ impl H2 {
         })
     }
 
-    /// The score as the report's program adds it: points and frequency letter by letter.
-    fn single(&self, known: &Knowledge, word: &[Letter]) -> f32 {
+    /// The score as the report's program adds it, points and frequency letter by letter: a number with the order of that float.
+    fn single(&self, known: &Knowledge, word: &[Letter]) -> i32 {
         let placed = known.placed(word).zip(word);
         let sum =
             placed.fold(0.0, |sum, (points, letter)| sum + points as f32 + self.frequency[letter.index()]);
-        sum + known.whole(word) as f32
-    }
-}
-
-/// A single-precision score, ordered by value; never NaN.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Single(f32);
-
-impl Eq for Single {}
-
-impl PartialOrd for Single {
-    fn partial_cmp(&self, other: &Single) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Single {
-    fn cmp(&self, other: &Single) -> Ordering {
-        self.0.total_cmp(&other.0)
+        let bits = (sum + known.whole(word) as f32).to_bits() as i32;
+        // As in `f32::total_cmp`: greater negative floats have smaller bits.
+        bits ^ ((bits >> 31) as u32 >> 1) as i32
     }
 }
 
@@ -97,7 +73,7 @@ impl Strategy for H2 {
         let known = Knowledge::new(state.game, state.history);
         let letters = |guess| state.game.lists().letters(guess);
         if self.options.single {
-            return highest(state, &self.options, |guess| Single(self.single(&known, letters(guess))));
+            return highest(state, &self.options, |guess| self.single(&known, letters(guess)));
         }
         highest(state, &self.options, |guess| {
             i64::from(known.score(letters(guess))) * self.dictionary + self.common[guess.index()]

@@ -5,10 +5,11 @@
 
 use crate::game::Game;
 use crate::strategy::error::Result;
-use crate::strategy::expected_eliminated::ExpectedEliminated;
+use crate::strategy::expected_eliminated::{SumOfSquares, expected_eliminated};
 use crate::strategy::h1::H1;
 use crate::strategy::options::{Options, Pool};
 use crate::strategy::published::{Needs, Parameter, Published};
+use crate::strategy::scan::Greedy;
 use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
@@ -30,7 +31,7 @@ pub struct Hybrid {
     /// The number of guesses that H1 makes.
     first: usize,
     h1: H1,
-    e2: ExpectedEliminated,
+    e2: Greedy<SumOfSquares>,
 }
 
 impl Hybrid {
@@ -39,7 +40,7 @@ impl Hybrid {
     /// # Errors
     /// [`Error`](crate::strategy::Error) for pegs.
     pub fn new(game: &Game, first: usize, options: Options) -> Result<Hybrid> {
-        let e2 = ExpectedEliminated { options: options.clone() };
+        let e2 = expected_eliminated(options.clone());
         let h1 = H1::new(game, options)?;
         Ok(Hybrid { first, h1, e2 })
     }

@@ -9,22 +9,18 @@ use std::cmp::Reverse;
 
 use crate::strategy::h1::distinct;
 use crate::strategy::published::Published;
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::state::State;
 use crate::words::{GuessId, Letter};
 
-pub(super) static PUBLISHED: Published = Published::new("letter-greedy", |_| Ok(Box::new(LetterGreedy)));
-
-/// The strategy.
-#[derive(Debug, Clone, Copy)]
-pub struct LetterGreedy;
+pub(super) static PUBLISHED: Published = Published::new("letter-greedy", |_| Ok(Box::new(choose)));
 
 /// The number of candidates that contain each letter.
-pub(super) struct Commonness {
+struct Commonness {
     containing: Vec<i64>,
 }
 
 impl Commonness {
-    pub(super) fn new(state: &State<'_>) -> Commonness {
+    fn new(state: &State<'_>) -> Commonness {
         let lists = state.game.lists();
         let mut containing = vec![0; lists.letter_set().len()];
         for candidate in state.candidates {
@@ -35,7 +31,7 @@ impl Commonness {
         Commonness { containing }
     }
 
-    pub(super) fn score(&self, word: &[Letter]) -> i64 {
+    fn score(&self, word: &[Letter]) -> i64 {
         let common: i64 = once_each(word).map(|letter| self.containing[letter.index()]).sum();
         let distinct = distinct(word);
         let repeated = word.len() - distinct;
@@ -48,11 +44,9 @@ fn once_each(word: &[Letter]) -> impl Iterator<Item = Letter> {
     (0..word.len()).filter(first).map(|at| word[at])
 }
 
-impl Strategy for LetterGreedy {
-    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        let common = Commonness::new(state);
-        let score = |guess| common.score(state.game.lists().letters(guess));
-        let guesses = state.candidates.iter().map(|secret| secret.as_guess());
-        guesses.max_by_key(|&guess| (score(guess), Reverse(state.file_position(guess))))
-    }
+pub(super) fn choose(state: &State<'_>) -> Option<GuessId> {
+    let common = Commonness::new(state);
+    let score = |guess| common.score(state.game.lists().letters(guess));
+    let guesses = state.candidates.iter().map(|secret| secret.as_guess());
+    guesses.max_by_key(|&guess| (score(guess), Reverse(state.file_position(guess))))
 }

@@ -7,19 +7,8 @@
 //!
 //! Source: Esposito, report on Wordle, 2025.
 
-use crate::strategy::letter_greedy::LetterGreedy;
+use crate::strategy::letter_greedy;
 use crate::strategy::published::Published;
-use crate::strategy::state::{State, Strategy};
-use crate::words::GuessId;
 
-pub(super) static PUBLISHED: Published = Published::new("letter-minimax", |_| Ok(Box::new(LetterMinimax)));
-
-/// The strategy.
-#[derive(Debug, Clone, Copy)]
-pub struct LetterMinimax;
-
-impl Strategy for LetterMinimax {
-    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        LetterGreedy.choose(state)
-    }
-}
+pub(super) static PUBLISHED: Published =
+    Published::new("letter-minimax", |_| Ok(Box::new(letter_greedy::choose)));

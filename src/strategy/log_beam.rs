@@ -18,6 +18,7 @@ use crate::strategy::options::Options;
 use crate::strategy::published::{Parameter, Published};
 use crate::strategy::scan;
 use crate::strategy::state::{State, Strategy};
+use crate::threads::locked;
 use crate::words::{GuessId, SecretId};
 
 /// Fractional bits of the approximation.
@@ -27,7 +28,6 @@ const FRACTION: u32 = 32;
 type Key = (Vec<SecretId>, Vec<(GuessId, Feedback)>);
 
 /// The sum of size * (slope * ln size + 1) over the parts that do not solve.
-#[derive(Debug, Clone)]
 struct Approximation {
     slope: f64,
     steps: Vec<u64>,
@@ -45,10 +45,6 @@ impl Approximation {
 }
 
 impl Measure for Approximation {
-    fn start(&self, _: usize) -> u64 {
-        0
-    }
-
     #[inline]
     fn deal(&self, value: u64, before: usize) -> u64 {
         value + self.steps[before]
@@ -80,9 +76,7 @@ pub(super) static PUBLISHED: Published = Published {
     })
 };
 
-/// The strategy.
-#[derive(Debug)]
-pub struct LogBeam {
+struct LogBeam {
     width: usize,
     options: Options,
     approximation: Approximation,
@@ -91,7 +85,7 @@ pub struct LogBeam {
 
 impl LogBeam {
     /// A beam of `width` guesses in every state, with `slope` guesses for each unit of ln n.
-    pub fn new(game: &Game, width: usize, slope: f64, options: Options) -> LogBeam {
+    fn new(game: &Game, width: usize, slope: f64, options: Options) -> LogBeam {
         LogBeam {
             width,
             options,
@@ -109,7 +103,7 @@ impl LogBeam {
             return Some((own, only.as_guess()));
         }
         let key = self.key(state);
-        if let Some(&known) = self.lock().get(&key) {
+        if let Some(&known) = locked(&self.memo).get(&key) {
             return Some(known);
         }
         let mut best: Option<(Cost, GuessId)> = None;
@@ -122,7 +116,7 @@ impl LogBeam {
             }
         }
         if let Some(best) = best {
-            self.lock().insert(key, best);
+            locked(&self.memo).insert(key, best);
         }
         best
     }
@@ -177,11 +171,6 @@ impl LogBeam {
         // The history determines the allowed guesses; under the normal rule all are allowed.
         let history = state.allowed.map(|_| state.history.to_vec());
         (state.candidates.to_vec(), history.unwrap_or_default())
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Key, (Cost, GuessId)>> {
-        // Entries are inserted whole: a panic elsewhere leaves none half-written.
-        self.memo.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 

@@ -3,15 +3,19 @@
 //! All numbers are integers, so equally good partitions compare equal whatever the order of their parts.
 
 /// Quality of a partition.
-pub trait Measure: Sync {
+pub(super) trait Measure: Send + Sync {
     /// The number before any of the `candidates` secrets is dealt.
-    fn start(&self, candidates: usize) -> u64;
+    fn start(&self, _candidates: usize) -> u64 {
+        0
+    }
 
     /// The number after another secret joins a part that held `before` of them.
     fn deal(&self, value: u64, before: usize) -> u64;
 
     /// The smallest number of any partition of `candidates` secrets.
-    fn perfect(&self, candidates: usize) -> u64;
+    fn perfect(&self, _candidates: usize) -> u64 {
+        0
+    }
 
     /// The contribution of a part of this weight and size in a game with different weights. `None` from a measure that
     /// ignores weights and counts secrets in every game.
@@ -27,14 +31,14 @@ pub trait Measure: Sync {
 }
 
 /// Fractional bits of [`logarithms`].
-pub const FRACTION: u32 = 40;
+pub(super) const FRACTION: u32 = 40;
 
 /// log2 of 0 (as 0), 1, 2 … `up_to`, in units of 2^-[`FRACTION`].
 ///
 /// Only primes are rounded; the entry of a product is exactly the sum of the entries of its factors. By unique
 /// factorisation, sums of n log n over the parts of two partitions are equal as integers if they are equal as real
 /// numbers.
-pub fn logarithms(up_to: usize) -> Vec<u64> {
+pub(super) fn logarithms(up_to: usize) -> Vec<u64> {
     let mut table = vec![0; up_to + 1];
     for n in 2..=up_to {
         let factor = (2..).take_while(|d| d * d <= n).find(|d| n.is_multiple_of(*d));

@@ -6,37 +6,37 @@
 //!
 //! A new strategy is a file here, its `mod` line, and a line in [`list`]. Its file describes it as a [`Published`].
 //! [`name`] reads and writes names with options; [`player`] adds a fixed opener. The greedy strategies share
-//! [`measure`], [`single`] and `scan`: a number for a partition, and the guess whose partition has the smallest.
+//! `measure`, `single` and `scan`: a number for a partition, and the guess whose partition has the smallest.
 //!
 //! Ties go to the first word of the file of guesses ([`State::file_position`]), unless the header of a strategy says
 //! otherwise. Strategies that weigh a partition honour different weights of the answers; those that count letters or
 //! parts ignore them, as their sources do.
 
-pub mod entropy;
+mod entropy;
 pub mod error;
-pub mod expected_eliminated;
-pub mod first_consistent;
-pub mod h1;
-pub mod h2;
+mod expected_eliminated;
+mod first_consistent;
+mod h1;
+mod h2;
 pub mod hybrid;
-pub mod knuth_minimax;
-pub mod letter_greedy;
-pub mod letter_minimax;
+mod knuth_minimax;
+mod letter_greedy;
+mod letter_minimax;
 pub mod letter_tree;
 pub mod list;
-pub mod log_beam;
-pub mod measure;
-pub mod most_parts;
+mod log_beam;
+mod measure;
+mod most_parts;
 pub mod name;
-pub mod optimal;
+mod optimal;
 pub mod options;
 pub mod player;
 pub mod published;
 mod random;
-pub mod random_consistent;
-pub mod random_cut;
+mod random_consistent;
+mod random_cut;
 mod scan;
-pub mod single;
+mod single;
 pub mod state;
 
 pub use error::Error;

@@ -3,15 +3,12 @@
 //! Source: B. Kooi, "Yet another Mastermind strategy", ICGA Journal 28 (2005).
 
 use crate::strategy::measure::Measure;
-use crate::strategy::options::Options;
 use crate::strategy::published::Published;
-use crate::strategy::scan;
-use crate::strategy::state::{State, Strategy};
-use crate::words::GuessId;
+use crate::strategy::scan::Greedy;
 
 /// The number of secrets less the number of parts.
 #[derive(Debug, Clone, Copy)]
-pub struct MissingParts;
+struct MissingParts;
 
 impl Measure for MissingParts {
     fn start(&self, candidates: usize) -> u64 {
@@ -22,26 +19,11 @@ impl Measure for MissingParts {
     fn deal(&self, value: u64, before: usize) -> u64 {
         value - u64::from(before == 0)
     }
-
-    fn perfect(&self, _: usize) -> u64 {
-        0
-    }
 }
 
 pub(super) static PUBLISHED: Published = Published {
     free: true,
-    ..Published::new("most-parts", |request| Ok(Box::new(MostParts { options: request.options.clone() })))
+    ..Published::new("most-parts", |request| {
+        Ok(Box::new(Greedy { options: request.options.clone(), measure: MissingParts, single: None }))
+    })
 };
-
-/// The strategy.
-#[derive(Debug, Clone)]
-pub struct MostParts {
-    /// Pool of guesses and tie-break.
-    pub options: Options,
-}
-
-impl Strategy for MostParts {
-    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        scan::best(state, &self.options, &MissingParts)
-    }
-}

@@ -11,11 +11,8 @@ use crate::words::GuessId;
 pub(super) static PUBLISHED: Published =
     Published::new("random-consistent", |request| Ok(Box::new(RandomConsistent { seed: request.seed })));
 
-/// The strategy.
-#[derive(Debug, Clone)]
-pub struct RandomConsistent {
-    /// Seed of the draws.
-    pub seed: u64,
+struct RandomConsistent {
+    seed: u64,
 }
 
 impl Strategy for RandomConsistent {

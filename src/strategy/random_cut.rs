@@ -3,11 +3,10 @@
 //!
 //! Each state draws a new subset. Source: Monasson, report on Wordle, 2024.
 
-use crate::strategy::expected_eliminated::{ExpectedEliminated, SumOfSquares};
+use crate::strategy::expected_eliminated::{SumOfSquares, expected_eliminated};
 use crate::strategy::published::{Parameter, Published};
 use crate::strategy::random::generator;
-use crate::strategy::scan;
-use crate::strategy::single::{self, Term};
+use crate::strategy::scan::Greedy;
 use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
@@ -21,20 +20,17 @@ pub(super) static PUBLISHED: Published = Published {
     free: true,
     single: true,
     ..Published::new("random-cut", |request| {
-        let everything = ExpectedEliminated { options: request.options.clone() };
+        let everything = expected_eliminated(request.options.clone());
         Ok(Box::new(RandomCut { divisor: request.count(0), everything, seed: request.seed }))
     })
 };
 
-/// The strategy.
-#[derive(Debug, Clone)]
-pub struct RandomCut {
+struct RandomCut {
     /// The dictionary is divided by this.
-    pub divisor: usize,
+    divisor: usize,
     /// The strategy for few candidates; its pool is the dictionary.
-    pub everything: ExpectedEliminated,
-    /// Seed of the draws.
-    pub seed: u64,
+    everything: Greedy<SumOfSquares>,
+    seed: u64,
 }
 
 impl Strategy for RandomCut {
@@ -42,17 +38,13 @@ impl Strategy for RandomCut {
         if state.candidates.len() <= MANY {
             return self.everything.choose(state);
         }
-        let options = &self.everything.options;
-        let pool: Vec<GuessId> = options.pool.guesses(state).collect();
+        let pool: Vec<GuessId> = self.everything.options.pool.guesses(state).collect();
         let amount = (pool.len() / self.divisor).max(1);
         let mut generator = generator(self.seed, state.history);
         let mut drawn = rand::seq::index::sample(&mut generator, pool.len(), amount).into_vec();
         drawn.sort_unstable();
         let drawn = drawn.into_iter().map(|index| pool[index]).collect();
-        match options.single {
-            true => single::best_among(state, options, Term::Eliminated, drawn),
-            false => scan::best_among(state, options, &SumOfSquares, drawn),
-        }
+        self.everything.best_among(state, drawn)
     }
 
     fn deterministic(&self) -> bool {

@@ -9,7 +9,8 @@ use rayon::prelude::*;
 use crate::game::Line;
 use crate::strategy::measure::Measure;
 use crate::strategy::options::Options;
-use crate::strategy::state::State;
+use crate::strategy::single::{self, Term};
+use crate::strategy::state::{State, Strategy};
 use crate::words::{GuessId, SecretId};
 
 /// Guesses measured together.
@@ -24,17 +25,36 @@ const SHARED_WORK: usize = 1 << 21;
 /// A guess after its measure and its position in the file of guesses, the order of preference.
 pub(super) type Scored = (u128, usize, GuessId);
 
-/// The best guess of the pool by a measure: the first of the smallest, or the first candidate among them if those are
-/// preferred. A single remaining candidate is played.
-pub(super) fn best(state: &State<'_>, options: &Options, measure: &impl Measure) -> Option<GuessId> {
-    match state.candidates {
-        &[only] => Some(only.as_guess()),
-        _ => best_among(state, options, measure, options.pool.guesses(state).collect()),
+/// The strategy that plays the guess of the pool whose partition measures smallest: the first in the file of guesses, or the
+/// first candidate if those are preferred. A single remaining candidate is played.
+#[derive(Debug, Clone)]
+pub(super) struct Greedy<M> {
+    pub(super) options: Options,
+    pub(super) measure: M,
+    /// The measure of the program in single precision.
+    pub(super) single: Option<Term>,
+}
+
+impl<M: Measure> Greedy<M> {
+    /// The best of some guesses, in increasing order.
+    pub(super) fn best_among(&self, state: &State<'_>, guesses: Vec<GuessId>) -> Option<GuessId> {
+        match self.single.filter(|_| self.options.single) {
+            Some(term) => single::best_among(state, &self.options, term, guesses),
+            None => best_among(state, &self.options, &self.measure, guesses),
+        }
     }
 }
 
-/// As [`best`], among these guesses, in increasing order.
-pub(super) fn best_among(
+impl<M: Measure> Strategy for Greedy<M> {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        match state.candidates {
+            &[only] => Some(only.as_guess()),
+            _ => self.best_among(state, self.options.pool.guesses(state).collect()),
+        }
+    }
+}
+
+fn best_among(
     state: &State<'_>,
     options: &Options,
     measure: &impl Measure,
@@ -65,7 +85,6 @@ pub(super) fn best_among(
     least.map(|(.., guess)| guess)
 }
 
-/// The measure of every guess of the pool.
 pub(super) fn all(state: &State<'_>, options: &Options, measure: &impl Measure) -> Vec<Scored> {
     let guesses: Vec<GuessId> = options.pool.guesses(state).collect();
     let join = |mut a: Vec<Scored>, b: Vec<Scored>| {

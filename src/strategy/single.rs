@@ -20,7 +20,7 @@ const SHARED_WORK: usize = 1 << 20;
 
 /// The term of a part of `size` of the `candidates`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Term {
+pub(super) enum Term {
     /// size/candidates (candidates - size), the candidates eliminated.
     Eliminated,
     /// -p log2 p for p = size/candidates; the logarithm is taken in double precision.
@@ -40,16 +40,7 @@ impl Term {
     }
 }
 
-/// The guess of the pool with the largest sum: the first in the file of guesses, or the first candidate if those are
-/// preferred. A single remaining candidate is played.
-pub(super) fn best(state: &State<'_>, options: &Options, term: Term) -> Option<GuessId> {
-    match state.candidates {
-        &[only] => Some(only.as_guess()),
-        _ => best_among(state, options, term, options.pool.guesses(state).collect()),
-    }
-}
-
-/// As [`best`], among these guesses.
+/// Of these guesses the one with the largest sum: the first in the file of guesses, or the first candidate if those are preferred.
 pub(super) fn best_among(
     state: &State<'_>,
     options: &Options,

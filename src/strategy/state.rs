@@ -38,7 +38,7 @@ impl State<'_> {
     }
 }
 
-/// A way to play.
+/// A way to play. A function of the state is one.
 pub trait Strategy: Send + Sync {
     /// The guess to play, always the same in the same state; `None` gives the game up.
     fn choose(&self, state: &State<'_>) -> Option<GuessId>;
@@ -46,5 +46,11 @@ pub trait Strategy: Send + Sync {
     /// Whether the choice is the same for every seed.
     fn deterministic(&self) -> bool {
         true
+    }
+}
+
+impl<F: Fn(&State<'_>) -> Option<GuessId> + Send + Sync> Strategy for F {
+    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
+        self(state)
     }
 }

@@ -5,7 +5,7 @@ use rand_pcg::Pcg64;
 use salet::compare::contest::Contest;
 use salet::compare::{Tally, Watch, unfold};
 use salet::game::{CandidateSet, FeedbackRule, Game, Rule, USUAL_LIMIT};
-use salet::strategy::letter_tree::LetterTree;
+use salet::strategy::letter_tree::choose;
 use salet::strategy::parse_list;
 use salet::words::{GuessId, SecretId, WordOptions};
 
@@ -87,7 +87,7 @@ fn strategies_of_the_letter_tree() {
     let unaware = Game::builder(lists(&words, &words, WordOptions::default())).build().unwrap();
     let played =
         CandidateSet::from_members(unaware.answer_count(), (0..game.answer_count()).map(SecretId::new));
-    let ours = tally(&unaware, &LetterTree, &played);
+    let ours = tally(&unaware, &choose, &played);
     let ours = format!("{:.3}, {:.1} %", ours.mean(), 100.0 * ours.win_rate(USUAL_LIMIT));
     let why = "it keeps only words that agree with all feedback";
     rows.note("letter-tree on the same games", "5.325, 83.7 %", &ours, why);
