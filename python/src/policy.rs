@@ -7,7 +7,7 @@ use pyo3::types::PyBytes;
 use pyo3::{Bound, Py, PyResult, Python, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedPolicy};
 use salet::policy::interchange;
-use salet::policy::{self, Access, Figures, Outlook, Position};
+use salet::policy::{self, Access, Bounds, Figures, Outlook, Position};
 use serde::Serialize;
 
 use crate::advice::Advisor;
@@ -35,9 +35,8 @@ struct Report<'a> {
     opener: &'a str,
     #[serde(flatten)]
     figures: Figures,
-    total_at_least: u64,
-    worst_at_least: u32,
-    lost_at_least: u64,
+    #[serde(flatten)]
+    bounds: Bounds,
     answers: usize,
     guesses: usize,
     weight: u64,
@@ -98,9 +97,7 @@ impl Policy {
             status: claim.kind.name(),
             opener: game.lists().display(self.policy.start().guess()),
             figures: Figures::from(&evaluation),
-            total_at_least: claim.total_at_least,
-            worst_at_least: claim.worst_at_least,
-            lost_at_least: claim.lost_at_least,
+            bounds: claim.bounds,
             answers: game.answer_count(),
             guesses: game.guess_count(),
             weight: game.weights().total(),

@@ -5,17 +5,9 @@ use crate::bound::price::{LOSS, Price};
 use crate::game::{Cost, Game, INFEASIBLE, Objective};
 use crate::policy::Bounds;
 
-/// The claims in the header.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Claims {
-    /// Lower bound of the total of every policy; 0 for no claim, [`INFEASIBLE`] if no policy exists within the limit.
-    pub total_at_least: Cost,
-    /// Lower bound of the worst case of every policy; 0 for no claim.
-    pub worst_at_least: u32,
-    /// Lower bound of the lost weight of every policy; `total_at_least` holds for policies that lose no more. 0 except under
-    /// win-rate.
-    pub lost_at_least: u64,
-}
+/// The claims in the header. A total of [`INFEASIBLE`] claims that no policy exists within the limit; the lost weight is 0
+/// except under win-rate.
+pub type Claims = Bounds;
 
 /// A lower bound of the cost of the start of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,6 +30,7 @@ pub struct RootBound {
 /// Obstacle to a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
 pub enum Obstacle {
     /// There is no claim.
     #[error("there is no claim to certify; solve the game first")]
@@ -47,26 +40,13 @@ pub enum Obstacle {
     ManyGuesses,
     /// A false claim.
     #[error("the claim is false: in one state \"{word}\" costs {cost}, less than the bound {bound}")]
-    Refuted {
-        /// A guess that is too cheap.
-        word: String,
-        /// Its cost.
-        cost: Cost,
-        /// The claimed bound.
-        bound: Cost,
-    },
+    Refuted { word: String, cost: Cost, bound: Cost },
     /// The proof was stopped.
     #[error("the proof was stopped before it was complete; run `salet certify` on the policy")]
     Stopped,
 }
 
 impl Claims {
-    /// The claims as bounds.
-    pub fn bounds(&self) -> Bounds {
-        let Claims { total_at_least, worst_at_least, lost_at_least } = *self;
-        Bounds { total_at_least, worst_at_least, lost_at_least }
-    }
-
     /// The claim that no policy solves the game within its limit.
     pub fn infeasible(game: &Game) -> Claims {
         let beyond = game.limit().map_or(u32::MAX, |limit| u32::from(limit) + 1);

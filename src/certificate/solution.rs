@@ -57,8 +57,7 @@ impl Solution {
 impl Claims {
     /// The claims of a certificate for a policy: those of the policy.
     pub fn of_policy(policy: &Policy) -> Claims {
-        let Bounds { total_at_least, worst_at_least, lost_at_least } = policy.claim().bounds();
-        Claims { total_at_least, worst_at_least, lost_at_least }
+        policy.claim().bounds
     }
 
     /// The claims of a certificate for a solution, with the policy of [`Solution::policy`].

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::certificate::{self, Claims, Obstacle};
 use crate::files;
-use crate::policy::ClaimKind;
+use crate::policy::{Bounds, ClaimKind};
 use crate::search::{Control, Solver};
 use crate::text::{count, visible};
 use bytesize::ByteSize;
@@ -47,9 +47,8 @@ pub(crate) struct Certify {
 struct Report<'a> {
     certificate: String,
     claim: &'a str,
-    total_at_least: u64,
-    worst_at_least: u32,
-    lost_at_least: u64,
+    #[serde(flatten)]
+    bounds: Bounds,
     #[serde(flatten)]
     effort: ProofEffort,
 }
@@ -99,9 +98,7 @@ impl Run for Certify {
             output.print_json(&Report {
                 certificate: written.path.display().to_string(),
                 claim: claim.kind.name(),
-                total_at_least: claim.total_at_least,
-                worst_at_least: claim.worst_at_least,
-                lost_at_least: claim.lost_at_least,
+                bounds: claim.bounds,
                 effort: written.effort,
             })?;
         } else {

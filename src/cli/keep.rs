@@ -26,11 +26,9 @@ pub(crate) struct ForceArgs {
 /// A new result and its kind.
 #[derive(Clone, Copy)]
 pub(crate) enum New<'a> {
-    /// A policy file.
     Policy(&'a Policy),
     /// A certificate of a game, as bytes.
     Certificate(&'a Game, &'a [u8]),
-    /// The page of a policy.
     Page(&'a Policy, &'a str),
     /// Anything else; it replaces only equal bytes.
     Text(&'a [u8]),
@@ -89,7 +87,7 @@ fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
 
 /// The reason to keep a certificate.
 fn of_certificate(known: &Header, new: &Header, objective: Objective) -> Option<String> {
-    let higher = known.claims.bounds().compare(&new.claims.bounds(), objective).is_gt();
+    let higher = known.claims.compare(&new.claims, objective).is_gt();
     if known.game != new.game {
         Some("is of another game".to_owned())
     } else if higher {

@@ -4,7 +4,7 @@
 use std::io::Write as _;
 
 use crate::game::Evaluation;
-use crate::policy::{ClaimKind, Figures, Policy, Score, Step};
+use crate::policy::{Bounds, ClaimKind, Figures, Policy, Score, Step};
 use crate::words::ListDigest;
 use serde::Serialize;
 
@@ -34,9 +34,8 @@ struct Report<'a> {
     guesses: usize,
     weight: u64,
     claim: &'static str,
-    total_at_least: u64,
-    worst_at_least: u32,
-    lost_at_least: u64,
+    #[serde(flatten)]
+    bounds: Bounds,
     rule: &'static str,
     feedback: &'static str,
     limit: Option<u8>,
@@ -76,9 +75,7 @@ impl Run for Verify {
                 guesses: lists.guess_count(),
                 weight: game.weights().total(),
                 claim: claim.kind.name(),
-                total_at_least: claim.total_at_least,
-                worst_at_least: claim.worst_at_least,
-                lost_at_least: claim.lost_at_least,
+                bounds: claim.bounds,
                 rule: game.rule().name(),
                 feedback: game.feedback().name(),
                 limit: game.limit(),
@@ -162,9 +159,9 @@ fn claim(policy: &Policy) -> String {
         ClaimKind::Optimal => "optimal (to be proven by a certificate)".to_owned(),
         ClaimKind::Bounded => {
             let bounds = [
-                ("total", claim.total_at_least),
-                ("worst case", claim.worst_at_least.into()),
-                ("lost weight", claim.lost_at_least),
+                ("total", claim.bounds.total_at_least),
+                ("worst case", claim.bounds.worst_at_least.into()),
+                ("lost weight", claim.bounds.lost_at_least),
             ];
             let bounds = bounds.into_iter().filter(|&(_, bound)| bound > 0);
             let bounds: Vec<String> =

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use serde::Serialize;
+
 use crate::game::Objective;
 use crate::policy::fault::Fault;
 use crate::policy::score::Score;
@@ -29,7 +31,7 @@ impl ClaimKind {
 }
 
 /// Proven lower bounds on every policy of a game; 0 if nothing is proven.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Bounds {
     /// No policy has a smaller total (worst-then-mean: none whose worst case is within its bound; win-rate: none whose loss
     /// is within its bound).
@@ -46,12 +48,8 @@ pub struct Bounds {
 pub struct Claim {
     /// The strength.
     pub kind: ClaimKind,
-    /// As [`Bounds::total_at_least`].
-    pub total_at_least: u64,
-    /// As [`Bounds::worst_at_least`].
-    pub worst_at_least: u32,
-    /// As [`Bounds::lost_at_least`].
-    pub lost_at_least: u64,
+    /// The bounds.
+    pub bounds: Bounds,
 }
 
 /// A figure of a score.
@@ -117,14 +115,16 @@ impl Figure {
 
 impl Claim {
     /// No claim.
-    pub const UPPER_BOUND: Claim =
-        Claim { kind: ClaimKind::UpperBound, total_at_least: 0, worst_at_least: 0, lost_at_least: 0 };
+    pub const UPPER_BOUND: Claim = Claim {
+        kind: ClaimKind::UpperBound,
+        bounds: Bounds { total_at_least: 0, worst_at_least: 0, lost_at_least: 0 },
+    };
 
     /// The claim that no policy is better than this score by this objective.
     pub fn optimal(objective: Objective, score: &Score) -> Claim {
         let mut met = Bounds::default();
         judged(objective).iter().for_each(|figure| figure.set(&mut met, figure.cost(score)));
-        Claim::new(ClaimKind::Optimal, met)
+        Claim { kind: ClaimKind::Optimal, bounds: met }
     }
 
     /// The claim that proven bounds support for a policy with this score: optimal if they meet every figure of the
@@ -139,15 +139,11 @@ impl Claim {
             figure.set(&mut kept, bound.min(cost));
             if bound < cost {
                 let nothing = kept == Bounds::default();
-                return Claim::new(if nothing { ClaimKind::UpperBound } else { ClaimKind::Bounded }, kept);
+                let kind = if nothing { ClaimKind::UpperBound } else { ClaimKind::Bounded };
+                return Claim { kind, bounds: kept };
             }
         }
         Claim::optimal(objective, score)
-    }
-
-    fn new(kind: ClaimKind, bounds: Bounds) -> Claim {
-        let Bounds { total_at_least, worst_at_least, lost_at_least } = bounds;
-        Claim { kind, total_at_least, worst_at_least, lost_at_least }
     }
 
     /// The first respect in which a policy with this claim and score beats another of the same game, as a clause: a
@@ -170,16 +166,10 @@ impl Claim {
             (own < other).then(|| format!("has a {name} of {own}, the new one {other}"))
         };
         let bounds = || {
-            let higher = self.bounds().compare(&other.bounds(), objective).is_gt();
+            let higher = self.bounds.compare(&other.bounds, objective).is_gt();
             higher.then(|| "has a higher proven bound".to_owned())
         };
         kind().or_else(cost).or_else(bounds)
-    }
-
-    /// The bounds of the claim.
-    pub fn bounds(&self) -> Bounds {
-        let Claim { total_at_least, worst_at_least, lost_at_least, .. } = *self;
-        Bounds { total_at_least, worst_at_least, lost_at_least }
     }
 
     /// Whether the bounds fit the kind and the score.
@@ -187,7 +177,7 @@ impl Claim {
     /// # Errors
     /// [`Fault::Claim`], [`Fault::BoundAboveCost`], [`Fault::BoundNotAsked`].
     pub(crate) fn check(&self, objective: Objective, score: &Score) -> Result<(), Fault> {
-        let bounds = self.bounds();
+        let bounds = self.bounds;
         let judged = judged(objective);
         for (figure, field) in [
             (Figure::Total, "total_at_least"),
@@ -243,12 +233,15 @@ mod tests {
         // A total that holds among policies that keep to 2 guesses says nothing of one that needs 3.
         let both = Bounds { worst_at_least: 2, ..total(20) };
         let worst = claim(Objective::WorstThenMean, both);
-        assert_eq!((worst.kind, worst.worst_at_least, worst.total_at_least), (ClaimKind::Bounded, 2, 0));
+        assert_eq!(
+            (worst.kind, worst.bounds),
+            (ClaimKind::Bounded, Bounds { worst_at_least: 2, ..Bounds::default() })
+        );
         assert_eq!(claim(Objective::WorstThenMean, total(20)), Claim::UPPER_BOUND);
         // A policy that loses nothing cannot lose less.
         let sure = Score { lost_weight: 0, ..SCORE() };
         let claim = Claim::bounded(Objective::WinRate, &sure, total(19));
-        assert_eq!((claim.kind, claim.total_at_least), (ClaimKind::Bounded, 19));
+        assert_eq!((claim.kind, claim.bounds.total_at_least), (ClaimKind::Bounded, 19));
     }
 
     #[test]
@@ -284,11 +277,8 @@ mod tests {
 
     #[test]
     fn bounds_above_the_cost_and_bounds_that_nobody_asked_for_are_refused() {
-        let claim = |objective, bounds: Bounds| {
-            let Bounds { total_at_least, worst_at_least, lost_at_least } = bounds;
-            let claim = Claim { kind: ClaimKind::Bounded, total_at_least, worst_at_least, lost_at_least };
-            claim.check(objective, &SCORE())
-        };
+        let claim =
+            |objective, bounds: Bounds| Claim { kind: ClaimKind::Bounded, bounds }.check(objective, &SCORE());
         let above = |field, bound, cost| Err(Fault::BoundAboveCost { field, bound, cost });
         assert_eq!(claim(Objective::Mean, total(21)), above("total_at_least", 21, 20));
         assert_eq!(claim(Objective::Mean, total(20)), Err(Fault::Claim { claim: "bounded" }));

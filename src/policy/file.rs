@@ -11,7 +11,7 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::game::{self, FeedbackRule, Game, Objective, Rule, Weights};
-use crate::policy::claim::{Claim, ClaimKind};
+use crate::policy::claim::{Bounds, Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NODE_BYTES};
 use crate::policy::fault::Fault;
 use crate::policy::score::Score;
@@ -84,9 +84,9 @@ pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata
         worst_case: score.worst_case,
         total: score.total,
         lost_weight: score.lost_weight,
-        total_at_least: claim.total_at_least,
-        worst_at_least: claim.worst_at_least,
-        lost_at_least: claim.lost_at_least,
+        total_at_least: claim.bounds.total_at_least,
+        worst_at_least: claim.bounds.worst_at_least,
+        lost_at_least: claim.bounds.lost_at_least,
         histogram: score.histogram.clone(),
         answers: lists.answer_count() as u32,
         words,
@@ -109,9 +109,11 @@ pub(crate) fn from_metadata(
     let objective = choice(&OBJECTIVES, metadata.objective, "objective")?;
     let claim = Claim {
         kind: choice(&CLAIMS, metadata.claim, "claim")?,
-        total_at_least: metadata.total_at_least,
-        worst_at_least: metadata.worst_at_least,
-        lost_at_least: metadata.lost_at_least,
+        bounds: Bounds {
+            total_at_least: metadata.total_at_least,
+            worst_at_least: metadata.worst_at_least,
+            lost_at_least: metadata.lost_at_least,
+        },
     };
     let weights = weights(&metadata, lists.answer_count())?;
     let game = Game::builder(lists)

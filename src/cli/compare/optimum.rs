@@ -48,7 +48,6 @@ impl Best {
         })
     }
 
-    /// The claim of a policy for a game.
     pub(super) fn claimed(path: &Path, game: &Game, output: &Output) -> Result<Best, Failure> {
         let policy = PolicyName::new(path.to_owned(), false).open()?;
         let refuse = |reason| Err(Failure::Usage(format!("{} is a policy {reason}", path.display())));
@@ -119,7 +118,7 @@ impl Best {
 
 /// The least total that a policy claims, and the limit within which it holds.
 fn claimed_total(policy: &Policy) -> (u64, Limit) {
-    let total = policy.claim().total_at_least;
+    let total = policy.claim().bounds.total_at_least;
     match policy.game().objective() {
         // Nothing is lost, so the policies that lose as little are all that keep the limit.
         Objective::Mean | Objective::MeanThenWorst | Objective::WinRate => (total, policy.game().limit()),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::game::{FeedbackRule, Game, Objective, Rule};
-use crate::policy::claim::Claim;
+use crate::policy::claim::{Bounds, Claim};
 use crate::policy::score::Outlook;
 
 /// The version of the keys. New keys keep it; removing or changing one takes a new number.
@@ -118,8 +118,8 @@ impl GameTerms {
 
 impl Claimed {
     fn of(claim: &Claim) -> Claimed {
-        let Claim { kind, total_at_least, worst_at_least, lost_at_least } = *claim;
-        Claimed { status: kind.name().to_owned(), total_at_least, worst_at_least, lost_at_least }
+        let Bounds { total_at_least, worst_at_least, lost_at_least } = claim.bounds;
+        Claimed { status: claim.kind.name().to_owned(), total_at_least, worst_at_least, lost_at_least }
     }
 }
 
