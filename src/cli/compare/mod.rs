@@ -122,7 +122,7 @@ impl Run for Compare {
                 "strategies are compared by their means; leave --objective out".to_owned(),
             ));
         }
-        let unlimited = without_limit(&asked)?;
+        let unlimited = asked.to_builder().limit(None).build()?;
         // Before signals are heard: a pipe may stay silent.
         let known = match &self.policy {
             Some(path) => Some(Best::claimed(path, &asked, output)?),
@@ -181,16 +181,6 @@ impl Run for Compare {
     }
 }
 
-/// The same game with any number of guesses.
-fn without_limit(game: &Game) -> Result<Game, crate::game::Error> {
-    Game::builder(game.lists().clone())
-        .feedback(game.feedback())
-        .rule(game.rule())
-        .limit(None)
-        .weights(game.weights().clone())
-        .build()
-}
-
 impl Compare {
     /// The strategies that play: of `all` those that this game allows.
     fn names(&self, game: &Game, policy: bool, output: &Output) -> Vec<StrategyName> {
@@ -234,33 +224,20 @@ impl Compare {
         if let Some(best) = &figures.optimum {
             writeln!(out, "{}", output.hang("", &optimum::line(best, source)))?;
         }
-        writeln!(out, "{}\n{}", heading("Strategies"), table::strategies(figures, style, width))?;
+        let mut section = |title, table| writeln!(out, "{}\n{table}", heading(title));
+        section("Strategies", table::strategies(figures, style, width))?;
         if figures.strategies.iter().any(|strategy| strategy.losses.is_some()) {
-            writeln!(
-                out,
-                "{}\n{}",
-                heading("Where they leave optimal play"),
-                table::losses(figures, style, width)
-            )?;
+            section("Where they leave optimal play", table::losses(figures, style, width))?;
             if let Some(caveat) = table::caveat(figures) {
                 writeln!(out, "\n{}", output.hang("", caveat))?;
             }
         }
+        let mut section = |title, table| writeln!(out, "{}\n{table}", heading(title));
         if !figures.mistakes.is_empty() {
-            writeln!(
-                out,
-                "{}\n{}",
-                heading("The costliest mistakes"),
-                table::mistakes(figures, style, width)
-            )?;
+            section("The costliest mistakes", table::mistakes(figures, style, width))?;
         }
         if !figures.traps.is_empty() {
-            writeln!(
-                out,
-                "{}\n{}",
-                heading("The traps that cost most"),
-                table::traps(figures, style, width)
-            )?;
+            section("The traps that cost most", table::traps(figures, style, width))?;
         }
         Ok(out.flush()?)
     }

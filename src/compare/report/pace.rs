@@ -66,7 +66,7 @@ fn draw(figures: &Figures, format: Format) -> String {
         let at = x(f64::from(decade));
         let line = vec![pixel((at, frame.top)), pixel((at, frame.bottom))];
         drawn(area.draw(&PathElement::new(line, GRID)));
-        drawn(area.draw_text(&decade_name(decade), &below, pixel((at, frame.bottom + 6.0))));
+        drawn(area.draw_text(&table::whole(10f64.powi(decade)), &below, pixel((at, frame.bottom + 6.0))));
     }
     let step = tick(high - low);
     let mut mean = (low / step).ceil() * step;
@@ -116,10 +116,6 @@ fn draw(figures: &Figures, format: Format) -> String {
     drawn(area.present());
     drop(area);
     svg
-}
-
-fn decade_name(decade: i32) -> String {
-    table::whole(10f64.powi(decade))
 }
 
 /// A round step that gives about five ticks.
