@@ -1,7 +1,7 @@
 //! Answers of the solver, compared with the truth of an oracle, or only with themselves if the oracle gave up.
 
 use crate::replay::replay;
-use crate::solver::{Answer, Line, Question, Rest, Status};
+use crate::solver::{Answer, Question, Rest, Status};
 use crate::spec::{Objective, Spec};
 use crate::value::{Oracle, Score, Truth, Value, truth};
 
@@ -103,7 +103,7 @@ fn hold_bounds(spec: &Spec, answer: &Answer, best: [i128; 2]) -> Held {
 ///
 /// # Errors
 /// If something is false.
-pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &[Line]) -> Held {
+pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &[(u16, Score)]) -> Held {
     let mut best: Vec<[i128; 2]> = Vec::new();
     let mut by_opener = Vec::new();
     for guess in 0..spec.words.len() as u16 {
@@ -115,18 +115,17 @@ pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &
     }
     best.sort_unstable();
     best.truncate(top);
-    let feasible = |line: &&Line| spec.objective == Objective::WinRate || line.lost == 0;
-    let lines: Vec<&Line> = ranking.iter().filter(feasible).collect();
+    let feasible =
+        |&&(_, score): &&(u16, Score)| spec.objective == Objective::WinRate || score.value.lost == 0;
+    let lines: Vec<&(u16, Score)> = ranking.iter().filter(feasible).collect();
     let [listed, found, expected] = [ranking.len(), lines.len(), best.len()];
     ensure(found == expected, || {
         format!("a ranking of {listed} openers, {found} of them feasible, not {expected}")
     })?;
-    for (rank, (line, best)) in (1..).zip(lines.iter().zip(best)) {
-        let word = spec.word(line.opener.into());
-        let judged = Score { value: Value { lost: line.lost, total: line.total }, worst: line.worst }
-            .judged(spec.objective);
+    for (rank, (&&(opener, score), best)) in (1..).zip(lines.iter().zip(best)) {
+        let (word, judged) = (spec.word(opener.into()), score.judged(spec.objective));
         ensure(judged == best, || format!("rank {rank} is {word} with {judged:?}, not one with {best:?}"))?;
-        let truth = by_opener[usize::from(line.opener)];
+        let truth = by_opener[usize::from(opener)];
         ensure(truth == Truth::Best(judged), || {
             format!("{word} is ranked with {judged:?}, but the truth is {truth:?}")
         })?;
@@ -148,16 +147,16 @@ pub fn hold_rest(
     let Some(rest) = rest else { return Err("no continuation of a game under way".to_owned()) };
     ensure(rest.settled, || "the continuation was not settled in time".to_owned())?;
     ensure(allowed.contains(&rest.guess), || format!("guess {} is not allowed", rest.guess))?;
-    let value = Value { lost: rest.lost, total: rest.total };
+    let Score { value, worst } = rest.score;
     let Truth::Best(best) = best else {
         // The best play of a lost position loses the least weight, with the fewest guesses for the rest.
         let best = oracle.value(set, allowed, left);
         return ensure(rest.salvaged && best.is_none_or(|best| best == value), || {
-            format!("{value:?} and at most {} for a lost position, but the best is {best:?}", rest.worst)
+            format!("{value:?} and at most {worst} for a lost position, but the best is {best:?}")
         });
     };
-    ensure(!rest.salvaged || rest.lost > 0, || "a position that can be won is called lost".to_owned())?;
-    let judged = Score { value, worst: rest.worst }.judged(spec.objective);
+    ensure(!rest.salvaged || value.lost > 0, || "a position that can be won is called lost".to_owned())?;
+    let judged = rest.score.judged(spec.objective);
     ensure(judged == best, || format!("{judged:?} for the rest, but the best is {best:?}"))?;
     let played = truth(spec.objective, left, |left| oracle.after(set, allowed, left, rest.guess));
     ensure(played.is_none_or(|played| played == Truth::Best(best)), || {

@@ -8,6 +8,7 @@ use rand_pcg::Pcg64;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{self, Game, INFEASIBLE, Tree, Weights};
 use salet::policy::{self, Access};
+pub use salet::search::Status;
 use salet::search::{
     Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task, Thresholds, VectorWidth,
 };
@@ -17,6 +18,7 @@ use salet_check::{Inputs, Silent};
 use crate::games::pick;
 use crate::replay::Policy;
 use crate::spec::{Objective, Spec};
+use crate::value::{Score, Value};
 
 /// A question to the solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,19 +31,6 @@ pub enum Question {
     AllOptimal,
     /// The policy of the beam search.
     Beam,
-}
-
-/// The status of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// No policy is better.
-    Optimal,
-    /// A bound, and perhaps a policy.
-    Bounded,
-    /// A policy without a bound.
-    UpperBound,
-    /// No policy solves every answer.
-    Infeasible,
 }
 
 /// The solver's answer.
@@ -65,19 +54,6 @@ pub struct Answer {
     pub(crate) solution: Option<Solution>,
 }
 
-/// An opener in a ranking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
-    /// The opener.
-    pub opener: u16,
-    /// The weight that it loses.
-    pub lost: i128,
-    /// Its total over the solved answers.
-    pub total: i128,
-    /// Its worst case.
-    pub worst: usize,
-}
-
 /// The continuation of a game under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rest {
@@ -87,12 +63,8 @@ pub struct Rest {
     pub salvaged: bool,
     /// The next guess.
     pub guess: u16,
-    /// The lost weight.
-    pub lost: i128,
-    /// The total of further guesses over the solved answers.
-    pub total: i128,
-    /// The most further guesses.
-    pub worst: usize,
+    /// Its lost weight, its total of further guesses over the solved answers, and the most further guesses.
+    pub score: Score,
 }
 
 /// The cost of a set.
@@ -198,12 +170,7 @@ impl<'g> Subject<'g> {
         let compares_totals = self.spec.objective != Objective::Worst;
         let bound = i128::from(solution.lower_bound);
         Answer {
-            status: match solution.status {
-                salet::search::Status::Optimal => Status::Optimal,
-                salet::search::Status::Bounded => Status::Bounded,
-                salet::search::Status::UpperBound => Status::UpperBound,
-                salet::search::Status::Infeasible => Status::Infeasible,
-            },
+            status: solution.status,
             policy: solution.tree.as_ref().map(plain),
             total: solution.tree.as_ref().map(|_| solution.total.into()),
             lost_at_least: solution.lost_at_least.into(),
@@ -217,14 +184,11 @@ impl<'g> Subject<'g> {
         }
     }
 
-    /// Rank the best openers; `None` if the ranking was stopped.
-    pub fn rank(&self, top: usize, stop: Stop<'_>) -> Option<Vec<Line>> {
+    /// Rank the best openers, each with its score; `None` if the ranking was stopped.
+    pub fn rank(&self, top: usize, stop: Stop<'_>) -> Option<Vec<(u16, Score)>> {
         let ranking = self.solver.rank(top, &stop.control(), &mut |_| {});
-        let line = |ranked: &salet::search::Ranked| Line {
-            opener: ranked.opener.index() as u16,
-            lost: ranked.lost_weight.into(),
-            total: ranked.total.into(),
-            worst: ranked.worst_case,
+        let line = |ranked: &salet::search::Ranked| {
+            (ranked.opener.index() as u16, score(ranked.lost_weight, ranked.total, ranked.worst_case))
         };
         ranking.complete.then(|| ranking.ranked.iter().map(line).collect())
     }
@@ -238,12 +202,10 @@ impl<'g> Subject<'g> {
         let rest = self.solver.continuation(&history, Task::Best, &stop.control())?;
         let (tree, evaluation) = (rest.solution.tree?, rest.evaluation?);
         Some(Rest {
-            settled: rest.solution.status == salet::search::Status::Optimal,
+            settled: rest.solution.status == Status::Optimal,
             salvaged: rest.salvaged,
             guess: tree.guess.index() as u16,
-            lost: evaluation.lost_weight.into(),
-            total: evaluation.found_total().into(),
-            worst: evaluation.worst_case,
+            score: score(evaluation.lost_weight, evaluation.found_total(), evaluation.worst_case),
         })
     }
 
@@ -299,6 +261,10 @@ impl<'g> Subject<'g> {
         let certificate = certificate::encode(game, &claims, checksum, &proof);
         Ok(Some(Written { certificate, policy: policy.map(|policy| policy.as_bytes().to_vec()) }))
     }
+}
+
+fn score(lost: u64, total: u64, worst: usize) -> Score {
+    Score { value: Value { lost: lost.into(), total: total.into() }, worst }
 }
 
 /// The files of a solution.

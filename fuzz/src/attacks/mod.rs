@@ -8,15 +8,14 @@ use std::str::FromStr;
 
 use rand::Rng as _;
 
-use self::questions::{Depth, ask};
 use crate::bout::{Bout, Finding, Tally};
 use crate::branch::Branch;
 use crate::brute::Brute;
 use crate::chain::Chain;
 use crate::games;
 use crate::spec::{Objective, Spec, named};
-use crate::value::Oracle;
 
+pub use questions::{Depth, ask};
 pub use timed::hold_comparison;
 
 /// The budget of the oracle of a large game: about two seconds.
@@ -89,14 +88,6 @@ impl Mode {
 
 fn ask_branch(bout: &mut Bout<'_>, spec: &Spec) -> Result<Tally, Finding> {
     ask(bout, spec, &mut Branch::new(spec, BUDGET), Depth::Best)
-}
-
-/// Ask for the best policy of a game, and one other question.
-///
-/// # Errors
-/// If an answer is false.
-pub fn ask_two(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Tally, Finding> {
-    ask(bout, spec, oracle, Depth::Best)
 }
 
 impl FromStr for Mode {

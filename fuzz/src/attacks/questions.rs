@@ -11,7 +11,7 @@ use crate::value::{Oracle, Truth, everything};
 
 /// The number of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Depth {
+pub enum Depth {
     /// The best policy, and one other question.
     Best,
     /// Every question.
@@ -19,7 +19,10 @@ pub(super) enum Depth {
 }
 
 /// Ask about a game.
-pub(super) fn ask(
+///
+/// # Errors
+/// If an answer is false.
+pub fn ask(
     bout: &mut Bout<'_>,
     spec: &Spec,
     oracle: &mut dyn Oracle,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::drawn::{self, Bytes};
-use crate::attacks;
+use crate::attacks::{Depth, ask};
 use crate::bout::Bout;
 use crate::brute::Brute;
 use crate::random;
@@ -16,7 +16,7 @@ pub fn solver(bytes: &[u8]) {
     // These questions need no command and no file.
     let nowhere = Path::new("");
     let mut bout = Bout { random: random(seed), salet: nowhere, folder: nowhere, announce: &|_| {} };
-    if let Err(finding) = attacks::ask_two(&mut bout, &spec, &mut Brute::new(&spec)) {
+    if let Err(finding) = ask(&mut bout, &spec, &mut Brute::new(&spec), Depth::Best) {
         panic!("{} of {spec:?}", finding.what);
     }
 }
