@@ -15,37 +15,20 @@ pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 /// An error about a file. `path` is the file as the caller named it, or "standard input".
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
     /// A file does not exist or cannot be read.
     #[error("{path}: cannot be read: {source}; check the name and the permissions")]
-    Unreadable {
-        /// The file.
-        path: String,
-        /// The error of the operating system.
-        source: io::Error,
-    },
+    Unreadable { path: String, source: io::Error },
     /// A file cannot be written.
     #[error("{path}: cannot be written: {source}; check the folder, the permissions and the free space")]
-    Unwritable {
-        /// The file.
-        path: String,
-        /// The error of the operating system.
-        source: io::Error,
-    },
+    Unwritable { path: String, source: io::Error },
     /// A pipe, a device or a folder was named instead of a file.
     #[error("{path} is a pipe, a device or a folder; name a regular file")]
-    NotRegular {
-        /// Its path.
-        path: String,
-    },
+    NotRegular { path: String },
     /// An output is also an input or another output.
     #[error("{path} is {what}; choose another file")]
-    SameFile {
-        /// The output.
-        path: String,
-        /// Its other role.
-        what: String,
-    },
+    SameFile { path: String, what: String },
 }
 
 /// Prefix and suffix of the names of partial files.

@@ -113,36 +113,20 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Why a game cannot be analysed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
     /// A game without a guess.
     #[error("there is no guess to analyse; write the played words")]
     NoGuess,
     /// No accepted word shows the feedback.
     #[error("no accepted word fits: \"{guess}\" (guess {number}) cannot show {shown}{}; check the clues", after(*number))]
-    Impossible {
-        /// The guess.
-        guess: String,
-        /// Its number, from 1.
-        number: usize,
-        /// Its feedback.
-        shown: String,
-    },
+    Impossible { guess: String, number: usize, shown: String },
     /// Guesses after the one that found the secret.
     #[error("the game was solved with guess {number}, but there are more guesses")]
-    Over {
-        /// The number of the guess that found it, from 1.
-        number: usize,
-    },
+    Over { number: usize },
     /// An answer that contradicts the feedback.
     #[error("\"{answer}\" does not show these colours: guess {number} would show {shown}")]
-    Disagrees {
-        /// The answer.
-        answer: String,
-        /// The first guess that differs, from 1.
-        number: usize,
-        /// Its feedback if that is the answer.
-        shown: String,
-    },
+    Disagrees { answer: String, number: usize, shown: String },
     /// The search cannot begin.
     #[error(transparent)]
     Advice(#[from] advice::Error),

@@ -8,45 +8,25 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Why a checkpoint cannot be continued or saved. `path` is the file as the caller named it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
     /// Another process uses the checkpoint.
     #[error("{path}: another process is saving its work there; wait for it, or name another file")]
-    Locked {
-        /// The file.
-        path: String,
-    },
+    Locked { path: String },
     /// The checkpoint is of another game.
     #[error("{path} is the checkpoint of another game: {difference}; name another file, or remove this one")]
-    Other {
-        /// The file.
-        path: String,
-        /// The difference.
-        difference: String,
-    },
+    Other { path: String, difference: String },
     /// The file is not a checkpoint, or is damaged.
     #[error("{path} is not a usable checkpoint: {reason}; name another file, or remove this one")]
-    Damaged {
-        /// The file.
-        path: String,
-        /// The fault.
-        reason: String,
-    },
+    Damaged { path: String, reason: String },
     /// The saved findings contradict the search.
     #[error("{path}: the saved findings contradict the search; remove the file and start again")]
-    Contradicted {
-        /// The file.
-        path: String,
-    },
+    Contradicted { path: String },
     /// Saving failed.
     #[error(
         "{path}: cannot be saved: {reason}; the last save is still there: check free space and permissions, then start the same search again"
     )]
-    Unsaved {
-        /// The file.
-        path: String,
-        /// The message of the database.
-        reason: String,
-    },
+    Unsaved { path: String, reason: String },
     /// The file cannot be read or created.
     #[error(transparent)]
     Files(#[from] files::Error),

@@ -9,6 +9,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Why a search cannot be divided, continued or merged. `path` is the file or folder as the caller named it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
     /// The objective takes several searches in turn.
     #[error(
@@ -17,43 +18,22 @@ pub enum Error {
     Objective(Objective),
     /// The jobs in the folder are of another game.
     #[error("{path} is for another game: {difference}; name the game it was made for, or another folder")]
-    Other {
-        /// The file.
-        path: String,
-        /// The difference.
-        difference: String,
-    },
+    Other { path: String, difference: String },
     /// The list of jobs cannot be read.
     #[error("{path}: {reason}; divide the search again")]
-    Plan {
-        /// The file.
-        path: String,
-        /// The fault.
-        reason: String,
-    },
+    Plan { path: String, reason: String },
     /// The folder already has jobs.
     #[error("{path} already exists; name another folder, or remove this one")]
-    Taken {
-        /// The file.
-        path: String,
-    },
+    Taken { path: String },
     /// No job has this id.
     #[error("there is no job \"{0}\" in this folder")]
     NoJob(String),
     /// A result cannot be used.
     #[error("{path} cannot be used: {reason}")]
-    Result {
-        /// The file.
-        path: String,
-        /// The fault.
-        reason: String,
-    },
+    Result { path: String, reason: String },
     /// The results contradict each other.
     #[error("{path}: these results contradict each other; remove them and do the jobs again")]
-    Contradicted {
-        /// The folder.
-        path: String,
-    },
+    Contradicted { path: String },
     /// An error of a file.
     #[error(transparent)]
     Files(#[from] files::Error),

@@ -10,23 +10,14 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// The reason why a policy, or another program's tree, cannot be read, made or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
     /// A file that is not a playable policy.
     #[error("{path} {fault}")]
-    Fault {
-        /// The file.
-        path: String,
-        /// Its fault.
-        fault: Fault,
-    },
+    Fault { path: String, fault: Fault },
     /// Another program's file that cannot be read, or a game that its format cannot express.
     #[error("{path}: {reason}")]
-    Interchange {
-        /// The file, with a line if there is one.
-        path: String,
-        /// The reason and the remedy.
-        reason: String,
-    },
+    Interchange { path: String, reason: String },
     /// A file cannot be read or written.
     #[error(transparent)]
     Files(#[from] files::Error),

@@ -5,6 +5,7 @@ use crate::text::excerpt;
 /// The reason why a file is not a playable policy. The message continues after the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
 pub enum Fault {
     /// The file does not begin like a policy.
     #[error(
@@ -18,34 +19,17 @@ pub enum Fault {
     #[error(
         "has version {found} of the policy format, and this program reads versions up to {known}; use the salet that wrote it"
     )]
-    Version {
-        /// The version in the file.
-        found: u32,
-        /// The version that can be read.
-        known: u32,
-    },
+    Version { found: u32, known: u32 },
     /// A claim refuted by a strategy.
     #[error(
         "claims that no policy needs fewer than {claimed} guesses, but {strategy} needs {found}; do not trust it, solve the game again"
     )]
-    Refuted {
-        /// The total claimed to be the least.
-        claimed: u64,
-        /// The strategy with fewer guesses.
-        strategy: String,
-        /// Its total.
-        found: u64,
-    },
+    Refuted { claimed: u64, strategy: String, found: u64 },
     /// The file has another length than it states.
     #[error(
         "says that it has {said} bytes, but it has {found}; it was cut or something was added, so copy it again"
     )]
-    Length {
-        /// The length in the header, or the shortest header.
-        said: u64,
-        /// The actual length.
-        found: u64,
-    },
+    Length { said: u64, found: u64 },
     /// Header lengths that do not add up.
     #[error("is damaged: its lengths do not add up; copy it again")]
     Layout,
@@ -54,99 +38,46 @@ pub enum Fault {
     Checksum,
     /// The metadata cannot be decoded.
     #[error("has metadata that cannot be decoded: {reason}; the program that wrote it is at fault")]
-    Metadata {
-        /// The decoder's reason.
-        reason: String,
-    },
+    Metadata { reason: String },
     /// Bytes between metadata and nodes that are not zero.
     #[error("has filling that is not zero; the program that wrote it is at fault")]
     Filling,
     /// A number without a meaning, or with one that the rest excludes.
     #[error("has {found} for {field}, which makes no sense; the program that wrote it is at fault")]
-    Field {
-        /// The field.
-        field: &'static str,
-        /// Its value.
-        found: u64,
-    },
+    Field { field: &'static str, found: u64 },
     /// Words, spellings or weights that are not lists of a game.
     #[error("holds lists that cannot be played: {reason}")]
-    Lists {
-        /// The reason.
-        reason: String,
-    },
+    Lists { reason: String },
     /// Words, spellings or weights in an alternative form.
     #[error("does not keep its {field} in canonical form; the program that wrote it is at fault")]
-    NotCanonical {
-        /// The field.
-        field: &'static str,
-    },
+    NotCanonical { field: &'static str },
     /// A node that does not follow from the node before it.
     #[error("has a tree whose node {node} is out of place; the program that wrote it is at fault")]
-    Structure {
-        /// The number of the node.
-        node: u32,
-    },
+    Structure { node: u32 },
     /// A node whose guess is not a word of the game.
     #[error("has a tree whose node {node} plays word {guess}, which does not exist")]
-    GuessRange {
-        /// The number of the node.
-        node: u32,
-        /// The number of the guess.
-        guess: u16,
-    },
+    GuessRange { node: u32, guess: u16 },
     /// A node whose guess is not allowed.
     #[error("plays \"{}\" where the rule does not allow it (node {node})", excerpt(guess))]
-    Rule {
-        /// The number of the node.
-        node: u32,
-        /// The guess.
-        guess: String,
-    },
+    Rule { node: u32, guess: String },
     /// A node that no answer leads to.
     #[error("has a branch that no answer reaches (node {node})")]
-    Unreached {
-        /// The number of the node.
-        node: u32,
-    },
+    Unreached { node: u32 },
     /// A feedback without a continuation that needs one.
     #[error(
         "does not go on after \"{}\" shows {shown}, though \"{}\" may be the secret (node {node})",
         excerpt(guess),
         excerpt(answer)
     )]
-    Missing {
-        /// The number of the node.
-        node: u32,
-        /// Its guess.
-        guess: String,
-        /// The feedback as text.
-        shown: String,
-        /// An answer that gives it.
-        answer: String,
-    },
+    Missing { node: u32, guess: String, shown: String, answer: String },
     /// A guess beyond the limit.
     #[error("plays \"{}\" as guess {number}, beyond the limit of {limit}", excerpt(guess))]
-    Late {
-        /// The guess.
-        guess: String,
-        /// Its number in the game.
-        number: u32,
-        /// The limit.
-        limit: u8,
-    },
+    Late { guess: String, number: u32, limit: u8 },
     /// A claimed cost that differs from the replay.
     #[error(
         "claims {claimed} for its {field}, but replay gives {found}; the program that wrote it is at fault"
     )]
-    Score {
-        /// The figure.
-        field: &'static str,
-        /// The value in the file.
-        claimed: u64,
-        /// The value of the replay.
-        found: u64,
-    },
+    Score { field: &'static str, claimed: u64, found: u64 },
     /// A histogram that differs from the replay.
     #[error("claims another histogram than replay gives; the program that wrote it is at fault")]
     Histogram,
@@ -154,26 +85,12 @@ pub enum Fault {
     #[error(
         "claims {bound} for its {field}, but replay costs only {cost}; the program that wrote it is at fault"
     )]
-    BoundAboveCost {
-        /// The bound.
-        field: &'static str,
-        /// The value in the file.
-        bound: u64,
-        /// The cost of the policy.
-        cost: u64,
-    },
+    BoundAboveCost { field: &'static str, bound: u64, cost: u64 },
     /// A lower bound of a figure that the objective ignores.
     #[error(
         "claims {bound} for its {field}, which means nothing for the objective {objective}; the program that wrote it is at fault"
     )]
-    BoundNotAsked {
-        /// The bound.
-        field: &'static str,
-        /// The value in the file.
-        bound: u64,
-        /// The objective.
-        objective: &'static str,
-    },
+    BoundNotAsked { field: &'static str, bound: u64, objective: &'static str },
     /// A total beyond 64 bits.
     #[error("needs guesses without end: the total does not fit 64 bits")]
     TotalRange,
@@ -182,8 +99,5 @@ pub enum Fault {
     TooLong,
     /// A claim that its bounds contradict.
     #[error("claims to be {claim}, but its bounds do not say so; the program that wrote it is at fault")]
-    Claim {
-        /// The claim.
-        claim: &'static str,
-    },
+    Claim { claim: &'static str },
 }
