@@ -77,7 +77,6 @@ pub(crate) fn remap(root: &Path) -> String {
     format!("--remap-path-prefix={cargo_home}=/cargo --remap-path-prefix={}=/salet", root.display())
 }
 
-/// The words of a list in data/.
 pub(crate) fn words(sh: &Shell, list: &str) -> Result<Vec<String>> {
     Ok(sh.read_file(format!("data/{list}.txt"))?.split_whitespace().map(str::to_owned).collect())
 }
@@ -132,7 +131,6 @@ pub(crate) fn measure(command: &mut Command) -> Result<Measured> {
     measured(child.with_context(|| format!("{} cannot be started", command.get_program().display()))?)
 }
 
-/// Wait for a child, and measure it.
 pub(crate) fn measured(mut child: Child) -> Result<Measured> {
     let printed = child.stdout.take().map(std::io::read_to_string).transpose()?.unwrap_or_default();
     let used = child.wait4()?;

@@ -20,7 +20,6 @@ use crate::words::SecretId;
 /// The largest set whose number of parts always fits in a byte. One more, for a member that is guessed, stays below 255.
 pub const IN_BYTES_MAX: usize = 253;
 
-/// A number of parts.
 pub trait Count: Pod + Default + Ord + From<bool> + AddAssign + Into<u32> + Send + Sync {
     const MAX: Self;
 

@@ -67,7 +67,6 @@ fn weights(game: &Game, kind: usize, seed: u64) -> Vec<u32> {
     (0..game.answer_count()).map(weight).collect()
 }
 
-/// The gain of a guess, in units.
 fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
     let mut heaviest = HashMap::new();
     for &secret in set {

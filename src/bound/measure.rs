@@ -57,7 +57,6 @@ pub trait Measure: Copy {
     fn member_level<C: Count>(self, parts: C, own: Gain) -> C;
 }
 
-/// Every part counts one.
 #[derive(Clone, Copy)]
 pub struct Parts<C> {
     size: usize,

@@ -57,7 +57,6 @@ pub fn count<T: Cell>(
     }
 }
 
-/// Sixteen rows.
 type Tile<T> = [Row<T>; TOGETHER];
 
 /// Merge a run of `run` tiles with the next one, which has at most as many tiles and may be empty. Add the different cells of

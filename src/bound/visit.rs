@@ -203,7 +203,6 @@ impl Scanner<'_> {
         usize::from(self.order[at])
     }
 
-    /// Visit the guess in a slot.
     fn visit_one<M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>, slot: usize) {
         let Search { ordered, measure, .. } = *search;
         let Some(guess) = self.columns.guess(slot) else { return };

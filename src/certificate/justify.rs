@@ -17,7 +17,6 @@ use crate::words::{GuessId, SecretId};
 /// Larger sets share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;
 
-/// Argument for a bound.
 pub(super) enum Justification {
     /// Every guess costs as much: these as listed, all others by counting.
     ByGuesses {

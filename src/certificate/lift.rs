@@ -33,7 +33,6 @@ pub(super) struct Need {
     pub(super) bound: Price,
 }
 
-/// A part while it is lifted.
 struct Lifted {
     piece: SplitPart,
     allowed: Option<Allowed>,

@@ -65,7 +65,6 @@ struct NumberedState {
     allowed: Option<Allowed>,
 }
 
-/// Number of an entry.
 type EntryNumber = u32;
 
 /// A future or proven lemma.
@@ -91,7 +90,6 @@ struct Walk<'e> {
     entry_of: HashMap<(StateNumber, GuessesLeft, Goal), EntryNumber>,
     /// Entries to prove, by the size of their sets.
     open: BTreeMap<usize, Vec<EntryNumber>>,
-    /// Proven entries in order.
     proven: Vec<EntryNumber>,
 }
 
@@ -220,7 +218,6 @@ impl<'e> Walk<'e> {
         self.number(NumberedState { origin: Origin::Members(of), secrets, set_key, allowed })
     }
 
-    /// The entry for the bound of a part of a guess at a state.
     fn cite(&mut self, whole: StateNumber, goal: Goal, guess: GuessId, need: Need) -> EntryNumber {
         let Need { feedback, secrets, set_key, allowed, left, bound, .. } = need;
         let origin = Origin::Part(whole, guess, feedback);

@@ -35,7 +35,6 @@ impl Board<'_> {
         Ok(self.out.flush()?)
     }
 
-    /// A remark.
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
         self.line(INDENT, &format!("{DIM}{}{DIM:#}", visible(text)))
     }

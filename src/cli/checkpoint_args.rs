@@ -29,7 +29,6 @@ pub(crate) struct CheckpointArgs {
 }
 
 impl CheckpointArgs {
-    /// The file.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.checkpoint.as_deref()
     }

@@ -2,7 +2,6 @@
 
 use crate::game::Digits;
 
-/// Help of the option.
 pub(crate) const HELP: &str = "Colours of the digits 1 and 2 in clues (term.ooo: green-yellow)";
 
 #[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]

@@ -11,7 +11,6 @@ use super::layout::{hang, say, width_of};
 /// A run without a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// The task is done.
     Done,
     /// The answer is a valid "no".
     Negative,
@@ -19,7 +18,6 @@ pub(crate) enum Exit {
     Interrupted,
 }
 
-/// A failure.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// An error of the library, which says whether arguments or a file must change.

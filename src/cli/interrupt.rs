@@ -15,7 +15,6 @@ pub(crate) struct Interrupts {
 }
 
 impl Interrupts {
-    /// Listen for Ctrl-C.
     pub(crate) fn new(output: &Output) -> Interrupts {
         let interrupts = Interrupts { stop: Arc::default(), ends_process: Arc::new(AtomicBool::new(true)) };
         if let Err(error) = interrupts.listen() {

@@ -60,7 +60,6 @@ impl Output {
         Output { json, quiet: true, fits: false }
     }
 
-    /// Whether to print JSON.
     pub(crate) fn json(&self) -> bool {
         self.json
     }

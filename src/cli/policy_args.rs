@@ -146,7 +146,6 @@ impl PolicyName {
     }
 }
 
-/// Help of the argument.
 pub(crate) fn help() -> String {
     format!("Policy file, - for standard input, or {}", compiled_in())
 }

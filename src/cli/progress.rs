@@ -152,7 +152,6 @@ impl<'g> Bar<'g> {
         self.bar.suspend(print)
     }
 
-    /// The last report.
     pub(crate) fn last(&self) -> Option<Snapshot> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).last.clone()
     }

@@ -13,7 +13,6 @@ const fn tile(letter: AnsiColor, ground: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(letter))).bg_color(Some(Color::Ansi(ground))).bold()
 }
 
-/// A word with its feedback.
 pub(crate) fn turn(
     lists: &WordLists,
     rule: FeedbackRule,

@@ -97,7 +97,6 @@ impl<'p> Exchange<'p> {
     }
 }
 
-/// The job id in the name of a result.
 fn job_id(path: &Path, early: bool) -> Option<&str> {
     let name = path.file_name()?.to_str()?.strip_suffix(RESULT)?;
     if early { Some(name.split_once(TIME)?.0) } else { Some(name) }

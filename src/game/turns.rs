@@ -10,7 +10,6 @@ use crate::game::rule::{Rule, proven_copies};
 use crate::words::lists::WordLists;
 use crate::words::word::{GuessId, Letter};
 
-/// The turns so far.
 pub(crate) struct Turns<'a> {
     lists: &'a WordLists,
     feedback: FeedbackRule,

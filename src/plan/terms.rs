@@ -37,7 +37,6 @@ pub(super) struct Terms<'e> {
     pub(super) openers: usize,
     /// Guesses left before the last word, at least two.
     pub(super) left_before_last: GuessesLeft,
-    /// All answers.
     pub(super) secrets: Vec<SecretId>,
     weight: Price,
 }

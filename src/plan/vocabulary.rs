@@ -88,7 +88,6 @@ struct Player<'g> {
     limit: u32,
 }
 
-/// Play with given words.
 struct Play<'p, 'g> {
     player: &'p Player<'g>,
     words: &'p [GuessId],
@@ -131,7 +130,6 @@ impl<'g> Player<'g> {
         Vocabulary { words, tree }
     }
 
-    /// Visit every state of a tree.
     fn each_state(&self, tree: &Tree, set: &[SecretId], visit: &mut dyn FnMut(GuessId, &[SecretId])) {
         let mut open = vec![(tree, set.to_vec())];
         while let Some((tree, set)) = open.pop() {

@@ -30,9 +30,7 @@ impl Losses {
 /// The quantities of a set of secrets that determine its bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mass {
-    /// Number of secrets.
     pub secrets: usize,
-    /// Sum of the weights.
     pub sum: u64,
     /// Largest weight; 0 for the empty set.
     pub largest: u64,
@@ -40,7 +38,6 @@ pub struct Mass {
 }
 
 impl Mass {
-    /// The mass of a set of secrets.
     pub fn of(game: &Game, set: &[u16]) -> Mass {
         let weights = || set.iter().map(|&secret| u64::from(game.weights[usize::from(secret)]));
         let (sum, largest) = (weights().sum(), weights().max().unwrap_or(0));

@@ -13,7 +13,6 @@ use crate::proof::lemma::{Lemma, Proof};
 use crate::refusal::cost::{Cost, Left};
 use crate::refusal::reject::Reject;
 
-/// Checks a lemma *by sum*.
 pub fn check<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>, cited: &[u32]) -> Result<(), Reject> {
     let state = lemma.state;
     let whole = Situation { set: &state.set, list: &state.list, rule: state.rule, left: lemma.left };

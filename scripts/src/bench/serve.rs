@@ -37,7 +37,6 @@ pub(crate) fn run(sh: &Shell, lookups: usize, rounds: usize) -> Result<()> {
     Ok(())
 }
 
-/// The requests of all games.
 fn requests(sh: &Shell, salet: &Path) -> Result<Vec<String>> {
     let mut requests = Vec::new();
     // A line is a game, such as "salet GYBBG1 smart GGGGG2".

@@ -82,7 +82,6 @@ impl Bench<'_> {
         self.folder.path().join(name)
     }
 
-    /// Write the guesses of another game, with one word more.
     fn another_game(&self, guesses: Vec<String>) -> Result<()> {
         write_words(&self.file("other"), guesses.into_iter().chain(["zzzzz".to_owned()]))
     }

@@ -46,7 +46,6 @@ impl Slabs {
 /// Upper bounds on the parts that a guess makes of a set; 0 if there is no such guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MostParts {
-    /// For all guesses.
     pub any: Gain,
     /// For members of the set.
     pub member: Gain,

@@ -10,11 +10,8 @@ use plotters::style::RGBColor;
 pub(super) const TEXT: RGBColor = RGBColor(0x1d, 0x23, 0x2b);
 /// Secondary text and lines.
 pub(super) const FAINT: RGBColor = RGBColor(0x5b, 0x66, 0x73);
-/// Grid lines.
 pub(super) const GRID: RGBColor = RGBColor(0xd8, 0xdd, 0xe3);
-/// The data.
 pub(super) const MARK: RGBColor = RGBColor(0x1f, 0x6f, 0xb2);
-/// The optimum.
 pub(super) const BEST: RGBColor = RGBColor(0xb3, 0x54, 0x0a);
 
 const ALL: [(&str, RGBColor, &str); 5] = [

@@ -18,7 +18,6 @@ use crate::game::{CandidateSet, FeedbackTable, GuessSet};
 use crate::search::position::state::State;
 use crate::words::{GuessId, SecretId};
 
-/// All known cores.
 pub struct Cores {
     secrets: usize,
     /// By the largest number of guesses that is too small for them.
@@ -61,7 +60,6 @@ impl Cores {
         enough.any(|core| core.lies_in(&set) && core.allows_all_of(state.restricted()))
     }
 
-    /// Keep an infeasible state.
     pub fn keep(&self, table: &FeedbackTable, core: &State<'_>) {
         let (left, allowed) = (usize::from(core.left), core.restricted().cloned());
         let leaving_whole = match core.allowed {

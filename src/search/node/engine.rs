@@ -126,7 +126,6 @@ impl Engine {
         self.refuter.as_ref().filter(|_| Refuter::serves(state))
     }
 
-    /// A state with only some of its secrets.
     pub fn narrowed<'s>(&self, state: &State<'s>, secrets: &'s [SecretId]) -> State<'s> {
         State { secrets, set_key: self.keys.set(secrets), matrix: None, ..*state }
     }

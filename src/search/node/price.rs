@@ -27,7 +27,6 @@ pub enum Priced {
     Reached(Price),
     /// The exact cost, and the worst case of a policy that attains it.
     Exact(Price, Depth),
-    /// The search was stopped.
     Stopped,
 }
 

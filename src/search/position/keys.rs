@@ -27,7 +27,6 @@ impl Keys {
         self.secrets[secret.index()]
     }
 
-    /// The key of a set.
     pub fn set(&self, set: &[SecretId]) -> Key {
         set.iter().fold(0, |key, &secret| key ^ self.secret(secret))
     }

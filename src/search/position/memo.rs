@@ -167,7 +167,6 @@ impl From<Record> for Knowledge {
     }
 }
 
-/// The memo.
 pub struct Memo {
     shards: Vec<Mutex<Shard>>,
     /// Most entries of a shard.

@@ -111,7 +111,6 @@ impl Split {
         &self.members[part.start as usize..][..part.size as usize]
     }
 
-    /// Remove all parts.
     pub fn clear(&mut self) {
         self.members.clear();
         self.parts.clear();

@@ -185,7 +185,6 @@ struct Count<'a> {
     of_pair: usize,
     lines: Range<usize>,
     groups: &'a [Group],
-    /// All zero.
     planes: &'a mut [u64],
 }
 

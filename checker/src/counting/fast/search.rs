@@ -84,7 +84,6 @@ struct Search<'a, C> {
     order: Order<'a>,
     /// Whether the first finite bound ends the search.
     finite_is_nothing: bool,
-    /// The least so far.
     least: Option<Cost>,
 }
 

@@ -55,7 +55,6 @@ impl Shortlist {
         }
     }
 
-    /// Fixes the guess.
     pub fn after(&self, game: &Game, guess: u16) -> After<'_> {
         let feedbacks = match self {
             Shortlist::Strict(columns) => columns.iter().map(|&next| game.score(guess, next)).collect(),
@@ -65,7 +64,6 @@ impl Shortlist {
     }
 }
 
-/// A shortlist after one guess.
 pub struct After<'a> {
     shortlist: &'a Shortlist,
     guess: u16,

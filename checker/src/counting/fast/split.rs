@@ -100,7 +100,6 @@ impl Splitter {
 }
 
 impl Parts {
-    /// The feedback and the positions of each part.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &[u32])> {
         self.parts.iter().map(|(feedback, range)| (*feedback, &self.positions[range.clone()]))
     }

@@ -38,7 +38,6 @@ struct Module {
 pub(crate) struct Program {
     modules: Vec<Module>,
     tops: HashMap<String, usize>,
-    /// Files of tests.
     pub(crate) tests: BTreeSet<String>,
 }
 

@@ -22,14 +22,12 @@ pub(crate) enum How {
     Use(String),
     /// In `use path::*`.
     Glob,
-    /// In code.
     WrittenOut,
 }
 
 /// The modules and paths of one file.
 #[derive(Default)]
 pub(crate) struct Source {
-    /// Modules in other files.
     pub(crate) modules: Vec<String>,
     /// Modules of tests in other files.
     pub(crate) test_modules: Vec<String>,

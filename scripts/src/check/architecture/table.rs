@@ -22,7 +22,6 @@ impl Room {
     }
 }
 
-/// Whether a file is this place, or lies in it.
 pub(crate) fn lies_in(file: &str, place: &str) -> bool {
     file == place || place.ends_with('/') && file.starts_with(place)
 }
