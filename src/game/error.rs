@@ -11,6 +11,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// `path` is the file as the caller named it, or "standard input"; `line` counts from 1.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
     /// A limit of no guess.
     #[error("a limit of 0 guesses cannot be played; allow at least 1, or none for no limit")]
@@ -28,94 +29,42 @@ pub enum Error {
         "{path}:{line}: \"{}\" is not a word with a positive decimal number; write for instance \"crane 12.5\"",
         excerpt(text)
     )]
-    BadWeight {
-        /// The file.
-        path: String,
-        /// The line.
-        line: usize,
-        /// The text of the line.
-        text: String,
-    },
+    BadWeight { path: String, line: usize, text: String },
     /// A spelling occurs twice in a weights file.
     #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
-    RepeatedWeight {
-        /// The file.
-        path: String,
-        /// The second line.
-        line: usize,
-        /// The word.
-        word: String,
-    },
+    RepeatedWeight { path: String, line: usize, word: String },
     /// Some answers have no weight.
     #[error(
         "{path}: {} no weight, \"{}\" first; add a line for each",
         if *count == 1 { "1 of the answers has".to_owned() } else { format!("{count} of the answers have") },
         excerpt(word)
     )]
-    MissingWeight {
-        /// The file.
-        path: String,
-        /// The first answer without a weight.
-        word: String,
-        /// The number of such answers.
-        count: usize,
-    },
+    MissingWeight { path: String, word: String, count: usize },
     /// No 32-bit integers are proportional to the weights.
     #[error(
         "{path}: the weights need integers beyond {} to stay exact (\"{}\"); round them to fewer digits",
         u32::MAX,
         excerpt(word)
     )]
-    WeightRange {
-        /// The file.
-        path: String,
-        /// The answer with the largest weight.
-        word: String,
-    },
+    WeightRange { path: String, word: String },
     /// The number of weights differs from the number of answers.
     #[error("{} for {}; give one for each", count(*found, "weight"), count(*expected, "answer"))]
-    WeightCount {
-        /// Weights given.
-        found: usize,
-        /// Answers of the game.
-        expected: usize,
-    },
+    WeightCount { found: usize, expected: usize },
     /// Text that is not feedback of the game.
     #[error("\"{}\" is not feedback here; {advice}", excerpt(text))]
-    BadFeedback {
-        /// The text.
-        text: String,
-        /// How to write one.
-        advice: String,
-    },
+    BadFeedback { text: String, advice: String },
     /// A word that is not accepted.
     #[error("\"{}\" is not an accepted word (the game has {words})", excerpt(word))]
-    UnknownWord {
-        /// The word.
-        word: String,
-        /// The number of accepted words.
-        words: usize,
-    },
+    UnknownWord { word: String, words: usize },
     /// Text that is not a turn with its feedback.
     #[error("\"{}\" is not a word with its feedback, such as crane=BYGBB", excerpt(text))]
-    NoTurn {
-        /// The text.
-        text: String,
-    },
+    NoTurn { text: String },
     /// A clue that is neither feedback nor a word.
     #[error("{error}; nor is it an accepted word")]
-    NeitherClue {
-        /// The reason against a feedback.
-        error: Box<Error>,
-    },
+    NeitherClue { error: Box<Error> },
     /// A word in the middle of a game lacks its feedback.
     #[error("the feedback on \"{word}\" is missing before \"{}\"", excerpt(clue))]
-    NothingShown {
-        /// The word.
-        word: String,
-        /// The clue after it.
-        clue: String,
-    },
+    NothingShown { word: String, clue: String },
     /// A pattern of known letters of another length than the words.
     #[error(
         "\"{}\" has {}, and the words have {letters}{}",
@@ -123,55 +72,25 @@ pub enum Error {
         count(*places, "place"),
         blank.map(|blank| format!("; write {blank} for each unknown letter")).unwrap_or_default()
     )]
-    PatternLength {
-        /// The pattern.
-        pattern: String,
-        /// Its places.
-        places: usize,
-        /// The letters of a word.
-        letters: usize,
-        /// A symbol for an unknown letter; `None` if all are letters of the game.
-        blank: Option<char>,
-    },
+    PatternLength { pattern: String, places: usize, letters: usize, blank: Option<char> },
     /// A known letter that no word has.
     #[error("\"{}\" is no letter of this game's words", excerpt(text))]
-    UnknownLetter {
-        /// The text.
-        text: String,
-    },
+    UnknownLetter { text: String },
     /// Contradicting knowledge about a letter.
     #[error("\"{letter}\" {why}")]
-    Letter {
-        /// The letter.
-        letter: String,
-        /// The contradiction.
-        why: String,
-    },
+    Letter { letter: String, why: String },
     /// More known letters than a word has.
     #[error("these are at least {letters} letters, and the words have {places}")]
-    TooManyLetters {
-        /// The letters that the word must have.
-        letters: usize,
-        /// The letters of a word.
-        places: usize,
-    },
+    TooManyLetters { letters: usize, places: usize },
     /// The squares of a game that cannot have been played.
     #[error("{why}")]
-    Squares {
-        /// The reason.
-        why: String,
-    },
+    Squares { why: String },
     /// A decision tree breaks the rules, or has a branch that no answer reaches.
     #[error(
         "the tree plays \"{}\", which {reason}; the tree belongs to another game or is damaged",
         excerpt(word)
     )]
-    IllegalTree {
-        /// The guess at fault.
-        word: String,
-        /// The fault.
-        reason: &'static str,
-    },
+    IllegalTree { word: String, reason: &'static str },
     /// A tree that needs more guesses than the game allows.
     #[error(
         "the tree plays \"{}\" as guess {}, and the game ends after {limit}; allow more guesses, or choose the objective \
@@ -179,23 +98,13 @@ pub enum Error {
         excerpt(word),
         u16::from(*limit) + 1
     )]
-    DeepTree {
-        /// The first guess beyond the limit.
-        word: String,
-        /// The limit.
-        limit: u8,
-    },
+    DeepTree { word: String, limit: u8 },
     /// A tree does not find all answers, which the objective requires.
     #[error(
         "the tree never finds {count} of the answers, \"{}\" first; complete it, or choose the objective win-rate",
         excerpt(word)
     )]
-    IncompleteTree {
-        /// The number of lost answers.
-        count: usize,
-        /// The first of them.
-        word: String,
-    },
+    IncompleteTree { count: usize, word: String },
     /// The total of a tree does not fit in 64 bits.
     #[error("the total of the tree does not fit in 64 bits: it has too many useless guesses")]
     TotalRange,
