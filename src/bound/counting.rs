@@ -256,15 +256,13 @@ impl Costs {
 mod tests {
     use super::*;
     use crate::game::{Objective, Weights};
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::words::WordLists;
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
         let words = ["ab", "ba", "cc"];
-        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
         let weights = Weights::from_integers(weights).expect("positive weights");
-        let game =
-            Game::builder(lists.expect("they are words").0).weights(weights).objective(objective).build();
-        let game = game.expect("it can be played");
+        let game = Game::builder(WordLists::of(words)).weights(weights).objective(objective);
+        let game = game.build().expect("it can be played");
         (Costs::of(&game), game.lists().secret_ids().collect())
     }
 

@@ -98,14 +98,11 @@ mod tests {
     use super::*;
     use crate::bound::price::{IMPOSSIBLE, LOSS};
     use crate::game::{Game, Objective, Weights};
-    use crate::words::{SecretId, Source, WordLists, WordOptions};
+    use crate::words::{SecretId, WordLists};
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
-        let words: Vec<String> = (0..weights.len())
-            .map(|at| format!("{}{}", ['a', 'b', 'c'][at % 3], ['a', 'b', 'c'][at / 3]))
-            .collect();
-        let source = Source::words("words", words.iter().map(String::as_str));
-        let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;
+        let word = |at| format!("{}{}", ['a', 'b', 'c'][at % 3], ['a', 'b', 'c'][at / 3]);
+        let lists = WordLists::of((0..weights.len()).map(word));
         let weights = Weights::from_integers(weights).expect("positive weights");
         let game = Game::builder(lists).weights(weights).objective(objective).build().expect("a game");
         (Costs::of(&game), game.lists().secret_ids().collect())

@@ -112,10 +112,7 @@ fn large_games() -> impl Strategy<Value = Game> {
     prop_oneof![Just(5usize), Just(8)].prop_flat_map(words).prop_map(|words| {
         let words: Vec<String> =
             words.into_iter().map(|word| String::from_utf8(word).expect("letters")).collect();
-        let source = Source::words("random", words.iter().map(String::as_str));
-        let (lists, _) =
-            WordLists::read(source, None, WordOptions::default()).expect("random words make lists");
-        Game::builder(lists).limit(None).build().expect("it can be played")
+        Game::builder(WordLists::of(words)).limit(None).build().expect("it can be played")
     })
 }
 

@@ -58,14 +58,13 @@ impl Peel {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::words::WordLists;
 
     #[test]
     fn only_guesses_that_peel_enough_are_allowed() {
         let family = ["bab", "cab", "dab", "fab", "gab", "hab", "jab"];
         let words = family.into_iter().chain(["bcd", "cdf", "zzz"]);
-        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
-        let game = Game::builder(lists.expect("they are words").0).build().expect("it can be played");
+        let game = Game::builder(WordLists::of(words)).build().expect("it can be played");
         let set: Vec<SecretId> = family
             .map(|word| game.lists().find(word).expect("it is there"))
             .map(|guess| SecretId::new(guess.index()))

@@ -91,13 +91,11 @@ mod tests {
     use crate::game::Limit;
     use crate::policy::ClaimKind;
     use crate::search::{Control, SearchConfig, Solver, Task};
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::words::WordLists;
 
     fn game(objective: Objective, limit: Limit) -> Game {
         let words = ["mount", "found", "sound", "round", "could", "world", "worry"];
-        let answers = Source::words("answers", words);
-        let (lists, _) = WordLists::read(answers, None, WordOptions::default()).expect("a list");
-        Game::builder(lists).objective(objective).limit(limit).build().expect("a game")
+        Game::builder(WordLists::of(words)).objective(objective).limit(limit).build().expect("a game")
     }
 
     fn solve(game: &Game, task: Task) -> Solution {

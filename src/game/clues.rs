@@ -175,17 +175,14 @@ pub fn find_word(lists: &WordLists, word: &str) -> Result<GuessId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Source, WordOptions};
 
     fn lists() -> WordLists {
-        let words = Source::words("words", ["salet", "drone", "crane"]);
-        WordLists::read(words, None, WordOptions::default()).unwrap().0
+        WordLists::of(["salet", "drone", "crane"])
     }
 
     #[test]
     fn capitals_decide_between_word_and_feedback() {
-        let words = Source::words("words", ["ggg", "byb", "abc"]);
-        let lists = WordLists::read(words, None, WordOptions::default()).unwrap().0;
+        let lists = WordLists::of(["ggg", "byb", "abc"]);
         let read = |clues: &[&str]| {
             let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
             parse(&clues, &lists, FeedbackRule::Official, Digits::default()).unwrap()
@@ -238,9 +235,8 @@ mod tests {
     #[test]
     fn symbols_of_words_are_no_signs_of_clues() {
         let read = |words: [&str; 2], clue: &str| {
-            let lists =
-                WordLists::read(Source::words("words", words), None, WordOptions::default()).unwrap().0;
-            parse(&[clue.to_owned()], &lists, FeedbackRule::Official, Digits::default()).unwrap()
+            parse(&[clue.to_owned()], &WordLists::of(words), FeedbackRule::Official, Digits::default())
+                .unwrap()
         };
         let (equations, primes) = (["1+2=3", "9-8=1"], ["10007", "21001"]);
         let green = Some(2 * 81 + 2);

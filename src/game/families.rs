@@ -47,13 +47,11 @@ pub fn families(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Source, WordOptions};
 
     #[test]
     fn members_differ_only_at_the_question_mark() {
         let words = ["bound", "sound", "bland", "blond", "brand"];
-        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
-        let lists = lists.expect("they are words").0;
+        let lists = WordLists::of(words);
         let mut large: Vec<(String, Vec<&str>)> = families(&lists, lists.secret_ids())
             .into_iter()
             .filter(|(_, members)| members.len() > 1)

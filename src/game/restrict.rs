@@ -148,11 +148,10 @@ pub(super) fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
 mod tests {
     use super::*;
     use crate::game::Digits;
-    use crate::words::{Source, WordOptions};
 
     fn left(rule: Rule, feedback: FeedbackRule, guess: &str, shown: &str) -> Vec<String> {
         let words = ["abca", "aabc", "bbca", "caab", "bcda", "aaaa"];
-        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default()).unwrap().0;
+        let lists = WordLists::of(words);
         let shown = feedback.parse(shown, 4, Digits::default()).unwrap();
         let mut allowed = GuessSet::full(lists.guess_count());
         let guess = lists.find(guess).unwrap();

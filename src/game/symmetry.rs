@@ -166,12 +166,11 @@ mod tests {
 
     use super::*;
     use crate::game::FeedbackRule;
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::words::WordLists;
 
     fn openers(words: &[String], rule: FeedbackRule) -> usize {
-        let source = Source::words("words", words.iter().map(String::as_str));
-        let lists = WordLists::read(source, None, WordOptions::default()).expect("the words make lists").0;
-        let game = Game::builder(lists).feedback(rule).build().expect("any feedback can be played");
+        let game =
+            Game::builder(WordLists::of(words)).feedback(rule).build().expect("any feedback can be played");
         Exchanges::of(&game).classes(game.guess_count(), |_| true).into_iter().collect::<HashSet<_>>().len()
     }
 

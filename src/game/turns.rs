@@ -95,7 +95,6 @@ impl Revealed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Source, WordOptions};
     use proptest::prelude::*;
 
     proptest! {
@@ -106,8 +105,7 @@ mod tests {
             secret in 0usize..12,
             kept in 0usize..6,
         ) {
-            let source = Source::words("words", words.iter().map(String::as_str));
-            let lists = WordLists::read(source, None, WordOptions::default()).unwrap().0;
+            let lists = WordLists::of(&words);
             for feedback in FeedbackRule::ALL.iter().copied() {
                 for rule in Rule::ALL.iter().copied() {
                     let mut turns = Turns::new(&lists, feedback, rule);

@@ -101,13 +101,10 @@ mod tests {
     use crate::catalogue;
     use crate::game::{Game, Tree};
     use crate::policy::{Claim, encode};
-    use crate::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+    use crate::words::{GuessId, SecretId, WordLists};
 
     fn policy() -> Policy {
-        let (lists, _) =
-            WordLists::read(Source::words("answers", ["mount", "round"]), None, WordOptions::default())
-                .unwrap();
-        let game = Game::builder(lists).build().unwrap();
+        let game = Game::builder(WordLists::of(["mount", "round"])).build().unwrap();
         let shown = game.score(GuessId::new(0), SecretId::new(1));
         let nodes = [(None, GuessId::new(0), 1), (Some(shown), GuessId::new(1), 0)];
         let tree = Tree::from_nodes(nodes.into_iter()).unwrap();

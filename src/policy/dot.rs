@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
     use crate::game::{FeedbackRule, Objective};
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::words::WordLists;
 
     /// The first answer that fits is played, up to `limit` guesses.
     fn tree(game: &Game, secrets: &[crate::words::SecretId], limit: usize) -> Tree {
@@ -97,10 +97,10 @@ mod tests {
     }
 
     fn game(words: &[&str], feedback: FeedbackRule, limit: u8) -> (Game, Tree) {
-        let answers = Source::words("answers", words.iter().copied());
-        let options = WordOptions::new();
-        let lists = WordLists::read(answers, None, options).unwrap().0;
-        let game = Game::builder(lists).feedback(feedback).objective(Objective::WinRate).limit(Some(limit));
+        let game = Game::builder(WordLists::of(words))
+            .feedback(feedback)
+            .objective(Objective::WinRate)
+            .limit(Some(limit));
         let game = game.build().unwrap();
         let all: Vec<_> = game.lists().secret_ids().collect();
         let tree = tree(&game, &all, limit.into());

@@ -145,14 +145,11 @@ fn mark(word: &str) -> &'static str {
 mod tests {
     use super::*;
     use crate::game::{FeedbackRule, Limit, Objective, Rule, Weights, partition};
-    use crate::words::{SecretId, Source, WordLists, WordOptions};
+    use crate::words::{SecretId, WordLists};
 
     /// A game of these answers, and the tree that plays the first of them, then the first that fits.
     fn game(words: &[&str], feedback: FeedbackRule, limit: Limit) -> (Game, Tree) {
-        let answers = Source::words("answers", words.iter().copied());
-        let options = WordOptions::new();
-        let lists = WordLists::read(answers, None, options).unwrap().0;
-        let game = Game::builder(lists).feedback(feedback).limit(limit).build().unwrap();
+        let game = Game::builder(WordLists::of(words)).feedback(feedback).limit(limit).build().unwrap();
         let all: Vec<SecretId> = game.lists().secret_ids().collect();
         let tree = first_that_fits(&game, &all);
         (game, tree)
@@ -189,8 +186,7 @@ mod tests {
 
     #[test]
     fn answers_that_are_given_up_are_told_and_weights_count() {
-        let answers = Source::words("answers", ["mount", "found", "badly"]);
-        let lists = WordLists::read(answers, None, WordOptions::new()).unwrap().0;
+        let lists = WordLists::of(["mount", "found", "badly"]);
         let weights = Weights::from_integers(&[1, 2, 7]).unwrap();
         let game = Game::builder(lists).weights(weights).objective(Objective::WinRate).build().unwrap();
         let all: Vec<SecretId> = game.lists().secret_ids().collect();

@@ -150,6 +150,14 @@ impl WordLists {
         Ok((lists, warnings))
     }
 
+    /// Lists of these words, each an answer.
+    #[cfg(test)]
+    pub(crate) fn of<T: AsRef<str>>(words: impl IntoIterator<Item = T>) -> WordLists {
+        let words: Vec<T> = words.into_iter().collect();
+        let source = Source::words("words", words.iter().map(AsRef::as_ref));
+        WordLists::read(source, None, WordOptions::default()).expect("they are words").0
+    }
+
     /// Restore saved lists from the spellings of all guesses in order of their numbers, for each guess the one to display first. The
     /// first `answers` guesses are the answers. `name` is the name of the source in messages.
     ///

@@ -265,11 +265,9 @@ fn hard(rest: &[&str]) -> Result<Command, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Source, WordOptions};
 
     fn read(line: &str) -> Result<Command, Failure> {
-        let words = Source::words("words", ["salet", "drone", "crane"]);
-        let lists = WordLists::read(words, None, WordOptions::default()).unwrap().0;
+        let lists = WordLists::of(["salet", "drone", "crane"]);
         let rule = FeedbackRule::Official;
         Language { lists: &lists, rule, digits: Digits::default() }.parse(line)
     }
@@ -355,9 +353,7 @@ mod tests {
 
     #[test]
     fn pegs_may_be_written_with_a_space() {
-        let words = Source::words("words", ["1123", "1234"]);
-        let options = WordOptions::new();
-        let lists = WordLists::read(words, None, options).unwrap().0;
+        let lists = WordLists::of(["1123", "1234"]);
         let rule = FeedbackRule::Pegs;
         let language = Language { lists: &lists, rule, digits: Digits::default() };
         let shown = rule.parse("2B1W", 4, Digits::default()).unwrap();

@@ -81,13 +81,11 @@ impl Families {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Source, WordOptions};
 
     #[test]
     fn words_that_differ_at_one_place_are_near() {
         let words = ["bound", "sound", "round", "mound", "rouse", "mouse", "brown"];
-        let source = Source::words("words", words);
-        let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;
+        let lists = WordLists::of(words);
         let families = Families::new(&lists, &Numbering::all(lists.answer_count()));
         let secret = |word: &str| {
             let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answer_count()));

@@ -129,13 +129,12 @@ mod tests {
     use crate::bound::columns::Columns;
     use crate::bound::vector_width::VectorWidth;
     use crate::game::Game;
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::words::WordLists;
 
     #[test]
     fn an_inseparable_subset_is_minimal() {
         let words = ["bab", "cab", "dab", "fab", "gab", "hab", "jab", "bcd", "cdf", "zzz"];
-        let lists = WordLists::read(Source::words("words", words), None, WordOptions::default());
-        let game = Game::builder(lists.expect("they are words").0).build().expect("it can be played");
+        let game = Game::builder(WordLists::of(words)).build().expect("it can be played");
         let columns = Columns::new(game.table(), game.feedback_count(), VectorWidth::default());
         let told_apart = |set: &[SecretId]| {
             game.lists().guess_ids().any(|guess| {

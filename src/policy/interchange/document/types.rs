@@ -151,7 +151,7 @@ mod tests {
     use crate::game::Tree;
     use crate::policy::interchange::{Format, write};
     use crate::policy::score::Score;
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::words::WordLists;
 
     const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schemas/policy.schema.json");
 
@@ -189,8 +189,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_of_the_types() {
-        let answers = Source::words("answers", ["mount", "found", "sound"]);
-        let lists = WordLists::read(answers, None, WordOptions::default()).unwrap().0;
+        let lists = WordLists::of(["mount", "found", "sound"]);
         let game = Game::builder(lists).objective(Objective::WinRate).build().unwrap();
         let [mount, found] = ["mount", "found"].map(|word| game.lists().find(word).unwrap());
         let shown = game.score(mount, found.as_secret(3).unwrap());
