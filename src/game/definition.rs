@@ -237,11 +237,6 @@ impl Game {
         })
     }
 
-    /// Compute the feedback table; `false` if `stopped` returned `true` meanwhile.
-    pub fn compute_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> bool {
-        self.shared_table(stopped).is_some()
-    }
-
     /// The feedback table, computed on first use; `None` if the computation was stopped.
     pub(crate) fn shared_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Arc<FeedbackTable>> {
         if self.parts.table.get().is_none()

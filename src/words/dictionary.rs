@@ -9,6 +9,7 @@ use std::fmt;
 
 use unicode_normalization::char::is_combining_mark;
 
+use crate::named::setters;
 use crate::words::entry::Word;
 use crate::words::error::{Error, Result};
 use crate::words::reading::Source;
@@ -35,25 +36,13 @@ impl DictionaryOptions {
         DictionaryOptions { length, words: WordOptions::new(), keep_names: false, keep_symbols: false }
     }
 
-    /// Set the spelling options.
-    #[must_use]
-    pub fn with_words(mut self, words: WordOptions) -> Self {
-        self.words = words;
-        self
-    }
-
-    /// Keep entries that begin with a capital, or drop them.
-    #[must_use]
-    pub fn with_names(mut self, keep_names: bool) -> Self {
-        self.keep_names = keep_names;
-        self
-    }
-
-    /// Keep entries with symbols, or drop them.
-    #[must_use]
-    pub fn with_symbols(mut self, keep_symbols: bool) -> Self {
-        self.keep_symbols = keep_symbols;
-        self
+    setters! {
+        /// Set the spelling options.
+        with_words(words: WordOptions);
+        /// Keep entries that begin with a capital, or drop them.
+        with_names(keep_names: bool);
+        /// Keep entries with symbols, or drop them.
+        with_symbols(keep_symbols: bool);
     }
 }
 
