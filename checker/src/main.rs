@@ -46,7 +46,7 @@ struct Arguments {
     /// Weights of the answers: a word and a positive number per line
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Alphabet of the game, if it has one: a letter and its spellings per line
+    /// Alphabet of the game, if any: a letter and its spellings per line
     #[arg(long, value_name = "FILE")]
     alphabet: Option<PathBuf>,
     /// Refuse the certificate unless it proves the policy optimal
