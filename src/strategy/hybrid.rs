@@ -1,5 +1,4 @@
-//! Hybrid(k) of the French report: [H1](crate::strategy::h1) for the first k guesses, then
-//! [E2](crate::strategy::expected_eliminated).
+//! Hybrid(k) of the French report: H1 for the first k guesses, then E2.
 //!
 //! Source: Monasson, report on Wordle, 2024.
 

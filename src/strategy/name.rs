@@ -7,7 +7,7 @@
 //! - `consistent`: draw guesses from the remaining candidates only.
 //! - `words=N`: draw guesses from the first N words of the lists only, answers first.
 //! - `single`: compare in single precision, as the French report's programs do (h2, expected-eliminated, entropy,
-//!   hybrid, random-cut); see [`single`](crate::strategy::single).
+//!   hybrid, random-cut).
 //! - `opener=WORD`: play this word first; `opener=random` draws an answer.
 //!
 //! Strategies that play candidates only accept the option `opener` alone.
