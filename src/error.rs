@@ -151,9 +151,12 @@ fn of_files(error: &files::Error) -> Kind {
 fn of_words(error: &words::Error) -> Kind {
     use words::Error::*;
     match error {
-        StandardInputTwice | UnplayableLength { .. } | MastermindSize { .. } | NoGenerator { .. } => {
-            Kind::Usage
-        }
+        StandardInputTwice
+        | UnplayableLength { .. }
+        | MastermindSize { .. }
+        | NoGenerator { .. }
+        | NotALetter { .. }
+        | NoneBegins { .. } => Kind::Usage,
         InvalidUtf8 { .. }
         | EmptyList { .. }
         | Misspelt { .. }

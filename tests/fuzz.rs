@@ -31,6 +31,11 @@ fn tiny_games() {
 }
 
 #[test]
+fn games_in_drawn_alphabets() {
+    assert_eq!(attack(Mode::Alphabets, 0..400).games, 400);
+}
+
+#[test]
 fn wide_games() {
     assert!(attack(Mode::Wide, 0..6).games > 0, "the oracle solves some of them");
 }

@@ -12,9 +12,10 @@ pub use salet::search::Status;
 use salet::search::{
     Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task, Thresholds, VectorWidth,
 };
-use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+use salet::words::{Alphabet, GuessId, SecretId, Source, WordLists, WordOptions};
 use salet_check::{Inputs, Silent};
 
+use crate::alphabet::{Spelled, Split};
 use crate::games::pick;
 use crate::replay::Policy;
 use crate::spec::{Objective, Spec};
@@ -81,10 +82,35 @@ pub enum Claimed {
 /// # Panics
 /// If the library refuses the game.
 pub fn game(spec: &Spec) -> Game {
-    let names: Vec<String> = (0..spec.words.len()).map(|number| spec.word(number)).collect();
-    let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
-    let answers = source("answers", &names[..spec.answers]);
-    let lists = WordLists::read(answers, Some(source("guesses", &names)), WordOptions::default());
+    game_of(spec, &spec.lists(), WordOptions::default())
+}
+
+/// The same in the letters of an alphabet.
+///
+/// # Panics
+/// If the library refuses the game.
+pub fn game_in(spec: &Spec, spelled: &Spelled) -> Game {
+    let alphabet = Alphabet::read(Source::text("alphabet", spelled.alphabet.as_str()));
+    game_of(spec, &spelled.lists, WordOptions::new().with_alphabet(alphabet.expect("an alphabet")))
+}
+
+/// The letters of a word in an alphabet, by the library and by the checker; `None` if they refuse the alphabet or the word.
+pub fn split(alphabet: &str, word: &str) -> [Option<Split>; 2] {
+    let library = Alphabet::read(Source::text("alphabet", alphabet)).ok().and_then(|alphabet| {
+        let spelled = WordOptions::new().with_alphabet(alphabet).spell(word).ok()?;
+        Some((spelled.letters.iter().map(str::to_owned).collect(), spelled.spelling))
+    });
+    let checker = salet_check::alphabet::Alphabet::read(alphabet.as_bytes()).and_then(|alphabet| {
+        let split = alphabet.split(word)?;
+        let names = alphabet.names(&split.letters).into_iter().map(str::to_owned).collect();
+        Some((names, split.shown))
+    });
+    [library, checker]
+}
+
+fn game_of(spec: &Spec, [answers, guesses, _]: &[String; 3], options: WordOptions) -> Game {
+    let source = |name: &str, list: &String| Source::text(name, list.as_str());
+    let lists = WordLists::read(source("answers", answers), Some(source("guesses", guesses)), options);
     Game::builder(lists.expect("random words make lists").0)
         .feedback(spec.feedback.name().parse().expect("a name of the command line"))
         .rule(spec.rule.name().parse().expect("a name of the command line"))
@@ -145,6 +171,7 @@ impl<'a> Stop<'a> {
 pub struct Subject<'g> {
     game: &'g Game,
     spec: &'g Spec,
+    spelled: Option<&'g Spelled>,
     solver: Solver,
 }
 
@@ -155,7 +182,13 @@ impl<'g> Subject<'g> {
     /// If the system has no memory or no threads for it.
     pub fn new(spec: &'g Spec, game: &'g Game, config: SearchConfig) -> Subject<'g> {
         let solver = Solver::new(game, config).expect("a small game has room");
-        Subject { game, spec, solver }
+        Subject { game, spec, spelled: None, solver }
+    }
+
+    /// The same for a game in the letters of an alphabet.
+    #[must_use]
+    pub fn with_spelled(self, spelled: Option<&'g Spelled>) -> Subject<'g> {
+        Subject { spelled, ..self }
     }
 
     /// Answer a question.
@@ -224,8 +257,9 @@ impl<'g> Subject<'g> {
     /// If there is no certificate, or the checker refuses it.
     pub fn certify(&self, answer: &Answer, stop: Stop<'_>) -> Result<(), String> {
         let Some(Written { certificate, policy }) = self.written(answer, stop)? else { return Ok(()) };
-        let lists = self.spec.lists();
-        let inputs = inputs(&lists, policy.as_deref());
+        let lists = self.spelled.map_or_else(|| self.spec.lists(), |spelled| spelled.lists.clone());
+        let alphabet = self.spelled.map(|spelled| spelled.alphabet.as_bytes());
+        let inputs = Inputs { alphabet, ..inputs(&lists, policy.as_deref()) };
         let proven =
             salet_check::check(&inputs, &certificate, &Silent).map_err(|reject| reject.to_string())?;
         if proven.optimal != policy.is_some() {

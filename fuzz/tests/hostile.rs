@@ -5,6 +5,7 @@ use peak_alloc::PeakAlloc;
 use rand::Rng as _;
 use rand_pcg::Pcg64;
 use salet_fuzz::games::pick;
+use salet_fuzz::hostile::drawn::block;
 use salet_fuzz::{hostile, random};
 
 #[global_allocator]
@@ -30,6 +31,34 @@ fn seeds_and_their_mutations_are_refused_or_harmless() {
             target.attack_counted(&MEMORY, &mutate(seed, other, &mut random));
         }
     }
+    for (name, bytes) in large() {
+        hostile::find(name).expect("a target").attack_counted(&MEMORY, &bytes);
+    }
+}
+
+/// Large inputs that multiply, nest or repeat themselves cost a small multiple of their size.
+fn large() -> Vec<(&'static str, Vec<u8>)> {
+    let alphabet = |text: &str, list: &str| [&block(text.as_bytes())[..], list.as_bytes()].concat();
+    let list = |text: &str| [&[0], &block(text.as_bytes())[..]].concat();
+    let expansion = format!("a\nx ={}\n", " a".repeat(30_000));
+    let capitals: String = (b'A'..=b'Z')
+        .flat_map(|first| {
+            (b'A'..=b'Z').flat_map(move |second| (b'A'..=b'Z').map(move |third| [first, second, third]))
+        })
+        .take(15_000)
+        .flat_map(|letters| letters.map(char::from).into_iter().chain([' ']))
+        .collect();
+    vec![
+        ("alphabets", alphabet(&expansion, &"x".repeat(60_000))),
+        ("alphabets", alphabet(&expansion, &"x\n".repeat(30_000))),
+        ("alphabets", alphabet(&capitals, &"ABC".repeat(20_000))),
+        ("words", list(&"[".repeat(60_000))),
+        ("words", list(&"{\"a\":".repeat(10_000))),
+        ("words", list(&format!("[{}]", "\"crane\",".repeat(7_000)))),
+        ("words", list(&format!("{{{}\"z\":[\"crane\"]}}", "\"\u{e9}\":1,".repeat(6_000)))),
+        ("words", list(&"a,".repeat(30_000))),
+        ("words", list(&"e\u{301}".repeat(20_000))),
+    ]
 }
 
 /// Bytes at the edges of their range, or of a syntax.

@@ -50,6 +50,13 @@ type Read = (Game, Vec<String>);
 
 #[pymethods]
 impl Game {
+    /// The usual feedback rule and limit of a named game.
+    #[staticmethod]
+    fn usual(name: Text) -> PyResult<(&'static str, Option<u8>)> {
+        let named = catalogue::find(&name.0).map_err(raised)?;
+        Ok((named.feedback.name(), named.limit))
+    }
+
     /// A game of lists, and the corrections of these.
     #[staticmethod]
     #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
@@ -60,6 +67,7 @@ impl Game {
         known_words: Option<Given>,
         fold_accents: bool,
         alphabet: Option<Text>,
+        first_letter: Option<Text>,
         feedback: Text,
         rule: Text,
         max_guesses: Option<&Bound<'_, PyAny>>,
@@ -84,6 +92,9 @@ impl Game {
             let (left, more) = known::read(words.source("known"), &lists).map_err(raised)?;
             (lists, named) = (left, None);
             warnings.extend(more);
+        }
+        if let Some(Text(letter)) = first_letter {
+            (lists, named) = (lists.with_first_letter(&letter).map_err(raised)?, None);
         }
         let mut builder = game::Game::builder(lists.clone())
             .feedback(feedback)

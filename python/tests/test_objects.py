@@ -2,6 +2,7 @@
 
 import copy
 import html.parser
+import json
 import multiprocessing
 import os
 import pickle
@@ -9,11 +10,13 @@ import re
 import sys
 from datetime import timedelta
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 import salet
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from salet._game import core_of
 from strategies import games
 
 WORDS = ["mount", "found", "sound", "round", "could", "world", "worry"]
@@ -229,3 +232,39 @@ def test_an_alphabet_by_name_text_or_file(tmp_path):
         salet.Game(words, alphabet=tmp_path / "none.txt")
     with pytest.raises(salet.UsageError, match="fold_accents"):
         salet.Game(words, alphabet="tr", fold_accents=True)
+
+COMMON = Path(__file__).parents[2] / "tests" / "common"
+
+
+@pytest.mark.parametrize("case", json.loads((COMMON / "letters.json").read_text("utf-8")), ids=lambda case: case["name"])
+def test_letters_of_every_kind_are_played_from_the_list_to_the_end(case):
+    policy = salet.solve(salet.Game(case["answers"], alphabet=case["alphabet"], feedback=case["feedback"]))
+    first = (case["guess"], case["shown"])
+    assert policy.next([first]).candidates == case["left"]
+    assert policy.next([first, (case["last"], case["won"])]).solved
+    with pytest.raises(salet.UsageError, match="is not an accepted word"):
+        policy.next([(case["refused"], case["shown"])])
+
+
+def test_feedback_is_read_as_other_games_write_it():
+    words = {5: ["crane", "slate"], 4: ["0123", "3210"], 3: ["012", "120"]}
+    for case in json.loads((COMMON / "feedback.json").read_text("utf-8")):
+        code = core_of(salet.Game(words[case["letters"]], feedback=case["feedback"])).code
+        if case["means"] is None:
+            with pytest.raises(salet.UsageError, match="is not feedback here"):
+                code(case["text"])
+        else:
+            assert code(case["text"]) == code(case["means"]), case
+
+
+def test_a_first_letter_and_the_games_that_are_made():
+    game = salet.Game(["école", "étang", "tarte", "encre"], fold_accents=True, first_letter="E")
+    assert game.answers == ["école", "étang", "encre"]
+    assert pickle.loads(pickle.dumps(game)) == game
+    with pytest.raises(salet.UsageError, match="no answer begins with"):
+        salet.Game(["tarte"], first_letter="a")
+    bulls = salet.Game.named("bulls-and-cows")
+    assert (bulls.feedback, bulls.max_guesses, len(bulls.answers), bulls.name) == ("pegs", None, 5040, "bulls-and-cows")
+    assert pickle.loads(pickle.dumps(bulls)) == bulls
+    primel = salet.Game.named("primel", first_letter="9", max_guesses=5)
+    assert (primel.feedback, primel.max_guesses, len(primel.answers), primel.name) == ("official", 5, 879, None)

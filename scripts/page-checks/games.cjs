@@ -99,12 +99,16 @@ module.exports = async ({ browser, salet, folder }) => {
       assert.match(new URL(page.url()).hash, /\.1B1W$/);
       await page.getByRole("heading", { name: /^Play / }).waitFor();
       const opener = new URL(page.url()).hash.split("/")[2].split(".")[0];
-      for (const clue of [`${opener}=1B1W`, `${opener} 1b1w`, `${opener}=1,1`, "1B1W", "1 1"]) {
+      for (const clue of [`${opener}=1B1W`, `${opener} 1b1w`, `${opener}=1,1`, "1B1W", "1 1", "1A1B", `${opener}=1b1a`]) {
         await go(page, "#/assist");
         await page.getByLabel("Word or clues").fill(clue);
         await page.keyboard.press("Enter");
         assert.equal(new URL(page.url()).hash, `#/assist/${opener}.1B1W`, `pegs: ${clue}`);
       }
+      await go(page, "#/assist");
+      await page.getByLabel("Word or clues").fill(`${opener}=2B`);
+      await page.keyboard.press("Enter");
+      await page.locator(".assist [role=alert]").getByText("2 black pegs, in full 2B0W, or 2 cows, in full 0A2B").waitFor();
     }
     assert.equal(await page.locator("img").count(), 0, "no markup came from a name");
     await finish();

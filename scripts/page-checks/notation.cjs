@@ -1,8 +1,10 @@
 // Clues as the README writes them work in every text field: typed, and pasted from a shared game of several lines.
 const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
 const { go, open, settled, sound, views } = require("./support.cjs");
 
-const FORMS = ["crane=BYGBB", "crane BYGBB", "crane:bygbb", "crane=01200", "crane.BYGBB", "crane=⬜🟨🟩⬛⬜", "crane 🟦🟧".replace("🟦🟧", "⬛🟦🟧⬛⬛"),
+const FORMS = ["crane=BYGBB", "crane BYGBB", "crane:bygbb", "crane=01200", "crane.BYGBB", "crane=⬜🟨🟩⬛⬜", "crane 🟦🟧".replace("🟦🟧", "⬛🟦🟧⬛⬛"), "crane=⬛🟪🟩⬛⬛", "crane 🟦🟡🟥🟦🟦",
   "crane :black_large_square::large_yellow_square::green_square::white_large_square::black_square:"];
 const SHARED = "Wordle 1,234 3/6*\n\n⬛🟨⬛⬛🟩\n⬛⬛⬛🟨⬛\n🟩🟩🟩🟩🟩\n";
 const GAME = "salet.BYBBG/croup.BBBYB/audit.GGGGG";
@@ -23,6 +25,18 @@ const paste = (field, text) =>
     }
   }, text);
 
+/** The page reads feedback as the command does: tests/common/feedback.json has the cases of both. */
+function feedback() {
+  const root = path.join(__dirname, "../..");
+  const source = fs.readFileSync(path.join(root, "src/page/surface/feedback.js"), "utf8").replace(/^import .*$/gm, "").replace(/^export /gm, "");
+  const { format, parse } = new Function("say", `${source}; return { format, parse };`)();
+  const cases = JSON.parse(fs.readFileSync(path.join(root, "tests/common/feedback.json"), "utf8"));
+  for (const { feedback, letters, text, means } of cases) {
+    const code = parse({ feedback, letters }, text);
+    assert.equal(code === null ? null : format({ feedback, letters }, code), means, `${feedback} feedback: ${text}`);
+  }
+}
+
 async function assist(page, what) {
   const field = page.getByLabel("Word or clues");
   const leads = async (text, wanted, from = "#/assist") => {
@@ -40,6 +54,7 @@ async function assist(page, what) {
   assert.equal(await field.inputValue(), "guard", `${what}: a word without feedback comes next`);
   await leads("BBBYB", "#/assist/salet.BYBBG/croup.BBBYB", "#/assist/salet.BYBBG");
   await leads(SHARED, `#/assist/${GAME}`);
+  await leads("salet croup audit\n#SUTOM #460 3/6 13:37\n\n🟦🟡🟦🟦🟥\n🟦🟦🟦🟡🟦\n🟥🟥🟥🟥🟥\n\nhttps://sutom.nocle.fr", `#/assist/${GAME}`);
   await leads("crane slate audit\n🟩⬛🟨⬛⬛\n".replace("🟩⬛🟨⬛⬛", "⬛⬛🟨⬛⬛") + "⬛⬛🟨🟨⬛\n🟩🟩🟩🟩🟩", "#/assist/crane.BBYBB/slate.BBYYB/audit.GGGGG");
   // Off the policy the engine knows which word was recommended.
   await leads("crane BYGBB ⬛⬛⬛⬛⬛", "#/assist/crane.BYGBB/shtik.BBBBB");
@@ -131,6 +146,7 @@ async function analyse(page, what) {
 }
 
 module.exports = async ({ browser, file }) => {
+  feedback();
   for (const view of [views[0], views[2]]) {
     const { page, finish } = await open(browser, file, "#/assist", { view });
     await assist(page, view.name);

@@ -4,21 +4,31 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::advice::Advisor;
+use crate::game::{FeedbackRule, Limit};
 use crate::policy::Policy;
 use crate::search::Ranked;
-use crate::words::WordLists;
+use crate::words::{self, Source, WordLists, WordOptions};
 
-/// A named game. Apart from its lists it has the defaults of the original: official feedback and six guesses.
+/// A named game.
 pub struct NamedGame {
     /// The name on the command line and in file names.
     pub name: &'static str,
     /// A short description for the help.
     pub about: &'static str,
-    /// The answers, one a line.
-    pub(super) answers: &'static str,
-    /// The guesses, answers included, one a line.
-    pub(super) guesses: &'static str,
+    /// The usual feedback rule.
+    pub feedback: FeedbackRule,
+    /// The usual limit of guesses.
+    pub limit: Limit,
+    pub(super) words: Words,
     pub(super) policies: &'static [NamedPolicy],
+}
+
+/// The words of a named game.
+pub(super) enum Words {
+    /// Compiled-in lists with one word a line; the guesses include the answers.
+    Lists { answers: &'static str, guesses: &'static str },
+    /// Answers that a generator makes; all guesses are answers.
+    Made(fn() -> Result<Vec<String>, words::Error>),
 }
 
 /// A compiled-in policy of a named game, optimal for the mean within six guesses.
@@ -56,7 +66,16 @@ impl WithoutLimit {
 impl NamedGame {
     /// The words, numbered as if read from the two files.
     pub fn lists(&self) -> WordLists {
-        WordLists::compiled_in(self.name, self.answers, self.guesses)
+        match &self.words {
+            Words::Lists { answers, guesses } => WordLists::compiled_in(self.name, answers, guesses),
+            Words::Made(make) => {
+                let made = make().and_then(|made| {
+                    let source = Source::words(self.name, made.iter().map(String::as_str));
+                    WordLists::read(source, None, WordOptions::default())
+                });
+                made.expect("generators make valid lists").0
+            }
+        }
     }
 
     /// The compiled-in policies of this game.

@@ -1,8 +1,8 @@
 //! The list of all named games.
 
 use crate::advice::Advisor;
-use crate::catalogue::game::{NamedGame, NamedPolicy};
-use crate::catalogue::{nyt, original};
+use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
+use crate::catalogue::{made, nyt, original};
 use crate::game::Game;
 use crate::named::{self, UnknownName};
 
@@ -10,8 +10,11 @@ use crate::named::{self, UnknownName};
 pub static ORIGINAL: &NamedGame = &original::GAME;
 
 /// All named games, the default first; none without the feature `named-games`.
-pub static ALL: &[&NamedGame] =
-    if cfg!(feature = "named-games") { &[&original::GAME, &nyt::GAME] } else { &[] };
+pub static ALL: &[&NamedGame] = if cfg!(feature = "named-games") {
+    &[&original::GAME, &nyt::GAME, &made::PRIMEL, &made::NERDLE, &made::BULLS_AND_COWS]
+} else {
+    &[]
+};
 
 /// The game with this name.
 ///
@@ -35,7 +38,10 @@ pub fn find_policy(name: &str) -> Option<&'static NamedPolicy> {
 /// The compiled-in policy for the words, rules, objective and weights of a game.
 pub fn policy_for(game: &Game) -> Option<&'static NamedPolicy> {
     // Opening a policy takes much longer than counting lines.
-    let has_its_size = |named: &&&NamedGame| named.answers.lines().count() == game.answer_count();
+    let has_its_size = |named: &&&NamedGame| match named.words {
+        Words::Lists { answers, .. } => answers.lines().count() == game.answer_count(),
+        Words::Made(_) => false,
+    };
     let mut policies = ALL.iter().filter(has_its_size).flat_map(|named| named.policies());
     policies.find(|named| named.open().game().is_same_as(game))
 }
@@ -66,20 +72,23 @@ mod tests {
             assert_eq!(find(game.name).unwrap().name, game.name);
         }
         let error = find("times").unwrap_err().to_string();
-        assert_eq!(error, "there is no game \"times\"; choose one of: original, nyt");
+        assert_eq!(
+            error,
+            "there is no game \"times\"; choose one of: original, nyt, primel, nerdle, bulls-and-cows"
+        );
     }
 
     #[test]
     fn lists_are_in_order_and_nothing_has_to_be_put_right() {
         for game in ALL {
+            let Words::Lists { answers, guesses } = game.words else { continue };
             let words = |text: &'static str| text.lines().collect::<Vec<_>>();
-            for list in [words(game.answers), words(game.guesses)] {
+            for list in [words(answers), words(guesses)] {
                 assert!(list.is_sorted(), "{}", game.name);
             }
             let source = |text: &str| Source::text(game.name, text);
             let (read, warnings) =
-                WordLists::read(source(game.answers), Some(source(game.guesses)), WordOptions::default())
-                    .unwrap();
+                WordLists::read(source(answers), Some(source(guesses)), WordOptions::default()).unwrap();
             assert_eq!(warnings, [], "{}", game.name);
             assert_eq!(read.guesses_digest(), game.lists().guesses_digest());
         }
@@ -87,8 +96,15 @@ mod tests {
 
     #[test]
     fn the_lists_are_those_that_are_meant() {
-        let sizes = ALL.iter().map(|game| (game.lists().answer_count(), game.lists().guess_count()));
-        assert_eq!(sizes.collect::<Vec<_>>(), [(2315, 12972), (3158, 14855)]);
+        let sizes = ALL.iter().map(|game| {
+            let lists = game.lists();
+            (lists.answer_count(), lists.guess_count(), lists.word_len())
+        });
+        let expected =
+            [(2315, 12972, 5), (3158, 14855, 5), (8363, 8363, 5), (17723, 17723, 8), (5040, 5040, 4)];
+        assert_eq!(sizes.collect::<Vec<_>>(), expected);
+        let bulls = find("bulls-and-cows").unwrap();
+        assert_eq!((bulls.feedback, bulls.limit), (FeedbackRule::Pegs, None));
         assert_eq!(ORIGINAL.lists().guesses_digest(), WordLists::original().guesses_digest());
     }
 

@@ -6,6 +6,7 @@
 mod alphabets;
 mod game;
 mod list;
+mod made;
 mod nyt;
 mod original;
 

@@ -1,13 +1,15 @@
 //! The original game of 2021.
 
-use crate::catalogue::game::{NamedGame, NamedPolicy};
+use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
+use crate::game::{FeedbackRule, USUAL_LIMIT};
 use crate::words::lists::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
 
 pub(super) static GAME: NamedGame = NamedGame {
     name: "original",
     about: "the game as it was published in 2021: 2315 answers, 12972 accepted words",
-    answers: ORIGINAL_ANSWERS,
-    guesses: ORIGINAL_GUESSES,
+    feedback: FeedbackRule::Official,
+    limit: USUAL_LIMIT,
+    words: Words::Lists { answers: ORIGINAL_ANSWERS, guesses: ORIGINAL_GUESSES },
     policies: &[
         NamedPolicy::new(
             "original",

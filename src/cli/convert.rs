@@ -36,7 +36,8 @@ use super::summary;
     tree-full    the same, every line complete\n  \
     nested-json  the nested objects of jonathanolson/wordle-solver\n  \
     csv          one line an answer, all guesses, as for the leaderboard of freshman.dev\n  \
-    flat-json    the flat map of 3b1b's simulations\n\n\
+    flat-json    the flat map of 3b1b's simulations\n  \
+    irving       Irving's notation for Mastermind, as widmaN/mastermind-strategy writes it\n\n\
     Output only:\n  \
     dot          a drawing for Graphviz, up to --depth\n  \
     sheet        a page of plain text to play by: the opener, and the next guess for each feedback\n  \

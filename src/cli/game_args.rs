@@ -4,7 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use crate::catalogue::{self, NamedGame};
-use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, clues};
+use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, clues};
 use crate::named::UnknownName;
 use crate::words::{self, Alphabet, GuessId, Source, WordLists, WordOptions, known};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -40,6 +40,12 @@ pub(crate) struct GameArgs {
     /// the others in the order of the accepted words)
     #[arg(long, value_name = "FILE")]
     known: Option<String>,
+    /// First letter, which the game shows (SUTOM, Motus)
+    ///
+    /// Only answers and guesses that begin with it are left, in any spelling of the letter. (Give salet-check lists of these words:
+    /// `salet words --first-letter` makes them)
+    #[arg(long, value_name = "LETTER")]
+    first_letter: Option<String>,
     /// Ignore accents: á is a, ç is c
     ///
     /// Words that become equal are merged
@@ -50,13 +56,13 @@ pub(crate) struct GameArgs {
     /// The file has a letter and its other spellings on each line (docs/your-language.md)
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
     alphabet: Option<String>,
-    /// Feedback: official, presence, unmatched or pegs
+    /// Feedback: official, presence, unmatched or pegs [default: official, or that of the named game]
     ///
     /// official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
     /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:
     /// Mastermind's black and white
-    #[arg(long, value_name = "RULE", default_value = FeedbackRule::default().name(), hide_possible_values = true, value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
-    feedback: FeedbackRule,
+    #[arg(long, value_name = "RULE", hide_possible_values = true, value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
+    feedback: Option<FeedbackRule>,
     /// Legal guesses: normal, hard or strict
     ///
     /// normal: every accepted word. hard: each revealed green stays in its place, and each letter occurs at least as often as any
@@ -64,9 +70,9 @@ pub(crate) struct GameArgs {
     /// strict: the guess agrees with all feedback so far
     #[arg(long, value_name = "RULE", default_value = Rule::default().name(), hide_possible_values = true, value_parser = named(Rule::ALL, Rule::name))]
     rule: Rule,
-    /// Maximum number of guesses in a game, or none
-    #[arg(long, value_name = "N|none", default_value = "6", value_parser = limit)]
-    max_guesses: MaxGuesses,
+    /// Maximum number of guesses in a game, or none [default: 6; none for bulls-and-cows]
+    #[arg(long, value_name = "N|none", value_parser = limit)]
+    max_guesses: Option<MaxGuesses>,
     /// What to optimise: mean, worst, win-rate, and two more
     ///
     /// mean: the fewest guesses on average. worst: the fewest in the worst case. worst-then-mean and mean-then-worst: one, then the
@@ -118,9 +124,9 @@ impl GameArgs {
         let lists = self.lists(certified, output)?;
         let weights = self.weights.read(&lists, self.uses_standard_input(), output)?;
         let mut builder = Game::builder(lists)
-            .feedback(self.feedback)
+            .feedback(self.feedback())
             .rule(self.rule)
-            .limit(self.max_guesses.0)
+            .limit(self.limit())
             .objective(self.objective);
         if let Some(weights) = weights {
             builder = builder.weights(weights);
@@ -133,7 +139,25 @@ impl GameArgs {
         self.named.or(self.game).unwrap_or(catalogue::ORIGINAL)
     }
 
+    fn feedback(&self) -> FeedbackRule {
+        self.feedback.unwrap_or(self.named().feedback)
+    }
+
+    fn limit(&self) -> Limit {
+        self.max_guesses.map_or(self.named().limit, |given| given.0)
+    }
+
     fn lists(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
+        let lists = self.known_words(certified, output)?;
+        let Some(letter) = &self.first_letter else { return Ok(lists) };
+        let left = lists.with_first_letter(letter)?;
+        let (answers, guesses) = (count(left.answer_count(), "answer"), count(left.guess_count(), "guess"));
+        output.note(format_args!("first letter {letter}: {answers} and {guesses} are left"));
+        Ok(left)
+    }
+
+    /// The lists, with all first letters.
+    fn known_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
         if self.lists_given().filter(|file| *file == "-").count() > 1 {
             return Err(words::Error::StandardInputTwice.into());
         }
@@ -199,14 +223,19 @@ impl GameArgs {
         if let Some(known) = &self.known {
             add(&format!("known-{}", stem(known)));
         }
-        if self.feedback != FeedbackRule::default() {
-            add(self.feedback.name());
+        if let Some(letter) = self.first_letter.as_deref().map(str::trim)
+            && letter.chars().all(char::is_alphanumeric)
+        {
+            add(&format!("first-{letter}"));
+        }
+        if self.feedback() != self.named().feedback {
+            add(self.feedback().name());
         }
         if self.rule != Rule::default() {
             add(self.rule.name());
         }
-        match self.max_guesses.0 {
-            limit if limit == USUAL_LIMIT => {}
+        match self.limit() {
+            limit if limit == self.named().limit => {}
             Some(limit) => add(&format!("max{limit}")),
             None => add("unlimited"),
         }

@@ -122,7 +122,11 @@ impl PolicyName {
     fn missing_rule(&self) -> Option<(&'static str, Rule)> {
         let name = self.path.to_str()?;
         catalogue::ALL.iter().find_map(|game| {
-            let rule = name.strip_prefix(game.name)?.strip_prefix('-')?.parse::<Rule>().ok()?;
+            let rule = match name.strip_prefix(game.name)? {
+                // Such a name is free only if no policy of the game is compiled in.
+                "" => Rule::Normal,
+                rule => rule.strip_prefix('-')?.parse().ok()?,
+            };
             Some((game.name, rule))
         })
     }
@@ -132,8 +136,9 @@ impl PolicyName {
         let name = self.path.to_string_lossy();
         if let Some((game, rule)) = self.missing_rule() {
             return Failure::Usage(format!(
-                "the policy {name} is not compiled in, as {} are; `salet solve {game} --rule {rule}` makes it",
-                compiled_in()
+                "the policy {name} is not compiled in, as {} are; `salet solve {game}{}` makes it",
+                compiled_in(),
+                if rule == Rule::Normal { String::new() } else { format!(" --rule {rule}") }
             ));
         }
         let suggestion =

@@ -46,6 +46,9 @@ pub(crate) struct Words {
     /// Keep words with a capital first letter
     #[arg(long)]
     keep_names: bool,
+    /// Keep only words that begin with this letter (SUTOM, Motus)
+    #[arg(long, value_name = "LETTER", requires = "length")]
+    first_letter: Option<String>,
     /// Keep words with digits, hyphens, apostrophes and other symbols
     #[arg(long)]
     keep_symbols: bool,
@@ -144,6 +147,7 @@ impl Words {
         let kept = DictionaryOptions::new(length)
             .with_words(options.clone())
             .with_names(self.keep_names)
+            .with_first_letter(self.first_letter.clone())
             .with_symbols(self.keep_symbols);
         let mut dictionary = Dictionary::read(Source::from_argument(dictionary), kept)?;
         let dropped = std::mem::take(&mut dictionary.dropped);

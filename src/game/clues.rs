@@ -1,9 +1,9 @@
 //! Clues: a player's text about the game so far.
 //!
-//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, `:green_square:…`, `2B1W`: feedback on the recommended guess;
+//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, 🟥🟡🟦🟦🟥, `:green_square:…`, `2B1W`, `2A1B`: feedback on the recommended guess;
 //! - `crane=21002`, `crane:GYBBG`, `crane GYBBG`: feedback on another word;
 //! - `salet.BBBYB.drone.GYBBB`: words and feedback in turn; also with spaces, and over several arguments;
-//! - `crane slate`, then a line of squares for each: a shared game as it is pasted, with its first line (`Wordle 1,234 4/6*`);
+//! - `crane slate`, then a line of squares for each: a shared game as it is pasted, with its first line (`Wordle 1,234 4/6*`) and its address;
 //! - `drone`, without feedback after it: the next guess.
 //!
 //! Feedback belongs to the first word that has none, or else to the recommended guess. If words consist of b, g, x and y, a piece
@@ -45,7 +45,7 @@ pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Di
     for clue in clues {
         // The names of tiles have colons of their own.
         let text = with_tiles(clue);
-        let lines = text.lines().filter(|line| !is_share_head(line));
+        let lines = text.lines().filter(|line| !is_share_head(line) && !line.contains("://"));
         for chain in lines.flat_map(|line| line.split('.')) {
             reader.chain(chain.trim())?;
         }
@@ -53,7 +53,7 @@ pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Di
     reader.finish()
 }
 
-/// Whether a line is the first of a shared game, which ends in its score: 4/6, X/6 or 4/6*.
+/// Whether a line is the first of a shared game, which ends in its score: 4/6, X/6 or 4/6*; a time may follow (SUTOM).
 pub fn is_share_head(line: &str) -> bool {
     share_score(line).is_some()
 }
@@ -62,9 +62,14 @@ pub fn is_share_head(line: &str) -> bool {
 pub fn share_score(line: &str) -> Option<usize> {
     let number =
         |text: &str| text.parse::<usize>().ok().filter(|_| text.len() <= 3 && !text.starts_with('+'));
-    let (guesses, limit) = line.split_whitespace().last()?.trim_end_matches('*').split_once('/')?;
+    let is_time = |word: &&str| {
+        word.contains(':')
+            && word.chars().all(|symbol| symbol.is_ascii_digit() || matches!(symbol, 'h' | ':'))
+    };
+    let mut words = line.split_whitespace().rev().skip_while(is_time);
+    let (guesses, limit) = words.next()?.trim_end_matches('*').split_once('/')?;
     let limit = number(limit)?;
-    if guesses.eq_ignore_ascii_case("x") { Some(limit) } else { number(guesses) }
+    if guesses.eq_ignore_ascii_case("x") || guesses == "-" { Some(limit) } else { number(guesses) }
 }
 
 struct Reader<'l> {
@@ -265,6 +270,7 @@ mod tests {
             &["salet drone", "BBBYB BBBBB"],
             &["salet", "drone", "Wordle 1,234 X/6*\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛\n"],
             &["salet drone\nWordle 1.234 2/6\r\n\r\n⬜⬜⬜🟨⬜\r\n⬜⬜⬜⬜⬜"],
+            &["salet drone\n#SUTOM #460 2/6 1:02\n\n🟦🟦🟦🟡🟦\n⬛⬛⬛⬛⬛\n\nhttps://sutom.nocle.fr"],
         ] {
             assert_eq!(read(clues).unwrap(), expected, "{clues:?}");
         }
@@ -278,6 +284,8 @@ mod tests {
             ("Wordle 1,234 4/6*", Some(4)),
             ("Wordle 1.234 X/6", Some(6)),
             ("joguei term.ooo #12 x/6", Some(6)),
+            ("#SUTOM #999 4/6 13:37", Some(4)),
+            ("#SUTOM #999 -/6 1h37:37", Some(6)),
             ("crane=BYGBB", None),
             ("and/or", None),
             ("1/", None),

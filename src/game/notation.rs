@@ -1,5 +1,6 @@
-//! Feedback as text: letters (`GYBBG`), digits (`21002`), tiles (🟩🟨⬜⬜🟩) and pegs (`2B1W`), and the forms of shared games: tiles
-//! of high contrast (🟧🟦⬛), small squares, and the names of tiles in chats.
+//! Feedback as text: letters (`GYBBG`), digits (`21002`), tiles (🟩🟨⬜⬜🟩) and pegs (`2B1W`), and the forms of other games: tiles
+//! of high contrast (🟧🟦⬛), Nerdle's (🟩🟪⬛) and SUTOM's (🟥🟡🟦), small squares, the names of tiles in chats, bulls and cows (`1A3B`).
+//! `tests/common/feedback.json` has examples of all, which also test the server, Python and the page.
 
 use std::borrow::Cow;
 
@@ -26,6 +27,12 @@ const TILE_NAMES: &[(&str, char)] = &[
     ("yellow_square", '🟨'),
     ("large_blue_square", '🟦'),
     ("blue_square", '🟦'),
+    ("large_red_square", '🟥'),
+    ("red_square", '🟥'),
+    ("large_yellow_circle", '🟡'),
+    ("yellow_circle", '🟡'),
+    ("large_purple_square", '🟪'),
+    ("purple_square", '🟪'),
     ("white_large_square", '⬜'),
     ("white_square", '⬜'),
     ("black_large_square", '⬛'),
@@ -34,8 +41,8 @@ const TILE_NAMES: &[(&str, char)] = &[
 
 /// Replace the names of tiles by tiles: `:large_green_square::black_large_square:` by 🟩⬛. All other text stays.
 pub fn with_tiles(text: &str) -> Cow<'_, str> {
-    // The end of every name.
-    if !text.contains("_square:") {
+    // The ends of all names.
+    if !text.contains("_square:") && !text.contains("_circle:") {
         return Cow::Borrowed(text);
     }
     let replace = |text: String, (name, tile): &(&str, char)| {
@@ -47,8 +54,12 @@ pub fn with_tiles(text: &str) -> Cow<'_, str> {
 impl FeedbackRule {
     /// Read a feedback on a word of `len` letters.
     ///
-    /// Colours are B (or X, -, _), Y and G in either case, 0 1 2, or tiles, including those of high contrast (🟧 green,
-    /// 🟦 yellow), small ones and their [names](with_tiles). Pegs are `2B1W`, `2b1w`, `2,1` or `2 1`, black first.
+    /// Colours are B (or X, -, _), Y and G in either case, 0 1 2, or tiles: also small ones, those of high contrast (🟧 green,
+    /// 🟦 yellow), Nerdle's 🟪 (yellow), and the [names](with_tiles) of tiles. Next to SUTOM's 🟥 (green) and 🟡 (yellow), which go
+    /// with no other tile, 🟦 is grey.
+    ///
+    /// Pegs are `2,1` or `2 1`, black first, or counts with letters in any order: `2B1W` (black, white), `2A1B` (bulls, cows) or
+    /// `2B1C`. Since B alone may be either, `2B` is refused.
     ///
     /// ```
     /// use salet::game::{Digits, FeedbackRule};
@@ -63,17 +74,29 @@ impl FeedbackRule {
     /// # Errors
     /// [`Error::BadFeedback`] with an example.
     pub fn parse(self, text: &str, len: usize, digits: Digits) -> Result<Feedback> {
+        let refused = |advice| Error::BadFeedback { text: text.to_owned(), advice };
         let read = if self.has_colours() {
             read_colours(with_tiles(text).trim(), digits)
                 .filter(|colours| colours.len() == len)
                 .map(|colours| FeedbackRule::encode(&colours))
         } else {
-            read_pegs(text.trim())
-                // A single misplaced letter would be at its place.
-                .filter(|&(black, white)| black + white <= len && (black + 1 != len || white == 0))
-                .map(|(black, white)| FeedbackRule::encode_pegs(black, white, len))
+            let pegs = match read_pegs(text) {
+                Some(Pegs::Counts { black, white }) => Some((black, white)),
+                Some(Pegs::BlackOrCows(count)) => {
+                    let advice = format!(
+                        "it may mean {count} black pegs, in full {count}B0W, or {count} cows, in full 0A{count}B"
+                    );
+                    return Err(refused(advice));
+                }
+                None => None,
+            };
+            // A single misplaced letter would be at its place.
+            let possible = |&(black, white): &(usize, usize)| {
+                black <= len && white <= len - black && (black + 1 != len || white == 0)
+            };
+            pegs.filter(possible).map(|(black, white)| FeedbackRule::encode_pegs(black, white, len))
         };
-        read.ok_or_else(|| Error::BadFeedback { text: text.to_owned(), advice: self.advice(len, digits) })
+        read.ok_or_else(|| refused(self.advice(len, digits)))
     }
 
     /// Format a feedback in letters: `GYBBG`, or `2B1W` under pegs.
@@ -104,7 +127,9 @@ impl FeedbackRule {
 
     fn advice(self, len: usize, digits: Digits) -> String {
         if !self.has_colours() {
-            return format!("write black and white pegs, at most {len} in all, for instance 1B1W or 1,1");
+            return format!(
+                "write black and white pegs, at most {len} in all, for instance 1B1W or 1,1, or bulls and cows: 1A1B"
+            );
         }
         let (yellow, green) = match digits {
             Digits::YellowGreen => (1, 2),
@@ -126,13 +151,18 @@ fn read_colours(text: &str, digits: Digits) -> Option<Vec<Colour>> {
         Digits::YellowGreen => (Colour::Yellow, Colour::Green),
         Digits::GreenYellow => (Colour::Green, Colour::Yellow),
     };
+    let is_sutom = text.contains(['🟥', '🟡']);
     // Some keyboards add a variation selector to a tile.
     let symbols = text.chars().filter(|&symbol| symbol != '\u{fe0f}');
     symbols
         .map(|symbol| match symbol {
+            '🟥' => Some(Colour::Green),
+            '🟡' => Some(Colour::Yellow),
+            '🟦' if is_sutom => Some(Colour::Grey),
+            _ if is_sutom => None,
             'B' | 'b' | 'X' | 'x' | '-' | '_' | '0' => Some(Colour::Grey),
             '⬜' | '⬛' | '◻' | '◼' | '◽' | '◾' | '▫' | '▪' => Some(Colour::Grey),
-            'Y' | 'y' | '🟨' | '🟦' => Some(Colour::Yellow),
+            'Y' | 'y' | '🟨' | '🟦' | '🟪' => Some(Colour::Yellow),
             'G' | 'g' | '🟩' | '🟧' => Some(Colour::Green),
             '1' => Some(one),
             '2' => Some(two),
@@ -141,13 +171,39 @@ fn read_colours(text: &str, digits: Digits) -> Option<Vec<Colour>> {
         .collect()
 }
 
-fn read_pegs(text: &str) -> Option<(usize, usize)> {
-    let text = text.to_ascii_uppercase();
-    let (black, white) = match text.strip_suffix('W') {
-        Some(text) => text.split_once('B')?,
-        None => text.split_once([',', ' '])?,
+/// Pegs as they are written.
+enum Pegs {
+    Counts {
+        black: usize,
+        white: usize,
+    },
+    /// A number of B alone: black pegs, or the cows of `1A3B`.
+    BlackOrCows(usize),
+}
+
+fn read_pegs(text: &str) -> Option<Pegs> {
+    let text = text.trim().to_ascii_uppercase();
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    if let Some((black, white)) = text.split_once([',', ' '])
+        && let (Some(black), Some(white)) = (number(black), number(white))
+    {
+        return Some(Pegs::Counts { black, white });
+    }
+    let mut counts = Vec::new();
+    for piece in text.split_inclusive(|symbol: char| symbol.is_ascii_alphabetic()) {
+        let letter = piece.chars().last()?;
+        counts.push((letter, number(piece.strip_suffix(letter)?)?));
+    }
+    counts.sort_unstable();
+    let (black, white) = match counts[..] {
+        [('A', black), ('B', white)] | [('B', black), ('W' | 'C', white)] => (black, white),
+        [('A', black)] => (black, 0),
+        [('C' | 'W', white)] => (0, white),
+        [('B', 0)] => (0, 0),
+        [('B', count)] => return Some(Pegs::BlackOrCows(count)),
+        _ => return None,
     };
-    Some((black.trim().parse().ok()?, white.trim().parse().ok()?))
+    Some(Pegs::Counts { black, white })
 }
 
 #[cfg(test)]
@@ -157,36 +213,37 @@ mod tests {
 
     #[test]
     fn all_forms_are_read() {
-        let expected = Official.parse("GYBBG", 5, Digits::default()).unwrap();
-        for text in ["gybbg", "21002", "🟩🟨⬜⬛🟩", "🟧🟦⬜\u{fe0f}⬜🟧", " GYXX-G ".replace('-', "").trim()]
-        {
-            assert_eq!(Official.parse(text, 5, Digits::default()).unwrap(), expected, "{text}");
+        #[derive(serde::Deserialize)]
+        struct Case {
+            feedback: FeedbackRule,
+            letters: usize,
+            text: String,
+            means: Option<String>,
         }
-        assert_eq!(Official.parse("12001", 5, Digits::GreenYellow).unwrap(), expected);
-        let pegs = Pegs.parse("2B1W", 4, Digits::default()).unwrap();
-        for text in ["2b1w", "2,1", "2 1", "2, 1"] {
-            assert_eq!(Pegs.parse(text, 4, Digits::default()).unwrap(), pegs, "{text}");
+        let cases: Vec<Case> =
+            serde_json::from_str(include_str!("../../tests/common/feedback.json")).unwrap();
+        assert!(cases.len() > 40);
+        for Case { feedback, letters, text, means } in cases {
+            let read = feedback.parse(&text, letters, Digits::default()).ok();
+            assert_eq!(read.map(|shown| feedback.format(shown, letters)), means, "{text:?}");
         }
+        let other = Official.parse("12001", 5, Digits::GreenYellow).unwrap();
+        assert_eq!(Official.format(other, 5), "GYBBG");
     }
 
     #[test]
-    fn shared_games_are_read() {
-        let expected = Official.parse("GYBBG", 5, Digits::default()).unwrap();
-        for text in [
-            ":large_green_square::large_yellow_square::black_large_square::white_large_square::large_green_square:",
-            ":green_square::yellow_square::white_large_square::black_large_square::green_square:",
-            ":large_orange_square::blue_square:⬛⬛:orange_square:",
-            "🟩🟨◻\u{fe0f}◼🟩",
-            "🟩🟨◽▪🟩",
-        ] {
-            assert_eq!(Official.parse(text, 5, Digits::default()).unwrap(), expected, "{text}");
-        }
-        for text in [":large_red_square::green_square::green_square::green_square::green_square:", ":GYBBG:"]
-        {
-            assert!(Official.parse(text, 5, Digits::default()).is_err(), "{text}");
-        }
+    fn names_of_tiles_become_tiles() {
         assert_eq!(with_tiles("crane:blue_square:a"), "crane🟦a");
+        assert_eq!(with_tiles("a:large_yellow_circle::red_square:"), "a🟡🟥");
         assert_eq!(with_tiles("crane:GYBBG"), "crane:GYBBG");
+    }
+
+    #[test]
+    fn black_pegs_and_cows_are_told_apart_by_the_other_count() {
+        let error = Pegs.parse("3b", 4, Digits::default()).unwrap_err().to_string();
+        let expected =
+            "\"3b\" is not feedback here; it may mean 3 black pegs, in full 3B0W, or 3 cows, in full 0A3B";
+        assert_eq!(error, expected);
     }
 
     #[test]
@@ -195,9 +252,8 @@ mod tests {
             let error = Official.parse(text, 5, Digits::default()).unwrap_err();
             assert!(error.to_string().contains("write 5 of B Y G"), "{error}");
         }
-        for text in ["3B1W", "5B0W", "2B3W", "21", "GYBB"] {
-            assert!(Pegs.parse(text, 4, Digits::default()).is_err(), "{text}");
-        }
+        let error = Pegs.parse("GYBB", 4, Digits::default()).unwrap_err().to_string();
+        assert!(error.contains("for instance 1B1W or 1,1, or bulls and cows: 1A1B"), "{error}");
     }
 
     #[test]

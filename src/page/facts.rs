@@ -59,7 +59,9 @@ pub(super) struct Other {
 pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
     let own = policy.game();
     let digests = |lists: &WordLists| (lists.answers_digest(), lists.guesses_digest());
-    let game = catalogue::ALL.iter().find(|game| digests(&game.lists()) == digests(own.lists()));
+    let game = catalogue::ALL
+        .iter()
+        .find(|game| !game.policies().is_empty() && digests(&game.lists()) == digests(own.lists()));
     // Opening one takes longer than all other work on a page.
     let named = game.into_iter().flat_map(|game| game.policies());
     let others = named.filter(|named| named.as_bytes() != policy.as_bytes());

@@ -44,14 +44,19 @@ impl Server {
         Slot::take(&self.open, most).ok_or_else(busy)
     }
 
-    /// A named game, by the mean and within six guesses, opened on first use and shared by all clients.
+    /// A named game, by the mean and within its usual limit, opened on first use and shared by all clients.
     pub(super) fn shared(&self, named: &'static NamedGame, rule: Rule) -> Result<Arc<Desk>> {
         let mut open = locked(&self.named);
         if let Some((.., desk)) = open.iter().find(|&&(name, by, _)| name == named.name && by == rule) {
             return Ok(Arc::clone(desk));
         }
         let slot = self.slot()?;
-        let game = Game::builder(named.lists()).rule(rule).build().map_err(|error| refuse_game(&error))?;
+        let game = Game::builder(named.lists())
+            .feedback(named.feedback)
+            .limit(named.limit)
+            .rule(rule)
+            .build()
+            .map_err(|error| refuse_game(&error))?;
         let policy = catalogue::policy_for(&game);
         let advisor = policy.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor);
         let desk = Desk::new(advisor, policy, &self.settings, slot)?;

@@ -32,8 +32,8 @@
 //! word for which they do not (n and j beside a letter nj, out of an expansion) is refused. So the text of the letters identifies a
 //! word, in a hash map, in a digest and in a policy file.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
@@ -41,7 +41,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::words::error::{Error, Result};
-use crate::words::fault::{AlphabetFault, MAX_SPELLING, Misspelt};
+use crate::words::fault::{AlphabetFault, MAX_LETTERS, MAX_SPELLING, Misspelt};
 use crate::words::reading::Source;
 
 /// The letters of a language, and their spellings: the head of [the module](self) defines the text that it is read from.
@@ -199,9 +199,10 @@ impl Alphabet {
     fn add_capitals(&mut self, lines: &[Line<'_>]) {
         for line in lines {
             // Capitals that a line spells itself are shown in lower case, too.
-            let small = |capital: &str, own: &[&str]| {
+            let own: HashSet<&str> = line.spellings.iter().copied().collect();
+            let small = |capital: &str| {
                 let lower: String = capital.to_lowercase().nfc().collect();
-                own.contains(&lower.as_str()).then(|| decomposed(&lower))
+                own.contains(lower.as_str()).then(|| decomposed(&lower))
             };
             for &spelling in &line.spellings {
                 let key = decomposed(spelling);
@@ -209,7 +210,7 @@ impl Alphabet {
                 if is_capital && let Some(part) = self.parts.get_mut(&key) {
                     let letters: String =
                         part.letters.iter().map(|&letter| self.letters[letter].as_str()).collect();
-                    part.shown = small(spelling, &line.spellings).unwrap_or_else(|| decomposed(&letters));
+                    part.shown = small(spelling).unwrap_or_else(|| decomposed(&letters));
                 }
                 let part = self.parts[&key].clone();
                 let mut chars = spelling.chars();
@@ -231,7 +232,7 @@ impl Alphabet {
     /// Split a word into letters.
     ///
     /// # Errors
-    /// [`Misspelt::NotInAlphabet`] and [`Misspelt::Ambiguous`].
+    /// [`Misspelt::NotInAlphabet`], [`Misspelt::Ambiguous`] and [`Misspelt::ManyLetters`].
     pub(crate) fn split(&self, word: &str) -> std::result::Result<Split, Misspelt> {
         let (numbers, shown) = self.parts(word)?;
         let mut letters = String::new();
@@ -273,6 +274,9 @@ impl Alphabet {
                 let (at, found) = holding.next().unwrap_or((1, word));
                 return Err(Misspelt::NotInAlphabet { at, found: found.to_owned() });
             };
+            if letters.len() + part.letters.len() > MAX_LETTERS {
+                return Err(Misspelt::ManyLetters);
+            }
             letters.extend_from_slice(&part.letters);
             shown.push_str(&part.shown);
             at += length;
@@ -349,6 +353,15 @@ mod tests {
         assert_eq!(letters(&alphabet, "nja").unwrap(), ["nj", "a"]);
         assert_eq!(letters(&alphabet, "xa").unwrap_err(), "reads in two ways in this alphabet");
         assert_eq!(letters(&alphabet, "nJa").unwrap_err(), "reads in two ways in this alphabet");
+    }
+
+    #[test]
+    fn expansions_cannot_make_endless_words() {
+        let alphabet = read(&format!("a\nx ={}\ny = a\n", " a".repeat(64))).unwrap();
+        assert_eq!(letters(&alphabet, "x").unwrap().len(), 64);
+        for word in ["xx", "xa", "ay".repeat(33).as_str()] {
+            assert_eq!(letters(&alphabet, word).unwrap_err(), "has more than 64 letters");
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ use unicode_normalization::char::is_combining_mark;
 use crate::named::setters;
 use crate::words::entry::Word;
 use crate::words::error::{Error, Result};
+use crate::words::fault::Misspelt;
 use crate::words::reading::Source;
 use crate::words::spelling::WordOptions;
 use crate::words::word::MAX_WORD_LEN;
@@ -28,12 +29,20 @@ pub struct DictionaryOptions {
     pub keep_names: bool,
     /// Keep entries with digits, hyphens, apostrophes and other symbols.
     pub keep_symbols: bool,
+    /// Keep only words that begin with this letter, in any spelling.
+    pub first_letter: Option<String>,
 }
 
 impl DictionaryOptions {
     /// Keep words of `length` letters, from 1 to [`MAX_WORD_LEN`], with their accents, and no names.
     pub const fn new(length: usize) -> DictionaryOptions {
-        DictionaryOptions { length, words: WordOptions::new(), keep_names: false, keep_symbols: false }
+        DictionaryOptions {
+            length,
+            words: WordOptions::new(),
+            keep_names: false,
+            keep_symbols: false,
+            first_letter: None,
+        }
     }
 
     setters! {
@@ -43,7 +52,15 @@ impl DictionaryOptions {
         with_names(keep_names: bool);
         /// Keep entries with symbols, or drop them.
         with_symbols(keep_symbols: bool);
+        /// Keep only words that begin with this letter; all without one.
+        with_first_letter(first_letter: Option<String>);
     }
+}
+
+/// The only letter of a text, in the form for comparison.
+fn only_letter(words: &WordOptions, text: &str) -> Result<String> {
+    let spelled = words.spell(text.trim()).ok().filter(|spelled| spelled.letters.len() == 1);
+    spelled.map(|spelled| spelled.folded()).ok_or_else(|| Error::NotALetter { letter: text.to_owned() })
 }
 
 /// Whether a character is a letter or belongs to one: a mark, or a joiner.
@@ -58,6 +75,8 @@ pub enum Reason {
     NotLetters,
     /// It has another number of letters.
     Length,
+    /// It begins with another letter.
+    FirstLetter,
     /// It begins with a capital, unless all entries do: a name or an abbreviation.
     Name,
     /// An earlier entry has the same spelling.
@@ -71,6 +90,7 @@ impl fmt::Display for Reason {
         f.pad(match self {
             Reason::NotLetters => "not only letters",
             Reason::Length => "another length",
+            Reason::FirstLetter => "another first letter",
             Reason::Name => "capitalised (a name)",
             Reason::Duplicate => "duplicate",
             Reason::SameLetters => "same letters once accents are folded",
@@ -113,11 +133,13 @@ impl Dictionary {
     /// Read a dictionary and keep its words of one length.
     ///
     /// # Errors
-    /// The errors of [`Source::read`]; [`Error::UnplayableLength`]; [`Error::EmptyList`] if no word is kept.
+    /// The errors of [`Source::read`]; [`Error::UnplayableLength`]; [`Error::NotALetter`]; [`Error::EmptyList`] if no word is kept.
     pub fn read(source: Source, options: DictionaryOptions) -> Result<Dictionary> {
         if !(1..=MAX_WORD_LEN).contains(&options.length) {
             return Err(Error::UnplayableLength { length: options.length });
         }
+        let first =
+            options.first_letter.as_deref().map(|text| only_letter(&options.words, text)).transpose()?;
         let lines = source.read()?;
         let capitalised = |entry: &str| entry.chars().next().is_some_and(char::is_uppercase);
         // If all entries are capitalised, a capital does not mark a name.
@@ -128,6 +150,7 @@ impl Dictionary {
         for (_, entry) in lines.entries() {
             read += 1;
             let reason = match options.words.spell(entry) {
+                Err(Misspelt::ManyLetters) => Some(Reason::Length),
                 Err(_) => Some(Reason::NotLetters),
                 // An alphabet has said what a letter is.
                 Ok(_)
@@ -138,6 +161,9 @@ impl Dictionary {
                     Some(Reason::NotLetters)
                 }
                 Ok(spelled) if spelled.letters.len() != options.length => Some(Reason::Length),
+                Ok(spelled) if first.is_some() && spelled.letters.iter().next() != first.as_deref() => {
+                    Some(Reason::FirstLetter)
+                }
                 Ok(_) if names && capitalised(entry) => Some(Reason::Name),
                 Ok(spelled) => match words.entry(spelled.folded()) {
                     Entry::Vacant(place) => {
@@ -170,7 +196,7 @@ mod tests {
 
     fn read(text: &str, fold_accents: bool) -> Dictionary {
         let words = WordOptions::new().with_fold_accents(fold_accents);
-        let options = DictionaryOptions { length: 5, words, keep_names: false, keep_symbols: false };
+        let options = DictionaryOptions::new(5).with_words(words);
         Dictionary::read(Source::text("dictionary", text), options).unwrap()
     }
 
@@ -204,18 +230,34 @@ mod tests {
     }
 
     #[test]
+    fn a_first_letter_has_many_spellings() {
+        let words = WordOptions::new().with_fold_accents(true);
+        let read = |letter: &str| {
+            let options = DictionaryOptions::new(5)
+                .with_words(words.clone())
+                .with_first_letter(Some(letter.to_owned()));
+            Dictionary::read(Source::text("dictionary", "étang\nécole\nEtang\npâtés\nété\n"), options)
+        };
+        for letter in ["e", "É", " è "] {
+            let dictionary = read(letter).unwrap();
+            assert_eq!(folded(&dictionary), ["ecole", "etang"], "{letter}");
+            let others: Vec<_> = dictionary.dropped.iter().map(|drop| (drop.reason, drop.count)).collect();
+            let expected = [(Reason::Length, 1), (Reason::FirstLetter, 1), (Reason::Name, 1)];
+            assert_eq!(others, expected, "{letter}");
+        }
+        for letter in ["", "et", " "] {
+            assert!(matches!(read(letter), Err(Error::NotALetter { .. })), "{letter:?}");
+        }
+    }
+
+    #[test]
     fn capitals_throughout_are_no_names() {
         assert_eq!(folded(&read("ZEBRA\nHORSE\n", false)), ["horse", "zebra"]);
     }
 
     #[test]
     fn an_empty_result_is_an_error() {
-        let options = DictionaryOptions {
-            length: 5,
-            words: WordOptions::default(),
-            keep_names: false,
-            keep_symbols: false,
-        };
+        let options = DictionaryOptions::new(5);
         let error = Dictionary::read(Source::text("dictionary", "cat\n"), options.clone()).unwrap_err();
         assert_eq!(error.to_string(), "dictionary: holds no word; give a list with one word a line");
         let options = DictionaryOptions { length: 11, ..options };

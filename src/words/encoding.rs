@@ -3,9 +3,13 @@
 use crate::words::error::{Error, Result};
 use crate::words::fault::FormatFault;
 
-/// The most bytes that a compressed file may unpack to: a thousand times the largest list that can be played.
+/// The most bytes that a compressed file may unpack to, without those for its size: lists of words shrink to a third or a
+/// tenth.
 #[cfg(feature = "list-formats")]
-const MOST_BYTES: u64 = 1 << 28;
+const MOST_BYTES: u64 = 1 << 16;
+/// The most bytes for each byte of a compressed file.
+#[cfg(feature = "list-formats")]
+const MOST_FOR_EACH: u64 = 32;
 
 fn fault(path: &str, line: usize, fault: FormatFault) -> Error {
     Error::Format { path: path.to_owned(), line, fault: fault.into() }
@@ -46,10 +50,11 @@ fn unpack(path: &str, bytes: &[u8]) -> Result<Vec<u8>> {
 
     let failed = |why: String| fault(path, 1, FormatFault::Packed { why });
     let mut unpacked = Vec::new();
-    let mut reader = flate2::read::MultiGzDecoder::new(bytes).take(MOST_BYTES + 1);
+    let most = MOST_BYTES + MOST_FOR_EACH * bytes.len() as u64;
+    let mut reader = flate2::read::MultiGzDecoder::new(bytes).take(most + 1);
     reader.read_to_end(&mut unpacked).map_err(|error| failed(error.to_string()))?;
-    if unpacked.len() as u64 > MOST_BYTES {
-        return Err(failed(format!("more than {MOST_BYTES} bytes")));
+    if unpacked.len() as u64 > most {
+        return Err(failed(format!("it would have more than {most} bytes, {MOST_FOR_EACH} times its size")));
     }
     Ok(unpacked)
 }
@@ -111,6 +116,11 @@ mod tests {
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         encoder.write_all(b"[\"crane\"]").unwrap();
         let packed = encoder.finish().unwrap();
+        // Sixteen megabytes of nothing.
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        encoder.write_all(&vec![b' '; 1 << 24]).unwrap();
+        let bomb = encoder.finish().unwrap();
+        assert!(bomb.len() < 1 << 15 && read(&bomb).unwrap_err().contains("32 times its size"));
         assert_eq!(read(&packed).unwrap(), "[\"crane\"]");
         let error = read(&packed[..packed.len() - 4]).unwrap_err();
         assert!(error.contains("cannot be unpacked"), "{error}");

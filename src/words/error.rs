@@ -64,6 +64,15 @@ pub enum Error {
     /// A word occurs twice in a list of distinct words.
     #[error("{path}: \"{}\" occurs twice; keep it once", excerpt(word))]
     RepeatedWord { path: String, word: String },
+    /// A first letter that is no letter, or several.
+    #[error(
+        "\"{}\" is not one letter of the game; give the letter that the game shows first",
+        excerpt(letter)
+    )]
+    NotALetter { letter: String },
+    /// No answer begins with a letter.
+    #[error("no answer begins with \"{}\", but with {}", excerpt(letter), excerpt(letters))]
+    NoneBegins { letter: String, letters: String },
     /// A word length is out of range.
     #[error(
         "words of {} cannot be played; choose a length from 1 to {}",

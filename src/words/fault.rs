@@ -5,6 +5,10 @@ use crate::text::excerpt;
 /// The largest number of characters of a spelling, in normal form D: no language needs more, and longest match stays cheap.
 pub(crate) const MAX_SPELLING: usize = 16;
 
+/// The largest number of letters that text is split into, far above that of any playable word: an expansion could make any number
+/// of few characters.
+pub(crate) const MAX_LETTERS: usize = 64;
+
 /// Why text is no word, and where: `at` counts characters (grapheme clusters) from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -22,6 +26,9 @@ pub enum Misspelt {
     /// Letters that together read as another letter of the alphabet.
     #[error("reads in two ways in this alphabet")]
     Ambiguous,
+    /// More letters than any word has.
+    #[error("has more than {MAX_LETTERS} letters")]
+    ManyLetters,
 }
 
 /// Why a line of an alphabet is refused.

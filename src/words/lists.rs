@@ -4,7 +4,7 @@
 //! Invariants: all words have the same number of letters, from 1 to [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN); no two words
 //! have the same letters; guesses are numbered as defined in [`word`](crate::words::word).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
@@ -220,6 +220,27 @@ impl WordLists {
         let mut kept: Vec<bool> = self.guess_ids().map(|guess| guess.index() < self.answers).collect();
         known.iter().for_each(|guess| kept[guess.index()] = true);
         self.only(&self.guess_ids().filter(|guess| kept[guess.index()]).collect::<Vec<_>>())
+    }
+
+    /// The same words in the same order, but only those that begin with a letter, in any spelling: a game of SUTOM or Motus, which
+    /// shows the first letter.
+    ///
+    /// # Errors
+    /// [`Error::NotALetter`] and [`Error::NoneBegins`].
+    pub fn with_first_letter(&self, letter: &str) -> Result<WordLists> {
+        let spelled = self.options.spell(letter.trim()).ok().filter(|spelled| spelled.letters.len() == 1);
+        let Some(spelled) = spelled else { return Err(Error::NotALetter { letter: letter.to_owned() }) };
+        let first = self.letter_set.letter(spelled.letters.as_str());
+        let begins = |guess: &GuessId| first == Some(self.letters(*guess)[0]);
+        let answers = self.secret_ids().filter(|secret| begins(&secret.as_guess())).count();
+        if answers == 0 {
+            let first = self.secret_ids().map(|secret| self.letters(secret.as_guess())[0]);
+            let letters: BTreeSet<&str> = first.map(|letter| self.letter_set.grapheme(letter)).collect();
+            let letters = letters.into_iter().collect::<Vec<_>>().join(" ");
+            return Err(Error::NoneBegins { letter: letter.to_owned(), letters });
+        }
+        let kept: Vec<GuessId> = self.guess_ids().filter(begins).collect();
+        Ok(WordLists { answers, ..self.only(&kept) })
     }
 
     /// Only these guesses, in this order, with the same number of answers.

@@ -183,7 +183,7 @@ fn a_policy_in_json_is_complete() {
     assert_eq!(json["claim"]["status"], verified["claim"]);
     assert_eq!(json["claim"]["total_at_least"], verified["total"]);
     assert_eq!((&json["game"]["answers"], &json["game"]["guesses"]), (&7.into(), &9.into()));
-    // No other format has pegs.
+    // Most other formats have no pegs.
     sandbox.file("codes.txt", sandbox.run(&["words", "--mastermind", "2x3"]).out);
     let codes = ["--answers", "codes.txt", "--feedback", "pegs"];
     assert_eq!(sandbox.run(&[&["solve", "--out", "pegs.policy"], &codes[..]].concat()).code, 0);
@@ -192,6 +192,16 @@ fn a_policy_in_json_is_complete() {
     assert_eq!(back.code, 0, "{}", back.err);
     let tree = |policy: &str| sandbox.run(&["show", policy, "--depth", "9"]).out;
     assert_eq!(tree("back.policy"), tree("pegs.policy"));
+    // Irving's notation is found out by its first number.
+    let written = sandbox.run(&["convert", "pegs.policy", "--to", "irving"]).out;
+    assert!(written.starts_with("9 ("), "{written}");
+    sandbox.file("pegs.txt", written);
+    let back = sandbox.run(&[&["convert", "pegs.txt", "--out", "irving.policy"], &codes[..]].concat());
+    assert_eq!((back.code, tree("irving.policy")), (0, tree("pegs.policy")), "{}", back.err);
+    // Bulls and cows are pegs; a count of B alone may be either.
+    let next = |clue: &str| sandbox.run(&["next", "pegs.policy", clue, "--json"]);
+    assert_eq!(next("12=0A2B").json()["candidates"], next("12=0B2W").json()["candidates"]);
+    next("12=1B").refused(2, "it may mean 1 black pegs, in full 1B0W, or 1 cows, in full 0A1B");
     // For another game it is replayed, with a warning.
     let other = sandbox.run(&[
         "convert",

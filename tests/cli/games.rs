@@ -1,4 +1,6 @@
-//! Named games.
+//! Named games, games of other alphabets, and games that show the first letter.
+
+use serde_json::Value;
 
 use crate::sandbox::Sandbox;
 
@@ -113,6 +115,11 @@ fn the_command_for_a_missing_policy_is_named() {
         "the policy nyt-strict is not compiled in, as original, original-hard, nyt, nyt-hard are; \
          `salet solve nyt --rule strict` makes it",
     );
+    sandbox.run(&["play", "nerdle"]).refused(
+        2,
+        "the policy nerdle is not compiled in, as original, original-hard, nyt, nyt-hard are; \
+         `salet solve nerdle` makes it",
+    );
     sandbox.run(&["show", "nyt-soft"]).refused(2, "\"nyt-soft\" is neither a file nor a compiled-in policy");
     // Once it is made, it is a file like any other.
     assert_eq!(sandbox.solve(&["--rule", "strict", "--out", "nyt-strict"]).code, 0);
@@ -170,4 +177,90 @@ fn known_words_narrow_a_named_game() {
     let report = ran.json();
     assert_eq!((&report["answers"], &report["guesses"]), (&2315.into(), &2316.into()));
     assert_eq!(report["policy"], "output/original-known-mine.policy");
+}
+
+#[test]
+fn games_whose_words_are_made_have_names() {
+    let sandbox = Sandbox::new();
+    let convert = |tree: &str, game: &str| {
+        sandbox.file("tree", tree);
+        sandbox.run(&["convert", "tree", game])
+    };
+    convert("10007,10008\n", "primel").refused(3, "\"10008\" is not a word of the game");
+    convert("10007,10009\n", "primel").refused(3, "8363");
+    convert("12+34=46,1+1=2\n", "nerdle").refused(3, "\"1+1=2\" is not a word of the game");
+    // Bulls and cows have pegs: the only feedback of this format.
+    convert("5040 (0123)", "bulls-and-cows").refused(3, "there is no guess for");
+    convert("5040 (0123)", "nerdle").refused(3, "has pegs, but the game has colours");
+}
+
+#[test]
+fn letters_of_every_kind_are_played_from_the_list_to_the_end() {
+    let sandbox = Sandbox::new();
+    let cases: Vec<Value> = serde_json::from_str(include_str!("../common/letters.json")).unwrap();
+    for case in cases {
+        let text = |key: &str| case[key].as_str().unwrap();
+        let words: Vec<&str> =
+            case["answers"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+        sandbox.file("words.txt", words.join("\n"));
+        let mut solve = vec![
+            "solve",
+            "--answers",
+            "words.txt",
+            "--feedback",
+            text("feedback"),
+            "--out",
+            "p.policy",
+            "--force",
+        ];
+        match case["alphabet"].as_str() {
+            Some(own) if own.contains('\n') => {
+                sandbox.file("letters.txt", own);
+                solve.extend(["--alphabet", "letters.txt"]);
+            }
+            Some(name) => solve.extend(["--alphabet", name]),
+            None => {}
+        }
+        let solved = sandbox.run(&solve);
+        assert_eq!(solved.code, 0, "{case}: {}", solved.err);
+        let clue = format!("{}={}", text("guess"), text("shown"));
+        let next = sandbox.run(&["next", "p.policy", &clue, "--list", "9", "--json"]).json();
+        assert_eq!(next["candidates"], case["left"], "{case}");
+        let lines = format!("{clue}\n{}={}\n", text("last"), text("won"));
+        let played = sandbox.run_with_input(&["play", "p.policy"], &lines);
+        let said = format!("solved: {}, with 2 guesses", text("secret"));
+        assert!(played.out.contains(&said), "{case}: {}{}", played.out, played.err);
+        let clue = format!("{}={}", text("refused"), text("shown"));
+        sandbox.run(&["next", "p.policy", &clue]).refused(2, "is not an accepted word");
+    }
+}
+
+#[test]
+fn a_first_letter_that_the_game_shows_is_kept_by_all_words() {
+    let sandbox = Sandbox::new();
+    sandbox.file("answers.txt", "école\nétang\ntarte\nencre\n");
+    sandbox.file("guesses.txt", "école\nétang\nentre\ntarte\ntitre\nencre\nécran\n");
+    let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt", "--fold-accents"];
+    let solve =
+        |letter: &str| sandbox.run(&[&["solve", "--json", "--first-letter", letter], &lists[..]].concat());
+    for letter in ["e", "É"] {
+        let solved = solve(letter);
+        assert!(solved.err.contains("3 answers and 5 guesses are left"), "{}", solved.err);
+        let report = solved.json();
+        assert_eq!((&report["answers"], &report["guesses"]), (&3.into(), &5.into()));
+        assert_eq!(report["policy"], format!("output/answers-first-{letter}.policy"));
+    }
+    solve("a").refused(2, "no answer begins with \"a\", but with e t");
+    solve("et").refused(2, "\"et\" is not one letter of the game");
+    // The words of the game as lists, for salet-check.
+    let words = ["words", "--length", "5", "guesses.txt", "--fold-accents", "--first-letter", "e", "-q"];
+    assert_eq!(sandbox.run(&words).out, "école\nécran\nencre\nentre\nétang\n");
+    // A shared game of SUTOM, to its end.
+    let shared = "entre encre\n#SUTOM #460 2/6 1:02\n\n🟥🟥🟦🟥🟥\n🟥🟥🟥🟥🟥\n\nhttps://sutom.nocle.fr";
+    let next = sandbox.run(&["next", "output/answers-first-e.policy", shared, "--json"]);
+    assert_eq!(next.json()["standing"], "solved", "{}", next.err);
+    let clue = ["next", "output/answers-first-e.policy", "entre=🟥🟡🟡🟦🟡", "--json"];
+    sandbox.run(&clue).refused(2, "no accepted word fits");
+    let clue = ["next", "output/answers-first-e.policy", "entre=🟥🟡🟥🟦🟦", "--json"];
+    assert_eq!(sandbox.run(&clue).json()["candidates"], serde_json::json!(["étang"]));
 }

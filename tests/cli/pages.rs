@@ -76,6 +76,41 @@ fn sessions_of_the_pages_are_up_to_date() {
     }
 }
 
+/// docs/your-language.md makes two games from a dictionary to the last guess, each in one folder.
+#[test]
+fn games_in_two_languages_are_up_to_date() {
+    let page = read("docs/your-language.md");
+    for language in ["Turkish", "Korean"] {
+        let (_, section) = page.split_once(&format!("### A game in {language}\n")).unwrap();
+        let section = section.split("\n##").next().unwrap();
+        let (_, words) = section.split_once("```text\n").unwrap();
+        let sandbox = Sandbox::new();
+        sandbox.file(&format!("{}.txt", language.to_lowercase()), words.split_once("```").unwrap().0);
+        let sessions = sessions(section);
+        assert!(sessions.len() >= 3, "{language} has {}", sessions.len());
+        for Session { arguments, typed, mut shown } in sessions {
+            let mut arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            let file =
+                arguments.iter().position(|argument| *argument == ">").map(|at| arguments.split_off(at));
+            let ran = sandbox.run_with_input(&arguments, &typed);
+            assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+            let is_cut = shown.pop_if(|last| last == "…").is_some();
+            let text = match &file {
+                Some(file) => {
+                    sandbox.file(file[1], &ran.out);
+                    &ran.err
+                }
+                None => &ran.out,
+            };
+            let mut said: Vec<&str> = text.lines().collect();
+            if is_cut {
+                said.truncate(shown.len());
+            }
+            assert_eq!(said, shown, "{arguments:?}");
+        }
+    }
+}
+
 #[test]
 fn the_documented_size_of_a_page_is_true() {
     let description = read("docs/page.md");

@@ -222,3 +222,75 @@ fn an_impossible_win_is_refused() {
     let won = turns(&[&unlisted[..], &[("kibbi", "GGGGG")]].concat());
     assert_eq!(client.result("next", json!({ "turns": won }))["standing"], "solved");
 }
+
+#[test]
+fn letters_of_every_kind_are_played_from_the_list_to_the_end() {
+    let cases: Vec<Value> = serde_json::from_str(include_str!("../common/letters.json")).unwrap();
+    let mut client = Client::new(&[]);
+    for (case, handle) in cases.iter().zip(1..) {
+        let mut open = json!({ "answers": case["answers"], "feedback": case["feedback"] });
+        if !case["alphabet"].is_null() {
+            open["alphabet"] = case["alphabet"].clone();
+        }
+        assert_eq!(client.result("open", open)["handle"], handle, "{case}");
+        let next = |turns: Value| json!({ "handle": handle, "turns": turns, "list": 9 });
+        let first = json!({ "guess": case["guess"], "feedback": case["shown"] });
+        let left = client.result("next", next(json!([first])));
+        assert_eq!(left["candidates"], case["left"], "{case}");
+        let last = json!({ "guess": case["last"], "feedback": case["won"] });
+        assert_eq!(client.result("next", next(json!([first, last])))["standing"], "solved", "{case}");
+        let refused = json!([{ "guess": case["refused"], "feedback": case["shown"] }]);
+        let (field, message) = client.refused("next", next(refused), -32602);
+        assert!(
+            field.starts_with("turns[0]") && message.contains("is not an accepted word"),
+            "{field} {message}"
+        );
+        client.result("close", json!({ "handle": handle }));
+    }
+}
+
+#[test]
+fn feedback_is_read_as_other_games_write_it() {
+    let cases: Vec<Value> = serde_json::from_str(include_str!("../common/feedback.json")).unwrap();
+    let mut client = Client::new(&[]);
+    for (letters, feedback, words) in
+        [(5, "official", ["crane", "slate"]), (4, "pegs", ["0123", "3210"]), (3, "pegs", ["012", "120"])]
+    {
+        let handle =
+            client.result("open", json!({ "answers": words, "feedback": feedback }))["handle"].clone();
+        let shown =
+            |text: &Value| json!({ "handle": handle, "turns": [{ "guess": words[0], "feedback": text }] });
+        for case in cases.iter().filter(|case| case["letters"] == letters && case["feedback"] == feedback) {
+            if case["means"].is_null() {
+                let message = client.refused("next", shown(&case["text"]), -32602).1;
+                assert!(message.contains("is not feedback here"), "{case}: {message}");
+            } else {
+                // Feedback that no word gives is read, too.
+                let [read, meant] = ["text", "means"].map(|key| client.ask("next", shown(&case[key])));
+                assert_eq!(read, meant, "{case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_first_letter_and_the_games_that_are_made_can_be_opened() {
+    let mut client = Client::new(&[]);
+    let words = ["école", "étang", "tarte", "encre"];
+    let open = |letter: &str| json!({ "answers": words, "fold_accents": true, "first_letter": letter });
+    assert_eq!(client.result("open", open("É"))["answers"], 3);
+    assert_eq!(client.result("next", json!({ "handle": 1 }))["status"], "exact");
+    assert_eq!(client.refused("open", open("a"), -32602).0, "first_letter");
+    let alone = json!({ "policy": "original", "first_letter": "s" });
+    assert_eq!(client.refused("open", alone, -32602).0, "first_letter");
+    let bulls = client.result("open", json!({ "game": "bulls-and-cows" }));
+    assert_eq!(
+        (&bulls["feedback"], &bulls["max_guesses"], &bulls["answers"]),
+        (&json!("pegs"), &Value::Null, &json!(5040))
+    );
+    let primel = client.result("open", json!({ "game": "primel", "first_letter": "9" }));
+    assert_eq!(
+        (&primel["feedback"], &primel["max_guesses"], &primel["answers"]),
+        (&json!("official"), &json!(6), &json!(879))
+    );
+}

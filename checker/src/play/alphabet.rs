@@ -12,6 +12,9 @@ use crate::play::bytes::{Sha, sha256};
 /// Most characters of a spelling in normal form D.
 const LONGEST_SPELLING: usize = 16;
 
+/// Most letters that a word is split into. Words have ten at most, and expansions could make any number of few characters.
+const MOST_LETTERS: usize = 64;
+
 /// The letters of a language and their spellings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alphabet {
@@ -54,12 +57,15 @@ impl Alphabet {
         }
         let letters: Vec<String> =
             rows.iter().filter(|row| row.1.is_none()).map(|row| row.0[0].to_owned()).collect();
+        let mut number_of = BTreeMap::new();
+        for (number, letter) in letters.iter().enumerate() {
+            number_of.entry(letter.as_str()).or_insert(number);
+        }
         let mut spelt = HashSet::new();
         let mut meanings = BTreeMap::new();
         for (spellings, expands_to) in &rows {
             let names = expands_to.as_deref().unwrap_or(&spellings[..1]);
-            let numbers: Option<Vec<usize>> =
-                names.iter().map(|name| letters.iter().position(|letter| letter == name)).collect();
+            let numbers: Option<Vec<usize>> = names.iter().map(|name| number_of.get(name).copied()).collect();
             for spelling in spellings {
                 let key = decompose(spelling);
                 if !spelt.insert(*spelling) || key.len() > LONGEST_SPELLING {
@@ -119,6 +125,9 @@ impl Alphabet {
                 .rev()
                 .find(|&length| self.meanings.contains_key(&rest[..length]))?;
             let meaning = &self.meanings[&rest[..length]];
+            if letters.len() + meaning.letters.len() > MOST_LETTERS {
+                return None;
+            }
             letters.extend_from_slice(&meaning.letters);
             shown.extend_from_slice(&meaning.shown);
             rest = &rest[length..];
@@ -129,11 +138,12 @@ impl Alphabet {
     /// Adds the capitals of all spellings, and how capitals that lines spell are shown.
     fn capitals(&mut self, rows: &[(Vec<&str>, Option<Vec<&str>>)]) {
         for (spellings, _) in rows {
+            let own: HashSet<&str> = spellings.iter().copied().collect();
             for &spelling in spellings {
                 let key = decompose(spelling);
                 let lower: String = spelling.to_lowercase().nfc().collect();
                 if spelling.to_lowercase() != spelling {
-                    let shown = match spellings.contains(&lower.as_str()) {
+                    let shown = match own.contains(lower.as_str()) {
                         true => decompose(&lower),
                         false => decompose(&self.folded(&self.meanings[&key].letters)),
                     };

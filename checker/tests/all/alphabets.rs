@@ -25,6 +25,9 @@ fn words_split_into_the_longest_spellings() {
         assert_eq!(letters(&alphabet, word).as_deref(), split, "{word}");
     }
     assert_eq!(alphabet.text(), text.split_once('\n').unwrap().1);
+    let long = Alphabet::read(format!("a\nx ={}\n", " a".repeat(64)).as_bytes()).unwrap();
+    assert!(long.split("x").is_some_and(|split| split.letters.len() == 64));
+    assert!(long.split("xa").is_none(), "no word has so many letters");
     let ambiguous = Alphabet::read(b"n\nj\nnj\nx = n j\n").unwrap();
     assert_eq!((letters(&ambiguous, "nj").as_deref(), letters(&ambiguous, "x")), (Some("nj"), None));
 }
@@ -61,7 +64,10 @@ fn a_certificate_and_the_caller_agree_about_the_alphabet() {
     };
     assert_eq!(refused("accepted/normal/certificate", "a\n"), "AlphabetUnused");
     let missing = "refused/AlphabetMissing/certificate";
-    assert_eq!(refused(missing, ""), "NotAnAlphabet");
+    // None, an empty line, two letters with one spelling, a cycle of expansions.
+    for text in ["", "a\n\nb\n", "a\nb a\n", "a\nx = y\ny = x\n"] {
+        assert_eq!(refused(missing, text), "NotAnAlphabet", "{text:?}");
+    }
     assert_eq!(refused(missing, "x\n"), "NotInAlphabet");
     let all: String = ('a'..='z').map(|letter| format!("{letter}\n")).collect();
     assert_eq!(refused(missing, &all), "OtherGame");

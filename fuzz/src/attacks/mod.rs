@@ -8,11 +8,14 @@ use std::str::FromStr;
 
 use rand::Rng as _;
 
+use crate::alphabet::{Drawn, Spelled};
 use crate::bout::{Bout, Finding, Tally};
 use crate::branch::Branch;
 use crate::brute::Brute;
 use crate::chain::Chain;
 use crate::games;
+use crate::hold::ensure;
+use crate::solver;
 use crate::spec::{Objective, Spec, named};
 
 pub use questions::{Depth, ask};
@@ -26,6 +29,8 @@ named! {
     Mode {
         /// Games of up to 9 answers under all terms, with every question.
         Tiny = "tiny",
+        /// The same in the letters of drawn alphabets, and words that split into such letters.
+        Alphabets = "alphabets",
         /// Games of 6 to 10 letters in which some guess makes more than 255 parts.
         Wide = "wide",
         /// Weights to 2^32 - 1.
@@ -49,6 +54,12 @@ impl Mode {
             Mode::Tiny => {
                 let spec = games::tiny(&mut bout.random);
                 ask(bout, &spec, &mut Brute::new(&spec), Depth::All)
+            }
+            Mode::Alphabets => {
+                let spec = games::tiny(&mut bout.random);
+                hold_splits(bout, &spec)?;
+                let spelled = Spelled::draw(&mut bout.random, &spec);
+                ask_in(bout, &spec, Some(&spelled), &mut Brute::new(&spec), Depth::Best)
             }
             Mode::Wide => loop {
                 if let Some(spec) = games::wide(&mut bout.random) {
@@ -84,6 +95,23 @@ impl Mode {
             Mode::TimeLimit => timed::play(bout),
         }
     }
+}
+
+/// Words of a drawn alphabet split as its definition says, in the library and in the checker.
+fn hold_splits(bout: &mut Bout<'_>, spec: &Spec) -> Result<(), Finding> {
+    let letters = bout.random.random_range(1..=6);
+    let drawn = Drawn::draw(&mut bout.random, letters);
+    for _ in 0..20 {
+        let word = drawn.text_like_a_word(&mut bout.random);
+        let truth = if drawn.is_one() { drawn.split(&word) } else { None };
+        for (who, found) in ["the library", "the checker"].into_iter().zip(solver::split(&drawn.text, &word))
+        {
+            let what = || format!("{who} splits {word} into {found:?}, not {truth:?}, in\n{}", drawn.text);
+            ensure(found == truth, what)
+                .map_err(|what| Finding::new(spec, &["solve", "--alphabet"], what))?;
+        }
+    }
+    Ok(())
 }
 
 fn ask_branch(bout: &mut Bout<'_>, spec: &Spec) -> Result<Tally, Finding> {

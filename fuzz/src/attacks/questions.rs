@@ -2,6 +2,7 @@
 
 use rand::Rng as _;
 
+use crate::alphabet::Spelled;
 use crate::bout::{Bout, Finding, Tally, patient};
 use crate::hold::{Held, ensure, hold, hold_ranking, hold_rest};
 use crate::score::{Scores, spelled};
@@ -28,13 +29,24 @@ pub fn ask(
     oracle: &mut dyn Oracle,
     depth: Depth,
 ) -> Result<Tally, Finding> {
+    ask_in(bout, spec, None, oracle, depth)
+}
+
+/// Ask about a game, perhaps in the letters of an alphabet, which change no answer.
+pub(super) fn ask_in(
+    bout: &mut Bout<'_>,
+    spec: &Spec,
+    spelled: Option<&Spelled>,
+    oracle: &mut dyn Oracle,
+    depth: Depth,
+) -> Result<Tally, Finding> {
     (bout.announce)(spec);
     let Some(truth) = oracle.game(spec) else {
         return Ok(Tally::default());
     };
-    let game = solver::game(spec);
+    let game = spelled.map_or_else(|| solver::game(spec), |spelled| solver::game_in(spec, spelled));
     let config = solver::config(&mut bout.random, &game);
-    let subject = Subject::new(spec, &game, config);
+    let subject = Subject::new(spec, &game, config).with_spelled(spelled);
     let mut inquiry = Inquiry { bout, spec, subject, truth, questions: 0 };
     inquiry.best()?;
     let all = depth == Depth::All;

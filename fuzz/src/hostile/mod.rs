@@ -9,6 +9,7 @@
 
 use peak_alloc::PeakAlloc;
 
+pub mod alphabets;
 pub mod certificate;
 pub mod clues;
 pub mod drawn;
@@ -59,12 +60,13 @@ impl Target {
 }
 
 /// All targets.
-pub const ALL: [Target; 11] = [
+pub const ALL: [Target; 12] = [
     Target::new("policy", policy::raw, policy::raw_seeds, 1),
     Target::new("policy-sealed", policy::sealed, policy::sealed_seeds, 1),
     Target::new("certificate", certificate::raw, certificate::raw_seeds, 1),
     Target::new("certificate-sealed", certificate::sealed, certificate::sealed_seeds, 4),
     Target::new("certificate-true", certificate::tiny, certificate::tiny_seeds, 4),
+    Target::new("alphabets", alphabets::alphabets, alphabets::seeds, 1),
     Target::new("words", words::lists, words::seeds, 1),
     Target::new("weights", weights::weights, weights::seeds, 1),
     Target::new("trees", trees::trees, trees::seeds, 1),

@@ -35,7 +35,7 @@ def games() -> list[str]:
 
     >>> import salet
     >>> salet.games()
-    ['original', 'nyt']
+    ['original', 'nyt', 'primel', 'nerdle', 'bulls-and-cows']
     """
     return _salet.games()
 
@@ -51,6 +51,7 @@ class Game:
     - `past`, `past_weight`: answers of earlier games, and their weight relative to 1 for others.
     - `fold_accents`: letters are compared without their accents.
     - `alphabet`: the letters of a language, by name ("es", "tr", "ko", …), as text, or as the path of a file.
+    - `first_letter`: the letter that the game shows, as SUTOM does: only words that begin with it are left.
     - `feedback`: "official", "presence", "unmatched" or "pegs".
     - `rule`: "normal", "hard" or "strict".
     - `max_guesses`: from 1 to 255, or None for no limit.
@@ -80,6 +81,7 @@ class Game:
         past_weight: float | Decimal | str | None = None,
         fold_accents: bool = False,
         alphabet: str | os.PathLike[str] | None = None,
+        first_letter: str | None = None,
         feedback: FeedbackRule = "official",
         rule: Rule = "normal",
         max_guesses: int | None = 6,
@@ -92,6 +94,7 @@ class Game:
             None if known is None else _given(known),
             fold_accents,
             None if alphabet is None else os.fspath(alphabet),
+            first_letter,
             feedback,
             rule,
             max_guesses,
@@ -111,21 +114,31 @@ class Game:
         weights: Weights | None = None,
         past: Words | None = None,
         past_weight: float | Decimal | str | None = None,
-        feedback: FeedbackRule = "official",
+        first_letter: str | None = None,
+        feedback: FeedbackRule | Keep = KEEP,
         rule: Rule = "normal",
-        max_guesses: int | None = 6,
+        max_guesses: int | Keep | None = KEEP,
         objective: Objective = "mean",
     ) -> Game:
-        """A game whose lists come with the package: "original" as it was published in 2021, or "nyt", the New York Times'
-        of July 2023.
+        """A game whose words come with the package: "original" as it was published in 2021, "nyt", the New York Times'
+        of July 2023, "primel", "nerdle" or "bulls-and-cows". Feedback and limit are its own unless they are given.
 
         >>> import salet
         >>> len(salet.Game.named("nyt").answers)
         3158
         """
         known = None if known is None else _given(known)
-        options = (feedback, rule, max_guesses, objective, weights, past, past_weight)
-        return game_of(_read(name, None, None, known, False, None, *options))
+        usual_feedback, usual_limit = _salet.Game.usual(name)
+        options = (
+            usual_feedback if isinstance(feedback, Keep) else feedback,
+            rule,
+            usual_limit if isinstance(max_guesses, Keep) else max_guesses,
+            objective,
+            weights,
+            past,
+            past_weight,
+        )
+        return game_of(_read(name, None, None, known, False, None, first_letter, *options))
 
     def with_rules(
         self,
@@ -298,6 +311,7 @@ def _read(
     known: str | Path | None,
     fold_accents: bool,
     alphabet: str | None,
+    first_letter: str | None,
     feedback: str,
     rule: str,
     max_guesses: int | None,
@@ -313,6 +327,7 @@ def _read(
         known,
         fold_accents,
         alphabet,
+        first_letter,
         feedback,
         rule,
         max_guesses,

@@ -35,6 +35,8 @@ class TimeUpError(Error): ...
 @final
 class Game:
     @staticmethod
+    def usual(name: str) -> tuple[str, int | None]: ...
+    @staticmethod
     def read(
         named: str | None,
         answers: _Given | None,
@@ -42,6 +44,7 @@ class Game:
         known_words: _Given | None,
         fold_accents: bool,
         alphabet: str | None,
+        first_letter: str | None,
         feedback: str,
         rule: str,
         max_guesses: int | None,

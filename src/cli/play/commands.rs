@@ -63,7 +63,7 @@ pub(super) const NAMES: &[&str] = &[
 pub(super) const HELP: &[(&str, &str)] = &[
     (
         "GYBBG, 21002, 🟩🟨⬜⬜🟩",
-        "feedback on the word you named last, or else on the recommended one; X, - and _ are grey, too",
+        "feedback on the word you named last, or else on the recommended one; X, - and _ are grey, too; also 🟥🟡🟦, and 2B1W or 2A1B",
     ),
     ("crane=21002", "feedback on another word, also as crane 21002"),
     ("crane", "price a word as the next guess; its colours may follow on the next line"),
@@ -115,7 +115,10 @@ impl Language<'_> {
     pub(super) fn parse(self, line: &str) -> Result<Command, Failure> {
         let line = with_tiles(line);
         let pieces: Vec<&str> = line.split_whitespace().collect();
-        let Some((&first, rest)) = pieces.split_first() else { return Ok(Command::Nothing) };
+        // A shared game of SUTOM ends in the address of the site.
+        let Some((&first, rest)) = pieces.split_first().filter(|_| !line.contains("://")) else {
+            return Ok(Command::Nothing);
+        };
         match first.to_lowercase().as_str() {
             "top" => self.top(rest),
             "why" => {
@@ -349,6 +352,14 @@ mod tests {
             let said = read(line).unwrap_err().to_string();
             assert!(said.contains(reason) && !said.contains('\n'), "{line}: {said}");
         }
+    }
+
+    #[test]
+    fn addresses_of_shared_games_are_skipped() {
+        let lists = WordLists::original();
+        let language = Language { lists: &lists, rule: FeedbackRule::Official, digits: Digits::default() };
+        assert_eq!(language.parse("https://sutom.nocle.fr").unwrap(), Command::Nothing);
+        assert_eq!(language.parse("#SUTOM #460 3/6 13:37").unwrap(), Command::ShareHead(3));
     }
 
     #[test]

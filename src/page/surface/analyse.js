@@ -6,7 +6,7 @@ import { copyButton } from "./copy.js";
 import { wordInput } from "./figures.js";
 import { emoji, parse } from "./feedback.js";
 import { makeLesson } from "./learn.js";
-import { readClues } from "./notation.js";
+import { readClues, saidOfUnread } from "./notation.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { LONG_WORD, tiles } from "./tiles.js";
@@ -96,7 +96,7 @@ export function makeAnalyse(app) {
     const text = answer.input.value.trim();
     if (text === "") return null;
     const { turns, unread } = readClues(app, text);
-    if (unread !== null) fill(message, say("unread", { text: unread, clue: exampleClue(app) }));
+    if (unread !== null) fill(message, saidOfUnread(app, unread));
     else if (turns.length === 1 && turns[0].shown === null) return display(policy, turns[0].guess);
     else {
       const all = turns.every(({ shown }) => shown !== null) ? await withWords(app, turns) : null;
@@ -113,7 +113,7 @@ export function makeAnalyse(app) {
     fill(message);
     const { turns, unread } = readClues(app, played.input.value);
     if (unread !== null || turns.length === 0) {
-      fill(message, turns.length === 0 && unread === null ? say("type_a_word") : say("unread", { text: unread, clue: exampleClue(app) }));
+      fill(message, turns.length === 0 && unread === null ? say("type_a_word") : saidOfUnread(app, unread));
       played.input.focus();
       return;
     }

@@ -2,7 +2,7 @@
 import { announce, el, fill } from "./dom.js";
 import { fitting } from "./clues.js";
 import { expectation, wordInput, wordList } from "./figures.js";
-import { readClues } from "./notation.js";
+import { readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
 import { spoken } from "./feedback.js";
 import { tiles } from "./tiles.js";
@@ -26,7 +26,7 @@ export function makeDemonstrate(app) {
     const { turns, unread } = readClues(app, chosen.input.value);
     fill(several);
     fill(message);
-    if (unread !== null) fill(message, say("unread", { text: unread, clue: exampleClue(app) }));
+    if (unread !== null) fill(message, saidOfUnread(app, unread));
     else if (turns.length === 0) fill(message, say("type_a_word"));
     else if (turns.length === 1 && turns[0].shown === null) {
       const word = display(policy, turns[0].guess);

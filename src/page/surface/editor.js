@@ -2,7 +2,7 @@
 import { el, fill } from "./dom.js";
 import { colourName, format, hasColours, parse, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
-import { readClues } from "./notation.js";
+import { readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
 import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
@@ -156,7 +156,7 @@ export function makeEditor(app, play, refuse) {
     if (guess !== null) return guess;
     const { turns, unread } = readClues(app, input.value);
     if (input.value.trim() === "") refuse(say("type_a_word"), input);
-    else if (unread !== null) refuse(say("unread", { text: unread, clue: exampleClue(app) }), input);
+    else if (unread !== null) refuse(saidOfUnread(app, unread), input);
     else refuse(say("nothing_shown", { word: display(policy, turns[0].guess) }), input);
     return null;
   }

@@ -3,7 +3,7 @@ import { announce, el, fill } from "./dom.js";
 import { readTurn } from "./address.js";
 import { expectation, histogram, wordInput, wordList } from "./figures.js";
 import { parse } from "./feedback.js";
-import { readClues } from "./notation.js";
+import { readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
 import { makeTreeView } from "./treeview.js";
@@ -61,7 +61,7 @@ export function makeExplore(app) {
   function submit() {
     const { turns, unread } = readClues(app, search.input.value);
     fill(message);
-    if (unread !== null) fill(message, say("unread", { text: unread, clue: exampleClue(app) }));
+    if (unread !== null) fill(message, saidOfUnread(app, unread));
     else if (turns.length === 0) fill(message, say("type_a_word"));
     else if (turns.length === 1 && turns[0].shown === null) {
       const { guess } = turns[0];

@@ -1,15 +1,19 @@
-// Feedback: its codes, its notations (GYBBG, 21002, squares, 2B1W for pegs), and its words. Nothing is scored here.
+// Feedback: its codes, its notations (GYBBG, 21002, squares, 2B1W or 2A1B for pegs), and its words. Nothing is scored here.
 import { say } from "./texts.js";
 
 const LETTERS = ["B", "Y", "G"];
 
 /** Symbols of grey, yellow and green, as the command reads them. */
-const SYMBOLS = ["BX-_0⬜⬛◻◼◽◾▫▪", "Y1🟨🟦", "G2🟩🟧"].map((symbols) => [...symbols]);
+const SYMBOLS = ["BX-_0⬜⬛◻◼◽◾▫▪", "Y1🟨🟦🟪", "G2🟩🟧"].map((symbols) => [...symbols]);
+
+/** The same in SUTOM, with tiles of its own: there 🟦 is grey. */
+const SUTOM = [["🟦"], ["🟡"], ["🟥"]];
 
 /** Names of squares in chats, between colons. */
 const NAMES = {
   "🟩": /:(?:large_)?green_square:/g, "🟧": /:(?:large_)?orange_square:/g, "🟨": /:(?:large_)?yellow_square:/g,
-  "🟦": /:(?:large_)?blue_square:/g, "⬜": /:white_(?:large_)?square:/g, "⬛": /:black_(?:large_)?square:/g,
+  "🟦": /:(?:large_)?blue_square:/g, "🟥": /:(?:large_)?red_square:/g, "🟡": /:(?:large_)?yellow_circle:/g,
+  "🟪": /:(?:large_)?purple_square:/g, "⬜": /:white_(?:large_)?square:/g, "⬛": /:black_(?:large_)?square:/g,
 };
 
 /** A text with squares in place of their names, without the selectors that some keyboards add. */
@@ -18,7 +22,7 @@ export function withSquares(text) {
   return Object.entries(NAMES).reduce((found, [square, name]) => found.replace(name, square), plain);
 }
 
-const SQUARES = "⬜⬛◻◼◽◾▫▪🟨🟦🟩🟧";
+const SQUARES = "⬜⬛◻◼◽◾▫▪🟨🟦🟩🟧🟥🟡🟪";
 const SQUARE = new RegExp(`[${SQUARES}]`, "u");
 const BEFORE_SQUARES = new RegExp(`([^\\s=:.,;/${SQUARES}])([${SQUARES}])`, "gu");
 const AFTER_SQUARES = new RegExp(`([${SQUARES}])([^\\s.,;/${SQUARES}])`, "gu");
@@ -59,15 +63,41 @@ export function format(policy, code) {
   return text;
 }
 
+/** Counts with letters as one text of letters and their numbers: 1A3B and 3b1a as AB and [1, 3]; null if a text is no such thing. */
+function counted(text) {
+  const plain = text.trim().toUpperCase();
+  if (!/^(?:\d+\s*[ABCW]\s*){1,2}$/.test(plain)) return null;
+  const counts = [...plain.matchAll(/(\d+)\s*([ABCW])/g)].map(([, count, letter]) => [letter, Number(count)]).sort();
+  return { letters: counts.map(([letter]) => letter).join(""), numbers: counts.map(([, count]) => count) };
+}
+
+/** Black and white pegs in any notation; null if a text has none. */
+function readPegs(text) {
+  const plain = /^(\d+)(?:\s*,\s*|\s+)(\d+)$/.exec(text.trim());
+  if (plain) return [Number(plain[1]), Number(plain[2])];
+  const { letters, numbers } = counted(text) ?? { letters: "", numbers: [] };
+  if (["AB", "BC", "BW"].includes(letters)) return numbers;
+  if (letters === "A") return [numbers[0], 0];
+  if (letters === "C" || letters === "W" || (letters === "B" && numbers[0] === 0)) return [0, numbers[0]];
+  return null;
+}
+
+/** The number of a text that may mean black pegs or cows: 3 of 3B; null for other texts. */
+export function blackOrCows(policy, text) {
+  const found = hasColours(policy) ? null : counted(text);
+  return found?.letters === "B" && found.numbers[0] > 0 ? found.numbers[0] : null;
+}
+
 /** The code of a feedback in any notation; null if it is none. */
 export function parse(policy, text) {
   if (!hasColours(policy)) {
-    const pegs = /^(\d+)(?:B|\s*,\s*|\s+)(\d+)W?$/i.exec(text.trim());
-    const [black, white] = pegs ? [Number(pegs[1]), Number(pegs[2])] : [policy.letters, 1];
+    const [black, white] = readPegs(text) ?? [policy.letters, 1];
     const possible = black + white <= policy.letters && !(black + 1 === policy.letters && white > 0);
     return possible ? black * (policy.letters + 1) + white : null;
   }
-  const places = [...withSquares(text).trim().toUpperCase()].map((letter) => SYMBOLS.findIndex((symbols) => symbols.includes(letter)));
+  const symbols = [...withSquares(text).trim().toUpperCase()];
+  const set = symbols.some((symbol) => "🟥🟡".includes(symbol)) ? SUTOM : SYMBOLS;
+  const places = symbols.map((letter) => set.findIndex((same) => same.includes(letter)));
   if (places.length !== policy.letters || places.includes(-1)) return null;
   return places.reduce((code, colour) => 3 * code + colour, 0);
 }

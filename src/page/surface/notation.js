@@ -1,9 +1,14 @@
 // Clues as a player writes them, the same in every field: crane=BYGBB, crane BYGBB, squares, salet.BBBYB.drone, or a shared game
 // of several lines.
-import { apart, hasColours, hasSquares, inWords, parse, withSquares } from "./feedback.js";
+import { apart, blackOrCows, hasColours, hasSquares, inWords, parse, withSquares } from "./feedback.js";
+import { say } from "./texts.js";
+import { exampleClue } from "./turns.js";
 
-/** The score above the squares of a shared game: 3/6, X/6*. */
-const SCORE = /^(?:\d{1,3}|X)\/\d{1,3}\*?$/i;
+/** The score above the squares of a shared game: 3/6, X/6*, SUTOM's -/6. */
+const SCORE = /^(?:\d{1,3}|[X-])\/\d{1,3}\*?$/i;
+
+/** What else such a game has: the time after its score (13:37, 1h02:03), and an address. */
+const ASIDE = /^(?:\d{1,2}h)?\d{1,2}:\d{2}$|:\/\//;
 
 /** A text between separators as a word or a feedback, or null. After a word without feedback, a feedback comes first. */
 function piece({ policy, words }, text, open) {
@@ -59,7 +64,7 @@ export function readClues(app, text) {
     const all = text.split(/\s+/).filter(Boolean);
     const head = all.findIndex((each) => SCORE.test(each) && app.words.find(each) === null);
     let squares = false;
-    for (const each of all.slice(head + 1)) {
+    for (const each of all.slice(head + 1).filter((each) => !ASIDE.test(each) || app.words.find(each) !== null)) {
       squares ||= hasSquares(each);
       // Figures follow the squares of a game that this page shared.
       if (read(each) || (squares && !/\p{L}/u.test(each))) continue;
@@ -80,4 +85,10 @@ export function readClues(app, text) {
 export function writeClues(turns, name, write) {
   return turns.map(({ guess, shown }) => [guess === null ? null : name(guess), shown === null ? null : write(shown)]
     .filter((part) => part !== null).join("=")).join(" ");
+}
+
+/** The refusal of a piece that is no clue. */
+export function saidOfUnread(app, text) {
+  const n = blackOrCows(app.policy, /[^=:]*$/.exec(text)[0]);
+  return n === null ? say("unread", { text, clue: exampleClue(app) }) : say("black_or_cows", { text, n });
 }

@@ -5,6 +5,7 @@ mod csv;
 mod document;
 mod flat;
 mod growth;
+mod irving;
 mod json;
 mod json_tree;
 mod naive;
@@ -41,6 +42,8 @@ named! {
         /// One JSON object with a key for each history, without nesting.
         #[serde(rename = "flat-json")]
         Flat = "flat-json",
+        /// Irving's notation for Mastermind, with a number of codes before each guess.
+        Irving = "irving",
         /// Our own JSON with all figures; its schema is docs/schemas/policy.schema.json.
         Json = "json",
     }
@@ -56,6 +59,8 @@ impl Format {
             Format::Json
         } else if first.starts_with('{') {
             Format::Flat
+        } else if irving::begins(text) {
+            Format::Irving
         } else if first.contains(',') || !first.contains(' ') {
             Format::Csv
         } else {
@@ -90,6 +95,7 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
         Format::Nested => nested::read(text, &reading)?,
         Format::Csv => (csv::read(text, &reading)?, Vec::new()),
         Format::Flat => (flat::read(text, &reading)?, Vec::new()),
+        Format::Irving => (irving::read(text, &reading)?, Vec::new()),
         Format::Json => document::read(text, &reading)?,
     };
     let tree = growth.into_tree().ok_or_else(|| reading.refuse(None, "there is no guess in it"))?;
@@ -136,7 +142,7 @@ const MOST_REPEATED: u64 = 1 << 26;
 fn repeated(format: Format, tree: &Tree, evaluation: &Evaluation) -> u64 {
     match format {
         // Each guess once.
-        Format::Nested | Format::Json => 0,
+        Format::Nested | Format::Json | Format::Irving => 0,
         Format::Flat => tree.depths().map(|depth| depth as u64).sum(),
         Format::Tree | Format::TreeFull | Format::Csv => {
             let found = (1..).zip(&evaluation.histogram).map(|(guesses, &answers)| guesses * answers);
@@ -159,9 +165,17 @@ pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<S
                 .to_owned();
         return Err(Error::Interchange { path: format.to_string(), reason });
     }
-    if !matches!(format, Format::Csv | Format::Json) && !game.feedback().has_colours() {
-        let reason = "this format has no pegs; json has, and csv has no feedback at all".to_owned();
-        return Err(Error::Interchange { path: format.to_string(), reason });
+    let has_pegs = !game.feedback().has_colours();
+    let refused = match format {
+        Format::Irving if !has_pegs => Some("this format has pegs only; choose another for colours"),
+        Format::Irving if !evaluation.lost.is_empty() => Some("this format cannot give answers up; json can"),
+        Format::Tree | Format::TreeFull | Format::Nested | Format::Flat if has_pegs => {
+            Some("this format has no pegs; json and irving have, and csv has no feedback at all")
+        }
+        _ => None,
+    };
+    if let Some(reason) = refused {
+        return Err(Error::Interchange { path: format.to_string(), reason: reason.to_owned() });
     }
     Ok(match format {
         Format::Tree => selby::write(tree, game, selby::Style::Hollow),
@@ -169,6 +183,7 @@ pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<S
         Format::Nested => nested::write(tree, game)?,
         Format::Csv => csv::write(tree, game),
         Format::Flat => flat::write(tree, game),
+        Format::Irving => irving::write(tree, game),
         Format::Json => document::write(tree, game, &claim)?,
     })
 }

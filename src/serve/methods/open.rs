@@ -35,7 +35,9 @@ pub(in crate::serve) struct OpenParams {
     fold_accents: Option<bool>,
     /// The name of a compiled-in alphabet, such as "es", or the text of one, with a letter and its spellings on each line.
     alphabet: Option<String>,
-    /// The feedback rule [default: official].
+    /// The first letter, which the game shows, as in SUTOM: only words that begin with it are left.
+    first_letter: Option<String>,
+    /// The feedback rule [default: official, or that of the named game].
     #[serde(default)]
     feedback: Option<FeedbackRule>,
     /// The rule [default: normal].
@@ -44,7 +46,7 @@ pub(in crate::serve) struct OpenParams {
     /// The objective [default: mean].
     #[serde(default)]
     objective: Option<Objective>,
-    /// The limit of guesses; null for none [default: 6].
+    /// The limit of guesses; null for none [default: 6, or that of the named game].
     #[serde(default, deserialize_with = "said")]
     #[schemars(with = "Option<u8>", range(min = 1))]
     max_guesses: Option<Limit>,
@@ -170,6 +172,7 @@ impl OpenParams {
             ("weights", self.weights.is_some()),
             ("fold_accents", self.fold_accents.is_some()),
             ("alphabet", self.alphabet.is_some()),
+            ("first_letter", self.first_letter.is_some()),
             ("feedback", self.feedback.is_some()),
             ("rule", self.rule.is_some()),
             ("objective", self.objective.is_some()),
@@ -183,17 +186,25 @@ impl OpenParams {
 
     /// Whether this is a named game with equal weights, which may have a compiled-in policy.
     fn is_named(&self) -> bool {
-        self.answers.is_none() && self.guesses.is_none() && self.weights.is_none()
+        let restricted = self.weights.is_some() || self.first_letter.is_some();
+        self.answers.is_none() && self.guesses.is_none() && !restricted
     }
 
     /// The game, and the corrections of its lists.
     fn game(&self) -> Result<(Game, Vec<String>)> {
-        let (lists, notes) = self.lists()?;
+        let (mut lists, notes) = self.lists()?;
+        if let Some(letter) = &self.first_letter {
+            let left = lists.with_first_letter(letter);
+            lists = left.map_err(|error| Refusal::field("first_letter", error.to_string()))?;
+        }
+        let named = self.answers.is_none().then(|| find_game(self.game.as_deref())).transpose()?;
+        let (feedback, limit) =
+            named.map_or((FeedbackRule::default(), USUAL_LIMIT), |named| (named.feedback, named.limit));
         let mut builder = Game::builder(lists)
-            .feedback(self.feedback.unwrap_or_default())
+            .feedback(self.feedback.unwrap_or(feedback))
             .rule(self.rule.unwrap_or_default())
             .objective(self.objective.unwrap_or_default())
-            .limit(self.max_guesses.unwrap_or(USUAL_LIMIT));
+            .limit(self.max_guesses.unwrap_or(limit));
         if let Some(weights) = &self.weights {
             builder = builder.weights(Weights::from_integers(weights).map_err(|error| refuse_game(&error))?);
         }

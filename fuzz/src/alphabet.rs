@@ -1,0 +1,221 @@
+//! Drawn alphabets: an oracle that splits words by the definition (section 1 of FORMAT.md), and games in their letters.
+//! Spellings are ASCII, where normal forms change nothing.
+
+use std::collections::BTreeSet;
+
+use rand::Rng as _;
+use rand_pcg::Pcg64;
+
+use crate::games::pick;
+use crate::spec::Spec;
+
+/// The characters of spellings; few, so that spellings begin and end like others.
+const CHARACTERS: [char; 9] = ['a', 'a', 'b', 'b', 'c', 'A', 'B', '1', '\''];
+
+/// An alphabet.
+pub struct Drawn {
+    /// The text.
+    pub text: String,
+    names: Vec<String>,
+    spellings: Vec<Spelling>,
+}
+
+struct Spelling {
+    written: String,
+    letters: Vec<usize>,
+    shown: String,
+}
+
+/// A game in the letters of an alphabet.
+pub struct Spelled {
+    /// The text of the alphabet.
+    pub alphabet: String,
+    /// The lists of the game, as [`Spec::lists`] has them.
+    pub lists: [String; 3],
+}
+
+/// The letters of a word by their names, and the word as shown.
+pub type Split = (Vec<String>, String);
+
+impl Drawn {
+    /// An alphabet of so many letters, perhaps one that must be refused.
+    pub fn draw(random: &mut Pcg64, letters: usize) -> Drawn {
+        let mut used = BTreeSet::new();
+        let mut spelling = |random: &mut Pcg64| loop {
+            let length = random.random_range(1..=3);
+            let drawn: String = (0..length).map(|_| pick(random, &CHARACTERS)).collect();
+            if used.insert(drawn.clone()) {
+                return drawn;
+            }
+        };
+        let mut rows: Vec<(Vec<String>, Option<Vec<usize>>)> = Vec::new();
+        for _ in 0..letters {
+            let others = random.random_range(0..=2);
+            rows.push(((0..=others).map(|_| spelling(random)).collect(), None));
+        }
+        for _ in 0..random.random_range(0..=2) {
+            let expands_to =
+                (0..random.random_range(0..=3)).map(|_| random.random_range(0..letters)).collect();
+            let row = (vec![spelling(random)], Some(expands_to));
+            rows.insert(random.random_range(0..=rows.len()), row);
+        }
+        Drawn::of(&rows)
+    }
+
+    /// The alphabet of these lines: spellings, and the letters of an expansion.
+    fn of(rows: &[(Vec<String>, Option<Vec<usize>>)]) -> Drawn {
+        let names: Vec<String> =
+            rows.iter().filter(|row| row.1.is_none()).map(|row| row.0[0].clone()).collect();
+        let (mut text, mut spellings, mut number) = (String::new(), Vec::new(), 0);
+        for (written, expands_to) in rows {
+            text += &written.join(" ");
+            let letters = match expands_to {
+                Some(letters) => {
+                    text += " =";
+                    letters.iter().for_each(|&letter| text += &format!(" {}", names[letter]));
+                    letters.clone()
+                }
+                None => {
+                    number += 1;
+                    vec![number - 1]
+                }
+            };
+            text.push('\n');
+            for one in written {
+                let lower = one.to_lowercase();
+                let shown = match lower == *one || written.contains(&lower) {
+                    true => lower,
+                    false => letters.iter().map(|&letter| names[letter].as_str()).collect(),
+                };
+                spellings.push(Spelling { written: one.clone(), letters: letters.clone(), shown });
+            }
+        }
+        for index in 0..spellings.len() {
+            let small = spellings[index].written.clone();
+            for capital in [small.to_uppercase(), small[..1].to_uppercase() + &small[1..]] {
+                let is_new = spellings.iter().all(|other| other.written != capital);
+                if is_new && capital.to_lowercase() == small {
+                    let (letters, shown) = (spellings[index].letters.clone(), spellings[index].shown.clone());
+                    spellings.push(Spelling { written: capital, letters, shown });
+                }
+            }
+        }
+        Drawn { text, names, spellings }
+    }
+
+    /// Whether the alphabet is one: every letter by itself is a word.
+    pub fn is_one(&self) -> bool {
+        self.names.iter().all(|name| self.numbers(name).is_some())
+    }
+
+    /// The letters of a word, if it has any reading.
+    pub fn split(&self, word: &str) -> Option<Split> {
+        let (letters, shown) = self.numbers(word)?;
+        Some((letters.iter().map(|&letter| self.names[letter].clone()).collect(), shown))
+    }
+
+    fn numbers(&self, word: &str) -> Option<(Vec<usize>, String)> {
+        let (letters, shown) = self.longest_match(word)?;
+        let names: String = letters.iter().map(|&letter| self.names[letter].as_str()).collect();
+        let again = self.longest_match(&shown)?;
+        let is_clear = self.longest_match(&names)?.0 == letters && again.0 == letters && again.1 == shown;
+        is_clear.then_some((letters, shown))
+    }
+
+    fn longest_match(&self, word: &str) -> Option<(Vec<usize>, String)> {
+        let (mut letters, mut shown, mut rest) = (Vec::new(), String::new(), word);
+        while !rest.is_empty() {
+            let fits = self.spellings.iter().filter(|spelling| rest.starts_with(&spelling.written));
+            let longest = fits.max_by_key(|spelling| spelling.written.len())?;
+            letters.extend(&longest.letters);
+            shown += &longest.shown;
+            rest = &rest[longest.written.len()..];
+        }
+        Some((letters, shown))
+    }
+
+    /// A text that may be a word: a few spellings, and perhaps other characters.
+    pub fn text_like_a_word(&self, random: &mut Pcg64) -> String {
+        let piece = |_| match random.random_range(0..8) {
+            0 => pick(random, &CHARACTERS).to_string(),
+            _ => self.spellings[random.random_range(0..self.spellings.len())].written.clone(),
+        };
+        (0..5).map(piece).collect()
+    }
+
+    /// A text that splits into these letters; `None` if none was found.
+    fn spell(&self, random: &mut Pcg64, word: &[usize]) -> Option<String> {
+        let mut attempts = (0..20).map(|_| -> String {
+            let mut text = String::new();
+            for &letter in word {
+                let same = self.spellings.iter().filter(|spelling| spelling.letters == [letter]);
+                let same: Vec<&Spelling> = same.collect();
+                text += &same[random.random_range(0..same.len())].written;
+            }
+            text
+        });
+        attempts.find(|text| self.numbers(text).is_some_and(|(letters, _)| letters == word))
+    }
+}
+
+impl Spelled {
+    /// A game in the letters of a drawn alphabet.
+    pub fn draw(random: &mut Pcg64, spec: &Spec) -> Spelled {
+        let letters: BTreeSet<char> = spec.words.iter().flatten().copied().collect();
+        let letters: Vec<char> = letters.into_iter().collect();
+        let number = |letter: &char| letters.binary_search(letter).unwrap_or_default();
+        for attempt in 0.. {
+            let drawn = match attempt {
+                0..50 => Drawn::draw(random, letters.len()),
+                // Letters of one character always do.
+                _ => Drawn::of(
+                    &letters.iter().map(|letter| (vec![letter.to_string()], None)).collect::<Vec<_>>(),
+                ),
+            };
+            let spelled = spec.words.iter().map(|word| {
+                let word: Vec<usize> = word.iter().map(number).collect();
+                drawn.spell(random, &word)
+            });
+            let spelled: Option<Vec<String>> = spelled.collect();
+            if let Some(words) = spelled.filter(|_| drawn.is_one()) {
+                let lines =
+                    |words: &[String]| words.iter().map(|word| format!("{word}\n")).collect::<String>();
+                let weights =
+                    spec.weights.iter().zip(&words).map(|(weight, word)| format!("{word} {weight}\n"));
+                let lists = [lines(&words[..spec.answers]), lines(&words), weights.collect()];
+                return Spelled { alphabet: drawn.text, lists };
+            }
+        }
+        unreachable!("the last alphabet spells every word")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{games, random};
+
+    #[test]
+    fn drawn_alphabets_have_long_spellings_and_refused_words() {
+        let mut random = random(44);
+        let (mut long, mut refused, mut false_ones) = (0, 0, 0);
+        for _ in 0..200 {
+            let drawn = Drawn::draw(&mut random, 5);
+            if !drawn.is_one() {
+                false_ones += 1;
+                continue;
+            }
+            let word = drawn.text_like_a_word(&mut random);
+            match drawn.split(&word) {
+                Some((letters, _)) => long += usize::from(letters.iter().any(|letter| letter.len() > 1)),
+                None => refused += 1,
+            }
+        }
+        assert!(long > 30 && refused > 30 && false_ones > 0, "{long} {refused} {false_ones}");
+        let long = (0..50).filter(|_| {
+            let spec = games::tiny(&mut random);
+            Spelled::draw(&mut random, &spec).alphabet.lines().any(|line| line.len() > 1)
+        });
+        assert!(long.count() > 20);
+    }
+}

@@ -1,0 +1,2 @@
+#![no_main]
+salet_fuzz_targets::target!("alphabets");

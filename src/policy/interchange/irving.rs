@@ -1,0 +1,459 @@
+//! Irving's notation for strategies of Mastermind (1978), as widmaN/mastermind-strategy reads and writes it:
+//!
+//! ```text
+//! 1296 (1123: 2 (2311), 44A, 222B, 276C, 81D; 4 (1312), …; 5 (1321: 1, 0, …); 20J; 1)
+//!
+//! A = (2345: 0, 6 (3412), …; 0)
+//! ```
+//!
+//! A number of codes is followed by the guess for them. After a colon come the parts of this guess: by black pegs 0, 1, 2 …, with
+//! semicolons between, and for each of these by white pegs, most first. The impossible feedback (three black pegs and a white one)
+//! has no place; Knuth's 0 in it is ignored. Without a colon the guess leaves at most two codes in each part, which are played in
+//! order; `*` says that it is none of the codes, and `x` that some part has two. A capital stands for a guess that follows
+//! below. One or two codes alone are played in order.
+
+use std::collections::BTreeMap;
+use std::iter::Peekable;
+use std::str::Chars;
+
+use super::growth::{Growth, Place};
+use super::reading::{Reading, Spot};
+use crate::game::{Feedback, FeedbackRule, Game, Tree, partition};
+use crate::policy::error::{Error, Result};
+use crate::text::count;
+use crate::words::{GuessId, SecretId};
+
+/// The width at which lines break.
+const WIDTH: usize = 100;
+
+/// Whether a text begins like this notation: a number and a parenthesis.
+pub(super) fn begins(text: &str) -> bool {
+    let rest = text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.trim_start().len() && rest.trim_start().starts_with('(')
+}
+
+/// The feedbacks in the order of the notation, each with the sign that follows it.
+fn order(len: usize) -> impl Iterator<Item = (Feedback, char)> {
+    let possible = move |&(black, white): &(usize, usize)| black + 1 != len || white == 0;
+    let all = (0..=len).flat_map(move |black| (0..=len - black).rev().map(move |white| (black, white)));
+    all.filter(possible).map(move |(black, white)| {
+        let sign = match (black == len, white) {
+            (true, _) => ')',
+            (false, 0) => ';',
+            (false, _) => ',',
+        };
+        (FeedbackRule::encode_pegs(black, white, len), sign)
+    })
+}
+
+pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
+    if reading.game.feedback().has_colours() {
+        return Err(reading.refuse(None, "has pegs, but the game has colours"));
+    }
+    let text = Scanner { rest: text.chars().peekable(), spot: Spot { line: 1, column: 1 } };
+    let mut reader = Reader { text, reading, growth: Growth::default(), later: BTreeMap::new() };
+    let all: Vec<SecretId> = reading.game.lists().secret_ids().collect();
+    reader.count(all.len())?;
+    reader.situations(Growth::ROOT, all)?;
+    while reader.text.peek().is_some() {
+        let spot = Some(reader.text.spot);
+        let name = reader.text.name();
+        let Some((place, secrets)) = reader.later.remove(&name) else {
+            return Err(reading.refuse(spot, "a capital that stands for a guess should come here"));
+        };
+        reader.expect('=')?;
+        if reader.text.peek().is_some_and(|sign| sign.is_ascii_digit()) {
+            reader.count(secrets.len())?;
+        }
+        reader.situations(place, secrets)?;
+    }
+    match reader.later.pop_first() {
+        Some((name, _)) => Err(reading.refuse(None, format!("the guess that {name} stands for is missing"))),
+        None => Ok(reader.growth),
+    }
+}
+
+/// The text with its place; white space separates and means nothing.
+struct Scanner<'t> {
+    rest: Peekable<Chars<'t>>,
+    spot: Spot,
+}
+
+impl Scanner<'_> {
+    fn take(&mut self) -> Option<char> {
+        let sign = self.rest.next()?;
+        self.spot = match sign {
+            '\n' => Spot { line: self.spot.line + 1, column: 1 },
+            _ => Spot { column: self.spot.column + 1, ..self.spot },
+        };
+        Some(sign)
+    }
+
+    /// The next sign that is not white space.
+    fn peek(&mut self) -> Option<char> {
+        while self.rest.peek()?.is_whitespace() {
+            self.take();
+        }
+        self.rest.peek().copied()
+    }
+
+    /// The signs from here that fulfil a condition.
+    fn run(&mut self, belongs: impl Fn(char) -> bool) -> String {
+        self.peek();
+        let mut run = String::new();
+        while let Some(&sign) = self.rest.peek()
+            && belongs(sign)
+        {
+            run.push(sign);
+            self.take();
+        }
+        run
+    }
+
+    fn name(&mut self) -> String {
+        self.run(|sign| sign.is_ascii_uppercase())
+    }
+}
+
+struct Reader<'t, 'r> {
+    text: Scanner<'t>,
+    reading: &'r Reading<'r>,
+    growth: Growth,
+    /// Capitals whose guesses follow, with the codes left there.
+    later: BTreeMap<String, (Place, Vec<SecretId>)>,
+}
+
+/// A guess whose parts are being read.
+struct Open {
+    place: Place,
+    parts: BTreeMap<Feedback, Vec<SecretId>>,
+    left: std::vec::IntoIter<(Feedback, char)>,
+    /// The sign after the part that was read last.
+    sign: Option<char>,
+}
+
+impl Reader<'_, '_> {
+    fn refuse(&self, reason: impl Into<String>) -> Error {
+        self.reading.refuse(Some(self.text.spot), reason)
+    }
+
+    fn expect(&mut self, sign: char) -> Result<()> {
+        match self.text.peek() {
+            Some(found) if found == sign => {
+                self.text.take();
+                Ok(())
+            }
+            _ => Err(self.refuse(format!("\"{sign}\" should come here"))),
+        }
+    }
+
+    fn number(&mut self) -> Result<usize> {
+        let digits = self.text.run(|sign| sign.is_ascii_digit());
+        digits.parse().map_err(|_| self.refuse("a number of codes should come here"))
+    }
+
+    /// Read the number of codes that are left.
+    fn count(&mut self, left: usize) -> Result<()> {
+        match self.number()? {
+            told if told == left => Ok(()),
+            told => {
+                Err(self
+                    .refuse(format!("says {}, but {left} agree with the pegs so far", count(told, "code"))))
+            }
+        }
+    }
+
+    /// The guesses for some codes, and everything after them.
+    fn situations(&mut self, place: Place, secrets: Vec<SecretId>) -> Result<()> {
+        let len = self.reading.game.lists().word_len();
+        let mut open: Vec<Open> = self.situation(place, secrets)?.into_iter().collect();
+        while let Some(guess) = open.last_mut() {
+            if let Some(sign) = guess.sign.take() {
+                self.expect(sign)?;
+            }
+            let Some((shown, sign)) = guess.left.next() else {
+                open.pop();
+                continue;
+            };
+            guess.sign = Some(sign);
+            let (place, secrets) = (guess.place, guess.parts.remove(&shown).unwrap_or_default());
+            let mut told = self.number()?;
+            let has_impossible = shown == FeedbackRule::encode_pegs(len - 1, 0, len) && len > 1;
+            if has_impossible && told == 0 && self.text.peek() == Some(',') {
+                self.expect(',')?;
+                told = self.number()?;
+            }
+            if told != secrets.len() {
+                let (told, left) = (count(told, "code"), secrets.len());
+                return Err(self.refuse(format!("says {told}, but {left} agree with the pegs so far")));
+            }
+            if !secrets.is_empty() && shown != self.reading.game.solved() {
+                let place = self.growth.child(place, shown);
+                open.extend(self.situation(place, secrets)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// What follows a number of codes, up to the parts of a guess.
+    fn situation(&mut self, place: Place, secrets: Vec<SecretId>) -> Result<Option<Open>> {
+        match self.text.peek() {
+            Some('(') => {
+                self.text.take();
+                let guess = self.guess(place)?;
+                let parts = partition(self.reading.game.table(), guess, &secrets);
+                match self.text.take() {
+                    Some(':') => {
+                        let len = self.reading.game.lists().word_len();
+                        let left = order(len).collect::<Vec<_>>().into_iter();
+                        let parts = parts.into_iter().map(|part| (part.feedback, part.secrets)).collect();
+                        return Ok(Some(Open { place, parts, left, sign: None }));
+                    }
+                    Some(')') => {
+                        for part in
+                            parts.into_iter().filter(|part| part.feedback != self.reading.game.solved())
+                        {
+                            let place = self.growth.child(place, part.feedback);
+                            self.in_order(place, &part.secrets)?;
+                        }
+                    }
+                    _ => return Err(self.refuse("\":\" or \")\" should come here")),
+                }
+            }
+            Some(sign) if sign.is_ascii_uppercase() => {
+                let name = self.text.name();
+                if self.later.insert(name.clone(), (place, secrets)).is_some() {
+                    return Err(self.refuse(format!("{name} stands for two guesses")));
+                }
+            }
+            _ => self.in_order(place, &secrets)?,
+        }
+        Ok(None)
+    }
+
+    /// Read and play a guess, up to the sign after it.
+    fn guess(&mut self, place: Place) -> Result<GuessId> {
+        self.text.peek();
+        let spot = Some(self.text.spot);
+        let text = self.text.run(|sign| !matches!(sign, ':' | '*' | ')'));
+        let text = text.trim();
+        // The mark x may follow the guess, or be a symbol of it.
+        let bare = text.strip_suffix('x').filter(|_| self.reading.game.lists().find(text).is_none());
+        let guess = self.reading.word(spot, bare.unwrap_or(text))?;
+        self.growth.play(place, guess, spot, self.reading)?;
+        if self.text.peek() == Some('*') {
+            self.text.take();
+            self.text.peek();
+        }
+        Ok(guess)
+    }
+
+    /// Play one or two codes in order.
+    fn in_order(&mut self, place: Place, secrets: &[SecretId]) -> Result<()> {
+        let spot = Some(self.text.spot);
+        match *secrets {
+            [first] => self.growth.play(place, first.as_guess(), spot, self.reading),
+            [first, second] => {
+                self.growth.play(place, first.as_guess(), spot, self.reading)?;
+                let shown = self.reading.game.score(first.as_guess(), second);
+                let next = self.growth.child(place, shown);
+                self.growth.play(next, second.as_guess(), spot, self.reading)
+            }
+            _ => Err(self.refuse(format!("there is no guess for {}", count(secrets.len(), "code")))),
+        }
+    }
+}
+
+/// A part of the text to write.
+enum Piece<'t> {
+    Sign(&'static str),
+    /// Codes with their tree, and the number of guesses before.
+    Codes(Vec<SecretId>, Option<&'t Tree>, usize),
+}
+
+/// A tree that finds every answer.
+pub(super) fn write(tree: &Tree, game: &Game) -> String {
+    let (len, lists) = (game.lists().word_len(), game.lists());
+    let mut text = String::new();
+    // Parts of the opener, which follow under a capital.
+    let mut later = vec![(None, lists.secret_ids().collect::<Vec<_>>(), tree)].into_iter();
+    let mut named = Vec::new();
+    loop {
+        let Some((name, secrets, tree)) = later.next() else {
+            if named.is_empty() {
+                return text;
+            }
+            later = std::mem::take(&mut named).into_iter();
+            continue;
+        };
+        let begun = text.len();
+        let before = match &name {
+            Some(name) => {
+                text += &format!("\n{name} =");
+                2
+            }
+            None => 0,
+        };
+        let mut pieces = vec![Piece::Codes(secrets, Some(tree), before)];
+        while let Some(piece) = pieces.pop() {
+            let (secrets, tree, before) = match piece {
+                Piece::Sign(sign) => {
+                    text += sign;
+                    continue;
+                }
+                Piece::Codes(secrets, tree, before) => (secrets, tree, before),
+            };
+            let is_named = before == 2 && text.len() > begun && pieces.is_empty();
+            if !is_named {
+                text += &secrets.len().to_string();
+            }
+            let Some(tree) = tree else { continue };
+            if secrets.len() == 1 && secrets[0].as_guess() == tree.guess {
+                continue;
+            }
+            let parts = partition(game.table(), tree.guess, &secrets);
+            let is_short = parts.iter().all(|part| {
+                part.secrets.len() == 1
+                    && tree.child(part.feedback).is_none_or(|child| child.guess == part.secrets[0].as_guess())
+            });
+            if !is_short && before == 1 {
+                let name = capital(named.len());
+                text += &name;
+                named.push((Some(name), secrets, tree));
+                continue;
+            }
+            text += &format!(" ({}", lists.display(tree.guess));
+            if is_short {
+                let is_code = secrets.iter().any(|secret| secret.as_guess() == tree.guess);
+                text += if is_code { ")" } else { "*)" };
+                continue;
+            }
+            text.push(':');
+            let mut parts: BTreeMap<Feedback, Vec<SecretId>> =
+                parts.into_iter().map(|part| (part.feedback, part.secrets)).collect();
+            let mut next = Vec::new();
+            for (shown, sign) in order(len) {
+                let secrets = parts.remove(&shown).unwrap_or_default();
+                next.push(Piece::Sign(" "));
+                next.push(Piece::Codes(secrets, tree.child(shown), before + 1));
+                next.push(Piece::Sign(match sign {
+                    ')' => ")",
+                    ';' => ";",
+                    _ => ",",
+                }));
+            }
+            pieces.extend(next.into_iter().rev());
+        }
+        let paragraph = text.split_off(begun);
+        text += &wrapped(&paragraph);
+    }
+}
+
+/// The name of a part: A to Z, then AA, AB and so on.
+fn capital(number: usize) -> String {
+    let letter = |number: usize| char::from(b'A' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter(number).to_string(),
+        tens => format!("{}{}", letter(tens - 1), letter(number)),
+    }
+}
+
+/// A paragraph in lines that break at spaces.
+fn wrapped(paragraph: &str) -> String {
+    let mut text = String::new();
+    for line in paragraph.lines() {
+        let mut width = 0;
+        for (index, word) in line.split(' ').enumerate() {
+            let len = word.chars().count() + 1;
+            if width + len > WIDTH && index > 0 {
+                text += "\n    ";
+                width = 4;
+            } else if index > 0 {
+                text.push(' ');
+            }
+            text += word;
+            width += len;
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Objective};
+    use crate::policy::interchange::{self, Format};
+    use crate::search::{Control, SearchConfig, Solver, Task};
+    use crate::words::{Mastermind, Source, WordLists, WordOptions};
+
+    fn game(size: &str) -> Game {
+        let codes = size.parse::<Mastermind>().unwrap().codes();
+        let codes = Source::words("codes", codes.iter().map(String::as_str));
+        let lists = WordLists::read(codes, None, WordOptions::default()).unwrap().0;
+        let game = Game::builder(lists).feedback(FeedbackRule::Pegs).limit(None);
+        game.objective(Objective::Mean).build().unwrap()
+    }
+
+    #[test]
+    fn trees_are_written_and_read_back() {
+        for size in ["1x3", "2x3", "3x3", "3x5n", "4x3"] {
+            let game = game(size);
+            let solver = Solver::new(&game, SearchConfig::default()).unwrap();
+            let policy = solver.solve(Task::Best, &Control::default()).policy(&game).unwrap().unwrap();
+            let tree = policy.tree();
+            let text = write(&tree, &game);
+            assert_eq!(Format::of(&text), Format::Irving, "{text}");
+            let again = interchange::read(Format::Irving, &text, &game, "tree").unwrap();
+            assert_eq!(again.evaluation.found_total(), policy.score().total, "{size}: {text}");
+            assert_eq!(write(&again.tree, &game), text, "{size}");
+            assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        }
+    }
+
+    #[test]
+    fn published_abbreviations_are_read() {
+        let game = game("2x3");
+        let read = |text: &str| interchange::read(Format::Irving, text, &game, "tree");
+        // 9 codes of two pegs: parts by (0,2), (0,1), (0,0); (1,0); (2,0). Two codes alone are played in order.
+        for text in [
+            "9 (12: 1, 2, 1; 4A; 1)\nA = (13: 0, 1, 1; 1 , 0; 1)",
+            "9 (12: 1, 2 (23), 1; 0, 4 (13*: 0, 1, 1; 1; 1); 1)",
+            "9(12: 1,2(31x),1; 4B ;1)\n\n B = 4 (13: 0, 1, 1; 0, 1; 1)\n",
+        ] {
+            match read(text) {
+                Ok(found) => assert!(found.evaluation.lost.is_empty(), "{text}"),
+                Err(error) => panic!("{text}: {error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn other_text_is_refused_with_its_place() {
+        let game = game("2x3");
+        for (text, reason) in [
+            ("9 (12: 1, 2, 1; 4A; 1)", "the guess that A stands for is missing"),
+            ("8 (12: 1, 2, 1; 4A; 1)", "tree:1:2: says 8 codes, but 9 agree"),
+            ("9 (12: 1, 3, 1; 4A; 1)", "says 3 codes, but 2 agree"),
+            ("9 (12: 1, 2, 1; 4; 1)", "there is no guess for 4 codes"),
+            ("9 (12)", "there is no guess for 4 codes"),
+            ("9 (44: 0, 0, 9; 0; 0)", "\"44\" is not a word of the game"),
+            ("9 (12: 1; 2, 1; 4A; 1)", "tree:1:9: \",\" should come here"),
+            ("9 (12: 1, 2, 1; 4A; 1)\nB = (13)", "a capital that stands for a guess should come here"),
+            ("9 (12: 1, 2A, 1; 4A; 1)", "A stands for two guesses"),
+            ("9 (12: 1, 2, 1; 4A; 1) )", "a capital that stands for a guess"),
+            ("9 (12", "\":\" or \")\" should come here"),
+            ("9", "there is no guess for 9 codes"),
+            ("99999999999999999999999 (12", "a number of codes should come here"),
+            ("", "a number of codes should come here"),
+        ] {
+            let error = interchange::read(Format::Irving, text, &game, "tree").unwrap_err().to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn names_go_on_after_the_alphabet() {
+        assert_eq!([0, 25, 26, 27, 52].map(capital), ["A", "Z", "AA", "AB", "BA"]);
+    }
+}
