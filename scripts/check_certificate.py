@@ -143,8 +143,9 @@ class Alphabet:
     def split(self, word):
         """The letters of a word, and how it is shown."""
         letters, shown = self.parts(word)
-        again = self.parts("".join(letters))[0] == letters and self.parts(shown) == (letters, shown)
-        require(again, f"{word!a} reads in two ways")
+        same, of_folded = self.parts("".join(letters))
+        again = all(self.parts(text) == (letters, text) for text in (shown, of_folded))
+        require(same == letters and again, f"{word!a} reads in two ways")
         return letters, shown
 
 

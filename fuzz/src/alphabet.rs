@@ -117,8 +117,11 @@ impl Drawn {
     fn numbers(&self, word: &str) -> Option<(Vec<usize>, String)> {
         let (letters, shown) = self.longest_match(word)?;
         let names: String = letters.iter().map(|&letter| self.names[letter].as_str()).collect();
-        let again = self.longest_match(&shown)?;
-        let is_clear = self.longest_match(&names)?.0 == letters && again.0 == letters && again.1 == shown;
+        let (same, shown_of_names) = self.longest_match(&names)?;
+        let reads_alike = |text: &String| {
+            self.longest_match(text).is_some_and(|found| found == (letters.clone(), text.clone()))
+        };
+        let is_clear = same == letters && reads_alike(&shown) && reads_alike(&shown_of_names);
         is_clear.then_some((letters, shown))
     }
 

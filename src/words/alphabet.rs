@@ -28,7 +28,7 @@
 //! **Showing.** A word is shown as written, in normal form C and without capitals: a part in lower case if that is a spelling of
 //! the same letters, and otherwise, if it has capitals, as its letters.
 //!
-//! **No ambiguity.** The letters of a word in sequence must split into the same letters, and so must the word as shown; a
+//! **No ambiguity.** The letters of a word in sequence must split into the same letters, and so must both as they are shown; a
 //! word for which they do not (n and j beside a letter nj, out of an expansion) is refused. So the text of the letters identifies a
 //! word, in a hash map, in a digest and in a policy file.
 
@@ -142,6 +142,9 @@ impl Alphabet {
             }
             alphabet.write(line);
         }
+        if alphabet.letters.is_empty() {
+            return Err((lines[0].number, AlphabetFault::NoLetter));
+        }
         let number: HashMap<String, usize> =
             alphabet.letters.iter().enumerate().map(|(number, letter)| (letter.clone(), number)).collect();
         for line in &lines {
@@ -242,16 +245,15 @@ impl Alphabet {
         });
         let ends: Vec<usize> = ends.collect();
         let shown: String = shown.nfc().collect();
-        for text in [&letters, &shown] {
-            let again = self.parts(text);
-            if again.is_ok_and(|(again, again_shown)| {
-                again == numbers && (text == &letters || again_shown.nfc().eq(shown.chars()))
-            }) {
-                continue;
-            }
-            return Err(Misspelt::Ambiguous);
+        let (same, of_letters) = self.parts(&letters).map_err(|_| Misspelt::Ambiguous)?;
+        let of_letters: String = of_letters.nfc().collect();
+        let reads_alike = |text: &String| {
+            self.parts(text).is_ok_and(|(again, shown)| again == numbers && shown.nfc().eq(text.chars()))
+        };
+        match same == numbers && reads_alike(&shown) && reads_alike(&of_letters) {
+            true => Ok(Split { shown, letters, ends }),
+            false => Err(Misspelt::Ambiguous),
         }
-        Ok(Split { shown, letters, ends })
     }
 
     /// The letters of a word, and the word as shown in normal form D.
@@ -377,6 +379,7 @@ mod tests {
             ("", "own:1: the line is empty"),
             ("# Nothing.\n", "own:1: the line is empty"),
             ("a\n\nb\n", "own:2: the line is empty"),
+            ("# Points.\n\u{301} =\n", "own:2: there is no letter"),
             ("a á\nb á\n", "own:2: \"á\" is also a spelling on line 1; give it to one letter"),
             ("a a\n", "own:1: \"a\" is also a spelling on line 1"),
             ("a\n=\n", "own:2: `=` needs one spelling on its left"),

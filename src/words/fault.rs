@@ -39,6 +39,9 @@ pub enum AlphabetFault {
     /// A line without a letter.
     #[error("the line is empty; write a letter, or a comment after `#`")]
     EmptyLine,
+    /// No letter at all.
+    #[error("there is no letter; write one on a line of its own")]
+    NoLetter,
     /// Nothing is left of `=`, or more than one spelling.
     #[error("`=` needs one spelling on its left, as in `ü = u e`")]
     BadExpansion,

@@ -110,10 +110,14 @@ impl Alphabet {
     pub fn split(&self, word: &str) -> Option<Split> {
         let (letters, shown) = self.parts(word)?;
         let shown: String = shown.into_iter().nfc().collect();
-        let same_letters = self.parts(&self.folded(&letters))?.0 == letters;
-        let (again, again_shown) = self.parts(&shown)?;
-        let same_shown = again == letters && again_shown.into_iter().nfc().eq(shown.chars());
-        (same_letters && same_shown).then_some(Split { letters, shown })
+        let (same, of_folded) = self.parts(&self.folded(&letters))?;
+        let of_folded: String = of_folded.into_iter().nfc().collect();
+        let is_read_alike = |text: &String| {
+            self.parts(text)
+                .is_some_and(|(again, shown)| again == letters && shown.into_iter().nfc().eq(text.chars()))
+        };
+        let is_clear = same == letters && is_read_alike(&shown) && is_read_alike(&of_folded);
+        is_clear.then_some(Split { letters, shown })
     }
 
     fn parts(&self, word: &str) -> Option<(Vec<usize>, Vec<char>)> {

@@ -1,0 +1,231 @@
+//! Reading of Irving's notation, without recursion: guesses whose parts are still to come stand on a stack.
+
+use std::collections::BTreeMap;
+use std::iter::Peekable;
+use std::str::Chars;
+
+use super::order;
+use crate::game::{Feedback, FeedbackRule, partition};
+use crate::policy::error::{Error, Result};
+use crate::policy::interchange::growth::{Growth, Place};
+use crate::policy::interchange::reading::{Reading, Spot};
+use crate::text::count;
+use crate::words::{GuessId, SecretId};
+
+pub(in crate::policy::interchange) fn read(text: &str, reading: &Reading) -> Result<Growth> {
+    if reading.game.feedback().has_colours() {
+        return Err(reading.refuse(None, "has pegs, but the game has colours"));
+    }
+    let text = Scanner { rest: text.chars().peekable(), spot: Spot { line: 1, column: 1 } };
+    let mut reader = Reader { text, reading, growth: Growth::default(), later: BTreeMap::new() };
+    let all: Vec<SecretId> = reading.game.lists().secret_ids().collect();
+    reader.count(all.len())?;
+    reader.situations(Growth::ROOT, all)?;
+    while reader.text.peek().is_some() {
+        let spot = Some(reader.text.spot);
+        let name = reader.text.name();
+        let Some((place, secrets)) = reader.later.remove(&name) else {
+            return Err(reading.refuse(spot, "a capital that stands for a guess should come here"));
+        };
+        reader.expect('=')?;
+        if reader.text.peek().is_some_and(|sign| sign.is_ascii_digit()) {
+            reader.count(secrets.len())?;
+        }
+        reader.situations(place, secrets)?;
+    }
+    match reader.later.pop_first() {
+        Some((name, _)) => Err(reading.refuse(None, format!("the guess that {name} stands for is missing"))),
+        None => Ok(reader.growth),
+    }
+}
+
+/// The text with its place; white space separates and means nothing.
+struct Scanner<'t> {
+    rest: Peekable<Chars<'t>>,
+    spot: Spot,
+}
+
+impl Scanner<'_> {
+    fn take(&mut self) -> Option<char> {
+        let sign = self.rest.next()?;
+        self.spot = match sign {
+            '\n' => Spot { line: self.spot.line + 1, column: 1 },
+            _ => Spot { column: self.spot.column + 1, ..self.spot },
+        };
+        Some(sign)
+    }
+
+    /// The next sign that is not white space.
+    fn peek(&mut self) -> Option<char> {
+        while self.rest.peek()?.is_whitespace() {
+            self.take();
+        }
+        self.rest.peek().copied()
+    }
+
+    /// The signs from here that fulfil a condition.
+    fn run(&mut self, belongs: impl Fn(char) -> bool) -> String {
+        self.peek();
+        let mut run = String::new();
+        while let Some(&sign) = self.rest.peek()
+            && belongs(sign)
+        {
+            run.push(sign);
+            self.take();
+        }
+        run
+    }
+
+    fn name(&mut self) -> String {
+        self.run(|sign| sign.is_ascii_uppercase())
+    }
+}
+
+struct Reader<'t, 'r> {
+    text: Scanner<'t>,
+    reading: &'r Reading<'r>,
+    growth: Growth,
+    /// Capitals whose guesses follow, with the codes left there.
+    later: BTreeMap<String, (Place, Vec<SecretId>)>,
+}
+
+/// A guess whose parts are being read.
+struct Open {
+    place: Place,
+    parts: BTreeMap<Feedback, Vec<SecretId>>,
+    left: std::vec::IntoIter<(Feedback, char)>,
+    /// The sign after the part that was read last.
+    sign: Option<char>,
+}
+
+impl Reader<'_, '_> {
+    fn refuse(&self, reason: impl Into<String>) -> Error {
+        self.reading.refuse(Some(self.text.spot), reason)
+    }
+
+    fn expect(&mut self, sign: char) -> Result<()> {
+        match self.text.peek() {
+            Some(found) if found == sign => {
+                self.text.take();
+                Ok(())
+            }
+            _ => Err(self.refuse(format!("\"{sign}\" should come here"))),
+        }
+    }
+
+    fn number(&mut self) -> Result<usize> {
+        let digits = self.text.run(|sign| sign.is_ascii_digit());
+        digits.parse().map_err(|_| self.refuse("a number of codes should come here"))
+    }
+
+    /// Read the number of codes that are left.
+    fn count(&mut self, left: usize) -> Result<()> {
+        match self.number()? {
+            told if told == left => Ok(()),
+            told => {
+                Err(self
+                    .refuse(format!("says {}, but {left} agree with the pegs so far", count(told, "code"))))
+            }
+        }
+    }
+
+    /// The guesses for some codes, and everything after them.
+    fn situations(&mut self, place: Place, secrets: Vec<SecretId>) -> Result<()> {
+        let len = self.reading.game.lists().word_len();
+        let mut open: Vec<Open> = self.situation(place, secrets)?.into_iter().collect();
+        while let Some(guess) = open.last_mut() {
+            if let Some(sign) = guess.sign.take() {
+                self.expect(sign)?;
+            }
+            let Some((shown, sign)) = guess.left.next() else {
+                open.pop();
+                continue;
+            };
+            guess.sign = Some(sign);
+            let (place, secrets) = (guess.place, guess.parts.remove(&shown).unwrap_or_default());
+            let mut told = self.number()?;
+            let has_impossible = shown == FeedbackRule::encode_pegs(len - 1, 0, len) && len > 1;
+            if has_impossible && told == 0 && self.text.peek() == Some(',') {
+                self.expect(',')?;
+                told = self.number()?;
+            }
+            if told != secrets.len() {
+                let (told, left) = (count(told, "code"), secrets.len());
+                return Err(self.refuse(format!("says {told}, but {left} agree with the pegs so far")));
+            }
+            if !secrets.is_empty() && shown != self.reading.game.solved() {
+                let place = self.growth.child(place, shown);
+                open.extend(self.situation(place, secrets)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// What follows a number of codes, up to the parts of a guess.
+    fn situation(&mut self, place: Place, secrets: Vec<SecretId>) -> Result<Option<Open>> {
+        match self.text.peek() {
+            Some('(') => {
+                self.text.take();
+                let guess = self.guess(place)?;
+                let parts = partition(self.reading.game.table(), guess, &secrets);
+                match self.text.take() {
+                    Some(':') => {
+                        let len = self.reading.game.lists().word_len();
+                        let left = order(len).collect::<Vec<_>>().into_iter();
+                        let parts = parts.into_iter().map(|part| (part.feedback, part.secrets)).collect();
+                        return Ok(Some(Open { place, parts, left, sign: None }));
+                    }
+                    Some(')') => {
+                        for part in
+                            parts.into_iter().filter(|part| part.feedback != self.reading.game.solved())
+                        {
+                            let place = self.growth.child(place, part.feedback);
+                            self.in_order(place, &part.secrets)?;
+                        }
+                    }
+                    _ => return Err(self.refuse("\":\" or \")\" should come here")),
+                }
+            }
+            Some(sign) if sign.is_ascii_uppercase() => {
+                let name = self.text.name();
+                if self.later.insert(name.clone(), (place, secrets)).is_some() {
+                    return Err(self.refuse(format!("{name} stands for two guesses")));
+                }
+            }
+            _ => self.in_order(place, &secrets)?,
+        }
+        Ok(None)
+    }
+
+    /// Read and play a guess, up to the sign after it.
+    fn guess(&mut self, place: Place) -> Result<GuessId> {
+        self.text.peek();
+        let spot = Some(self.text.spot);
+        let text = self.text.run(|sign| !matches!(sign, ':' | '*' | ')'));
+        let text = text.trim();
+        // The mark x may follow the guess, or be a symbol of it.
+        let bare = text.strip_suffix('x').filter(|_| self.reading.game.lists().find(text).is_none());
+        let guess = self.reading.word(spot, bare.unwrap_or(text))?;
+        self.growth.play(place, guess, spot, self.reading)?;
+        if self.text.peek() == Some('*') {
+            self.text.take();
+            self.text.peek();
+        }
+        Ok(guess)
+    }
+
+    /// Play one or two codes in order.
+    fn in_order(&mut self, place: Place, secrets: &[SecretId]) -> Result<()> {
+        let spot = Some(self.text.spot);
+        match *secrets {
+            [first] => self.growth.play(place, first.as_guess(), spot, self.reading),
+            [first, second] => {
+                self.growth.play(place, first.as_guess(), spot, self.reading)?;
+                let shown = self.reading.game.score(first.as_guess(), second);
+                let next = self.growth.child(place, shown);
+                self.growth.play(next, second.as_guess(), spot, self.reading)
+            }
+            _ => Err(self.refuse(format!("there is no guess for {}", count(secrets.len(), "code")))),
+        }
+    }
+}
