@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use rand::Rng as _;
 
+use self::questions::ask_in;
 use crate::alphabet::{Drawn, Spelled};
 use crate::bout::{Bout, Finding, Tally};
 use crate::branch::Branch;

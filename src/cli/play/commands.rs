@@ -359,7 +359,7 @@ mod tests {
         let lists = WordLists::original();
         let language = Language { lists: &lists, rule: FeedbackRule::Official, digits: Digits::default() };
         assert_eq!(language.parse("https://sutom.nocle.fr").unwrap(), Command::Nothing);
-        assert_eq!(language.parse("#SUTOM #460 3/6 13:37").unwrap(), Command::ShareHead(3));
+        assert_eq!(language.parse("#SUTOM #460 3/6 13:37").unwrap(), Command::ShareHead(3, false));
     }
 
     #[test]
