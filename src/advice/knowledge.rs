@@ -2,8 +2,7 @@
 
 use crate::game::letters::Letters;
 use crate::game::squares::Squares;
-use crate::game::{self};
-use crate::game::{Digits, Game, Rule};
+use crate::game::{self, Digits, Game, Rule};
 use crate::words::GuessId;
 
 use super::refused::{Refused, Why};

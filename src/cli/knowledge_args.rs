@@ -22,7 +22,7 @@ pub(crate) struct KnowledgeArgs {
     /// Letters in the word, as often as here: ee
     #[arg(long, value_name = "LETTERS")]
     with: Option<String>,
-    /// Letters that are not in the word: stl
+    /// Letters not in the word: stl
     #[arg(long, visible_alias = "without", value_name = "LETTERS")]
     grey: Option<String>,
     /// Guesses already made, besides the clues

@@ -9,6 +9,7 @@ mod files;
 mod games;
 mod judge;
 mod keeping;
+mod knowing;
 mod messages;
 mod outputs;
 mod pages;

@@ -231,7 +231,7 @@ fn letters(rest: &[&str]) -> Result<Command, Failure> {
         let Some((first, more)) = values.split_first() else {
             return Err(usage(form, &format!("a value comes after {field}")));
         };
-        let end = more.iter().position(|piece| is_field(piece)).unwrap_or(more.len());
+        let end = more.iter().position(is_field).unwrap_or(more.len());
         let text = Some([&[*first], &more[..end]].concat().join(" "));
         match field.to_lowercase().as_str() {
             "green" => told.green = text,

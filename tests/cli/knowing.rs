@@ -1,0 +1,72 @@
+//! `salet next` with letters and squares that are known without guesses.
+
+use salet::game::Game;
+use salet::words::SecretId;
+
+use crate::sandbox::Sandbox;
+
+#[test]
+fn next_takes_what_is_known_without_guesses() {
+    let sandbox = Sandbox::new();
+    let next =
+        |arguments: &[&str]| sandbox.run(&[&["next", "--json", "--list", "99"], arguments].concat()).json();
+    let by_turn = next(&["crane=BYGBB"]);
+    let known = ["--green", "__a__", "--yellow", "_r___", "--grey", "cne", "--played", "1"];
+    assert_eq!(next(&known), by_turn);
+    assert_eq!(next(&[&known[..], &["shtik=BYBBB"]].concat()), next(&["crane=BYGBB", "shtik=BYBBB"]));
+    let ran = sandbox.run(&["next", "--green", "bov__", "--list", "3"]);
+    assert!(ran.out.starts_with("    0 answers fit what is known\n    no answer fits, but "), "{}", ran.out);
+    for (arguments, reason) in [
+        (
+            &["--green", "e__y"][..],
+            "green: \"e__y\" has 4 places, and the words have 5; write _ for each unknown letter",
+        ),
+        (&["--yellow", "_é___"], "yellow: \"é\" is no letter of this game's words"),
+        (
+            &["--green", "e____", "--grey", "e"],
+            "grey: \"e\" is grey, which means not in the word, and also known to be in it",
+        ),
+        (&["--with", "eerriy"], "with: these are at least 6 letters, and the words have 5"),
+        (&["--green", "zzzzz"], "no accepted word fits what is known of the letters and squares"),
+        (
+            &["original-hard", "--green", "e____"],
+            "the hard rule depends on the guesses played, which known letters do not tell",
+        ),
+    ] {
+        sandbox.run(&[&["next"], arguments].concat()).refused(2, reason);
+    }
+    let ran = sandbox.run(&["next", "--played", "6"]);
+    assert_eq!((ran.code, ran.err.as_str()), (1, "salet: all 6 guesses are used up\n"));
+}
+
+#[test]
+fn next_keeps_the_answers_that_fit_squares_alone() {
+    let sandbox = Sandbox::new();
+    let shared = "Wordle 1,234 3/6\n\n🟨🟨🟨🟨⬜\n🟨🟩🟨🟨⬜\n🟩🟩🟩🟩🟩\n";
+    sandbox.file("friends.txt", shared.repeat(2));
+    let next = |arguments: &[&str]| {
+        sandbox.run(&[&["next", "--json", "--list", "9999", "--time-limit", "0s"], arguments].concat()).json()
+    };
+    let found = next(&["--squares", "friends.txt"]);
+    let lines = ["YYYYB", "YGYYB"];
+    let game = Game::original();
+    let lists = game.lists();
+    let fits = |secret: &SecretId| {
+        lines.iter().all(|line| {
+            lists.guess_ids().any(|guess| game.feedback().format(game.score(guess, *secret), 5) == *line)
+        })
+    };
+    let fitting: Vec<&str> =
+        lists.secret_ids().filter(fits).map(|secret| lists.display(secret.as_guess())).collect();
+    assert!((10..1000).contains(&fitting.len()), "{}", fitting.len());
+    assert_eq!(found["candidates"], serde_json::json!(fitting));
+    // A star says that the words kept the hard rule, which excludes more.
+    sandbox.file("hard.txt", shared.replace("3/6", "3/6*"));
+    let hard = next(&["--squares", "hard.txt"])["answers"].as_u64().unwrap();
+    assert!(hard > 0 && hard < fitting.len() as u64, "{hard} of {}", fitting.len());
+    let ran = sandbox.run_with_input(&["next", "--squares", "-"], "GGGGG\nBBBBB");
+    ran.refused(2, "squares: line 1 solves the game, and more lines follow");
+    sandbox
+        .run_with_input(&["next", "--squares", "-"], "no squares")
+        .refused(2, "squares: there is no line of squares");
+}
