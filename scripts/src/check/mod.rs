@@ -5,6 +5,7 @@ mod dependencies;
 pub(crate) mod links;
 
 use std::ffi::OsStr;
+use std::time::Instant;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -77,7 +78,9 @@ impl Check {
             };
             if wanted {
                 step(name);
+                let began = Instant::now();
                 run(sh, self.long)?;
+                println!("{name}: {} s", began.elapsed().as_secs());
             }
         }
         let left_out = if self.without_tests { "; the tests were skipped" } else { "" };
