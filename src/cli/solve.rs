@@ -46,7 +46,7 @@ pub(crate) struct Solve {
     all_optimal: bool,
     #[command(flatten)]
     force: ForceArgs,
-    /// Only run a beam search that tries N guesses in each state
+    /// Only run a beam search, N guesses a state
     ///
     /// It gives an upper bound without a proof. With --opener, --all-optimal or --prove: width of the beam before the proof
     #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]

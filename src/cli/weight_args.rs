@@ -11,10 +11,10 @@ use super::output::Output;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(super) struct WeightArgs {
-    /// Weights of the answers: a word and a positive number on each line
+    /// Weights of the answers: word and number a line
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
-    /// Answers of past games, one a line, which weigh less
+    /// Answers of past games, which weigh less
     ///
     /// Each weighs --past-weight times as much as without this list. (Give salet-check the products as one file)
     #[arg(long, value_name = "FILE", requires = "past_weight")]
