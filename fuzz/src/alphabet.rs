@@ -59,6 +59,11 @@ impl Drawn {
             let row = (vec![spelling(random)], Some(expands_to));
             rows.insert(random.random_range(0..=rows.len()), row);
         }
+        if random.random_range(0..8) == 0 {
+            let (from, to) = (random.random_range(0..rows.len()), random.random_range(0..rows.len()));
+            let again = rows[from].0[0].clone();
+            rows[to].0.push(again);
+        }
         Drawn::of(&rows)
     }
 
@@ -103,9 +108,10 @@ impl Drawn {
         Drawn { text, names, spellings }
     }
 
-    /// Whether the alphabet is one: every letter by itself is a word.
+    /// Whether the alphabet is one: no spelling stands twice.
     pub fn is_one(&self) -> bool {
-        self.names.iter().all(|name| self.numbers(name).is_some())
+        let mut written = BTreeSet::new();
+        self.spellings.iter().all(|spelling| written.insert(&spelling.written))
     }
 
     /// The letters of a word, if it has any reading.

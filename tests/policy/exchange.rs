@@ -40,7 +40,7 @@ fn foreign_formats_are_written_like_the_originals() {
             "\n"
         )
     );
-    for &format in Format::ALL {
+    for &format in Format::ALL.iter().filter(|&&format| format != Format::Irving) {
         let expected = if format == Format::TreeFull { Format::Tree } else { format };
         assert_eq!(Format::of(&text(format)), expected);
     }
@@ -275,7 +275,12 @@ proptest! {
             Err(_) => prop_assert!(lost && game.objective() != Objective::WinRate),
         }
         for &format in Format::ALL {
-            let text = interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap();
+            let text = interchange::write(format, &tree, &game, Claim::UPPER_BOUND);
+            if format == Format::Irving && (game.feedback() != FeedbackRule::Pegs || lost) {
+                prop_assert!(text.is_err());
+                continue;
+            }
+            let text = text.unwrap();
             let imported = interchange::read(format, &text, &game, "theirs").unwrap();
             prop_assert!(imported.remarks.is_empty(), "{:?}", imported.remarks);
             prop_assert_eq!(&imported.tree, &tree, "{}", format);
