@@ -12,13 +12,12 @@
 //! order; `*` says that it is none of the codes, and `x` that some part has two. A capital stands for a guess that follows
 //! below. One or two codes alone are played in order.
 
+mod order;
 mod reader;
 mod writer;
 
 pub(super) use reader::read;
 pub(super) use writer::write;
-
-use crate::game::{Feedback, FeedbackRule};
 
 /// Whether a text begins like this notation: a number and a parenthesis.
 pub(super) fn begins(text: &str) -> bool {
@@ -26,25 +25,11 @@ pub(super) fn begins(text: &str) -> bool {
     rest.len() < text.trim_start().len() && rest.trim_start().starts_with('(')
 }
 
-/// The feedbacks in the order of the notation, each with the sign that follows it.
-fn order(len: usize) -> impl Iterator<Item = (Feedback, char)> {
-    let possible = move |&(black, white): &(usize, usize)| black + 1 != len || white == 0;
-    let all = (0..=len).flat_map(move |black| (0..=len - black).rev().map(move |white| (black, white)));
-    all.filter(possible).map(move |(black, white)| {
-        let sign = match (black == len, white) {
-            (true, _) => ')',
-            (false, 0) => ';',
-            (false, _) => ',',
-        };
-        (FeedbackRule::encode_pegs(black, white, len), sign)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::writer::{WIDTH, capital};
     use super::*;
-    use crate::game::{Game, Objective};
+    use crate::game::{FeedbackRule, Game, Objective};
     use crate::policy::interchange::{self, Format};
     use crate::search::{Control, SearchConfig, Solver, Task};
     use crate::words::{Mastermind, Source, WordLists, WordOptions};
