@@ -13,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 use xshell::{Shell, cmd};
 
 use crate::make::{engine, policies};
-use crate::run::{step, succeeds};
+use crate::run::{build, step, succeeds};
 use crate::test::certificates;
 
 /// Run every check that a change must pass, or only the named steps
@@ -98,15 +98,18 @@ fn none(complaints: &[String]) -> Result<()> {
     }
 }
 
-/// Run every example without arguments.
+/// Run every example without arguments. The build has the features of the tests: another one would build the library again.
 fn examples(sh: &Shell) -> Result<()> {
+    let built = build(sh)?.join("examples");
+    cmd!(sh, "cargo build --quiet --release --locked --workspace --examples").run()?;
     for file in sh.read_dir("examples")? {
         let (Some(name), Some("rs")) =
             (file.file_stem().and_then(OsStr::to_str), file.extension().and_then(OsStr::to_str))
         else {
             continue;
         };
-        cmd!(sh, "cargo run --quiet --release --locked --example {name}").run()?;
+        let example = built.join(name);
+        cmd!(sh, "{example}").run()?;
     }
     Ok(())
 }
