@@ -4,7 +4,7 @@ use crate::game::Feedback;
 use crate::policy::reader::Policy;
 use crate::policy::replay::Lost;
 use crate::policy::score::Outlook;
-use crate::words::{GuessId, SecretId};
+use crate::words::GuessId;
 
 /// A position of a policy: a history with a next guess.
 #[derive(Debug, Clone, Copy)]
@@ -52,21 +52,18 @@ impl<'p> Position<'p> {
 
     /// The answers found with this guess, with the next one, and so on: their number and their weight.
     pub fn histogram(self) -> Vec<(u64, u64)> {
-        let weights = self.policy.game().weights();
-        let mut found = Vec::new();
+        let before = |node: u32| self.policy.nodes.replay.found[node as usize];
+        // Only a policy that gives up ends otherwise than with an answer.
+        let most = self.outlook().worst_case as usize;
+        let mut found = Vec::with_capacity(most);
         // Breadth first, the nodes of a level that descend from one node stand together.
         let (mut low, mut high) = (self.node, self.node + 1);
-        while low < high {
-            let guesses = (low..high).map(|node| self.policy.at(node));
-            let solving = guesses.filter(|here| here.outlook().solves).map(Position::guess);
-            found.push(solving.fold((0, 0), |(answers, weight), guess| {
-                (answers + 1, weight + u64::from(weights.get(SecretId::new(guess.index()))))
-            }));
+        while found.len() < most && low < high {
+            let ((answers, weight), (all_answers, all_weight)) = (before(low), before(high));
+            found.push((all_answers - answers, all_weight - weight));
             let first_child = |node| self.policy.record(node).first_child;
             (low, high) = (first_child(low), first_child(high));
         }
-        // Only a policy that gives up ends otherwise than with an answer.
-        found.truncate(self.outlook().worst_case as usize);
         found
     }
 

@@ -18,6 +18,8 @@ pub(crate) struct Replay {
     pub(crate) outlooks: Vec<Outlook>,
     /// The feedbacks after which the policy gives up, in increasing order of node and feedback.
     pub(crate) lost: Vec<Lost>,
+    /// The answers that the guesses of all nodes before a node find, and their weight; once more at the end, for all nodes.
+    pub(crate) found: Vec<(u64, u64)>,
     pub(crate) score: Score,
 }
 
@@ -215,6 +217,21 @@ impl<'a> Descent<'a> {
         Ok(())
     }
 
+    fn found(&self) -> Vec<(u64, u64)> {
+        let (mut answers, mut weight) = (0, 0);
+        let mut found = Vec::with_capacity(self.outlooks.len() + 1);
+        found.push((0, 0));
+        for (node, outlook) in (0..).zip(&self.outlooks) {
+            if outlook.solves {
+                let guess = usize::from(record(self.nodes, node).guess);
+                answers += 1;
+                weight += u64::from(self.game.weights().get(SecretId::new(guess)));
+            }
+            found.push((answers, weight));
+        }
+        found
+    }
+
     fn add_up(mut self) -> Result<Replay, Fault> {
         let mut histogram = Vec::new();
         for node in (0..self.outlooks.len()).rev() {
@@ -242,7 +259,8 @@ impl<'a> Descent<'a> {
             histogram,
         };
         self.lost.sort_unstable();
-        Ok(Replay { outlooks: self.outlooks, lost: self.lost, score })
+        let found = self.found();
+        Ok(Replay { outlooks: self.outlooks, lost: self.lost, found, score })
     }
 }
 
