@@ -45,12 +45,14 @@ impl Spinner {
     pub(crate) fn new(output: &Output, what: &'static str) -> Spinner {
         let spinner = bar(output, "{spinner} {elapsed_precise} {wide_msg}");
         spinner.set_message(what);
+        spinner.force_draw();
         Spinner(spinner)
     }
 
     /// Name the next question.
     pub(crate) fn next(&self, what: String) {
         self.0.set_message(what);
+        self.0.force_draw();
     }
 
     /// Print a line of data while the spinner is on the screen.
@@ -75,12 +77,13 @@ impl Steps {
         Steps(bar)
     }
 
-    /// Begin counting: `done` of `all` units are done.
+    /// Begin counting: `done` of `all` units are done. The step is drawn at once, so that a short one is seen, too.
     pub(crate) fn begin(&self, what: impl Into<String>, unit: &'static str, done: u64, all: u64) {
         self.0.set_prefix(what.into());
         self.0.set_message(unit);
         self.0.set_length(all);
         self.0.set_position(done);
+        self.0.force_draw();
     }
 
     pub(crate) fn set(&self, done: u64) {
