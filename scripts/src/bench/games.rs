@@ -27,6 +27,11 @@ pub(crate) struct Games {
     /// Add games with weights, with thousands of answers, and in other languages: two and a half hours
     #[arg(long)]
     today: bool,
+    /// Solve instead long words, equations, codes, and games of which the most answers are to be found in time, up to TIME each
+    ///
+    /// The first row, the proof of the original game, is the unit. The words are those of Debian's wamerican.
+    #[arg(long, value_name = "TIME")]
+    beyond: Option<String>,
     /// Solve instead games of SIZE answers, drawn with a fixed seed from the Times' 14855 words
     #[arg(long, value_name = "SIZE", value_delimiter = ',')]
     drawn: Vec<usize>,
@@ -59,7 +64,7 @@ impl Games {
                 continue;
             }
             let start = Instant::now();
-            let (result, used) = solve(&salet, &arguments, folder.path())?;
+            let (result, used) = solve(sh, &salet, &arguments, folder.path())?;
             let wall = start.elapsed().as_secs_f64();
             let (total, opener) = (&result["total"], result["opener"].as_str().unwrap_or_default());
             let number = |field: &str| result[field].as_f64().unwrap_or_default();
@@ -67,9 +72,13 @@ impl Games {
                 _ if arguments.starts_with("rank") => {
                     format!("{} openers, the last {opener} {total}", used.printed.lines().count())
                 }
+                Some(status) if result["objective"] == "win-rate" => {
+                    let found = number("answers") - number("lost_answers");
+                    format!("{status}: {opener} finds {found} of {}", result["answers"])
+                }
                 Some("bounded") => {
                     let gap = 100.0 * (1.0 - number("lower_bound") / number("total"));
-                    format!("bounded: {} to {total}, gap {gap:.1}%", result["lower_bound"])
+                    format!("bounded: {} to {total}, gap {gap:.2}%", result["lower_bound"])
                 }
                 status => format!("{}: {opener} {total}", status.unwrap_or_default()),
             };
@@ -84,6 +93,9 @@ impl Games {
         if !self.drawn.is_empty() {
             let game = |size: &usize| Ok((format!("{size} / 14855, drawn"), drawn(sh, *size, folder)?));
             return self.drawn.iter().map(game).collect();
+        }
+        if let Some(time) = &self.beyond {
+            return beyond_five_letters(sh, salet, folder, time);
         }
         let lists = self.lists.display();
         let nyt = format!("--guesses {lists}/nyt-2022-08-30-guesses.txt");
@@ -140,12 +152,64 @@ fn of_today(sh: &Shell, salet: &Path, folder: &Path) -> Result<Vec<Game>> {
     Ok(games)
 }
 
+/// Games beyond five letters, and games to win in time; their lists are written into the folder.
+fn beyond_five_letters(sh: &Shell, salet: &Path, folder: &Path, time: &str) -> Result<Vec<Game>> {
+    let unlimited = |game: &str| format!("solve {game} --max-guesses none --memory 8GiB --time-limit {time}");
+    let mut games = vec![("original".to_owned(), "solve".to_owned())];
+    let dictionary = Path::new("/usr/share/dict/american-english");
+    for letters in ["6", "7", "8"] {
+        let file = folder.join(format!("words-{letters}.txt"));
+        let all = unlimited(&format!("--answers {}", file.display()));
+        let mut count = "all".to_owned();
+        if dictionary.exists() {
+            let listed = cmd!(sh, "{salet} words --quiet --length {letters} {dictionary}");
+            let mut words: Vec<String> = listed.quiet().read()?.lines().map(str::to_owned).collect();
+            write_words(&file, &words)?;
+            count = words.len().to_string();
+            if letters == "7" {
+                shuffle(&mut words);
+                let some = folder.join("words-7-drawn.txt");
+                write_words(&some, words.iter().take(3000))?;
+                let drawn = format!("--answers {} --guesses {}", some.display(), file.display());
+                for time in ["10s", time] {
+                    let game = format!("solve {drawn} --max-guesses none --time-limit {time}");
+                    games.push((format!("3000 of {count} words of 7 letters, {time}"), game));
+                }
+            }
+        }
+        games.push((format!("{count} words of {letters} letters"), all));
+    }
+    let codes = [("Nerdle, 17723 equations", "nerdle"), ("Primel, 8363 primes", "primel")];
+    games.extend(codes.map(|(name, game)| (name.to_owned(), unlimited(game))));
+    games.push(("Bulls and Cows, one thread".to_owned(), unlimited("bulls-and-cows --threads 1")));
+    for size in ["4x6", "4x7", "5x6", "5x8"] {
+        let file = folder.join(format!("codes-{size}.txt"));
+        std::fs::write(
+            &file,
+            cmd!(sh, "{salet} words --quiet --mastermind {size}").quiet().output()?.stdout,
+        )?;
+        let game = format!("--answers {} --feedback pegs", file.display());
+        games.push((format!("Mastermind {size}"), unlimited(&game)));
+    }
+    for (name, game) in
+        [("original", "solve"), ("original, hard rule", "solve --rule hard"), ("July 2023", "solve nyt")]
+    {
+        for limit in ["3", "4", "5"] {
+            let arguments = format!("{game} --objective win-rate --max-guesses {limit} --time-limit {time}");
+            games.push((format!("{name}, within {limit} guesses"), arguments));
+        }
+    }
+    Ok(games)
+}
+
 /// Run a command of `salet`, and return its last JSON object and its use of resources.
-pub(super) fn solve(salet: &Path, arguments: &str, folder: &Path) -> Result<(Value, Measured)> {
+pub(super) fn solve(sh: &Shell, salet: &Path, arguments: &str, folder: &Path) -> Result<(Value, Measured)> {
     let mut command = Command::new(salet);
     command.args(arguments.split(' ')).args(["--json", "--quiet"]);
     if arguments.starts_with("solve") {
         command.arg("--force").arg("--out").arg(folder.join("bench.policy"));
+        // The checkpoint of the game before.
+        sh.remove_path(folder.join("bench.checkpoint"))?;
     }
     let used = measure(&mut command)?;
     ensure!(used.code.is_some_and(|code| code < 2), "salet {arguments} ended with {:?}", used.code);

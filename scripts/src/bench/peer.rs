@@ -40,7 +40,7 @@ impl Peer {
         let (openers, every): (Vec<&str>, _) = (text.split_whitespace().collect(), self.every as usize);
         let sample: Vec<&str> = openers.iter().skip(every / 2).step_by(every).copied().collect();
 
-        let (result, before) = solve(&salet, &game, folder.path())?;
+        let (result, before) = solve(sh, &salet, &game, folder.path())?;
         let total = result["total"].as_u64().context("salet found no total")?;
         let program = self.folder.join("wordle").canonicalize();
         let program = program.context("the other program is missing; build it first")?;
@@ -51,7 +51,7 @@ impl Peer {
         let used = measure(&mut refute)?;
         ensure!(used.code == Some(0), "the other program ended with {:?}", used.code);
         let seconds = seconds(&used.printed, &sample, total)?;
-        let (_, after) = solve(&salet, &game, Path::new(folder.path()))?;
+        let (_, after) = solve(sh, &salet, &game, Path::new(folder.path()))?;
 
         let ours = (before.cpu_seconds + after.cpu_seconds) / 2.0;
         let (count, all, sum) = (seconds.len() as f64, openers.len() as f64, seconds.iter().sum::<f64>());
