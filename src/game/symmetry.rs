@@ -1,10 +1,15 @@
 //! Guesses of equal cost, because the game looks the same after an exchange of two letters or two places.
 //!
-//! Let s be an exchange that maps the answers, with their weights, and the accepted guesses onto themselves. Suppose that for every
-//! guess g and any two secrets, g separates the two exactly if s(g) separates their images. Then s maps a policy that starts
-//! with g, part by part, to one that starts with s(g), and the image of every secret needs as many guesses as the secret. So g and
-//! s(g) cost the same. Both conditions are tested on the game's own table, under any feedback rule. Under the hard and strict
-//! rules the image of a policy might be illegal: they get no exchanges.
+//! Let s be an exchange that maps the answers, with their weights, and the accepted guesses onto themselves. For every guess g
+//! and any two secrets, g separates the two exactly if s(g) separates their images, as shown below. Then s maps a policy that
+//! starts with g, part by part, to one that starts with s(g), and the image of every secret needs as many guesses as the secret.
+//! So g and s(g) cost the same. Under the hard and strict rules the image of a policy might be illegal: they get no exchanges.
+//!
+//! Every feedback rule compares letters for equality only, so an exchange of letters changes no feedback. An exchange of places
+//! permutes the feedback under the rules presence and unmatched, which colour each letter regardless of the letters to its
+//! left, and does not change pegs, which are counts. Under the official rule, the green places and the number of yellow copies
+//! of each letter determine the feedback on a guess, because the leftmost copies that are not green are yellow. The exchange
+//! permutes the green places and keeps these numbers.
 //!
 //! The same holds in the middle of a game for a candidate set that s maps onto itself.
 //!
@@ -15,7 +20,7 @@ use std::collections::HashMap;
 
 use crate::game::definition::Game;
 use crate::game::rule::Rule;
-use crate::words::word::{GuessId, Letter, SecretId};
+use crate::words::word::{GuessId, Letter};
 
 /// Exchanges that preserve a game, each as the images of all guesses.
 #[derive(Debug, Default)]
@@ -139,24 +144,12 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |b| (0..b).map(move |a| (a, b)))
 }
 
-/// Whether the images of answers are equally heavy answers, and every guess separates the secrets whose images its image
-/// separates.
+/// Whether the images of answers are equally heavy answers.
 fn is_preserved(game: &Game, images: &[GuessId]) -> bool {
     let weight = |secret| game.weights().get(secret);
-    let image = |secret: SecretId| images[secret.index()].as_secret(game.answer_count());
-    let equally_heavy = |secret| image(secret).filter(|&image| weight(image) == weight(secret));
-    let Some(image_of) = game.lists().secret_ids().map(equally_heavy).collect::<Option<Vec<_>>>() else {
-        return false;
-    };
-    let table = game.table();
-    images.iter().enumerate().all(|(guess, &image)| {
-        let mut to = HashMap::new();
-        let mut from = HashMap::new();
-        game.lists().secret_ids().all(|secret| {
-            let (one, other) =
-                (table.get(GuessId::new(guess), secret), table.get(image, image_of[secret.index()]));
-            *to.entry(one).or_insert(other) == other && *from.entry(other).or_insert(one) == one
-        })
+    game.lists().secret_ids().all(|secret| {
+        let image = images[secret.index()].as_secret(game.answer_count());
+        image.is_some_and(|image| weight(image) == weight(secret))
     })
 }
 
@@ -166,7 +159,7 @@ mod tests {
 
     use super::*;
     use crate::game::FeedbackRule;
-    use crate::words::WordLists;
+    use crate::words::{SecretId, WordLists};
 
     fn openers(words: &[String], rule: FeedbackRule) -> usize {
         let game =
@@ -187,6 +180,27 @@ mod tests {
         // aaaa, aaab, aabb, aabc, abcd.
         assert_eq!(openers(&codes(4, "abcdef"), FeedbackRule::Pegs), 5);
         assert_eq!(openers(&codes(3, "abcd"), FeedbackRule::Official), 3);
+    }
+
+    #[test]
+    fn exchanges_keep_what_a_guess_separates() {
+        for &rule in FeedbackRule::ALL {
+            let game = Game::builder(WordLists::of(&codes(4, "abc"))).feedback(rule).build().expect("a game");
+            let Exchanges { letters, places } = Exchanges::of(&game);
+            assert_eq!((letters.len(), places.len()), (3, 6));
+            let table = game.table();
+            let guesses = |images| game.lists().guess_ids().map(move |guess| (images, guess));
+            for (images, guess) in letters.iter().chain(&places).flat_map(guesses) {
+                let (mut to, mut from) = (HashMap::new(), HashMap::new());
+                for secret in game.lists().secret_ids() {
+                    let one = table.get(guess, secret);
+                    let image = SecretId::new(images[secret.index()].index());
+                    let other = table.get(images[guess.index()], image);
+                    assert_eq!(*to.entry(one).or_insert(other), other, "{rule:?}");
+                    assert_eq!(*from.entry(other).or_insert(one), one, "{rule:?}");
+                }
+            }
+        }
     }
 
     #[test]
