@@ -23,6 +23,8 @@ pub(super) struct Engines {
     pub(super) limits: Engine,
     /// For the least loss.
     pub(super) losses: Engine,
+    /// Bytes of the pair matrices of all threads, at most.
+    matrices: usize,
     memo: Arc<Memo>,
     ledger: Option<Arc<Ledger>>,
 }
@@ -37,9 +39,10 @@ impl Engines {
     ) -> Engines {
         let room = Tables::intersections_room(tables.feedback.secrets(), config);
         let bounds = room + tables.supersets.bytes() + tables.neighbours.bytes();
+        let matrix = PairMatrix::most_bytes(game.lists());
+        let matrices = matrix * rayon::current_num_threads();
         // One matrix is among the least memory.
-        let matrices = PairMatrix::most_bytes(game.lists()) * (rayon::current_num_threads() - 1);
-        let memo = Arc::new(Memo::new(config.memory.saturating_sub(bounds + matrices)));
+        let memo = Arc::new(Memo::new((config.memory + matrix).saturating_sub(bounds + matrices)));
         let engine = |costs: Costs| {
             let costs = costs.numbered(tables.feedback.numbering());
             Engine::new(game, tables.clone(), memo.clone(), costs, config).with_ledger(ledger.cloned())
@@ -48,6 +51,7 @@ impl Engines {
             costs: engine(Costs::of(game)),
             limits: engine(Costs::limit_only()),
             losses: engine(Costs::lossy(game)),
+            matrices,
             memo: memo.clone(),
             ledger: ledger.cloned(),
         };
@@ -78,14 +82,14 @@ impl Engines {
 
     /// Statistics of all searches together, except the time.
     pub(super) fn statistics(&self) -> Statistics {
-        let (game, tables) = (&self.costs.game, &self.costs.tables);
+        let tables = &self.costs.tables;
         let memory = Footprint {
             feedback_table: tables.feedback.own_bytes() as u64,
             columns: tables.columns.own_bytes() as u64,
             supersets: tables.supersets.bytes() as u64,
             intersections: tables.supersets.intersections_bytes() as u64,
             neighbours: tables.neighbours.bytes() as u64,
-            matrices: (PairMatrix::most_bytes(game.lists()) * rayon::current_num_threads()) as u64,
+            matrices: self.matrices as u64,
             memo: self.memo.bytes() as u64,
         };
         let memo_states = self.memo.len() as u64;
