@@ -102,13 +102,13 @@ const LONG = [
   { name: "symbols", words: ["12+35=47", "48/6+1=9", "9*8-7=65", "10+20=30", "90-45=45", "3*4+5=17", "7*7-9=40", "56/8-2=5"], letters: 8, engine: false },
 ];
 
-async function long(browser, salet, folder, { name, words, letters, engine }) {
+async function long(browser, salet, folder, { name, words, letters, engine }, view) {
   const [list, policy, file] = ["txt", "policy", "html"].map((end) => path.join(folder, `long-${name}.${end}`));
   fs.writeFileSync(list, `${words.map((word) => (engine ? word : inLetters(word))).join("\n")}\n`);
   execFileSync(salet, ["solve", "--quiet", "--force", "--answers", list, "--out", policy]);
   execFileSync(salet, ["convert", policy, "--quiet", "--force", "--to", "html", "--out", file]);
   if (!engine) fs.writeFileSync(file, withSymbols(fs.readFileSync(file, "utf8"), words));
-  const { page, finish } = await open(browser, file, "#/assist", { view: PHONE });
+  const { page, finish } = await open(browser, file, "#/assist", { view });
   const inRow = async (row) => {
     const tiles = await page.locator(row).first().locator(".tile").evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()).map(({ left, right, top, width }) => ({ left, right, top, width })));
     assert.equal(tiles.length, letters, `${name}: ${row}`);
@@ -116,6 +116,10 @@ async function long(browser, salet, folder, { name, words, letters, engine }) {
     assert.ok(tiles.every(({ left, right, width }) => left >= 0 && right <= PHONE.width && width >= 24), `${name}: ${row} fits`);
   };
   await inRow(".edit");
+  if (!engine) {
+    const keys = await page.locator(".key").allTextContents();
+    assert.ok(keys.slice(0, -1).every((key) => SYMBOLS.includes(key)) && keys.length > 10, `${name}: ${keys} are the symbols of the game`);
+  }
   // A finger sets the colours below the tiles; it sets the first, and goes on.
   const wrong = await small(page);
   assert.ok(wrong.every((control) => control.startsWith("BUTTON tile")), `${name}: ${wrong}`);
@@ -144,6 +148,16 @@ async function long(browser, salet, folder, { name, words, letters, engine }) {
   const wide = await page.locator(".row .word").evaluateAll((all) => all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent));
   assert.deepEqual(wide, [], `${name}: words of the tree fit`);
   await sound(page, `${name}: explored`);
+  // A row of the tree has one line for its figures, also on a wider screen.
+  for (const width of [360, 600, 768, 1400]) {
+    await page.setViewportSize({ width, height: view.height });
+    const torn = await page.locator(".row").evaluateAll((rows) => rows.filter((row) => {
+      const [word, mean] = [".word", ".mean"].map((part) => row.querySelector(part).getBoundingClientRect());
+      return mean.top >= word.bottom || word.top >= mean.bottom;
+    }).length);
+    assert.equal(torn, 0, `${name}: figures stand next to their word at ${width}`);
+  }
+  await page.setViewportSize(view);
   await go(page, `#/demonstrate/${encodeURIComponent(words[2])}/9`);
   await inRow(".stage .tiles");
   await sound(page, `${name}: demonstrated`);
@@ -156,6 +170,8 @@ module.exports = async ({ browser, salet, file, folder }) => {
   await table(page);
   await others(page);
   await finish();
-  for (const game of LONG) await long(browser, salet, folder, game);
+  for (const game of LONG) {
+    for (const view of [views[2], views[3]]) await long(browser, salet, folder, game, { ...view, width: PHONE.width, height: PHONE.height });
+  }
   return "advice first, 44 px, columns, long words";
 };

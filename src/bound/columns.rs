@@ -126,6 +126,14 @@ impl Columns {
         cells * if codes <= 1 << 8 { 1 } else { 2 }
     }
 
+    /// Bytes of the cells.
+    pub fn own_bytes(&self) -> usize {
+        match &self.cells {
+            Cells::Narrow(cells) => size_of_val(&cells[..]),
+            Cells::Wide(cells) => size_of_val(&cells[..]),
+        }
+    }
+
     pub fn secrets(&self) -> usize {
         self.numbering.len()
     }

@@ -136,6 +136,10 @@ impl Counts {
     pub fn from_bytes(bytes: Vec<u8>) -> Counts {
         Counts { bytes, words: Vec::new() }
     }
+
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.bytes[..]) + size_of_val(&self.words[..])
+    }
 }
 
 /// The number of parts that one guess makes of a set. `seen` has a byte for every feedback code, all 0 before and after.

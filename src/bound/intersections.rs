@@ -20,6 +20,7 @@ pub struct Intersections {
     /// The supersets, smallest first.
     sets: Vec<CandidateSet>,
     known: [Mutex<HashMap<Key, Known>>; SHARDS],
+    granted: usize,
     /// Bytes available for more counts.
     room: AtomicUsize,
 }
@@ -51,7 +52,8 @@ const CLOSE: usize = 2;
 impl Intersections {
     /// The intersections of these supersets, smallest first, with `room` bytes for counts.
     pub fn of(sets: Vec<CandidateSet>, room: usize) -> Intersections {
-        Intersections { sets, known: std::array::from_fn(|_| Mutex::default()), room: room.into() }
+        let known = std::array::from_fn(|_| Mutex::default());
+        Intersections { sets, known, granted: room, room: room.into() }
     }
 
     /// The counts of a superset of a set of `size` secrets, which lies in the supersets `holding` (increasing); `None` if none is
@@ -76,6 +78,11 @@ impl Intersections {
             }
         }
         self.look_up(tables, pair, &common)
+    }
+
+    /// Bytes of the counts so far.
+    pub fn bytes(&self) -> usize {
+        self.granted - self.room.load(Ordering::Relaxed)
     }
 
     /// The superset with the smallest intersection with a set.

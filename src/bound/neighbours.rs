@@ -84,13 +84,15 @@ impl Neighbours {
         let nearest: Vec<Vec<(Reverse<u32>, usize)>> = (0..secrets)
             .into_par_iter()
             .take_any_while(|_| !stopped())
-            .map(|secret| {
-                let mut alike = Vec::with_capacity(secrets);
-                arch.dispatch(Compare { samples: &samples, secret, alike: &mut alike });
-                alike.select_nth_unstable(most - 1);
-                alike.truncate(most);
-                alike
-            })
+            .map_init(
+                || Vec::with_capacity(secrets),
+                |alike, secret| {
+                    alike.clear();
+                    arch.dispatch(Compare { samples: &samples, secret, alike });
+                    alike.select_nth_unstable(most - 1);
+                    alike[..most].to_vec()
+                },
+            )
             .collect();
         if nearest.len() < secrets {
             return None;

@@ -27,12 +27,12 @@ pub struct Supersets {
 }
 
 impl Supersets {
-    /// Count every guess on every set. Intersections get `room` bytes, which may be 0, and bound sets of `intersected_from` or more
-    /// secrets. Returns `None` if stopped.
+    /// Count every guess on every set, or on the smallest ones that fit into `most` bytes. Intersections get `room` bytes, which
+    /// may be 0, and bound sets of `intersected_from` or more secrets. Returns `None` if stopped.
     pub fn new(
         lists: &WordLists,
         (table, columns): (&FeedbackTable, &Columns),
-        (room, intersected_from): (usize, usize),
+        (most, room, intersected_from): (usize, usize, usize),
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
         let numbering = &columns.numbering;
@@ -51,6 +51,12 @@ impl Supersets {
         }
         sets.retain(|set| set.len() > 1 && set.len() < answers);
         sets.sort_by_key(CandidateSet::len);
+        let mut bytes = 0;
+        let fits = sets.iter().take_while(|set| {
+            bytes += Counts::size(columns, set.len());
+            bytes <= most
+        });
+        sets.truncate(fits.count());
         let counts: Vec<Counts> = sets
             .par_iter()
             .take_any_while(|_| !stopped())
@@ -73,6 +79,16 @@ impl Supersets {
     /// The size of the smallest set that intersections bound; `None` without intersections.
     pub fn intersected_from(&self) -> Option<usize> {
         self.intersections.as_ref().map(|_| self.intersected_from)
+    }
+
+    /// Bytes of the counts, without those of intersections.
+    pub fn bytes(&self) -> usize {
+        self.counts.iter().map(Counts::bytes).sum()
+    }
+
+    /// Bytes of the counts of intersections.
+    pub fn intersections_bytes(&self) -> usize {
+        self.intersections.as_ref().map_or(0, Intersections::bytes)
     }
 
     /// No set, so no bound.

@@ -7,6 +7,7 @@ use crate::error::Kind;
 use crate::text::visible;
 
 use super::layout::{hang, say, width_of};
+use super::search_args::least_option;
 
 /// A run without a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,23 +121,26 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
 const LONGEST_LINE: usize = 400;
 
 /// The option that helps against an error; the library knows no options.
-fn remedy(error: &crate::Error) -> Option<&'static str> {
+fn remedy(error: &crate::Error) -> Option<String> {
     use crate::Error::{Advice, Analysis, Distributed, Game, Plan, Search, Threads, Words};
     use crate::{advice, analysis, distributed, game, plan, search, words};
     match error {
+        // Advice has no such option.
+        Advice(advice::Error::Search(search::Error::Memory { .. }))
+        | Analysis(analysis::Error::Advice(advice::Error::Search(search::Error::Memory { .. }))) => None,
         Search(error)
         | Advice(advice::Error::Search(error))
         | Analysis(analysis::Error::Advice(advice::Error::Search(error)))
         | Plan(plan::Error::Search(error))
         | Distributed(distributed::Error::Search(error)) => Some(match error {
-            search::Error::Memory { .. } => "--memory",
-            search::Error::Threads(_) => "--threads",
+            search::Error::Memory { needed, .. } => least_option(*needed),
+            search::Error::Threads(_) => "--threads".to_owned(),
         }),
-        Threads(_) => Some("--threads"),
-        Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses"),
+        Threads(_) => Some("--threads".to_owned()),
+        Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses".to_owned()),
         Words(words::Error::MixedLengths { .. })
         | Game(game::Error::Words(words::Error::MixedLengths { .. })) => {
-            Some("`salet words --length N` keeps one length")
+            Some("`salet words --length N` keeps one length".to_owned())
         }
         _ => None,
     }

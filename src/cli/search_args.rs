@@ -9,9 +9,26 @@ use crate::search::SearchConfig;
 use bytesize::ByteSize;
 
 use super::exit::Failure;
+use super::output::Output;
 
 /// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as the command line has it.
 pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
+
+/// Bytes of the program itself with its lists: part of `--memory`, but unknown to the library.
+const PROGRAM: u64 = 16 << 20;
+
+/// The tables take a large part of the memory if they need more than one part in this many.
+const LARGE_PART: u128 = 4;
+
+/// Memory for searches, next to the program.
+pub(crate) fn beside_program(memory: ByteSize) -> usize {
+    usize::try_from(memory.as_u64().saturating_sub(PROGRAM)).unwrap_or(usize::MAX)
+}
+
+/// The least `--memory` for a search that needs this many bytes.
+pub(crate) fn least_option(needed: u128) -> String {
+    format!("--memory {}MiB", (needed + u128::from(PROGRAM)).div_ceil(1 << 20))
+}
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]
@@ -73,10 +90,19 @@ pub(crate) fn whole(text: &str) -> Result<usize, String> {
 impl SearchArgs {
     /// The configuration of a search of this game.
     pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
-        let memory = usize::try_from(self.memory.as_u64()).unwrap_or(usize::MAX);
+        let memory = beside_program(self.memory);
         let config = SearchConfig::default().with_threads(self.threads.map(usize::from)).with_memory(memory);
         config.memo_for(game)?;
         Ok(config)
+    }
+
+    /// Say how much of the memory the tables of a game take, if that is a large part.
+    pub(crate) fn tell_memory(&self, game: &Game, output: &Output) {
+        let needed = SearchConfig::least_memory(game);
+        if needed > u128::from(self.memory.as_u64()) / LARGE_PART {
+            let needed = ByteSize::b(u64::try_from(needed).unwrap_or(u64::MAX));
+            output.note(format_args!("the tables need {needed} of the {} of --memory", self.memory));
+        }
     }
 
     /// The time limit.

@@ -16,7 +16,7 @@ use super::exit::{Exit, Failure};
 use super::interrupt::stop_flag;
 use super::output::Output;
 use super::run::Run;
-use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
+use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, beside_program, duration, size, threads};
 
 /// Time between two looks at the flag of a request to end.
 const TICK: Duration = Duration::from_millis(50);
@@ -90,7 +90,7 @@ impl Serve {
         Settings::default()
             .with_games(self.games.into())
             .with_queue(self.queue.into())
-            .with_memory(usize::try_from(self.memory.as_u64()).unwrap_or(usize::MAX))
+            .with_memory(beside_program(self.memory))
             .with_threads(self.threads.map(usize::from))
             .with_time_limit(self.time_limit)
     }

@@ -70,6 +70,14 @@ impl FeedbackTable {
         cells as u128 * if rule.count(lists.word_len()) <= 1 << 8 { 1 } else { 2 }
     }
 
+    /// Bytes of the cells of this table.
+    pub(crate) fn own_bytes(&self) -> usize {
+        match &self.storage {
+            Storage::Narrow(columns) => size_of_val(&columns[..]),
+            Storage::Wide(columns) => size_of_val(&columns[..]),
+        }
+    }
+
     /// Compute the table on all threads of the current pool; `None` if `stopped` returned `true` meanwhile.
     pub fn build(
         lists: &WordLists,

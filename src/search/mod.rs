@@ -29,7 +29,7 @@ pub(crate) mod stop;
 pub use crate::bound::price::Price;
 pub use crate::bound::vector_width::VectorWidth;
 pub use ask::{
-    Among, Continuation, Control, Openers, Phase, Progress, Ranked, Ranking, Scope, Settled, Share,
+    Among, Continuation, Control, Footprint, Openers, Phase, Progress, Ranked, Ranking, Scope, Settled, Share,
     ShareSettled, Snapshot, Solution, Solver, Stage, Statistics, Status, Task,
 };
 pub use config::{Beam, DEFAULT_MEMORY, Prune, SearchConfig, Thresholds};

@@ -27,7 +27,7 @@ use crate::bound::pairs::gains::{GAIN_PLANES, GainPlanes, MostGains, Weighted};
 use crate::bound::pairs::planes::{
     MAX_PLANES, Most, Planes, SlabBits, Slabs, at_least, first_pair, highest_sum, sum_at,
 };
-use crate::words::{GuessId, SecretId};
+use crate::words::{GuessId, SecretId, WordLists};
 
 pub use planes::{MostGain, MostParts};
 
@@ -54,6 +54,12 @@ impl Default for PairMatrix {
 }
 
 impl PairMatrix {
+    /// Most bytes of a matrix of a game: all guesses, on as many answers as fit.
+    pub fn most_bytes(lists: &WordLists) -> usize {
+        let pairs = first_pair(lists.answer_count().min(MAX_SET));
+        (1 + lists.guess_count().div_ceil(SLAB)) * pairs * size_of::<SlabBits>()
+    }
+
     /// Make this the matrix of `set` and of all guesses, or of some guesses that include its members. Reuses its memory.
     pub fn fill(&mut self, columns: &Columns, set: &[SecretId], guesses: Option<&Mask>) {
         assert!(set.len() <= MAX_SET, "{} members are too many for a pair matrix", set.len());

@@ -75,6 +75,7 @@ impl Run for Plans {
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
+        self.search.tell_memory(&game, output);
         let planning = Planning { solver: &solver, control, stop: &stop, began };
         let found = match self.vocabulary {
             Some(words) => Vocabulary { words, out: self.out, force: self.force }.run(&planning, output)?,

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::bound::columns::Columns;
 use crate::bound::counting::Costs;
+use crate::bound::pairs::PairMatrix;
 use crate::game::{FeedbackTable, Game};
-use crate::search::ask::solution::Statistics;
+use crate::search::ask::solution::{Footprint, Statistics};
 use crate::search::config::SearchConfig;
 use crate::search::error::{Error, Result};
 use crate::search::ledger::{Finding, Findings, Ledger};
@@ -22,6 +23,8 @@ pub(super) struct Engines {
     pub(super) limits: Engine,
     /// For the least loss.
     pub(super) losses: Engine,
+    /// Bytes of the pair matrices of all threads, at most.
+    matrices: usize,
     memo: Arc<Memo>,
     ledger: Option<Arc<Ledger>>,
 }
@@ -35,7 +38,11 @@ impl Engines {
         ledger: Option<&Arc<Ledger>>,
     ) -> Engines {
         let room = Tables::intersections_room(tables.feedback.secrets(), config);
-        let memo = Arc::new(Memo::new(config.memory - room - tables.neighbours.bytes()));
+        let bounds = room + tables.supersets.bytes() + tables.neighbours.bytes();
+        let matrix = PairMatrix::most_bytes(game.lists());
+        let matrices = matrix * rayon::current_num_threads();
+        // One matrix is among the least memory.
+        let memo = Arc::new(Memo::new((config.memory + matrix).saturating_sub(bounds + matrices)));
         let engine = |costs: Costs| {
             let costs = costs.numbered(tables.feedback.numbering());
             Engine::new(game, tables.clone(), memo.clone(), costs, config).with_ledger(ledger.cloned())
@@ -44,6 +51,7 @@ impl Engines {
             costs: engine(Costs::of(game)),
             limits: engine(Costs::limit_only()),
             losses: engine(Costs::lossy(game)),
+            matrices,
             memo: memo.clone(),
             ledger: ledger.cloned(),
         };
@@ -74,25 +82,31 @@ impl Engines {
 
     /// Statistics of all searches together, except the time.
     pub(super) fn statistics(&self) -> Statistics {
-        Statistics {
-            nodes: self.nodes(),
-            memo_states: self.memo.len() as u64,
-            memo_bytes: self.memo.bytes() as u64,
-            ..Statistics::default()
-        }
+        let tables = &self.costs.tables;
+        let memory = Footprint {
+            feedback_table: tables.feedback.own_bytes() as u64,
+            columns: tables.columns.own_bytes() as u64,
+            supersets: tables.supersets.bytes() as u64,
+            intersections: tables.supersets.intersections_bytes() as u64,
+            neighbours: tables.neighbours.bytes() as u64,
+            matrices: self.matrices as u64,
+            memo: self.memo.bytes() as u64,
+        };
+        let memo_states = self.memo.len() as u64;
+        Statistics { nodes: self.nodes(), memo_states, memory, ..Statistics::default() }
     }
 }
 
 impl SearchConfig {
-    /// Least memory of a search of a game in bytes: its tables and the smallest memo.
+    /// Least memory of a search of a game in bytes: its tables, the pair matrix of one thread and the smallest memo.
     pub fn least_memory(game: &Game) -> u128 {
         tables(game) + Memo::LEAST as u128
     }
 
-    /// Bytes for the memo and the tables of bounds, after the feedback table and its copy in kernel order.
+    /// Bytes for the memo and the tables of bounds, after the feedback table, its copy in kernel order and a pair matrix.
     ///
     /// # Errors
-    /// [`Error::Memory`] if the tables and the smallest memo do not fit.
+    /// [`Error::Memory`] if the [least memory](SearchConfig::least_memory) does not fit.
     pub fn memo_for(&self, game: &Game) -> Result<usize> {
         let granted = self.memory;
         let needed = SearchConfig::least_memory(game);
@@ -104,7 +118,10 @@ impl SearchConfig {
     }
 }
 
-/// Bytes of the feedback table of a game and its copy in kernel order.
+/// Bytes of the feedback table of a game, its copy in kernel order, and the pair matrix of one thread.
 fn tables(game: &Game) -> u128 {
-    FeedbackTable::bytes(game.lists(), game.feedback()) + Columns::bytes(game.lists(), game.feedback_count())
+    let lists = game.lists();
+    FeedbackTable::bytes(lists, game.feedback())
+        + Columns::bytes(lists, game.feedback_count())
+        + PairMatrix::most_bytes(lists) as u128
 }

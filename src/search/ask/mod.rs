@@ -13,6 +13,6 @@ mod task;
 mod watch;
 
 pub use shares::{Openers, Share, ShareSettled};
-pub use solution::{Continuation, Ranked, Ranking, Scope, Settled, Solution, Statistics, Status};
+pub use solution::{Continuation, Footprint, Ranked, Ranking, Scope, Settled, Solution, Statistics, Status};
 pub use solver::Solver;
 pub use task::{Among, Control, Phase, Progress, Snapshot, Stage, Task};

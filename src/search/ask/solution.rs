@@ -112,8 +112,28 @@ pub struct Statistics {
     pub nodes: u64,
     /// States in the memo at the end.
     pub memo_states: u64,
-    /// Bytes of the memo at the end.
-    pub memo_bytes: u64,
+    /// Memory of the structures at the end.
+    pub memory: Footprint,
+}
+
+/// Bytes of the structures of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Footprint {
+    /// The feedback table.
+    pub feedback_table: u64,
+    /// Its copy in kernel order.
+    pub columns: u64,
+    /// Counts of supersets.
+    pub supersets: u64,
+    /// Counts of intersections of supersets.
+    pub intersections: u64,
+    /// Similar secrets.
+    pub neighbours: u64,
+    /// Pair matrices, the largest of each thread.
+    pub matrices: u64,
+    /// Known states.
+    pub memo: u64,
 }
 
 /// The best openers of a game, or the best guesses in the middle of one.

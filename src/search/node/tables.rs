@@ -35,6 +35,9 @@ pub struct Tables {
 /// Intersections get one part in this many of the memory.
 const INTERSECTIONS_SHARE: usize = 8;
 
+/// Supersets get at most one part in this many of the memory.
+const SUPERSETS_SHARE: usize = 4;
+
 /// Neighbours get at most one part in this many of the memory.
 const NEIGHBOURS_SHARE: usize = 4;
 
@@ -76,7 +79,8 @@ impl Tables {
         } else {
             let room = Tables::intersections_room(feedback.secrets(), config);
             let from = config.thresholds.intersected_secrets.max(1);
-            Supersets::new(game.lists(), (&feedback, &columns), (room, from), &|| stop.is_set())?
+            let room = (config.memory / SUPERSETS_SHARE, room, from);
+            Supersets::new(game.lists(), (&feedback, &columns), room, &|| stop.is_set())?
         };
         // In the middle of a game they take longer to find than they save; next to intersections they add little.
         let intersects = Tables::intersections_room(feedback.secrets(), config) > 0;

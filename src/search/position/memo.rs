@@ -177,21 +177,21 @@ type Shard = HashMap<PackedKey, Record, BuildHasherDefault<KeyHasher>>;
 
 const SHARD_BITS: u32 = 10;
 
-/// Least capacity of a shard.
-const LEAST_CAPACITY: usize = 16;
+/// Least slots of a shard.
+const LEAST_SLOTS: usize = 32;
 
-/// Most bytes of an entry: key, record, and a byte of the map, times two, since a map doubles when it grows.
-const ENTRY_BYTES: usize = 2 * (size_of::<(PackedKey, Record)>() + 1);
+/// Bytes of a slot of a map: key, record, and a byte of the map.
+const SLOT_BYTES: usize = size_of::<(PackedKey, Record)>() + 1;
 
 impl Memo {
     /// Bytes of the smallest memo.
-    pub const LEAST: usize = (LEAST_CAPACITY << SHARD_BITS) * ENTRY_BYTES;
+    pub const LEAST: usize = (LEAST_SLOTS << SHARD_BITS) * SLOT_BYTES;
 
-    /// A memo of at most about `memory` bytes.
+    /// A memo of at most about `memory` bytes. A map has a power of two of slots, and fills at most seven in eight.
     pub fn new(memory: usize) -> Memo {
         let shards = (0..1 << SHARD_BITS).map(|_| Mutex::default()).collect();
-        let capacity = ((memory / ENTRY_BYTES) >> SHARD_BITS).max(LEAST_CAPACITY);
-        Memo { shards, capacity }
+        let slots = ((memory / SLOT_BYTES) >> SHARD_BITS).max(LEAST_SLOTS);
+        Memo { shards, capacity: (1 << slots.ilog2()) / 8 * 7 }
     }
 
     fn shard(&self, key: Key) -> MutexGuard<'_, Shard> {
@@ -223,9 +223,9 @@ impl Memo {
         self.shards.iter().map(|shard| locked(shard).len()).sum()
     }
 
-    /// Bytes of the entries, about.
+    /// Bytes of the maps.
     pub fn bytes(&self) -> usize {
-        self.len() * ENTRY_BYTES
+        self.shards.iter().map(|shard| locked(shard).allocation_size()).sum()
     }
 }
 
@@ -330,7 +330,7 @@ mod tests {
         for key in 6..100 {
             memo.learn(key, Knowledge::at_least(1));
         }
-        assert!(memo.len() <= 16);
+        assert!(memo.len() <= 28);
         assert!((0..6).all(|key| memo.get(key).is_some()));
     }
 }
