@@ -9,7 +9,6 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
-/// The result of an operation of this room.
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The system refuses to start threads.

@@ -26,7 +26,6 @@ use crate::waiting::{deadline, duration, run};
 /// Bytes for the positions that earlier analyses priced.
 const KEPT: usize = 64 << 20;
 
-/// The forms of a turn, for messages.
 const A_TURN: &str = "give a word with its feedback, (\"crane\", \"BYGBB\") or \"crane=BYGBB\"";
 
 /// The adviser on a game or policy. A clone shares it.

@@ -25,7 +25,6 @@ pub struct UnderWay {
     candidates: Vec<GuessId>,
     counts: Vec<usize>,
     knowledge: Knowledge,
-    /// The number of candidates before the first turn.
     first: usize,
     /// The game that searches here, if it is not the listed one.
     among: Option<Arc<Among>>,
@@ -43,7 +42,6 @@ pub struct Part {
 }
 
 impl UnderWay {
-    /// The start of a game, with a policy for it or without one.
     pub(super) fn start(game: &Game, policy: Option<&Policy>) -> UnderWay {
         UnderWay {
             game: game.clone(),
@@ -59,7 +57,6 @@ impl UnderWay {
         }
     }
 
-    /// The start of a game with knowledge about the secret.
     pub(super) fn knowing(game: &Game, knowledge: Knowledge) -> Result<UnderWay, Refused> {
         knowledge.check(game)?;
         let start = UnderWay::start(game, None);
@@ -126,17 +123,14 @@ impl UnderWay {
         self.among().filter(|_| self.unlisted.is_some()).map_or(0, Among::words)
     }
 
-    /// The game that searches here, if it is not the listed one.
     pub(super) fn among(&self) -> Option<&Among> {
         self.among.as_deref()
     }
 
-    /// A guess of the listed game in the numbers of the solver that searches here.
     pub(super) fn here(&self, guess: GuessId) -> GuessId {
         self.among().map_or(guess, |among| among.here(guess))
     }
 
-    /// A guess of the solver that searches here in the numbers of the listed game.
     pub(super) fn there(&self, guess: GuessId) -> GuessId {
         self.among().map_or(guess, |among| among.there(guess))
     }

@@ -31,7 +31,6 @@ pub(super) enum Justification {
     ByMembers(Vec<SecretId>),
 }
 
-/// A thread that justifies lemmas.
 pub(super) struct Prover<'e> {
     worker: Worker<'e>,
     /// Present if only the limit counts and all guesses are always allowed.

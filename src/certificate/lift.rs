@@ -20,7 +20,6 @@ use crate::words::{GuessId, SecretId};
 /// take forever if another secret is a billion times as heavy.
 const STEPS_TO_TAKE: Price = 1024;
 
-/// A bound of a part that a guess needs.
 pub(super) struct Need {
     /// The trial that the part belongs to, by its place; `None` for the whole set.
     pub(super) of_trial: Option<usize>,

@@ -265,7 +265,6 @@ fn make(path: &Path, identity: &Identity) -> Result<()> {
     Ok(files::replace(path, &bytes)?)
 }
 
-/// Create all tables, and write the identity.
 fn begin(database: &Database, identity: &Identity) -> Result<(), redb::Error> {
     let writing = database.begin_write()?;
     writing.open_table(OPENERS)?;

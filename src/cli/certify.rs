@@ -42,7 +42,6 @@ pub(crate) struct Certify {
     checkpoint: CheckpointArgs,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     certificate: String,
@@ -116,12 +115,9 @@ pub(crate) struct Place<'a> {
     pub(crate) force: &'a ForceArgs,
 }
 
-/// A written certificate.
 #[derive(Debug)]
 pub(crate) struct Written {
-    /// The file.
     pub(crate) path: PathBuf,
-    /// Size and time.
     pub(crate) effort: ProofEffort,
 }
 
@@ -142,7 +138,6 @@ impl ProofEffort {
     }
 }
 
-/// Prove claims and write the certificate.
 pub(crate) fn write(
     solver: &Solver,
     claims: &Claims,

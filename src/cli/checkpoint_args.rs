@@ -33,7 +33,6 @@ impl CheckpointArgs {
         self.checkpoint.as_deref()
     }
 
-    /// The ledger of a search, with the findings of its checkpoint if it has one.
     pub(crate) fn ledger(&self, game: &Game, output: &Output) -> Result<SavedLedger, Failure> {
         let Some(path) = &self.checkpoint else {
             return Ok(SavedLedger { ledger: Arc::new(Ledger::new()), place: None });
@@ -104,7 +103,6 @@ impl SavedLedger {
         Ok(path)
     }
 
-    /// A saver for work with this progress callback.
     pub(crate) fn saver<'a>(&'a self, game: &'a Game, watcher: &'a dyn Progress) -> Saver<'a> {
         let keeper = self.place.as_ref().map(|place| {
             let keeper = Keeper::new(&place.checkpoint, &self.ledger, game, watcher, place.before.clone());
@@ -121,7 +119,6 @@ pub(crate) struct Saver<'a> {
 }
 
 impl Saver<'_> {
-    /// The progress callback for the search.
     pub(crate) fn watcher(&self) -> &dyn Progress {
         self.keeper.as_ref().map_or(self.watcher, |(keeper, _)| keeper)
     }

@@ -125,7 +125,6 @@ fn targets() -> impl TypedValueParser<Value = Target> {
     PossibleValuesParser::new(Form::names().chain([DOT, SHEET, HTML])).map(|text| Target::parse(&text))
 }
 
-/// The output of `--json`; the tree goes to a file.
 #[derive(Serialize)]
 struct Report<'a> {
     opener: &'a str,
@@ -137,7 +136,6 @@ struct Report<'a> {
     out: String,
 }
 
-/// The input.
 struct Loaded {
     game: Game,
     tree: Tree,
@@ -261,7 +259,6 @@ fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
 }
 
 impl Loaded {
-    /// Print the cost of the tree, and its file.
     fn tell(&self, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
         let opener = self.game.lists().display(self.tree.guess);
         output.note(format_args!("{opener} {}", summary::cost(&self.game, &self.figures)));

@@ -40,7 +40,6 @@ pub(crate) struct Divide {
     search: SearchArgs,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report {
     jobs: usize,

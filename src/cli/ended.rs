@@ -15,7 +15,6 @@ use super::exit::Failure;
 use super::output::Output;
 use super::search_result::{Report, SearchResult};
 
-/// A search that has ended.
 pub(crate) struct Ended<'a> {
     pub(crate) game: &'a Game,
     pub(crate) task: Task,
@@ -25,7 +24,6 @@ pub(crate) struct Ended<'a> {
 }
 
 impl Ended<'_> {
-    /// Print the result and the written files.
     pub(crate) fn tell(
         &self,
         policy: Option<&Path>,

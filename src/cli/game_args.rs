@@ -134,7 +134,6 @@ impl GameArgs {
         Ok(builder.build()?)
     }
 
-    /// The named game, if no lists are given.
     fn named(&self) -> &'static NamedGame {
         self.named.or(self.game).unwrap_or(catalogue::ORIGINAL)
     }
@@ -156,7 +155,6 @@ impl GameArgs {
         Ok(left)
     }
 
-    /// The lists, with all first letters.
     fn known_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
         if self.lists_given().filter(|file| *file == "-").count() > 1 {
             return Err(words::Error::StandardInputTwice.into());
@@ -196,7 +194,6 @@ impl GameArgs {
         Ok(lists)
     }
 
-    /// The files of the game.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.lists_given().map(Path::new).chain(self.weights.inputs())
     }
@@ -252,7 +249,6 @@ pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failur
     Ok(clues::find_word(lists, word)?)
 }
 
-/// The spelling options of `--fold-accents` and `--alphabet`.
 pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<WordOptions, Failure> {
     let Some(given) = alphabet else { return Ok(WordOptions::new().with_fold_accents(fold_accents)) };
     if let Some(options) = catalogue::spelling(given) {

@@ -48,12 +48,10 @@ pub(crate) struct Merge {
     search: SearchArgs,
 }
 
-/// The output of `--json` with remaining jobs, or with `--missing`.
 #[derive(Serialize)]
 struct Report<'a> {
     jobs: usize,
     done: usize,
-    /// Their seconds.
     seconds: f64,
     refused: Vec<&'a str>,
     to_do: Vec<&'a str>,
@@ -132,7 +130,6 @@ impl Run for Merge {
     }
 }
 
-/// Print the remaining jobs.
 fn tell(plan: &Plan, merged: &Merged<'_>, to_do: &[&Job], output: &Output) -> Result<(), Failure> {
     let report = Report {
         jobs: plan.jobs().len(),

@@ -106,7 +106,6 @@ impl Run for Next {
     }
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     #[serde(flatten)]
@@ -136,7 +135,6 @@ fn find(
     })
 }
 
-/// The limits of the searches of one call.
 struct Asking<'o> {
     /// The flag that ends a search early; the first search creates it.
     stop: OnceCell<Arc<AtomicBool>>,
@@ -161,7 +159,6 @@ impl Asking<'_> {
     }
 }
 
-/// Print the turns, and the best guess or the end of the game.
 fn print(
     game: &UnderWay,
     known: Option<Option<&Expectation>>,

@@ -84,12 +84,10 @@ impl Output {
         self.hang(&format!("{style}{label}{style:#} "), text)
     }
 
-    /// The columns of standard output.
     pub(crate) fn width(&self) -> Width {
         width_of(&io::stdout()).filter(|_| self.fits)
     }
 
-    /// Whether standard output shows colours.
     pub(crate) fn coloured(&self) -> bool {
         AutoStream::choice(&io::stdout()) != ColorChoice::Never
     }

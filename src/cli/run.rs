@@ -7,7 +7,6 @@ pub(super) trait Run {
     fn run(self, output: &Output) -> Result<Exit, Failure>;
 }
 
-/// A subcommand that describes the whole command.
 pub(super) trait Describe {
     fn describe(self, whole: clap::Command, output: &Output) -> Result<Exit, Failure>;
 }

@@ -71,7 +71,6 @@ pub(crate) fn whole(text: &str) -> Result<usize, String> {
 }
 
 impl SearchArgs {
-    /// The configuration of a search of this game.
     pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
         let memory = usize::try_from(self.memory.as_u64()).unwrap_or(usize::MAX);
         let config = SearchConfig::default().with_threads(self.threads.map(usize::from)).with_memory(memory);
@@ -79,7 +78,6 @@ impl SearchArgs {
         Ok(config)
     }
 
-    /// The time limit.
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.time_limit
     }

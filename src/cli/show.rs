@@ -37,7 +37,6 @@ pub(crate) struct Show {
     clue_digits: ClueDigits,
 }
 
-/// A node as `--json` prints it, without its children, which come last.
 #[derive(Serialize)]
 struct Node<'p> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,7 +136,6 @@ impl<'p> Drawing<'p> {
         self.output.hang(&format!("{label}{BOLD}{guess}{BOLD:#}  "), &format!("{DIM}{what}{DIM:#}"))
     }
 
-    /// The tree for people.
     fn print(&self, out: &mut impl Write, start: Position<'p>) -> std::io::Result<()> {
         let game = self.policy.game();
         writeln!(out, "{}", self.line("", start))?;

@@ -25,7 +25,6 @@ pub(crate) struct Status {
     checkpoint: PathBuf,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     game: &'a Identity,
@@ -99,7 +98,6 @@ fn game(identity: &Identity) -> String {
     )
 }
 
-/// The best policy and the bound.
 fn search(standing: &Standing, objective: Objective) -> String {
     let Some(search) = &standing.search else { return "searching for a first policy".to_owned() };
     // By other objectives the search counts losses, or only asks whether a limit can be kept.
@@ -118,7 +116,6 @@ fn search(standing: &Standing, objective: Objective) -> String {
     }
 }
 
-/// The remaining work.
 fn left(standing: &Standing) -> String {
     match &standing.search {
         _ if standing.ended.is_some() => "nothing".to_owned(),

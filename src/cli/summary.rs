@@ -9,7 +9,6 @@ use crate::text::{count, percent};
 use super::layout::Width;
 use super::output::{BAD, DIM, GOOD};
 
-/// The parts of a game that a summary names.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
     weights: &'a Weights,

@@ -23,7 +23,6 @@ pub(crate) struct Verify {
     policy: PolicyArgs,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     verified: bool,
@@ -151,7 +150,6 @@ fn play_all(policy: &Policy) -> Evaluation {
     evaluation
 }
 
-/// The claim of the file besides its cost, which is not verified here.
 fn claim(policy: &Policy) -> String {
     let claim = policy.claim();
     match claim.kind {

@@ -68,7 +68,6 @@ impl WeightArgs {
         Ok(Some(weights))
     }
 
-    /// The files of the weights.
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
         [&self.weights, &self.past].into_iter().flatten().map(Path::new)
     }

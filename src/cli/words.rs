@@ -89,7 +89,6 @@ struct FrequencyArgs {
     force: ForceArgs,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report {
     count: usize,

@@ -20,7 +20,6 @@ pub struct Exact<'s> {
     solver: &'s Solver,
     stop: &'s AtomicBool,
     largest: usize,
-    /// The remaining time.
     left: Mutex<Duration>,
 }
 

@@ -20,9 +20,7 @@ use crate::words::word::{GuessId, Letter, SecretId};
 /// Exchanges that preserve a game, each as the images of all guesses.
 #[derive(Debug, Default)]
 pub(crate) struct Exchanges {
-    /// Exchanges of two letters.
     letters: Vec<Vec<GuessId>>,
-    /// Exchanges of two places.
     places: Vec<Vec<GuessId>>,
 }
 

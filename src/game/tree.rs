@@ -162,7 +162,6 @@ impl Tree {
     }
 }
 
-/// A node to play.
 struct Visit<'t> {
     node: &'t Tree,
     /// Guesses before the tree.

@@ -29,7 +29,6 @@ struct Revealed {
 }
 
 impl<'a> Turns<'a> {
-    /// The start of a game.
     pub(crate) fn new(lists: &'a WordLists, feedback: FeedbackRule, rule: Rule) -> Turns<'a> {
         let nothing = Revealed { places: vec![None; lists.word_len()], copies: Vec::new() };
         let revealed = if rule == Rule::Hard { vec![nothing] } else { Vec::new() };

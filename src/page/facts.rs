@@ -116,7 +116,6 @@ impl About {
     }
 }
 
-/// The commands that make and check the certificate of a compiled-in policy.
 fn check(name: &str, policy: &Policy) -> String {
     let rule = policy.game().rule();
     let game = name.strip_suffix(&format!("-{rule}")).unwrap_or(name);

@@ -52,7 +52,6 @@ pub(super) const WORKER: &str = include_str!("surface/worker.js");
 
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
-/// All modules as one script.
 pub(super) fn script() -> String {
     MODULES.iter().map(|(_, text)| joined(text)).collect()
 }
@@ -72,7 +71,6 @@ pub(super) fn style() -> String {
     format!("{}{}", STYLE, include_str!("surface/surface.css"))
 }
 
-/// All texts as one object, by language.
 pub(super) fn texts() -> serde_json::Value {
     let read = |text| match serde_json::from_str::<serde_json::Value>(text) {
         Ok(texts) => texts,

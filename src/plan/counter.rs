@@ -14,7 +14,6 @@ use crate::plan::terms::Terms;
 use crate::search::node::engine::Engine;
 use crate::words::{GuessId, SecretId};
 
-/// A thread that counts.
 pub(super) struct Counter<'e> {
     engine: &'e Engine,
     scanner: Scanner<'e>,

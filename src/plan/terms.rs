@@ -28,7 +28,6 @@ pub const MOST_WORDS: usize = 1000;
 /// Distinct words; those of a complete plan in the order of play, the given ones first.
 pub(super) type Words = ArrayVec<GuessId, MOST_OPENERS>;
 
-/// Common terms of all plans of a game.
 pub(super) struct Terms<'e> {
     pub(super) engine: &'e Engine,
     /// First words of every plan.

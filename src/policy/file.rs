@@ -163,7 +163,6 @@ pub(crate) fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
     from_metadata(metadata).map(|(game, ..)| game)
 }
 
-/// The text of a game's alphabet.
 pub(crate) fn alphabet_of(game: &Game) -> Option<&str> {
     game.lists().options().alphabet.as_deref().map(Alphabet::text)
 }
@@ -237,7 +236,6 @@ fn weights(metadata: &Metadata, answers: usize) -> Result<Weights, Fault> {
     Ok(weights)
 }
 
-/// The layout of a file, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) nodes: u32,

@@ -44,7 +44,6 @@ pub(crate) fn record(nodes: &[u8], index: u32) -> NodeRecord {
     NodeRecord::decode(bytes)
 }
 
-/// A node whose parent was played.
 #[derive(Clone, Copy, Default)]
 struct Visit {
     parent: u32,

@@ -52,7 +52,6 @@ impl State {
     }
 }
 
-/// The answers to a batch, sent as one array.
 pub(super) struct Batch(Mutex<Gathered>);
 
 struct Gathered {
@@ -203,13 +202,11 @@ impl Connection {
         !state.under_way.is_empty() && state.under_way.contains_key(&(id.clone(), None))
     }
 
-    /// Cancel a request. Returns whether it was under way.
     pub(super) fn cancel(&self, id: &Id) -> bool {
         let ticket = locked(&self.state).under_way.get(&(id.clone(), None)).cloned();
         ticket.as_ref().map(|ticket| ticket.cancel()).is_some()
     }
 
-    /// Cancel all requests, also future ones. Returns whether any was under way.
     pub(super) fn cancel_all(&self) -> bool {
         let mut state = locked(&self.state);
         state.stopped = true;

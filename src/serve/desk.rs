@@ -147,7 +147,6 @@ impl Desk {
         clues::find_word(lists, word).map_err(|error| Refusal::field(field(), error.to_string()))
     }
 
-    /// Queue a question; a full queue refuses it.
     pub(super) fn submit(&self, job: Job) {
         let ticket = Arc::clone(&job.ticket);
         if let Err(refusal) = self.try_submit(job)
@@ -191,7 +190,6 @@ impl Desk {
 pub(super) struct Slot(Arc<AtomicUsize>);
 
 impl Slot {
-    /// The place of the one game of a [`Local`](crate::serve::Local) server.
     pub(super) fn only() -> Slot {
         Slot(Arc::new(AtomicUsize::new(1)))
     }

@@ -42,7 +42,6 @@ pub fn serve(server: &Arc<Server>, input: impl Read, output: impl Write + Send) 
     })
 }
 
-/// The state of a client between two lines.
 pub(super) struct Session {
     pub(super) context: Context,
     /// Queues a search, or carries it out.
@@ -67,7 +66,6 @@ impl Session {
         self.context.client.write(&mut self.pending)
     }
 
-    /// Carry out a line, which is a request or a batch.
     pub(super) fn line(&mut self, line: Line<'_>) {
         let text = match line {
             Line::TooLong => {
@@ -122,7 +120,6 @@ impl Session {
         answers
     }
 
-    /// Refuse a line that has no readable id.
     fn refuse(&mut self, refusal: Refusal) {
         write_answer(&Id::null(), &Err(refusal), &mut self.pending);
         self.pending.push(b'\n');

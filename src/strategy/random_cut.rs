@@ -10,7 +10,6 @@ use crate::strategy::scan::Greedy;
 use crate::strategy::state::{State, Strategy};
 use crate::words::GuessId;
 
-/// The number of candidates above which the dictionary is cut.
 const MANY: usize = 100;
 
 pub(super) static PUBLISHED: Published = Published {

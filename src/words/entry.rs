@@ -21,7 +21,6 @@ impl Word {
         Word { letters: spelled.letters, spellings: vec![spelled.spelling], others: HashSet::new() }
     }
 
-    /// Add a spelling, and return whether it is new.
     pub(crate) fn add(&mut self, spelling: String) -> bool {
         let new = spelling != self.spellings[0] && self.others.insert(spelling.clone());
         if new {

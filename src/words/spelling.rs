@@ -100,7 +100,6 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// The letters of a folded word.
     fn of(folded: String) -> Letters {
         // Fast path without segmentation.
         let ends = match folded.is_ascii() && !folded.contains('\r') {

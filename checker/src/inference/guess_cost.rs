@@ -27,7 +27,6 @@ pub struct Workspace<C> {
     largest: Vec<Part>,
 }
 
-/// One of the largest parts of a guess.
 struct Part {
     mass: Mass,
     /// Its best lower bound so far.

@@ -4,7 +4,6 @@ use crate::play::game::{Game, Objective, Rule, Terms};
 use crate::play::score::FeedbackRule;
 use crate::play::words::Words;
 
-/// A random game whose words have `length` letters out of six.
 pub(crate) fn game(
     rng: &mut fastrand::Rng,
     [answers, guesses]: [usize; 2],

@@ -15,12 +15,7 @@ pub enum Demand {
         copies: Vec<(Letter, usize)>,
     },
     /// The strict rule: a later guess, if it were the secret, would give this feedback.
-    Strict {
-        /// The guess.
-        guess: u16,
-        /// Its feedback.
-        feedback: u16,
-    },
+    Strict { guess: u16, feedback: u16 },
 }
 
 impl Demand {

@@ -21,7 +21,6 @@ struct Known {
     lists: [String; 3],
     game: Game,
     written: Written,
-    /// The claim of the certificate.
     statement: Statement,
 }
 

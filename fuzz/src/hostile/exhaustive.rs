@@ -33,7 +33,6 @@ impl fmt::Display for Tally {
     }
 }
 
-/// The verdict on a damaged file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Refused,

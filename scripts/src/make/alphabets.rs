@@ -31,14 +31,12 @@ enum Letters {
 
 /// A language, and how its players count.
 struct Language {
-    /// The name of the alphabet.
     name: &'static str,
     locale: &'static str,
     english: &'static str,
     letters: Letters,
     /// Lines that replace those of CLDR for the spellings in them.
     own: &'static [&'static str],
-    /// Why.
     note: &'static str,
 }
 
@@ -182,7 +180,6 @@ pub(crate) fn make(sh: &Shell, check: bool) -> Result<()> {
     }
 }
 
-/// The text of a language's alphabet.
 fn text(language: &Language) -> Result<String> {
     let locale: Locale = language.locale.parse().context("a locale")?;
     let collator = |strength| -> Result<CollatorBorrowed<'static>> {
@@ -309,7 +306,6 @@ fn is_left_out(string: &str) -> bool {
     })
 }
 
-/// The half-width forms of katakana.
 fn half_width(letter: &[String]) -> Vec<String> {
     let narrow = ('\u{ff66}'..='\u{ff9d}').map(String::from);
     let voiced =

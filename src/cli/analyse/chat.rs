@@ -10,7 +10,6 @@ use super::history::{Form, History, Told, score};
 use super::reading::SQUARES;
 use crate::cli::exit::Failure;
 
-/// A shared game.
 struct Block<'t> {
     line: usize,
     sender: Option<&'t str>,
@@ -21,7 +20,6 @@ struct Block<'t> {
 /// The first line of a shared game.
 #[derive(Debug, PartialEq, Eq)]
 struct Head<'t> {
-    /// The name of the game, such as Wordle.
     title: &'t str,
     number: String,
     /// `None` if the answer was not found.
@@ -29,12 +27,10 @@ struct Head<'t> {
     limit: usize,
 }
 
-/// Whether a text has the first line of a shared game.
 pub(super) fn is_chat(text: &str) -> bool {
     text.lines().any(|line| head(line).is_some())
 }
 
-/// The shared games of a chat, of one player if it is given.
 pub(super) fn read(
     text: &str,
     game: &Game,

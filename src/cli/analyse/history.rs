@@ -2,7 +2,6 @@
 
 use crate::analysis::Record;
 
-/// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Form {
@@ -15,20 +14,20 @@ pub(super) enum Form {
 /// One game of a file, or several with the same outcome.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Told {
-    /// All guesses.
     Record(Record),
     /// Games with this number of guesses, none if the answer was not found.
-    Counted { guesses: Option<usize>, games: usize },
+    Counted {
+        guesses: Option<usize>,
+        games: usize,
+    },
 }
 
-/// A part of a file that cannot be read.
 #[derive(Debug, PartialEq, Eq, serde::Serialize)]
 pub(super) struct Unread {
     pub(super) line: usize,
     pub(super) reason: String,
 }
 
-/// The games of a file.
 #[derive(Debug)]
 pub(super) struct History {
     pub(super) form: Form,
@@ -45,7 +44,6 @@ impl History {
         History { form, told: Vec::new(), unread: Vec::new(), notes: Vec::new(), broke_hard: None }
     }
 
-    /// Keep a game, or the reason why it cannot be read.
     pub(super) fn add(&mut self, line: usize, told: Result<Told, String>) {
         match told {
             Ok(told) => self.told.push(told),
@@ -65,7 +63,6 @@ pub(super) fn score(text: &str) -> Option<(Option<usize>, Option<usize>)> {
     Some((if is_lost { None } else { Some(number(guesses)?) }, limit))
 }
 
-/// A small number above 0.
 fn number(text: &str) -> Option<usize> {
     let is_number = (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|&number| is_number && number > 0)

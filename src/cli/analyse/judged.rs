@@ -6,13 +6,11 @@ use crate::game::Game;
 
 use crate::cli::exit::Failure;
 
-/// An analysis under the rule of a game.
 pub(crate) struct Judged<'a> {
     pub(crate) game: &'a Game,
     pub(crate) analysis: Analysis,
 }
 
-/// The analysis of a game by each adviser.
 pub(super) fn judge<'a>(
     record: &Record,
     advisors: &'a [Advisor],
@@ -30,7 +28,6 @@ pub(super) fn judge<'a>(
     advisors.iter().enumerate().map(judge).collect()
 }
 
-/// The document of a game.
 pub(crate) fn document(record: &Record, judged: &[Judged<'_>]) -> AnalysedGame {
     let rules = judged.iter().map(|judged| JudgedGame::of(&judged.analysis, judged.game)).collect();
     AnalysedGame::of(record, judged[0].game, rules)

@@ -12,7 +12,6 @@ use crate::words::GuessId;
 use crate::cli::exit::Failure;
 use crate::cli::game_args::find_word;
 
-/// Symbols of lines with squares.
 pub(super) const SQUARES: &str = "🟩🟨⬜⬛🟧🟦◻◼◽◾▫▪";
 
 /// A game from words, with their colours or with an answer.

@@ -27,17 +27,14 @@ const HABITS: usize = 8;
 /// Parts of a file to name that cannot be read.
 const UNREAD: usize = 20;
 
-/// The games of a file.
 pub(super) struct Games<'a> {
     pub(super) path: &'a Path,
     pub(super) text: &'a str,
-    /// What the digits of colours mean.
     pub(super) digits: Digits,
     /// The one player of a chat whose games count.
     pub(super) player: Option<&'a str>,
 }
 
-/// Analyse every game of a file.
 pub(super) fn run(
     games: &Games<'_>,
     advisor: &Advisor,
@@ -107,7 +104,6 @@ struct Summary<'a> {
     solved: usize,
     /// Games that took one guess, two guesses, and so on.
     histogram: &'a [u64],
-    /// The mean of the solved games.
     mean: Option<f64>,
     /// The mean of the optimum, and the standard error of its mean over as many games.
     optimum_mean: Option<f64>,

@@ -15,7 +15,6 @@ const GUESSES: &[&str] = &["guesses", "words", "score", "result", "tries", "atte
 /// Names of a column with one guess, before its number.
 const GUESS: &[&str] = &["guess", "try", "attempt", "row", "g"];
 
-/// The columns of a table that are read.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     separator: u8,
@@ -57,7 +56,6 @@ impl Columns {
         has_guesses.then_some(columns)
     }
 
-    /// The games of the table.
     pub(super) fn read(&self, text: &str, game: &Game, digits: Digits) -> History {
         let mut history = History::new(Form::Table);
         let mut reader = csv::ReaderBuilder::new()
@@ -88,7 +86,6 @@ impl Columns {
         history
     }
 
-    /// One row.
     fn told(&self, row: &csv::StringRecord, game: &Game, digits: Digits) -> Result<Told, String> {
         let cell = |at: &usize| row.get(*at).filter(|cell| !cell.is_empty());
         let mut words: Vec<String> = Vec::new();

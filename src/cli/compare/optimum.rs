@@ -17,7 +17,6 @@ use crate::cli::output::Output;
 use crate::cli::policy_args::PolicyName;
 use crate::cli::progress::Bar;
 
-/// The best known play.
 pub(super) struct Best {
     pub(super) optimum: Optimum,
     pub(super) tree: Tree,

@@ -16,7 +16,6 @@ use crate::cli::progress::Steps;
 /// Time between two looks at the games of a strategy.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Play all strategies, with progress.
 pub(super) fn play(
     contest: &Contest<'_>,
     names: &[StrategyName],

@@ -72,7 +72,6 @@ impl Openers {
         Ok(out.flush()?)
     }
 
-    /// The proof about all other plans.
     fn proof(&self, game: &Game, planned: &Planned, listed: usize) -> String {
         let others = if self.openers == 2 { "pairs" } else { "triples" };
         let names: Vec<&str> = self.given.iter().map(|&word| game.lists().display(word)).collect();

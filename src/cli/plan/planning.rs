@@ -7,7 +7,6 @@ use crate::document::Effort;
 use crate::search::{Control, Solver};
 use cpu_time::ProcessTime;
 
-/// The means to make plans.
 pub(super) struct Planning<'a> {
     pub(super) solver: &'a Solver,
     pub(super) control: Control<'a>,

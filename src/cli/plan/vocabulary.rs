@@ -15,7 +15,6 @@ use crate::cli::keep::{ForceArgs, New};
 use crate::cli::output::{Output, WARN};
 use crate::cli::progress::Steps;
 
-/// Maximum number of words, and file for the policy.
 pub(super) struct Vocabulary {
     pub(super) words: u16,
     pub(super) out: Option<PathBuf>,

@@ -176,7 +176,6 @@ impl Play {
         }
     }
 
-    /// Play a game alone.
     fn alone(&self, guide: &Guide, screen: &mut Screen<'_>) -> Result<Exit, Failure> {
         let game = guide.game();
         let answer = match &self.answer {

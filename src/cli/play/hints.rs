@@ -40,7 +40,6 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Grade a word as the next guess of a game.
     pub(super) fn grade(&mut self, game: &UnderWay, word: GuessId) -> Result<(), Failure> {
         let (advisor, deadline) = (self.guide.advisor(), self.asking.deadline(None));
         let mut priced = None;
@@ -89,7 +88,6 @@ impl Session<'_, '_> {
         self.screen.hint(&text, &Hint { answers, letter, pattern })
     }
 
-    /// The best guess, by name.
     pub(super) fn solution(&mut self) -> Result<(), Failure> {
         let best = self.best_if_asked()?;
         self.state.recommended = Some(best.guess);
@@ -177,7 +175,6 @@ impl Screen<'_> {
         self.board.flush()
     }
 
-    /// The best guess, without the answers that are left.
     fn solution(&mut self, game: &UnderWay, best: &Expectation) -> Result<(), Failure> {
         let name = game.name(best.guess);
         if self.json() {
@@ -190,7 +187,6 @@ impl Screen<'_> {
         self.board.flush()
     }
 
-    /// A hint.
     fn hint(&mut self, text: &str, hint: &Hint) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Hint(hint.clone()));

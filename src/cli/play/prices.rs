@@ -79,7 +79,6 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// The reply to `top`.
     pub(super) fn top(
         &mut self,
         game: &UnderWay,

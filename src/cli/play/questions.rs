@@ -93,7 +93,6 @@ impl Session<'_, '_> {
         self.screen.forced(needed)
     }
 
-    /// Analyse the guesses so far.
     pub(super) fn analyse(&mut self) -> Result<(), Failure> {
         let Guide::Advisor(advisor) = self.guide else {
             return refusal("the adversary has no answer, so its games have no luck to analyse");

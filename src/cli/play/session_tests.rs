@@ -19,7 +19,6 @@ use crate::cli::board::Board;
 use crate::cli::exit::Failure;
 use crate::cli::output::Output;
 
-/// Lines from a list.
 struct Script(VecDeque<Line>);
 
 impl Lines for Script {

@@ -30,7 +30,6 @@ pub(super) struct TreeReader<'a> {
     form: Form,
 }
 
-/// A node whose object is still open.
 struct Open {
     place: Place,
     guess: Option<GuessId>,

@@ -163,7 +163,6 @@ fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
 }
 
 impl OpenParams {
-    /// Refuse all other parameters next to a policy.
     fn check_alone(&self) -> Result<()> {
         let others = [
             ("game", self.game.is_some()),

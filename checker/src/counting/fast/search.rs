@@ -73,7 +73,6 @@ impl<C: Cell> Ranked<C> {
     }
 }
 
-/// A search for the least counting bound.
 struct Search<'a, C> {
     ranked: &'a Ranked<C>,
     positions: &'a [u32],
@@ -268,7 +267,6 @@ mod tests {
         }
     }
 
-    /// Compares the results for several values of `enough` with the expected one.
     fn check(rng: &mut fastrand::Rng, expected: Cost, find: impl Fn(Cost) -> Cost) {
         let coarse = find(Cost::INFINITY);
         assert_eq!(coarse.is_infinite(), expected.is_infinite());

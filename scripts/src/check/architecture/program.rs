@@ -18,7 +18,6 @@ pub(crate) struct Package {
     pub(crate) roots: &'static [&'static str],
 }
 
-/// A file in its program.
 struct Module {
     file: String,
     /// The path of the module, beginning with the file of the root.
@@ -33,7 +32,6 @@ struct Module {
     is_face: bool,
 }
 
-/// All modules of a package.
 #[derive(Default)]
 pub(crate) struct Program {
     modules: Vec<Module>,
@@ -85,7 +83,6 @@ impl Program {
         Ok(self.modules.len() - 1)
     }
 
-    /// All imports between files.
     pub(crate) fn edges(&self, bad: &mut Vec<String>) -> Edges {
         let mut edges = Edges::new();
         for (here, module) in self.modules.iter().enumerate() {
