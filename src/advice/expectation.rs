@@ -40,6 +40,7 @@ pub enum Origin {
     Policy,
     /// From a search for the best play, or for the best play after this guess.
     Search {
+        /// The claim of the search.
         status: Status,
         /// Whether the guess was given, and not chosen by the search.
         given: bool,

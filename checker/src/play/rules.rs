@@ -15,7 +15,12 @@ pub enum Demand {
         copies: Vec<(Letter, usize)>,
     },
     /// The strict rule: a later guess, if it were the secret, would give this feedback.
-    Strict { guess: u16, feedback: u16 },
+    Strict {
+        /// The guess.
+        guess: u16,
+        /// Its feedback.
+        feedback: u16,
+    },
 }
 
 impl Demand {

@@ -24,6 +24,7 @@ pub struct Lemma<'a> {
 pub trait Progress: Sync {
     /// Starts the work: `guesses` is the sum over all lemmas of the guesses to check.
     fn begin(&self, guesses: usize);
+    /// Reports more guesses as checked.
     fn advance(&self, guesses: usize);
 }
 
