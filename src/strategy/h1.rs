@@ -14,10 +14,7 @@
 use std::cmp::Reverse;
 
 use crate::game::{Colour, Feedback, FeedbackRule, Game};
-use crate::strategy::error::{Error, Result};
-use crate::strategy::options::Options;
-use crate::strategy::published::{Needs, Published};
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::{Error, Needs, Options, Published, Result, State, Strategy};
 use crate::words::{GuessId, Letter};
 
 /// Known facts about letters and positions.
