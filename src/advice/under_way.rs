@@ -12,8 +12,7 @@ use crate::policy::{Policy, Position, Step};
 use crate::words::GuessId;
 
 use super::among::Among;
-use super::knowledge::Knowledge;
-use super::refused::{Ended, Refused, Why};
+use crate::advice::{Ended, Knowledge, Refused, Why};
 
 /// A game in progress. A clone costs little more than its list of candidates.
 #[derive(Debug, Clone)]

@@ -28,8 +28,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::checkpoint::error::{Error, Result};
-use crate::checkpoint::identity::Identity;
-use crate::checkpoint::standing::Standing;
+use crate::checkpoint::{Identity, Standing};
 use crate::clock::Instant;
 use crate::files;
 use crate::game::{Game, Tree};

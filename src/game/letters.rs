@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::error::{Error, Result};
-use crate::words::WordLists;
-use crate::words::word::Letter;
+use crate::words::{Letter, WordLists};
 
 /// Symbols of a place without a letter.
 const BLANKS: [char; 3] = ['_', '.', '?'];

@@ -1,7 +1,6 @@
 //! The partition of a set of secrets by a guess: one part for every feedback that occurs.
 
-use crate::game::feedback::Feedback;
-use crate::game::table::FeedbackTable;
+use crate::game::{Feedback, FeedbackTable};
 use crate::words::word::{GuessId, SecretId};
 
 /// The secrets of a set with one feedback, in the order of the set.

@@ -13,8 +13,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::definition::Game;
-use crate::game::rule::Rule;
+use crate::game::{Game, Rule};
 use crate::words::word::{GuessId, Letter, SecretId};
 
 /// Exchanges that preserve a game, each as the images of all guesses.

@@ -7,8 +7,7 @@
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
 use crate::game::restrict::tallies;
 use crate::game::rule::{Rule, proven_copies};
-use crate::words::lists::WordLists;
-use crate::words::word::{GuessId, Letter};
+use crate::words::{GuessId, Letter, WordLists};
 
 pub(crate) struct Turns<'a> {
     lists: &'a WordLists,

@@ -5,8 +5,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::catalogue::{self, NamedPolicy};
 use crate::policy::Policy;
-use crate::words::WordLists;
-use crate::words::lists::ListDigest;
+use crate::words::{ListDigest, WordLists};
 
 /// Facts about a page that its policy file does not hold.
 #[derive(Debug, Clone, Default)]

@@ -15,10 +15,8 @@ use std::collections::BTreeMap;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 
-use crate::game::partition::{Part, partition};
-use crate::game::{Game, Objective, Rule, Tree};
-use crate::plan::error::{Error, Result};
-use crate::plan::terms::MOST_WORDS;
+use crate::game::{Game, Objective, Part, Rule, Tree, partition};
+use crate::plan::{Error, MOST_WORDS, Result};
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Task};
 use crate::words::{GuessId, SecretId};

@@ -11,10 +11,8 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::game::{self, FeedbackRule, Game, Objective, Rule, Weights};
-use crate::policy::claim::{Bounds, Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NODE_BYTES};
-use crate::policy::fault::Fault;
-use crate::policy::score::Score;
+use crate::policy::{Bounds, Claim, ClaimKind, Fault, Score};
 use crate::words::spelling::WITH_ALPHABET;
 use crate::words::{Alphabet, GuessId, Source, WordLists, WordOptions};
 
@@ -146,10 +144,7 @@ pub(crate) fn game_to_bytes(game: &Game) -> Vec<u8> {
     bytes
 }
 
-/// The game that [`game_to_bytes`] wrote.
-///
-/// # Errors
-/// [`Fault`] if the bytes are damaged or describe no game.
+/// The game that [`game_to_bytes`] wrote. Errors: [`Fault`] if the bytes are damaged or describe no game.
 #[cfg_attr(not(feature = "distributed"), allow(dead_code))]
 pub(crate) fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
     let least = CHECKSUM_BYTES as u64;

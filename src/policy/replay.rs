@@ -7,9 +7,8 @@
 use crate::game::turns::Turns;
 use crate::game::{Feedback, Game, Objective, Rule};
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
-use crate::policy::fault::Fault;
 use crate::policy::file::NONE;
-use crate::policy::score::{Outlook, Score};
+use crate::policy::{Fault, Outlook, Score};
 use crate::words::{GuessId, SecretId};
 
 #[derive(Debug, Clone)]

@@ -11,9 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Instant;
-use crate::serve::id::Id;
-use crate::serve::refusal::{Refusal, Result};
-use crate::serve::settings::IN_FLIGHT;
+use crate::serve::{IN_FLIGHT, Id, Refusal, Result};
 use crate::threads::locked;
 
 /// Unwritten bytes above which no more lines are read from a client.
@@ -216,10 +214,8 @@ impl Connection {
         !tickets.is_empty()
     }
 
-    /// Queue lines for the writer and empty `lines`; waits while much output is unwritten.
-    ///
-    /// # Errors
-    /// [`io::ErrorKind::BrokenPipe`] if the client accepts no more output.
+    /// Queue lines for the writer and empty `lines`; waits while much output is unwritten. Errors: [`io::ErrorKind::BrokenPipe`]
+    /// if the client accepts no more output.
     pub(super) fn write(&self, lines: &mut Vec<u8>) -> io::Result<()> {
         let mut state = locked(&self.state);
         while state.buffer.len() > HIGH_WATER && !state.broken {

@@ -5,15 +5,10 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::serve::connection::{Batch, Connection, write_answer};
-use crate::serve::context::{Context, Outcome};
 use crate::serve::desk::{Desk, Job};
-use crate::serve::id::Id;
 use crate::serve::lines::{Line, Lines};
 use crate::serve::message::{self, Request};
-use crate::serve::methods;
-use crate::serve::refusal::{Code, Refusal};
-use crate::serve::server::Server;
-use crate::serve::settings::{BATCH, LINE_BYTES};
+use crate::serve::{BATCH, Code, Context, Id, LINE_BYTES, Outcome, Refusal, Server, methods};
 
 /// Bytes of pending answers that are handed to the writer although more lines are ready.
 const CHUNK: usize = 64 << 10;

@@ -232,10 +232,7 @@ impl Alphabet {
         }
     }
 
-    /// Split a word into letters.
-    ///
-    /// # Errors
-    /// [`Misspelt::NotInAlphabet`], [`Misspelt::Ambiguous`] and [`Misspelt::ManyLetters`].
+    /// Split a word into letters. Errors: [`Misspelt::NotInAlphabet`], [`Misspelt::Ambiguous`] and [`Misspelt::ManyLetters`].
     pub(crate) fn split(&self, word: &str) -> std::result::Result<Split, Misspelt> {
         let (numbers, shown) = self.parts(word)?;
         let mut letters = String::new();

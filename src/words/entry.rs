@@ -4,9 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crate::words::error::{Error, Result};
-use crate::words::reading::{Source, Warning};
-use crate::words::spelling::{Letters, Spelled, WordOptions};
-use crate::words::word::MAX_WORD_LEN;
+use crate::words::{Letters, MAX_WORD_LEN, Source, Spelled, Warning, WordOptions};
 
 /// One word of a list with its spellings, the one to display first.
 pub(crate) struct Word {

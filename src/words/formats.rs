@@ -26,10 +26,7 @@ pub(crate) struct Entries {
     lines: Option<Vec<usize>>,
 }
 
-/// The entries of the text of the file `path`.
-///
-/// # Errors
-/// [`Error::Format`] with the line.
+/// The entries of the text of the file `path`. Errors: [`Error::Format`] with the line.
 pub(crate) fn entries(path: &str, text: String, choice: Option<&str>) -> Result<Entries> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let start = body.trim_start();

@@ -12,9 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
-use crate::words::reading::{Source, Warning};
-use crate::words::spelling::WordOptions;
-use crate::words::word::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId};
+use crate::words::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId, Source, Warning, WordOptions};
 
 /// The answers of the original game of 2021, one on each line.
 pub(crate) static ORIGINAL_ANSWERS: &str = include_str!("../../data/original-answers.txt");
