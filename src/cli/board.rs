@@ -6,10 +6,7 @@ use crate::advice::{Expectation, UnderWay};
 use crate::game::Objective;
 use crate::text::{count, visible};
 
-use super::exit::Failure;
-use super::expectation;
-use super::output::{BOLD, DIM, GOOD, Output, WARN};
-use super::tiles;
+use crate::cli::{BOLD, DIM, Failure, GOOD, Output, WARN, expectation, tiles};
 
 /// Columns before everything but a turn.
 pub(super) const INDENT: &str = "    ";

@@ -11,9 +11,7 @@ use crate::game::Game;
 use crate::search::{Ledger, Progress, Snapshot};
 use crate::text::count;
 
-use super::exit::Failure;
-use super::output::Output;
-use super::search_args::duration;
+use crate::cli::{Failure, Output, duration};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]

@@ -12,14 +12,7 @@ use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
-use super::game_args::GameArgs;
-use super::keep::{ForceArgs, New};
-use super::output::Output;
-use super::policy_args;
-use super::run::Run;
-use super::search_args::at_least_one;
-use super::summary;
+use crate::cli::{Exit, Failure, ForceArgs, GameArgs, New, Output, Run, at_least_one, policy_args, summary};
 
 /// Convert policies and trees of other programs to each other, to drawings, sheets and pages
 ///

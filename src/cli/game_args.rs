@@ -11,9 +11,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::text::count;
 
-use super::exit::Failure;
-use super::output::Output;
 use super::weight_args::{WeightArgs, stem};
+use crate::cli::{Failure, Output};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]

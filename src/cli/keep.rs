@@ -11,8 +11,7 @@ use crate::game::{Game, Objective};
 use crate::page;
 use crate::policy::{Access, Policy};
 
-use super::exit::Failure;
-use super::output::Output;
+use crate::cli::{Failure, Output};
 
 #[derive(clap::Args)]
 pub(crate) struct ForceArgs {

@@ -12,16 +12,11 @@ use crate::game::clues::{Turn, parse};
 use crate::search::Control;
 use serde::Serialize;
 
-use super::board::Board;
-use super::clues::{self, ClueDigits};
-use super::exit::{Exit, Failure};
-use super::interrupt::stop_flag;
 use super::knowledge_args::KnowledgeArgs;
-use super::output::Output;
-use super::policy_args::OptionalPolicyArgs;
-use super::progress::Spinner;
-use super::run::Run;
-use super::search_args::{duration, whole};
+use crate::cli::{
+    Board, ClueDigits, Exit, Failure, OptionalPolicyArgs, Output, Run, Spinner, clues, duration, stop_flag,
+    whole,
+};
 
 /// Name the best guess of a game under way
 ///

@@ -7,8 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use super::exit::Failure;
-use super::layout::{Width, hang, say, width_of};
+use crate::cli::{Failure, Width, hang, say, width_of};
 
 /// Version of every printed JSON object; removing or changing a key needs a new one.
 const SCHEMA_VERSION: u32 = 2;

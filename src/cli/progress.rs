@@ -9,8 +9,7 @@ use crate::search::{Phase, Progress, Snapshot, Stage};
 use crate::text::count;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::layout::width_of;
-use super::output::Output;
+use crate::cli::{Output, width_of};
 
 /// Time between two ticks of a clock.
 const TICK: Duration = Duration::from_millis(300);

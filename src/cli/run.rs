@@ -1,7 +1,6 @@
 //! The two kinds of subcommands: one runs, the other describes the whole command.
 
-use super::exit::{Exit, Failure};
-use super::output::Output;
+use crate::cli::{Exit, Failure, Output};
 
 pub(super) trait Run {
     fn run(self, output: &Output) -> Result<Exit, Failure>;

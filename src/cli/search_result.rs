@@ -10,9 +10,7 @@ use crate::text::{count, percent};
 use serde::Serialize;
 
 use super::certify::ProofEffort;
-use super::exit::Failure;
-use super::output::{BOLD, GOOD, Output, WARN};
-use super::summary;
+use crate::cli::{BOLD, Failure, GOOD, Output, WARN, summary};
 
 pub(super) struct SearchResult<'a> {
     pub(super) game: &'a Game,

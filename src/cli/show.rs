@@ -10,13 +10,9 @@ use crate::policy::{Lost, Outlook, Position, Step};
 use crate::text::count;
 use serde::Serialize;
 
-use super::clues::{self, ClueDigits};
-use super::exit::{Exit, Failure};
-use super::output::{BAD, BOLD, DIM, Output};
-use super::policy_args::OptionalPolicyArgs;
-use super::run::Run;
-use super::search_args::at_least_one;
-use super::tiles;
+use crate::cli::{
+    BAD, BOLD, ClueDigits, DIM, Exit, Failure, OptionalPolicyArgs, Output, Run, at_least_one, clues, tiles,
+};
 
 /// Print the tree of a policy
 ///

@@ -10,9 +10,7 @@ use crate::text::count;
 use humantime::{format_duration, format_rfc3339_seconds};
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
-use super::output::{BOLD, Output};
-use super::run::Run;
+use crate::cli::{BOLD, Exit, Failure, Output, Run};
 
 /// Show the progress saved in a checkpoint
 ///

@@ -6,8 +6,7 @@ use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
 use crate::policy::Figures;
 use crate::text::{count, percent};
 
-use super::layout::Width;
-use super::output::{BAD, DIM, GOOD};
+use crate::cli::{BAD, DIM, GOOD, Width};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {

@@ -8,11 +8,7 @@ use crate::policy::{Bounds, ClaimKind, Figures, Policy, Score, Step};
 use crate::words::ListDigest;
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
-use super::output::{DIM, GOOD, Output};
-use super::policy_args::PolicyArgs;
-use super::run::Run;
-use super::summary;
+use crate::cli::{DIM, Exit, Failure, GOOD, Output, PolicyArgs, Run, summary};
 
 /// Replay a policy against every answer, and recompute its cost
 ///

@@ -1,6 +1,7 @@
 //! The games of a player, as far as a file tells them.
 
 use crate::analysis::Record;
+use crate::game::clues;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -52,18 +53,12 @@ impl History {
     }
 }
 
-/// The number of guesses in a score: `4`, `4/6`, `4/6*`; `None` for a lost game: `X/6`, `X`, `fail`.
-pub(super) fn score(text: &str) -> Option<(Option<usize>, Option<usize>)> {
-    let text = text.trim().trim_end_matches('*');
-    let (guesses, limit) = match text.split_once('/') {
-        Some((guesses, limit)) => (guesses, Some(number(limit)?)),
-        None => (text, None),
-    };
-    let is_lost = ["x", "fail", "failed", "lost"].contains(&guesses.to_lowercase().as_str());
-    Some((if is_lost { None } else { Some(number(guesses)?) }, limit))
-}
-
-fn number(text: &str) -> Option<usize> {
-    let is_number = (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|&number| is_number && number > 0)
+/// The number of guesses in a cell: `4`, `4/6`, `4/6*`; `Some(None)` for a lost game: `X/6`, `X`, `fail`.
+pub(super) fn guesses(cell: &str) -> Option<Option<usize>> {
+    if let Some((guesses, _)) = clues::score(cell) {
+        return Some(guesses);
+    }
+    let cell = cell.trim().trim_end_matches('*');
+    let is_lost = ["x", "fail", "failed", "lost"].contains(&cell.to_lowercase().as_str());
+    if is_lost { Some(None) } else { clues::guess_count(cell).map(Some) }
 }

@@ -17,13 +17,11 @@ pub(super) fn judge<'a>(
     thinking: &Thinking<'_>,
 ) -> Result<Vec<Judged<'a>>, Failure> {
     let judge = |(number, advisor): (usize, &'a Advisor)| {
-        let game = advisor.game();
-        let analysis = match record.breaks_at(game) {
-            // The rest of the game was not played under this rule.
-            Some(at) if number > 0 => Analysis::not_allowed(record, at),
-            _ => advisor.analyse(record, thinking)?,
+        let analysis = match number {
+            0 => advisor.analyse(record, thinking)?,
+            _ => advisor.analyse_if_kept(record, thinking)?,
         };
-        Ok(Judged { game, analysis })
+        Ok(Judged { game: advisor.game(), analysis })
     };
     advisors.iter().enumerate().map(judge).collect()
 }

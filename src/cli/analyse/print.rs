@@ -7,9 +7,7 @@ use crate::analysis::{Analysis, Ending, Move, sentence};
 use crate::text::count;
 
 use super::judged::Judged;
-use crate::cli::exit::Failure;
-use crate::cli::output::{BOLD, DIM, GOOD, Output, WARN};
-use crate::cli::tiles;
+use crate::cli::{BOLD, DIM, Failure, GOOD, Output, WARN, tiles};
 
 /// A game by its own rule, then by other rules.
 pub(crate) fn game(judged: &[Judged<'_>], output: &Output, out: &mut impl Write) -> Result<(), Failure> {

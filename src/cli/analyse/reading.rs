@@ -9,8 +9,7 @@ use crate::game::{Digits, Feedback, Game, clues, with_tiles};
 use crate::text::count;
 use crate::words::GuessId;
 
-use crate::cli::exit::Failure;
-use crate::cli::game_args::find_word;
+use crate::cli::{Failure, find_word};
 
 pub(super) const SQUARES: &str = "🟩🟨⬜⬛🟧🟦◻◼◽◾▫▪";
 

@@ -17,9 +17,7 @@ use serde::Serialize;
 use super::forms;
 use super::history::{Form, History, Told, Unread};
 use super::judged::{document, judge};
-use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::{BOLD, DIM, Output};
-use crate::cli::progress::Steps;
+use crate::cli::{BOLD, DIM, Exit, Failure, Output, Steps};
 
 /// Habits to list.
 const HABITS: usize = 8;
@@ -67,8 +65,7 @@ pub(super) fn run(
         }
     }
     drop(steps);
-    let interrupted = thinking.stop.load(Ordering::Relaxed);
-    if season.games == 0 && !interrupted {
+    if season.games == 0 && !thinking.stop.load(Ordering::Relaxed) {
         return Err(Failure::Usage(format!("{name}: there is no game to analyse")));
     }
     if output.json() {
@@ -76,7 +73,7 @@ pub(super) fn run(
     } else {
         print(&season, history.broke_hard, advisor, output)?;
     }
-    Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
+    Ok(Exit::unless(thinking.stop, Exit::Done))
 }
 
 /// Report on standard error how the file was read, with its unreadable parts.

@@ -3,7 +3,7 @@
 use crate::analysis::Record;
 use crate::game::{Digits, Game};
 
-use super::history::{Form, History, Told, score};
+use super::history::{Form, History, Told, guesses};
 use super::reading;
 
 /// Names of the column of answers.
@@ -98,8 +98,8 @@ impl Columns {
             }
         }
         for cell in self.all.iter().filter_map(cell) {
-            match score(cell) {
-                Some((guesses, _)) => ended = Some(guesses),
+            match guesses(cell) {
+                Some(guesses) => ended = Some(guesses),
                 None if words.is_empty() => {
                     let separates = |sign: char| sign.is_whitespace() || ",;>|-–→/".contains(sign);
                     words =

@@ -12,10 +12,7 @@ use crate::game::{Game, Limit, Objective, Tree};
 use crate::policy::{self, ClaimKind, Fault, Policy};
 use crate::search::{Control, Solver, Task};
 
-use crate::cli::exit::Failure;
-use crate::cli::output::Output;
-use crate::cli::policy_args::PolicyName;
-use crate::cli::progress::Bar;
+use crate::cli::{Bar, Failure, Output, PolicyName};
 
 pub(super) struct Best {
     pub(super) optimum: Optimum,

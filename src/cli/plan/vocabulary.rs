@@ -10,10 +10,7 @@ use crate::text::count;
 use serde::Serialize;
 
 use super::planning::Planning;
-use crate::cli::exit::Failure;
-use crate::cli::keep::{ForceArgs, New};
-use crate::cli::output::{Output, WARN};
-use crate::cli::progress::Steps;
+use crate::cli::{Failure, ForceArgs, New, Output, Steps, WARN};
 
 pub(super) struct Vocabulary {
     pub(super) words: u16,

@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 use crate::search::Control;
 
 use crate::cli::interrupt::Interrupts;
-use crate::cli::output::Output;
-use crate::cli::progress::Spinner;
+use crate::cli::{Output, Spinner};
 
 /// The time for searches, and the signal that ends them.
 pub(super) struct Asking {

@@ -12,9 +12,7 @@ use crate::game::{Digits, Feedback, FeedbackRule, with_tiles};
 use crate::text::excerpt;
 use crate::words::{GuessId, WordLists};
 
-use crate::cli::exit::Failure;
-use crate::cli::game_args::find_word;
-use crate::cli::search_args::duration;
+use crate::cli::{Failure, duration, find_word};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Command {

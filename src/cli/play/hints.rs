@@ -13,9 +13,7 @@ use super::reports::{Graded, Hint, Report};
 use super::screen::Screen;
 use super::session::{Session, refusal};
 use super::turns::OVER;
-use crate::cli::board::INDENT;
-use crate::cli::exit::Failure;
-use crate::cli::output::BOLD;
+use crate::cli::{BOLD, Failure, INDENT};
 
 impl Session<'_, '_> {
     /// Print the turns from one on, each with the grade of its guess, and the end of the game.

@@ -10,8 +10,7 @@ use crate::search::Among;
 use crate::words::GuessId;
 
 use super::session::{Guide, Session, refusal};
-use crate::cli::analyse::Judged;
-use crate::cli::exit::Failure;
+use crate::cli::{Failure, Judged};
 
 /// Roughly the most equally good guesses to search for.
 const AS_GOOD: usize = 64;

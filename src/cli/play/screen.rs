@@ -10,9 +10,7 @@ use super::commands::HELP;
 use super::reports::{Position, Report, Turn, listed};
 use crate::cli::analyse::{Judged, document, print_analysis};
 use crate::cli::board::{Board, INDENT, remain, words};
-use crate::cli::exit::Failure;
-use crate::cli::layout;
-use crate::cli::output::BOLD;
+use crate::cli::{BOLD, Failure, layout};
 
 pub(super) struct Screen<'o> {
     pub(super) board: Board<'o>,

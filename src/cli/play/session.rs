@@ -12,8 +12,7 @@ use super::asking::Asking;
 use super::commands::{Command, Language};
 use super::lines::{Input, Line};
 use super::screen::Screen;
-use crate::cli::exit::Failure;
-use crate::cli::knowledge_args;
+use crate::cli::{Failure, knowledge_args};
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {

@@ -15,9 +15,7 @@ use super::lines::{Input, Line, Lines};
 use super::screen::Screen;
 use super::session::State;
 use super::session::{Guide, Outcome, Session};
-use crate::cli::board::Board;
-use crate::cli::exit::Failure;
-use crate::cli::output::Output;
+use crate::cli::{Board, Failure, Output};
 
 struct Script(VecDeque<Line>);
 
