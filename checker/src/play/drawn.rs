@@ -33,7 +33,6 @@ pub(crate) fn numbers(rng: &mut fastrand::Rng, end: u32, count: usize) -> Vec<u3
     numbers
 }
 
-/// The secrets at some positions of a set.
 pub(crate) fn at(set: &[u16], positions: &[u32]) -> Vec<u16> {
     positions.iter().map(|&position| set[position as usize]).collect()
 }
