@@ -150,7 +150,6 @@ impl Advisor {
 }
 
 impl Advisor {
-    /// The adviser on a policy, which may be compiled in.
     pub(crate) fn of_policy(policy: &Policy, named: Option<&'static NamedPolicy>) -> Advisor {
         let advisor = advice::Advisor::of_policy(policy.clone());
         let advisor = match named {
@@ -160,7 +159,6 @@ impl Advisor {
         Advisor { advisor: Arc::new(advisor), named, others: Arc::default() }
     }
 
-    /// The adviser on a game, with its compiled-in policy, if any.
     pub(crate) fn of_game(game: &Game) -> Advisor {
         let named = catalogue::policy_for(game);
         let advisor = named.map_or_else(|| advice::Advisor::new(game), NamedPolicy::advisor);

@@ -44,7 +44,6 @@ pub fn spelling(name: &str) -> Option<WordOptions> {
 mod tests {
     use super::*;
 
-    /// The letters of a word in an alphabet, and how it is shown.
     fn letters(name: &str, word: &str) -> (String, String) {
         let spelled = spelling(name).unwrap().spell(word).unwrap();
         (spelled.letters.iter().collect::<Vec<_>>().join("|"), spelled.spelling)

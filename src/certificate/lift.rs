@@ -109,7 +109,6 @@ impl Case<'_, '_> {
         needs
     }
 
-    /// The need of a lifted part; `part` is its state with the guesses of the whole.
     fn need(&self, worker: &mut Worker<'_>, part: State<'_>, lifted: Lifted) -> Need {
         let Lifted { piece, allowed, bound, .. } = lifted;
         let limited = State { allowed: allowed.as_ref(), ..part };

@@ -54,7 +54,6 @@ enum Origin {
     Start,
     /// A part of a guess at another state.
     Part(StateNumber, GuessId, Feedback),
-    /// Some members of another state.
     Members(StateNumber),
 }
 

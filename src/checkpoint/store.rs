@@ -314,7 +314,6 @@ fn kept(reading: &ReadTransaction, game: &Game) -> Result<Kept, Refusal> {
     Ok(Kept { findings, standing: about(reading, STANDING)? })
 }
 
-/// The tree of a policy file of this game.
 pub(crate) fn policy_tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
     let policy = Policy::from_bytes(bytes.to_vec()).map_err(|fault| format!("its policy {fault}"))?;
     let own = Identity::of(policy.game());

@@ -51,7 +51,6 @@ impl CheckpointArgs {
     }
 }
 
-/// A ledger, and its checkpoint if it has one.
 pub(crate) struct SavedLedger {
     pub(crate) ledger: Arc<Ledger>,
     place: Option<Place>,

@@ -167,7 +167,6 @@ impl GameArgs {
         Ok(lists)
     }
 
-    /// The lists, with unknown words.
     fn all_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
         let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
         let source = |argument: &String| Source::from_argument(argument);
@@ -243,7 +242,6 @@ impl GameArgs {
     }
 }
 
-/// The guess of a word on the command line.
 pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
     Ok(clues::find_word(lists, word)?)
 }

@@ -58,7 +58,6 @@ where
     }
 }
 
-/// A number of threads.
 pub(crate) fn threads(text: &str) -> Result<u16, String> {
     let most = SearchConfig::MOST_THREADS;
     let threads = text.parse().ok().filter(|threads| (1..=most).contains(threads));
@@ -82,7 +81,6 @@ impl SearchArgs {
         self.time_limit
     }
 
-    /// The deadline of a search that starts now.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
     }

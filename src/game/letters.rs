@@ -106,7 +106,6 @@ impl Letters {
     }
 }
 
-/// The letters of a pattern with their places.
 fn places(lists: &WordLists, pattern: &str) -> Result<Vec<(usize, Letter)>> {
     let is_blank = |symbol: char| is_blank(lists, symbol);
     let mut found = Vec::new();

@@ -121,7 +121,6 @@ impl Tally {
     }
 }
 
-/// One tally for each distinct letter of the guess.
 pub(super) fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
     let mut tallies: Vec<Tally> = Vec::with_capacity(word.len());
     for (&letter, colour) in word.iter().zip(colours) {

@@ -111,7 +111,6 @@ macro_rules! lane {
                     Target { letters, distinct }
                 }
 
-                /// Score one tile under `rule`.
                 pub(super) fn score(
                     &self,
                     rule: FeedbackRule,

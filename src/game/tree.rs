@@ -173,7 +173,6 @@ struct Visit<'t> {
 }
 
 impl<'t> Visit<'t> {
-    /// Play this guess, and add the visits of its children to `open`.
     fn play(
         self,
         game: &Game,

@@ -54,7 +54,6 @@ pub(super) struct Other {
     pub(super) policy: Policy,
 }
 
-/// The compiled-in policies of the same game under other rules.
 pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
     let own = policy.game();
     let digests = |lists: &WordLists| (lists.answers_digest(), lists.guesses_digest());

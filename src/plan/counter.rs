@@ -90,7 +90,6 @@ impl<'e> Counter<'e> {
         }
     }
 
-    /// Fewest units of at least this weight.
     fn to_units(&self, weight: Price) -> Gain {
         // Sums of weights fit 64 bits, and every gain is below the largest number of units.
         let weight = u64::try_from(weight).unwrap_or(u64::MAX);

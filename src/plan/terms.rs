@@ -78,7 +78,6 @@ impl<'e> Terms<'e> {
         self.weight - words.iter().map(|&word| self.own(word)).sum::<Price>()
     }
 
-    /// Lower bound of a plan whose gain is at most `gain`.
     pub(super) fn bound(&self, words: &Words, gain: Price) -> Price {
         let others = self.others(words);
         // Words that are answers gain their own weight.

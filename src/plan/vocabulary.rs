@@ -113,7 +113,6 @@ impl<'g> Player<'g> {
         Play { player: self, words, stamps: vec![0; self.game.feedback_count()], stamp: 0 }
     }
 
-    /// The vocabulary of the words that the policy plays.
     fn finish(&self, words: &[GuessId]) -> Vocabulary {
         let all = &self.answers;
         let tree = self.play(words).tree(all, 0).expect("a game has a guess");
@@ -158,7 +157,6 @@ impl<'g> Player<'g> {
         pool
     }
 
-    /// The words that split a set best.
     fn splitting(&self, set: &[SecretId], most: usize) -> Vec<GuessId> {
         let guesses: Vec<GuessId> = self.game.lists().guess_ids().collect();
         let gain = |play: &mut Play<'_, '_>, &guess: &GuessId| (Reverse(play.gain(guess, set)), guess);
@@ -181,7 +179,6 @@ impl<'g> Player<'g> {
 }
 
 impl Play<'_, '_> {
-    /// Gain and number of parts of a guess on a set.
     fn gain(&mut self, guess: GuessId, set: &[SecretId]) -> (u64, usize) {
         let column = self.player.game.table().column(guess);
         self.stamp += 1;

@@ -51,7 +51,6 @@ pub struct Claim {
     pub bounds: Bounds,
 }
 
-/// A figure of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Figure {
     Total,
@@ -59,7 +58,6 @@ enum Figure {
     Lost,
 }
 
-/// The figures that an objective judges by, in order.
 fn judged(objective: Objective) -> &'static [Figure] {
     match objective {
         Objective::Mean => &[Figure::Total],

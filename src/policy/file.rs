@@ -44,7 +44,6 @@ const OBJECTIVES: [Objective; 5] = [
 ];
 const CLAIMS: [ClaimKind; 3] = [ClaimKind::UpperBound, ClaimKind::Bounded, ClaimKind::Optimal];
 
-/// The number of a choice in the file.
 fn number<T: PartialEq>(choices: &[T], choice: T) -> u8 {
     match choices.iter().position(|known| *known == choice) {
         Some(number) => number as u8,

@@ -34,7 +34,6 @@ pub struct Lost {
     pub weight: u64,
 }
 
-/// The record of node `index`, or the closing record.
 #[inline]
 pub(crate) fn record(nodes: &[u8], index: u32) -> NodeRecord {
     let at = NODE_BYTES * index as usize;

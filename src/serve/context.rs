@@ -36,7 +36,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The outcome of a method that searches here.
     pub(super) fn search<R>(
         self,
         ask: impl FnOnce(&Asked<'_>) -> Result<R> + Send + 'static,

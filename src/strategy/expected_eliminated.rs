@@ -12,7 +12,6 @@
 
 use crate::strategy::{Greedy, Measure, Options, Published, Term};
 
-/// The sum of the squares of the part sizes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumOfSquares;
 

@@ -5,7 +5,6 @@
 
 use crate::strategy::{Greedy, Measure, Published};
 
-/// The size of the largest part.
 #[derive(Debug, Clone, Copy)]
 struct LargestPart;
 

@@ -97,7 +97,6 @@ impl StrategyName {
         }
     }
 
-    /// The strategy with the usual parameters and no options.
     fn usual(strategy: &'static Published) -> StrategyName {
         StrategyName { strategy, parameters: strategy.usual.to_vec(), options: Options::default() }
     }

@@ -54,7 +54,6 @@ impl DictionaryOptions {
     }
 }
 
-/// The only letter of a text, in the form for comparison.
 fn only_letter(words: &WordOptions, text: &str) -> Result<String> {
     let spelled = words.spell(text.trim()).ok().filter(|spelled| spelled.letters.len() == 1);
     spelled.map(|spelled| spelled.folded()).ok_or_else(|| Error::NotALetter { letter: text.to_owned() })

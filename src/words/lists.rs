@@ -79,7 +79,6 @@ impl WordLists {
         WordLists::compiled_in("original", ORIGINAL_ANSWERS, ORIGINAL_GUESSES)
     }
 
-    /// The compiled-in lists of a named game.
     pub(crate) fn compiled_in(name: &str, answers: &str, guesses: &str) -> WordLists {
         let answers = Source::text(format!("{name} answers"), answers);
         let guesses = Source::text(format!("{name} guesses"), guesses);
@@ -148,7 +147,6 @@ impl WordLists {
         Ok((lists, warnings))
     }
 
-    /// Lists of these words, each an answer.
     #[cfg(test)]
     pub(crate) fn of<T: AsRef<str>>(words: impl IntoIterator<Item = T>) -> WordLists {
         let words: Vec<T> = words.into_iter().collect();

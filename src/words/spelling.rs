@@ -158,7 +158,6 @@ impl WordOptions {
         composed.to_lowercase().nfc().collect::<String>().replace("i\u{307}", "i")
     }
 
-    /// The spelling for comparison.
     fn fold(&self, spelling: &str) -> String {
         if spelling.is_ascii() {
             return spelling.to_owned();

@@ -192,7 +192,6 @@ fn head(line: &str) -> Option<Head<'_>> {
 }
 
 impl Block<'_> {
-    /// The squares, if they are those of a whole game.
     fn squares(&self, game: &Game, digits: Digits) -> Result<Vec<Feedback>, String> {
         let Head { guesses, limit, .. } = self.head;
         let rows = guesses.unwrap_or(limit);

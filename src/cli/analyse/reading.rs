@@ -13,7 +13,6 @@ use crate::cli::{Failure, find_word};
 
 pub(super) const SQUARES: &str = "🟩🟨⬜⬛🟧🟦◻◼◽◾▫▪";
 
-/// A game from words, with their colours or with an answer.
 pub(super) fn game(
     guesses: &[String],
     answer: Option<&str>,
@@ -49,7 +48,6 @@ pub(super) fn game(
     Ok(Record::read(played, &Played::Turns(shown), answer)?)
 }
 
-/// A game from words and the squares of a shared game.
 pub(super) fn shared(
     guesses: &[String],
     path: &Path,

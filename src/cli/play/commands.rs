@@ -198,7 +198,6 @@ fn one_and_time<'l>(name: &str, rest: &[&'l str]) -> Result<(&'l str, Option<Dur
     }
 }
 
-/// The time after a command, if there is one.
 fn time(name: &str, rest: &[&str]) -> Result<Option<Duration>, Failure> {
     match rest {
         [] => Ok(None),

@@ -48,7 +48,6 @@ impl Session<'_, '_> {
         self.screen.grade(game, word, priced, Standing::of(&self.game))
     }
 
-    /// Grade a word as the next guess of this game.
     pub(super) fn grade_next(&mut self, word: GuessId) -> Result<(), Failure> {
         match self.game.ended() {
             Some(_) => refusal(OVER),
@@ -108,7 +107,6 @@ impl Session<'_, '_> {
     }
 }
 
-/// The subject of a hint.
 fn about(best: &Expectation) -> &'static str {
     if best.is_bounded() { "a good guess" } else { "the best guess" }
 }

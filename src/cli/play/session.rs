@@ -104,7 +104,6 @@ enum Step {
     Rule(Rule),
 }
 
-/// A refusal with a fixed reason.
 pub(super) fn refusal<T>(reason: &str) -> Result<T, Failure> {
     Err(Failure::Usage(reason.to_owned()))
 }

@@ -29,7 +29,6 @@ impl Default for Growth {
 impl Growth {
     pub(super) const ROOT: Place = Place(0);
 
-    /// Play a guess at a place, as the text says at `spot`.
     pub(super) fn play(
         &mut self,
         place: Place,

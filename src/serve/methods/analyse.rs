@@ -88,7 +88,6 @@ fn judge_by(
 }
 
 impl Finished {
-    /// Read the words.
     fn read(&self, desk: &Desk) -> Result<Words> {
         let (field, played) = match (&self.guesses, &self.turns) {
             (Some(_), Some(_)) => {

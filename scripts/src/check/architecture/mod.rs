@@ -50,7 +50,6 @@ const PACKAGES: [(Package, Option<&str>); 6] = [
     (Package { sources: "engine/src", library: "salet_engine", roots: &["lib.rs"] }, None),
 ];
 
-/// The packages of Python.
 const PYTHON: [&str; 2] = ["distributed/salet_distributed", "python/package/salet"];
 
 pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {

@@ -12,7 +12,6 @@ use super::source::{How, Source};
 pub(crate) struct Package {
     /// The folder, relative to the root of the project.
     pub(crate) sources: &'static str,
-    /// The name of the library in its programs.
     pub(crate) library: &'static str,
     /// The files that cargo compiles.
     pub(crate) roots: &'static [&'static str],
