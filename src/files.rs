@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// The result of an operation of this room.
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error about a file. `path` is the file as the caller named it, or "standard input".
@@ -139,10 +138,8 @@ pub(crate) fn check_distinct(inputs: &[&Path], outputs: &[&Path]) -> Result<()> 
     Ok(())
 }
 
-/// The identity of a file.
 #[derive(Debug, PartialEq, Eq)]
 enum Identity {
-    /// Device and number.
     #[cfg(unix)]
     Inode(u64, u64),
     /// The resolved name of a file that does not exist, or on a system without inodes.

@@ -9,7 +9,6 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 pub(crate) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
-/// The result of an operation of this room.
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The system refuses to start threads.
@@ -63,7 +62,6 @@ fn starts_shared() -> bool {
 /// Stack size of the threads of a [`Pool`]: a search recurses as deep as a game is long.
 const STACK: usize = 64 << 20;
 
-/// The threads of a search.
 #[derive(Debug)]
 pub(crate) struct Pool(Option<ThreadPool>);
 
@@ -77,7 +75,6 @@ impl Pool {
         pool.map(|pool| Pool(Some(pool))).map_err(|error| Error { reason: error.to_string() })
     }
 
-    /// Run work on these threads, and wait for it.
     pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.0 {
             Some(pool) => pool.install(work),

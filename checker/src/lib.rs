@@ -41,7 +41,7 @@ mod verdict;
 
 use std::sync::Arc;
 
-use crate::counting::fast::{Cell, LookAlikes, Subtable};
+use crate::counting::fast::{Cell, Subtable};
 use crate::files::certificate::Certificate;
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::hex;
@@ -161,6 +161,5 @@ fn check_with<C: Cell>(
     claims::check(game, &lemmas, certificate.claims, statement)?;
     let whole = Arc::new(Subtable::<C>::whole(game));
     progress.begin(lemmas.iter().map(|lemma| lemma.state.list.len()).sum());
-    let alike = LookAlikes::new(&whole);
-    inference::check(&Proof { game, lemmas: &lemmas, whole, alike, progress })
+    inference::check(&Proof { game, lemmas: &lemmas, whole, progress })
 }

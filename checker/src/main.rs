@@ -162,7 +162,6 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Refusal> {
     Ok(checked?.json())
 }
 
-/// Checks that a certificate's header is as the arguments expect.
 fn expect(arguments: &Arguments, certificate: &Certificate) -> Result<(), Reject> {
     let terms = certificate.terms;
     let differs = |what, expected: &str, found: &str| {

@@ -137,7 +137,6 @@ pub extern "C" fn salet_answer_length() -> usize {
 mod tests {
     use super::*;
 
-    /// Write input as a page does.
     fn hand_in(engine: &mut Engine, input: &[u8]) -> usize {
         engine.input = input.to_vec();
         input.len()

@@ -12,7 +12,6 @@ use crate::spec::Spec;
 /// The time limit of a call that nothing else stops, far above the need of any.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// A flag that stays unset.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The means of an attack.

@@ -176,7 +176,6 @@ impl<'s> Branch<'s> {
         Some(known)
     }
 
-    /// The cost of a guess, or a bound that reaches the cutoff.
     fn sum(
         &mut self,
         candidate: &Candidate,

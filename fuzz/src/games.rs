@@ -35,7 +35,6 @@ pub fn words(random: &mut Pcg64, len: usize, letters: u32, wanted: usize) -> Vec
     words
 }
 
-/// A kind of weights.
 #[derive(Clone, Copy)]
 enum Kind {
     Equal,
@@ -74,7 +73,6 @@ fn weights(random: &mut Pcg64, answers: usize, kinds: &[Kind]) -> Vec<u32> {
     without_divisor(weights.collect())
 }
 
-/// Weights divided by their greatest common divisor.
 pub(crate) fn without_divisor(mut weights: Vec<u32>) -> Vec<u32> {
     fn gcd(a: u32, b: u32) -> u32 {
         if b == 0 { a } else { gcd(b, a % b) }
@@ -84,7 +82,6 @@ pub(crate) fn without_divisor(mut weights: Vec<u32>) -> Vec<u32> {
     weights
 }
 
-/// A game of these words under random terms.
 fn under_random_terms(
     random: &mut Pcg64,
     words: Vec<Vec<char>>,

@@ -56,7 +56,6 @@ const HANGS: Duration = Duration::from_secs(1800);
 /// The time after which a game is named, in case the program is ended before it.
 const LONG: Duration = Duration::from_secs(20);
 
-/// The interval of progress reports.
 const REPORT: Duration = Duration::from_secs(60);
 
 /// The current game: its seed, its start, and its spec once it is drawn.

@@ -26,7 +26,6 @@ use crate::waiting::{deadline, duration, run};
 /// Bytes for the positions that earlier analyses priced.
 const KEPT: usize = 64 << 20;
 
-/// The forms of a turn, for messages.
 const A_TURN: &str = "give a word with its feedback, (\"crane\", \"BYGBB\") or \"crane=BYGBB\"";
 
 /// The adviser on a game or policy. A clone shares it.
@@ -151,7 +150,6 @@ impl Advisor {
 }
 
 impl Advisor {
-    /// The adviser on a policy, which may be compiled in.
     pub(crate) fn of_policy(policy: &Policy, named: Option<&'static NamedPolicy>) -> Advisor {
         let advisor = advice::Advisor::of_policy(policy.clone());
         let advisor = match named {
@@ -161,7 +159,6 @@ impl Advisor {
         Advisor { advisor: Arc::new(advisor), named, others: Arc::default() }
     }
 
-    /// The adviser on a game, with its compiled-in policy, if any.
     pub(crate) fn of_game(game: &Game) -> Advisor {
         let named = catalogue::policy_for(game);
         let advisor = named.map_or_else(|| advice::Advisor::new(game), NamedPolicy::advisor);

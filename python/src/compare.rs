@@ -2,26 +2,21 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pyo3::{Bound, Py, PyAny, PyResult, Python, pyfunction};
 use salet::compare::contest::Contest;
 use salet::compare::figures::is_comparable;
+use salet::compare::oracle::{LARGEST, USUAL_TIME};
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, sample};
 use salet::search::{Control, Solver, Task};
+use salet::strategy::parse_list;
 use salet::strategy::player::Setup;
-use salet::strategy::{Needs, StrategyName, parse_list};
 
 use crate::errors::{json, raised, usage};
 use crate::solve::config;
 use crate::sources::{Text, at_least_one, find, whole};
 use crate::waiting::{Latest, duration, run};
-
-/// The default time limit of the search for the optimum, and of that for losses.
-const USUAL_TIME: Duration = Duration::from_secs(120);
-
-/// The largest set of candidates that the search for losses solves.
-const LARGEST_EXACT: usize = 1000;
 
 /// Compare strategies: the JSON of `salet compare --json`, and whether Ctrl-C ended the comparison.
 #[pyfunction]
@@ -68,19 +63,15 @@ pub(crate) fn compare(
             None => played.all_candidates(),
         };
         let policy = best.as_ref().map(|(_, tree)| tree);
-        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST_EXACT));
+        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST));
         let known = best.as_ref().map(|(optimum, _)| optimum.without_limit());
         let contest = Contest::new(&played, &answers)
             .with_setup(Setup::default().with_seed(seed).with_policy(policy).with_opener(opener))
             .with_runs(runs)
             .with_exact(oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)));
         // All strategies means those that the game allows.
-        let is_playable = |name: &&StrategyName| match name.strategy.needs {
-            Needs::Nothing => true,
-            Needs::Colours => played.feedback().has_colours(),
-            Needs::Policy => policy.is_some(),
-        };
-        let names: Vec<_> = names.iter().filter(|name| !all || is_playable(name)).cloned().collect();
+        let mut names = names;
+        names.retain(|name| !all || name.can_play(&played, policy.is_some()));
         let performances = match watch.stop.load(Ordering::Relaxed) {
             true => Vec::new(),
             false => contest.play(&names, &watch, &|_| ())?,

@@ -14,7 +14,6 @@ pub(crate) fn shell() -> Result<Shell> {
     Ok(Shell::new()?)
 }
 
-/// Print the heading of a step.
 pub(crate) fn step(name: &str) {
     println!("\n== {name}");
 }
@@ -29,7 +28,6 @@ pub(crate) fn succeeds(command: Cmd<'_>) -> bool {
     command.quiet().ignore_stdout().ignore_stderr().run().is_ok()
 }
 
-/// Whether a command is on the path.
 pub(crate) fn exists(sh: &Shell, command: &str) -> bool {
     succeeds(cmd!(sh, "which {command}"))
 }
@@ -51,7 +49,6 @@ pub(crate) fn apt_get(sh: &Shell, packages: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The folder of builds.
 pub(crate) fn target(sh: &Shell) -> PathBuf {
     sh.current_dir().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
@@ -81,13 +78,11 @@ pub(crate) fn words(sh: &Shell, list: &str) -> Result<Vec<String>> {
     Ok(sh.read_file(format!("data/{list}.txt"))?.split_whitespace().map(str::to_owned).collect())
 }
 
-/// Write words into a file, one per line.
 pub(crate) fn write_words(file: &Path, words: impl IntoIterator<Item = impl AsRef<str>>) -> Result<()> {
     let text: String = words.into_iter().map(|word| format!("{}\n", word.as_ref())).collect();
     std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
 }
 
-/// Fail unless two files have the same bytes.
 pub(crate) fn same(one: impl AsRef<Path>, other: impl AsRef<Path>) -> Result<()> {
     let (one, other) = (one.as_ref(), other.as_ref());
     let read =
@@ -96,7 +91,6 @@ pub(crate) fn same(one: impl AsRef<Path>, other: impl AsRef<Path>) -> Result<()>
     Ok(())
 }
 
-/// The packages of the workspace, from `cargo metadata`.
 pub(crate) fn members(sh: &Shell) -> Result<Vec<serde_json::Value>> {
     let metadata = cmd!(sh, "cargo metadata --no-deps --locked --format-version 1").quiet().read()?;
     let mut metadata: serde_json::Value = serde_json::from_str(&metadata)?;
@@ -117,7 +111,6 @@ pub(crate) fn environment(sh: &Shell, name: &str) -> Result<PathBuf> {
     Ok(interpreter)
 }
 
-/// The output of a process and its use of resources.
 pub(crate) struct Measured {
     pub(crate) printed: String,
     pub(crate) code: Option<i32>,
@@ -125,7 +118,6 @@ pub(crate) struct Measured {
     pub(crate) peak_bytes: u64,
 }
 
-/// Run a command and measure it.
 pub(crate) fn measure(command: &mut Command) -> Result<Measured> {
     let child = command.stdout(Stdio::piped()).spawn();
     measured(child.with_context(|| format!("{} cannot be started", command.get_program().display()))?)
@@ -138,7 +130,6 @@ pub(crate) fn measured(mut child: Child) -> Result<Measured> {
     Ok(Measured { printed, code: used.status.code(), cpu_seconds, peak_bytes: used.rusage.maxrss })
 }
 
-/// The numbers of the processors that we may use.
 pub(crate) fn processors() -> Result<Vec<usize>> {
     let status = std::fs::read_to_string("/proc/self/status")
         .context("the list of processors exists only on Linux")?;

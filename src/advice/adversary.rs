@@ -8,9 +8,7 @@ use crate::game::{Feedback, Game, Objective};
 use crate::search::Control;
 use crate::words::GuessId;
 
-use super::advisor::Advisor;
-use super::refused::Result;
-use super::under_way::{Part, UnderWay};
+use crate::advice::{Advisor, Part, Result, UnderWay};
 
 /// The further guesses that the best player needs in the worst case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,12 +12,8 @@ use crate::search::{Among, Control, Ranked, Ranking, SearchConfig, Solver, Task}
 use crate::threads::locked;
 use crate::words::GuessId;
 
-use super::expectation::Expectation;
 use super::judged::Judged;
-use super::knowledge::Knowledge;
-use super::refused::Result;
-use super::refused::{Refused, Why};
-use super::under_way::UnderWay;
+use crate::advice::{Expectation, Knowledge, Refused, Result, UnderWay, Why};
 
 /// Advises on one game. The results of its searches serve all later questions.
 ///

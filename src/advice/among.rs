@@ -50,12 +50,10 @@ impl Among {
         self.game.answer_count()
     }
 
-    /// The number here of a guess of the listed game.
     pub(super) fn here(&self, guess: GuessId) -> GuessId {
         self.here[guess.index()]
     }
 
-    /// The number in the listed game of a guess here.
     pub(super) fn there(&self, guess: GuessId) -> GuessId {
         self.there[guess.index()]
     }

@@ -3,10 +3,7 @@
 use crate::game::Objective;
 use crate::search::{Among, Control, Ranked};
 
-use super::advisor::Advisor;
-use super::refused::Result;
-use super::regret::{Figures, Regret};
-use super::under_way::UnderWay;
+use crate::advice::{Advisor, Figures, Regret, Result, UnderWay};
 
 /// How much worse one guess is than another, in the first figure of the objective in which they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

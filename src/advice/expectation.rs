@@ -191,7 +191,6 @@ impl Expectation {
     }
 }
 
-/// Whether a policy finds a secret from a position on.
 fn finds(mut position: Position<'_>, game: &UnderWay, secret: GuessId) -> bool {
     loop {
         match position.answer(game.score(position.guess(), secret)) {

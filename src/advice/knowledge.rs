@@ -101,7 +101,6 @@ impl Knowledge {
         }
     }
 
-    /// Whether a word fits.
     pub(super) fn fit(&self, game: &Game, word: GuessId) -> bool {
         self.letters.fit(game.lists().letters(word))
             && self.squares.iter().all(|squares| squares.fit(game, word))

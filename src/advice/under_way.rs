@@ -12,8 +12,7 @@ use crate::policy::{Policy, Position, Step};
 use crate::words::GuessId;
 
 use super::among::Among;
-use super::knowledge::Knowledge;
-use super::refused::{Ended, Refused, Why};
+use crate::advice::{Ended, Knowledge, Refused, Why};
 
 /// A game in progress. A clone costs little more than its list of candidates.
 #[derive(Debug, Clone)]
@@ -25,7 +24,6 @@ pub struct UnderWay {
     candidates: Vec<GuessId>,
     counts: Vec<usize>,
     knowledge: Knowledge,
-    /// The number of candidates before the first turn.
     first: usize,
     /// The game that searches here, if it is not the listed one.
     among: Option<Arc<Among>>,
@@ -43,7 +41,6 @@ pub struct Part {
 }
 
 impl UnderWay {
-    /// The start of a game, with a policy for it or without one.
     pub(super) fn start(game: &Game, policy: Option<&Policy>) -> UnderWay {
         UnderWay {
             game: game.clone(),
@@ -59,7 +56,6 @@ impl UnderWay {
         }
     }
 
-    /// The start of a game with knowledge about the secret.
     pub(super) fn knowing(game: &Game, knowledge: Knowledge) -> Result<UnderWay, Refused> {
         knowledge.check(game)?;
         let start = UnderWay::start(game, None);
@@ -126,17 +122,14 @@ impl UnderWay {
         self.among().filter(|_| self.unlisted.is_some()).map_or(0, Among::words)
     }
 
-    /// The game that searches here, if it is not the listed one.
     pub(super) fn among(&self) -> Option<&Among> {
         self.among.as_deref()
     }
 
-    /// A guess of the listed game in the numbers of the solver that searches here.
     pub(super) fn here(&self, guess: GuessId) -> GuessId {
         self.among().map_or(guess, |among| among.here(guess))
     }
 
-    /// A guess of the solver that searches here in the numbers of the listed game.
     pub(super) fn there(&self, guess: GuessId) -> GuessId {
         self.among().map_or(guess, |among| among.there(guess))
     }

@@ -9,8 +9,7 @@ use crate::game::Feedback;
 use crate::search::{Control, Progress};
 use crate::words::GuessId;
 
-use super::record::{Record, Result};
-use super::report::{Analysis, Ending, Move};
+use crate::analysis::{Analysis, Ending, Move, Record, Result};
 
 /// The time for an analysis, and the progress callback.
 #[derive(Clone, Copy)]

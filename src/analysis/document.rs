@@ -5,9 +5,7 @@ use serde::Serialize;
 use crate::advice::{Amount, Value};
 use crate::game::Game;
 
-use super::record::Record;
-use super::report::{Analysis, Ending, Move};
-use super::sentence;
+use crate::analysis::{Analysis, Ending, Move, Record, sentence};
 
 /// A game by one rule.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -2,55 +2,17 @@
 
 use crate::words::{Alphabet, Source, WordOptions};
 
+macro_rules! alphabets {
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../data/alphabets/", $name, ".txt")))),*] };
+}
+
 /// The compiled-in alphabets by name; none without the feature `named-games`.
 static ALPHABETS: &[(&str, &str)] = if cfg!(feature = "named-games") {
-    &[
-        ("ar", include_str!("../../data/alphabets/ar.txt")),
-        ("be", include_str!("../../data/alphabets/be.txt")),
-        ("bg", include_str!("../../data/alphabets/bg.txt")),
-        ("ca", include_str!("../../data/alphabets/ca.txt")),
-        ("cs", include_str!("../../data/alphabets/cs.txt")),
-        ("cy", include_str!("../../data/alphabets/cy.txt")),
-        ("da", include_str!("../../data/alphabets/da.txt")),
-        ("de", include_str!("../../data/alphabets/de.txt")),
-        ("de-crossword", include_str!("../../data/alphabets/de-crossword.txt")),
-        ("el", include_str!("../../data/alphabets/el.txt")),
-        ("en", include_str!("../../data/alphabets/en.txt")),
-        ("eo", include_str!("../../data/alphabets/eo.txt")),
-        ("es", include_str!("../../data/alphabets/es.txt")),
-        ("et", include_str!("../../data/alphabets/et.txt")),
-        ("eu", include_str!("../../data/alphabets/eu.txt")),
-        ("fa", include_str!("../../data/alphabets/fa.txt")),
-        ("fi", include_str!("../../data/alphabets/fi.txt")),
-        ("fr", include_str!("../../data/alphabets/fr.txt")),
-        ("ga", include_str!("../../data/alphabets/ga.txt")),
-        ("gl", include_str!("../../data/alphabets/gl.txt")),
-        ("he", include_str!("../../data/alphabets/he.txt")),
-        ("hi-points", include_str!("../../data/alphabets/hi-points.txt")),
-        ("hr", include_str!("../../data/alphabets/hr.txt")),
-        ("hu", include_str!("../../data/alphabets/hu.txt")),
-        ("id", include_str!("../../data/alphabets/id.txt")),
-        ("is", include_str!("../../data/alphabets/is.txt")),
-        ("it", include_str!("../../data/alphabets/it.txt")),
-        ("ja", include_str!("../../data/alphabets/ja.txt")),
-        ("ko", include_str!("../../data/alphabets/ko.txt")),
-        ("lt", include_str!("../../data/alphabets/lt.txt")),
-        ("lv", include_str!("../../data/alphabets/lv.txt")),
-        ("nb", include_str!("../../data/alphabets/nb.txt")),
-        ("ne-points", include_str!("../../data/alphabets/ne-points.txt")),
-        ("nl", include_str!("../../data/alphabets/nl.txt")),
-        ("pl", include_str!("../../data/alphabets/pl.txt")),
-        ("pt", include_str!("../../data/alphabets/pt.txt")),
-        ("ro", include_str!("../../data/alphabets/ro.txt")),
-        ("ru", include_str!("../../data/alphabets/ru.txt")),
-        ("ru-e", include_str!("../../data/alphabets/ru-e.txt")),
-        ("sk", include_str!("../../data/alphabets/sk.txt")),
-        ("sl", include_str!("../../data/alphabets/sl.txt")),
-        ("sv", include_str!("../../data/alphabets/sv.txt")),
-        ("tr", include_str!("../../data/alphabets/tr.txt")),
-        ("uk", include_str!("../../data/alphabets/uk.txt")),
-        ("vi", include_str!("../../data/alphabets/vi.txt")),
-    ]
+    alphabets! {
+        "ar" "be" "bg" "ca" "cs" "cy" "da" "de" "de-crossword" "el" "en" "eo" "es" "et" "eu" "fa" "fi" "fr"
+        "ga" "gl" "he" "hi-points" "hr" "hu" "id" "is" "it" "ja" "ko" "lt" "lv" "nb" "ne-points" "nl" "pl"
+        "pt" "ro" "ru" "ru-e" "sk" "sl" "sv" "tr" "uk" "vi"
+    }
 } else {
     &[]
 };
@@ -82,7 +44,6 @@ pub fn spelling(name: &str) -> Option<WordOptions> {
 mod tests {
     use super::*;
 
-    /// The letters of a word in an alphabet, and how it is shown.
     fn letters(name: &str, word: &str) -> (String, String) {
         let spelled = spelling(name).unwrap().spell(word).unwrap();
         (spelled.letters.iter().collect::<Vec<_>>().join("|"), spelled.spelling)

@@ -23,7 +23,6 @@ pub struct NamedGame {
     pub(super) policies: &'static [NamedPolicy],
 }
 
-/// The words of a named game.
 pub(super) enum Words {
     /// Compiled-in lists with one word a line; the guesses include the answers.
     Lists { answers: &'static str, guesses: &'static str },

@@ -17,7 +17,6 @@ use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::words::GuessId;
 
-/// A state with a bound that every guess must reach.
 pub(super) struct Case<'a, 'e> {
     pub(super) engine: &'e Engine,
     pub(super) state: &'a State<'a>,

@@ -22,7 +22,6 @@ const TRIALS: [usize; 3] = [128, 256, 512];
 /// With fewer guesses left trials do not pay: counting refutes nearly all guesses.
 const TRIED_FROM: u16 = 4;
 
-/// Proposals of hard members.
 pub(super) struct Hardest {
     families: Arc<Families>,
     /// It learns nothing, so that its proposals are always the same.

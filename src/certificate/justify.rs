@@ -31,7 +31,6 @@ pub(super) enum Justification {
     ByMembers(Vec<SecretId>),
 }
 
-/// A thread that justifies lemmas.
 pub(super) struct Prover<'e> {
     worker: Worker<'e>,
     /// Present if only the limit counts and all guesses are always allowed.
@@ -44,10 +43,7 @@ impl<'e> Prover<'e> {
         Prover { worker: Worker::new(engine, stop), hardest: Hardest::of(engine), progress }
     }
 
-    /// Justify a bound at a state.
-    ///
-    /// # Errors
-    /// [`Obstacle::Refuted`] if a guess is cheaper, [`Obstacle::Stopped`].
+    /// Justify a bound at a state. Errors: [`Obstacle::Refuted`] if a guess is cheaper, [`Obstacle::Stopped`].
     pub(super) fn justify(&mut self, state: &State<'_>, bound: Price) -> Result<Justification, Obstacle> {
         let engine = self.worker.engine;
         if let Some(known) = engine.trivial(state).filter(|known| known.lower < bound) {

@@ -20,7 +20,6 @@ use crate::words::{GuessId, SecretId};
 /// take forever if another secret is a billion times as heavy.
 const STEPS_TO_TAKE: Price = 1024;
 
-/// A bound of a part that a guess needs.
 pub(super) struct Need {
     /// The trial that the part belongs to, by its place; `None` for the whole set.
     pub(super) of_trial: Option<usize>,
@@ -110,7 +109,6 @@ impl Case<'_, '_> {
         needs
     }
 
-    /// The need of a lifted part; `part` is its state with the guesses of the whole.
     fn need(&self, worker: &mut Worker<'_>, part: State<'_>, lifted: Lifted) -> Need {
         let Lifted { piece, allowed, bound, .. } = lifted;
         let limited = State { allowed: allowed.as_ref(), ..part };

@@ -12,7 +12,6 @@ const NONE: u16 = u16::MAX;
 /// not wrong. The number is not measured.
 const REFINERS: usize = 128;
 
-/// Refinements of guesses on a set.
 pub(super) struct Refinement<'a> {
     table: &'a FeedbackTable,
     set: &'a [SecretId],

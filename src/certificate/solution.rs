@@ -44,7 +44,6 @@ impl Solution {
         }
     }
 
-    /// The proven bounds of a search that stopped early.
     fn bounds(&self) -> Bounds {
         Bounds {
             total_at_least: if self.lower_bound == INFEASIBLE { 0 } else { self.lower_bound },

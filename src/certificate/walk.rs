@@ -54,7 +54,6 @@ enum Origin {
     Start,
     /// A part of a guess at another state.
     Part(StateNumber, GuessId, Feedback),
-    /// Some members of another state.
     Members(StateNumber),
 }
 
@@ -67,7 +66,6 @@ struct NumberedState {
 
 type EntryNumber = u32;
 
-/// A future or proven lemma.
 struct Entry {
     state: StateNumber,
     left: GuessesLeft,
@@ -121,7 +119,6 @@ impl<'e> Walk<'e> {
         })
     }
 
-    /// The entry that will prove a bound.
     fn need(&mut self, state: StateNumber, left: GuessesLeft, goal: Goal, bound: Price) -> EntryNumber {
         let entry = *self.entry_of.entry((state, left, goal)).or_insert_with(|| {
             let size = self.states[state as usize].secrets.len();
@@ -180,7 +177,6 @@ impl<'e> Walk<'e> {
         entries.par_iter().map_init(|| Prover::new(engine, self.stop, self.progress), justify).collect()
     }
 
-    /// Add a justification to its entry, and the entries that it needs in turn.
     fn add(&mut self, entry: EntryNumber, justification: Justification) {
         let Entry { state, left, goal, bound, .. } = self.entries[entry as usize];
         let argument = match justification {

@@ -28,8 +28,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::checkpoint::error::{Error, Result};
-use crate::checkpoint::identity::Identity;
-use crate::checkpoint::standing::Standing;
+use crate::checkpoint::{Identity, Standing};
 use crate::clock::Instant;
 use crate::files;
 use crate::game::{Game, Tree};
@@ -265,7 +264,6 @@ fn make(path: &Path, identity: &Identity) -> Result<()> {
     Ok(files::replace(path, &bytes)?)
 }
 
-/// Create all tables, and write the identity.
 fn begin(database: &Database, identity: &Identity) -> Result<(), redb::Error> {
     let writing = database.begin_write()?;
     writing.open_table(OPENERS)?;
@@ -316,7 +314,6 @@ fn kept(reading: &ReadTransaction, game: &Game) -> Result<Kept, Refusal> {
     Ok(Kept { findings, standing: about(reading, STANDING)? })
 }
 
-/// The tree of a policy file of this game.
 pub(crate) fn policy_tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
     let policy = Policy::from_bytes(bytes.to_vec()).map_err(|fault| format!("its policy {fault}"))?;
     let own = Identity::of(policy.game());

@@ -6,10 +6,7 @@ use crate::advice::{Expectation, UnderWay};
 use crate::game::Objective;
 use crate::text::{count, visible};
 
-use super::exit::Failure;
-use super::expectation;
-use super::output::{BOLD, DIM, GOOD, Output, WARN};
-use super::tiles;
+use crate::cli::{BOLD, DIM, Failure, GOOD, Output, WARN, expectation, tiles};
 
 /// Columns before everything but a turn.
 pub(super) const INDENT: &str = "    ";
@@ -17,11 +14,9 @@ pub(super) const INDENT: &str = "    ";
 /// Columns of the longest bar.
 const BAR: f64 = 24.0;
 
-/// The output of a game.
 pub(super) struct Board<'o> {
     pub(super) out: Box<dyn Write + 'o>,
     pub(super) output: Output,
-    /// Number of remaining answers to list.
     pub(super) list: usize,
 }
 
@@ -39,7 +34,6 @@ impl Board<'_> {
         self.line(INDENT, &format!("{DIM}{}{DIM:#}", visible(text)))
     }
 
-    /// The answers that fit what is known besides the turns.
     pub(super) fn known(&mut self, game: &UnderWay) -> Result<(), Failure> {
         let left = if game.unlisted_since() == Some(0) { 0 } else { game.first_count() };
         let fit = if left == 1 { "fits" } else { "fit" };
@@ -78,7 +72,6 @@ impl Board<'_> {
         self.remarks(game, index)
     }
 
-    /// A turn alone.
     pub(super) fn plain_turn(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
         let (guess, shown) = game.history()[index];
         let (lists, feedback) = (game.game().lists(), game.game().feedback());
@@ -93,7 +86,6 @@ impl Board<'_> {
         self.repetition(game, index)
     }
 
-    /// A remark on a word that was played before.
     fn repetition(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
         let (guess, _) = game.history()[index];
         match game.history()[..index].iter().position(|&(earlier, _)| earlier == guess) {
@@ -138,7 +130,6 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// The first of the remaining answers.
     pub(super) fn candidates(&mut self, game: &UnderWay) -> Result<(), Failure> {
         let left = game.candidates().len();
         if left > 1 && self.list > 0 {
@@ -147,7 +138,6 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// The end of a game.
     pub(super) fn over(&mut self, game: &UnderWay) -> Result<(), Failure> {
         let guesses = count(game.played(), "guess");
         match game.history().last() {

@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::certificate::{self, Claims, Obstacle};
@@ -13,15 +12,10 @@ use crate::text::{count, visible};
 use bytesize::ByteSize;
 use serde::Serialize;
 
-use super::checkpoint_args::CheckpointArgs;
-use super::exit::{Exit, Failure};
-use super::interrupt::stop_flag;
-use super::keep::{ForceArgs, New};
-use super::output::{GOOD, Output};
-use super::policy_args::PolicyArgs;
-use super::progress::Steps;
-use super::run::Run;
-use super::search_args::SearchArgs;
+use crate::cli::{
+    CheckpointArgs, Exit, Failure, ForceArgs, GOOD, New, Output, PolicyArgs, Run, SearchArgs, Steps,
+    stop_flag,
+};
 
 /// Prove the claim of a policy: write a certificate that salet-check can check
 ///
@@ -42,7 +36,6 @@ pub(crate) struct Certify {
     checkpoint: CheckpointArgs,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     certificate: String,
@@ -89,8 +82,7 @@ impl Run for Certify {
             }
             Err(Failure::Library(crate::Error::Certificate(Obstacle::Stopped))) => {
                 output.refuse("the proof ended early; no certificate was written");
-                let interrupted = stop.load(Ordering::Relaxed);
-                return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });
+                return Ok(Exit::unless(&stop, Exit::Negative));
             }
             written => written?,
         };
@@ -116,12 +108,9 @@ pub(crate) struct Place<'a> {
     pub(crate) force: &'a ForceArgs,
 }
 
-/// A written certificate.
 #[derive(Debug)]
 pub(crate) struct Written {
-    /// The file.
     pub(crate) path: PathBuf,
-    /// Size and time.
     pub(crate) effort: ProofEffort,
 }
 
@@ -142,7 +131,6 @@ impl ProofEffort {
     }
 }
 
-/// Prove claims and write the certificate.
 pub(crate) fn write(
     solver: &Solver,
     claims: &Claims,

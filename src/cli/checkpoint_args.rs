@@ -11,9 +11,7 @@ use crate::game::Game;
 use crate::search::{Ledger, Progress, Snapshot};
 use crate::text::count;
 
-use super::exit::Failure;
-use super::output::Output;
-use super::search_args::duration;
+use crate::cli::{Failure, Output, duration};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]
@@ -33,7 +31,6 @@ impl CheckpointArgs {
         self.checkpoint.as_deref()
     }
 
-    /// The ledger of a search, with the findings of its checkpoint if it has one.
     pub(crate) fn ledger(&self, game: &Game, output: &Output) -> Result<SavedLedger, Failure> {
         let Some(path) = &self.checkpoint else {
             return Ok(SavedLedger { ledger: Arc::new(Ledger::new()), place: None });
@@ -54,7 +51,6 @@ impl CheckpointArgs {
     }
 }
 
-/// A ledger, and its checkpoint if it has one.
 pub(crate) struct SavedLedger {
     pub(crate) ledger: Arc<Ledger>,
     place: Option<Place>,
@@ -104,7 +100,6 @@ impl SavedLedger {
         Ok(path)
     }
 
-    /// A saver for work with this progress callback.
     pub(crate) fn saver<'a>(&'a self, game: &'a Game, watcher: &'a dyn Progress) -> Saver<'a> {
         let keeper = self.place.as_ref().map(|place| {
             let keeper = Keeper::new(&place.checkpoint, &self.ledger, game, watcher, place.before.clone());
@@ -121,7 +116,6 @@ pub(crate) struct Saver<'a> {
 }
 
 impl Saver<'_> {
-    /// The progress callback for the search.
     pub(crate) fn watcher(&self) -> &dyn Progress {
         self.keeper.as_ref().map_or(self.watcher, |(keeper, _)| keeper)
     }

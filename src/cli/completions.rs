@@ -2,9 +2,7 @@
 
 use std::io::Write as _;
 
-use super::exit::{Exit, Failure};
-use super::output::Output;
-use super::run::Describe;
+use crate::cli::{Describe, Exit, Failure, Output};
 
 /// Print completions for a shell, for instance: salet completions bash > ~/.local/share/bash-completion/completions/salet
 #[derive(clap::Args)]

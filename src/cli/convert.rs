@@ -12,14 +12,7 @@ use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
-use super::game_args::GameArgs;
-use super::keep::{ForceArgs, New};
-use super::output::Output;
-use super::policy_args;
-use super::run::Run;
-use super::search_args::at_least_one;
-use super::summary;
+use crate::cli::{Exit, Failure, ForceArgs, GameArgs, New, Output, Run, at_least_one, policy_args, summary};
 
 /// Convert policies and trees of other programs to each other, to drawings, sheets and pages
 ///
@@ -125,7 +118,6 @@ fn targets() -> impl TypedValueParser<Value = Target> {
     PossibleValuesParser::new(Form::names().chain([DOT, SHEET, HTML])).map(|text| Target::parse(&text))
 }
 
-/// The output of `--json`; the tree goes to a file.
 #[derive(Serialize)]
 struct Report<'a> {
     opener: &'a str,
@@ -137,7 +129,6 @@ struct Report<'a> {
     out: String,
 }
 
-/// The input.
 struct Loaded {
     game: Game,
     tree: Tree,
@@ -261,7 +252,6 @@ fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
 }
 
 impl Loaded {
-    /// Print the cost of the tree, and its file.
     fn tell(&self, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
         let opener = self.game.lists().display(self.tree.guess);
         output.note(format_args!("{opener} {}", summary::cost(&self.game, &self.figures)));

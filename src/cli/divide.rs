@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::distributed;
@@ -10,13 +9,7 @@ use crate::search::{Beam, Control};
 use crate::text::count;
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
-use super::game_args::GameArgs;
-use super::interrupt::stop_flag;
-use super::output::Output;
-use super::progress::Bar;
-use super::run::Run;
-use super::search_args::{SearchArgs, at_least_one, duration};
+use crate::cli::{Bar, Exit, Failure, GameArgs, Output, Run, SearchArgs, at_least_one, duration, stop_flag};
 
 /// Divide the search for a policy into jobs for many processes or machines
 ///
@@ -40,7 +33,6 @@ pub(crate) struct Divide {
     search: SearchArgs,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report {
     jobs: usize,
@@ -61,8 +53,7 @@ impl Run for Divide {
         bar.finish();
         let Some(plan) = divided? else {
             output.refuse("the search ended before it was divided; nothing was written");
-            let interrupted = stop.load(Ordering::Relaxed);
-            return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });
+            return Ok(Exit::unless(&stop, Exit::Negative));
         };
         let jobs = plan.jobs();
         let expected_seconds = jobs.iter().map(|job| job.expected_seconds).sum();

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use crate::certificate::Claims;
 use crate::document::{Effort, Solve};
@@ -9,13 +10,12 @@ use crate::game::Game;
 use crate::policy::{Figures, Policy};
 use crate::search::{Control, Solution, Solver, Status, Task};
 use crate::text::count;
+use cpu_time::ProcessTime;
 
 use super::certify::{self, Place, Written};
-use super::exit::Failure;
-use super::output::Output;
 use super::search_result::{Report, SearchResult};
+use crate::cli::{Failure, Output};
 
-/// A search that has ended.
 pub(crate) struct Ended<'a> {
     pub(crate) game: &'a Game,
     pub(crate) task: Task,
@@ -25,7 +25,6 @@ pub(crate) struct Ended<'a> {
 }
 
 impl Ended<'_> {
-    /// Print the result and the written files.
     pub(crate) fn tell(
         &self,
         policy: Option<&Path>,
@@ -55,6 +54,14 @@ impl Ended<'_> {
         }
         output.note(sentence(effort, solution));
         Ok(())
+    }
+}
+
+/// The time of the whole process, with reading and preparing.
+pub(crate) fn effort_since(start: Instant) -> Effort {
+    Effort {
+        seconds: start.elapsed().as_secs_f64(),
+        cpu_seconds: Some(ProcessTime::now().as_duration().as_secs_f64()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::error::Kind;
 use crate::text::visible;
@@ -17,6 +18,13 @@ pub(crate) enum Exit {
     Negative,
     /// A signal ended it after the results so far were saved.
     Interrupted,
+}
+
+impl Exit {
+    /// The end of a run that a signal may have ended early.
+    pub(crate) fn unless(stop: &AtomicBool, exit: Exit) -> Exit {
+        if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -23,7 +23,6 @@ fn sentence(proven: Proven, weight: u64) -> String {
     }
 }
 
-/// The text behind the guess on its line.
 pub(super) fn summary(play: &Expectation) -> String {
     let answers = text::count(play.answers, "answer");
     match play.mean() {

@@ -11,9 +11,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::text::count;
 
-use super::exit::Failure;
-use super::output::Output;
 use super::weight_args::{WeightArgs, stem};
+use crate::cli::{Failure, Output};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -134,7 +133,6 @@ impl GameArgs {
         Ok(builder.build()?)
     }
 
-    /// The named game, if no lists are given.
     fn named(&self) -> &'static NamedGame {
         self.named.or(self.game).unwrap_or(catalogue::ORIGINAL)
     }
@@ -156,7 +154,6 @@ impl GameArgs {
         Ok(left)
     }
 
-    /// The lists, with all first letters.
     fn known_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
         if self.lists_given().filter(|file| *file == "-").count() > 1 {
             return Err(words::Error::StandardInputTwice.into());
@@ -170,7 +167,6 @@ impl GameArgs {
         Ok(lists)
     }
 
-    /// The lists, with unknown words.
     fn all_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
         let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
         let source = |argument: &String| Source::from_argument(argument);
@@ -196,7 +192,6 @@ impl GameArgs {
         Ok(lists)
     }
 
-    /// The files of the game.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.lists_given().map(Path::new).chain(self.weights.inputs())
     }
@@ -247,12 +242,10 @@ impl GameArgs {
     }
 }
 
-/// The guess of a word on the command line.
 pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
     Ok(clues::find_word(lists, word)?)
 }
 
-/// The spelling options of `--fold-accents` and `--alphabet`.
 pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<WordOptions, Failure> {
     let Some(given) = alphabet else { return Ok(WordOptions::new().with_fold_accents(fold_accents)) };
     if let Some(options) = catalogue::spelling(given) {

@@ -4,8 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::layout::say;
-use super::output::Output;
+use crate::cli::{Output, say};
 
 /// Ctrl-C in a session of many searches. It ends the current search; without one, or pressed again, it ends the process.
 pub(crate) struct Interrupts {

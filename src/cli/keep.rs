@@ -11,8 +11,7 @@ use crate::game::{Game, Objective};
 use crate::page;
 use crate::policy::{Access, Policy};
 
-use super::exit::Failure;
-use super::output::Output;
+use crate::cli::{Failure, Output};
 
 #[derive(clap::Args)]
 pub(crate) struct ForceArgs {
@@ -23,7 +22,6 @@ pub(crate) struct ForceArgs {
     force: bool,
 }
 
-/// A new result and its kind.
 #[derive(Clone, Copy)]
 pub(crate) enum New<'a> {
     Policy(&'a Policy),
@@ -35,7 +33,6 @@ pub(crate) enum New<'a> {
 }
 
 impl New<'_> {
-    /// The content of the file.
     pub(crate) fn bytes(&self) -> &[u8] {
         match self {
             New::Policy(policy) => policy.as_bytes(),
@@ -77,7 +74,6 @@ impl New<'_> {
     }
 }
 
-/// The reason to keep a policy.
 fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
     if let Some(difference) = Identity::of(known.game()).difference(&Identity::of(new.game())) {
         return Some(format!("is of another game: {difference}"));
@@ -85,7 +81,6 @@ fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
     known.claim().advantage(known.score(), new.claim(), new.score(), new.game().objective())
 }
 
-/// The reason to keep a certificate.
 fn of_certificate(known: &Header, new: &Header, objective: Objective) -> Option<String> {
     let higher = known.claims.compare(&new.claims, objective).is_gt();
     if known.game != new.game {

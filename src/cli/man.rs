@@ -2,9 +2,7 @@
 
 use std::io::Write as _;
 
-use super::exit::{Exit, Failure};
-use super::output::Output;
-use super::run::Describe;
+use crate::cli::{Describe, Exit, Failure, Output};
 
 /// Print the manual page of salet or of one subcommand, for instance: salet man solve | man -l -
 #[derive(clap::Args)]

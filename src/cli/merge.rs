@@ -7,22 +7,14 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::distributed::{self, Job, Merged, Plan};
-use crate::document::Effort;
 use crate::files;
 use crate::search::{Control, Ledger, Solver, Status, Task};
 use crate::text::count;
-use cpu_time::ProcessTime;
 use serde::Serialize;
 
-use super::certify::Place;
-use super::ended::{self, Ended};
-use super::exit::{Exit, Failure};
-use super::interrupt::stop_flag;
-use super::keep::{ForceArgs, New};
-use super::output::Output;
-use super::progress::Bar;
-use super::run::Run;
-use super::search_args::SearchArgs;
+use crate::cli::{
+    Bar, Ended, Exit, Failure, ForceArgs, New, Output, Place, Run, SearchArgs, effort_since, ended, stop_flag,
+};
 
 /// Merge the results of a divided search into the policy and proof that salet solve writes
 ///
@@ -48,12 +40,10 @@ pub(crate) struct Merge {
     search: SearchArgs,
 }
 
-/// The output of `--json` with remaining jobs, or with `--missing`.
 #[derive(Serialize)]
 struct Report<'a> {
     jobs: usize,
     done: usize,
-    /// Their seconds.
     seconds: f64,
     refused: Vec<&'a str>,
     to_do: Vec<&'a str>,
@@ -92,8 +82,7 @@ impl Run for Merge {
             return contradicted();
         }
         let Some(to_do) = to_do else {
-            let interrupted = stop.load(Ordering::Relaxed);
-            return Ok(if interrupted { Exit::Interrupted } else { Exit::Negative });
+            return Ok(Exit::unless(&stop, Exit::Negative));
         };
         if self.missing || !to_do.is_empty() {
             tell(&plan, &merged, &to_do, output)?;
@@ -105,10 +94,7 @@ impl Run for Merge {
         if ledger.is_contradicted() {
             return contradicted();
         }
-        let effort = Effort {
-            seconds: start.elapsed().as_secs_f64(),
-            cpu_seconds: Some(ProcessTime::now().as_duration().as_secs_f64()),
-        };
+        let effort = effort_since(start);
         let policy = solution.policy(game)?;
         let written = policy.as_ref().map(|policy| self.force.put(&path, New::Policy(policy), output));
         let written = written.transpose()?;
@@ -132,7 +118,6 @@ impl Run for Merge {
     }
 }
 
-/// Print the remaining jobs.
 fn tell(plan: &Plan, merged: &Merged<'_>, to_do: &[&Job], output: &Output) -> Result<(), Failure> {
     let report = Report {
         jobs: plan.jobs().len(),

@@ -4,15 +4,12 @@
 //! 3 a bad file or a failure to read or write, 130 a search that Ctrl-C (or a request to terminate or hang up) ended early, after
 //! it saved its results so far.
 //!
-//! A new subcommand is a file here, or a folder, a `mod` line, and a line in `subcommands`.
-
-use std::process::ExitCode;
-
-use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+//! A new subcommand is a file here, or a folder, a `mod` line, and a line in `command.rs`.
 
 mod board;
 mod checkpoint_args;
 mod clues;
+mod command;
 mod ended;
 mod exit;
 mod expectation;
@@ -51,98 +48,21 @@ mod verify;
 mod words;
 mod work;
 
+pub use command::main;
+
+use analyse::Judged;
+use board::{Board, INDENT};
+use certify::Place;
+use checkpoint_args::CheckpointArgs;
+use clues::ClueDigits;
+use ended::{Ended, effort_since};
 use exit::{Exit, Failure};
-use output::{Output, OutputArgs};
-use run::{Describe as _, Run as _};
-
-/// The enum of all subcommands, each with the arguments of its module, and their dispatch.
-macro_rules! subcommands {
-    ($($name:ident: $arguments:ty,)+; $($describing:ident: $arguments_of_it:ty,)+) => {
-        #[derive(clap::Subcommand)]
-        enum Command {
-            $($name($arguments),)+
-            $($describing($arguments_of_it),)+
-        }
-
-        impl Command {
-            fn run(self, output: &Output) -> Result<Exit, Failure> {
-                match self {
-                    $(Command::$name(arguments) => arguments.run(output),)+
-                    $(Command::$describing(arguments) => arguments.describe(Cli::command(), output),)+
-                }
-            }
-        }
-    };
-}
-
-subcommands! {
-    Solve: solve::Solve,
-    Rank: rank::Rank,
-    Status: status::Status,
-    Plan: plan::Plans,
-    Next: next::Next,
-    Play: play::Play,
-    Analyse: analyse::Analyse,
-    Show: show::Show,
-    Verify: verify::Verify,
-    Certify: certify::Certify,
-    Compare: compare::Compare,
-    Convert: convert::Convert,
-    Words: words::Words,
-    Divide: divide::Divide,
-    Work: work::Work,
-    Merge: merge::Merge,
-    Serve: serve::Serve,
-    ;
-    Completions: completions::Completions,
-    Man: man::Man,
-}
-
-/// Play Wordle and its relatives exactly: prove policies optimal, and look up the best guess
-#[derive(Parser)]
-#[command(name = "salet", version, about, max_term_width = 100)]
-#[command(
-    after_help = "Exit codes: 0 done, 1 a valid negative answer, 2 wrong usage, 3 a bad file or a failure to \
-                        read or write, 130 interrupted after saving."
-)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-    #[command(flatten)]
-    output: OutputArgs,
-}
-
-/// Parse, dispatch, report.
-pub fn main() -> ExitCode {
-    let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    let Cli { command, output } = match parsed {
-        Ok(cli) => cli,
-        Err(error) => return exit::report_usage(&error),
-    };
-    let output = Output::new(&output);
-    exit::report(command.run(&output))
-}
-
-/// The command line. It reads -1 as a (wrong) value and not as an option.
-fn command() -> clap::Command {
-    let command = Cli::command();
-    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    names.into_iter().fold(command, |command, name| {
-        command.mut_subcommand(name, |sub| {
-            sub.mut_args(|argument| {
-                let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
-                argument.allow_negative_numbers(takes_value)
-            })
-        })
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        command().debug_assert();
-    }
-}
+use game_args::{GameArgs, find_word};
+use interrupt::stop_flag;
+use keep::{ForceArgs, New};
+use layout::{Width, hang, say, width_of};
+use output::{BAD, BOLD, DIM, GOOD, Output, WARN};
+use policy_args::{OptionalPolicyArgs, PolicyArgs, PolicyName};
+use progress::{Bar, Spinner, Steps};
+use run::{Describe, Run};
+use search_args::{SearchArgs, at_least_one, duration, whole};

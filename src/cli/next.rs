@@ -12,16 +12,11 @@ use crate::game::clues::{Turn, parse};
 use crate::search::Control;
 use serde::Serialize;
 
-use super::board::Board;
-use super::clues::{self, ClueDigits};
-use super::exit::{Exit, Failure};
-use super::interrupt::stop_flag;
 use super::knowledge_args::KnowledgeArgs;
-use super::output::Output;
-use super::policy_args::OptionalPolicyArgs;
-use super::progress::Spinner;
-use super::run::Run;
-use super::search_args::{duration, whole};
+use crate::cli::{
+    Board, ClueDigits, Exit, Failure, OptionalPolicyArgs, Output, Run, Spinner, clues, duration, stop_flag,
+    whole,
+};
 
 /// Name the best guess of a game under way
 ///
@@ -106,7 +101,6 @@ impl Run for Next {
     }
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     #[serde(flatten)]
@@ -136,7 +130,6 @@ fn find(
     })
 }
 
-/// The limits of the searches of one call.
 struct Asking<'o> {
     /// The flag that ends a search early; the first search creates it.
     stop: OnceCell<Arc<AtomicBool>>,
@@ -161,7 +154,6 @@ impl Asking<'_> {
     }
 }
 
-/// Print the turns, and the best guess or the end of the game.
 fn print(
     game: &UnderWay,
     known: Option<Option<&Expectation>>,

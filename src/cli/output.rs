@@ -7,8 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use super::exit::Failure;
-use super::layout::{Width, hang, say, width_of};
+use crate::cli::{Failure, Width, hang, say, width_of};
 
 /// Version of every printed JSON object; removing or changing a key needs a new one.
 const SCHEMA_VERSION: u32 = 2;
@@ -84,12 +83,10 @@ impl Output {
         self.hang(&format!("{style}{label}{style:#} "), text)
     }
 
-    /// The columns of standard output.
     pub(crate) fn width(&self) -> Width {
         width_of(&io::stdout()).filter(|_| self.fits)
     }
 
-    /// Whether standard output shows colours.
     pub(crate) fn coloured(&self) -> bool {
         AutoStream::choice(&io::stdout()) != ColorChoice::Never
     }

@@ -79,7 +79,6 @@ impl OptionalPolicyArgs {
     }
 }
 
-/// A policy as the command line names it.
 pub(crate) struct PolicyName {
     path: PathBuf,
     access: Access,
@@ -131,7 +130,6 @@ impl PolicyName {
         })
     }
 
-    /// The refusal of a name that nothing has.
     fn unknown(&self) -> Failure {
         let name = self.path.to_string_lossy();
         if let Some((game, rule)) = self.missing_rule() {
@@ -155,7 +153,6 @@ pub(crate) fn help() -> String {
     format!("Policy file, - for standard input, or {}", compiled_in())
 }
 
-/// The names of the compiled-in policies.
 fn compiled_in() -> String {
     names().collect::<Vec<_>>().join(", ")
 }

@@ -9,8 +9,7 @@ use crate::search::{Phase, Progress, Snapshot, Stage};
 use crate::text::count;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::layout::width_of;
-use super::output::Output;
+use crate::cli::{Output, width_of};
 
 /// Time between two ticks of a clock.
 const TICK: Duration = Duration::from_millis(300);
@@ -49,7 +48,6 @@ impl Spinner {
         Spinner(spinner)
     }
 
-    /// Name the next question.
     pub(crate) fn next(&self, what: String) {
         self.0.set_message(what);
         self.0.force_draw();
@@ -90,7 +88,6 @@ impl Steps {
         self.0.set_position(done);
     }
 
-    /// Print a line of data while the bar is on the screen.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.0.suspend(print)
     }
@@ -145,12 +142,10 @@ impl<'g> Bar<'g> {
         Bar { bar, game, start: Instant::now(), deadline, seen: Mutex::default() }
     }
 
-    /// Take the bar away.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 
-    /// Print a line of data while the bar is on the screen.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }

@@ -9,14 +9,9 @@ use crate::game::{Game, Objective};
 use crate::search::{Control, Ranked, Ranking, Solver};
 use crate::text;
 
-use super::checkpoint_args::CheckpointArgs;
-use super::exit::{Exit, Failure};
-use super::game_args::GameArgs;
-use super::interrupt::stop_flag;
-use super::output::{BOLD, Output};
-use super::progress::Bar;
-use super::run::Run;
-use super::search_args::{SearchArgs, at_least_one};
+use crate::cli::{
+    BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, Run, SearchArgs, at_least_one, stop_flag,
+};
 
 /// Rank the best openers by exact figures, with a proof that no other belongs among them
 ///

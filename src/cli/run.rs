@@ -1,13 +1,11 @@
 //! The two kinds of subcommands: one runs, the other describes the whole command.
 
-use super::exit::{Exit, Failure};
-use super::output::Output;
+use crate::cli::{Exit, Failure, Output};
 
 pub(super) trait Run {
     fn run(self, output: &Output) -> Result<Exit, Failure>;
 }
 
-/// A subcommand that describes the whole command.
 pub(super) trait Describe {
     fn describe(self, whole: clap::Command, output: &Output) -> Result<Exit, Failure>;
 }

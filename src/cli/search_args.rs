@@ -75,7 +75,6 @@ where
     }
 }
 
-/// A number of threads.
 pub(crate) fn threads(text: &str) -> Result<u16, String> {
     let most = SearchConfig::MOST_THREADS;
     let threads = text.parse().ok().filter(|threads| (1..=most).contains(threads));
@@ -88,7 +87,6 @@ pub(crate) fn whole(text: &str) -> Result<usize, String> {
 }
 
 impl SearchArgs {
-    /// The configuration of a search of this game.
     pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
         let memory = beside_program(self.memory);
         let config = SearchConfig::default().with_threads(self.threads.map(usize::from)).with_memory(memory);
@@ -105,12 +103,10 @@ impl SearchArgs {
         }
     }
 
-    /// The time limit.
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.time_limit
     }
 
-    /// The deadline of a search that starts now.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
     }

@@ -10,11 +10,8 @@ use crate::text::{count, percent};
 use serde::Serialize;
 
 use super::certify::ProofEffort;
-use super::exit::Failure;
-use super::output::{BOLD, GOOD, Output, WARN};
-use super::summary;
+use crate::cli::{BOLD, Failure, GOOD, Output, WARN, summary};
 
-/// The result of a search.
 pub(super) struct SearchResult<'a> {
     pub(super) game: &'a Game,
     pub(super) task: Task,
@@ -31,7 +28,6 @@ impl<'a> SearchResult<'a> {
         self.solution.total_at_least(self.game.objective(), self.figures.map(|figures| figures.total))
     }
 
-    /// Print the result for people.
     pub(super) fn print(&self, output: &Output) -> Result<(), Failure> {
         let mut out = output.stdout();
         let SearchResult { game, solution, .. } = *self;
@@ -56,7 +52,6 @@ impl<'a> SearchResult<'a> {
         Ok(out.flush()?)
     }
 
-    /// The sentence behind the status.
     fn sentence(&self) -> String {
         let SearchResult { game, task, solution, figures } = *self;
         let (Some(opener), Some(figures)) = (self.opener(), figures) else {
@@ -73,7 +68,6 @@ impl<'a> SearchResult<'a> {
         }
     }
 
-    /// The meaning of "optimal" by the objective.
     fn proof(&self, figures: &Figures) -> String {
         let worst = figures.worst_case;
         let fewer = count(worst.saturating_sub(1), "guess");
@@ -94,7 +88,6 @@ impl<'a> SearchResult<'a> {
         }
     }
 
-    /// The bounds of a policy that is not optimal.
     fn bounds(&self, figures: &Figures) -> String {
         let one = if matches!(self.task, Task::Opener(_)) { " for this opener" } else { "" };
         let mut bounds = Vec::new();
@@ -133,12 +126,10 @@ impl<'a> SearchResult<'a> {
     }
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 pub(super) struct Report {
     #[serde(flatten)]
     pub(super) solve: document::Solve,
-    /// The written files.
     pub(super) policy: Option<String>,
     pub(super) certificate: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -10,13 +10,9 @@ use crate::policy::{Lost, Outlook, Position, Step};
 use crate::text::count;
 use serde::Serialize;
 
-use super::clues::{self, ClueDigits};
-use super::exit::{Exit, Failure};
-use super::output::{BAD, BOLD, DIM, Output};
-use super::policy_args::OptionalPolicyArgs;
-use super::run::Run;
-use super::search_args::at_least_one;
-use super::tiles;
+use crate::cli::{
+    BAD, BOLD, ClueDigits, DIM, Exit, Failure, OptionalPolicyArgs, Output, Run, at_least_one, clues, tiles,
+};
 
 /// Print the tree of a policy
 ///
@@ -37,7 +33,6 @@ pub(crate) struct Show {
     clue_digits: ClueDigits,
 }
 
-/// A node as `--json` prints it, without its children, which come last.
 #[derive(Serialize)]
 struct Node<'p> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,7 +132,6 @@ impl<'p> Drawing<'p> {
         self.output.hang(&format!("{label}{BOLD}{guess}{BOLD:#}  "), &format!("{DIM}{what}{DIM:#}"))
     }
 
-    /// The tree for people.
     fn print(&self, out: &mut impl Write, start: Position<'p>) -> std::io::Result<()> {
         let game = self.policy.game();
         writeln!(out, "{}", self.line("", start))?;

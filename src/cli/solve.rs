@@ -4,23 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use crate::document::Effort;
 use crate::files;
 use crate::game::Game;
 use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
-use cpu_time::ProcessTime;
 
-use super::certify::Place;
-use super::checkpoint_args::CheckpointArgs;
-use super::ended::{self, Ended};
-use super::exit::{Exit, Failure};
-use super::game_args::{GameArgs, find_word};
-use super::interrupt::stop_flag;
-use super::keep::{ForceArgs, New};
-use super::output::Output;
-use super::progress::Bar;
-use super::run::Run;
-use super::search_args::{SearchArgs, at_least_one};
+use crate::cli::{
+    Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, New, Output, Place, Run, SearchArgs,
+    at_least_one, effort_since, ended, find_word, stop_flag,
+};
 
 /// Find the policy that needs the fewest guesses, and prove it optimal
 #[derive(clap::Args)]
@@ -109,11 +100,7 @@ impl Run for Solve {
             Err(failure) if saved_ledger.ledger.is_contradicted() => return Err(failure),
             saved => saved,
         };
-        // The whole process, with reading and preparing.
-        let effort = Effort {
-            seconds: start.elapsed().as_secs_f64(),
-            cpu_seconds: Some(ProcessTime::now().as_duration().as_secs_f64()),
-        };
+        let effort = effort_since(start);
         // A settled search was not interrupted, whenever the signal came.
         let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
         let interrupted = stop.load(Ordering::Relaxed) && !settled;

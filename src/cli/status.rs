@@ -10,9 +10,7 @@ use crate::text::count;
 use humantime::{format_duration, format_rfc3339_seconds};
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
-use super::output::{BOLD, Output};
-use super::run::Run;
+use crate::cli::{BOLD, Exit, Failure, Output, Run};
 
 /// Show the progress saved in a checkpoint
 ///
@@ -25,7 +23,6 @@ pub(crate) struct Status {
     checkpoint: PathBuf,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     game: &'a Identity,
@@ -99,7 +96,6 @@ fn game(identity: &Identity) -> String {
     )
 }
 
-/// The best policy and the bound.
 fn search(standing: &Standing, objective: Objective) -> String {
     let Some(search) = &standing.search else { return "searching for a first policy".to_owned() };
     // By other objectives the search counts losses, or only asks whether a limit can be kept.
@@ -118,7 +114,6 @@ fn search(standing: &Standing, objective: Objective) -> String {
     }
 }
 
-/// The remaining work.
 fn left(standing: &Standing) -> String {
     match &standing.search {
         _ if standing.ended.is_some() => "nothing".to_owned(),

@@ -6,10 +6,8 @@ use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
 use crate::policy::Figures;
 use crate::text::{count, percent};
 
-use super::layout::Width;
-use super::output::{BAD, DIM, GOOD};
+use crate::cli::{BAD, DIM, GOOD, Width};
 
-/// The parts of a game that a summary names.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
     weights: &'a Weights,

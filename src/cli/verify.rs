@@ -8,11 +8,7 @@ use crate::policy::{Bounds, ClaimKind, Figures, Policy, Score, Step};
 use crate::words::ListDigest;
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
-use super::output::{DIM, GOOD, Output};
-use super::policy_args::PolicyArgs;
-use super::run::Run;
-use super::summary;
+use crate::cli::{DIM, Exit, Failure, GOOD, Output, PolicyArgs, Run, summary};
 
 /// Replay a policy against every answer, and recompute its cost
 ///
@@ -23,7 +19,6 @@ pub(crate) struct Verify {
     policy: PolicyArgs,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     verified: bool,
@@ -151,7 +146,6 @@ fn play_all(policy: &Policy) -> Evaluation {
     evaluation
 }
 
-/// The claim of the file besides its cost, which is not verified here.
 fn claim(policy: &Policy) -> String {
     let claim = policy.claim();
     match claim.kind {

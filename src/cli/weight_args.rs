@@ -5,8 +5,7 @@ use std::path::Path;
 use crate::game::{Scale, Weights};
 use crate::words::{self, Decimal, Source, WordLists};
 
-use super::exit::Failure;
-use super::output::Output;
+use crate::cli::{Failure, Output};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -68,7 +67,6 @@ impl WeightArgs {
         Ok(Some(weights))
     }
 
-    /// The files of the weights.
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
         [&self.weights, &self.past].into_iter().flatten().map(Path::new)
     }

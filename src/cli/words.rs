@@ -10,12 +10,8 @@ use crate::words::mastermind::Mastermind;
 use crate::words::{self, Source, WordOptions};
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
 use super::game_args::spelling;
-use super::keep::{ForceArgs, New};
-use super::output::Output;
-use super::run::Run;
-use super::search_args::at_least_one;
+use crate::cli::{Exit, Failure, ForceArgs, New, Output, Run, at_least_one};
 
 /// Make a word list from a dictionary, or of codes, equations or primes
 ///
@@ -89,7 +85,6 @@ struct FrequencyArgs {
     force: ForceArgs,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct Report {
     count: usize,

@@ -2,18 +2,12 @@
 
 use std::io::{self, BufRead as _};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use crate::distributed::{self, Done, Plan, Worker};
 use crate::search::Control;
 use serde::Serialize;
 
-use super::exit::{Exit, Failure};
-use super::interrupt::stop_flag;
-use super::output::Output;
-use super::progress::Spinner;
-use super::run::Run;
-use super::search_args::SearchArgs;
+use crate::cli::{Exit, Failure, Output, Run, SearchArgs, Spinner, stop_flag};
 
 /// Do jobs of a search that salet divide divided
 ///
@@ -62,9 +56,7 @@ impl Run for Work {
         let bound = self.bound.clone().unwrap_or_else(|| plan.bound_path());
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
-        let stopped = || {
-            if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Negative }
-        };
+        let stopped = || Exit::unless(&stop, Exit::Negative);
         let Some(mut worker) = Worker::new(&plan, self.search.config(plan.game())?, &control)? else {
             return Ok(stopped());
         };

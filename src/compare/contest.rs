@@ -3,11 +3,8 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::compare::interval::Interval;
 use crate::compare::losses::{Losses, losses};
-use crate::compare::oracle::Oracle;
-use crate::compare::tally::Tally;
-use crate::compare::unfold::{Unfolded, Watch, unfold};
+use crate::compare::{Interval, Oracle, Tally, Unfolded, Watch, unfold};
 use crate::game::{CandidateSet, Game, Rule};
 use crate::named::setters;
 use crate::strategy::error::Result;

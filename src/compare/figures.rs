@@ -6,11 +6,8 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::compare::contest::Performance;
-use crate::compare::interval::Interval;
-use crate::compare::losses::{Decision, Losses, Place};
-use crate::compare::optimum::{Optimum, Regret};
 use crate::compare::traps::traps;
+use crate::compare::{Decision, Interval, Losses, Optimum, Performance, Place, Regret};
 use crate::game::{Game, Objective};
 use crate::strategy::Needs;
 use crate::words::GuessId;

@@ -101,7 +101,6 @@ pub fn losses(game: &Game, tree: &Tree, optimum: Option<Interval>, oracle: &dyn 
     Losses { decisions, regret: Interval::Exact(own.total).without(own.best) }
 }
 
-/// A state of the strategy: its own cost from there on, and that of the best play.
 struct Own<'t> {
     tree: &'t Tree,
     candidates: Vec<SecretId>,

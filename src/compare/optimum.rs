@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use crate::compare::contest::Performance;
-use crate::compare::interval::Interval;
 use crate::compare::oracle::least_possible;
+use crate::compare::{Interval, Performance};
 use crate::game::{Cost, Game, Limit};
 use crate::search::Solution;
 use crate::words::{GuessId, SecretId};

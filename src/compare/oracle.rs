@@ -8,6 +8,12 @@ use crate::game::{Cost, Game};
 use crate::search::{Control, Settled, Solver};
 use crate::words::SecretId;
 
+/// Time for the optimum of a comparison by default, and the same again for the losses.
+pub const USUAL_TIME: Duration = Duration::from_secs(120);
+
+/// The largest candidate set to solve in the search for losses.
+pub const LARGEST: usize = 1000;
+
 /// A source of costs of optimal play.
 pub trait Oracle: Sync {
     /// The total of a candidate set under the normal rule without a limit, or a lower bound: the least sum over its
@@ -20,7 +26,6 @@ pub struct Exact<'s> {
     solver: &'s Solver,
     stop: &'s AtomicBool,
     largest: usize,
-    /// The remaining time.
     left: Mutex<Duration>,
 }
 

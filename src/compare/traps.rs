@@ -4,8 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::compare::interval::Interval;
-use crate::compare::losses::{Decision, Losses};
+use crate::compare::{Decision, Interval, Losses};
 use crate::game::{Game, Pattern, families};
 use crate::words::SecretId;
 

@@ -4,11 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::checkpoint::Identity;
-use crate::distributed::bound::Bound;
 use crate::distributed::error::Result;
 use crate::distributed::estimate::{Estimate, Parts, needed};
-use crate::distributed::job::Job;
 use crate::distributed::plan::{Plan, check_objective};
+use crate::distributed::{Bound, Job};
 use crate::game::{Feedback, Game};
 use crate::policy::{self, Claim};
 use crate::search::{Control, Price, SearchConfig, Solver};

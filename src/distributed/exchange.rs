@@ -80,7 +80,6 @@ impl<'p> Exchange<'p> {
         files
     }
 
-    /// Note a file. Returns whether it is new.
     fn is_new(&self, path: &Path) -> bool {
         locked(&self.known).insert(path.to_owned())
     }

@@ -90,10 +90,7 @@ impl Plan {
         Ok(Plan::new(folder, &about.name, game, jobs))
     }
 
-    /// Write the plan to its folder.
-    ///
-    /// # Errors
-    /// [`Error::Taken`] if the folder already has a plan, [`Error::Files`].
+    /// Write the plan to its folder. Errors: [`Error::Taken`] if the folder already has a plan, [`Error::Files`].
     pub(super) fn save(&self) -> Result<()> {
         let jobs = self.folder.join(JOBS);
         if jobs.exists() {

@@ -67,10 +67,7 @@ pub(super) struct Circumstances {
 }
 
 impl JobResult {
-    /// The bytes of a result.
-    ///
-    /// # Errors
-    /// [`policy::Error`] if a policy is not of the game.
+    /// The bytes of a result. Errors: [`policy::Error`] if a policy is not of the game.
     pub(super) fn encode(
         game: &Game,
         identity: &Identity,

@@ -7,13 +7,11 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::clock::Instant;
-use crate::distributed::bound::Bound;
 use crate::distributed::error::{Error, Result};
 use crate::distributed::exchange::Exchange;
-use crate::distributed::job::Job;
 use crate::distributed::merge::Gathered;
-use crate::distributed::plan::Plan;
 use crate::distributed::result::{Circumstances, JobResult};
+use crate::distributed::{Bound, Job, Plan};
 use crate::files;
 use crate::search::{Control, Ledger, Openers, Price, SearchConfig, Share, ShareSettled, Solver};
 use crate::threads::{self, locked};

@@ -60,16 +60,25 @@ pub fn is_share_head(line: &str) -> bool {
 
 /// The number of guesses in the first line of a shared game: 4 of `Wordle 1,234 4/6*`, the limit of X/6.
 pub fn share_score(line: &str) -> Option<usize> {
-    let number =
-        |text: &str| text.parse::<usize>().ok().filter(|_| text.len() <= 3 && !text.starts_with('+'));
     let is_time = |word: &&str| {
         word.contains(':')
             && word.chars().all(|symbol| symbol.is_ascii_digit() || matches!(symbol, 'h' | ':'))
     };
     let mut words = line.split_whitespace().rev().skip_while(is_time);
-    let (guesses, limit) = words.next()?.trim_end_matches('*').split_once('/')?;
-    let limit = number(limit)?;
-    if guesses.eq_ignore_ascii_case("x") || guesses == "-" { Some(limit) } else { number(guesses) }
+    let (guesses, limit) = score(words.next()?)?;
+    Some(guesses.unwrap_or(limit))
+}
+
+/// The number of guesses in a score and the limit: `4/6`, `4/6*`; `None` for the guesses of a lost game: `X/6`, `-/6`.
+pub fn score(text: &str) -> Option<(Option<usize>, usize)> {
+    let (guesses, limit) = text.trim().trim_end_matches('*').split_once('/')?;
+    let guesses = if matches!(guesses, "X" | "x" | "-") { None } else { Some(guess_count(guesses)?) };
+    Some((guesses, guess_count(limit)?))
+}
+
+/// A number of guesses, from 1 to 999.
+pub fn guess_count(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|number| (1..1000).contains(number) && !text.starts_with('+') && text.len() <= 3)
 }
 
 struct Reader<'l> {

@@ -4,15 +4,11 @@ use std::sync::{Arc, OnceLock};
 use std::{fmt, ops};
 
 use crate::game::error::{Error, Result};
-use crate::game::feedback::{Feedback, FeedbackRule};
-use crate::game::objective::{Limit, Objective, USUAL_LIMIT};
-use crate::game::restrict::RuleIndex;
-use crate::game::rule::Rule;
-use crate::game::set::{CandidateSet, GuessSet};
-use crate::game::table::FeedbackTable;
-use crate::game::weights::Weights;
-use crate::words::lists::WordLists;
-use crate::words::word::{GuessId, SecretId};
+use crate::game::{
+    CandidateSet, Feedback, FeedbackRule, FeedbackTable, GuessSet, Limit, Objective, Rule, RuleIndex,
+    USUAL_LIMIT, Weights,
+};
+use crate::words::{GuessId, SecretId, WordLists};
 
 /// A game: word lists, feedback rule, rule, limit, objective and weights, and the feedback table that follows from them.
 ///

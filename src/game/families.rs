@@ -5,8 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::words::lists::WordLists;
-use crate::words::word::{Letter, SecretId};
+use crate::words::{Letter, SecretId, WordLists};
 
 /// The letters that the members of a family share. Patterns are ordered by place, then by letters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::error::{Error, Result};
-use crate::words::WordLists;
-use crate::words::word::Letter;
+use crate::words::{Letter, WordLists};
 
 /// Symbols of a place without a letter.
 const BLANKS: [char; 3] = ['_', '.', '?'];
@@ -107,7 +106,6 @@ impl Letters {
     }
 }
 
-/// The letters of a pattern with their places.
 fn places(lists: &WordLists, pattern: &str) -> Result<Vec<(usize, Letter)>> {
     let is_blank = |symbol: char| is_blank(lists, symbol);
     let mut found = Vec::new();

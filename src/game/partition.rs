@@ -1,7 +1,6 @@
 //! The partition of a set of secrets by a guess: one part for every feedback that occurs.
 
-use crate::game::feedback::Feedback;
-use crate::game::table::FeedbackTable;
+use crate::game::{Feedback, FeedbackTable};
 use crate::words::word::{GuessId, SecretId};
 
 /// The secrets of a set with one feedback, in the order of the set.
@@ -22,7 +21,6 @@ pub fn partition(table: &FeedbackTable, guess: GuessId, secrets: &[SecretId]) ->
     partition_by(secrets, |secret| column.get(secret.index()))
 }
 
-/// Split secrets by their feedback.
 pub(crate) fn partition_by(secrets: &[SecretId], show: impl Fn(SecretId) -> Feedback) -> Vec<Part> {
     let mut shown: Vec<(Feedback, SecretId)> = secrets.iter().map(|&secret| (show(secret), secret)).collect();
     shown.sort_by_key(|&(feedback, _)| feedback);

@@ -6,11 +6,9 @@
 
 use std::collections::HashMap;
 
-use crate::game::feedback::{Colour, Feedback, FeedbackRule};
 use crate::game::rule::{Rule, proven_copies};
-use crate::game::set::GuessSet;
-use crate::words::lists::WordLists;
-use crate::words::word::{GuessId, Letter};
+use crate::game::{Colour, Feedback, FeedbackRule, GuessSet};
+use crate::words::{GuessId, Letter, WordLists};
 
 /// An index of the guesses of a game that finds those that a [`Rule`] still allows after a feedback.
 #[derive(Debug)]
@@ -123,7 +121,6 @@ impl Tally {
     }
 }
 
-/// One tally for each distinct letter of the guess.
 pub(super) fn tallies(word: &[Letter], colours: &[Colour]) -> Vec<Tally> {
     let mut tallies: Vec<Tally> = Vec::with_capacity(word.len());
     for (&letter, colour) in word.iter().zip(colours) {

@@ -21,8 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
 use crate::named::{self, named};
-use crate::words::lists::WordLists;
-use crate::words::word::{GuessId, Letter};
+use crate::words::{GuessId, Letter, WordLists};
 
 named! {
     /// Which guesses are legal after the feedback so far. The module [`rule`](crate::game::rule) defines each rule.

@@ -7,10 +7,8 @@
 
 use rayon::prelude::*;
 
-use crate::game::feedback::FeedbackRule;
-use crate::game::numbering::Numbering;
-use crate::words::lists::WordLists;
-use crate::words::word::{Letter, MAX_WORD_LEN, SecretId};
+use crate::game::{FeedbackRule, Numbering};
+use crate::words::{Letter, MAX_WORD_LEN, SecretId, WordLists};
 
 /// Guesses that are scored together. Columns of the table are padded to a multiple of it.
 pub const TILE: usize = 64;
@@ -113,7 +111,6 @@ macro_rules! lane {
                     Target { letters, distinct }
                 }
 
-                /// Score one tile under `rule`.
                 pub(super) fn score(
                     &self,
                     rule: FeedbackRule,

@@ -9,7 +9,6 @@ use bitvec::vec::BitVec;
 
 use crate::words::word::{GuessId, Id, SecretId};
 
-/// Bits in a block.
 const BLOCK_BITS: usize = usize::BITS as usize;
 
 /// A set of words of one game: a [`CandidateSet`] or a [`GuessSet`].

@@ -7,11 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::clues::is_share_head;
-use crate::game::definition::Game;
 use crate::game::error::{Error, Result};
-use crate::game::feedback::{Colour, Feedback};
-use crate::game::notation::{Digits, with_tiles};
 use crate::game::rule::{Rule, proven_copies};
+use crate::game::{Colour, Digits, Feedback, Game, with_tiles};
 use crate::words::word::{GuessId, Letter};
 
 /// The lines of a shared game.
@@ -25,6 +23,17 @@ pub struct Squares {
 /// Whether the first line of a shared game says that it was played by the hard rule.
 pub fn is_starred(line: &str) -> bool {
     line.trim_end().ends_with('*')
+}
+
+/// The first line, counted from 1, in which a green square of the line before is not green.
+pub fn lost_green(lines: &[Feedback], game: &Game) -> Option<usize> {
+    let colours =
+        |shown| game.feedback().colours(shown, game.lists().word_len()).unwrap_or_default().into_iter();
+    let loses = |pair: &[Feedback]| {
+        let mut places = colours(pair[0]).zip(colours(pair[1]));
+        places.any(|(before, after)| before == Colour::Green && after != Colour::Green)
+    };
+    lines.windows(2).position(loses).map(|line| line + 2)
 }
 
 /// Copies of each letter of an answer.
@@ -62,8 +71,7 @@ impl Squares {
     /// [`Error::Squares`] if no such game was played.
     pub fn of(lines: Vec<Feedback>, is_hard: bool, game: &Game) -> Result<Squares> {
         let refused = |why: String| Err(Error::Squares { why });
-        let (rule, len) = (game.feedback(), game.lists().word_len());
-        let is_hard = (is_hard || game.rule() == Rule::Hard) && rule.has_colours();
+        let is_hard = (is_hard || game.rule() == Rule::Hard) && game.feedback().has_colours();
         let squares = Squares { lines, is_hard };
         let Some((_, before)) = squares.lines.split_last() else {
             return refused("there is no line of squares".to_owned());
@@ -80,16 +88,10 @@ impl Squares {
         if game.rule() == Rule::Strict {
             return refused("squares without their words say too little under the strict rule".to_owned());
         }
-        let loses = |pair: &[Feedback]| {
-            let colours = |shown| rule.colours(shown, len).unwrap_or_default();
-            let mut places = colours(pair[0]).into_iter().zip(colours(pair[1]));
-            places.any(|(before, after)| before == Colour::Green && after != Colour::Green)
-        };
-        match squares.lines.windows(2).position(loses).filter(|_| squares.is_hard) {
+        match lost_green(&squares.lines, game).filter(|_| squares.is_hard) {
             Some(line) => refused(format!(
-                "line {} loses a green square of line {}, which the hard rule forbids",
-                line + 2,
-                line + 1
+                "line {line} loses a green square of line {}, which the hard rule forbids",
+                line - 1
             )),
             None => Ok(squares),
         }

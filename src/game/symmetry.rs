@@ -18,16 +18,13 @@
 
 use std::collections::HashMap;
 
-use crate::game::definition::Game;
-use crate::game::rule::Rule;
+use crate::game::{Game, Rule};
 use crate::words::word::{GuessId, Letter};
 
 /// Exchanges that preserve a game, each as the images of all guesses.
 #[derive(Debug, Default)]
 pub(crate) struct Exchanges {
-    /// Exchanges of two letters.
     letters: Vec<Vec<GuessId>>,
-    /// Exchanges of two places.
     places: Vec<Vec<GuessId>>,
 }
 

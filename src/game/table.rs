@@ -3,13 +3,10 @@
 //! The table has one *column* for each guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
 //! bits if the game has at most 256 feedback codes, otherwise 16. The kernels of the search use a transposed copy.
 
-use crate::game::feedback::{Feedback, FeedbackRule};
-use crate::game::numbering::Numbering;
 use crate::game::scoring::{Scorer, TILE};
-use crate::game::set::GuessSet;
+use crate::game::{Feedback, FeedbackRule, GuessSet, Numbering};
 use crate::threads;
-use crate::words::lists::WordLists;
-use crate::words::word::{GuessId, SecretId};
+use crate::words::{GuessId, SecretId, WordLists};
 
 /// All feedbacks of a game, or those on some of its answers, numbered by a [`Numbering`].
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,12 +8,10 @@
 use std::collections::VecDeque;
 use std::{fmt, iter, mem};
 
-use crate::game::definition::Game;
 use crate::game::error::{Error, Result};
-use crate::game::feedback::Feedback;
-use crate::game::objective::{Cost, INFEASIBLE};
 use crate::game::partition::partition_by;
 use crate::game::turns::Turns;
+use crate::game::{Cost, Feedback, Game, INFEASIBLE};
 use crate::words::word::{GuessId, SecretId};
 
 /// A guess, and a subtree for each feedback.
@@ -162,7 +160,6 @@ impl Tree {
     }
 }
 
-/// A node to play.
 struct Visit<'t> {
     node: &'t Tree,
     /// Guesses before the tree.
@@ -176,7 +173,6 @@ struct Visit<'t> {
 }
 
 impl<'t> Visit<'t> {
-    /// Play this guess, and add the visits of its children to `open`.
     fn play(
         self,
         game: &Game,

@@ -7,8 +7,7 @@
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
 use crate::game::restrict::tallies;
 use crate::game::rule::{Rule, proven_copies};
-use crate::words::lists::WordLists;
-use crate::words::word::{GuessId, Letter};
+use crate::words::{GuessId, Letter, WordLists};
 
 pub(crate) struct Turns<'a> {
     lists: &'a WordLists,
@@ -29,7 +28,6 @@ struct Revealed {
 }
 
 impl<'a> Turns<'a> {
-    /// The start of a game.
     pub(crate) fn new(lists: &'a WordLists, feedback: FeedbackRule, rule: Rule) -> Turns<'a> {
         let nothing = Revealed { places: vec![None; lists.word_len()], copies: Vec::new() };
         let revealed = if rule == Rule::Hard { vec![nothing] } else { Vec::new() };

@@ -9,10 +9,7 @@ use std::collections::HashSet;
 
 use crate::game::error::{Error, Result};
 use crate::words::decimal::{Decimal, word_and_number};
-use crate::words::lists::WordLists;
-use crate::words::past;
-use crate::words::reading::{Source, Warning};
-use crate::words::word::SecretId;
+use crate::words::{SecretId, Source, Warning, WordLists, past};
 
 /// A positive integer for each answer, without a common divisor.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,8 +5,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::catalogue::{self, NamedPolicy};
 use crate::policy::Policy;
-use crate::words::WordLists;
-use crate::words::lists::ListDigest;
+use crate::words::{ListDigest, WordLists};
 
 /// Facts about a page that its policy file does not hold.
 #[derive(Debug, Clone, Default)]
@@ -55,7 +54,6 @@ pub(super) struct Other {
     pub(super) policy: Policy,
 }
 
-/// The compiled-in policies of the same game under other rules.
 pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
     let own = policy.game();
     let digests = |lists: &WordLists| (lists.answers_digest(), lists.guesses_digest());
@@ -116,7 +114,6 @@ impl About {
     }
 }
 
-/// The commands that make and check the certificate of a compiled-in policy.
 fn check(name: &str, policy: &Policy) -> String {
     let rule = policy.game().rule();
     let game = name.strip_suffix(&format!("-{rule}")).unwrap_or(name);

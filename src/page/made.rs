@@ -46,7 +46,6 @@ pub fn page(policy: &Policy, subject: &Subject) -> String {
     }
 }
 
-/// A policy of the same game under another rule, packed.
 #[derive(Serialize)]
 struct Packed {
     rule: String,
@@ -84,7 +83,6 @@ fn json(value: &impl Serialize) -> String {
     }
 }
 
-/// The claim for readers without JavaScript.
 fn summary(policy: &Policy) -> String {
     let status = match policy.claim().kind {
         ClaimKind::Optimal => "optimal",

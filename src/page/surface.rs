@@ -4,55 +4,28 @@
 /// The style common to all pages of salet: colours in light and dark mode, type, tables, focus.
 pub const STYLE: &str = include_str!("surface/style.css");
 
-/// The modules in joining order.
-const MODULES: &[(&str, &str)] = &[
-    ("dom.js", include_str!("surface/dom.js")),
-    ("bytes.js", include_str!("surface/bytes.js")),
-    ("texts.js", include_str!("surface/texts.js")),
-    ("address.js", include_str!("surface/address.js")),
-    ("policy.js", include_str!("surface/policy.js")),
-    ("feedback.js", include_str!("surface/feedback.js")),
-    ("alphabet.js", include_str!("surface/alphabet.js")),
-    ("words.js", include_str!("surface/words.js")),
-    ("clues.js", include_str!("surface/clues.js")),
-    ("tree.js", include_str!("surface/tree.js")),
-    ("turns.js", include_str!("surface/turns.js")),
-    ("notation.js", include_str!("surface/notation.js")),
-    ("engine.js", include_str!("surface/engine.js")),
-    ("rules.js", include_str!("surface/rules.js")),
-    ("trouble.js", include_str!("surface/trouble.js")),
-    ("patience.js", include_str!("surface/patience.js")),
-    ("copy.js", include_str!("surface/copy.js")),
-    ("figures.js", include_str!("surface/figures.js")),
-    ("tiles.js", include_str!("surface/tiles.js")),
-    ("treeview.js", include_str!("surface/treeview.js")),
-    ("explore.js", include_str!("surface/explore.js")),
-    ("keys.js", include_str!("surface/keys.js")),
-    ("editor.js", include_str!("surface/editor.js")),
-    ("known.js", include_str!("surface/known.js")),
-    ("advice.js", include_str!("surface/advice.js")),
-    ("assist.js", include_str!("surface/assist.js")),
-    ("demonstrate.js", include_str!("surface/demonstrate.js")),
-    ("learn.js", include_str!("surface/learn.js")),
-    ("analyse.js", include_str!("surface/analyse.js")),
-    ("proof.js", include_str!("surface/proof.js")),
-    ("main.js", include_str!("surface/main.js")),
-];
+macro_rules! files {
+    ($folder:literal, $ending:literal: $($name:literal)*) => {
+        &[$(($name, include_str!(concat!($folder, $name, $ending)))),*]
+    };
+}
 
-/// The languages, that of the template first: `include_str!` has no lists.
-pub(super) const TEXTS: &[(&str, &str)] = &[
-    ("en", include_str!("surface/texts/en.json")),
-    ("es", include_str!("surface/texts/es.json")),
-    ("fr", include_str!("surface/texts/fr.json")),
-    ("pt", include_str!("surface/texts/pt.json")),
-];
+/// The modules in joining order.
+const MODULES: &[(&str, &str)] = files! { "surface/", "":
+    "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "feedback.js" "alphabet.js" "words.js"
+    "clues.js" "tree.js" "turns.js" "notation.js" "engine.js" "rules.js" "trouble.js" "patience.js"
+    "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "known.js"
+    "advice.js" "assist.js" "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
+};
+
+/// The languages, that of the template first.
+pub(super) const TEXTS: &[(&str, &str)] = files! { "surface/texts/", ".json": "en" "es" "fr" "pt" };
 
 /// The engine's thread, a separate script.
 pub(super) const WORKER: &str = include_str!("surface/worker.js");
 
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
-/// All modules as one script.
 pub(super) fn script() -> String {
     MODULES.iter().map(|(_, text)| joined(text)).collect()
 }
@@ -72,7 +45,6 @@ pub(super) fn style() -> String {
     format!("{}{}", STYLE, include_str!("surface/surface.css"))
 }
 
-/// All texts as one object, by language.
 pub(super) fn texts() -> serde_json::Value {
     let read = |text| match serde_json::from_str::<serde_json::Value>(text) {
         Ok(texts) => texts,

@@ -18,7 +18,6 @@ impl Best {
         Best { top, found: Mutex::default() }
     }
 
-    /// The plans so far, best first.
     pub(super) fn found(&self) -> Vec<(Price, Words)> {
         locked(&self.found).clone()
     }
@@ -37,7 +36,6 @@ impl Best {
         locked(&self.found).get(self.top - 1).map_or(IMPOSSIBLE - 1, |&(cost, _)| cost)
     }
 
-    /// Add a plan if it is one of the best.
     pub(super) fn keep(&self, cost: Price, words: &Words) {
         let mut found = locked(&self.found);
         let plan = (cost, words.clone());

@@ -14,7 +14,6 @@ use crate::plan::terms::Terms;
 use crate::search::node::engine::Engine;
 use crate::words::{GuessId, SecretId};
 
-/// A thread that counts.
 pub(super) struct Counter<'e> {
     engine: &'e Engine,
     scanner: Scanner<'e>,
@@ -91,7 +90,6 @@ impl<'e> Counter<'e> {
         }
     }
 
-    /// Fewest units of at least this weight.
     fn to_units(&self, weight: Price) -> Gain {
         // Sums of weights fit 64 bits, and every gain is below the largest number of units.
         let weight = u64::try_from(weight).unwrap_or(u64::MAX);

@@ -9,7 +9,6 @@ use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 
-/// A thread that prices plans.
 pub(super) struct Pricer<'e> {
     terms: &'e Terms<'e>,
     worker: Worker<'e>,

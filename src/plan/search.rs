@@ -284,7 +284,6 @@ impl Search<'_> {
     }
 }
 
-/// Keep the best, in order.
 fn keep_best(candidates: &mut Vec<Candidate>, width: usize) {
     if candidates.len() > width {
         candidates.select_nth_unstable(width);

@@ -28,7 +28,6 @@ pub const MOST_WORDS: usize = 1000;
 /// Distinct words; those of a complete plan in the order of play, the given ones first.
 pub(super) type Words = ArrayVec<GuessId, MOST_OPENERS>;
 
-/// Common terms of all plans of a game.
 pub(super) struct Terms<'e> {
     pub(super) engine: &'e Engine,
     /// First words of every plan.
@@ -79,7 +78,6 @@ impl<'e> Terms<'e> {
         self.weight - words.iter().map(|&word| self.own(word)).sum::<Price>()
     }
 
-    /// Lower bound of a plan whose gain is at most `gain`.
     pub(super) fn bound(&self, words: &Words, gain: Price) -> Price {
         let others = self.others(words);
         // Words that are answers gain their own weight.

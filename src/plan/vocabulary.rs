@@ -15,10 +15,8 @@ use std::collections::BTreeMap;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 
-use crate::game::partition::{Part, partition};
-use crate::game::{Game, Objective, Rule, Tree};
-use crate::plan::error::{Error, Result};
-use crate::plan::terms::MOST_WORDS;
+use crate::game::{Game, Objective, Part, Rule, Tree, partition};
+use crate::plan::{Error, MOST_WORDS, Result};
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Task};
 use crate::words::{GuessId, SecretId};
@@ -115,7 +113,6 @@ impl<'g> Player<'g> {
         Play { player: self, words, stamps: vec![0; self.game.feedback_count()], stamp: 0 }
     }
 
-    /// The vocabulary of the words that the policy plays.
     fn finish(&self, words: &[GuessId]) -> Vocabulary {
         let all = &self.answers;
         let tree = self.play(words).tree(all, 0).expect("a game has a guess");
@@ -160,7 +157,6 @@ impl<'g> Player<'g> {
         pool
     }
 
-    /// The words that split a set best.
     fn splitting(&self, set: &[SecretId], most: usize) -> Vec<GuessId> {
         let guesses: Vec<GuessId> = self.game.lists().guess_ids().collect();
         let gain = |play: &mut Play<'_, '_>, &guess: &GuessId| (Reverse(play.gain(guess, set)), guess);
@@ -183,7 +179,6 @@ impl<'g> Player<'g> {
 }
 
 impl Play<'_, '_> {
-    /// Gain and number of parts of a guess on a set.
     fn gain(&mut self, guess: GuessId, set: &[SecretId]) -> (u64, usize) {
         let column = self.player.game.table().column(guess);
         self.stamp += 1;

@@ -5,8 +5,7 @@ use std::cmp::Ordering;
 use serde::Serialize;
 
 use crate::game::Objective;
-use crate::policy::fault::Fault;
-use crate::policy::score::Score;
+use crate::policy::{Fault, Score};
 
 /// The strength of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,7 +51,6 @@ pub struct Claim {
     pub bounds: Bounds,
 }
 
-/// A figure of a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Figure {
     Total,
@@ -60,7 +58,6 @@ enum Figure {
     Lost,
 }
 
-/// The figures that an objective judges by, in order.
 fn judged(objective: Objective) -> &'static [Figure] {
     match objective {
         Objective::Mean => &[Figure::Total],
@@ -172,10 +169,8 @@ impl Claim {
         kind().or_else(cost).or_else(bounds)
     }
 
-    /// Whether the bounds fit the kind and the score.
-    ///
-    /// # Errors
-    /// [`Fault::Claim`], [`Fault::BoundAboveCost`], [`Fault::BoundNotAsked`].
+    /// Whether the bounds fit the kind and the score. Errors: [`Fault::Claim`], [`Fault::BoundAboveCost`],
+    /// [`Fault::BoundNotAsked`].
     pub(crate) fn check(&self, objective: Objective, score: &Score) -> Result<(), Fault> {
         let bounds = self.bounds;
         let judged = judged(objective);

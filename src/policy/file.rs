@@ -11,10 +11,8 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::game::{self, FeedbackRule, Game, Objective, Rule, Weights};
-use crate::policy::claim::{Bounds, Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NODE_BYTES};
-use crate::policy::fault::Fault;
-use crate::policy::score::Score;
+use crate::policy::{Bounds, Claim, ClaimKind, Fault, Score};
 use crate::words::spelling::WITH_ALPHABET;
 use crate::words::{Alphabet, GuessId, Source, WordLists, WordOptions};
 
@@ -46,7 +44,6 @@ const OBJECTIVES: [Objective; 5] = [
 ];
 const CLAIMS: [ClaimKind; 3] = [ClaimKind::UpperBound, ClaimKind::Bounded, ClaimKind::Optimal];
 
-/// The number of a choice in the file.
 fn number<T: PartialEq>(choices: &[T], choice: T) -> u8 {
     match choices.iter().position(|known| *known == choice) {
         Some(number) => number as u8,
@@ -146,10 +143,7 @@ pub(crate) fn game_to_bytes(game: &Game) -> Vec<u8> {
     bytes
 }
 
-/// The game that [`game_to_bytes`] wrote.
-///
-/// # Errors
-/// [`Fault`] if the bytes are damaged or describe no game.
+/// The game that [`game_to_bytes`] wrote. Errors: [`Fault`] if the bytes are damaged or describe no game.
 #[cfg_attr(not(feature = "distributed"), allow(dead_code))]
 pub(crate) fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
     let least = CHECKSUM_BYTES as u64;
@@ -163,7 +157,6 @@ pub(crate) fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
     from_metadata(metadata).map(|(game, ..)| game)
 }
 
-/// The text of a game's alphabet.
 pub(crate) fn alphabet_of(game: &Game) -> Option<&str> {
     game.lists().options().alphabet.as_deref().map(Alphabet::text)
 }
@@ -237,7 +230,6 @@ fn weights(metadata: &Metadata, answers: usize) -> Result<Weights, Fault> {
     Ok(weights)
 }
 
-/// The layout of a file, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) nodes: u32,

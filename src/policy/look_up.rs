@@ -1,9 +1,7 @@
 //! Lookups in a policy: a step is a binary search among the children of a node, in place, without allocation.
 
 use crate::game::Feedback;
-use crate::policy::reader::Policy;
-use crate::policy::replay::Lost;
-use crate::policy::score::Outlook;
+use crate::policy::{Lost, Outlook, Policy};
 use crate::words::GuessId;
 
 /// A position of a policy: a history with a next guess.

@@ -14,15 +14,13 @@ use sha2::{Digest as _, Sha256};
 
 use crate::files;
 use crate::game::{Feedback, Game, Objective, Tree};
-use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::error::{Error, Result};
-use crate::policy::fault::Fault;
 use crate::policy::file::{
     ALPHABET_VERSION, CHECKSUM_BYTES, HEADER_BYTES, Layout, check_opening, from_metadata,
 };
 use crate::policy::replay::{self, Replay};
-use crate::policy::score::Score;
+use crate::policy::{Claim, ClaimKind, Fault, Score};
 use crate::words::GuessId;
 
 /// How to read a file.

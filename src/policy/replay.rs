@@ -7,9 +7,8 @@
 use crate::game::turns::Turns;
 use crate::game::{Feedback, Game, Objective, Rule};
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
-use crate::policy::fault::Fault;
 use crate::policy::file::NONE;
-use crate::policy::score::{Outlook, Score};
+use crate::policy::{Fault, Outlook, Score};
 use crate::words::{GuessId, SecretId};
 
 #[derive(Debug, Clone)]
@@ -35,7 +34,6 @@ pub struct Lost {
     pub weight: u64,
 }
 
-/// The record of node `index`, or the closing record.
 #[inline]
 pub(crate) fn record(nodes: &[u8], index: u32) -> NodeRecord {
     let at = NODE_BYTES * index as usize;
@@ -44,7 +42,6 @@ pub(crate) fn record(nodes: &[u8], index: u32) -> NodeRecord {
     NodeRecord::decode(bytes)
 }
 
-/// A node whose parent was played.
 #[derive(Clone, Copy, Default)]
 struct Visit {
     parent: u32,

@@ -4,10 +4,9 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::game::{Feedback, Game, Tree};
-use crate::policy::claim::{Claim, ClaimKind};
 use crate::policy::error::Result;
-use crate::policy::score::Score;
 use crate::policy::survey::{Branch, Station, survey};
+use crate::policy::{Claim, ClaimKind, Score};
 use crate::text::count;
 
 /// Maximum width of a line.

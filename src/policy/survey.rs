@@ -28,10 +28,7 @@ pub(crate) struct Branch {
     pub(crate) answers: usize,
 }
 
-/// The nodes of a tree, breadth first, the root first.
-///
-/// # Errors
-/// As [`Tree::evaluate`]; after that, no sum of figures overflows.
+/// The nodes of a tree, breadth first, the root first. Errors: as [`Tree::evaluate`]; after that, no sum of figures overflows.
 pub(crate) fn survey<'t>(tree: &'t Tree, game: &Game) -> Result<Vec<Station<'t>>, Error> {
     tree.evaluate(game)?;
     let mut stations = vec![Station::at(tree, 1, 0)];

@@ -7,12 +7,10 @@ use sha2::{Digest as _, Sha256};
 
 use crate::files;
 use crate::game::{self, Game, Objective, Tree};
-use crate::policy::claim::Claim;
 use crate::policy::codec::{METADATA_LIMIT, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::file::{ALPHABET_VERSION, Layout, NONE, VERSION, alphabet_of, to_metadata};
-use crate::policy::reader::Policy;
-use crate::policy::score::Score;
+use crate::policy::{Claim, Policy, Score};
 
 /// The policy file of a tree for a game. The same tree and claim always give the same bytes.
 ///

@@ -11,9 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Instant;
-use crate::serve::id::Id;
-use crate::serve::refusal::{Refusal, Result};
-use crate::serve::settings::IN_FLIGHT;
+use crate::serve::{IN_FLIGHT, Id, Refusal, Result};
 use crate::threads::locked;
 
 /// Unwritten bytes above which no more lines are read from a client.
@@ -52,7 +50,6 @@ impl State {
     }
 }
 
-/// The answers to a batch, sent as one array.
 pub(super) struct Batch(Mutex<Gathered>);
 
 struct Gathered {
@@ -203,13 +200,11 @@ impl Connection {
         !state.under_way.is_empty() && state.under_way.contains_key(&(id.clone(), None))
     }
 
-    /// Cancel a request. Returns whether it was under way.
     pub(super) fn cancel(&self, id: &Id) -> bool {
         let ticket = locked(&self.state).under_way.get(&(id.clone(), None)).cloned();
         ticket.as_ref().map(|ticket| ticket.cancel()).is_some()
     }
 
-    /// Cancel all requests, also future ones. Returns whether any was under way.
     pub(super) fn cancel_all(&self) -> bool {
         let mut state = locked(&self.state);
         state.stopped = true;
@@ -219,10 +214,8 @@ impl Connection {
         !tickets.is_empty()
     }
 
-    /// Queue lines for the writer and empty `lines`; waits while much output is unwritten.
-    ///
-    /// # Errors
-    /// [`io::ErrorKind::BrokenPipe`] if the client accepts no more output.
+    /// Queue lines for the writer and empty `lines`; waits while much output is unwritten. Errors: [`io::ErrorKind::BrokenPipe`]
+    /// if the client accepts no more output.
     pub(super) fn write(&self, lines: &mut Vec<u8>) -> io::Result<()> {
         let mut state = locked(&self.state);
         while state.buffer.len() > HIGH_WATER && !state.broken {

@@ -10,11 +10,8 @@ use serde::de::DeserializeOwned;
 
 use crate::catalogue::{self, NamedGame};
 use crate::game::Rule;
-use crate::serve::connection::Connection;
 use crate::serve::desk::{Ask, Asked, Desk};
-use crate::serve::refusal::{Refusal, Result};
-use crate::serve::server::Server;
-use crate::serve::settings::LONGEST_SEARCH;
+use crate::serve::{Connection, LONGEST_SEARCH, Refusal, Result, Server};
 
 /// A method of the server, by its parameters. Unknown fields are ignored with a warning.
 pub(super) trait Method: DeserializeOwned + JsonSchema {
@@ -39,7 +36,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The outcome of a method that searches here.
     pub(super) fn search<R>(
         self,
         ask: impl FnOnce(&Asked<'_>) -> Result<R> + Send + 'static,

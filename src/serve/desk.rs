@@ -18,8 +18,7 @@ use crate::game::Digits;
 use crate::game::clues::{self, Turn};
 use crate::search::Control;
 use crate::serve::connection::Ticket;
-use crate::serve::refusal::{Code, Refusal, Result};
-use crate::serve::settings::{Settings, TURNS};
+use crate::serve::{Code, Refusal, Result, Settings, TURNS};
 use crate::threads::locked;
 use crate::words::GuessId;
 
@@ -103,10 +102,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Open a game.
-    ///
-    /// # Errors
-    /// If the tables of a game without a policy do not fit into its share of the memory.
+    /// Open a game. Errors: if the tables of a game without a policy do not fit into its share of the memory.
     pub(super) fn new(
         advisor: Advisor,
         named: Option<&'static NamedPolicy>,
@@ -147,7 +143,6 @@ impl Desk {
         clues::find_word(lists, word).map_err(|error| Refusal::field(field(), error.to_string()))
     }
 
-    /// Queue a question; a full queue refuses it.
     pub(super) fn submit(&self, job: Job) {
         let ticket = Arc::clone(&job.ticket);
         if let Err(refusal) = self.try_submit(job)
@@ -191,7 +186,6 @@ impl Desk {
 pub(super) struct Slot(Arc<AtomicUsize>);
 
 impl Slot {
-    /// The place of the one game of a [`Local`](crate::serve::Local) server.
     pub(super) fn only() -> Slot {
         Slot(Arc::new(AtomicUsize::new(1)))
     }

@@ -10,7 +10,6 @@ pub(super) struct Lines<R> {
     line: Vec<u8>,
 }
 
-/// A line, without its line feed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     Whole(&'a [u8]),

@@ -4,12 +4,8 @@
 use std::sync::Arc;
 
 use crate::advice::Advisor;
-use crate::serve::connection::Connection;
-use crate::serve::desk::{Desk, Slot};
-use crate::serve::lines::Line;
-use crate::serve::server::Server;
 use crate::serve::session::Session;
-use crate::serve::settings::Settings;
+use crate::serve::{Connection, Desk, Line, Server, Settings, Slot};
 
 /// Answers messages on the calling thread. Its game is open under handle 1.
 ///

@@ -6,8 +6,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::serve::id::Id;
-use crate::serve::refusal::{Code, Refusal};
+use crate::serve::{Code, Id, Refusal};
 use crate::text::excerpt;
 
 /// The largest number of warnings in an answer.

@@ -34,3 +34,12 @@ pub use session::serve;
 pub use settings::Settings;
 #[cfg(unix)]
 pub use socket::Listener;
+
+use connection::Connection;
+use context::{Context, Method, Outcome};
+use desk::{Asked, Desk, Slot};
+use id::Id;
+use lines::Line;
+use params::about_a_game;
+use refusal::{Code, Refusal, Result};
+use settings::{BATCH, IN_FLIGHT, JUDGED, LINE_BYTES, LONGEST_SEARCH, PRICED, TURNS};

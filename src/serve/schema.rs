@@ -5,10 +5,9 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::document;
-use crate::serve::context::Method;
-use crate::serve::id::Id;
 use crate::serve::methods::{Describe, describe};
 use crate::serve::refusal::ErrorObject;
+use crate::serve::{Id, Method};
 
 /// The JSON Schema (draft 2020-12) of a line that a client sends. Under `$defs` it has `Answer`, the parameters and result of
 /// every method, and `Document`, the output of the command for `solve`, `rank`, `plan` and `compare`.

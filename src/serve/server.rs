@@ -8,10 +8,8 @@ use crate::advice::Advisor;
 use crate::catalogue::{self, NamedGame, NamedPolicy};
 use crate::clock::Instant;
 use crate::game::{Game, Rule};
-use crate::serve::connection::Connection;
-use crate::serve::desk::{Desk, Slot};
-use crate::serve::refusal::{Code, Refusal, Result};
 use crate::serve::settings::{CLIENTS, Settings};
+use crate::serve::{Code, Connection, Desk, Refusal, Result, Slot};
 use crate::threads::locked;
 
 /// The longest wait at the end, for cancelled searches to stop and for clients to read their last answers.

@@ -5,15 +5,10 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::serve::connection::{Batch, Connection, write_answer};
-use crate::serve::context::{Context, Outcome};
 use crate::serve::desk::{Desk, Job};
-use crate::serve::id::Id;
 use crate::serve::lines::{Line, Lines};
 use crate::serve::message::{self, Request};
-use crate::serve::methods;
-use crate::serve::refusal::{Code, Refusal};
-use crate::serve::server::Server;
-use crate::serve::settings::{BATCH, LINE_BYTES};
+use crate::serve::{BATCH, Code, Context, Id, LINE_BYTES, Outcome, Refusal, Server, methods};
 
 /// Bytes of pending answers that are handed to the writer although more lines are ready.
 const CHUNK: usize = 64 << 10;
@@ -42,7 +37,6 @@ pub fn serve(server: &Arc<Server>, input: impl Read, output: impl Write + Send) 
     })
 }
 
-/// The state of a client between two lines.
 pub(super) struct Session {
     pub(super) context: Context,
     /// Queues a search, or carries it out.
@@ -67,7 +61,6 @@ impl Session {
         self.context.client.write(&mut self.pending)
     }
 
-    /// Carry out a line, which is a request or a batch.
     pub(super) fn line(&mut self, line: Line<'_>) {
         let text = match line {
             Line::TooLong => {
@@ -122,7 +115,6 @@ impl Session {
         answers
     }
 
-    /// Refuse a line that has no readable id.
     fn refuse(&mut self, refusal: Refusal) {
         write_answer(&Id::null(), &Err(refusal), &mut self.pending);
         self.pending.push(b'\n');

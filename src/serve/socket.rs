@@ -10,8 +10,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use crate::serve::server::Server;
-use crate::serve::session::serve;
+use crate::serve::{Server, serve};
 
 /// The pause after a failure to accept a client.
 const PAUSE: Duration = Duration::from_millis(100);

@@ -8,9 +8,7 @@
 //! Source: Monasson, report on Wordle, 2024.
 
 use crate::strategy::measure::{Measure, logarithms};
-use crate::strategy::published::Published;
-use crate::strategy::scan::Greedy;
-use crate::strategy::single::Term;
+use crate::strategy::{Greedy, Published, Term};
 
 /// Sum n log2 n over the parts, in units of 2^-40.
 #[derive(Debug, Clone)]

@@ -10,13 +10,8 @@
 //!
 //! Source: Monasson, report on Wordle, 2024; Garcia, termooo-solver.
 
-use crate::strategy::measure::Measure;
-use crate::strategy::options::Options;
-use crate::strategy::published::Published;
-use crate::strategy::scan::Greedy;
-use crate::strategy::single::Term;
+use crate::strategy::{Greedy, Measure, Options, Published, Term};
 
-/// The sum of the squares of the part sizes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumOfSquares;
 

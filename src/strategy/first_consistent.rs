@@ -3,8 +3,7 @@
 //! Source: E. Shapiro, "Playing Mastermind logically", SIGART Newsletter 85 (1983). B. Kooi, "Yet another Mastermind
 //! strategy", ICGA Journal 28 (2005), gives its mean on the codes of 4 places and 6 colours in increasing order: 5.765.
 
-use crate::strategy::published::Published;
-use crate::strategy::state::State;
+use crate::strategy::{Published, State};
 use crate::words::GuessId;
 
 pub(super) static PUBLISHED: Published = Published::new("first-consistent", |_| Ok(Box::new(choose)));

@@ -14,10 +14,7 @@
 use std::cmp::Reverse;
 
 use crate::game::{Colour, Feedback, FeedbackRule, Game};
-use crate::strategy::error::{Error, Result};
-use crate::strategy::options::Options;
-use crate::strategy::published::{Needs, Published};
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::{Error, Needs, Options, Published, Result, State, Strategy};
 use crate::words::{GuessId, Letter};
 
 /// Known facts about letters and positions.
@@ -35,7 +32,6 @@ const LACKING: i32 = -5;
 const DISTINCT: i32 = 2;
 
 impl Knowledge {
-    /// The knowledge after a history of coloured feedback.
     pub(super) fn new(game: &Game, history: &[(GuessId, Feedback)]) -> Knowledge {
         let lists = game.lists();
         let mut known = Knowledge {
@@ -94,13 +90,11 @@ impl Knowledge {
         LACKING * lacking as i32 + DISTINCT * distinct(word) as i32
     }
 
-    /// The score of a word, in points.
     pub(super) fn score(&self, word: &[Letter]) -> i32 {
         self.placed(word).sum::<i32>() + self.whole(word)
     }
 }
 
-/// The number of distinct letters of a word.
 pub(super) fn distinct(word: &[Letter]) -> usize {
     (0..word.len()).filter(|&at| !word[..at].contains(&word[at])).count()
 }

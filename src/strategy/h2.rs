@@ -8,11 +8,8 @@
 //! Source: Monasson, report on Wordle, 2024.
 
 use crate::game::Game;
-use crate::strategy::error::Result;
 use crate::strategy::h1::{Knowledge, highest, needs_colours};
-use crate::strategy::options::{Options, Pool};
-use crate::strategy::published::{Needs, Published};
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::{Needs, Options, Pool, Published, Result, State, Strategy};
 use crate::words::{GuessId, Letter};
 
 pub(super) static PUBLISHED: Published = Published {

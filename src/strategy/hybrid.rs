@@ -3,13 +3,9 @@
 //! Source: Monasson, report on Wordle, 2024.
 
 use crate::game::Game;
-use crate::strategy::error::Result;
 use crate::strategy::expected_eliminated::{SumOfSquares, expected_eliminated};
 use crate::strategy::h1::H1;
-use crate::strategy::options::{Options, Pool};
-use crate::strategy::published::{Needs, Parameter, Published};
-use crate::strategy::scan::Greedy;
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::{Greedy, Needs, Options, Parameter, Pool, Published, Result, State, Strategy};
 use crate::words::GuessId;
 
 pub(super) static PUBLISHED: Published = Published {

@@ -3,11 +3,8 @@
 //! Source: D. E. Knuth, "The Computer as Master Mind", Journal of Recreational Mathematics 9 (1976–77), which prefers a
 //! possible answer among equals. The solved part counts like any other: it has one member.
 
-use crate::strategy::measure::Measure;
-use crate::strategy::published::Published;
-use crate::strategy::scan::Greedy;
+use crate::strategy::{Greedy, Measure, Published};
 
-/// The size of the largest part.
 #[derive(Debug, Clone, Copy)]
 struct LargestPart;
 

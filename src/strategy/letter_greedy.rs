@@ -8,8 +8,7 @@
 use std::cmp::Reverse;
 
 use crate::strategy::h1::distinct;
-use crate::strategy::published::Published;
-use crate::strategy::state::State;
+use crate::strategy::{Published, State};
 use crate::words::{GuessId, Letter};
 
 pub(super) static PUBLISHED: Published = Published::new("letter-greedy", |_| Ok(Box::new(choose)));

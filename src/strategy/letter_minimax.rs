@@ -7,8 +7,7 @@
 //!
 //! Source: Esposito, report on Wordle, 2025.
 
-use crate::strategy::letter_greedy;
-use crate::strategy::published::Published;
+use crate::strategy::{Published, letter_greedy};
 
 pub(super) static PUBLISHED: Published =
     Published::new("letter-minimax", |_| Ok(Box::new(letter_greedy::choose)));

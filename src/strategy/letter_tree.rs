@@ -10,8 +10,7 @@
 
 use std::cmp::Reverse;
 
-use crate::strategy::published::Published;
-use crate::strategy::state::State;
+use crate::strategy::{Published, State};
 use crate::words::{GuessId, Letter, SecretId};
 
 pub(super) static PUBLISHED: Published = Published::new("letter-tree", |_| Ok(Box::new(choose)));

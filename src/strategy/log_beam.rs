@@ -13,11 +13,7 @@ use std::sync::Mutex;
 use rayon::prelude::*;
 
 use crate::game::{Cost, Feedback, Game, GuessSet, partition};
-use crate::strategy::measure::Measure;
-use crate::strategy::options::Options;
-use crate::strategy::published::{Parameter, Published};
-use crate::strategy::scan;
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::{Measure, Options, Parameter, Published, State, Strategy, scan};
 use crate::threads::locked;
 use crate::words::{GuessId, SecretId};
 

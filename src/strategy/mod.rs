@@ -45,3 +45,9 @@ pub use options::{Opener, Options, Pool};
 pub use player::Player;
 pub use published::{Needs, Parameter, Published};
 pub use state::{State, Strategy};
+
+use error::Result;
+use measure::Measure;
+use random::generator;
+use scan::Greedy;
+use single::Term;

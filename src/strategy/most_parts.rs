@@ -2,9 +2,7 @@
 //!
 //! Source: B. Kooi, "Yet another Mastermind strategy", ICGA Journal 28 (2005).
 
-use crate::strategy::measure::Measure;
-use crate::strategy::published::Published;
-use crate::strategy::scan::Greedy;
+use crate::strategy::{Greedy, Measure, Published};
 
 /// The number of secrets less the number of parts.
 #[derive(Debug, Clone, Copy)]

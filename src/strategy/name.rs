@@ -15,10 +15,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::strategy::error::{Error, Result};
+use crate::game::Game;
 use crate::strategy::list::ALL;
-use crate::strategy::options::{Opener, Options, Pool};
-use crate::strategy::published::{Needs, Parameter, Published};
+use crate::strategy::{Error, Needs, Opener, Options, Parameter, Pool, Published, Result};
 
 /// A strategy with parameters and options.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,7 +88,15 @@ impl FromStr for StrategyName {
 }
 
 impl StrategyName {
-    /// The strategy with the usual parameters and no options.
+    /// Whether it can play a game, with a policy to follow or without one.
+    pub fn can_play(&self, game: &Game, has_policy: bool) -> bool {
+        match self.strategy.needs {
+            Needs::Nothing => true,
+            Needs::Colours => game.feedback().has_colours(),
+            Needs::Policy => has_policy,
+        }
+    }
+
     fn usual(strategy: &'static Published) -> StrategyName {
         StrategyName { strategy, parameters: strategy.usual.to_vec(), options: Options::default() }
     }

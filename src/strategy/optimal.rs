@@ -1,8 +1,6 @@
 //! A given decision tree, followed: the optimum if the tree is optimal.
 
-use crate::strategy::error::Error;
-use crate::strategy::published::{Needs, Published};
-use crate::strategy::state::State;
+use crate::strategy::{Error, Needs, Published, State};
 
 pub(super) static PUBLISHED: Published = Published {
     needs: Needs::Policy,

@@ -4,12 +4,8 @@ use rand::Rng;
 
 use crate::game::{Game, Tree};
 use crate::named::setters;
-use crate::strategy::error::{Error, Result};
-use crate::strategy::name::StrategyName;
-use crate::strategy::options::Opener;
 use crate::strategy::published::{Needs, Request};
-use crate::strategy::random::generator;
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::{Error, Opener, Result, State, Strategy, StrategyName, generator};
 use crate::words::{GuessId, SecretId};
 
 /// Settings of a player besides the name.

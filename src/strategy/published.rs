@@ -3,9 +3,7 @@
 use std::fmt;
 
 use crate::game::{Game, Tree};
-use crate::strategy::error::Result;
-use crate::strategy::options::Options;
-use crate::strategy::state::Strategy;
+use crate::strategy::{Options, Result, Strategy};
 
 /// A published strategy, whatever its parameters.
 #[non_exhaustive]

@@ -3,9 +3,7 @@
 
 use rand::Rng;
 
-use crate::strategy::published::Published;
-use crate::strategy::random::generator;
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::{Published, State, Strategy, generator};
 use crate::words::GuessId;
 
 pub(super) static PUBLISHED: Published =

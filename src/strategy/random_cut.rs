@@ -4,13 +4,9 @@
 //! Each state draws a new subset. Source: Monasson, report on Wordle, 2024.
 
 use crate::strategy::expected_eliminated::{SumOfSquares, expected_eliminated};
-use crate::strategy::published::{Parameter, Published};
-use crate::strategy::random::generator;
-use crate::strategy::scan::Greedy;
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::{Greedy, Parameter, Published, State, Strategy, generator};
 use crate::words::GuessId;
 
-/// The number of candidates above which the dictionary is cut.
 const MANY: usize = 100;
 
 pub(super) static PUBLISHED: Published = Published {

@@ -7,10 +7,7 @@
 use rayon::prelude::*;
 
 use crate::game::Line;
-use crate::strategy::measure::Measure;
-use crate::strategy::options::Options;
-use crate::strategy::single::{self, Term};
-use crate::strategy::state::{State, Strategy};
+use crate::strategy::{Measure, Options, State, Strategy, Term, single};
 use crate::words::{GuessId, SecretId};
 
 /// Guesses measured together.

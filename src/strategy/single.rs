@@ -11,8 +11,7 @@ use std::cmp::Reverse;
 
 use rayon::prelude::*;
 
-use crate::strategy::options::Options;
-use crate::strategy::state::State;
+use crate::strategy::{Options, State};
 use crate::words::GuessId;
 
 /// Lookups below which one thread does a scan alone.

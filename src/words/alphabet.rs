@@ -76,7 +76,6 @@ struct Part {
     shown: String,
 }
 
-/// A word, split.
 pub(crate) struct Split {
     /// As shown, in normal form C.
     pub(crate) shown: String,
@@ -85,7 +84,6 @@ pub(crate) struct Split {
     pub(crate) ends: Vec<usize>,
 }
 
-/// A line of the text.
 struct Line<'a> {
     number: usize,
     /// The spellings, or the expanded one alone.
@@ -198,7 +196,6 @@ impl Alphabet {
         self.text.push('\n');
     }
 
-    /// Add the capitals of all spellings.
     fn add_capitals(&mut self, lines: &[Line<'_>]) {
         for line in lines {
             // Capitals that a line spells itself are shown in lower case, too.
@@ -232,10 +229,7 @@ impl Alphabet {
         }
     }
 
-    /// Split a word into letters.
-    ///
-    /// # Errors
-    /// [`Misspelt::NotInAlphabet`], [`Misspelt::Ambiguous`] and [`Misspelt::ManyLetters`].
+    /// Split a word into letters. Errors: [`Misspelt::NotInAlphabet`], [`Misspelt::Ambiguous`] and [`Misspelt::ManyLetters`].
     pub(crate) fn split(&self, word: &str) -> std::result::Result<Split, Misspelt> {
         let (numbers, shown) = self.parts(word)?;
         let mut letters = String::new();

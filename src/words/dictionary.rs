@@ -12,10 +12,7 @@ use unicode_normalization::char::is_combining_mark;
 use crate::named::setters;
 use crate::words::entry::Word;
 use crate::words::error::{Error, Result};
-use crate::words::fault::Misspelt;
-use crate::words::reading::Source;
-use crate::words::spelling::WordOptions;
-use crate::words::word::MAX_WORD_LEN;
+use crate::words::{MAX_WORD_LEN, Misspelt, Source, WordOptions};
 
 /// The words to keep of a dictionary.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +54,6 @@ impl DictionaryOptions {
     }
 }
 
-/// The only letter of a text, in the form for comparison.
 fn only_letter(words: &WordOptions, text: &str) -> Result<String> {
     let spelled = words.spell(text.trim()).ok().filter(|spelled| spelled.letters.len() == 1);
     spelled.map(|spelled| spelled.folded()).ok_or_else(|| Error::NotALetter { letter: text.to_owned() })

@@ -15,10 +15,7 @@ fn fault(path: &str, line: usize, fault: FormatFault) -> Error {
     Error::Format { path: path.to_owned(), line, fault: fault.into() }
 }
 
-/// The text of a file: unpacked, and in UTF-8.
-///
-/// # Errors
-/// [`Error::Format`] and [`Error::InvalidUtf8`].
+/// The text of a file: unpacked, and in UTF-8. Errors: [`Error::Format`] and [`Error::InvalidUtf8`].
 pub(crate) fn text(path: &str, bytes: Vec<u8>) -> Result<String> {
     let bytes = if bytes.starts_with(&[0x1f, 0x8b]) { unpack(path, &bytes)? } else { bytes };
     let wide = match bytes.first_chunk() {

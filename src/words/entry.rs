@@ -4,9 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crate::words::error::{Error, Result};
-use crate::words::reading::{Source, Warning};
-use crate::words::spelling::{Letters, Spelled, WordOptions};
-use crate::words::word::MAX_WORD_LEN;
+use crate::words::{Letters, MAX_WORD_LEN, Source, Spelled, Warning, WordOptions};
 
 /// One word of a list with its spellings, the one to display first.
 pub(crate) struct Word {
@@ -21,7 +19,6 @@ impl Word {
         Word { letters: spelled.letters, spellings: vec![spelled.spelling], others: HashSet::new() }
     }
 
-    /// Add a spelling, and return whether it is new.
     pub(crate) fn add(&mut self, spelling: String) -> bool {
         let new = spelling != self.spellings[0] && self.others.insert(spelling.clone());
         if new {

@@ -86,7 +86,6 @@ impl Equations {
     }
 }
 
-/// The positive numbers of up to `digits` digits.
 fn numbers(digits: usize) -> std::ops::Range<i64> {
     1..10i64.pow(digits as u32)
 }

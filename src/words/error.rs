@@ -2,8 +2,7 @@
 
 use crate::files;
 use crate::text::{count, excerpt};
-use crate::words::fault::{AlphabetFault, FormatFault, Misspelt};
-use crate::words::word::{MAX_WORD_LEN, MAX_WORDS};
+use crate::words::{AlphabetFault, FormatFault, MAX_WORD_LEN, MAX_WORDS, Misspelt};
 
 /// The result of an operation of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -18,7 +18,6 @@ use struson::reader::{
 use crate::words::error::{Error, Result};
 use crate::words::fault::FormatFault;
 
-/// The entries of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entries {
     /// The entries, one a line.
@@ -27,10 +26,7 @@ pub(crate) struct Entries {
     lines: Option<Vec<usize>>,
 }
 
-/// The entries of the text of the file `path`.
-///
-/// # Errors
-/// [`Error::Format`] with the line.
+/// The entries of the text of the file `path`. Errors: [`Error::Format`] with the line.
 pub(crate) fn entries(path: &str, text: String, choice: Option<&str>) -> Result<Entries> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let start = body.trim_start();
@@ -59,7 +55,6 @@ fn script(text: &str) -> Option<(usize, &str)> {
     (begin < end).then(|| (begin, &text[begin..=end]))
 }
 
-/// The entries of JSON text, which begins at `first_line`.
 fn json(path: &str, text: &str, first_line: usize, choice: Option<&str>) -> Result<Entries> {
     // JavaScript also has strings between single quotes.
     let quoted = if text.contains('"') { text.to_owned() } else { text.replace('\'', "\"") };
@@ -118,7 +113,6 @@ impl Json<'_> {
         }
     }
 
-    /// The strings of a list.
     fn list(&mut self) -> Result<Entries> {
         self.taken(|reader| reader.begin_array())?;
         let mut entries = Entries { text: String::new(), lines: Some(Vec::new()) };
@@ -173,7 +167,6 @@ impl Json<'_> {
     }
 }
 
-/// The line of a place, from 0.
 fn line_of(position: &JsonReaderPosition) -> usize {
     position.line_pos.map_or(0, |position| usize::try_from(position.line).unwrap_or(usize::MAX))
 }

@@ -5,10 +5,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::words::decimal::{Decimal, word_and_number};
-use crate::words::dictionary::{Dictionary, DictionaryWord};
 use crate::words::error::{Error, Result};
-use crate::words::reading::Source;
-use crate::words::spelling::WordOptions;
+use crate::words::{Dictionary, DictionaryWord, Source, WordOptions};
 
 /// The most frequent words of a dictionary.
 #[derive(Debug, Clone)]

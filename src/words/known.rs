@@ -1,8 +1,7 @@
 //! Restriction of the guesses to words that a player knows.
 
 use crate::words::error::Result;
-use crate::words::lists::WordLists;
-use crate::words::reading::{Source, Warning};
+use crate::words::{Source, Warning, WordLists};
 
 /// Remove the guesses that are neither answers nor in the list `source`. There is a warning about words of the list that are
 /// not accepted, and one about answers that it lacks, which stay guesses.

@@ -12,9 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
-use crate::words::reading::{Source, Warning};
-use crate::words::spelling::WordOptions;
-use crate::words::word::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId};
+use crate::words::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId, Source, Warning, WordOptions};
 
 /// The answers of the original game of 2021, one on each line.
 pub(crate) static ORIGINAL_ANSWERS: &str = include_str!("../../data/original-answers.txt");
@@ -81,7 +79,6 @@ impl WordLists {
         WordLists::compiled_in("original", ORIGINAL_ANSWERS, ORIGINAL_GUESSES)
     }
 
-    /// The compiled-in lists of a named game.
     pub(crate) fn compiled_in(name: &str, answers: &str, guesses: &str) -> WordLists {
         let answers = Source::text(format!("{name} answers"), answers);
         let guesses = Source::text(format!("{name} guesses"), guesses);
@@ -150,7 +147,6 @@ impl WordLists {
         Ok((lists, warnings))
     }
 
-    /// Lists of these words, each an answer.
     #[cfg(test)]
     pub(crate) fn of<T: AsRef<str>>(words: impl IntoIterator<Item = T>) -> WordLists {
         let words: Vec<T> = words.into_iter().collect();

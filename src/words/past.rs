@@ -1,9 +1,7 @@
 //! Past answers: the answers of a game that a list names.
 
 use crate::words::error::Result;
-use crate::words::lists::WordLists;
-use crate::words::reading::{Source, Warning};
-use crate::words::word::SecretId;
+use crate::words::{SecretId, Source, Warning, WordLists};
 
 /// Read a list of answers, sorted by number and without duplicates. Other words are ignored with a warning.
 ///

@@ -100,7 +100,6 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// The letters of a folded word.
     fn of(folded: String) -> Letters {
         // Fast path without segmentation.
         let ends = match folded.is_ascii() && !folded.contains('\r') {
@@ -159,7 +158,6 @@ impl WordOptions {
         composed.to_lowercase().nfc().collect::<String>().replace("i\u{307}", "i")
     }
 
-    /// The spelling for comparison.
     fn fold(&self, spelling: &str) -> String {
         if spelling.is_ascii() {
             return spelling.to_owned();

@@ -37,7 +37,6 @@ pub struct LetterSet {
 const BYTES: usize = 1 << 7;
 
 impl LetterSet {
-    /// The set of all these letters.
     pub(crate) fn of<'a>(letters: impl Iterator<Item = &'a str>) -> LetterSet {
         let mut met = [false; BYTES];
         // One by one, since collecting many letters would sort them all.
@@ -85,7 +84,6 @@ impl LetterSet {
     }
 }
 
-/// The byte of a grapheme of one byte.
 fn byte(grapheme: &str) -> Option<usize> {
     match grapheme.as_bytes() {
         [byte] => Some(usize::from(*byte)),

@@ -152,7 +152,6 @@ fn are_spellings(line: &str, word: &str, rules: &Spelling) -> bool {
     spellings.iter().all(is_spelling) && unique.len() == spellings.len() && line != word
 }
 
-/// The alphabet of a policy, in its canonical text.
 fn alphabet(reader: &mut Reader<'_>) -> Result<Spelling, Reject> {
     let malformed = Reject::PolicyField { field: "alphabet" };
     let length = usize::try_from(reader.u64()?).map_err(|_| malformed.clone())?;

@@ -10,9 +10,8 @@ use rayon::prelude::*;
 use crate::counting::fast::Cell;
 use crate::files::certificate::{Listed, Refined};
 use crate::inference::guess_cost::Workspace;
-use crate::inference::listed;
 use crate::inference::look_ahead::LookAhead;
-use crate::inference::refined;
+use crate::inference::{listed, refined};
 use crate::proof::lemma::{Lemma, Proof};
 use crate::refusal::cost::Cost;
 use crate::refusal::reject::Reject;
@@ -98,7 +97,6 @@ mod tests {
 
     use super::*;
     use crate::counting::Mass;
-    use crate::counting::fast::LookAlikes;
     use crate::counting::fast::Subtable;
     use crate::counting::naive;
     use crate::files::certificate::Why;
@@ -108,7 +106,7 @@ mod tests {
     use crate::proof::state::State;
     use crate::refusal::cost::Left;
 
-    /// The sets are large enough for neighbours to skip blocks and for the memo to serve most parts more than once.
+    /// The sets are large enough for the memo to serve most parts more than once.
     #[test]
     fn implicit_guesses_reach_exactly_the_bound_of_their_look_ahead() {
         for (length, [answers, count]) in [(3, [120, 210]), (4, [250, 350])] {
@@ -117,8 +115,7 @@ mod tests {
             let guesses = 0..count as u16;
             let state = State::root(&game);
             let whole = Arc::new(Subtable::<u8>::whole(&game));
-            let alike = LookAlikes::new(&whole);
-            let proof = Proof { game: &game, lemmas: &[], whole, alike, progress: &Silent };
+            let proof = Proof { game: &game, lemmas: &[], whole, progress: &Silent };
             let why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
             for left in [Left::ANY, Left::exactly(4), Left::exactly(3)] {
                 let base = |set: &[u16], left| Mass::of(&game, set).base_bound(left);

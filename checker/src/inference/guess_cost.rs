@@ -1,17 +1,17 @@
 //! A lower bound on one guess of a lemma (R1 of FORMAT.md): W(S) and the bounds of its parts, as far as they matter.
 //!
-//! Parts are bounded in three ways, largest part and cheapest way first, until the sum reaches the bound that the lemma
-//! needs: by other parts that they overlap (`overlaps.rs`), by neighbours (`neighbours.rs`), and by counting
-//! (`search.rs`). Only counting is exact, but for most guesses the first two suffice on a few parts.
+//! Parts are bounded in two ways, largest part and cheapest way first, until the sum reaches the bound that the lemma
+//! needs: by other parts that they overlap (`overlaps.rs`), and by counting (`search.rs`). Only counting is exact, but for
+//! most guesses overlaps suffice on a few parts.
 
 use std::collections::BTreeMap;
 
 use crate::counting::Mass;
 use crate::counting::fast::{After, Block, Cell, Memory, Splitter, columns_in};
 use crate::inference::look_ahead::LookAhead;
-use crate::refusal::cost::{Cost, Left};
+use crate::refusal::cost::Cost;
 
-/// Number of a guess's largest parts that overlaps and neighbours bound before any part is counted.
+/// Number of a guess's largest parts that overlaps bound before any part is counted.
 const LARGEST: usize = 5;
 
 /// A list is short if it has less than one in `SHORT` of all columns.
@@ -24,24 +24,8 @@ pub struct Workspace<C> {
     splitter: Splitter,
     /// The members of a part, one bit each.
     members: Vec<u64>,
-    largest: Vec<Part>,
-}
-
-/// One of the largest parts of a guess.
-struct Part {
-    mass: Mass,
-    /// Its best lower bound so far.
-    at_least: Cost,
-}
-
-impl Part {
-    /// Raises the bound, given that every guess makes at most `most` parts of this one, plus one for a member, and more
-    /// than two guesses are left. Returns the updated `sum`, of which the bound is a term.
-    fn raise(&mut self, most: u64, left: Left, sum: Cost) -> Cost {
-        let before = self.at_least;
-        self.at_least = before.max(self.mass.counting_bound(most.min(2 * self.mass.sum), 0, left));
-        sum - before + self.at_least
-    }
+    /// Lower bounds of the largest parts.
+    largest: Vec<Cost>,
 }
 
 /// The maximum number of parts of a set with this counting bound, plus one for a member, with more than two guesses left.
@@ -94,20 +78,14 @@ impl<C: Cell> LookAhead<'_, C> {
                 if total >= needed {
                     break;
                 }
+                // Every guess makes at most `most` parts of this one, plus one for a member.
                 let mass = ranked.best.mass(set);
-                let mut part = Part { mass, at_least: mass.base_bound(left) };
-                let enough = most_of(mass, part.at_least + missing(needed, total));
-                total = part.raise(overlaps.most(set, enough, members), left, total);
-                largest.push(part);
-            }
-            for (part, (_, set)) in largest.iter_mut().zip(uncited()) {
-                if total >= needed {
-                    break;
-                }
-                if let Some(most) = ranked.most(set, memory) {
-                    overlaps.remember(set, most, members);
-                    total = part.raise(most, left, total);
-                }
+                let base = mass.base_bound(left);
+                let enough = most_of(mass, base + missing(needed, total));
+                let most = overlaps.most(set, enough, members).min(2 * mass.sum);
+                let at_least = base.max(mass.counting_bound(most, 0, left));
+                total = total - base + at_least;
+                largest.push(at_least);
             }
         }
         if total >= needed {
@@ -119,7 +97,7 @@ impl<C: Cell> LookAhead<'_, C> {
             if total >= needed {
                 break;
             }
-            let at_least = largest.get(place).map_or_else(|| base_bound(set), |part| part.at_least);
+            let at_least = largest.get(place).copied().unwrap_or_else(|| base_bound(set));
             // An infinite base bound would have made the total infinite.
             let enough = at_least + missing(needed, total);
             let bound = self.counting_bound(&after, feedback, set, enough, memory);

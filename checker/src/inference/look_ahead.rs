@@ -1,7 +1,6 @@
 //! The implicit bounds of a lemma's guesses (R0 and R1 of FORMAT.md): the counting bounds of all guesses, which suffice
 //! for most of them, and the data for bounding the rest (`guess_cost.rs`).
 
-use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use crate::counting::Mass;
@@ -37,12 +36,6 @@ pub struct Prepared<C> {
     /// The columns that the rule leaves.
     pub shortlist: Shortlist,
 }
-
-/// Sizes of sets whose neighbours are found. In larger sets, the few neighbours of a secret are seldom in its part.
-const WITH_NEIGHBOURS: RangeInclusive<usize> = 12..=511;
-
-/// The number of guesses left over that makes finding neighbours worthwhile.
-const MIN_FOR_NEIGHBOURS: usize = 8;
 
 impl<'a, C: Cell> LookAhead<'a, C> {
     /// Computes the counting bounds of all guesses of `lemma`.
@@ -93,10 +86,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             // With equal weights, the gains are the numbers of parts.
             let parts = self.all.is_weighted().then(|| self.all.parts(&self.positions));
             let parts = parts.as_ref().unwrap_or(&self.gains);
-            let guesses = self.left_over.len();
-            let worth_it = WITH_NEIGHBOURS.contains(&state.set.len()) && guesses >= MIN_FOR_NEIGHBOURS;
-            let alike = worth_it.then_some(&self.proof.alike);
-            let ranked = Ranked::new(&self.all, &state.set, parts, guesses, alike);
+            let ranked = Ranked::new(&self.all, &state.set, parts, self.left_over.len());
             let shortlist = Shortlist::new(self.proof.game, state.rule, &ranked.columns);
             Prepared { ranked, shortlist }
         })

@@ -4,7 +4,6 @@ use crate::play::game::{Game, Objective, Rule, Terms};
 use crate::play::score::FeedbackRule;
 use crate::play::words::Words;
 
-/// A random game whose words have `length` letters out of six.
 pub(crate) fn game(
     rng: &mut fastrand::Rng,
     [answers, guesses]: [usize; 2],
@@ -34,7 +33,6 @@ pub(crate) fn numbers(rng: &mut fastrand::Rng, end: u32, count: usize) -> Vec<u3
     numbers
 }
 
-/// The secrets at some positions of a set.
 pub(crate) fn at(set: &[u16], positions: &[u32]) -> Vec<u16> {
     positions.iter().map(|&position| set[position as usize]).collect()
 }

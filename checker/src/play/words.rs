@@ -45,7 +45,6 @@ impl Spelling {
         }
     }
 
-    /// The letters of a folded form.
     fn letters<'w>(&'w self, folded: &'w str) -> Option<Vec<&'w str>> {
         match self {
             Spelling::Alphabet(alphabet) => Some(alphabet.names(&alphabet.split(folded)?.letters)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::counting::fast::{LookAlikes, Subtable};
+use crate::counting::fast::Subtable;
 use crate::counting::{Losses, Mass};
 use crate::files::certificate::{LemmaRecord, Why};
 use crate::play::game::Game;
@@ -42,7 +42,6 @@ pub struct Proof<'a, C> {
     pub lemmas: &'a [Lemma<'a>],
     /// The feedback of all guesses on all secrets, whose positions are their numbers.
     pub whole: Arc<Subtable<C>>,
-    pub alike: LookAlikes<C>,
     pub progress: &'a dyn Progress,
 }
 

@@ -86,7 +86,6 @@ pub fn make_states(game: &Game, records: &[StateRecord], budget: usize) -> Resul
     Ok(states)
 }
 
-/// The budget, and the part of it that is left.
 struct Memory {
     budget: usize,
     left: usize,

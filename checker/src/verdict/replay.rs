@@ -31,7 +31,6 @@ struct Visit {
     allowed: Allowed,
 }
 
-/// The guesses allowed at a node.
 enum Allowed {
     /// The normal rule: all.
     All,
@@ -63,7 +62,6 @@ impl Allowed {
         }
     }
 
-    /// The number of scores that [`after`](Allowed::after) needs.
     fn len(&self) -> usize {
         if let Allowed::Strict(guesses) = self { guesses.len() } else { 0 }
     }

@@ -178,7 +178,6 @@ impl Proven {
     }
 }
 
-/// A number with its noun: "1 answer", "2 guesses".
 fn counted(number: u64, thing: &str) -> String {
     let plural = match (number, thing) {
         (1, _) => "",

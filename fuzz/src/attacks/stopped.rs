@@ -20,7 +20,6 @@ pub(super) fn moment(bout: &mut Bout<'_>, most: Duration) -> Duration {
     }
 }
 
-/// Stop a search of a game, and ask again.
 pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Tally, Finding> {
     (bout.announce)(spec);
     let truth = oracle.game(spec);
@@ -71,7 +70,6 @@ pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) ->
     Ok(Tally::of(truth.is_some(), questions))
 }
 
-/// Solve, and set the flag after some time.
 fn solve_until_flag(subject: &Subject<'_>, question: Question, wait: Duration) -> Answer {
     let (flag, done) = (AtomicBool::new(wait.is_zero()), AtomicBool::new(false));
     std::thread::scope(|scope| {

@@ -21,7 +21,6 @@ struct Known {
     lists: [String; 3],
     game: Game,
     written: Written,
-    /// The claim of the certificate.
     statement: Statement,
 }
 
@@ -55,7 +54,6 @@ pub fn written(spec: &Spec) -> Option<Written> {
     subject.written(&answer, patient()).unwrap_or_else(|why| panic!("{spec}: {why}"))
 }
 
-/// The checker's game for a spec, under the terms of the original game.
 fn checked_game(spec: &Spec) -> Game {
     let words = (0..spec.words.len()).map(|number| spec.word(number)).collect();
     let words = Words::new(words, spec.answers).expect("words of one length");

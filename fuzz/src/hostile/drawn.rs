@@ -12,7 +12,6 @@ const LENGTH: usize = 6;
 const LETTERS: usize = 5;
 /// The maximum number of words.
 const WORDS: usize = 12;
-/// The maximum number of answers.
 const ANSWERS: usize = 7;
 
 /// Bytes to read from, followed by zeros.
@@ -24,7 +23,6 @@ impl<'a> Bytes<'a> {
         self.0.split_off_first().copied().unwrap_or(0)
     }
 
-    /// A number below `end`.
     fn below(&mut self, end: usize) -> usize {
         usize::from(self.byte()) % end
     }

@@ -33,7 +33,6 @@ impl fmt::Display for Tally {
     }
 }
 
-/// The verdict on a damaged file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Refused,
@@ -49,10 +48,8 @@ fn damaged(file: &[u8], damage: usize) -> Vec<u8> {
     bytes
 }
 
-/// Judge every damage of a file, and every damage of its content under a corrected checksum, on all cores.
-///
-/// # Panics
-/// If a file is accepted in spite of its checksum, or a sealed one is harmful.
+/// Judge every damage of a file, and every damage of its content under a corrected checksum, on all cores. Panics: if a file is
+/// accepted in spite of its checksum, or a sealed one is harmful.
 fn try_all(file: &[u8], judge: impl Fn(&[u8]) -> Verdict + Sync) -> [Tally; 2] {
     let content = sealed::unsealed(file);
     (0..9 * file.len()).into_par_iter().for_each(|damage| {

@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use super::policy::files;
 
-/// The policies that sessions start with.
 fn policies() -> &'static [Policy] {
     static POLICIES: OnceLock<Vec<Policy>> = OnceLock::new();
     POLICIES.get_or_init(|| {

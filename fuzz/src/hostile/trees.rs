@@ -11,7 +11,6 @@ use crate::replay::replay;
 use crate::solver;
 use crate::spec::{Feedback, Objective, Rule, Spec};
 
-/// The games of the trees.
 fn games() -> &'static [(Spec, Game)] {
     static GAMES: OnceLock<Vec<(Spec, Game)>> = OnceLock::new();
     GAMES.get_or_init(|| {

@@ -11,7 +11,6 @@ use super::drawn::{Bytes, block};
 const PLAIN: &str = "ab\nba\ncc\ndd\n";
 const ACCENTED: &str = "sábia\nsabiá\nlouca\nnação\nλόγος\n";
 
-/// The lists of the weights, for the solver and for the checker.
 fn games() -> &'static [(WordLists, Words)] {
     static GAMES: OnceLock<Vec<(WordLists, Words)>> = OnceLock::new();
     GAMES.get_or_init(|| {

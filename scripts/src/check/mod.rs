@@ -33,7 +33,6 @@ pub(crate) struct Check {
 /// A step; the flag says whether it may take minutes.
 type Run = fn(&Shell, bool) -> Result<()>;
 
-/// The steps by name.
 const STEPS: [(&str, Run); 14] = [
     ("format", |sh, _| {
         cmd!(sh, "cargo fmt --all --check").run()?;
@@ -89,7 +88,6 @@ impl Check {
     }
 }
 
-/// Print complaints, and fail if there are any.
 fn none(complaints: &[String]) -> Result<()> {
     complaints.iter().for_each(|complaint| println!("{complaint}"));
     match complaints.len() {

@@ -3,12 +3,12 @@
 //! The letters of a language are the main exemplar characters of CLDR. Those that the language's collation holds equal at
 //! primary strength are spellings of one letter, as in a dictionary: é is e in French, and ñ is not n in Spanish. Auxiliary
 //! exemplar characters, which occur in foreign words, are spellings of the letter that they equal, or else letters. Marks and
-//! invisible characters are left out of words. [`LANGUAGES`] says where a language's players count otherwise, and why.
+//! invisible characters are left out of words. languages.txt says where a language's players count otherwise, and why.
 
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, bail, ensure};
 use icu_collator::options::{CollatorOptions, Strength};
 use icu_collator::{Collator, CollatorBorrowed};
 use icu_locale::Locale;
@@ -21,152 +21,43 @@ use xshell::Shell;
 /// Which main exemplar characters are one letter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Letters {
-    /// Those that are equal at primary strength.
     Primary,
-    /// Those that differ in size or script only: か and カ, not か and が.
     Kana,
-    /// None: each is a letter.
     Each,
 }
 
-/// A language, and how its players count.
+/// A line of languages.txt, whose head explains the fields.
 struct Language {
-    /// The name of the alphabet.
     name: &'static str,
     locale: &'static str,
     english: &'static str,
     letters: Letters,
-    /// Lines that replace those of CLDR for the spellings in them.
-    own: &'static [&'static str],
-    /// Why.
+    own: Vec<&'static str>,
     note: &'static str,
 }
 
-const fn language(name: &'static str, english: &'static str) -> Language {
-    Language { name, locale: name, english, letters: Letters::Primary, own: &[], note: "" }
+fn language(line: &'static str) -> Result<Language> {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let [name, locale, english, letters, own, note] = fields[..] else { bail!("not a language: {line}") };
+    let letters = match letters {
+        "primary" => Letters::Primary,
+        "kana" => Letters::Kana,
+        "each" => Letters::Each,
+        _ => bail!("no such letters: {line}"),
+    };
+    let own = own.split(';').map(str::trim).filter(|line| !line.is_empty()).collect();
+    Ok(Language { name, locale, english, letters, own, note })
 }
-
-const fn with(
-    language: Language,
-    letters: Letters,
-    own: &'static [&'static str],
-    note: &'static str,
-) -> Language {
-    Language { letters, own, note, ..language }
-}
-
-const LANGUAGES: [Language; 44] = [
-    with(
-        language("ar", "Arabic"),
-        Letters::Each,
-        &["ي ی"],
-        "Forms of hamza and ة are letters of their own, where the collation holds ة equal to ت.",
-    ),
-    language("be", "Belarusian"),
-    language("bg", "Bulgarian"),
-    with(language("ca", "Catalan"), Letters::Primary, &["ŀ = l ·"], "ŀ is l and a middle dot."),
-    language("cs", "Czech"),
-    language("cy", "Welsh"),
-    language("da", "Danish"),
-    with(language("de", "German"), Letters::Each, &["ß ẞ"], "Umlauts and ß are letters of their own."),
-    Language {
-        name: "de-crossword",
-        ..with(
-            language("de", "German in crosswords"),
-            Letters::Primary,
-            &["ä = a e", "ö = o e", "ü = u e", "ß = s s", "ẞ = s s"],
-            "As in crosswords, umlauts are two letters, and so is ß.",
-        )
-    },
-    language("el", "Greek"),
-    language("en", "English"),
-    language("eo", "Esperanto"),
-    language("es", "Spanish"),
-    language("et", "Estonian"),
-    language("eu", "Basque"),
-    with(
-        language("fa", "Persian"),
-        Letters::Each,
-        &["إ", "ک ك", "ه ة", "ی ى ي"],
-        "Forms of hamza are letters of their own.",
-    ),
-    language("fi", "Finnish"),
-    language("fr", "French"),
-    language("ga", "Irish"),
-    language("gl", "Galician"),
-    language("he", "Hebrew"),
-    Language {
-        name: "hi-points",
-        ..with(language("hi", "Hindi"), Letters::Each, &[], "Each vowel sign and the virama is a letter.")
-    },
-    language("hr", "Croatian"),
-    with(
-        language("hu", "Hungarian"),
-        Letters::Primary,
-        &[
-            "ccs = cs cs",
-            "ddz = dz dz",
-            "ddzs = dzs dzs",
-            "ggy = gy gy",
-            "lly = ly ly",
-            "nny = ny ny",
-            "ssz = sz sz",
-            "tty = ty ty",
-            "zzs = zs zs",
-        ],
-        "Long consonants are two letters.",
-    ),
-    language("id", "Indonesian"),
-    language("is", "Icelandic"),
-    language("it", "Italian"),
-    with(
-        language("ja", "Japanese kana"),
-        Letters::Kana,
-        &[],
-        "Hiragana and katakana are the same letters; small kana and voiced kana are letters of their own.",
-    ),
-    language("lt", "Lithuanian"),
-    language("lv", "Latvian"),
-    language("nb", "Norwegian"),
-    Language {
-        name: "ne-points",
-        ..with(language("ne", "Nepali"), Letters::Each, &[], "Each vowel sign and the virama is a letter.")
-    },
-    with(language("nl", "Dutch"), Letters::Primary, &["ij ĳ íj́"], "ij is one letter."),
-    language("pl", "Polish"),
-    language("pt", "Portuguese"),
-    language("ro", "Romanian"),
-    with(language("ru", "Russian"), Letters::Primary, &["ё"], "ё is a letter of its own; ru-e has it as е."),
-    Language {
-        name: "ru-e",
-        ..with(language("ru", "Russian"), Letters::Primary, &[], "ё is a spelling of е.")
-    },
-    language("sk", "Slovak"),
-    language("sl", "Slovenian"),
-    language("sv", "Swedish"),
-    with(
-        language("tr", "Turkish"),
-        Letters::Primary,
-        &["ı I", "i İ í ì ĭ î ï ī"],
-        "I is the capital of ı, and İ that of i.",
-    ),
-    with(
-        language("uk", "Ukrainian"),
-        Letters::Primary,
-        &["ʼ ' ’"],
-        "The apostrophe is a letter, in any form.",
-    ),
-    language("vi", "Vietnamese"),
-];
 
 /// Write all alphabets, or compare them with those in the tree.
 pub(crate) fn make(sh: &Shell, check: bool) -> Result<()> {
-    let korean = [("ko", korean())];
-    let languages = LANGUAGES.iter().map(|language| Ok((language.name, text(language)?)));
+    let lines = include_str!("languages.txt").lines().filter(|line| !line.starts_with('#'));
+    let languages = lines.map(|line| {
+        let language = language(line)?;
+        Ok((language.name, text(&language)?))
+    });
     let mut differing = Vec::new();
-    for (name, text) in
-        languages.chain(korean.into_iter().map(Ok::<_, anyhow::Error>)).collect::<Result<Vec<_>>>()?
-    {
+    for (name, text) in languages.chain([Ok(("ko", korean()))]).collect::<Result<Vec<_>>>()? {
         let file = format!("data/alphabets/{name}.txt");
         if check {
             if sh.read_file(&file).ok().as_deref() != Some(&text) {
@@ -176,13 +67,11 @@ pub(crate) fn make(sh: &Shell, check: bool) -> Result<()> {
             sh.write_file(&file, text)?;
         }
     }
-    match differing.is_empty() {
-        true => Ok(()),
-        false => Err(anyhow!("{}: not as `cargo dev make alphabets` writes it", differing.join(", "))),
-    }
+    let all = differing.join(", ");
+    ensure!(differing.is_empty(), "{all}: not as `cargo dev make alphabets` writes it");
+    Ok(())
 }
 
-/// The text of a language's alphabet.
 fn text(language: &Language) -> Result<String> {
     let locale: Locale = language.locale.parse().context("a locale")?;
     let collator = |strength| -> Result<CollatorBorrowed<'static>> {
@@ -309,7 +198,6 @@ fn is_left_out(string: &str) -> bool {
     })
 }
 
-/// The half-width forms of katakana.
 fn half_width(letter: &[String]) -> Vec<String> {
     let narrow = ('\u{ff66}'..='\u{ff9d}').map(String::from);
     let voiced =
@@ -327,35 +215,8 @@ fn korean() -> String {
         letters("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"),
     );
     // Compound jamo as they are typed: the two or three jamo that they are made of.
-    let compounds = [
-        ('ㄲ', "ㄱ ㄱ"),
-        ('ㄸ', "ㄷ ㄷ"),
-        ('ㅃ', "ㅂ ㅂ"),
-        ('ㅆ', "ㅅ ㅅ"),
-        ('ㅉ', "ㅈ ㅈ"),
-        ('ㄳ', "ㄱ ㅅ"),
-        ('ㄵ', "ㄴ ㅈ"),
-        ('ㄶ', "ㄴ ㅎ"),
-        ('ㄺ', "ㄹ ㄱ"),
-        ('ㄻ', "ㄹ ㅁ"),
-        ('ㄼ', "ㄹ ㅂ"),
-        ('ㄽ', "ㄹ ㅅ"),
-        ('ㄾ', "ㄹ ㅌ"),
-        ('ㄿ', "ㄹ ㅍ"),
-        ('ㅀ', "ㄹ ㅎ"),
-        ('ㅄ', "ㅂ ㅅ"),
-        ('ㅐ', "ㅏ ㅣ"),
-        ('ㅒ', "ㅑ ㅣ"),
-        ('ㅔ', "ㅓ ㅣ"),
-        ('ㅖ', "ㅕ ㅣ"),
-        ('ㅘ', "ㅗ ㅏ"),
-        ('ㅙ', "ㅗ ㅏ ㅣ"),
-        ('ㅚ', "ㅗ ㅣ"),
-        ('ㅝ', "ㅜ ㅓ"),
-        ('ㅞ', "ㅜ ㅓ ㅣ"),
-        ('ㅟ', "ㅜ ㅣ"),
-        ('ㅢ', "ㅡ ㅣ"),
-    ];
+    let compounds = "ㄲㄱㄱ ㄸㄷㄷ ㅃㅂㅂ ㅆㅅㅅ ㅉㅈㅈ ㄳㄱㅅ ㄵㄴㅈ ㄶㄴㅎ ㄺㄹㄱ ㄻㄹㅁ ㄼㄹㅂ ㄽㄹㅅ ㄾㄹㅌ \
+                     ㄿㄹㅍ ㅀㄹㅎ ㅄㅂㅅ ㅐㅏㅣ ㅒㅑㅣ ㅔㅓㅣ ㅖㅕㅣ ㅘㅗㅏ ㅙㅗㅏㅣ ㅚㅗㅣ ㅝㅜㅓ ㅞㅜㅓㅣ ㅟㅜㅣ ㅢㅡㅣ";
     let mut text = String::from(
         "# Korean: the 24 jamo of the keyboard; syllables are taken apart, and compound jamo are those that they are made of.\n\
          # Initial, vowel and final jamo in the order of the Unicode Standard, section 3.12.\n\
@@ -377,7 +238,7 @@ fn korean() -> String {
     all.sort_unstable();
     all.dedup();
     for jamo in all {
-        match compounds.iter().find(|(compound, _)| *compound == jamo) {
+        match compounds.split(' ').find_map(|compound| compound.strip_prefix(jamo)) {
             None => {
                 text.push(jamo);
                 conjoining(jamo).iter().for_each(|other| {
@@ -385,7 +246,8 @@ fn korean() -> String {
                 });
                 text.push('\n');
             }
-            Some((_, made_of)) => std::iter::once(jamo).chain(conjoining(jamo)).for_each(|spelling| {
+            Some(made_of) => std::iter::once(jamo).chain(conjoining(jamo)).for_each(|spelling| {
+                let made_of = made_of.chars().map(String::from).collect::<Vec<_>>().join(" ");
                 let _ = writeln!(expansions, "{spelling} = {made_of}");
             }),
         }

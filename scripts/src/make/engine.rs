@@ -19,7 +19,6 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
     check_built(sh)
 }
 
-/// Build the engine, and compare it with the kept one.
 pub(crate) fn check_built(sh: &Shell) -> Result<()> {
     let kept = sh.read_file(format!("{KEPT}/COMPILER"))?;
     let compiler = match Compiler::find(sh)? {
@@ -40,7 +39,6 @@ pub(crate) fn check_built(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Build the engine, and replace the kept one.
 pub(crate) fn make(sh: &Shell) -> Result<()> {
     let compiler = Compiler::find(sh)?
         .context("no compiler for WebAssembly; `cargo dev make engine --help` names two")?;
@@ -96,7 +94,6 @@ impl Compiler {
         Ok(cmd!(sh, "{rustc} --version").quiet().read()?)
     }
 
-    /// Build the module, and return its path.
     fn build(&self, sh: &Shell) -> Result<PathBuf> {
         let root = sh.current_dir();
         let mut flags =

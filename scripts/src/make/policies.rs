@@ -13,7 +13,6 @@ pub(crate) const QUICK: [&str; 2] = ["original", "original-hard"];
 const KEPT: &str = "data/policies";
 const MADE: &str = "output/policies";
 
-/// Solve named games, and replace the kept policies, or compare with them.
 pub(crate) fn make(sh: &Shell, names: &[&str], check: bool, prove: bool) -> Result<()> {
     let programs = build(sh)?;
     let (salet, checker) = (programs.join("salet"), programs.join("salet-check"));

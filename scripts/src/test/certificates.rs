@@ -10,7 +10,6 @@ use crate::run::{build, same, words, write_words};
 /// The maximum size of the certificate of the original game, in bytes.
 const LARGEST: u64 = 1_000_000;
 
-/// The programs, and the files of the current game.
 struct Bench<'s> {
     sh: &'s Shell,
     folder: TempDir,

@@ -6,7 +6,6 @@ use xshell::{Shell, cmd};
 use super::slurm;
 use crate::run::{build, environment, exists, is_required, is_root, step};
 
-/// Test the package `salet`.
 pub(crate) fn package(sh: &Shell, pytest: &[String]) -> Result<()> {
     let python = &environment(sh, "python-test")?;
     step("wheel");
@@ -33,7 +32,6 @@ pub(crate) fn package(sh: &Shell, pytest: &[String]) -> Result<()> {
         .run()?)
 }
 
-/// Test the package `salet-distributed`.
 pub(crate) fn distributed(sh: &Shell, pytest: &[String]) -> Result<()> {
     let python = &environment(sh, "distributed-test")?;
     cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check ./distributed[test]").run()?;

@@ -85,7 +85,6 @@ pub(crate) fn run(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Wait for the end of all jobs of an array.
 fn wait_for(sh: &Shell, array: &str) -> Result<()> {
     println!("array {array}");
     let queued =

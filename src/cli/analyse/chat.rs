@@ -3,14 +3,15 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::game::{Digits, Feedback, Game, with_tiles};
+use crate::game::clues::score;
+use crate::game::squares::lost_green;
+use crate::game::{Colour, Digits, Feedback, Game, with_tiles};
 use crate::text::count;
 
-use super::history::{Form, History, Told, score};
+use super::history::{Form, History, Told};
 use super::reading::SQUARES;
 use crate::cli::exit::Failure;
 
-/// A shared game.
 struct Block<'t> {
     line: usize,
     sender: Option<&'t str>,
@@ -21,7 +22,6 @@ struct Block<'t> {
 /// The first line of a shared game.
 #[derive(Debug, PartialEq, Eq)]
 struct Head<'t> {
-    /// The name of the game, such as Wordle.
     title: &'t str,
     number: String,
     /// `None` if the answer was not found.
@@ -29,12 +29,10 @@ struct Head<'t> {
     limit: usize,
 }
 
-/// Whether a text has the first line of a shared game.
 pub(super) fn is_chat(text: &str) -> bool {
     text.lines().any(|line| head(line).is_some())
 }
 
-/// The shared games of a chat, of one player if it is given.
 pub(super) fn read(
     text: &str,
     game: &Game,
@@ -189,17 +187,11 @@ fn head(line: &str) -> Option<Head<'_>> {
         let numbers = pieces[..at].iter().rev().take_while(is_number).count();
         let title = pieces[..at - numbers].last().filter(|_| numbers > 0)?;
         let number = pieces[at - numbers..at].concat();
-        Some(Head {
-            title,
-            number: number.chars().filter(char::is_ascii_digit).collect(),
-            guesses,
-            limit: limit?,
-        })
+        Some(Head { title, number: number.chars().filter(char::is_ascii_digit).collect(), guesses, limit })
     })
 }
 
 impl Block<'_> {
-    /// The squares, if they are those of a whole game.
     fn squares(&self, game: &Game, digits: Digits) -> Result<Vec<Feedback>, String> {
         let Head { guesses, limit, .. } = self.head;
         let rows = guesses.unwrap_or(limit);
@@ -224,13 +216,11 @@ impl Block<'_> {
 /// Whether squares prove that a guess broke the hard rule: under it green tiles stay green, and the number of coloured tiles
 /// never falls, as every guess repeats all coloured letters.
 fn breaks_hard(rows: &[Feedback], game: &Game) -> bool {
-    let colours = |shown: &Feedback| game.feedback().digits(*shown, game.lists().word_len()).into_bytes();
-    rows.windows(2).any(|pair| {
-        let (before, after) = (colours(&pair[0]), colours(&pair[1]));
-        let coloured = |row: &[u8]| row.iter().filter(|&&colour| colour != b'0').count();
-        before.iter().zip(&after).any(|(&before, &after)| before == b'2' && after != b'2')
-            || coloured(&after) < coloured(&before)
-    })
+    let coloured = |&shown: &Feedback| {
+        let colours = game.feedback().colours(shown, game.lists().word_len()).unwrap_or_default();
+        colours.into_iter().filter(|&colour| colour != Colour::Grey).count()
+    };
+    lost_green(rows, game).is_some() || !rows.is_sorted_by_key(coloured)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The games of a player, as far as a file tells them.
 
 use crate::analysis::Record;
+use crate::game::clues;
 
-/// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Form {
@@ -15,20 +15,20 @@ pub(super) enum Form {
 /// One game of a file, or several with the same outcome.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Told {
-    /// All guesses.
     Record(Record),
     /// Games with this number of guesses, none if the answer was not found.
-    Counted { guesses: Option<usize>, games: usize },
+    Counted {
+        guesses: Option<usize>,
+        games: usize,
+    },
 }
 
-/// A part of a file that cannot be read.
 #[derive(Debug, PartialEq, Eq, serde::Serialize)]
 pub(super) struct Unread {
     pub(super) line: usize,
     pub(super) reason: String,
 }
 
-/// The games of a file.
 #[derive(Debug)]
 pub(super) struct History {
     pub(super) form: Form,
@@ -45,7 +45,6 @@ impl History {
         History { form, told: Vec::new(), unread: Vec::new(), notes: Vec::new(), broke_hard: None }
     }
 
-    /// Keep a game, or the reason why it cannot be read.
     pub(super) fn add(&mut self, line: usize, told: Result<Told, String>) {
         match told {
             Ok(told) => self.told.push(told),
@@ -54,19 +53,12 @@ impl History {
     }
 }
 
-/// The number of guesses in a score: `4`, `4/6`, `4/6*`; `None` for a lost game: `X/6`, `X`, `fail`.
-pub(super) fn score(text: &str) -> Option<(Option<usize>, Option<usize>)> {
-    let text = text.trim().trim_end_matches('*');
-    let (guesses, limit) = match text.split_once('/') {
-        Some((guesses, limit)) => (guesses, Some(number(limit)?)),
-        None => (text, None),
-    };
-    let is_lost = ["x", "fail", "failed", "lost"].contains(&guesses.to_lowercase().as_str());
-    Some((if is_lost { None } else { Some(number(guesses)?) }, limit))
-}
-
-/// A small number above 0.
-fn number(text: &str) -> Option<usize> {
-    let is_number = (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|&number| is_number && number > 0)
+/// The number of guesses in a cell: `4`, `4/6`, `4/6*`; `Some(None)` for a lost game: `X/6`, `X`, `fail`.
+pub(super) fn guesses(cell: &str) -> Option<Option<usize>> {
+    if let Some((guesses, _)) = clues::score(cell) {
+        return Some(guesses);
+    }
+    let cell = cell.trim().trim_end_matches('*');
+    let is_lost = ["x", "fail", "failed", "lost"].contains(&cell.to_lowercase().as_str());
+    if is_lost { Some(None) } else { clues::guess_count(cell).map(Some) }
 }

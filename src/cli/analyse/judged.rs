@@ -6,31 +6,26 @@ use crate::game::Game;
 
 use crate::cli::exit::Failure;
 
-/// An analysis under the rule of a game.
 pub(crate) struct Judged<'a> {
     pub(crate) game: &'a Game,
     pub(crate) analysis: Analysis,
 }
 
-/// The analysis of a game by each adviser.
 pub(super) fn judge<'a>(
     record: &Record,
     advisors: &'a [Advisor],
     thinking: &Thinking<'_>,
 ) -> Result<Vec<Judged<'a>>, Failure> {
     let judge = |(number, advisor): (usize, &'a Advisor)| {
-        let game = advisor.game();
-        let analysis = match record.breaks_at(game) {
-            // The rest of the game was not played under this rule.
-            Some(at) if number > 0 => Analysis::not_allowed(record, at),
-            _ => advisor.analyse(record, thinking)?,
+        let analysis = match number {
+            0 => advisor.analyse(record, thinking)?,
+            _ => advisor.analyse_if_kept(record, thinking)?,
         };
-        Ok(Judged { game, analysis })
+        Ok(Judged { game: advisor.game(), analysis })
     };
     advisors.iter().enumerate().map(judge).collect()
 }
 
-/// The document of a game.
 pub(crate) fn document(record: &Record, judged: &[Judged<'_>]) -> AnalysedGame {
     let rules = judged.iter().map(|judged| JudgedGame::of(&judged.analysis, judged.game)).collect();
     AnalysedGame::of(record, judged[0].game, rules)

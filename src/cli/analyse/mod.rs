@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::advice::Advisor;
@@ -10,14 +10,10 @@ use crate::analysis::{Record, Thinking};
 use crate::catalogue::{self, NamedPolicy};
 use crate::game::{Digits, Game};
 
-use super::clues::{self, ClueDigits};
-use super::exit::{Exit, Failure};
-use super::interrupt::stop_flag;
-use super::output::Output;
-use super::policy_args::{OptionalPolicyArgs, PolicyName};
-use super::progress::Spinner;
-use super::run::Run;
-use super::search_args::duration;
+use crate::cli::{
+    ClueDigits, Exit, Failure, OptionalPolicyArgs, Output, PolicyName, Run, Spinner, clues, duration,
+    stop_flag,
+};
 
 mod chat;
 mod forms;
@@ -114,7 +110,7 @@ impl Run for Analyse {
             print_analysis(&judged, output, &mut out)?;
             out.flush()?;
         }
-        Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
+        Ok(Exit::unless(&stop, Exit::Done))
     }
 }
 

@@ -7,9 +7,7 @@ use crate::analysis::{Analysis, Ending, Move, sentence};
 use crate::text::count;
 
 use super::judged::Judged;
-use crate::cli::exit::Failure;
-use crate::cli::output::{BOLD, DIM, GOOD, Output, WARN};
-use crate::cli::tiles;
+use crate::cli::{BOLD, DIM, Failure, GOOD, Output, WARN, tiles};
 
 /// A game by its own rule, then by other rules.
 pub(crate) fn game(judged: &[Judged<'_>], output: &Output, out: &mut impl Write) -> Result<(), Failure> {
@@ -83,7 +81,6 @@ fn visible_width(played: &Move, judged: &Judged<'_>, output: &Output) -> usize {
     }
 }
 
-/// Under another rule: the guesses given away, and the sum.
 fn in_short(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(), Failure> {
     let Judged { game, analysis } = judged;
     let rule = game.rule();
@@ -97,7 +94,6 @@ fn in_short(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Resul
     conclusion(judged, &format!("{rule} rule: "), output, out)
 }
 
-/// The sum of the figures.
 fn conclusion(
     judged: &Judged<'_>,
     before: &str,
@@ -137,7 +133,6 @@ fn sum(analysis: &Analysis) -> String {
     format!("{optimum} expected at the start + {given} given away {luck}")
 }
 
-/// A number of guesses, or its bounds.
 pub(super) fn amount(amount: Amount, signed: bool) -> String {
     let show = |value: f64| if signed { format!("{value:+.4}") } else { format!("{value:.4}") };
     match (amount.known(), amount.at_least, amount.at_most) {

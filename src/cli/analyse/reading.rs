@@ -9,13 +9,10 @@ use crate::game::{Digits, Feedback, Game, clues, with_tiles};
 use crate::text::count;
 use crate::words::GuessId;
 
-use crate::cli::exit::Failure;
-use crate::cli::game_args::find_word;
+use crate::cli::{Failure, find_word};
 
-/// Symbols of lines with squares.
 pub(super) const SQUARES: &str = "🟩🟨⬜⬛🟧🟦◻◼◽◾▫▪";
 
-/// A game from words, with their colours or with an answer.
 pub(super) fn game(
     guesses: &[String],
     answer: Option<&str>,
@@ -51,7 +48,6 @@ pub(super) fn game(
     Ok(Record::read(played, &Played::Turns(shown), answer)?)
 }
 
-/// A game from words and the squares of a shared game.
 pub(super) fn shared(
     guesses: &[String],
     path: &Path,

@@ -17,9 +17,7 @@ use serde::Serialize;
 use super::forms;
 use super::history::{Form, History, Told, Unread};
 use super::judged::{document, judge};
-use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::{BOLD, DIM, Output};
-use crate::cli::progress::Steps;
+use crate::cli::{BOLD, DIM, Exit, Failure, Output, Steps};
 
 /// Habits to list.
 const HABITS: usize = 8;
@@ -27,17 +25,14 @@ const HABITS: usize = 8;
 /// Parts of a file to name that cannot be read.
 const UNREAD: usize = 20;
 
-/// The games of a file.
 pub(super) struct Games<'a> {
     pub(super) path: &'a Path,
     pub(super) text: &'a str,
-    /// What the digits of colours mean.
     pub(super) digits: Digits,
     /// The one player of a chat whose games count.
     pub(super) player: Option<&'a str>,
 }
 
-/// Analyse every game of a file.
 pub(super) fn run(
     games: &Games<'_>,
     advisor: &Advisor,
@@ -70,8 +65,7 @@ pub(super) fn run(
         }
     }
     drop(steps);
-    let interrupted = thinking.stop.load(Ordering::Relaxed);
-    if season.games == 0 && !interrupted {
+    if season.games == 0 && !thinking.stop.load(Ordering::Relaxed) {
         return Err(Failure::Usage(format!("{name}: there is no game to analyse")));
     }
     if output.json() {
@@ -79,7 +73,7 @@ pub(super) fn run(
     } else {
         print(&season, history.broke_hard, advisor, output)?;
     }
-    Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
+    Ok(Exit::unless(thinking.stop, Exit::Done))
 }
 
 /// Report on standard error how the file was read, with its unreadable parts.
@@ -107,7 +101,6 @@ struct Summary<'a> {
     solved: usize,
     /// Games that took one guess, two guesses, and so on.
     histogram: &'a [u64],
-    /// The mean of the solved games.
     mean: Option<f64>,
     /// The mean of the optimum, and the standard error of its mean over as many games.
     optimum_mean: Option<f64>,

@@ -3,7 +3,7 @@
 use crate::analysis::Record;
 use crate::game::{Digits, Game};
 
-use super::history::{Form, History, Told, score};
+use super::history::{Form, History, Told, guesses};
 use super::reading;
 
 /// Names of the column of answers.
@@ -15,7 +15,6 @@ const GUESSES: &[&str] = &["guesses", "words", "score", "result", "tries", "atte
 /// Names of a column with one guess, before its number.
 const GUESS: &[&str] = &["guess", "try", "attempt", "row", "g"];
 
-/// The columns of a table that are read.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     separator: u8,
@@ -57,7 +56,6 @@ impl Columns {
         has_guesses.then_some(columns)
     }
 
-    /// The games of the table.
     pub(super) fn read(&self, text: &str, game: &Game, digits: Digits) -> History {
         let mut history = History::new(Form::Table);
         let mut reader = csv::ReaderBuilder::new()
@@ -88,7 +86,6 @@ impl Columns {
         history
     }
 
-    /// One row.
     fn told(&self, row: &csv::StringRecord, game: &Game, digits: Digits) -> Result<Told, String> {
         let cell = |at: &usize| row.get(*at).filter(|cell| !cell.is_empty());
         let mut words: Vec<String> = Vec::new();
@@ -101,8 +98,8 @@ impl Columns {
             }
         }
         for cell in self.all.iter().filter_map(cell) {
-            match score(cell) {
-                Some((guesses, _)) => ended = Some(guesses),
+            match guesses(cell) {
+                Some(guesses) => ended = Some(guesses),
                 None if words.is_empty() => {
                     let separates = |sign: char| sign.is_whitespace() || ",;>|-–→/".contains(sign);
                     words =

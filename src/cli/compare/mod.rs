@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use crate::compare::contest::Contest;
+use crate::compare::oracle::{LARGEST, USUAL_TIME};
 use crate::compare::table::{self, Style};
 use crate::compare::{Exact, Figures, Oracle, Watch, report, sample};
 use crate::files;
@@ -13,26 +13,16 @@ use crate::game::Game;
 use crate::page::{self, Subject};
 use crate::search::Solver;
 use crate::strategy::player::Setup;
-use crate::strategy::{self, Needs, StrategyName, parse_list};
+use crate::strategy::{self, StrategyName, parse_list};
 
-use super::exit::{Exit, Failure};
-use super::game_args::{GameArgs, find_word};
-use super::interrupt::stop_flag;
-use super::keep::ForceArgs;
-use super::output::{BOLD, Output};
-use super::run::Run;
-use super::search_args::{SearchArgs, at_least_one};
+use crate::cli::{
+    BOLD, Exit, Failure, ForceArgs, GameArgs, Output, Run, SearchArgs, at_least_one, find_word, stop_flag,
+};
 
 mod optimum;
 mod standing;
 
 use optimum::Best;
-
-/// Time for the optimum without --time-limit, and the same again for the losses.
-const USUAL_TIME: Duration = Duration::from_secs(120);
-
-/// Largest candidate set to solve in the search for losses.
-const LARGEST_EXACT: usize = 1000;
 
 const ABOUT: &str = "Compare published strategies with the optimum: totals, and the decisions that cost most";
 
@@ -149,7 +139,7 @@ impl Run for Compare {
             .with_seed(self.seed)
             .with_policy(best.as_ref().map(|best| &best.tree))
             .with_opener(opener);
-        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST_EXACT));
+        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST));
         let known = best.as_ref().map(|best| best.optimum.without_limit());
         let contest = Contest::new(&asked, &answers)
             .with_setup(setup)
@@ -177,7 +167,7 @@ impl Run for Compare {
             let page = report::write(&figures, policy_page.as_deref(), &folder)?;
             output.note(format_args!("report written to {}", page.display()));
         }
-        Ok(if watch.stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
+        Ok(Exit::unless(&watch.stop, Exit::Done))
     }
 }
 
@@ -185,15 +175,11 @@ impl Compare {
     /// The strategies that play: of `all` those that this game allows.
     fn names(&self, game: &Game, policy: bool, output: &Output) -> Vec<StrategyName> {
         let Strategies { names, all } = &self.strategies;
-        let playable = |name: &&StrategyName| match name.strategy.needs {
-            Needs::Nothing => true,
-            Needs::Colours => game.feedback().has_colours(),
-            Needs::Policy => policy,
-        };
         if !all {
             return names.clone();
         }
-        let (kept, left_out): (Vec<&StrategyName>, _) = names.iter().partition(playable);
+        let (kept, left_out): (Vec<&StrategyName>, _) =
+            names.iter().partition(|name| name.can_play(game, policy));
         if !left_out.is_empty() {
             let names: Vec<String> = left_out.iter().map(|name: &&StrategyName| name.to_string()).collect();
             output.note(format_args!(

@@ -12,12 +12,8 @@ use crate::game::{Game, Limit, Objective, Tree};
 use crate::policy::{self, ClaimKind, Fault, Policy};
 use crate::search::{Control, Solver, Task};
 
-use crate::cli::exit::Failure;
-use crate::cli::output::Output;
-use crate::cli::policy_args::PolicyName;
-use crate::cli::progress::Bar;
+use crate::cli::{Bar, Failure, Output, PolicyName};
 
-/// The best known play.
 pub(super) struct Best {
     pub(super) optimum: Optimum,
     pub(super) tree: Tree,

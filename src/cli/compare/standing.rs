@@ -9,14 +9,11 @@ use crate::game::Rule;
 use crate::strategy::StrategyName;
 use crate::threads;
 
-use crate::cli::exit::Failure;
-use crate::cli::output::Output;
-use crate::cli::progress::Steps;
+use crate::cli::{Failure, Output, Steps};
 
 /// Time between two looks at the games of a strategy.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Play all strategies, with progress.
 pub(super) fn play(
     contest: &Contest<'_>,
     names: &[StrategyName],

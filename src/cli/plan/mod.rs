@@ -5,13 +5,7 @@ use std::time::Instant;
 
 use crate::search::{Control, Solver};
 
-use super::exit::{Exit, Failure};
-use super::game_args::{GameArgs, find_word};
-use super::interrupt::stop_flag;
-use super::keep::ForceArgs;
-use super::output::Output;
-use super::run::Run;
-use super::search_args::SearchArgs;
+use crate::cli::{Exit, Failure, ForceArgs, GameArgs, Output, Run, SearchArgs, find_word, stop_flag};
 
 mod openers;
 mod planning;

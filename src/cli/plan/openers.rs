@@ -10,9 +10,7 @@ use crate::text::count;
 use crate::words::GuessId;
 
 use super::planning::Planning;
-use crate::cli::exit::Failure;
-use crate::cli::output::{BOLD, GOOD, Output, WARN};
-use crate::cli::progress::Steps;
+use crate::cli::{BOLD, Failure, GOOD, Output, Steps, WARN};
 
 /// The number of fixed first guesses, those that the user gives, and the number of plans.
 pub(super) struct Openers {
@@ -72,7 +70,6 @@ impl Openers {
         Ok(out.flush()?)
     }
 
-    /// The proof about all other plans.
     fn proof(&self, game: &Game, planned: &Planned, listed: usize) -> String {
         let others = if self.openers == 2 { "pairs" } else { "triples" };
         let names: Vec<&str> = self.given.iter().map(|&word| game.lists().display(word)).collect();

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use crate::document::Effort;
 use crate::search::{Control, Solver};
-use cpu_time::ProcessTime;
 
-/// The means to make plans.
+use crate::cli::ended::effort_since;
+
 pub(super) struct Planning<'a> {
     pub(super) solver: &'a Solver,
     pub(super) control: Control<'a>,
@@ -20,11 +20,7 @@ impl Planning<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Time on the clock and of the processor, of the whole process.
     pub(super) fn effort(&self) -> Effort {
-        Effort {
-            seconds: self.began.elapsed().as_secs_f64(),
-            cpu_seconds: Some(ProcessTime::now().as_duration().as_secs_f64()),
-        }
+        effort_since(self.began)
     }
 }

@@ -10,12 +10,8 @@ use crate::text::count;
 use serde::Serialize;
 
 use super::planning::Planning;
-use crate::cli::exit::Failure;
-use crate::cli::keep::{ForceArgs, New};
-use crate::cli::output::{Output, WARN};
-use crate::cli::progress::Steps;
+use crate::cli::{Failure, ForceArgs, New, Output, Steps, WARN};
 
-/// Maximum number of words, and file for the policy.
 pub(super) struct Vocabulary {
     pub(super) words: u16,
     pub(super) out: Option<PathBuf>,

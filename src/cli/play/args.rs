@@ -17,14 +17,9 @@ use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::State;
 use super::session::{Guide, Outcome, Session};
-use crate::cli::board::Board;
-use crate::cli::clues::{self, ClueDigits};
-use crate::cli::exit::{Exit, Failure};
-use crate::cli::game_args::find_word;
-use crate::cli::output::Output;
-use crate::cli::policy_args::{self, PolicyName};
-use crate::cli::run::Run;
-use crate::cli::search_args::{duration, whole};
+use crate::cli::{
+    Board, ClueDigits, Exit, Failure, Output, PolicyName, Run, clues, duration, find_word, policy_args, whole,
+};
 
 /// Play along with a game, line by line
 ///
@@ -176,7 +171,6 @@ impl Play {
         }
     }
 
-    /// Play a game alone.
     fn alone(&self, guide: &Guide, screen: &mut Screen<'_>) -> Result<Exit, Failure> {
         let game = guide.game();
         let answer = match &self.answer {

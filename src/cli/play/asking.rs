@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 use crate::search::Control;
 
 use crate::cli::interrupt::Interrupts;
-use crate::cli::output::Output;
-use crate::cli::progress::Spinner;
+use crate::cli::{Output, Spinner};
 
 /// The time for searches, and the signal that ends them.
 pub(super) struct Asking {
@@ -25,7 +24,6 @@ impl Asking {
         Instant::now().checked_add(own.unwrap_or(self.limit))
     }
 
-    /// Search until a deadline.
     pub(super) fn ask<T>(&self, deadline: Option<Instant>, search: impl FnOnce(&Control<'_>) -> T) -> T {
         self.interrupts.during(|stop| {
             let _spinner = Spinner::new(&self.output, "solving what is left (Ctrl-C: the best so far)");

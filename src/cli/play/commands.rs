@@ -12,14 +12,10 @@ use crate::game::{Digits, Feedback, FeedbackRule, with_tiles};
 use crate::text::excerpt;
 use crate::words::{GuessId, WordLists};
 
-use crate::cli::exit::Failure;
-use crate::cli::game_args::find_word;
-use crate::cli::search_args::duration;
+use crate::cli::{Failure, duration, find_word};
 
-/// One line of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Command {
-    /// An empty line.
     Nothing,
     /// Turns; the last may still wait for its colours.
     Clues(Vec<Turn>),
@@ -41,25 +37,21 @@ pub(super) enum Command {
     Forced(Option<Duration>),
     Undo,
     New,
-    /// The hard rule, or the normal one.
     Hard(bool),
     /// A little more help, and the best guess by name.
     Hint,
     Solution,
-    /// The secret is this word.
     Answer(GuessId),
     Analyse,
     Help,
     Quit,
 }
 
-/// The names of all commands.
 pub(super) const NAMES: &[&str] = &[
     "top", "why", "left", "forced", "hint", "solution", "letters", "squares", "undo", "new", "hard",
     "answer", "analyse", "play", "help", "quit",
 ];
 
-/// The rows of `help`.
 pub(super) const HELP: &[(&str, &str)] = &[
     (
         "GYBBG, 21002, 🟩🟨⬜⬜🟩",
@@ -111,7 +103,6 @@ pub(super) struct Language<'g> {
 }
 
 impl Language<'_> {
-    /// Read a line.
     pub(super) fn parse(self, line: &str) -> Result<Command, Failure> {
         let line = with_tiles(line);
         let pieces: Vec<&str> = line.split_whitespace().collect();
@@ -146,7 +137,6 @@ impl Language<'_> {
         }
     }
 
-    /// Words and colours.
     fn told(self, line: &str, pieces: &[&str]) -> Result<Command, Failure> {
         let shown = self.rule.parse(line, self.lists.word_len(), self.digits);
         if let (Ok(shown), false) = (shown, pieces.len() == 1) {
@@ -208,7 +198,6 @@ fn one_and_time<'l>(name: &str, rest: &[&'l str]) -> Result<(&'l str, Option<Dur
     }
 }
 
-/// The time after a command, if there is one.
 fn time(name: &str, rest: &[&str]) -> Result<Option<Duration>, Failure> {
     match rest {
         [] => Ok(None),

@@ -13,9 +13,7 @@ use super::reports::{Graded, Hint, Report};
 use super::screen::Screen;
 use super::session::{Session, refusal};
 use super::turns::OVER;
-use crate::cli::board::INDENT;
-use crate::cli::exit::Failure;
-use crate::cli::output::BOLD;
+use crate::cli::{BOLD, Failure, INDENT};
 
 impl Session<'_, '_> {
     /// Print the turns from one on, each with the grade of its guess, and the end of the game.
@@ -40,7 +38,6 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Grade a word as the next guess of a game.
     pub(super) fn grade(&mut self, game: &UnderWay, word: GuessId) -> Result<(), Failure> {
         let (advisor, deadline) = (self.guide.advisor(), self.asking.deadline(None));
         let mut priced = None;
@@ -51,7 +48,6 @@ impl Session<'_, '_> {
         self.screen.grade(game, word, priced, Standing::of(&self.game))
     }
 
-    /// Grade a word as the next guess of this game.
     pub(super) fn grade_next(&mut self, word: GuessId) -> Result<(), Failure> {
         match self.game.ended() {
             Some(_) => refusal(OVER),
@@ -89,7 +85,6 @@ impl Session<'_, '_> {
         self.screen.hint(&text, &Hint { answers, letter, pattern })
     }
 
-    /// The best guess, by name.
     pub(super) fn solution(&mut self) -> Result<(), Failure> {
         let best = self.best_if_asked()?;
         self.state.recommended = Some(best.guess);
@@ -112,7 +107,6 @@ impl Session<'_, '_> {
     }
 }
 
-/// The subject of a hint.
 fn about(best: &Expectation) -> &'static str {
     if best.is_bounded() { "a good guess" } else { "the best guess" }
 }
@@ -177,7 +171,6 @@ impl Screen<'_> {
         self.board.flush()
     }
 
-    /// The best guess, without the answers that are left.
     fn solution(&mut self, game: &UnderWay, best: &Expectation) -> Result<(), Failure> {
         let name = game.name(best.guess);
         if self.json() {
@@ -190,7 +183,6 @@ impl Screen<'_> {
         self.board.flush()
     }
 
-    /// A hint.
     fn hint(&mut self, text: &str, hint: &Hint) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Hint(hint.clone()));

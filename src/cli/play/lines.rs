@@ -14,17 +14,14 @@ use rustyline::{Behavior, CompletionType, Config, Context, Editor, Helper};
 use super::commands::NAMES;
 use crate::cli::exit::Failure;
 
-/// A typed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Line {
     Text(String),
-    /// Ctrl-C at the prompt.
     Interrupted,
     /// Ctrl-D, or the end of the input.
     End,
 }
 
-/// A source of lines.
 pub(super) trait Lines {
     /// The next line, or several that were pasted together.
     fn next(&mut self) -> Result<Line, Failure>;
@@ -41,7 +38,6 @@ impl<'l> Input<'l> {
         Input { lines, waiting: VecDeque::new() }
     }
 
-    /// The next line.
     pub(super) fn next(&mut self) -> Result<Line, Failure> {
         if let Some(text) = self.waiting.pop_front() {
             return Ok(Line::Text(text));
@@ -79,7 +75,6 @@ impl Lines for Piped {
     }
 }
 
-/// A prompt on a terminal.
 struct Prompt {
     editor: Editor<Completion, DefaultHistory>,
 }

@@ -10,9 +10,7 @@ use crate::words::GuessId;
 use super::reports::{Report, Why};
 use super::screen::Screen;
 use crate::cli::board::{INDENT, more};
-use crate::cli::exit::Failure;
-use crate::cli::output::{BOLD, DIM, WARN};
-use crate::cli::tiles;
+use crate::cli::{BOLD, DIM, Failure, WARN, tiles};
 
 /// Parts of a guess that `why` shows, and words of each.
 const PARTS: usize = 6;
@@ -79,7 +77,6 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// The reply to `top`.
     pub(super) fn top(
         &mut self,
         game: &UnderWay,

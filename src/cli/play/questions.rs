@@ -10,8 +10,7 @@ use crate::search::Among;
 use crate::words::GuessId;
 
 use super::session::{Guide, Session, refusal};
-use crate::cli::analyse::Judged;
-use crate::cli::exit::Failure;
+use crate::cli::{Failure, Judged};
 
 /// Roughly the most equally good guesses to search for.
 const AS_GOOD: usize = 64;
@@ -93,7 +92,6 @@ impl Session<'_, '_> {
         self.screen.forced(needed)
     }
 
-    /// Analyse the guesses so far.
     pub(super) fn analyse(&mut self) -> Result<(), Failure> {
         let Guide::Advisor(advisor) = self.guide else {
             return refusal("the adversary has no answer, so its games have no luck to analyse");

@@ -6,11 +6,9 @@ use crate::document::{Choice, Choices, Next, Price, Standing};
 use crate::words::GuessId;
 use serde::Serialize;
 
-/// One line.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum Report<'a> {
-    /// The state of the game, and what to play.
     Position(Box<Position<'a>>),
     /// One guess of a game that plays itself, or of one against the adversary.
     Turn(Turn<'a>),
@@ -29,11 +27,9 @@ pub(super) enum Report<'a> {
     Grade(Graded<'a>),
     Hint(Hint),
     Analysis(Box<AnalysedGame>),
-    /// A remark.
     Note {
         text: &'a str,
     },
-    /// A refusal, with its reason.
     Error {
         text: &'a str,
     },
@@ -57,14 +53,12 @@ pub(super) struct Hint {
     pub(super) pattern: Option<String>,
 }
 
-/// A guess and its feedback.
 #[derive(Serialize)]
 pub(super) struct Shown<'a> {
     guess: &'a str,
     feedback: String,
 }
 
-/// The state of a game.
 #[derive(Serialize)]
 pub(super) struct Position<'a> {
     rule: &'static str,
@@ -118,7 +112,6 @@ pub(super) struct Turn<'a> {
 }
 
 impl<'a> Turn<'a> {
-    /// The last turn; `None` if there is none.
     pub(super) fn last(
         game: &'a UnderWay,
         answered: Option<(Needed, bool)>,
@@ -141,7 +134,6 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// The number of further guesses.
 #[derive(Serialize)]
 pub(super) struct Bounds {
     at_least: usize,
@@ -155,7 +147,6 @@ impl From<Needed> for Bounds {
     }
 }
 
-/// A word in this position.
 #[derive(Serialize)]
 pub(super) struct Why<'a> {
     guess: &'a str,

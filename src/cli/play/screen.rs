@@ -10,14 +10,10 @@ use super::commands::HELP;
 use super::reports::{Position, Report, Turn, listed};
 use crate::cli::analyse::{Judged, document, print_analysis};
 use crate::cli::board::{Board, INDENT, remain, words};
-use crate::cli::exit::Failure;
-use crate::cli::layout;
-use crate::cli::output::BOLD;
+use crate::cli::{BOLD, Failure, layout};
 
-/// The streams of a session.
 pub(super) struct Screen<'o> {
     pub(super) board: Board<'o>,
-    /// The stream of refusals.
     pub(super) err: Box<dyn Write + 'o>,
 }
 
@@ -31,7 +27,6 @@ impl Screen<'_> {
         self.board.flush()
     }
 
-    /// A refusal.
     pub(super) fn refuse(&mut self, reason: &str) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Error { text: reason });
@@ -40,7 +35,6 @@ impl Screen<'_> {
         Ok(self.err.flush()?)
     }
 
-    /// A remark.
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Note { text });
@@ -116,7 +110,6 @@ impl Screen<'_> {
         self.board.line(INDENT, &format!("{BOLD}{text}{BOLD:#}"))
     }
 
-    /// The reply to `forced`.
     pub(super) fn forced(&mut self, needed: Needed) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Forced(needed.into()));
@@ -151,7 +144,6 @@ impl Screen<'_> {
         self.board.flush()
     }
 
-    /// The reply to `left`.
     pub(super) fn left(&mut self, game: &UnderWay, list: usize) -> Result<(), Failure> {
         let left = game.candidates().len();
         let is_unlisted = game.unlisted_since().is_some();
@@ -177,7 +169,6 @@ impl Screen<'_> {
         self.board.flush()
     }
 
-    /// The reply to `analyse`.
     pub(super) fn analysis(&mut self, record: &Record, judged: &[Judged<'_>]) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Analysis(Box::new(document(record, judged))));
@@ -186,7 +177,6 @@ impl Screen<'_> {
         self.board.flush()
     }
 
-    /// A row of a label and its text.
     pub(super) fn row(&mut self, label: &str, text: &str) -> Result<(), Failure> {
         self.board.line(&format!("{INDENT}{label:<12} "), text)
     }

@@ -12,10 +12,8 @@ use super::asking::Asking;
 use super::commands::{Command, Language};
 use super::lines::{Input, Line};
 use super::screen::Screen;
-use crate::cli::exit::Failure;
-use crate::cli::knowledge_args;
+use crate::cli::{Failure, knowledge_args};
 
-/// The part of a session that survives a change of the rule, besides the turns.
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {
     /// Played words that wait for their colours.
@@ -79,11 +77,9 @@ impl Guide {
     }
 }
 
-/// The end of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     Ended,
-    /// The game goes on under another rule.
     Rule(Rule),
 }
 
@@ -108,13 +104,11 @@ enum Step {
     Rule(Rule),
 }
 
-/// A refusal with a fixed reason.
 pub(super) fn refusal<T>(reason: &str) -> Result<T, Failure> {
     Err(Failure::Usage(reason.to_owned()))
 }
 
 impl Session<'_, '_> {
-    /// Obey all lines.
     pub(super) fn run(&mut self, input: &mut Input<'_>) -> Result<Outcome, Failure> {
         self.refusing(|session| session.show(0).map(|()| Step::On))?;
         loop {
@@ -169,7 +163,6 @@ impl Session<'_, '_> {
         Ok(Step::On)
     }
 
-    /// Print the position, from one turn on, and the recommended guess.
     pub(super) fn show(&mut self, from: usize) -> Result<(), Failure> {
         if let Guide::Adversary(_) = self.guide {
             return self.show_against(from);

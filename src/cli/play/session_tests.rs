@@ -15,11 +15,8 @@ use super::lines::{Input, Line, Lines};
 use super::screen::Screen;
 use super::session::State;
 use super::session::{Guide, Outcome, Session};
-use crate::cli::board::Board;
-use crate::cli::exit::Failure;
-use crate::cli::output::Output;
+use crate::cli::{Board, Failure, Output};
 
-/// Lines from a list.
 struct Script(VecDeque<Line>);
 
 impl Lines for Script {

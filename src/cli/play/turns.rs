@@ -172,7 +172,6 @@ impl Session<'_, '_> {
         )))
     }
 
-    /// Feedback in letters.
     pub(super) fn written(&self, shown: Feedback) -> String {
         let game = self.guide.game();
         game.feedback().format(shown, game.lists().word_len())
@@ -186,7 +185,6 @@ impl Session<'_, '_> {
         self.game.check(guess).map_err(|refused| Failure::Usage(refused.to_string()))
     }
 
-    /// Play one more turn.
     pub(super) fn add(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Failure> {
         self.check(guess)?;
         self.game.play(guess, shown).map_err(|refused| Failure::Usage(refused.to_string()))?;

@@ -1,6 +1,5 @@
 //! Labels next to points, placed so that they cover neither each other nor the points.
 
-/// A rectangle in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Area {
     pub(super) left: f64,

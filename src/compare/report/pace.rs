@@ -7,8 +7,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::colours::{BEST, FAINT, GRID, MARK, TEXT, drawn};
 use super::labels::{Area, leader, place};
 use super::plot::{Format, Plot};
-use crate::compare::figures::Figures;
-use crate::compare::table;
+use crate::compare::{Figures, table};
 
 /// The plot of the mean of each strategy against its time for a decision.
 pub fn plot(figures: &Figures) -> Plot {

@@ -14,7 +14,6 @@ pub(super) struct Place(usize);
 #[derive(Debug)]
 pub(super) struct Growth(Vec<Node>);
 
-/// A node whose guess may still be unknown.
 #[derive(Debug, Default)]
 struct Node {
     guess: Option<GuessId>,
@@ -30,7 +29,6 @@ impl Default for Growth {
 impl Growth {
     pub(super) const ROOT: Place = Place(0);
 
-    /// Play a guess at a place, as the text says at `spot`.
     pub(super) fn play(
         &mut self,
         place: Place,
@@ -56,7 +54,6 @@ impl Growth {
         child
     }
 
-    /// The tree, without places that have no guess; `None` if the root has none.
     pub(super) fn into_tree(self) -> Option<Tree> {
         let mut nodes = Vec::with_capacity(self.0.len());
         let mut queue = VecDeque::from([(None, Growth::ROOT)]);

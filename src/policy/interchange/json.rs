@@ -110,7 +110,6 @@ impl<'a> Json<'a> {
         self.take(JsonReader::skip_value)
     }
 
-    /// The end of the text: only space may follow.
     pub(super) fn end(self) -> policy::Result<()> {
         let Json { reader, reading, expected, .. } = self;
         reader.consume_trailing_whitespace().map_err(|error| {

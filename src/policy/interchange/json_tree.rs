@@ -30,7 +30,6 @@ pub(super) struct TreeReader<'a> {
     form: Form,
 }
 
-/// A node whose object is still open.
 struct Open {
     place: Place,
     guess: Option<GuessId>,
@@ -53,7 +52,6 @@ impl Open {
 }
 
 impl<'a> TreeReader<'a> {
-    /// A reader of a text in a format that messages call `expected`.
     pub(super) fn new(text: &'a str, reading: &'a Reading<'a>, expected: &'static str, form: Form) -> Self {
         let json = Json::new(text, reading, expected);
         TreeReader { json, reading, growth: Growth::default(), stated: Vec::new(), form }

@@ -24,7 +24,6 @@ const EXPORT: &str = "export default";
 
 const FORM: Form = Form { children: "map", has_words: true, figure };
 
-/// Whether a text looks like this format.
 pub(super) fn begins(text: &str) -> bool {
     let text = text.trim_start();
     if text.starts_with(EXPORT) {

@@ -41,7 +41,6 @@ impl Stated {
     }
 }
 
-/// A place in a text; line and column (in characters) count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) line: usize,

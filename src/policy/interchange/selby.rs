@@ -132,7 +132,6 @@ struct Page<'a> {
     text: String,
 }
 
-/// A node with its unwritten branches.
 struct Branch<'t> {
     node: &'t Tree,
     number: usize,

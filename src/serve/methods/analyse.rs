@@ -9,12 +9,9 @@ use crate::advice::turns::Told;
 use crate::analysis::{AnalysedGame, Analysis, Error, JudgedGame, Played, Record, Totals};
 use crate::catalogue::{self, NamedPolicy};
 use crate::game::Game;
-use crate::serve::context::{Context, Method, Outcome};
-use crate::serve::desk::{Asked, Desk};
-use crate::serve::params::about_a_game;
-use crate::serve::refusal::{Refusal, Result};
-use crate::serve::server::Server;
-use crate::serve::settings::{JUDGED, TURNS};
+use crate::serve::{
+    Asked, Context, Desk, JUDGED, Method, Outcome, Refusal, Result, Server, TURNS, about_a_game,
+};
 use crate::words::GuessId;
 
 about_a_game! {
@@ -91,7 +88,6 @@ fn judge_by(
 }
 
 impl Finished {
-    /// Read the words.
     fn read(&self, desk: &Desk) -> Result<Words> {
         let (field, played) = match (&self.guesses, &self.turns) {
             (Some(_), Some(_)) => {

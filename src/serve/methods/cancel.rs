@@ -3,9 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::serve::context::{Context, Method, Outcome};
-use crate::serve::id::Id;
-use crate::serve::refusal::{Refusal, Result};
+use crate::serve::{Context, Id, Method, Outcome, Refusal, Result};
 
 /// The request to cancel.
 #[derive(Deserialize, JsonSchema)]

@@ -4,11 +4,7 @@ use crate::advice::turns::Told;
 use crate::advice::{Knowledge, ToldKnowledge, Wanted};
 use crate::document::Choices as ChoicesResult;
 use crate::game::clues::Turn;
-use crate::serve::context::{Context, Method, Outcome};
-use crate::serve::desk::Asked;
-use crate::serve::params::about_a_game;
-use crate::serve::refusal::{Code, Refusal, Result};
-use crate::serve::settings::PRICED;
+use crate::serve::{Asked, Code, Context, Method, Outcome, PRICED, Refusal, Result, about_a_game};
 
 /// The number of next best guesses by default.
 const NEXT: usize = 10;

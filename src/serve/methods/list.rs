@@ -2,10 +2,7 @@
 
 use serde::Serialize;
 
-use crate::serve::context::{Context, Method, Outcome};
-use crate::serve::desk::Asked;
-use crate::serve::params;
-use crate::serve::refusal::{Code, Refusal, Result};
+use crate::serve::{Asked, Code, Context, Method, Outcome, Refusal, Result, params};
 use crate::text::excerpt;
 
 use super::analyse::{AnalyseParams, RegretParams};

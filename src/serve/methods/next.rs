@@ -5,10 +5,7 @@ use crate::advice::{Advisor, Knowledge, ToldKnowledge};
 use crate::document::Next as NextResult;
 use crate::game::clues::Turn;
 use crate::policy::{Policy, Position, Step};
-use crate::serve::context::{Context, Method, Outcome};
-use crate::serve::desk::Asked;
-use crate::serve::params::about_a_game;
-use crate::serve::refusal::{Refusal, Result};
+use crate::serve::{Asked, Context, Method, Outcome, Refusal, Result, about_a_game};
 
 about_a_game! {
     /// A game in progress.

@@ -10,10 +10,9 @@ use crate::catalogue::{self, NamedPolicy};
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, Weights};
 use crate::policy::{Access, Policy};
 use crate::serve::context::{Context, Method, Outcome, find_game};
-use crate::serve::desk::Desk;
-use crate::serve::refusal::{Refusal, Result};
 use crate::serve::server::refuse_game;
 use crate::serve::settings::POLICY_BYTES;
+use crate::serve::{Desk, Refusal, Result};
 use crate::text::excerpt;
 use crate::words::{self, Alphabet, Source, WordLists, WordOptions};
 
@@ -163,7 +162,6 @@ fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
 }
 
 impl OpenParams {
-    /// Refuse all other parameters next to a policy.
     fn check_alone(&self) -> Result<()> {
         let others = [
             ("game", self.game.is_some()),

@@ -4,11 +4,7 @@ use crate::advice::turns::Told;
 use crate::advice::{Expectation, Knowledge, ToldKnowledge, Why};
 use crate::document::Prices;
 use crate::game::clues::Turn;
-use crate::serve::context::{Context, Method, Outcome};
-use crate::serve::desk::Asked;
-use crate::serve::params::about_a_game;
-use crate::serve::refusal::{Refusal, Result};
-use crate::serve::settings::PRICED;
+use crate::serve::{Asked, Context, Method, Outcome, PRICED, Refusal, Result, about_a_game};
 use crate::words::GuessId;
 
 about_a_game! {

@@ -226,7 +226,6 @@ mod tests {
     use crate::play::drawn;
     use crate::play::game::Objective;
 
-    /// Compares the gains of all guesses on sets of all sizes at which the method changes.
     fn agrees<C: Cell>(length: usize, weighted: bool) {
         let rng = &mut fastrand::Rng::with_seed(length as u64);
         let game = drawn::game(rng, [420, 500], length, weighted, Objective::Mean);

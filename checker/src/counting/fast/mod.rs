@@ -13,18 +13,12 @@
 //! | [`search`], [`ranked`] | the counting bound of a set, if it is below a given cost |
 //! | [`memo`] | counting bounds of sets met before |
 //!
-//! | file | upper bound on the number of parts that a guess makes |
-//! | --- | --- |
-//! | [`pairs`], [`look_alikes`], [`neighbours`] | from secrets that look alike |
-//! | [`overlaps`] | from sets that overlap |
+//! [`overlaps`] has upper bounds on the number of parts that a guess makes, from sets that overlap.
 
 mod gain;
 mod lanes;
-mod look_alikes;
 mod memo;
-mod neighbours;
 mod overlaps;
-mod pairs;
 mod ranked;
 mod search;
 mod shortlist;
@@ -33,7 +27,6 @@ mod split;
 mod subtable;
 
 pub use lanes::Cell;
-pub use look_alikes::LookAlikes;
 pub use memo::Memo;
 pub use overlaps::Overlaps;
 pub use ranked::Ranked;

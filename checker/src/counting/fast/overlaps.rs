@@ -67,7 +67,6 @@ impl Overlaps {
     }
 }
 
-/// Compares a set with the known ones.
 struct Most<'a> {
     members: &'a [u64],
     known: &'a Known,

@@ -4,8 +4,6 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::counting::fast::lanes::{Cell, LANES};
-use crate::counting::fast::look_alikes::LookAlikes;
-use crate::counting::fast::neighbours::Neighbours;
 use crate::counting::fast::subtable::Subtable;
 
 /// Maximum number of best guesses to sort: the least counting bound is nearly always among them (not in unit tests).
@@ -34,25 +32,15 @@ pub struct Rest<C> {
     pub all: Arc<Subtable<C>>,
     /// The positions of the lemma's secrets in it.
     pub positions: Vec<u32>,
-    /// For skipping blocks, of the best and of these.
-    pub neighbours: Option<Neighbours>,
 }
 
 impl<C: Cell> Ranked<C> {
     /// Ranks the guesses of `all` on the secrets of `set` by the numbers of `parts` that they make of it. The order serves the
-    /// counting bounds of the parts of `left_over` guesses. Given `alike` and equal weights, neighbours find the best among
-    /// all guesses, so only those in the set come first.
+    /// counting bounds of the parts of `left_over` guesses.
     ///
     /// A guess makes no more parts of a subset than of the set, because each part of the subset lies in a part of the set.
     /// So `most_parts` lets a search skip blocks.
-    pub fn new(
-        all: &Arc<Subtable<C>>,
-        set: &[u16],
-        parts: &[u64],
-        left_over: usize,
-        alike: Option<&LookAlikes<C>>,
-    ) -> Self {
-        let alike = alike.filter(|_| !all.is_weighted());
+    pub fn new(all: &Arc<Subtable<C>>, set: &[u16], parts: &[u64], left_over: usize) -> Self {
         let last = all.columns.iter().max().map_or(0, |&guess| usize::from(guess));
         let mut is_member = vec![false; last + 1];
         for &secret in set.iter().filter(|&&secret| usize::from(secret) <= last) {
@@ -63,28 +51,19 @@ impl<C: Cell> Ranked<C> {
             best_first.partition(|&(_, column)| is_member[usize::from(all.columns[column as usize])]);
         let outside_from = first.len().div_ceil(LANES);
         first.sort_unstable();
-        let sorted = match alike {
-            Some(_) => 0,
-            None => (left_over / GUESSES_PER_BLOCK).max(1).saturating_mul(LANES).min(MOST_SORTED),
-        };
+        let sorted = (left_over / GUESSES_PER_BLOCK).max(1).saturating_mul(LANES).min(MOST_SORTED);
         // Fill whole blocks: the table of all guesses follows.
         let best = (first.len() + sorted).next_multiple_of(LANES) - first.len();
         let mut rest = None;
         if others.len() > best {
-            if alike.is_none() {
-                others.select_nth_unstable(best);
-            }
+            others.select_nth_unstable(best);
             others.truncate(best);
-            rest = Some(Rest { all: Arc::clone(all), positions: all.positions(set), neighbours: None });
+            rest = Some(Rest { all: Arc::clone(all), positions: all.positions(set) });
         }
         others.sort_unstable();
         first.append(&mut others);
         let mut columns: Vec<u32> = first.iter().map(|&(_, column)| column).collect();
         let best = all.part(set.to_vec(), &columns);
-        if let (Some(rest), Some(alike)) = (&mut rest, alike) {
-            let rows = |at: usize| [best.row(at as u32), all.row(rest.positions[at])];
-            rest.neighbours = Some(Neighbours::new(alike, set, [best.blocks, all.blocks], rows));
-        }
         let mut new_parts: Vec<u64> = first.iter().map(|&(Reverse(parts), _)| parts).collect();
         if rest.is_some() {
             // The best are in earlier blocks.

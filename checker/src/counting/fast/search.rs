@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use crate::counting::fast::gain::Scratch;
 use crate::counting::fast::lanes::{Cell, LANES};
-use crate::counting::fast::neighbours::{Neighbours, SIZES, Tally, Which};
 use crate::counting::fast::ranked::{Ranked, Rest};
 use crate::counting::fast::subtable::{Order, Subtable};
 use crate::counting::{Losses, Mass};
@@ -14,12 +13,11 @@ use crate::refusal::cost::{Cost, Left};
 pub struct Memory<C> {
     scratch: Scratch<C>,
     starts: Vec<usize>,
-    tally: Tally,
 }
 
 impl<C: Cell> Memory<C> {
     pub fn new(table: &Subtable<C>) -> Memory<C> {
-        Memory { scratch: table.scratch(), starts: Vec::new(), tally: Tally::default() }
+        Memory { scratch: table.scratch(), starts: Vec::new() }
     }
 }
 
@@ -58,22 +56,8 @@ impl<C: Cell> Ranked<C> {
             Some(least) => least,
         }
     }
-
-    /// An upper bound from neighbours, for equal weights, on the number of parts that a guess makes of the secrets at
-    /// `positions`, plus one for a member. `None` without neighbours.
-    pub fn most(&self, positions: &[u32], memory: &mut Memory<C>) -> Option<u64> {
-        let rest = self.rest.as_ref().filter(|_| SIZES.contains(&positions.len()))?;
-        let (neighbours, tally) = (rest.neighbours.as_ref()?, &mut memory.tally);
-        neighbours.select(positions, tally);
-        neighbours.count(Which::Best, tally);
-        // All members are among the best.
-        let best = tally.most(self.best.blocks) + 1;
-        neighbours.count(Which::All, tally);
-        u64::try_from(tally.most(rest.all.blocks).max(best)).ok()
-    }
 }
 
-/// A search for the least counting bound.
 struct Search<'a, C> {
     ranked: &'a Ranked<C>,
     positions: &'a [u32],
@@ -91,42 +75,14 @@ impl<C: Cell> Search<'_, C> {
     /// Counts all blocks that matter; breaks if no later one can.
     fn run(&mut self, memory: &mut Memory<C>) -> ControlFlow<()> {
         let Ranked { best, rest, .. } = self.ranked;
-        let neighbours = rest.as_ref().and_then(|rest| rest.neighbours.as_ref());
-        let neighbours = neighbours.filter(|_| SIZES.contains(&self.positions.len()));
-        if let Some(neighbours) = neighbours {
-            neighbours.select(self.positions, &mut memory.tally);
-        }
         best.starts(self.order.positions.iter().copied(), &mut memory.starts);
-        self.table(best, 0, neighbours.map(|n| (n, Which::Best)), memory)?;
-        let Some(Rest { all, positions, .. }) = rest else { return ControlFlow::Continue(()) };
+        (0..best.blocks).try_for_each(|block| self.count(block, best, block, memory))?;
+        let Some(Rest { all, positions }) = rest else { return ControlFlow::Continue(()) };
         if self.least_gain(best.blocks) > self.mass.sum {
             return ControlFlow::Break(());
         }
         all.starts(self.order.positions.iter().map(|&p| positions[p as usize]), &mut memory.starts);
-        self.table(all, best.blocks, neighbours.map(|n| (n, Which::All)), memory)
-    }
-
-    /// Counts the blocks of a table; `first` is the number of its first block.
-    fn table(
-        &mut self,
-        table: &Subtable<C>,
-        first: usize,
-        neighbours: Option<(&Neighbours, Which)>,
-        memory: &mut Memory<C>,
-    ) -> ControlFlow<()> {
-        let mut blocks = 0..table.blocks;
-        let Some((neighbours, which)) = neighbours else {
-            return blocks.try_for_each(|block| self.count(first + block, table, block, memory));
-        };
-        neighbours.count(which, &mut memory.tally);
-        loop {
-            // The more parts the best guess so far makes, the fewer blocks remain useful.
-            let least = usize::try_from(self.least_gain(first)).unwrap_or(usize::MAX);
-            let Some(block) = memory.tally.take(least) else { return ControlFlow::Continue(()) };
-            if blocks.contains(&block) {
-                self.count(first + block, table, block, memory)?;
-            }
-        }
+        (0..all.blocks).try_for_each(|block| self.count(best.blocks + block, all, block, memory))
     }
 
     /// The minimum gain of a guess of this block whose bound is below the least so far.
@@ -194,7 +150,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::counting::fast::look_alikes::LookAlikes;
     use crate::counting::naive;
     use crate::play::drawn;
     use crate::play::game::Objective;
@@ -207,7 +162,6 @@ mod tests {
         let game = drawn::game(rng, [150, WORDS as usize], length, weighted, objective);
         let narrow = |numbers: &[u32]| -> Vec<u16> { numbers.iter().map(|&n| n as u16).collect() };
         let whole = Arc::new(Subtable::<C>::whole(&game));
-        let alike = LookAlikes::new(&whole);
         for size in [1, 3, 9, 40, 72, 129, 150] {
             let set = narrow(&drawn::numbers(rng, 150, size));
             let chosen = if rng.bool() { WORDS } else { 100 };
@@ -218,13 +172,10 @@ mod tests {
             }
             let everything: Vec<u32> = (0..).take(size).collect();
             let own = Arc::new(whole.part(set.clone(), &columns));
-            let mut tables = Vec::new();
-            for alike in [None, Some(&alike)].into_iter().take(if weighted { 1 } else { 2 }) {
-                tables.push(Ranked::new(&own, &set, &own.parts(&everything), usize::MAX, alike));
-                if columns.len() == WORDS as usize {
-                    let parts = whole.parts(&whole.positions(&set));
-                    tables.push(Ranked::new(&whole, &set, &parts, usize::MAX, alike));
-                }
+            let mut tables = vec![Ranked::new(&own, &set, &own.parts(&everything), usize::MAX)];
+            if columns.len() == WORDS as usize {
+                let parts = whole.parts(&whole.positions(&set));
+                tables.push(Ranked::new(&whole, &set, &parts, usize::MAX));
             }
             // The whole set, and subsets of it: the latter are where gains of the set end a search.
             for inner in [
@@ -268,7 +219,6 @@ mod tests {
         }
     }
 
-    /// Compares the results for several values of `enough` with the expected one.
     fn check(rng: &mut fastrand::Rng, expected: Cost, find: impl Fn(Cost) -> Cost) {
         let coarse = find(Cost::INFINITY);
         assert_eq!(coarse.is_infinite(), expected.is_infinite());
@@ -302,7 +252,7 @@ mod tests {
         let rng = &mut fastrand::Rng::with_seed(1);
         let game = drawn::game(rng, [150, WORDS as usize], 4, false, Objective::Mean);
         let whole = Arc::new(Subtable::<u8>::whole(&game));
-        let ranked = Ranked::new(&whole, &[0, 1], &whole.parts(&[0, 1]), usize::MAX, None);
+        let ranked = Ranked::new(&whole, &[0, 1], &whole.parts(&[0, 1]), usize::MAX);
         let enough = Cost::guesses(9);
         let bound =
             ranked.counting_bound(&[], None, Left::exactly(1), enough, &mut Memory::new(&ranked.best));

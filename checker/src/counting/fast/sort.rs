@@ -199,7 +199,6 @@ mod tests {
         }
     }
 
-    /// Counts in a table of one block.
     fn counted<C: Cell>(all: &[Row<C>], enough: u64) -> Option<Row<C>> {
         let starts: Vec<usize> = (0..all.len()).collect();
         let near = &mut [Row::default(); 256];

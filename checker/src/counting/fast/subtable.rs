@@ -171,7 +171,7 @@ impl<C: Cell> Subtable<C> {
     }
 
     /// The feedback of all guesses on the secret at a position, in whole blocks.
-    pub fn row(&self, position: u32) -> &[Row<C>] {
+    fn row(&self, position: u32) -> &[Row<C>] {
         &self.rows[position as usize * self.blocks..][..self.blocks]
     }
 

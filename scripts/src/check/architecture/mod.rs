@@ -50,10 +50,8 @@ const PACKAGES: [(Package, Option<&str>); 6] = [
     (Package { sources: "engine/src", library: "salet_engine", roots: &["lib.rs"] }, None),
 ];
 
-/// The packages of Python.
 const PYTHON: [&str; 2] = ["distributed/salet_distributed", "python/package/salet"];
 
-/// Complaints about the imports and the tables.
 pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
     let (page, mut bad) = (sh.read_file(PAGE)?, Vec::new());
     for member in members(sh)? {
@@ -92,7 +90,6 @@ fn room_of(rooms: &[Room], file: &str) -> Option<usize> {
     fits.max().map(|(_, at)| at)
 }
 
-/// The rooms from which a room imports, in the order of the table.
 fn known<'r>(rooms: &'r [Room], here: usize, edges: &circles::Edges) -> Vec<&'r str> {
     let files = edges.iter().filter(|(file, _)| room_of(rooms, file) == Some(here));
     let found: BTreeSet<usize> =
@@ -100,7 +97,6 @@ fn known<'r>(rooms: &'r [Room], here: usize, edges: &circles::Edges) -> Vec<&'r 
     found.into_iter().filter(|there| *there != here).map(|there| rooms[there].name.as_str()).collect()
 }
 
-/// Check one package, with the heading of its table.
 fn check(
     root: &Path,
     package: &Package,

@@ -12,13 +12,11 @@ use super::source::{How, Source};
 pub(crate) struct Package {
     /// The folder, relative to the root of the project.
     pub(crate) sources: &'static str,
-    /// The name of the library in its programs.
     pub(crate) library: &'static str,
     /// The files that cargo compiles.
     pub(crate) roots: &'static [&'static str],
 }
 
-/// A file in its program.
 struct Module {
     file: String,
     /// The path of the module, beginning with the file of the root.
@@ -33,7 +31,6 @@ struct Module {
     is_face: bool,
 }
 
-/// All modules of a package.
 #[derive(Default)]
 pub(crate) struct Program {
     modules: Vec<Module>,
@@ -85,7 +82,6 @@ impl Program {
         Ok(self.modules.len() - 1)
     }
 
-    /// All imports between files.
     pub(crate) fn edges(&self, bad: &mut Vec<String>) -> Edges {
         let mut edges = Edges::new();
         for (here, module) in self.modules.iter().enumerate() {

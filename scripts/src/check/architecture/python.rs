@@ -7,7 +7,6 @@ use xshell::Shell;
 
 use super::circles::Edges;
 
-/// The imports of the package with the name of this folder.
 pub(crate) fn edges(sh: &Shell, folder: &str) -> Result<Edges> {
     let package = folder.rsplit('/').next().unwrap_or(folder);
     let mut texts = BTreeMap::new();

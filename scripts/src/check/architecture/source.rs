@@ -9,7 +9,6 @@ use Token::{Colons, Group, Mark, Word};
 
 /// A path that a file names, such as `crate::words::Word`.
 pub(crate) struct Named {
-    /// The enclosing inline modules.
     pub(crate) inside: Vec<String>,
     pub(crate) path: Vec<String>,
     pub(crate) line: usize,
@@ -25,7 +24,6 @@ pub(crate) enum How {
     WrittenOut,
 }
 
-/// The modules and paths of one file.
 #[derive(Default)]
 pub(crate) struct Source {
     pub(crate) modules: Vec<String>,
@@ -37,7 +35,6 @@ pub(crate) struct Source {
     inside: Vec<String>,
 }
 
-/// A token, or a group in brackets.
 enum Token {
     /// A word with its line.
     Word(String, usize),

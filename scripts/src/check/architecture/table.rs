@@ -1,15 +1,12 @@
 //! The tables of rooms in docs/architecture.md.
 
-/// The page with the tables.
 pub(crate) const PAGE: &str = "docs/architecture.md";
 
-/// A row of a table: one room.
 #[derive(Debug)]
 pub(crate) struct Room {
     pub(crate) name: String,
     /// Its files and folders, relative to the root of the project.
     pub(crate) places: Vec<String>,
-    /// The rooms in its column `knows`.
     pub(crate) knows: Vec<String>,
     /// The line of the page, counted from 0.
     pub(crate) line: usize,

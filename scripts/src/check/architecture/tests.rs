@@ -52,7 +52,6 @@ const SOURCES: [(&str, &str); 10] = [
     ),
 ];
 
-/// A package in a temporary folder.
 struct Sample {
     sh: Shell,
     _folder: TempDir,

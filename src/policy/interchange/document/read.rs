@@ -10,7 +10,6 @@ use crate::policy::interchange::reading::{Reading, Stated};
 
 const FORM: Form = Form { children: "next", has_words: false, figure };
 
-/// Whether a text looks like this format.
 pub(in crate::policy::interchange) fn begins(text: &str) -> bool {
     let start = text.trim_start().strip_prefix('{').map(str::trim_start).unwrap_or_default();
     // Programs that sort keys put another one first.

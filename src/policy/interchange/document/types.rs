@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use crate::game::{FeedbackRule, Game, Objective, Rule};
-use crate::policy::claim::{Bounds, Claim};
-use crate::policy::score::Outlook;
+use crate::policy::{Bounds, Claim, Outlook};
 
 /// The version of the keys. New keys keep it; removing or changing one takes a new number.
 pub(super) const SCHEMA_VERSION: u64 = 1;

@@ -89,7 +89,6 @@ struct Reader<'t, 'r> {
     later: BTreeMap<String, (Place, Vec<SecretId>)>,
 }
 
-/// A guess whose parts are being read.
 struct Open {
     place: Place,
     parts: BTreeMap<Feedback, Vec<SecretId>>,
@@ -197,7 +196,6 @@ impl Reader<'_, '_> {
         Ok(None)
     }
 
-    /// Read and play a guess, up to the sign after it.
     fn guess(&mut self, place: Place) -> Result<GuessId> {
         self.text.peek();
         let spot = Some(self.text.spot);

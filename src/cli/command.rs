@@ -1,0 +1,104 @@
+//! The command as a whole: its subcommands, and their dispatch.
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+
+use super::output::OutputArgs;
+use super::run::Describe as _;
+use super::{
+    Exit, Failure, Output, Run as _, analyse, certify, compare, completions, convert, divide, exit, man,
+    merge, next, plan, play, rank, serve, show, solve, status, verify, words, work,
+};
+
+/// The enum of all subcommands, each with the arguments of its module, and their dispatch.
+macro_rules! subcommands {
+    ($($name:ident: $arguments:ty,)+; $($describing:ident: $arguments_of_it:ty,)+) => {
+        #[derive(clap::Subcommand)]
+        enum Command {
+            $($name($arguments),)+
+            $($describing($arguments_of_it),)+
+        }
+
+        impl Command {
+            fn run(self, output: &Output) -> Result<Exit, Failure> {
+                match self {
+                    $(Command::$name(arguments) => arguments.run(output),)+
+                    $(Command::$describing(arguments) => arguments.describe(Cli::command(), output),)+
+                }
+            }
+        }
+    };
+}
+
+subcommands! {
+    Solve: solve::Solve,
+    Rank: rank::Rank,
+    Status: status::Status,
+    Plan: plan::Plans,
+    Next: next::Next,
+    Play: play::Play,
+    Analyse: analyse::Analyse,
+    Show: show::Show,
+    Verify: verify::Verify,
+    Certify: certify::Certify,
+    Compare: compare::Compare,
+    Convert: convert::Convert,
+    Words: words::Words,
+    Divide: divide::Divide,
+    Work: work::Work,
+    Merge: merge::Merge,
+    Serve: serve::Serve,
+    ;
+    Completions: completions::Completions,
+    Man: man::Man,
+}
+
+/// Play Wordle and its relatives exactly: prove policies optimal, and look up the best guess
+#[derive(Parser)]
+#[command(name = "salet", version, about, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 done, 1 a valid negative answer, 2 wrong usage, 3 a bad file or a failure to \
+                        read or write, 130 interrupted after saving."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Parse, dispatch, report.
+pub fn main() -> ExitCode {
+    let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let Cli { command, output } = match parsed {
+        Ok(cli) => cli,
+        Err(error) => return exit::report_usage(&error),
+    };
+    let output = Output::new(&output);
+    exit::report(command.run(&output))
+}
+
+/// The command line. It reads -1 as a (wrong) value and not as an option.
+fn command() -> clap::Command {
+    let command = Cli::command();
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| {
+        command.mut_subcommand(name, |sub| {
+            sub.mut_args(|argument| {
+                let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
+                argument.allow_negative_numbers(takes_value)
+            })
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command().debug_assert();
+    }
+}
