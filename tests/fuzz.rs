@@ -60,6 +60,12 @@ fn games_cut_short() {
     assert!(attack(Mode::TimeLimit, 0..60).games > 30);
 }
 
+#[test]
+fn permuted_games() {
+    let tally = attack(Mode::Permuted, 12..15);
+    assert_eq!(tally.games + tally.unknown, 3);
+}
+
 /// Games with former faults: an opener of `--all-optimal` under mean-then-worst that needs more guesses, and a lemma that
 /// lost nothing but spent more guesses than the game has.
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
 
 use crate::score::Scores;
@@ -201,4 +202,95 @@ pub fn usual(random: &mut Pcg64, most: usize) -> Spec {
     let words = words(random, len, letters, answers + others);
     let answers = answers.clamp(1, words.len());
     under_random_terms(random, words, answers, any_limit(6), MOSTLY_EQUAL)
+}
+
+/// The accepted words of the original game.
+const ORIGINAL: &str = include_str!("../../data/original-guesses.txt");
+
+/// A game of 200 to 3000 answers: codes, random words, or words of the original game.
+pub fn large(random: &mut Pcg64) -> Spec {
+    // The logarithm of the size is uniform.
+    let answers = (200.0 * 15f64.powf(random.random())) as usize;
+    let others = pick(random, &[0, 0, answers / 4, answers]);
+    let (kind, mut feedback) = (random.random_range(0..3), pick(random, &Feedback::ALL));
+    let words: Vec<Vec<char>> = match kind {
+        0 => {
+            feedback = pick(random, &[feedback, Feedback::Pegs]);
+            let mut codes = codes(random);
+            if random.random_range(0..3) == 0 {
+                codes.shuffle(random);
+            }
+            codes
+        }
+        1 => {
+            let (len, letters) = (random.random_range(4..=8), random.random_range(10..=26));
+            words(random, len, letters, answers + others)
+        }
+        _ => {
+            let all: Vec<&str> = ORIGINAL.lines().collect();
+            let drawn = all.choose_multiple(random, answers.min(1500) + others);
+            drawn.map(|word| word.chars().collect()).collect()
+        }
+    };
+    let answers = match kind {
+        0 if random.random_range(0..3) > 0 => words.len(),
+        0 => random.random_range(200..=words.len()),
+        _ => words.len() - others,
+    };
+    let rule = pick(random, &[Rule::Normal, Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict]);
+    let rule = if feedback == Feedback::Pegs && rule == Rule::Hard { Rule::Strict } else { rule };
+    let objective = pick(random, &[Objective::Mean, Objective::Mean, Objective::Mean, Objective::WinRate]);
+    let limit = match objective {
+        Objective::WinRate => Some(random.random_range(2..=4)),
+        _ => pick(random, &[None, None, Some(6)]),
+    };
+    let weights = weights(random, answers, &[Equal, Equal, Equal, Equal, Small]);
+    Spec { answers, feedback, rule, objective, limit, weights, words }
+}
+
+/// All codes of some places and symbols, 216 to 840 of them, perhaps without repeated symbols.
+fn codes(random: &mut Pcg64) -> Vec<Vec<char>> {
+    const SHAPES: [(u32, u32, bool); 11] = [
+        (3, 6, true),
+        (3, 7, true),
+        (3, 8, true),
+        (4, 4, true),
+        (4, 5, true),
+        (5, 3, true),
+        (6, 3, true),
+        (8, 2, true),
+        (3, 8, false),
+        (3, 9, false),
+        (4, 7, false),
+    ];
+    let (places, symbols, repeats) = pick(random, &SHAPES);
+    let code =
+        |number: u32| (0..places).map(move |place| letter(number / u32::pow(symbols, place) % symbols));
+    let codes = (0..u32::pow(symbols, places)).map(|number| code(number).collect());
+    codes
+        .filter(|code: &Vec<char>| repeats || code.iter().collect::<HashSet<_>>().len() == code.len())
+        .collect()
+}
+
+/// The same game with other letters, its places in another order, and its words, too. No figure of the game depends on them:
+/// each feedback rule compares places and counts copies of letters. Which copy of a letter is yellow depends on the order
+/// of the places, but neither the number of yellow copies does, nor which guesses a rule then forbids.
+#[must_use]
+pub fn permuted(random: &mut Pcg64, spec: &Spec) -> Spec {
+    let mut letters: Vec<char> = spec.words.iter().flatten().copied().collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let mut images = letters.clone();
+    images.shuffle(random);
+    let image = |letter: char| images[letters.binary_search(&letter).expect("a letter of the game")];
+    let mut places: Vec<usize> = (0..spec.word_len()).collect();
+    places.shuffle(random);
+    let (mut order, mut others): (Vec<usize>, Vec<usize>) =
+        (0..spec.words.len()).partition(|&word| word < spec.answers);
+    order.shuffle(random);
+    others.shuffle(random);
+    let weights = order.iter().map(|&answer| spec.weights[answer]).collect();
+    order.append(&mut others);
+    let word = |word: usize| places.iter().map(|&place| image(spec.words[word][place])).collect();
+    Spec { words: order.into_iter().map(word).collect(), weights, ..spec.clone() }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use rand::Rng;
+use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{self, Game, INFEASIBLE, Tree, Weights};
@@ -130,10 +130,46 @@ pub fn config(random: &mut Pcg64, game: &Game) -> SearchConfig {
         _ => Vec::new(),
     };
     // Without a memo, a set that is raised step by step is searched anew in each step: a few dozen secrets take forever.
-    let thresholds = match without.contains(&Prune::Memo) {
-        true => Thresholds::default(),
-        false => pick(random, &[Thresholds::default(), Thresholds::LEAST]),
-    };
+    let drawn = !without.contains(&Prune::Memo) && pick(random, &[false, true]);
+    // Drawn apart, so that a seed keeps its questions.
+    let mut apart = Pcg64::seed_from_u64(random.clone().random());
+    let thresholds = if drawn { thresholds(&mut apart) } else { Thresholds::default() };
+    terms(random, least).with_thresholds(thresholds).without(without)
+}
+
+/// A random configuration for a game of hundreds of answers, without at most one prune that small games can do without.
+pub fn config_for_large(random: &mut Pcg64, game: &Game) -> SearchConfig {
+    let least = usize::try_from(SearchConfig::least_memory(game)).expect("a game of some thousand words");
+    let prunes = [Prune::FewParts, Prune::Symmetry, Prune::Neighbours, Prune::EqualPartition];
+    let without = if random.random_range(0..4) == 0 { vec![pick(random, &prunes)] } else { Vec::new() };
+    let mut thresholds = Thresholds::default();
+    thresholds.intersected_answers = pick(random, &[0, 3000]);
+    thresholds.levelled_pairs = pick(random, &[0, 100_000_000]);
+    thresholds.byte_secrets = pick(random, &[0, 60, 253]);
+    terms(random, least + (1 << 26)).with_thresholds(thresholds).without(without)
+}
+
+/// Random thresholds: all of them as low as possible, or each low, usual, or between.
+fn thresholds(random: &mut Pcg64) -> Thresholds {
+    let (least, usual) = (Thresholds::LEAST, Thresholds::default());
+    let mut drawn = least;
+    if random.random_range(0..4) == 0 {
+        return drawn;
+    }
+    drawn.intersected_answers = pick(random, &[least.intersected_answers, 5, usual.intersected_answers]);
+    drawn.intersected_secrets = pick(random, &[least.intersected_secrets, 3, 8, usual.intersected_secrets]);
+    drawn.levelled_pairs = pick(random, &[least.levelled_pairs, usual.levelled_pairs]);
+    drawn.matrix_secrets = pick(random, &[least.matrix_secrets, 3, 5, 20, usual.matrix_secrets]);
+    drawn.counted_guesses = pick(random, &[least.counted_guesses, 4, usual.counted_guesses]);
+    drawn.surveyed_share = pick(random, &[least.surveyed_share, 1, usual.surveyed_share]);
+    drawn.byte_secrets = pick(random, &[least.byte_secrets, 2, 5, 30, usual.byte_secrets]);
+    drawn.symmetric_secrets = pick(random, &[least.symmetric_secrets, 4, usual.symmetric_secrets]);
+    drawn.symmetric_guesses = pick(random, &[least.symmetric_guesses, usual.symmetric_guesses]);
+    drawn
+}
+
+/// Random threads, memory, beams and vectors.
+fn terms(random: &mut Pcg64, least: usize) -> SearchConfig {
     SearchConfig::default()
         .with_threads(Some(pick(random, &[1, 1, 1, 2, 3])))
         .with_memory(least + pick(random, &[0, 1 << 20, 1 << 24]))
@@ -143,8 +179,6 @@ pub fn config(random: &mut Pcg64, game: &Game) -> SearchConfig {
                 .with_slope(pick(random, &[0.43, 0.43, 0.1, 3.0])),
         )
         .with_vector_width(pick(random, &VectorWidth::ALL))
-        .with_thresholds(thresholds)
-        .without(without)
 }
 
 /// The default configuration on one thread, with this width of the beam.

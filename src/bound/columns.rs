@@ -33,6 +33,8 @@ pub struct Columns {
     pub numbering: Numbering,
     /// All feedback codes are below this.
     pub codes: usize,
+    /// The parts of larger sets are counted in 16 bits.
+    in_bytes: usize,
     pub arch: Arch,
     pub cells: Cells,
 }
@@ -115,9 +117,15 @@ impl Columns {
             most_unsolved,
             numbering: table.numbering().clone(),
             codes,
+            in_bytes: IN_BYTES_MAX,
             arch: vectors.arch(),
             cells,
         }
+    }
+
+    /// Count the parts of sets beyond this size in 16 bits, even if bytes suffice.
+    pub fn with_bytes_to(self, secrets: usize) -> Columns {
+        Columns { in_bytes: secrets.min(IN_BYTES_MAX), ..self }
     }
 
     /// Bytes of the cells of a game with `codes` feedback codes.
@@ -138,10 +146,10 @@ impl Columns {
         self.numbering.len()
     }
 
-    /// Whether a byte holds the number of parts of any set of `secrets` secrets, and one more for a member.
+    /// Whether the parts of a set of `secrets` secrets are counted in bytes, which hold them and one more for a member.
     #[inline]
     pub fn fits_bytes(&self, secrets: usize) -> bool {
-        self.codes.min(secrets) <= IN_BYTES_MAX
+        self.codes.min(secrets) <= self.in_bytes
     }
 
     pub fn guess_count(&self) -> usize {

@@ -1,5 +1,6 @@
 //! Settings of a search and their defaults.
 
+use crate::bound::count::IN_BYTES_MAX;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::vector_width::VectorWidth;
 use crate::named::setters;
@@ -107,6 +108,13 @@ pub struct Thresholds {
     pub counted_guesses: usize,
     /// Such a state gets a survey if it must search one in this many of all guesses.
     pub surveyed_share: usize,
+    /// Most secrets of a set whose parts are counted in bytes, at most 253; those of larger sets take 16 bits if the game has
+    /// more feedbacks.
+    pub byte_secrets: usize,
+    /// Fewest secrets of a set whose guesses are searched for symmetries.
+    pub symmetric_secrets: usize,
+    /// Fewest guesses of such a set.
+    pub symmetric_guesses: usize,
 }
 
 impl Thresholds {
@@ -118,6 +126,9 @@ impl Thresholds {
         matrix_secrets: 0,
         counted_guesses: 1,
         surveyed_share: usize::MAX,
+        byte_secrets: 0,
+        symmetric_secrets: 1,
+        symmetric_guesses: 1,
     };
 }
 
@@ -133,6 +144,9 @@ impl Default for Thresholds {
             matrix_secrets: MAX_SET,
             counted_guesses: 64,
             surveyed_share: 4,
+            byte_secrets: IN_BYTES_MAX,
+            symmetric_secrets: 12,
+            symmetric_guesses: 16,
         }
     }
 }

@@ -53,6 +53,8 @@ fn accepted_derivations_are_true() {
         let found = tally.lemmas.get(used).copied().unwrap_or(0);
         assert!(found >= least, "{used}: {found}\n{tally}");
     }
+    let symmetric = tally.claims.get("symmetric letters").copied().unwrap_or(0);
+    assert!(symmetric >= 100, "{tally}");
 }
 
 /// A certificate of some lemmas with a minimal claim.

@@ -1,5 +1,6 @@
 //! The modes of attack: random games, each with its oracle and its questions.
 
+mod permuted;
 mod questions;
 mod stopped;
 mod timed;
@@ -19,6 +20,7 @@ use crate::hold::ensure;
 use crate::solver;
 use crate::spec::{Objective, Spec, named};
 
+pub use permuted::hold_alike;
 pub use questions::{Depth, ask};
 pub use timed::hold_comparison;
 
@@ -42,6 +44,8 @@ named! {
         Limits = "limits",
         /// Searches that are stopped at any moment, in the library and by the command's `--time-limit`.
         TimeLimit = "time-limit",
+        /// Games of 200 to 3000 answers, and the same with their letters, places and lists permuted.
+        Permuted = "permuted",
     }
 }
 
@@ -94,6 +98,7 @@ impl Mode {
                 ask(bout, &spec, &mut Chain(&spec), Depth::Best)
             }
             Mode::TimeLimit => timed::play(bout),
+            Mode::Permuted => permuted::play(bout),
         }
     }
 }

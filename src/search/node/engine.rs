@@ -17,9 +17,6 @@ use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::words::{GuessId, SecretId};
 
-/// Smaller sets are not searched for symmetries.
-const SYMMETRIC_SECRETS_MIN: usize = 12;
-
 /// State that all threads of a search share, for one goal.
 pub struct Engine {
     pub game: Game,
@@ -158,7 +155,8 @@ impl Engine {
     /// unlikely to spare any.
     pub fn classes_among(&self, state: &State<'_>) -> Option<Vec<GuessId>> {
         let exchanges = &self.tables.exchanges;
-        if exchanges.is_empty() || state.allowed.is_some() || state.secrets.len() < SYMMETRIC_SECRETS_MIN {
+        let few = state.secrets.len() < self.thresholds.symmetric_secrets;
+        if exchanges.is_empty() || state.allowed.is_some() || few {
             return None;
         }
         let answers = self.game.answer_count();

@@ -22,9 +22,6 @@ use crate::words::GuessId;
 /// Up to this many guesses left, searching a small set takes no longer than counting what guesses peel off.
 const SOON_DONE: GuessesLeft = 3;
 
-/// With fewer guesses, a search for symmetries does not pay.
-const SYMMETRIC_GUESSES_MIN: usize = 16;
-
 impl Worker<'_> {
     /// The exact cost of a state, infinite if it is infeasible; a lower bound if the search was stopped.
     pub fn solve(&mut self, state: &State<'_>) -> Knowledge {
@@ -140,11 +137,11 @@ impl Worker<'_> {
         }
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped(state));
         let mut guesses = self.best_first(node, target, skipped.as_ref());
-        let classes = if guesses.len() >= SYMMETRIC_GUESSES_MIN { engine.classes_among(state) } else { None };
+        let Thresholds { counted_guesses, surveyed_share, symmetric_guesses, .. } = engine.thresholds;
+        let classes = if guesses.len() >= symmetric_guesses { engine.classes_among(state) } else { None };
         if let Some(classes) = &classes {
             guesses.retain_first(classes);
         }
-        let Thresholds { counted_guesses, surveyed_share, .. } = engine.thresholds;
         if state.matrix.is_some() || engine.goal() == Goal::Feasible || guesses.len() < counted_guesses {
             return self.cheapest(node, guesses, skipped, target);
         }

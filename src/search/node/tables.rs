@@ -71,7 +71,8 @@ impl Tables {
         config: &SearchConfig,
         stop: &Stop,
     ) -> Option<Tables> {
-        let columns = Columns::new(&feedback, game.feedback_count(), config.vector_width);
+        let columns = Columns::new(&feedback, game.feedback_count(), config.vector_width)
+            .with_bytes_to(config.thresholds.byte_secrets);
         // Counting a few secrets takes less time than bounding them.
         let few = !feedback.numbering().is_all() && feedback.secrets() <= MAX_SET;
         let supersets = if few || config.without.contains(&Prune::Superset) {

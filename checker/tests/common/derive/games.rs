@@ -1,34 +1,12 @@
-//! Random games for derivations: up to six answers, words that differ little, weights up to the largest.
+//! Random games for derivations: up to six answers, words that differ little or are all codes of a few symbols, weights up
+//! to the largest.
 
 use crate::common::tiny::{HARD, PEGS, Tiny, WIN_RATE};
 
 /// A random game.
 pub fn random(rng: &mut fastrand::Rng) -> Tiny {
-    // Words of six letters have more feedbacks than a byte holds.
-    let length = [1, 2, 2, 2, 3, 3, 3, 4, 6][rng.usize(0..9)];
-    // A family of words that differ in one place, usually: it needs guesses that are not answers, and suffers from
-    // rules that forbid them.
-    let stem: Option<(String, usize)> = (length > 1 && rng.u8(0..3) == 0).then(|| {
-        let stem = (0..length).map(|_| char::from(b'a' + rng.u8(0..8))).collect();
-        (stem, rng.usize(0..length))
-    });
-    let alphabet = if stem.is_some() { 8 } else { rng.usize(1..=4) };
-    let possible = alphabet.pow(length as u32);
-    let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(0..10)].min(possible);
     let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
-    // If a rule can forbid guesses, make some to forbid.
-    let others = rng.usize(0..=if rule == 0 { 4 } else { 6 });
-    let guesses = (answers + others).min(possible);
-    let mut words: Vec<String> = Vec::new();
-    while words.len() < guesses {
-        let mut word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..alphabet as u8))).collect();
-        if let Some((stem, place)) = stem.as_ref().filter(|_| words.len() < answers && rng.u8(0..8) > 0) {
-            word = format!("{}{}{}", &stem[..*place], &word[..1], &stem[place + 1..]);
-        }
-        if !words.contains(&word) {
-            words.push(word);
-        }
-    }
+    let (words, answers) = if rng.u8(0..6) == 0 { codes(rng) } else { words(rng, rule) };
     let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
     let objective = rng.u8(0..5);
     // Losses require a limit.
@@ -43,6 +21,58 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
         objective,
         weights: weights(rng, answers),
     }
+}
+
+/// Random words, and the number of answers.
+fn words(rng: &mut fastrand::Rng, rule: u8) -> (Vec<String>, usize) {
+    // Words of six letters have more feedbacks than a byte holds.
+    let length = [1, 2, 2, 2, 3, 3, 3, 4, 6][rng.usize(0..9)];
+    // A family of words that differ in one place, usually: it needs guesses that are not answers, and suffers from
+    // rules that forbid them.
+    let stem: Option<(String, usize)> = (length > 1 && rng.u8(0..3) == 0).then(|| {
+        let stem = (0..length).map(|_| char::from(b'a' + rng.u8(0..8))).collect();
+        (stem, rng.usize(0..length))
+    });
+    let alphabet = if stem.is_some() { 8 } else { rng.usize(1..=4) };
+    let possible = alphabet.pow(length as u32);
+    let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(0..10)].min(possible);
+    // If a rule can forbid guesses, make some to forbid.
+    let others = rng.usize(0..=if rule == 0 { 4 } else { 6 });
+    let guesses = (answers + others).min(possible);
+    let mut words: Vec<String> = Vec::new();
+    while words.len() < guesses {
+        let mut word: String = (0..length).map(|_| char::from(b'a' + rng.u8(0..alphabet as u8))).collect();
+        if let Some((stem, place)) = stem.as_ref().filter(|_| words.len() < answers && rng.u8(0..8) > 0) {
+            word = format!("{}{}{}", &stem[..*place], &word[..1], &stem[place + 1..]);
+        }
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    (words, answers)
+}
+
+/// All codes of some symbols, of which the answers repeat no symbol too often: many guesses are equal by symmetry, and few
+/// parts are possible. Sometimes an answer is missing.
+fn codes(rng: &mut fastrand::Rng) -> (Vec<String>, usize) {
+    let (places, symbols, copies) = [(2, 2, 2), (2, 3, 1), (3, 2, 2), (3, 3, 1)][rng.usize(0..4)];
+    let code = |number: u32| -> String {
+        (0..places)
+            .map(|place| char::from(b'a' + (number / u32::pow(symbols, place) % symbols) as u8))
+            .collect()
+    };
+    let repeats = |code: &String| code.chars().any(|one| code.matches(one).count() > copies);
+    let all = (0..u32::pow(symbols, places)).map(code);
+    let (others, mut words): (Vec<String>, Vec<String>) = all.partition(repeats);
+    rng.shuffle(&mut words);
+    if rng.u8(0..4) == 0 {
+        words.pop();
+    }
+    let answers = words.len();
+    if others.len() <= 6 && rng.bool() {
+        words.extend(others);
+    }
+    (words, answers)
 }
 
 /// Weights without a common divisor, as readers make them.

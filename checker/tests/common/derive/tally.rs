@@ -11,7 +11,7 @@ use super::judge::{bound_of, left_of};
 use super::spot::{Spot, spots};
 use super::truth::Truth;
 use crate::common::oracle::ANY;
-use crate::common::tiny::NORMAL;
+use crate::common::tiny::{NORMAL, Tiny};
 use crate::common::writer::{Lemma, Why};
 
 /// Counts by name.
@@ -80,6 +80,9 @@ impl Tally {
         count(&mut self.claims, format!("rule {rule}"));
         count(&mut self.claims, format!("objective {objective}"));
         count(&mut self.claims, format!("feedback {feedback}"));
+        if is_symmetric(tiny) {
+            count(&mut self.claims, "symmetric letters".into());
+        }
         if tiny.weights.iter().any(|&weight| weight > 1 << 31) {
             count(&mut self.claims, "weights near 2^32".into());
         }
@@ -113,6 +116,22 @@ impl Tally {
             others.iter().for_each(|(key, counted)| *own.entry(key.clone()).or_insert(0) += counted);
         }
     }
+}
+
+/// Whether an exchange of the letters a and b changes some words, but neither the answers and their weights nor the guesses.
+fn is_symmetric(tiny: &Tiny) -> bool {
+    let exchanged = |letter| match letter {
+        'a' => 'b',
+        'b' => 'a',
+        letter => letter,
+    };
+    let weight = |at: usize| tiny.weights.get(at);
+    tiny.words.iter().any(|word| word.contains(['a', 'b']))
+        && tiny.words.iter().enumerate().all(|(at, word)| {
+            let image: String = word.chars().map(exchanged).collect();
+            let image = tiny.words.iter().position(|other| *other == image);
+            image.is_some_and(|image| weight(image) == weight(at))
+        })
 }
 
 /// The features of a lemma: its subject and its argument.
