@@ -23,6 +23,7 @@ mod kernel_tests;
 pub(crate) mod measure;
 mod neighbour_bound;
 pub(crate) mod neighbours;
+pub(crate) mod overlaps;
 pub(crate) mod pairs;
 pub(crate) mod parts;
 pub(crate) mod peel;

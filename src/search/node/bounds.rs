@@ -5,11 +5,12 @@
 //! | [`known_or_counted`](Worker::known_or_counted) | the memo's entry, else the counting bound | one count a state |
 //! | [`counting_bound`](Worker::counting_bound) | the counting bound, higher if guesses make few parts, exact if that settles the state | a count |
 //! | [`own_counting_bound`](Worker::own_counting_bound) | the counting bound alone, from the memo if it is there | one count a state |
+//! | [`overlap_bound`](Worker::overlap_bound) | at most the counting bound, from counted sets that it overlaps | nearly free |
 //! | [`superset_bound`](Worker::superset_bound) | at most the counting bound, higher if guesses make few parts | nearly free |
 //! | [`superset_count`](Worker::superset_count) | at most the counting bound alone | nearly free |
 
 use crate::bound::goal::Goal;
-use crate::bound::measure::Units;
+use crate::bound::measure::{Gain, Units};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::config::Prune;
@@ -82,6 +83,28 @@ impl Worker<'_> {
         known.lower
     }
 
+    /// A bound of a state from sets that it overlaps: at most the counting bound.
+    pub fn overlap_bound(&mut self, state: &State<'_>) -> Price {
+        let score = if self.overlaps_serve(state) { self.overlaps.most(state.secrets) } else { usize::MAX };
+        if score > state.secrets.len() {
+            return 0;
+        }
+        let any = score as Gain;
+        let most = MostParts { any, member: any.saturating_sub(1), attained: false };
+        self.engine.bound_from(&Node::new(self.engine, *state), most).lower
+    }
+
+    /// Whether all guesses are allowed at a state, and weights are equal, so that overlaps bound it.
+    fn overlaps_serve(&self, state: &State<'_>) -> bool {
+        let engine = self.engine;
+        let large = state.secrets.len() >= engine.thresholds.overlapped_secrets;
+        large
+            && state.allowed.is_none()
+            && state.left > 2
+            && engine.costs.units().is_none()
+            && engine.uses(Prune::Overlaps)
+    }
+
     /// A bound on the counting bound of a state from its supersets.
     pub fn superset_count(&mut self, state: &State<'_>) -> Price {
         self.counted_by_supersets(&Node::new(self.engine, *state)).lower
@@ -136,7 +159,11 @@ impl Worker<'_> {
             }
             None => {
                 let allowed = state.mask(&self.engine.tables.columns);
-                self.scanner.most_parts(state.secrets, allowed, state.left == 2)
+                let most = self.scanner.most_parts(state.secrets, allowed, state.left == 2);
+                if self.overlaps_serve(state) {
+                    self.overlaps.remember(state.secrets, most.any.max(most.member + 1) as usize);
+                }
+                most
             }
         }
     }

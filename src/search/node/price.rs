@@ -193,6 +193,7 @@ impl Worker<'_> {
     /// Look the parts up in the memo, else count them, largest first, until the sum reaches the cutoff.
     pub fn bound_parts(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
         if node.state.matrix.is_none() {
+            self.bound_by_overlaps(node, play, cutoff);
             self.bound_by_supersets(node, play, cutoff);
         }
         let state = &node.state;
@@ -222,6 +223,23 @@ impl Worker<'_> {
             }
         }
         open.drain(..finished);
+    }
+
+    /// Raise the bounds of large parts by the memo, else by counted sets that they overlap: less work than supersets.
+    fn bound_by_overlaps(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
+        let Play { split, sum, open, .. } = play;
+        for OpenPart { part, lower, .. } in open.iter_mut() {
+            if *sum >= cutoff || part.size() < self.engine.thresholds.overlapped_secrets {
+                return;
+            }
+            let child = node.state.at_best_after(split, part);
+            let bound = match self.recalled_count(&child) {
+                Some(counted) => counted,
+                None => self.overlap_bound(&child),
+            };
+            *sum = sum.saturating_add(bound.saturating_sub(*lower));
+            *lower = bound.max(*lower);
+        }
     }
 
     /// Raise the bounds of large parts by their supersets: nearly free.
