@@ -21,6 +21,9 @@ use crate::bound::columns::{BLOCK, Row, SLAB};
 use crate::bound::neighbour_bound::{PLANES, TOGETHER, add};
 use crate::words::SecretId;
 
+/// The engine of a page does without: it is small.
+pub const WANTED: bool = cfg!(not(target_family = "wasm"));
+
 /// The most sets remembered.
 const SETS: usize = SLAB;
 
@@ -74,7 +77,8 @@ impl Overlaps {
             return usize::MAX;
         }
         let mut bounds = [0; SETS];
-        let least = self.arch.dispatch(Bound { rows: &self.rows, most: &self.most, set, bounds: &mut bounds });
+        let least =
+            self.arch.dispatch(Bound { rows: &self.rows, most: &self.most, set, bounds: &mut bounds });
         if least == u16::MAX {
             return usize::MAX;
         }

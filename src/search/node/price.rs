@@ -209,9 +209,10 @@ impl Worker<'_> {
                 next.restrict(self.engine, state, *guess);
             }
             let OpenPart { part, lower, allowed, .. } = next;
+            let enough = lower.saturating_add(cutoff - *sum);
             let known = match allowed {
-                Some(allowed) => self.known_or_counted(&state.after(split, part, Some(allowed))),
-                None => self.known_or_counted(&state.at_best_after(split, part)),
+                Some(allowed) => self.known_or_counted(&state.after(split, part, Some(allowed)), enough),
+                None => self.known_or_counted(&state.at_best_after(split, part), enough),
             };
             *sum = sum.saturating_add(known.lower.saturating_sub(*lower));
             *lower = known.lower.max(*lower);
@@ -233,10 +234,7 @@ impl Worker<'_> {
                 return;
             }
             let child = node.state.at_best_after(split, part);
-            let bound = match self.recalled_count(&child) {
-                Some(counted) => counted,
-                None => self.overlap_bound(&child),
-            };
+            let bound = self.overlap_bound(&child);
             *sum = sum.saturating_add(bound.saturating_sub(*lower));
             *lower = bound.max(*lower);
         }
