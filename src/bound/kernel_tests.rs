@@ -207,11 +207,15 @@ fn count_in<C: Count>(
                 scanner.enter(counted);
             }
             prop_assert!(scanner.most_parts_unseen(set, mask).any as usize >= any);
-            let counted = scanner.most_parts(set, mask, true);
+            let counted = scanner.most_parts(set, mask, true, 1);
             prop_assert_eq!(counted.any as usize, any);
-            let counted = scanner.most_parts(set, mask, false);
+            let counted = scanner.most_parts(set, mask, false, 1);
             let score = any.max(most(allowed, true) + 1);
             prop_assert_eq!(counted.any.max(counted.member + 1) as usize, score);
+            for least in [score, score + 1] {
+                let counted = scanner.most_parts(set, mask, false, least as Gain);
+                prop_assert_eq!(counted.attained, least == score);
+            }
             let least = score.saturating_sub(2).max(1);
             let mut found = HashSet::new();
             scanner.guesses_with(set, mask, least, least, |guess, parts, member| {
@@ -264,9 +268,9 @@ fn gain_in_every_way(game: &Game, every: usize, which: u64, weights: &[u32]) -> 
                 }
                 let unseen = scanner.most_gain_unseen(&set, gains, mask.as_ref());
                 prop_assert!(unseen.any >= any && unseen.score >= best);
-                let most = scanner.most_gain(&set, gains, mask.as_ref(), true);
+                let most = scanner.most_gain(&set, gains, mask.as_ref(), true, 1);
                 prop_assert_eq!((most.any, most.score), (any, best));
-                prop_assert_eq!(scanner.most_gain(&set, gains, mask.as_ref(), false).score, best);
+                prop_assert_eq!(scanner.most_gain(&set, gains, mask.as_ref(), false, 1).score, best);
                 for least in [1, best - best / 4, best, best + 1] {
                     let mut found = HashSet::new();
                     scanner.guesses_gaining(&set, gains, mask.as_ref(), least, |guess, gain, member| {

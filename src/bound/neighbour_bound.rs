@@ -21,10 +21,10 @@ use crate::words::SecretId;
 const COMPARED: usize = 5;
 
 /// Members that are added to the planes together.
-const TOGETHER: usize = 8;
+pub(super) const TOGETHER: usize = 8;
 
 /// Bit planes, which count to 255.
-const PLANES: usize = 8;
+pub(super) const PLANES: usize = 8;
 
 /// The pairs of a set that bound the parts of guesses, and reused memory.
 #[derive(Default)]
@@ -152,7 +152,7 @@ fn some_within(planes: &[[u8; BLOCK]; PLANES], spare: u8) -> bool {
 
 /// Add a bit of each of eight rows to the planes: full adders first, then a ripple carry.
 #[inline(always)]
-fn add(rows: &[[u8; BLOCK]; TOGETHER], planes: &mut [[u8; BLOCK]; PLANES]) {
+pub(super) fn add(rows: &[[u8; BLOCK]; TOGETHER], planes: &mut [[u8; BLOCK]; PLANES]) {
     for lane in 0..BLOCK {
         let (ones, two) = full_add(planes[0][lane], rows[0][lane], rows[1][lane]);
         let (ones, other) = full_add(ones, rows[2][lane], rows[3][lane]);

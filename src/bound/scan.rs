@@ -91,12 +91,19 @@ impl<'a> Scanner<'a> {
         C::of(&self.upper).iter().copied().max().unwrap_or_default()
     }
 
-    /// The most parts that an allowed guess makes of a set of two or more.
+    /// The most parts that an allowed guess makes of a set of two or more, if some guess scores at least `least`; else none, and
+    /// `attained` is false.
     ///
     /// Unless `every` is set, the scan may see only one of several guesses with the highest score. If it is a member, `any` is
     /// the member's number of parts, although another guess may make one more. The counting bound is the same, except with
     /// two guesses left: there, one more part may be one more secret found in time.
-    pub fn most_parts(&mut self, set: &[SecretId], allowed: Option<&Mask>, every: bool) -> MostParts {
+    pub fn most_parts(
+        &mut self,
+        set: &[SecretId],
+        allowed: Option<&Mask>,
+        every: bool,
+        least: Gain,
+    ) -> MostParts {
         let mut score = 0;
         let mut by_other = false;
         let visitor = |_, parts, member: Option<SecretId>, least: &mut Gain| {
@@ -106,14 +113,14 @@ impl<'a> Scanner<'a> {
             *least = if every && !by_other { score } else { score + 1 };
         };
         with_count!(self.columns, set.len(), C => {
-            self.visit(set, set, Parts::<C>::of(set.len()), allowed, 1, visitor)
+            self.visit(set, set, Parts::<C>::of(set.len()), allowed, least, visitor)
         });
-        // A score is above 1.
-        let member = score - 1;
-        MostParts { any: if by_other { score } else { member }, member, attained: true }
+        let member = score.saturating_sub(1);
+        MostParts { any: if by_other { score } else { member }, member, attained: score > 0 }
     }
 
-    /// The highest gain of an allowed guess on a set of two or more, which is also given in order.
+    /// The highest gain of an allowed guess on a set of two or more, which is also given in order; 0 if no guess scores at least
+    /// `least`.
     ///
     /// The score is exact. The gain is exact if `every` is set, otherwise that of a guess with the highest score.
     pub fn most_gain(
@@ -122,9 +129,10 @@ impl<'a> Scanner<'a> {
         (order, gains): (&HeaviestFirst, Gains<'_>),
         allowed: Option<&Mask>,
         every: bool,
+        least: Gain,
     ) -> MostGain {
         let mut most = MostGain::default();
-        self.visit(set, &order.secrets, gains, allowed, 1, |_, gain, member, least| {
+        self.visit(set, &order.secrets, gains, allowed, least, |_, gain, member, least| {
             let own = member.map_or(0, |secret| gains.own(secret));
             most.any = most.any.max(gain);
             most.score = most.score.max(gain + own);

@@ -77,13 +77,13 @@ impl<'e> Counter<'e> {
     fn most(&mut self, set: &[SecretId], counted: bool) -> Gain {
         let counted = counted && set.len() >= BOUNDED_MIN;
         match self.engine.costs.units() {
-            None if counted => self.scanner.most_parts(set, None, true).any,
+            None if counted => self.scanner.most_parts(set, None, true, 1).any,
             None => set.len() as Gain,
             Some(units) => {
                 units.heaviest_first(set, &mut self.order);
                 let measured = (&self.order, self.order.gains(units));
                 match counted {
-                    true => self.scanner.most_gain(set, measured, None, true).any,
+                    true => self.scanner.most_gain(set, measured, None, true, 1).any,
                     false => self.order.total(),
                 }
             }

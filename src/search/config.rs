@@ -102,6 +102,8 @@ pub struct Thresholds {
     pub intersected_secrets: usize,
     /// Fewest pairs of an answer and a guess in a game whose openers are raised together, level by level.
     pub levelled_pairs: usize,
+    /// Fewest secrets of a set that overlaps bound.
+    pub overlapped_secrets: usize,
     /// Most secrets of a set with a pair matrix, at most 96.
     pub matrix_secrets: usize,
     /// A state without a matrix counts all guesses first if it must search this many.
@@ -123,6 +125,7 @@ impl Thresholds {
         intersected_answers: 0,
         intersected_secrets: 1,
         levelled_pairs: 0,
+        overlapped_secrets: 1,
         matrix_secrets: 0,
         counted_guesses: 1,
         surveyed_share: usize::MAX,
@@ -141,6 +144,7 @@ impl Default for Thresholds {
             intersected_answers: 3000,
             intersected_secrets: 16,
             levelled_pairs: 100_000_000,
+            overlapped_secrets: 16,
             matrix_secrets: MAX_SET,
             counted_guesses: 64,
             surveyed_share: 4,
@@ -163,6 +167,8 @@ pub enum Prune {
     Superset,
     /// Bounds on parts from similar secrets.
     Neighbours,
+    /// Bounds on parts from counted sets that overlap.
+    Overlaps,
     /// Bounds on sets of which every guess makes few parts.
     FewParts,
     /// Small steps in place of exact values one by one.
@@ -183,11 +189,12 @@ pub enum Prune {
 
 impl Prune {
     /// All prunes.
-    pub const ALL: [Prune; 12] = [
+    pub const ALL: [Prune; 13] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
         Prune::Neighbours,
+        Prune::Overlaps,
         Prune::FewParts,
         Prune::Steps,
         Prune::EqualPartition,

@@ -5,11 +5,13 @@
 //! | [`known_or_counted`](Worker::known_or_counted) | the memo's entry, else the counting bound | one count a state |
 //! | [`counting_bound`](Worker::counting_bound) | the counting bound, higher if guesses make few parts, exact if that settles the state | a count |
 //! | [`own_counting_bound`](Worker::own_counting_bound) | the counting bound alone, from the memo if it is there | one count a state |
+//! | [`overlap_bound`](Worker::overlap_bound) | at most the counting bound, from counted sets that it overlaps | nearly free |
 //! | [`superset_bound`](Worker::superset_bound) | at most the counting bound, higher if guesses make few parts | nearly free |
 //! | [`superset_count`](Worker::superset_count) | at most the counting bound alone | nearly free |
 
 use crate::bound::goal::Goal;
-use crate::bound::measure::Units;
+use crate::bound::measure::{Gain, Units};
+use crate::bound::overlaps::WANTED;
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::config::Prune;
@@ -19,19 +21,22 @@ use crate::search::position::memo::Knowledge;
 use crate::search::position::state::State;
 
 impl Worker<'_> {
-    /// The memo's entry of a state, else its counting bound.
-    pub fn known_or_counted(&mut self, state: &State<'_>) -> Knowledge {
+    /// The memo's entry of a state, else its counting bound, or `enough` if the bound is no lower. A second call counts in full:
+    /// a state that recurs is counted twice at most.
+    pub fn known_or_counted(&mut self, state: &State<'_>, enough: Price) -> Knowledge {
         let engine = self.engine;
         let known = engine.recall(state.key()).unwrap_or_else(|| Knowledge::at_least(0));
-        if known.counted || known.exact.is_some() || !engine.uses(Prune::SecondLook) {
+        if known.counted || known.exact.is_some() || known.lower >= enough || !engine.uses(Prune::SecondLook)
+        {
             return known;
         }
         // The counting bound is the same for any number of guesses above two: all such states share one.
         let bound = if engine.relaxes(state) {
-            engine.under_limit(self.known_or_counted(&state.unlimited()), state)
+            engine.under_limit(self.known_or_counted(&state.unlimited(), enough), state)
         } else {
             let began = engine.time();
-            let bound = self.counting_bound(&Node::new(engine, *state));
+            let enough = if known.lower > 0 { IMPOSSIBLE } else { enough };
+            let bound = self.counting_bound_to(&Node::new(engine, *state), enough);
             engine.learn(state.key(), bound);
             engine.note(state.key(), bound, began);
             bound
@@ -41,13 +46,21 @@ impl Worker<'_> {
 
     /// The counting bound of a state, higher if guesses make few parts, exact if that settles the state.
     pub fn counting_bound(&mut self, node: &Node<'_>) -> Knowledge {
+        self.counting_bound_to(node, IMPOSSIBLE)
+    }
+
+    /// [`counting_bound`](Worker::counting_bound), or `enough` if the bound is no lower.
+    fn counting_bound_to(&mut self, node: &Node<'_>, enough: Price) -> Knowledge {
         if let Some(mut nothing) = self.nothing_to_count(&node.state) {
             if self.engine.is_beyond_limit(&node.state, usize::MAX) {
                 nothing.raise(IMPOSSIBLE);
             }
             return nothing;
         }
-        let (mut known, few_parts) = self.counted(node);
+        let (mut known, few_parts) = self.counted(node, enough);
+        if !known.counted {
+            return known;
+        }
         self.raise_by_own_count(node, &mut known);
         if few_parts && let Some(exact) = self.engine.one_by_one(&node.state) {
             known.raise(exact.lower);
@@ -62,7 +75,7 @@ impl Worker<'_> {
             let shared = self.sharing_count(state);
             let bound = match self.nothing_to_count(&shared) {
                 Some(nothing) => nothing,
-                None => self.counted(&Node::new(self.engine, shared)).0,
+                None => self.counted(&Node::new(self.engine, shared), IMPOSSIBLE).0,
             };
             self.engine.learn(shared.key(), bound);
             bound.lower
@@ -80,6 +93,34 @@ impl Worker<'_> {
         let mut known = self.counted_by_supersets(&node);
         self.raise_by_own_count(&node, &mut known);
         known.lower
+    }
+
+    /// The memo's bound of a state, or a bound from sets that it overlaps, at most the counting bound.
+    pub fn overlap_bound(&mut self, state: &State<'_>) -> Price {
+        let known =
+            self.engine.recall(self.sharing_count(state).key()).unwrap_or_else(|| Knowledge::at_least(0));
+        if known.counted {
+            return known.lower;
+        }
+        let score = if self.overlaps_serve(state) { self.overlaps.most(state.secrets) } else { usize::MAX };
+        if score > state.secrets.len() {
+            return known.lower;
+        }
+        let any = score as Gain;
+        let most = MostParts { any, member: any.saturating_sub(1), attained: false };
+        self.engine.bound_from(&Node::new(self.engine, *state), most).lower.max(known.lower)
+    }
+
+    /// Whether all guesses are allowed at a state, and weights are equal, so that overlaps bound it.
+    fn overlaps_serve(&self, state: &State<'_>) -> bool {
+        let engine = self.engine;
+        let large = state.secrets.len() >= engine.thresholds.overlapped_secrets;
+        WANTED
+            && large
+            && state.allowed.is_none()
+            && state.left > 2
+            && engine.costs.units().is_none()
+            && engine.uses(Prune::Overlaps)
     }
 
     /// A bound on the counting bound of a state from its supersets.
@@ -112,23 +153,41 @@ impl Worker<'_> {
         enough.then(|| Knowledge::counted(0, None))
     }
 
-    /// The counting bound of a state, and whether it is possible that no guess makes more than two parts.
-    fn counted(&mut self, node: &Node<'_>) -> (Knowledge, bool) {
+    /// The counting bound of a state, and whether it is possible that no guess makes more than two parts. If the bound is at
+    /// least `enough`, the state may stay uncounted, with that bound.
+    fn counted(&mut self, node: &Node<'_>, enough: Price) -> (Knowledge, bool) {
         let engine = self.engine;
+        let least = self.least_score(node, enough);
         match engine.costs.units() {
             None => {
-                let most = self.most_parts(&node.state);
+                let most = self.most_parts(&node.state, least);
+                if !most.attained {
+                    return (Knowledge::at_least(enough), false);
+                }
                 (engine.bound_from(node, most), most.attained && most.any <= 2 && most.member <= 2)
             }
             Some(units) => {
-                let most = self.most_gain(&node.state, units);
+                let most = self.most_gain(&node.state, units, least);
+                if most.score == 0 {
+                    return (Knowledge::at_least(enough), false);
+                }
                 let two_parts = self.order.heaviest(2) + self.order.heaviest(1);
                 (engine.bound_from_gain(node, units, most), most.score <= two_parts)
             }
         }
     }
 
-    fn most_parts(&mut self, state: &State<'_>) -> MostParts {
+    /// The least score of a guess whose counting bound is below `enough`; 1 if every guess must be counted.
+    fn least_score(&self, node: &Node<'_>, enough: Price) -> Gain {
+        let (Node { state, weighed, .. }, costs) = (node, &self.engine.costs);
+        match costs.units() {
+            _ if state.left <= 2 || state.matrix.is_some() => 1,
+            Some(units) => costs.least_score(weighed, units, enough, state.left),
+            None => (3 * weighed.weight).saturating_sub(enough) as Gain + 1,
+        }
+    }
+
+    fn most_parts(&mut self, state: &State<'_>, least: Gain) -> MostParts {
         match state.matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
@@ -136,12 +195,17 @@ impl Worker<'_> {
             }
             None => {
                 let allowed = state.mask(&self.engine.tables.columns);
-                self.scanner.most_parts(state.secrets, allowed, state.left == 2)
+                let most = self.scanner.most_parts(state.secrets, allowed, state.left == 2, least);
+                if self.overlaps_serve(state) {
+                    let score = if most.attained { most.any.max(most.member + 1) } else { least - 1 };
+                    self.overlaps.remember(state.secrets, score as usize);
+                }
+                most
             }
         }
     }
 
-    fn most_gain(&mut self, state: &State<'_>, units: &Units) -> MostGain {
+    fn most_gain(&mut self, state: &State<'_>, units: &Units, least: Gain) -> MostGain {
         units.heaviest_first(state.secrets, &mut self.order);
         let order = &self.order;
         match state.matrix {
@@ -152,7 +216,7 @@ impl Worker<'_> {
             None => {
                 let allowed = state.mask(&self.engine.tables.columns);
                 let gains = (order, order.gains(units));
-                self.scanner.most_gain(state.secrets, gains, allowed, state.left == 2)
+                self.scanner.most_gain(state.secrets, gains, allowed, state.left == 2, least)
             }
         }
     }

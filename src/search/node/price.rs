@@ -193,6 +193,7 @@ impl Worker<'_> {
     /// Look the parts up in the memo, else count them, largest first, until the sum reaches the cutoff.
     pub fn bound_parts(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
         if node.state.matrix.is_none() {
+            self.bound_by_overlaps(node, play, cutoff);
             self.bound_by_supersets(node, play, cutoff);
         }
         let state = &node.state;
@@ -208,9 +209,10 @@ impl Worker<'_> {
                 next.restrict(self.engine, state, *guess);
             }
             let OpenPart { part, lower, allowed, .. } = next;
+            let enough = lower.saturating_add(cutoff - *sum);
             let known = match allowed {
-                Some(allowed) => self.known_or_counted(&state.after(split, part, Some(allowed))),
-                None => self.known_or_counted(&state.at_best_after(split, part)),
+                Some(allowed) => self.known_or_counted(&state.after(split, part, Some(allowed)), enough),
+                None => self.known_or_counted(&state.at_best_after(split, part), enough),
             };
             *sum = sum.saturating_add(known.lower.saturating_sub(*lower));
             *lower = known.lower.max(*lower);
@@ -222,6 +224,20 @@ impl Worker<'_> {
             }
         }
         open.drain(..finished);
+    }
+
+    /// Raise the bounds of large parts by the memo, else by counted sets that they overlap: less work than supersets.
+    fn bound_by_overlaps(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
+        let Play { split, sum, open, .. } = play;
+        for OpenPart { part, lower, .. } in open.iter_mut() {
+            if *sum >= cutoff || part.size() < self.engine.thresholds.overlapped_secrets {
+                return;
+            }
+            let child = node.state.at_best_after(split, part);
+            let bound = self.overlap_bound(&child);
+            *sum = sum.saturating_add(bound.saturating_sub(*lower));
+            *lower = bound.max(*lower);
+        }
     }
 
     /// Raise the bounds of large parts by their supersets: nearly free.

@@ -1,6 +1,7 @@
 //! A thread of a search, with memory that it reuses from state to state.
 
 use crate::bound::measure::HeaviestFirst;
+use crate::bound::overlaps::Overlaps;
 use crate::bound::pairs::PairMatrix;
 use crate::bound::scan::Scanner;
 use crate::search::node::engine::Engine;
@@ -24,6 +25,8 @@ pub struct Worker<'e> {
     /// The measured set, heaviest first, if weights differ.
     pub(super) order: HeaviestFirst,
     pub(super) scanner: Scanner<'e>,
+    /// Sets that the scanner counted.
+    pub(super) overlaps: Overlaps,
 }
 
 impl<'e> Worker<'e> {
@@ -36,6 +39,7 @@ impl<'e> Worker<'e> {
             matrices: Vec::new(),
             places: Vec::new(),
             order: HeaviestFirst::default(),
+            overlaps: Overlaps::new(engine.tables.columns.arch, engine.table().secrets()),
             scanner: Scanner::new(
                 engine.table(),
                 &engine.tables.columns,
