@@ -25,6 +25,7 @@ pub(crate) fn run(sh: &Shell, small: bool) -> Result<()> {
     let mut bench = Bench { sh, folder, programs, guesses: answers.clone(), answers, passed: 0 };
     small_games(&mut bench)?;
     if !small {
+        codes_and_long_words(&mut bench)?;
         bench.answers = "data/original-answers.txt".into();
         bench.guesses = "data/original-guesses.txt".into();
         bench.another_game(words(sh, "original-guesses")?)?;
@@ -35,6 +36,34 @@ pub(crate) fn run(sh: &Shell, small: bool) -> Result<()> {
         ensure!(size < LARGEST, "the certificate of the original game has {size} bytes");
     }
     println!("{} certificates accepted", bench.passed);
+    Ok(())
+}
+
+/// Full code spaces, equations, and six-letter words of a dictionary: few feedbacks, or more than a byte holds.
+fn codes_and_long_words(bench: &mut Bench<'_>) -> Result<()> {
+    const DICTIONARY: &str = "/usr/share/dict/american-english";
+    let (sh, salet) = (bench.sh, bench.programs.join("salet"));
+    let dictionary = ["--length", "6", DICTIONARY];
+    for (name, list, feedback, step) in [
+        ("equations of five symbols", &["--equations", "5"][..], "official", 1),
+        ("equations of six symbols", &["--equations", "6"], "official", 1),
+        ("Mastermind 4 x 4", &["--mastermind", "4x4"], "pegs", 1),
+        ("Mastermind 3 x 6", &["--mastermind", "3x6"], "pegs", 1),
+        ("Bulls and Cows, 3 of 6", &["--mastermind", "3x6n"], "pegs", 1),
+        ("every fourth six-letter word", &dictionary, "official", 4),
+    ] {
+        if list.contains(&DICTIONARY) && !Path::new(DICTIONARY).exists() {
+            println!("NOT RUN: {name}: {DICTIONARY} is missing (Debian's wamerican)");
+            continue;
+        }
+        let printed = cmd!(sh, "{salet} words {list...}").quiet().ignore_stderr().read()?;
+        let words: Vec<String> = printed.lines().step_by(step).map(str::to_owned).collect();
+        write_words(&bench.answers, &words)?;
+        bench.another_game(words)?;
+        let how = format!("--feedback {feedback} --max-guesses none");
+        let said = bench.prove(name, 0, &how)?;
+        ensure!(said.starts_with("Proven optimal"), "{name}: {said}");
+    }
     Ok(())
 }
 
@@ -82,7 +111,8 @@ impl Bench<'_> {
     }
 
     fn another_game(&self, guesses: Vec<String>) -> Result<()> {
-        write_words(&self.file("other"), guesses.into_iter().chain(["zzzzz".to_owned()]))
+        let another = "z".repeat(guesses.first().map_or(0, String::len));
+        write_words(&self.file("other"), guesses.into_iter().chain([another]))
     }
 
     /// Solve with these arguments, certify twice and check, and return the output of the checker. The certificate must not

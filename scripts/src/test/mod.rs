@@ -17,7 +17,7 @@ use xshell::Shell;
 pub(crate) enum Test {
     /// Solve games under every rule, objective and kind of limit, and check their certificates with salet-check
     Certificates {
-        /// Skip the original game, whose certificate takes a minute to check
+        /// Skip codes, long words and the original game, whose certificate takes a minute to check
         #[arg(long)]
         small: bool,
     },
