@@ -29,8 +29,8 @@ pub(crate) mod stop;
 pub use crate::bound::price::Price;
 pub use crate::bound::vector_width::VectorWidth;
 pub use ask::{
-    Among, Continuation, Control, Footprint, Openers, Phase, Progress, Ranked, Ranking, Scope, Settled, Share,
-    ShareSettled, Snapshot, Solution, Solver, Stage, Statistics, Status, Task,
+    Among, Continuation, Control, Footprint, Openers, Phase, Progress, Ranked, Ranking, Scope, Settled,
+    Share, ShareSettled, Snapshot, Solution, Solver, Stage, Statistics, Status, Task,
 };
 pub use config::{Beam, DEFAULT_MEMORY, Prune, SearchConfig, Thresholds};
 pub use error::Error;
