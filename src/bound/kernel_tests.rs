@@ -79,7 +79,7 @@ fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
 /// Sources of bounds: supersets, many neighbours, few neighbours, both, none.
 fn bounds(game: &Game, columns: &Columns) -> [(Supersets, Neighbours); 5] {
     let supersets = || {
-        Supersets::new(game.lists(), (game.table(), columns), (1 << 20, 16), &|| false)
+        Supersets::new(game.lists(), (game.table(), columns), (usize::MAX, 1 << 20, 16), &|| false)
             .expect("nothing stops it")
     };
     let neighbours = |room| Neighbours::new(columns, room, &|| false).expect("nothing stops it");

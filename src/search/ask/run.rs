@@ -51,7 +51,8 @@ impl<'c> Run<'c> {
     pub(super) fn beam(&self, engine: &Engine, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
         let state = self.start.state(limit);
         let is_deep = engine.tables.columns.most_unsolved.pow(2) < state.secrets.len();
-        let width = if is_deep && task != Task::Beam { self.beam.width.min(DEEP_WIDTH) } else { self.beam.width };
+        let width =
+            if is_deep && task != Task::Beam { self.beam.width.min(DEEP_WIDTH) } else { self.beam.width };
         beam::search(engine, self.stop, &state, self.beam.with_width(width), task.opener())
     }
 
