@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn exchanges_keep_what_a_guess_separates() {
         for &rule in FeedbackRule::ALL {
-            let game = Game::builder(WordLists::of(&codes(4, "abc"))).feedback(rule).build().expect("a game");
+            let game = Game::builder(WordLists::of(codes(4, "abc"))).feedback(rule).build().expect("a game");
             let Exchanges { letters, places } = Exchanges::of(&game);
             assert_eq!((letters.len(), places.len()), (3, 6));
             let table = game.table();
