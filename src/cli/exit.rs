@@ -8,7 +8,7 @@ use crate::error::Kind;
 use crate::text::visible;
 
 use super::layout::{hang, say, width_of};
-use super::search_args::least_option;
+use super::memory::least_option;
 
 /// A run without a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

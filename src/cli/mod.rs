@@ -18,6 +18,7 @@ mod interrupt;
 mod keep;
 mod knowledge_args;
 mod layout;
+mod memory;
 mod output;
 mod policy_args;
 mod progress;

@@ -9,26 +9,14 @@ use crate::search::SearchConfig;
 use bytesize::ByteSize;
 
 use super::exit::Failure;
+use super::memory::beside_program;
 use super::output::Output;
 
 /// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as the command line has it.
 pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
 
-/// Bytes of the program itself with its lists: part of `--memory`, but unknown to the library.
-const PROGRAM: u64 = 16 << 20;
-
 /// The tables take a large part of the memory if they need more than one part in this many.
 const LARGE_PART: u128 = 4;
-
-/// Memory for searches, next to the program.
-pub(crate) fn beside_program(memory: ByteSize) -> usize {
-    usize::try_from(memory.as_u64().saturating_sub(PROGRAM)).unwrap_or(usize::MAX)
-}
-
-/// The least `--memory` for a search that needs this many bytes.
-pub(crate) fn least_option(needed: u128) -> String {
-    format!("--memory {}MiB", (needed + u128::from(PROGRAM)).div_ceil(1 << 20))
-}
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]

@@ -12,7 +12,8 @@ use std::time::Duration;
 use crate::serve::{self, Server, Settings};
 use bytesize::ByteSize;
 
-use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, beside_program, duration, size, threads};
+use super::memory::beside_program;
+use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
 use crate::cli::{Exit, Failure, Output, Run, stop_flag};
 
 /// Time between two looks at the flag of a request to end.
