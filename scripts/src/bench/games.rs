@@ -27,7 +27,7 @@ pub(crate) struct Games {
     /// Add games with weights, with thousands of answers, and in other languages: two and a half hours
     #[arg(long)]
     today: bool,
-    /// Solve instead long words, equations, codes, and games of which the most answers are to be found in time, up to TIME each
+    /// Solve instead long words, equations, codes, and games that count the answers found in time, up to TIME each
     ///
     /// The first row, the proof of the original game, is the unit. The words are those of Debian's wamerican.
     #[arg(long, value_name = "TIME")]
