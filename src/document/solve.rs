@@ -57,41 +57,7 @@ pub struct Solve {
     /// Bytes of the memo: `memory.memo`.
     pub memo_bytes: u64,
     /// Bytes of each structure of the search.
-    pub memory: Memory,
-}
-
-/// Bytes of the structures of a search.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
-pub struct Memory {
-    /// The feedback of every guess on every answer.
-    pub feedback_table: u64,
-    /// A transposed copy for the kernels.
-    pub columns: u64,
-    /// Bounds from supersets.
-    pub supersets: u64,
-    /// Closer bounds from intersections of supersets, in large games.
-    pub intersections: u64,
-    /// Bounds from similar answers.
-    pub neighbours: u64,
-    /// Pair matrices of small sets, at most: one for each thread.
-    pub matrices: u64,
-    /// Known states.
-    pub memo: u64,
-}
-
-impl From<Footprint> for Memory {
-    fn from(bytes: Footprint) -> Memory {
-        Memory {
-            feedback_table: bytes.feedback_table,
-            columns: bytes.columns,
-            supersets: bytes.supersets,
-            intersections: bytes.intersections,
-            neighbours: bytes.neighbours,
-            matrices: bytes.matrices,
-            memo: bytes.memo,
-        }
-    }
+    pub memory: Footprint,
 }
 
 /// The time that a search took.
@@ -146,7 +112,7 @@ impl Solve {
             nodes: solution.statistics.nodes,
             memo_states: solution.statistics.memo_states,
             memo_bytes: solution.statistics.memory.memo,
-            memory: solution.statistics.memory.into(),
+            memory: solution.statistics.memory,
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::game::{Cost, Evaluation, Feedback, Game, INFEASIBLE, Tree};
 use crate::search::ask::task::Task;
 use crate::words::{GuessId, SecretId};
@@ -117,20 +119,21 @@ pub struct Statistics {
 }
 
 /// Bytes of the structures of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema), schemars(rename = "Memory"))]
 #[non_exhaustive]
 pub struct Footprint {
-    /// The feedback table.
+    /// The feedback of every guess on every answer.
     pub feedback_table: u64,
-    /// Its copy in kernel order.
+    /// A transposed copy for the kernels.
     pub columns: u64,
-    /// Counts of supersets.
+    /// Bounds from supersets.
     pub supersets: u64,
-    /// Counts of intersections of supersets.
+    /// Closer bounds from intersections of supersets, in large games.
     pub intersections: u64,
-    /// Similar secrets.
+    /// Bounds from similar answers.
     pub neighbours: u64,
-    /// Pair matrices, the largest of each thread.
+    /// Pair matrices of small sets, at most: one for each thread.
     pub matrices: u64,
     /// Known states.
     pub memo: u64,
