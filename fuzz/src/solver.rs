@@ -163,6 +163,7 @@ fn thresholds(random: &mut Pcg64) -> Thresholds {
     drawn.counted_guesses = pick(random, &[least.counted_guesses, 4, usual.counted_guesses]);
     drawn.surveyed_share = pick(random, &[least.surveyed_share, 1, usual.surveyed_share]);
     drawn.byte_secrets = pick(random, &[least.byte_secrets, 2, 5, 30, usual.byte_secrets]);
+    drawn.subgame_secrets = pick(random, &[least.subgame_secrets, 8, usual.subgame_secrets]);
     drawn.symmetric_secrets = pick(random, &[least.symmetric_secrets, 4, usual.symmetric_secrets]);
     drawn.symmetric_guesses = pick(random, &[least.symmetric_guesses, usual.symmetric_guesses]);
     drawn

@@ -89,24 +89,42 @@ impl Columns {
     /// Arrange a table with feedback codes below `codes`: guesses with most parts on all answers first, ties by guess number.
     pub fn new(table: &FeedbackTable, codes: usize, vectors: VectorWidth) -> Columns {
         let all: Vec<SecretId> = table.numbering().secrets().collect();
-        let parts: Vec<usize> = (0..table.guess_count())
+        let parts: Vec<(usize, GuessId)> = (0..table.guess_count())
             .into_par_iter()
-            .map_init(
-                || vec![0; codes],
-                |seen, guess| distinct(table.column(GuessId::new(guess)), &all, seen),
-            )
+            .map(GuessId::new)
+            .map_init(|| vec![0; codes], |seen, guess| (distinct(table.column(guess), &all, seen), guess))
             .collect();
-        let solved = |guess: usize| usize::from(table.numbering().secret(GuessId::new(guess)).is_some());
-        let unsolved = parts.iter().enumerate().map(|(guess, parts)| parts - solved(guess));
+        Columns::ordered(table, codes, vectors.arch(), parts)
+    }
+
+    /// Bytes of the cells for some of the secrets and guesses.
+    pub fn bytes_among(&self, secrets: usize, guesses: usize) -> usize {
+        secrets * stride(guesses) * if matches!(self.cells, Cells::Narrow(_)) { 1 } else { 2 }
+    }
+
+    /// Arrange a table of some guesses, on this thread alone.
+    pub fn among(&self, table: &FeedbackTable, guesses: &GuessSet) -> Columns {
+        let all: Vec<SecretId> = table.numbering().secrets().collect();
+        let mut seen = vec![0; self.codes];
+        let parts = guesses.iter().map(|guess| (distinct(table.column(guess), &all, &mut seen), guess));
+        let columns = Columns::ordered(table, self.codes, self.arch, parts.collect());
+        columns.with_bytes_to(self.in_bytes)
+    }
+
+    /// Arrange guesses with their numbers of parts on all secrets.
+    fn ordered(table: &FeedbackTable, codes: usize, arch: Arch, mut parts: Vec<(usize, GuessId)>) -> Columns {
+        let solved = |guess: GuessId| usize::from(table.numbering().secret(guess).is_some());
+        let unsolved = parts.iter().map(|&(parts, guess)| parts - solved(guess));
         let most_unsolved = unsolved.max().unwrap_or(0);
-        let mut order: Vec<GuessId> = (0..table.guess_count()).map(GuessId::new).collect();
-        order.sort_by_key(|guess| (std::cmp::Reverse(parts[guess.index()]), *guess));
-        let mut slot = vec![0; order.len()];
+        parts.sort_unstable_by_key(|&(parts, guess)| (std::cmp::Reverse(parts), guess));
+        let order: Vec<GuessId> = parts.into_iter().map(|(_, guess)| guess).collect();
+        let stride = stride(order.len());
+        // Guesses without a column get one of the padding.
+        let mut slot = vec![order.len() as u16; table.guess_count()];
         for (at, guess) in order.iter().enumerate() {
             slot[guess.index()] = at as u16;
         }
-        let stride = stride(order.len());
-        let cells = match table.column(GuessId::new(0)) {
+        let cells = match table.column(order[0]) {
             Line::Narrow(_) => Cells::Narrow(transposed(table, &order, stride)),
             Line::Wide(_) => Cells::Wide(transposed(table, &order, stride)),
         };
@@ -118,7 +136,7 @@ impl Columns {
             numbering: table.numbering().clone(),
             codes,
             in_bytes: IN_BYTES_MAX,
-            arch: vectors.arch(),
+            arch,
             cells,
         }
     }
@@ -199,20 +217,30 @@ fn stride(guesses: usize) -> usize {
     guesses.next_multiple_of(SLAB) + BLOCK
 }
 
+/// Tables of up to this many secrets are made by one thread, within the search of an opener.
+const ALONE_MAX: usize = 1024;
+
+/// The fewest items of a table of `secrets` secrets for a thread. A thread that waits for others could take on a whole opener.
+fn together(secrets: usize) -> usize {
+    if secrets > ALONE_MAX { 1 } else { usize::MAX }
+}
+
 /// Secrets that are transposed together: a cache line of 8-bit cells.
 const TILE: usize = 64;
 
 /// The cells secret by secret, with the guesses in this order. Few secrets at a time keep both sides in the first-level cache.
 fn transposed<T: Cell>(table: &FeedbackTable, order: &[GuessId], stride: usize) -> Aligned<T> {
     let mut cells = Aligned::new(table.secrets() * stride);
-    cells.par_chunks_mut(TILE * stride).enumerate().for_each(|(tile, to)| {
-        for (place, &guess) in order.iter().enumerate() {
-            let column = T::cells(table.column(guess)).expect("all columns of a table have one width");
-            let from = &column[tile * TILE..];
-            for (row, &cell) in to.chunks_exact_mut(stride).zip(from) {
-                row[place] = cell;
+    cells.par_chunks_mut(TILE * stride).with_min_len(together(table.secrets())).enumerate().for_each(
+        |(tile, to)| {
+            for (place, &guess) in order.iter().enumerate() {
+                let column = T::cells(table.column(guess)).expect("all columns of a table have one width");
+                let from = &column[tile * TILE..];
+                for (row, &cell) in to.chunks_exact_mut(stride).zip(from) {
+                    row[place] = cell;
+                }
             }
-        }
-    });
+        },
+    );
     cells
 }

@@ -13,6 +13,8 @@ use crate::words::{GuessId, SecretId, WordLists};
 pub struct FeedbackTable {
     guesses: usize,
     numbering: Numbering,
+    /// The column of each guess if the table has only those of some guesses.
+    columns: Option<Box<[u16]>>,
     stride: usize,
     storage: Storage,
 }
@@ -104,7 +106,39 @@ impl FeedbackTable {
             scorer.fill_wide(&mut columns, stride, stopped);
             Storage::Wide(columns)
         });
-        (!stopped()).then_some(FeedbackTable { guesses, numbering, stride, storage })
+        (!stopped()).then_some(FeedbackTable { guesses, numbering, columns: None, stride, storage })
+    }
+
+    /// The feedbacks of some guesses on some secrets of this table, both in increasing order. No other column may be asked for.
+    pub(crate) fn among(&self, secrets: &[SecretId], guesses: &GuessSet) -> FeedbackTable {
+        let answers: Vec<SecretId> = secrets.iter().map(|&secret| self.numbering.answer(secret)).collect();
+        let stride = secrets.len().next_multiple_of(TILE);
+        let mut columns = vec![u16::MAX; self.guesses];
+        for (column, guess) in guesses.iter().enumerate() {
+            columns[guess.index()] = column as u16;
+        }
+        let mut storage = match &self.storage {
+            Storage::Narrow(_) => Storage::Narrow(vec![0; guesses.len() * stride]),
+            Storage::Wide(_) => Storage::Wide(vec![0; guesses.len() * stride]),
+        };
+        match &mut storage {
+            Storage::Narrow(to) => {
+                for (to, guess) in to.chunks_exact_mut(stride).zip(guesses.iter()) {
+                    if let Line::Narrow(from) = self.column(guess) {
+                        gather(from, secrets, to);
+                    }
+                }
+            }
+            Storage::Wide(to) => {
+                for (to, guess) in to.chunks_exact_mut(stride).zip(guesses.iter()) {
+                    if let Line::Wide(from) = self.column(guess) {
+                        gather(from, secrets, to);
+                    }
+                }
+            }
+        }
+        let (guesses, numbering) = (self.guesses, Numbering::of(&answers));
+        FeedbackTable { guesses, numbering, columns: Some(columns.into()), stride, storage }
     }
 
     /// The number of guesses.
@@ -134,7 +168,11 @@ impl FeedbackTable {
     /// The feedbacks of one guess on all secrets.
     #[inline]
     pub fn column(&self, guess: GuessId) -> Line<'_> {
-        let start = guess.index() * self.stride;
+        let column = match &self.columns {
+            None => guess.index(),
+            Some(columns) => usize::from(columns[guess.index()]),
+        };
+        let start = column * self.stride;
         match &self.storage {
             Storage::Narrow(columns) => Line::Narrow(&columns[start..][..self.secrets()]),
             Storage::Wide(columns) => Line::Wide(&columns[start..][..self.secrets()]),
@@ -163,6 +201,13 @@ impl FeedbackTable {
     /// As [`narrow_columns`](FeedbackTable::narrow_columns), if cells have 16 bits.
     pub fn wide_columns(&self) -> Option<&[u16]> {
         if let Storage::Wide(columns) = &self.storage { Some(columns) } else { None }
+    }
+}
+
+/// Copy the cells of some secrets.
+fn gather<T: Copy>(from: &[T], secrets: &[SecretId], to: &mut [T]) {
+    for (to, secret) in to.iter_mut().zip(secrets) {
+        *to = from[secret.index()];
     }
 }
 

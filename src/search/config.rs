@@ -110,6 +110,8 @@ pub struct Thresholds {
     pub counted_guesses: usize,
     /// Such a state gets a survey if it must search one in this many of all guesses.
     pub surveyed_share: usize,
+    /// Fewest secrets of a set that gets tables of its own under a rule that restricts guesses.
+    pub subgame_secrets: usize,
     /// Most secrets of a set whose parts are counted in bytes, at most 253; those of larger sets take 16 bits if the game has
     /// more feedbacks.
     pub byte_secrets: usize,
@@ -129,6 +131,7 @@ impl Thresholds {
         matrix_secrets: 0,
         counted_guesses: 1,
         surveyed_share: usize::MAX,
+        subgame_secrets: 1,
         byte_secrets: 0,
         symmetric_secrets: 1,
         symmetric_guesses: 1,
@@ -148,6 +151,7 @@ impl Default for Thresholds {
             matrix_secrets: MAX_SET,
             counted_guesses: 64,
             surveyed_share: 4,
+            subgame_secrets: MAX_SET + 1,
             byte_secrets: IN_BYTES_MAX,
             symmetric_secrets: 12,
             symmetric_guesses: 16,

@@ -11,6 +11,7 @@ use crate::search::config::SearchConfig;
 use crate::search::error::{Error, Result};
 use crate::search::ledger::{Finding, Findings, Ledger};
 use crate::search::node::engine::Engine;
+use crate::search::node::subgame::Room;
 use crate::search::node::tables::Tables;
 use crate::search::position::memo::Memo;
 use crate::words::SecretId;
@@ -25,6 +26,8 @@ pub(super) struct Engines {
     pub(super) losses: Engine,
     /// Bytes of the pair matrices of all threads, at most.
     matrices: usize,
+    /// Bytes of the tables of subgames, at most.
+    subgames: usize,
     memo: Arc<Memo>,
     ledger: Option<Arc<Ledger>>,
 }
@@ -38,20 +41,24 @@ impl Engines {
         ledger: Option<&Arc<Ledger>>,
     ) -> Engines {
         let room = Tables::intersections_room(tables.feedback.secrets(), config);
-        let bounds = room + tables.supersets.bytes() + tables.neighbours.bytes();
+        let subgames = Room::of(game, config);
+        let bounds = room + subgames.granted + tables.supersets.bytes() + tables.neighbours.bytes();
         let matrix = PairMatrix::most_bytes(game.lists());
         let matrices = matrix * rayon::current_num_threads();
         // One matrix is among the least memory.
         let memo = Arc::new(Memo::new((config.memory + matrix).saturating_sub(bounds + matrices)));
         let engine = |costs: Costs| {
             let costs = costs.numbered(tables.feedback.numbering());
-            Engine::new(game, tables.clone(), memo.clone(), costs, config).with_ledger(ledger.cloned())
+            Engine::new(game, tables.clone(), memo.clone(), costs, config)
+                .with_subgames(&subgames)
+                .with_ledger(ledger.cloned())
         };
         let engines = Engines {
             costs: engine(Costs::of(game)),
             limits: engine(Costs::limit_only()),
             losses: engine(Costs::lossy(game)),
             matrices,
+            subgames: subgames.granted,
             memo: memo.clone(),
             ledger: ledger.cloned(),
         };
@@ -88,6 +95,7 @@ impl Engines {
             columns: tables.columns.own_bytes() as u64,
             supersets: tables.supersets.bytes() as u64,
             intersections: tables.supersets.intersections_bytes() as u64,
+            subgames: self.subgames as u64,
             neighbours: tables.neighbours.bytes() as u64,
             matrices: self.matrices as u64,
             memo: self.memo.bytes() as u64,

@@ -131,6 +131,8 @@ pub struct Footprint {
     pub supersets: u64,
     /// Closer bounds from intersections of supersets, in large games.
     pub intersections: u64,
+    /// Tables for states of hundreds of secrets under a rule that restricts guesses, at most.
+    pub subgames: u64,
     /// Bounds from similar answers.
     pub neighbours: u64,
     /// Pair matrices of small sets, at most: one for each thread.

@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
 use crate::clock::Instant;
-use crate::game::{Feedback, FeedbackTable, Game, Rule};
+use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule};
 use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
+use crate::search::node::subgame::Room;
 use crate::search::node::tables::Tables;
 use crate::search::position::keys::{self, Key, Keys};
 use crate::search::position::memo::{Knowledge, Memo};
@@ -32,7 +33,8 @@ pub struct Engine {
     goal_key: Key,
     ledger: Option<Arc<Ledger>>,
     prunes: [bool; Prune::ALL.len()],
-    nodes: AtomicU64,
+    nodes: Arc<AtomicU64>,
+    pub(super) subgames: Arc<Room>,
 }
 
 impl Engine {
@@ -55,12 +57,37 @@ impl Engine {
             thresholds: config.thresholds,
             ledger: None,
             prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
-            nodes: AtomicU64::new(0),
+            nodes: Arc::default(),
+            subgames: Arc::default(),
         }
+    }
+
+    /// With memory for subgames; without it there are none.
+    pub fn with_subgames(self, subgames: &Arc<Room>) -> Engine {
+        Engine { subgames: subgames.clone(), ..self }
     }
 
     pub fn with_ledger(self, ledger: Option<Arc<Ledger>>) -> Engine {
         Engine { ledger, ..self }
+    }
+
+    /// The same engine on tables for the subsets of a set, with guesses among these only. Secrets are numbered from 0, but keys
+    /// stay the same.
+    pub fn of_subsets(&self, secrets: &[SecretId], guesses: &GuessSet) -> Engine {
+        Engine {
+            game: self.game.clone(),
+            costs: self.costs.clone().numbered(&Numbering::of(secrets)),
+            tables: Arc::new(self.tables.of_subsets(secrets, guesses)),
+            keys: self.keys.among(secrets),
+            thresholds: self.thresholds,
+            refuter: None,
+            memo: self.memo.clone(),
+            goal_key: self.goal_key,
+            ledger: self.ledger.clone(),
+            prunes: self.prunes,
+            nodes: self.nodes.clone(),
+            subgames: self.subgames.clone(),
+        }
     }
 
     #[inline]

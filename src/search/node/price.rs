@@ -14,7 +14,7 @@ use crate::search::config::Prune;
 use crate::search::limit::refuter::inseparable;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
-use crate::search::node::survey::Survey;
+use crate::search::node::subgame::Kept;
 use crate::search::node::worker::Worker;
 use crate::search::position::memo::Depth;
 use crate::search::position::split::{Split, SplitPart};
@@ -62,7 +62,7 @@ struct OpenPart {
     /// The guesses that the rule allows there, computed on first use.
     allowed: Option<Allowed>,
     steps: u32,
-    survey: Option<Survey>,
+    kept: Kept,
 }
 
 impl OpenPart {
@@ -179,7 +179,13 @@ impl Worker<'_> {
                 None => {
                     let lower = self.least_of_part(child.secrets, child.left, node.few);
                     sum = sum.saturating_add(lower);
-                    open.push(OpenPart { part: *part, lower, allowed: None, steps: 0, survey: None });
+                    open.push(OpenPart {
+                        part: *part,
+                        lower,
+                        allowed: None,
+                        steps: 0,
+                        kept: Kept::default(),
+                    });
                 }
             }
         }
@@ -299,13 +305,13 @@ impl Worker<'_> {
         };
         let step = raise_in_turn(sum, open, cutoff, order, |open, missing| {
             open.restrict(engine, state, *guess);
-            let OpenPart { part, lower, allowed, steps, survey } = open;
+            let OpenPart { part, lower, allowed, steps, kept } = open;
             let child = state.after(split, part, allowed.as_ref());
             let step = match engine.uses(Prune::Steps) {
                 true => missing.min(engine.costs.step(child.secrets, *steps)),
                 false => missing,
             };
-            let known = self.raise_with_survey(&child, lower.saturating_add(step), survey);
+            let known = self.raise_in_steps(&child, lower.saturating_add(step), kept);
             let gain = known.lower.saturating_sub(*lower);
             *lower = known.lower.max(*lower);
             *steps += 1;

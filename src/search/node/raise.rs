@@ -12,6 +12,7 @@ use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
 use crate::search::node::ordering::BestFirst;
 use crate::search::node::price::Priced;
+use crate::search::node::subgame::Kept;
 use crate::search::node::survey::Survey;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
@@ -26,9 +27,9 @@ impl Worker<'_> {
     /// The exact cost of a state, infinite if it is infeasible; a lower bound if the search was stopped.
     pub fn solve(&mut self, state: &State<'_>) -> Knowledge {
         let costs = &self.engine.costs;
-        let (mut target, mut survey) = (0, None);
+        let (mut target, mut kept) = (0, Kept::default());
         for steps in 0.. {
-            let known = self.raise_with_survey(state, target, &mut survey);
+            let known = self.raise_in_steps(state, target, &mut kept);
             if known.exact.is_some() || known.lower == IMPOSSIBLE || self.stop.is_set() {
                 return known;
             }
@@ -41,16 +42,11 @@ impl Worker<'_> {
     ///
     /// `lower` of the result is a proven lower bound in every case, and the cost itself if `exact` is some.
     pub fn raise(&mut self, state: &State<'_>, target: Price) -> Knowledge {
-        self.raise_with_survey(state, target, &mut None)
+        self.raise_in_steps(state, target, &mut Kept::default())
     }
 
-    /// [`raise`](Worker::raise) for a state that is raised step by step; its survey lives from one step to the next.
-    pub(super) fn raise_with_survey(
-        &mut self,
-        state: &State<'_>,
-        target: Price,
-        survey: &mut Option<Survey>,
-    ) -> Knowledge {
+    /// [`raise`](Worker::raise) for a state that is raised step by step, with what is kept from one step to the next.
+    pub(super) fn raise_in_steps(&mut self, state: &State<'_>, target: Price, kept: &mut Kept) -> Knowledge {
         let engine = self.engine;
         if let Some(known) = engine.closed_form(state) {
             return known;
@@ -64,29 +60,22 @@ impl Worker<'_> {
         if state.matrix.is_none() && state.secrets.len() <= engine.thresholds.matrix_secrets.min(MAX_SET) {
             let matrix = self.matrix(state);
             let state = State { matrix: Some(&matrix), ..*state };
-            self.search(Node::new(engine, state), key, &mut known, target, survey);
+            self.search(Node::new(engine, state), key, &mut known, target, kept);
             self.give_back_matrix(matrix);
         } else {
-            self.search(Node::new(engine, *state), key, &mut known, target, survey);
+            self.search(Node::new(engine, *state), key, &mut known, target, kept);
         }
         engine.note(key, known, began);
         known
     }
 
-    fn search(
-        &mut self,
-        node: Node<'_>,
-        key: Key,
-        known: &mut Knowledge,
-        target: Price,
-        survey: &mut Option<Survey>,
-    ) {
+    fn search(&mut self, node: Node<'_>, key: Key, known: &mut Knowledge, target: Price, kept: &mut Kept) {
         let engine = self.engine;
         let state = &node.state;
         if engine.relaxes(state) {
-            // An unlimited optimum stays optimal under a limit that its policy keeps. The survey belongs to the state
-            // without the limit: if that is not enough, the state seldom recurs.
-            let relaxed = self.raise_with_survey(&state.unlimited(), target, survey);
+            // An unlimited optimum stays optimal under a limit that its policy keeps. What is kept belongs to the
+            // state without the limit: if that is not enough, the state seldom recurs.
+            let relaxed = self.raise_in_steps(&state.unlimited(), target, kept);
             let relaxed = engine.under_limit(relaxed, state);
             if relaxed.exact.is_some() || relaxed.lower > known.lower {
                 *known = relaxed;
@@ -106,8 +95,8 @@ impl Worker<'_> {
         engine.count_node();
         let node = Node { few: self.few_parts_of(&node, known), ..node };
         let state = &node.state;
-        let own_survey = if engine.relaxes(state) { &mut None } else { survey };
-        let cheapest = self.cheapest_of_all(&node, target, own_survey);
+        let own = if engine.relaxes(state) { &mut Kept::default() } else { kept };
+        let cheapest = self.cheapest_of_all(&node, target, own);
         let Some((cutoff, best)) = cheapest else {
             return;
         };
@@ -124,14 +113,18 @@ impl Worker<'_> {
 
     /// The least cost of a guess with the depth of its policy if it is below `target`, else `target`; `None` if the search
     /// was stopped.
-    fn cheapest_of_all(
+    pub(super) fn cheapest_of_all(
         &mut self,
         node: &Node<'_>,
         target: Price,
-        survey: &mut Option<Survey>,
+        kept: &mut Kept,
     ) -> Option<(Price, Option<Depth>)> {
         let engine = self.engine;
         let state = &node.state;
+        if let Some(cheapest) = self.cheapest_in_subgame(node, target, kept) {
+            return cheapest;
+        }
+        let survey = &mut kept.survey;
         if let Some(survey) = survey {
             return self.cheapest_surveyed(node, survey, target);
         }

@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
-use crate::bound::columns::Columns;
+use crate::bound::columns::{BLOCK, Columns};
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
 use crate::game::symmetry::Exchanges;
-use crate::game::{Feedback, FeedbackTable, Game, Numbering};
+use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
 use crate::search::stop::Stop;
@@ -58,6 +58,28 @@ impl Tables {
         let numbering = Numbering::of(left);
         let feedback = FeedbackTable::build_for(game.lists(), game.feedback(), numbering, &|| stop.is_set())?;
         Tables::without_classes(game, Arc::new(feedback), config, stop).map(Arc::new)
+    }
+
+    /// Tables for the subsets of a set, with guesses among these only, made by this thread.
+    pub fn of_subsets(&self, secrets: &[SecretId], guesses: &GuessSet) -> Tables {
+        let feedback = self.feedback.among(secrets, guesses);
+        Tables {
+            columns: self.columns.among(&feedback, guesses),
+            feedback: Arc::new(feedback),
+            supersets: Supersets::none(),
+            neighbours: Neighbours::none(),
+            families: self.families.clone(),
+            exchanges: Exchanges::default(),
+            classes: None,
+            one_by_one: self.one_by_one,
+        }
+    }
+
+    /// Bytes of [`of_subsets`](Tables::of_subsets).
+    pub fn bytes_of_subsets(&self, secrets: usize, guesses: usize) -> usize {
+        // The feedback table has no more cells than its copy, and places of all guesses follow both.
+        let places = self.feedback.guess_count() * size_of::<u16>();
+        2 * (self.columns.bytes_among(secrets.next_multiple_of(BLOCK), guesses) + places)
     }
 
     /// Bytes for the intersections of supersets: 0 in games too small for them to pay.

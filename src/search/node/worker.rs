@@ -18,8 +18,8 @@ pub struct Worker<'e> {
     pub engine: &'e Engine,
     pub stop: &'e Stop,
     splitter: Splitter,
-    splits: Vec<Split>,
-    matrices: Vec<PairMatrix>,
+    pub(super) splits: Vec<Split>,
+    pub(super) matrices: Vec<PairMatrix>,
     /// Places of the members of a set in a matrix.
     pub(super) places: Vec<u8>,
     /// The measured set, heaviest first, if weights differ.

@@ -22,6 +22,11 @@ impl Keys {
         Keys { secrets: (0..secrets as u64).map(|secret| number(secret, 1)).collect() }
     }
 
+    /// The same numbers for some of the secrets, which are numbered from 0 in their order.
+    pub fn among(&self, secrets: &[SecretId]) -> Keys {
+        Keys { secrets: secrets.iter().map(|&secret| self.secret(secret)).collect() }
+    }
+
     #[inline]
     pub fn secret(&self, secret: SecretId) -> Key {
         self.secrets[secret.index()]
