@@ -4,7 +4,7 @@
 //! [`raise_in_turn`] raises the part with the least expected effort by a few guesses a secret, again and again. So the
 //! parts that refute a guess soonest come first, and few parts are ever solved.
 //!
-//! Plans (`plan/pricer.rs`) price the parts of several guesses with the same [`Play`]. Certificates (`certificate/lift.rs`)
+//! Plans (`plan/search.rs`) price the parts of several guesses with the same [`Play`]. Certificates (`certificate/lift.rs`)
 //! share the loop alone: their bytes must not depend on the memo, so that each step is read in another way.
 
 use crate::bound::goal::Goal;
