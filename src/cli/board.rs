@@ -26,10 +26,6 @@ impl Board<'_> {
         Ok(writeln!(self.out, "{}", self.output.hang(label, text))?)
     }
 
-    pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        Ok(self.out.flush()?)
-    }
-
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
         self.line(INDENT, &format!("{DIM}{}{DIM:#}", visible(text)))
     }

@@ -12,7 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crate::text::count;
 
 use super::weight_args::{WeightArgs, stem};
-use crate::cli::{Failure, Output};
+use crate::cli::{Failure, Output, refusal};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -253,9 +253,9 @@ pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<Wor
     }
     if given != "-" && !Path::new(given).exists() {
         let names = catalogue::alphabet_names().join(", ");
-        return Err(Failure::Usage(format!(
+        return refusal(format!(
             "there is no alphabet \"{given}\", and no such file; choose one of: {names}"
-        )));
+        ));
     }
     Ok(WordOptions::new().with_alphabet(Alphabet::read(Source::from_argument(given))?))
 }

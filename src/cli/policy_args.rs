@@ -1,4 +1,4 @@
-//! The argument that names a policy: a file, standard input, or one that is compiled in.
+//! The argument that names a policy: a file, standard input, or one that is compiled in; and the digits of clues behind it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::policy::{Access, Policy};
 use crate::text::excerpt;
 use crate::words::WordLists;
 
-use super::exit::Failure;
+use super::exit::{Failure, refusal};
 
 /// The policy without any argument.
 pub(super) const DEFAULT: &str = "original";
@@ -22,6 +22,25 @@ pub(super) const NO_MAP: &str = "Read the file instead of mapping it";
 
 /// Place of rare options in the help.
 pub(super) const LAST: usize = 900;
+
+/// Help of the option for the digits of clues.
+pub(super) const DIGITS: &str = "Colours of the digits 1 and 2 in clues (term.ooo: green-yellow)";
+
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+pub(crate) enum ClueDigits {
+    #[default]
+    YellowGreen,
+    GreenYellow,
+}
+
+impl From<ClueDigits> for Digits {
+    fn from(order: ClueDigits) -> Digits {
+        match order {
+            ClueDigits::YellowGreen => Digits::YellowGreen,
+            ClueDigits::GreenYellow => Digits::GreenYellow,
+        }
+    }
+}
 
 #[derive(clap::Args)]
 pub(crate) struct PolicyArgs {
@@ -69,7 +88,7 @@ impl OptionalPolicyArgs {
                 {
                     return Ok((policy, clues));
                 }
-                Err(Failure::Usage(format!("{}, nor a clue: {error}", policy.unknown())))
+                refusal(format!("{}, nor a clue: {error}", policy.unknown()))
             }
             _ => {
                 clues.insert(0, text.to_owned());

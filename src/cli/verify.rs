@@ -8,7 +8,7 @@ use crate::policy::{Bounds, ClaimKind, Figures, Policy, Score, Step};
 use crate::words::ListDigest;
 use serde::Serialize;
 
-use crate::cli::{DIM, Exit, Failure, GOOD, Output, PolicyArgs, Run, summary};
+use crate::cli::{DIM, Exit, Failure, GOOD, Output, PolicyArgs, refusal, summary};
 
 /// Replay a policy against every answer, and recompute its cost
 ///
@@ -46,16 +46,16 @@ struct Report<'a> {
     checksum: String,
 }
 
-impl Run for Verify {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Verify {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let policy = self.policy.open()?;
         let game = policy.game();
         let evaluation = play_all(&policy);
         if Score::from(&evaluation) != *policy.score() {
             let path = self.policy.policy.display();
-            return Err(Failure::Usage(format!(
+            return refusal(format!(
                 "{path}: two ways to replay it disagree, which is a fault of salet; please report it"
-            )));
+            ));
         }
         let figures = Figures::from(&evaluation);
         let lists = game.lists();
@@ -108,7 +108,6 @@ impl Run for Verify {
                 writeln!(out, "         {DIM}{half}{DIM:#}")?;
             }
         }
-        out.flush()?;
         Ok(Exit::Done)
     }
 }

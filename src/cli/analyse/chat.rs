@@ -10,7 +10,7 @@ use crate::text::count;
 
 use super::history::{Form, History, Told};
 use super::reading::SQUARES;
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, refusal};
 
 struct Block<'t> {
     line: usize,
@@ -54,7 +54,7 @@ pub(super) fn read(
             0 => "no sender of a shared game is named in this file".to_owned(),
             senders => format!("{} shared a game, with other names", count(senders, "sender")),
         };
-        return Err(Failure::Usage(format!("there is no shared game of \"{player}\": {why}")));
+        return refusal(format!("there is no shared game of \"{player}\": {why}"));
     }
     if messages > all {
         let others = count(messages - all, "message");

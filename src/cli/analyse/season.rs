@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::forms;
 use super::history::{Form, History, Told, Unread};
 use super::judged::{document, judge};
-use crate::cli::{BOLD, DIM, Exit, Failure, Output, Steps};
+use crate::cli::{BOLD, DIM, Exit, Failure, Output, Steps, refusal};
 
 /// Habits to list.
 const HABITS: usize = 8;
@@ -61,12 +61,12 @@ pub(super) fn run(
         }
         season.add(&judged[0].analysis);
         if output.json() {
-            steps.suspend(|| output.print_json(&document(record, &judged)))?;
+            steps.0.suspend(|| output.print_json(&document(record, &judged)))?;
         }
     }
     drop(steps);
     if season.games == 0 && !thinking.stop.load(Ordering::Relaxed) {
-        return Err(Failure::Usage(format!("{name}: there is no game to analyse")));
+        return refusal(format!("{name}: there is no game to analyse"));
     }
     if output.json() {
         output.print_json(&Summary::of(&season, history, advisor))?;
@@ -224,7 +224,7 @@ fn print(
         writeln!(out, "{}", output.hang("", &format!("{DIM}{text}{DIM:#}")))?;
     }
     if season.counted == season.games {
-        return Ok(out.flush()?);
+        return Ok(());
     }
     let Sums { games, guesses, optimum, given_away, luck } = season.judged;
     if games > 0 {
@@ -255,5 +255,5 @@ fn print(
             name(situation, advisor.game().lists())
         )?;
     }
-    Ok(out.flush()?)
+    Ok(())
 }

@@ -12,7 +12,7 @@ use crate::game::{Game, Limit, Objective, Tree};
 use crate::policy::{self, ClaimKind, Fault, Policy};
 use crate::search::{Control, Solver, Task};
 
-use crate::cli::{Bar, Failure, Output, PolicyName};
+use crate::cli::{Bar, Failure, Output, PolicyName, refusal};
 
 pub(super) struct Best {
     pub(super) optimum: Optimum,
@@ -46,7 +46,7 @@ impl Best {
 
     pub(super) fn claimed(path: &Path, game: &Game, output: &Output) -> Result<Best, Failure> {
         let policy = PolicyName::new(path.to_owned(), false).open()?;
-        let refuse = |reason| Err(Failure::Usage(format!("{} is a policy {reason}", path.display())));
+        let refuse = |reason| refusal(format!("{} is a policy {reason}", path.display()));
         // The limit and the objective are those of the claim.
         let terms = policy.game().to_builder().objective(game.objective()).limit(game.limit()).build();
         if !terms.is_ok_and(|policy| policy.is_same_as(game)) {
@@ -86,7 +86,7 @@ impl Best {
         let bar = Bar::new(output, game, deadline);
         let control = Control::default().with_stop(stop).with_deadline(deadline).with_progress(&bar);
         let solution = solver.solve(Task::Best, &control);
-        bar.finish();
+        bar.bar.finish_and_clear();
         let optimum = Optimum::of(game, &solution)?;
         if !optimum.is_exact() {
             let Optimum { lower, upper, .. } = optimum;

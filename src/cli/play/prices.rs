@@ -108,7 +108,7 @@ impl Screen<'_> {
                 "the search ended before the others were certain; give it more time, as in `top 10 1m`",
             )?;
         }
-        self.board.flush()
+        Ok(())
     }
 
     /// The reply to `why`; the largest part comes first.
@@ -141,7 +141,7 @@ impl Screen<'_> {
         if parts.len() > PARTS {
             self.note(&format!("… and {}", count(parts.len() - PARTS, "smaller part")))?;
         }
-        self.board.flush()
+        Ok(())
     }
 
     /// The price of a word, compared with the best guess.

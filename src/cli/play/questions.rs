@@ -9,8 +9,8 @@ use crate::game::Objective;
 use crate::search::Among;
 use crate::words::GuessId;
 
-use super::session::{Guide, Session, refusal};
-use crate::cli::{Failure, Judged};
+use super::session::{Guide, Session};
+use crate::cli::{Failure, Judged, refusal};
 
 /// Roughly the most equally good guesses to search for.
 const AS_GOOD: usize = 64;

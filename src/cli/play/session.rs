@@ -8,11 +8,11 @@ use crate::game::squares::Squares;
 use crate::game::{Digits, Feedback, Game, Rule};
 use crate::words::GuessId;
 
-use super::asking::Asking;
 use super::commands::{Command, Language};
 use super::lines::{Input, Line};
 use super::screen::Screen;
-use crate::cli::{Failure, knowledge_args};
+use crate::cli::interrupt::Asking;
+use crate::cli::{Failure, knowledge_args, refusal};
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {
@@ -102,10 +102,6 @@ enum Step {
     On,
     Quit,
     Rule(Rule),
-}
-
-pub(super) fn refusal<T>(reason: &str) -> Result<T, Failure> {
-    Err(Failure::Usage(reason.to_owned()))
 }
 
 impl Session<'_, '_> {
@@ -232,9 +228,7 @@ impl Session<'_, '_> {
         }
         if let Some(answer) = self.state.answer {
             let name = self.game.name(answer);
-            return Err(Failure::Usage(format!(
-                "the answer is known: \"{name}\"; `new` begins another game"
-            )));
+            return refusal(format!("the answer is known: \"{name}\"; `new` begins another game"));
         }
         self.game = self.guide.after(knowledge, self.game.history())?;
         self.state.forget_waiting();
@@ -266,12 +260,12 @@ impl Session<'_, '_> {
         if let Some(index) = wrong {
             let guess = turns[index].0;
             let right = self.written(self.game.score(guess, word));
-            return Err(Failure::Usage(format!(
+            return refusal(format!(
                 "\"{}\" does not fit: guess {}, \"{}\", would have shown {right}",
                 lists.display(word),
                 index + 1,
                 lists.display(guess)
-            )));
+            ));
         }
         self.state.forget_waiting();
         self.state.answer = Some(word);
