@@ -12,7 +12,7 @@ use crate::search::{Among, Control, Ranked, Ranking, SearchConfig, Solver, Task}
 use crate::threads::locked;
 use crate::words::GuessId;
 
-use super::judged::Judged;
+use super::value::Judged;
 use crate::advice::{Expectation, Knowledge, Refused, Result, UnderWay, Why};
 
 /// Advises on one game. The results of its searches serve all later questions.

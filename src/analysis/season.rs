@@ -45,36 +45,18 @@ pub struct Sums {
 pub enum Situation {
     /// The first guess is this.
     Opener(GuessId),
-    /// A later guess, with this number of answers left.
-    Left(Bin),
+    /// A later guess, with a number of answers left in this one of the [`RANGES`].
+    Left(usize),
 }
 
-/// A range of numbers of answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Bin {
-    /// One.
-    One,
-    /// Two.
-    Two,
-    /// 3 to 9.
-    Few,
-    /// 10 to 99.
-    Many,
-    /// 100 or more.
-    Hundreds,
-}
-
-impl Bin {
-    fn of(answers: usize) -> Bin {
-        match answers {
-            0..=1 => Bin::One,
-            2 => Bin::Two,
-            3..=9 => Bin::Few,
-            10..=99 => Bin::Many,
-            _ => Bin::Hundreds,
-        }
-    }
-}
+/// Ranges of numbers of answers: the least of each, and its name.
+pub const RANGES: [(usize, &str); 5] = [
+    (0, "1 answer left"),
+    (2, "2 answers left"),
+    (3, "3 to 9 answers left"),
+    (10, "10 to 99 answers left"),
+    (100, "100 answers left or more"),
+];
 
 /// The amount given away in one situation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -102,7 +84,7 @@ impl Season {
             let Some(given) = played.given_away().known() else { continue };
             let situation = match at {
                 0 => Situation::Opener(played.guess),
-                _ => Situation::Left(Bin::of(played.before)),
+                _ => Situation::Left(RANGES.partition_point(|&(least, _)| least <= played.before) - 1),
             };
             let new = || Habit { situation, times: 0, mistakes: 0, given_away: 0.0 };
             let habit = self.habits.entry(situation).or_insert_with(new);

@@ -7,7 +7,6 @@ use crate::advice::Advisor;
 use crate::catalogue::{self, NamedPolicy};
 use crate::files;
 use crate::game::{Digits, FeedbackRule, Rule, clues};
-use crate::named::nearest;
 use crate::policy::{Access, Policy};
 use crate::text::excerpt;
 use crate::words::WordLists;
@@ -189,6 +188,15 @@ fn nearest_name(text: &str) -> Option<&'static str> {
     nearest(&text.to_lowercase(), names())
 }
 
+/// The choice that differs from a text in the fewest letters, the first of several: in a third of the letters at most. Letters are
+/// inserted, removed or replaced, and neighbours exchanged.
+fn nearest<'c>(text: &str, choices: impl Iterator<Item = &'c str>) -> Option<&'c str> {
+    let text: String = text.chars().take(100).collect();
+    let near = choices.map(|choice| (strsim::osa_distance(&text, choice), choice));
+    let near = near.filter(|(edits, choice)| edits * 3 <= choice.chars().count().max(text.chars().count()));
+    near.min_by_key(|&(edits, _)| edits).map(|(_, choice)| choice)
+}
+
 /// The bytes of a file, of standard input, or of a compiled-in policy.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let policy = PolicyName::new(path.to_owned(), true);
@@ -210,5 +218,26 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
             Err(files::Error::Unreadable { path, source }.into())
         }
         Ok(()) => Ok(bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_choice_is_near() {
+        let names = ["original", "original-hard", "nyt", "nyt-hard"];
+        for (text, choice) in [
+            ("orignal", Some("original")),
+            ("ORIGINAL", None),
+            ("original-hrad", Some("original-hard")),
+            ("nty", Some("nyt")),
+            ("ny-hard", Some("nyt-hard")),
+            ("crane", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(text, names.into_iter()), choice, "{text}");
+        }
     }
 }

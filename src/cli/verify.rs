@@ -61,7 +61,7 @@ impl Verify {
         let lists = game.lists();
         let opener = lists.display(policy.start().guess());
         if output.json() {
-            let claim = policy.claim();
+            let (claim, alphabet) = (policy.claim(), lists.options().alphabet.as_ref());
             output.print_json(&Report {
                 verified: true,
                 opener,
@@ -76,17 +76,13 @@ impl Verify {
                 limit: game.limit(),
                 objective: game.objective().name(),
                 fold_accents: lists.options().fold_accents,
-                alphabet_sha256: lists
-                    .options()
-                    .alphabet
-                    .as_ref()
-                    .map(|alphabet| ListDigest(alphabet.digest()).to_string()),
+                alphabet_sha256: alphabet.map(|alphabet| ListDigest(alphabet.digest()).to_string()),
                 word_len: lists.word_len(),
                 nodes: policy.nodes(),
                 bytes: policy.as_bytes().len(),
                 answers_sha256: lists.answers_digest().to_string(),
                 guesses_sha256: lists.guesses_digest().to_string(),
-                checksum: policy.checksum().iter().map(|byte| format!("{byte:02x}")).collect(),
+                checksum: ListDigest(policy.checksum()).to_string(),
             })?;
             return Ok(Exit::Done);
         }

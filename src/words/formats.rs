@@ -15,8 +15,7 @@ use struson::reader::{
     JsonReader, JsonReaderPosition, JsonStreamReader, ReaderError, ReaderSettings, ValueType,
 };
 
-use crate::words::error::{Error, Result};
-use crate::words::fault::FormatFault;
+use crate::words::error::{Error, FormatFault, Result};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entries {

@@ -49,18 +49,12 @@ pub struct WordLists {
 }
 
 /// The SHA-256 of a list: of its folded words in order of their numbers, each with a line feed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ListDigest(pub [u8; 32]);
 
 impl fmt::Display for ListDigest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for ListDigest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -224,9 +218,7 @@ impl WordLists {
     /// # Errors
     /// [`Error::NotALetter`] and [`Error::NoneBegins`].
     pub fn with_first_letter(&self, letter: &str) -> Result<WordLists> {
-        let spelled = self.options.spell(letter.trim()).ok().filter(|spelled| spelled.letters.len() == 1);
-        let Some(spelled) = spelled else { return Err(Error::NotALetter { letter: letter.to_owned() }) };
-        let first = self.letter_set.letter(spelled.letters.as_str());
+        let first = self.letter_set.letter(&self.options.only_letter(letter)?);
         let begins = |guess: &GuessId| first == Some(self.letters(*guess)[0]);
         let answers = self.secret_ids().filter(|secret| begins(&secret.as_guess())).count();
         if answers == 0 {

@@ -17,16 +17,14 @@ use crate::cli::{
 mod chat;
 mod forms;
 mod history;
-mod judged;
 mod print;
 mod reading;
 mod season;
 mod statistics;
 mod table;
 
-use judged::judge;
-pub(super) use judged::{Judged, document};
-pub(super) use print::game as print_analysis;
+use print::judge;
+pub(super) use print::{Judged, document, game as print_analysis};
 pub(super) use reading::text;
 
 /// Price each guess of a finished game, and its luck

@@ -6,7 +6,7 @@ use std::slice;
 use std::sync::atomic::Ordering;
 
 use crate::advice::Advisor;
-use crate::analysis::season::{Bin, Habit, Situation, Sums};
+use crate::analysis::season::{Habit, RANGES, Situation, Sums};
 use crate::analysis::{Season, Thinking};
 use crate::game::Digits;
 use crate::policy::{Policy, Score};
@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::forms;
 use super::history::{Form, History, Told, Unread};
-use super::judged::{document, judge};
+use super::print::{document, judge};
 use crate::cli::{BOLD, DIM, Exit, Failure, Output, Steps, refusal};
 
 /// Habits to list.
@@ -165,11 +165,7 @@ impl<'a> Summary<'a> {
 fn name(situation: Situation, lists: &WordLists) -> String {
     match situation {
         Situation::Opener(word) => format!("opening with {}", lists.display(word)),
-        Situation::Left(Bin::One) => "1 answer left".to_owned(),
-        Situation::Left(Bin::Two) => "2 answers left".to_owned(),
-        Situation::Left(Bin::Few) => "3 to 9 answers left".to_owned(),
-        Situation::Left(Bin::Many) => "10 to 99 answers left".to_owned(),
-        Situation::Left(Bin::Hundreds) => "100 answers left or more".to_owned(),
+        Situation::Left(range) => RANGES[range].1.to_owned(),
     }
 }
 

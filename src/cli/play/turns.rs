@@ -178,12 +178,12 @@ impl Session<'_, '_> {
         if self.game.ended().is_some() {
             return refusal(OVER);
         }
-        self.game.check(guess).map_err(|refused| Failure::Usage(refused.to_string()))
+        Ok(self.game.check(guess)?)
     }
 
     pub(super) fn add(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Failure> {
         self.check(guess)?;
-        self.game.play(guess, shown).map_err(|refused| Failure::Usage(refused.to_string()))?;
+        self.game.play(guess, shown)?;
         (self.state.recommended, self.state.hints) = (None, 0);
         Ok(())
     }
