@@ -79,7 +79,6 @@ pub(crate) fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> Un
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::game::{FeedbackRule, Objective, Rule};
 
     #[test]
