@@ -48,11 +48,15 @@ pub fn advisor_for(game: &Game) -> Advisor {
     policy_for(game).map_or_else(|| Advisor::new(game), NamedPolicy::advisor)
 }
 
+/// The game of a compiled-in policy.
+pub fn game_of(policy: &NamedPolicy) -> Option<&'static NamedGame> {
+    ALL.iter().copied().find(|game| game.policies().iter().any(|known| known.name == policy.name))
+}
+
 /// The compiled-in policies for the same game under other rules.
 pub fn beside(policy: &NamedPolicy) -> impl Iterator<Item = &'static NamedPolicy> {
     let own = policy.name;
-    let game = ALL.iter().find(|game| game.policies().iter().any(|known| known.name == own));
-    game.into_iter().flat_map(|game| game.policies()).filter(move |other| other.name != own)
+    game_of(policy).into_iter().flat_map(|game| game.policies()).filter(move |other| other.name != own)
 }
 
 #[cfg(test)]

@@ -80,7 +80,6 @@ pub struct Overview {
     pub states: u64,
 }
 
-/// An error of the database, or a fault of its content.
 enum Refusal {
     Database(redb::Error),
     Content(String),
@@ -281,7 +280,6 @@ pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
     }
 }
 
-/// A value of the `about` table.
 fn about<T: DeserializeOwned>(reading: &ReadTransaction, what: &str) -> Result<Option<T>, Refusal> {
     let table = reading.open_table(ABOUT)?;
     let Some(value) = table.get(what)? else { return Ok(None) };

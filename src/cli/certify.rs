@@ -58,8 +58,7 @@ impl Certify {
             false => self.policy.policy.with_extension("certificate"),
         });
         if path == dash {
-            let why = "standard output has the report; name a file for the certificate with --out";
-            return refusal(why);
+            return refusal("standard output has the report; name a file for the certificate with --out");
         }
         let outputs: Vec<&Path> = [path.as_path()].into_iter().chain(self.checkpoint.path()).collect();
         files::check_distinct(&[&self.policy.policy], &outputs)?;
@@ -114,7 +113,6 @@ pub(crate) struct Written {
     pub(crate) effort: ProofEffort,
 }
 
-/// Size of a certificate, and the time for it.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct ProofEffort {
     lemmas: usize,

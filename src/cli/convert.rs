@@ -70,14 +70,12 @@ pub(crate) struct Convert {
     game: GameArgs,
 }
 
-/// A format of the input: our own or another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Policy,
     Foreign(Format),
 }
 
-/// A format of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Target {
     Form(Form),
@@ -230,7 +228,6 @@ impl Convert {
         Path::new("output").join(format!("{}.policy", self.title()))
     }
 
-    /// The name of the input, without its ending.
     fn title(&self) -> String {
         match self.input.file_stem() {
             Some(stem) if self.input != Path::new("-") => stem.to_string_lossy().into_owned(),

@@ -10,7 +10,6 @@ use crate::text::visible;
 use super::layout::{hang, say, width_of};
 use super::memory::least_option;
 
-/// A run without a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
     Done,
@@ -58,7 +57,6 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// Refuse wrong arguments.
 pub(crate) fn refusal<T>(reason: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::Usage(reason.into()))
 }
@@ -139,7 +137,6 @@ fn remedy(error: &crate::Error) -> Option<String> {
     }
 }
 
-/// Print the failure, if any. Returns the exit code.
 pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
     match result {
         Ok(Exit::Done) => ExitCode::SUCCESS,

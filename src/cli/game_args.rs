@@ -109,17 +109,13 @@ where
 }
 
 impl GameArgs {
-    /// Read the lists and build the game, with a warning about each correction.
     pub(crate) fn game(&self, output: &Output) -> Result<Game, Failure> {
         self.read(false, output)
     }
 
-    /// The same for a game with a certificate: salet-check corrects nothing.
-    pub(crate) fn game_to_certify(&self, output: &Output) -> Result<Game, Failure> {
-        self.read(true, output)
-    }
-
-    fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
+    /// Read the lists and build the game, with a warning about each correction; if it gets a certificate, also about lists that
+    /// salet-check refuses, since that corrects nothing.
+    pub(crate) fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
         let lists = self.lists(certified, output)?;
         let weights = self.weights.read(&lists, self.uses_standard_input(), output)?;
         let mut builder = Game::builder(lists)

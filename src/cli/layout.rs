@@ -16,7 +16,6 @@ const NARROWEST: usize = 24;
 /// Column of continued lines if the label is too long.
 const INDENT: usize = 4;
 
-/// The columns of the terminal behind a stream.
 pub(crate) fn width_of(stream: &impl IsTerminal) -> Width {
     stream.is_terminal().then(textwrap::termwidth)
 }

@@ -13,16 +13,12 @@ use crate::words::WordLists;
 
 use super::exit::{Failure, refusal};
 
-/// The policy without any argument.
 pub(super) const DEFAULT: &str = "original";
 
-/// Help of the option to read a file.
 pub(super) const NO_MAP: &str = "Read the file instead of mapping it";
 
-/// Place of rare options in the help.
 pub(super) const LAST: usize = 900;
 
-/// Help of the option for the digits of clues.
 pub(super) const DIGITS: &str = "Colours of the digits 1 and 2 in clues (term.ooo: green-yellow)";
 
 #[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]

@@ -11,10 +11,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 use crate::cli::{Output, width_of};
 
-/// Time between two ticks of a clock.
 const TICK: Duration = Duration::from_millis(300);
 
-/// The step before the first report.
 const PREPARING: &str = "preparing the tables of the game";
 
 /// Parts of a bar without a count of its own.
@@ -94,7 +92,6 @@ pub(crate) struct Bar<'g> {
     seen: Mutex<Seen>,
 }
 
-/// The first bound of a search, and its last report.
 #[derive(Default)]
 struct Seen {
     first_bound: Cost,

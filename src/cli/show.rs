@@ -90,7 +90,6 @@ struct Drawing<'p> {
     output: &'p Output,
 }
 
-/// A feedback on a guess, and the next position.
 type Branch<'p> = (Feedback, Next<'p>);
 
 #[derive(Clone, Copy)]

@@ -73,10 +73,7 @@ impl Solve {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
         files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
-        let game = match self.certificate {
-            Some(_) => self.game.game_to_certify(output)?,
-            None => self.game.game(output)?,
-        };
+        let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
         for path in outputs {
             files::check(path)?;

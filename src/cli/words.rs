@@ -153,7 +153,6 @@ impl Words {
     }
 }
 
-/// All spellings of words.
 fn list<'w>(words: impl IntoIterator<Item = &'w DictionaryWord>) -> Vec<String> {
     words.into_iter().flat_map(|word| word.spellings.iter().cloned()).collect()
 }
@@ -163,14 +162,14 @@ impl FrequencyArgs {
     fn check(&self, dictionary: &str) -> Result<(), Failure> {
         let Some(table) = &self.frequency else { return Ok(()) };
         if dictionary == "-" && table == "-" {
-            let why = "standard input can be read only once; give a file for the dictionary or for the table";
-            return refusal(why);
+            return refusal(
+                "standard input can be read only once; give a file for the dictionary or for the table",
+            );
         }
         let outputs: Vec<&Path> =
             self.guesses_out.iter().chain(&self.weights_out).map(PathBuf::as_path).collect();
         if outputs.contains(&Path::new("-")) {
-            let why = "standard output has the answers; name files for the guesses and the weights";
-            return refusal(why);
+            return refusal("standard output has the answers; name files for the guesses and the weights");
         }
         files::check_distinct(&[Path::new(dictionary), Path::new(table)], &outputs)?;
         outputs.into_iter().try_for_each(files::check)?;

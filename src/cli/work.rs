@@ -38,7 +38,6 @@ pub(crate) struct Work {
     search: SearchArgs,
 }
 
-/// The line for a job.
 #[derive(Serialize)]
 struct Report<'a> {
     job: &'a str,
@@ -93,7 +92,6 @@ impl Work {
         failure.map_or(Ok(Exit::Done), |error| Err(error.into()))
     }
 
-    /// The job IDs, as they come.
     fn ids(&self) -> Result<Box<dyn Iterator<Item = io::Result<String>> + '_>, Failure> {
         Ok(match self.jobs.as_deref() {
             None => Box::new(self.job.iter().cloned().map(Ok)),

@@ -98,7 +98,6 @@ impl Job {
     }
 }
 
-/// An open game and its queue.
 pub(super) struct Desk {
     pub(super) advisor: Arc<Advisor>,
     /// The policy of the adviser, if it is compiled in.

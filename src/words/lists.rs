@@ -59,7 +59,6 @@ impl fmt::Display for ListDigest {
 }
 
 impl fmt::Debug for WordLists {
-    /// The words, answers first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<&str> = self.guess_ids().map(|guess| self.display(guess)).collect();
         let (answers, others) = words.split_at(self.answers);

@@ -155,7 +155,6 @@ impl WordOptions {
         spelled.map(|spelled| spelled.folded()).ok_or_else(|| Error::NotALetter { letter: text.to_owned() })
     }
 
-    /// The word for display: normal form C and lower case.
     fn spelling(&self, word: &str) -> String {
         if word.is_ascii() {
             return word.to_ascii_lowercase();
@@ -235,7 +234,6 @@ fn invisible(c: char) -> Option<&'static str> {
     })
 }
 
-/// Whether folding removes `mark` from `base`.
 fn is_accent(base: char, mark: char) -> bool {
     match mark {
         '\u{300}'..='\u{36f}' => match base {

@@ -19,7 +19,6 @@ struct Block<'t> {
     rows: Vec<String>,
 }
 
-/// The first line of a shared game.
 #[derive(Debug, PartialEq, Eq)]
 struct Head<'t> {
     title: &'t str,

@@ -76,8 +76,7 @@ impl Analyse {
         let guesses = std::mem::take(&mut self.guesses);
         let (policy, guesses) = self.policy.before(guesses, self.clue_digits.into())?;
         if guesses.is_empty() && self.season.is_none() {
-            let form = "write the words of the game, such as salet analyse crane moist found";
-            return refusal(form);
+            return refusal("write the words of the game, such as salet analyse crane moist found");
         }
         let advisors = advisors(&policy)?;
         // A pipe may stay silent: until everything is read, a signal ends the process.

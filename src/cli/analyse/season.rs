@@ -19,7 +19,6 @@ use super::history::{Form, History, Told, Unread};
 use super::print::{document, judge};
 use crate::cli::{BOLD, DIM, Exit, Failure, Output, Steps, refusal};
 
-/// Habits to list.
 const HABITS: usize = 8;
 
 /// Parts of a file to name that cannot be read.
@@ -109,7 +108,6 @@ struct Summary<'a> {
     counted: usize,
     /// Games whose squares prove that a guess broke the hard rule; null without squares.
     broke_hard: Option<usize>,
-    /// Remarks on the file, and its unreadable parts.
     notes: Vec<String>,
     unread: Vec<Unread>,
     /// Games whose figures are all known; the sums are of these.

@@ -227,7 +227,6 @@ impl Compare {
     }
 }
 
-/// Time between two looks at the games of a strategy.
 const LOOK: Duration = Duration::from_millis(20);
 
 fn play(

@@ -19,7 +19,6 @@ pub(super) struct Best {
     pub(super) tree: Tree,
     /// The policy with its claim, unless it costs more than a file can hold.
     pub(super) policy: Option<Policy>,
-    /// The source of an optimum that no search found.
     pub(super) source: Option<String>,
 }
 
@@ -112,7 +111,6 @@ impl Best {
     }
 }
 
-/// The least total that a policy claims, and the limit within which it holds.
 fn claimed_total(policy: &Policy) -> (u64, Limit) {
     let total = policy.claim().bounds.total_at_least;
     match policy.game().objective() {
@@ -126,7 +124,6 @@ fn claimed_total(policy: &Policy) -> (u64, Limit) {
     }
 }
 
-/// The optimum in a line, with its source if it is not a search.
 pub(super) fn line(best: &OptimumFigures, source: Option<String>) -> String {
     let (name, [least, most]) = (best.name(), best.mean);
     let (lower, upper, opener) = (best.lower, best.upper, &best.opener);

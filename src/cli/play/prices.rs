@@ -15,7 +15,6 @@ use crate::cli::{BOLD, DIM, Failure, WARN, tiles};
 /// Parts of a guess that `why` shows, and words of each.
 const PARTS: usize = 6;
 
-/// Equally good guesses to show.
 const AS_GOOD: usize = 12;
 
 /// The price of a word, the best guess, and the difference, which is `None` if the word is better.
@@ -144,7 +143,6 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// The price of a word, compared with the best guess.
     fn price(&mut self, game: &UnderWay, guess: GuessId, priced: Option<Priced<'_>>) -> Result<(), Failure> {
         let label = format!("{INDENT}{BOLD}{}{BOLD:#}  ", game.name(guess));
         let Some((price, best, more)) = priced else {

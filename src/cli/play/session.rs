@@ -24,11 +24,9 @@ pub(super) struct State {
     pub(super) announced: usize,
     /// Whether the shared game was played by the hard rule.
     pub(super) is_hard: bool,
-    /// The secret, if it is known.
     pub(super) answer: Option<GuessId>,
     /// The last recommended guess, for the current turns.
     pub(super) recommended: Option<GuessId>,
-    /// Number of hints on the next guess.
     pub(super) hints: usize,
     /// The waiting word that has a grade.
     pub(super) graded: Option<GuessId>,
@@ -45,7 +43,6 @@ impl State {
     }
 }
 
-/// The program as a helper or as an opponent.
 pub(super) enum Guide {
     Advisor(Advisor),
     Adversary(Adversary),
@@ -97,7 +94,6 @@ pub(super) struct Session<'o, 'w> {
     pub(super) state: State,
 }
 
-/// The effect of a line.
 enum Step {
     On,
     Quit,

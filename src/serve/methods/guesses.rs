@@ -118,7 +118,6 @@ impl Method for PriceParams {
     }
 }
 
-/// The number of next best guesses by default.
 const NEXT: usize = 10;
 
 /// The number of best guesses after which the search stops.
