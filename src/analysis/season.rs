@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::policy::Score;
 use crate::words::GuessId;
+use serde::Serialize;
 
 use super::report::{Analysis, Ending};
 
@@ -26,9 +27,10 @@ pub struct Season {
 }
 
 /// Sums over the games whose figures are all exact.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Sums {
     /// The number of games.
+    #[serde(rename = "judged")]
     pub games: usize,
     /// Guesses, with the expected further guesses of unsolved games.
     pub guesses: f64,

@@ -1,10 +1,5 @@
-//! The command line: one file a subcommand.
-//!
-//! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 a valid negative answer, 2 wrong usage,
-//! 3 a bad file or a failure to read or write, 130 a search that Ctrl-C (or a request to terminate or hang up) ended early, after
-//! it saved its results so far.
-//!
-//! A new subcommand is a file here, or a folder, a `mod` line, and a line in `command.rs`.
+//! The command line: one file a subcommand. Data goes to standard output, everything else to standard error; `command.rs` names the
+//! exit codes.
 
 mod board;
 mod checkpoint_args;

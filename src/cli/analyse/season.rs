@@ -110,12 +110,9 @@ struct Summary<'a> {
     broke_hard: Option<usize>,
     notes: Vec<String>,
     unread: Vec<Unread>,
-    /// Games whose figures are all known; the sums are of these.
-    judged: usize,
-    guesses: f64,
-    optimum: f64,
-    given_away: f64,
-    luck: f64,
+    /// Of the games whose figures are all known.
+    #[serde(flatten)]
+    sums: Sums,
     habits: Vec<HabitLine>,
 }
 
@@ -131,7 +128,6 @@ impl<'a> Summary<'a> {
     fn of(season: &'a Season, history: History, advisor: &Advisor) -> Summary<'a> {
         let lists = advisor.game().lists();
         let expected = optimum(advisor).and_then(|score| season.expected_mean(score));
-        let Sums { games, guesses, optimum, given_away, luck } = season.judged;
         let line = |habit: Habit| HabitLine {
             situation: name(habit.situation, lists),
             times: habit.times,
@@ -150,11 +146,7 @@ impl<'a> Summary<'a> {
             broke_hard: history.broke_hard,
             notes: history.notes,
             unread: history.unread,
-            judged: games,
-            guesses,
-            optimum,
-            given_away,
-            luck,
+            sums: season.judged,
             habits: season.habits().into_iter().map(line).collect(),
         }
     }
