@@ -78,9 +78,7 @@ impl Season {
     pub fn add(&mut self, game: &Analysis) {
         self.games += 1;
         if game.ending == Ending::Solved {
-            self.solved += 1;
-            self.histogram.resize(self.histogram.len().max(game.guesses), 0);
-            self.histogram[game.guesses - 1] += 1;
+            self.add_solved(game.guesses, 1);
         }
         for (at, played) in game.moves.iter().enumerate() {
             let Some(given) = played.given_away().known() else { continue };
@@ -113,10 +111,14 @@ impl Season {
         self.games += games;
         self.counted += games;
         if let Some(guesses) = guesses.filter(|&guesses| games > 0 && guesses > 0) {
-            self.solved += games;
-            self.histogram.resize(self.histogram.len().max(guesses), 0);
-            self.histogram[guesses - 1] += games as u64;
+            self.add_solved(guesses, games);
         }
+    }
+
+    fn add_solved(&mut self, guesses: usize, games: usize) {
+        self.solved += games;
+        self.histogram.resize(self.histogram.len().max(guesses), 0);
+        self.histogram[guesses - 1] += games as u64;
     }
 
     /// The mean number of guesses of the solved games; `None` if there are none.

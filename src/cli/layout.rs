@@ -1,6 +1,5 @@
 //! Text broken between words at the width of the terminal that shows it. Pipes and files get whole lines.
 
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 
 use crate::text::visible;
@@ -33,11 +32,11 @@ pub(crate) fn hang(label: &str, text: &str, width: Width) -> String {
 /// Rows of a form and its meaning, as `help` shows them.
 pub(crate) fn table(rows: &[(&str, &str)], width: Width) -> String {
     let column = rows.iter().map(|(form, _)| display_width(form)).max().unwrap_or(0) + 3;
-    rows.iter().fold(String::new(), |mut text, (form, meaning)| {
+    let row = |(form, meaning): &(&str, &str)| {
         let gap = " ".repeat(column - display_width(form));
-        let _ = writeln!(text, "{}", hang(&format!("{form}{gap}"), meaning, width));
-        text
-    })
+        hang(&format!("{form}{gap}"), meaning, width) + "\n"
+    };
+    rows.iter().map(row).collect()
 }
 
 /// Print a line on standard error, in colours if these are wanted. A failure is ignored: if the terminal hung up or a disk is full,
