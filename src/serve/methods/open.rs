@@ -215,13 +215,10 @@ impl OpenParams {
             return Err(Refusal::field("alphabet", "says which accents count; leave out fold_accents"));
         }
         if !given.contains('\n') {
-            let names = || {
-                format!(
-                    "there is no such alphabet; choose one of: {}",
-                    catalogue::alphabet_names().join(", ")
-                )
-            };
-            return catalogue::spelling(given).ok_or_else(|| Refusal::field("alphabet", names()));
+            return catalogue::spelling(given).ok_or_else(|| {
+                let names = catalogue::alphabet_names().join(", ");
+                Refusal::field("alphabet", format!("there is no such alphabet; choose one of: {names}"))
+            });
         }
         let alphabet = Alphabet::read(Source::text("alphabet", given.as_str()));
         let alphabet = alphabet.map_err(|error| Refusal::field("alphabet", error.to_string()))?;
