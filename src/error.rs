@@ -110,20 +110,16 @@ fn of_advice(error: &advice::Error) -> Kind {
 }
 
 fn of_analysis(error: &analysis::Error) -> Kind {
-    use analysis::Error::*;
     match error {
-        NoGuess | Impossible { .. } | Over { .. } | Disagrees { .. } => Kind::Usage,
-        Advice(error) => of_advice(error),
+        analysis::Error::Advice(error) => of_advice(error),
+        _ => Kind::Usage,
     }
 }
 
 fn of_plan(error: &plan::Error) -> Kind {
-    use plan::Error::*;
     match error {
-        Rule(_) | Objective(_) | Openers(_) | Given { .. } | Twice(_) | Words(_) | NoGuessLeft { .. } => {
-            Kind::Usage
-        }
-        Search(error) => of_search(error),
+        plan::Error::Search(error) => of_search(error),
+        _ => Kind::Usage,
     }
 }
 
@@ -141,65 +137,29 @@ fn of_distributed(error: &distributed::Error) -> Kind {
 }
 
 fn of_files(error: &files::Error) -> Kind {
-    use files::Error::*;
-    match error {
-        SameFile { .. } => Kind::Usage,
-        Unreadable { .. } | Unwritable { .. } | NotRegular { .. } => Kind::Input,
-    }
+    if matches!(error, files::Error::SameFile { .. }) { Kind::Usage } else { Kind::Input }
 }
 
+/// Errors of lists are about their files, but for those of requests.
 fn of_words(error: &words::Error) -> Kind {
     use words::Error::*;
     match error {
-        StandardInputTwice
-        | UnplayableLength { .. }
-        | MastermindSize { .. }
-        | NoGenerator { .. }
-        | NotALetter { .. }
-        | NoneBegins { .. } => Kind::Usage,
-        InvalidUtf8 { .. }
-        | EmptyList { .. }
-        | Misspelt { .. }
-        | Alphabet { .. }
-        | Format { .. }
-        | MixedLengths { .. }
-        | WordLength { .. }
-        | TooManyWords { .. }
-        | SpellingsDiffer { .. }
-        | RepeatedWord { .. }
-        | BadFrequency { .. }
-        | FrequencyRange { .. }
-        | NoFrequency { .. } => Kind::Input,
+        StandardInputTwice | UnplayableLength { .. } | MastermindSize { .. } => Kind::Usage,
+        NoGenerator { .. } | NotALetter { .. } | NoneBegins { .. } => Kind::Usage,
         Files(error) => of_files(error),
+        _ => Kind::Input,
     }
 }
 
+/// Errors of games are about requests, but for those of weights and trees, which files hold.
 fn of_game(error: &game::Error) -> Kind {
     use game::Error::*;
     match error {
-        ZeroLimit
-        | WinRateWithoutLimit
-        | HardWithPegs
-        | BadFeedback { .. }
-        | NoTurn { .. }
-        | UnknownWord { .. }
-        | NeitherClue { .. }
-        | NothingShown { .. }
-        | PatternLength { .. }
-        | UnknownLetter { .. }
-        | Letter { .. }
-        | TooManyLetters { .. }
-        | Squares { .. } => Kind::Usage,
-        BadWeight { .. }
-        | RepeatedWeight { .. }
-        | MissingWeight { .. }
-        | WeightRange { .. }
-        | WeightCount { .. }
-        | IllegalTree { .. }
-        | DeepTree { .. }
-        | IncompleteTree { .. }
-        | TotalRange => Kind::Input,
+        BadWeight { .. } | RepeatedWeight { .. } | MissingWeight { .. } => Kind::Input,
+        WeightRange { .. } | WeightCount { .. } | TotalRange => Kind::Input,
+        IllegalTree { .. } | DeepTree { .. } | IncompleteTree { .. } => Kind::Input,
         Words(error) => of_words(error),
+        _ => Kind::Usage,
     }
 }
 

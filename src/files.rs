@@ -355,10 +355,8 @@ mod tests {
         ] {
             let inputs: Vec<PathBuf> = inputs.iter().map(|name| at(name)).collect();
             let outputs: Vec<PathBuf> = outputs.iter().map(|name| at(name)).collect();
-            let paths = |paths: &[PathBuf]| paths.to_vec();
-            let (read, written) = (paths(&inputs), paths(&outputs));
-            let read: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
-            let written: Vec<&Path> = written.iter().map(PathBuf::as_path).collect();
+            let read: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
+            let written: Vec<&Path> = outputs.iter().map(PathBuf::as_path).collect();
             assert_eq!(check_distinct(&read, &written).is_err(), same, "{inputs:?} {outputs:?}");
         }
         let null = Path::new("/dev/null");

@@ -77,56 +77,9 @@ pub(crate) fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> Un
     UnknownName { setting, text: text.to_owned(), choices: choices.join(", ") }
 }
 
-/// The choice that differs from a text in the fewest letters, the first of several: in a third of the letters at most.
-#[cfg_attr(not(feature = "command"), allow(dead_code, reason = "the command suggests it"))]
-pub(crate) fn nearest<'c>(text: &str, choices: impl Iterator<Item = &'c str>) -> Option<&'c str> {
-    let near = choices.map(|choice| (distance(text, choice), choice));
-    let near = near.filter(|(edits, choice)| edits * 3 <= choice.chars().count().max(text.chars().count()));
-    near.min_by_key(|&(edits, _)| edits).map(|(_, choice)| choice)
-}
-
-/// The number of letters to insert, remove or replace, or neighbours to exchange, so that one text becomes the other.
-fn distance(one: &str, other: &str) -> usize {
-    let [one, other]: [Vec<char>; 2] = [one, other].map(|text| text.chars().take(100).collect());
-    // A row for each beginning of the one text, a column for each of the other.
-    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
-    for row in 1..=one.len() {
-        let mut costs = vec![row];
-        for column in 1..=other.len() {
-            let replaced = rows[row - 1][column - 1] + usize::from(one[row - 1] != other[column - 1]);
-            let mut least = replaced.min(rows[row - 1][column] + 1).min(costs[column - 1] + 1);
-            if row > 1 && column > 1 && one[row - 2] == other[column - 1] && one[row - 1] == other[column - 2]
-            {
-                least = least.min(rows[row - 2][column - 2] + 1);
-            }
-            costs.push(least);
-        }
-        rows.push(costs);
-    }
-    rows[one.len()][other.len()]
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::game::{FeedbackRule, Objective, Rule};
-
-    #[test]
-    fn the_nearest_choice_is_near() {
-        let names = ["original", "original-hard", "nyt", "nyt-hard"];
-        for (text, choice) in [
-            ("orignal", Some("original")),
-            ("ORIGINAL", None),
-            ("original-hrad", Some("original-hard")),
-            ("nty", Some("nyt")),
-            ("ny-hard", Some("nyt-hard")),
-            ("crane", None),
-            ("", None),
-        ] {
-            assert_eq!(nearest(text, names.into_iter()), choice, "{text}");
-        }
-        assert_eq!(distance("kitten", "sitting"), 3);
-    }
 
     #[test]
     fn names_are_parsed_back() {

@@ -7,7 +7,6 @@ use std::fmt;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// The maximum number of letters of an excerpt.
 const LETTERS: usize = 60;
 
 /// The maximum number of characters: one letter may have any number of them.

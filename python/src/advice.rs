@@ -28,7 +28,6 @@ const KEPT: usize = 64 << 20;
 
 const A_TURN: &str = "give a word with its feedback, (\"crane\", \"BYGBB\") or \"crane=BYGBB\"";
 
-/// The adviser on a game or policy. A clone shares it.
 #[pyclass(frozen, module = "salet._salet")]
 #[derive(Clone)]
 pub(crate) struct Advisor {

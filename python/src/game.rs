@@ -50,7 +50,6 @@ type Read = (Game, Vec<String>);
 
 #[pymethods]
 impl Game {
-    /// The usual feedback rule and limit of a named game.
     #[staticmethod]
     fn usual(name: Text) -> PyResult<(&'static str, Option<u8>)> {
         let named = catalogue::find(&name.0).map_err(raised)?;
@@ -170,7 +169,6 @@ impl Game {
         self.game.weights().as_slice().to_vec()
     }
 
-    /// The feedback on a guess if the secret is this word.
     fn score(&self, guess: Text, secret: Text) -> PyResult<String> {
         let lists = self.game.lists();
         let shown = self.game.score_words(find(lists, &guess)?, find(lists, &secret)?);
@@ -206,10 +204,7 @@ impl Game {
 
     /// The game of a policy, which may be compiled in.
     pub(crate) fn of_policy(game: &game::Game, named: Option<&NamedPolicy>) -> Game {
-        let is_it = |game: &&&NamedGame| {
-            named.is_some_and(|named| game.policies().iter().any(|policy| policy.name == named.name))
-        };
-        Game::new(game.clone(), catalogue::ALL.iter().find(is_it).copied())
+        Game::new(game.clone(), named.and_then(catalogue::game_of))
     }
 
     fn parse(&self, feedback: &Text) -> PyResult<Feedback> {

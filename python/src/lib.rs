@@ -1,8 +1,5 @@
 //! The library for the Python package `salet`.
 //!
-//! From the ground up: `errors` turns errors into exceptions; `waiting` runs a search on a thread of its own; `sources` reads
-//! arguments; `advice` answers questions about a game; then `game`, `policy`, `solve` and `compare`.
-//!
 //! Results leave as the JSON that the command prints; `package/salet/` makes typed objects from them.
 
 mod advice;

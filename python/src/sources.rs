@@ -28,7 +28,6 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     }
 }
 
-/// Lines in memory, or a file.
 #[derive(FromPyObject)]
 pub(crate) enum Given {
     #[pyo3(transparent)]
@@ -65,7 +64,6 @@ pub(crate) fn limit(guesses: Option<&Bound<'_, PyAny>>) -> PyResult<Limit> {
     }
 }
 
-/// A whole number in a range, for the argument of this name.
 pub(crate) fn whole(name: &str, number: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
     if let Ok(found) = number.extract::<u64>()
         && range.contains(&found)
@@ -76,7 +74,6 @@ pub(crate) fn whole(name: &str, number: &Bound<'_, PyAny>, range: RangeInclusive
     Err(usage(format!("{name}: give a whole number from {least} to {most}, not {}", shown(number)?)))
 }
 
-/// A number of things, at least one.
 pub(crate) fn at_least_one(name: &str, number: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole(name, number, 1..=1_000_000).map(|number| number as usize)
 }

@@ -7,12 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use crate::game::clues::Turn;
 use crate::game::{Feedback, Game, Objective};
+use crate::named::setters;
 use crate::policy::{ClaimKind, Policy};
 use crate::search::{Among, Control, Ranked, Ranking, SearchConfig, Solver, Task};
 use crate::threads::locked;
 use crate::words::GuessId;
 
-use super::judged::Judged;
+use super::value::Judged;
 use crate::advice::{Expectation, Knowledge, Refused, Result, UnderWay, Why};
 
 /// Advises on one game. The results of its searches serve all later questions.
@@ -69,10 +70,12 @@ impl Advisor {
         Advisor { policy: Some(policy), ..advisor }
     }
 
-    /// Set how searches run, for instance their number of threads.
-    #[must_use]
-    pub fn with_config(self, config: SearchConfig) -> Advisor {
-        Advisor { config, ..self }
+    setters! {
+        /// Set how searches run, for instance their number of threads.
+        with_config(config: SearchConfig);
+        /// Set the best openers in order, with exact figures, so that questions about the start need no search. They must be the
+        /// first lines of [`Solver::rank`].
+        with_openers(openers: Vec<Ranked>);
     }
 
     /// Set the least total by the mean and without a limit, and an opener that reaches it, so that analyses need not prove it
@@ -80,13 +83,6 @@ impl Advisor {
     #[must_use]
     pub fn with_optimum(self, total: u64, opener: GuessId) -> Advisor {
         Advisor { optimum: Some((total, opener)), ..self }
-    }
-
-    /// Set the best openers in order, with exact figures, so that questions about the start need no search. They must be the
-    /// first lines of [`Solver::rank`].
-    #[must_use]
-    pub fn with_openers(self, openers: Vec<Ranked>) -> Advisor {
-        Advisor { openers, ..self }
     }
 
     /// The game.

@@ -36,33 +36,18 @@ pub struct Refused {
 /// Why a turn cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "they say what they are")]
 pub enum Why {
     /// The game ended before.
-    Over {
-        /// How it ended.
-        end: Ended,
-    },
+    Over { end: Ended },
     /// The rule does not allow the guess.
-    NotAllowed {
-        /// The guess.
-        guess: String,
-        /// The rule.
-        rule: Rule,
-    },
+    NotAllowed { guess: String, rule: Rule },
     /// No accepted word shows this feedback and all feedback before.
-    Contradicts {
-        /// The guess.
-        guess: String,
-        /// Its feedback, in letters.
-        shown: String,
-    },
+    Contradicts { guess: String, shown: String },
     /// No accepted word fits what is known besides the turns.
     NothingFits,
     /// Letters are known without the guesses on which the rule depends.
-    GuessesNotKnown {
-        /// The rule.
-        rule: Rule,
-    },
+    GuessesNotKnown { rule: Rule },
     /// The turn names no word, and the search for the recommended one ended early, so another run may recommend another.
     NotCertain,
     /// The turn names no word, and no recommendation was found in time.

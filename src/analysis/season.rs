@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::policy::Score;
 use crate::words::GuessId;
+use serde::Serialize;
 
 use super::report::{Analysis, Ending};
 
@@ -26,9 +27,10 @@ pub struct Season {
 }
 
 /// Sums over the games whose figures are all exact.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Sums {
     /// The number of games.
+    #[serde(rename = "judged")]
     pub games: usize,
     /// Guesses, with the expected further guesses of unsolved games.
     pub guesses: f64,
@@ -45,36 +47,18 @@ pub struct Sums {
 pub enum Situation {
     /// The first guess is this.
     Opener(GuessId),
-    /// A later guess, with this number of answers left.
-    Left(Bin),
+    /// A later guess, with a number of answers left in this one of the [`RANGES`].
+    Left(usize),
 }
 
-/// A range of numbers of answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Bin {
-    /// One.
-    One,
-    /// Two.
-    Two,
-    /// 3 to 9.
-    Few,
-    /// 10 to 99.
-    Many,
-    /// 100 or more.
-    Hundreds,
-}
-
-impl Bin {
-    fn of(answers: usize) -> Bin {
-        match answers {
-            0..=1 => Bin::One,
-            2 => Bin::Two,
-            3..=9 => Bin::Few,
-            10..=99 => Bin::Many,
-            _ => Bin::Hundreds,
-        }
-    }
-}
+/// Ranges of numbers of answers: the least of each, and its name.
+pub const RANGES: [(usize, &str); 5] = [
+    (0, "1 answer left"),
+    (2, "2 answers left"),
+    (3, "3 to 9 answers left"),
+    (10, "10 to 99 answers left"),
+    (100, "100 answers left or more"),
+];
 
 /// The amount given away in one situation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -94,15 +78,13 @@ impl Season {
     pub fn add(&mut self, game: &Analysis) {
         self.games += 1;
         if game.ending == Ending::Solved {
-            self.solved += 1;
-            self.histogram.resize(self.histogram.len().max(game.guesses), 0);
-            self.histogram[game.guesses - 1] += 1;
+            self.add_solved(game.guesses, 1);
         }
         for (at, played) in game.moves.iter().enumerate() {
             let Some(given) = played.given_away().known() else { continue };
             let situation = match at {
                 0 => Situation::Opener(played.guess),
-                _ => Situation::Left(Bin::of(played.before)),
+                _ => Situation::Left(RANGES.partition_point(|&(least, _)| least <= played.before) - 1),
             };
             let new = || Habit { situation, times: 0, mistakes: 0, given_away: 0.0 };
             let habit = self.habits.entry(situation).or_insert_with(new);
@@ -129,10 +111,14 @@ impl Season {
         self.games += games;
         self.counted += games;
         if let Some(guesses) = guesses.filter(|&guesses| games > 0 && guesses > 0) {
-            self.solved += games;
-            self.histogram.resize(self.histogram.len().max(guesses), 0);
-            self.histogram[guesses - 1] += games as u64;
+            self.add_solved(guesses, games);
         }
+    }
+
+    fn add_solved(&mut self, guesses: usize, games: usize) {
+        self.solved += games;
+        self.histogram.resize(self.histogram.len().max(guesses), 0);
+        self.histogram[guesses - 1] += games as u64;
     }
 
     /// The mean number of guesses of the solved games; `None` if there are none.

@@ -84,22 +84,6 @@ impl NamedGame {
 }
 
 impl NamedPolicy {
-    /// A compiled-in policy; its optimum without a limit is this total, attained by this opener.
-    pub(super) const fn new(
-        name: &'static str,
-        total: u64,
-        opener: &'static str,
-        bytes: &'static [u8],
-        openers: &'static str,
-    ) -> NamedPolicy {
-        NamedPolicy {
-            name,
-            without_limit: WithoutLimit { total, opener: Cow::Borrowed(opener) },
-            bytes,
-            openers,
-        }
-    }
-
     /// Open it, with all checks of a file.
     pub fn open(&self) -> Policy {
         match Policy::from_static(self.bytes) {

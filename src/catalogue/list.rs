@@ -2,19 +2,16 @@
 
 use crate::advice::Advisor;
 use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
-use crate::catalogue::{made, nyt, original};
+use crate::catalogue::games::{BULLS_AND_COWS, NERDLE, NYT, ORIGINAL as FIRST, PRIMEL};
 use crate::game::Game;
 use crate::named::{self, UnknownName};
 
 /// The default game.
-pub static ORIGINAL: &NamedGame = &original::GAME;
+pub static ORIGINAL: &NamedGame = &FIRST;
 
 /// All named games, the default first; none without the feature `named-games`.
-pub static ALL: &[&NamedGame] = if cfg!(feature = "named-games") {
-    &[&original::GAME, &nyt::GAME, &made::PRIMEL, &made::NERDLE, &made::BULLS_AND_COWS]
-} else {
-    &[]
-};
+pub static ALL: &[&NamedGame] =
+    if cfg!(feature = "named-games") { &[&FIRST, &NYT, &PRIMEL, &NERDLE, &BULLS_AND_COWS] } else { &[] };
 
 /// The game with this name.
 ///
@@ -51,11 +48,15 @@ pub fn advisor_for(game: &Game) -> Advisor {
     policy_for(game).map_or_else(|| Advisor::new(game), NamedPolicy::advisor)
 }
 
+/// The game of a compiled-in policy.
+pub fn game_of(policy: &NamedPolicy) -> Option<&'static NamedGame> {
+    ALL.iter().copied().find(|game| game.policies().iter().any(|known| known.name == policy.name))
+}
+
 /// The compiled-in policies for the same game under other rules.
 pub fn beside(policy: &NamedPolicy) -> impl Iterator<Item = &'static NamedPolicy> {
     let own = policy.name;
-    let game = ALL.iter().find(|game| game.policies().iter().any(|known| known.name == own));
-    game.into_iter().flat_map(|game| game.policies()).filter(move |other| other.name != own)
+    game_of(policy).into_iter().flat_map(|game| game.policies()).filter(move |other| other.name != own)
 }
 
 #[cfg(test)]
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
     use crate::game::{FeedbackRule, Objective, Rule, USUAL_LIMIT};
     use crate::policy::ClaimKind;
-    use crate::search::{Among, Control};
+    use crate::search::{Among, Control, Ranked};
     use crate::words::{Source, WordLists, WordOptions};
 
     #[test]
@@ -133,21 +134,19 @@ mod tests {
     }
 
     #[test]
-    fn every_policy_has_a_certificate() {
-        for policy in policies() {
-            let digest = policy.certificate().unwrap_or_else(|| panic!("{}", policy.name));
-            assert!(digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{digest}");
-        }
-    }
-
-    #[test]
-    fn policies_are_found_by_their_games() {
+    fn policies_have_certificates_and_are_found_by_their_games() {
         for named in policies() {
+            let digest = named.certificate().unwrap_or_else(|| panic!("{}", named.name));
+            assert!(digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{digest}");
             let game = named.open().game().clone();
             assert_eq!(policy_for(&game).map(|found| found.name), Some(named.name));
             let unlimited = game.to_builder().limit(None).build().unwrap();
             assert!(policy_for(&unlimited).is_none(), "{}", named.name);
         }
+        let total = |name| find_policy(name).map(|policy| policy.open().score().total);
+        let totals = ["original", "original-hard", "nyt", "nyt-hard"].map(total);
+        assert_eq!(totals, [7920, 8122, 11219, 11627].map(Some));
+        assert!(find_policy("original.policy").is_none());
     }
 
     #[test]
@@ -170,23 +169,10 @@ mod tests {
         assert_eq!(price(&known), price(&searched));
         let words = |among| {
             let ranking = known.rank(&start, 3, among, &control, &mut |_| ()).unwrap().unwrap();
-            ranking
-                .ranked
-                .iter()
-                .map(|one| known.game().lists().display(one.opener).to_owned())
-                .collect::<Vec<_>>()
+            let name = |one: &Ranked| known.game().lists().display(one.opener).to_owned();
+            ranking.ranked.iter().map(name).collect::<Vec<_>>()
         };
         assert_eq!(words(Among::Accepted), ["salet", "reast", "trace"]);
         assert_eq!(words(Among::Possible), ["trace", "crate", "slate"]);
-    }
-
-    #[test]
-    fn policies_are_found_by_name() {
-        let total = |name| find_policy(name).map(|policy| policy.open().score().total);
-        assert_eq!(
-            ["original", "original-hard", "nyt", "nyt-hard"].map(total),
-            [7920, 8122, 11219, 11627].map(Some)
-        );
-        assert!(find_policy("original.policy").is_none());
     }
 }

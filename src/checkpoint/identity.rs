@@ -5,6 +5,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule};
 use crate::search::ledger::SEMANTICS;
+use crate::words::ListDigest;
 
 /// Everything about a game and its objective that findings depend on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +43,7 @@ impl Identity {
     /// The identity of a game.
     pub fn of(game: &Game) -> Identity {
         let (lists, weights) = (game.lists(), game.weights());
-        let words = |count, digest: crate::words::ListDigest| Words { count, sha256: digest.to_string() };
+        let words = |count, digest: ListDigest| Words { count, sha256: digest.to_string() };
         Identity {
             semantics: SEMANTICS,
             answers: words(lists.answer_count(), lists.answers_digest()),
@@ -89,7 +90,7 @@ impl Identity {
 fn digest(weights: &[u32]) -> String {
     let mut hash = Sha256::new();
     weights.iter().for_each(|weight| hash.update(weight.to_le_bytes()));
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    ListDigest(hash.finalize().into()).to_string()
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::checkpoint::standing::{Openers, Standing};
 use crate::checkpoint::store::Checkpoint;
 use crate::clock::Instant;
 use crate::game::Game;
+use crate::named::setters;
 use crate::search::{Ledger, Phase, Progress, Snapshot};
 use crate::threads::locked;
 
@@ -47,11 +48,9 @@ impl<'a> Keeper<'a> {
         Keeper { checkpoint, ledger, game, watcher, before, began: Instant::now(), now: Mutex::new(now) }
     }
 
-    /// Set an earlier begin of the session.
-    #[must_use]
-    pub fn since(mut self, began: Instant) -> Self {
-        self.began = began;
-        self
+    setters! {
+        /// Set an earlier begin of the session.
+        since(began: Instant);
     }
 
     /// Do some work, and save in intervals and at the end, then with the status that `ended` gives. If saving fails, `stop` is

@@ -80,9 +80,11 @@ pub struct Overview {
     pub states: u64,
 }
 
-/// An error of the database, or a fault of its content.
+#[derive(Debug, thiserror::Error)]
 enum Refusal {
+    #[error("{0}")]
     Database(redb::Error),
+    #[error("{0}")]
     Content(String),
 }
 
@@ -179,13 +181,11 @@ impl Checkpoint {
             }
             Ok(writing.commit()?)
         };
-        save().map_err(|refusal| {
-            let reason = match refusal {
-                Refusal::Database(error) => error.to_string(),
-                Refusal::Content(reason) => reason,
-            };
-            Error::Unsaved { path: self.path.display().to_string(), reason }
-        })
+        let unsaved = |refusal: Refusal| Error::Unsaved {
+            path: self.path.display().to_string(),
+            reason: refusal.to_string(),
+        };
+        save().map_err(unsaved)
     }
 
     /// The identity of its game.
@@ -281,7 +281,6 @@ pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
     }
 }
 
-/// A value of the `about` table.
 fn about<T: DeserializeOwned>(reading: &ReadTransaction, what: &str) -> Result<Option<T>, Refusal> {
     let table = reading.open_table(ABOUT)?;
     let Some(value) = table.get(what)? else { return Ok(None) };
@@ -336,8 +335,7 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> Result<T, Refusal>) -> Result<
             Refusal::Database(redb::Error::Io(source)) if !is_of_content(source.kind()) => {
                 unreadable(path, source)
             }
-            Refusal::Database(error) => Error::Damaged { path: name, reason: error.to_string() },
-            Refusal::Content(reason) => Error::Damaged { path: name, reason },
+            refusal => Error::Damaged { path: name, reason: refusal.to_string() },
         }
     })
 }

@@ -11,7 +11,6 @@ use crate::cli::{BOLD, DIM, Failure, GOOD, Output, WARN, expectation, tiles};
 /// Columns before everything but a turn.
 pub(super) const INDENT: &str = "    ";
 
-/// Columns of the longest bar.
 const BAR: f64 = 24.0;
 
 pub(super) struct Board<'o> {
@@ -21,13 +20,8 @@ pub(super) struct Board<'o> {
 }
 
 impl Board<'_> {
-    /// Text behind a label, broken to fit.
     pub(super) fn line(&mut self, label: &str, text: &str) -> Result<(), Failure> {
         Ok(writeln!(self.out, "{}", self.output.hang(label, text))?)
-    }
-
-    pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        Ok(self.out.flush()?)
     }
 
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
@@ -163,7 +157,6 @@ pub(super) fn words(game: &UnderWay, list: usize) -> String {
     format!("{}{}", listed.join(" "), more(left.len() - listed.len()))
 }
 
-/// " … and 22 more".
 pub(super) fn more(number: usize) -> String {
     if number > 0 { format!(" … and {number} more") } else { String::new() }
 }

@@ -13,7 +13,7 @@ use bytesize::ByteSize;
 use serde::Serialize;
 
 use crate::cli::{
-    CheckpointArgs, Exit, Failure, ForceArgs, GOOD, New, Output, PolicyArgs, Run, SearchArgs, Steps,
+    CheckpointArgs, Exit, Failure, ForceArgs, GOOD, New, Output, PolicyArgs, SearchArgs, Steps, refusal,
     stop_flag,
 };
 
@@ -46,8 +46,8 @@ struct Report<'a> {
     effort: ProofEffort,
 }
 
-impl Run for Certify {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Certify {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let policy = self.policy.open()?;
         let game = policy.game();
         let claim = policy.claim();
@@ -58,8 +58,7 @@ impl Run for Certify {
             false => self.policy.policy.with_extension("certificate"),
         });
         if path == dash {
-            let why = "standard output has the report; name a file for the certificate with --out";
-            return Err(Failure::Usage(why.to_owned()));
+            return refusal("standard output has the report; name a file for the certificate with --out");
         }
         let outputs: Vec<&Path> = [path.as_path()].into_iter().chain(self.checkpoint.path()).collect();
         files::check_distinct(&[&self.policy.policy], &outputs)?;
@@ -114,7 +113,6 @@ pub(crate) struct Written {
     pub(crate) effort: ProofEffort,
 }
 
-/// Size of a certificate, and the time for it.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct ProofEffort {
     lemmas: usize,

@@ -46,24 +46,17 @@ impl CheckpointArgs {
             ));
         }
         let ledger = Arc::new(Ledger::new().with(kept.findings));
-        let place = Place { checkpoint, before: kept.standing, interval: self.checkpoint_interval };
-        Ok(SavedLedger { ledger, place: Some(place) })
+        Ok(SavedLedger { ledger, place: Some((checkpoint, kept.standing, self.checkpoint_interval)) })
     }
 }
 
 pub(crate) struct SavedLedger {
     pub(crate) ledger: Arc<Ledger>,
-    place: Option<Place>,
-}
-
-struct Place {
-    checkpoint: Checkpoint,
-    before: Option<Standing>,
-    interval: Duration,
+    /// The checkpoint, its progress so far, and the time between two saves.
+    place: Option<(Checkpoint, Option<Standing>, Duration)>,
 }
 
 impl SavedLedger {
-    /// Whether a checkpoint saves it during the search.
     pub(crate) fn is_saved(&self) -> bool {
         self.place.is_some()
     }
@@ -101,15 +94,13 @@ impl SavedLedger {
     }
 
     pub(crate) fn saver<'a>(&'a self, game: &'a Game, watcher: &'a dyn Progress) -> Saver<'a> {
-        let keeper = self.place.as_ref().map(|place| {
-            let keeper = Keeper::new(&place.checkpoint, &self.ledger, game, watcher, place.before.clone());
-            (keeper, place.interval)
+        let keeper = self.place.as_ref().map(|(checkpoint, before, interval)| {
+            (Keeper::new(checkpoint, &self.ledger, game, watcher, before.clone()), *interval)
         });
         Saver { keeper, watcher }
     }
 }
 
-/// Saves the ledger during some work, if it has a checkpoint.
 pub(crate) struct Saver<'a> {
     keeper: Option<(Keeper<'a>, Duration)>,
     watcher: &'a dyn Progress,

@@ -5,26 +5,26 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use super::output::OutputArgs;
-use super::run::Describe as _;
 use super::{
-    Exit, Failure, Output, Run as _, analyse, certify, compare, completions, convert, divide, exit, man,
-    merge, next, plan, play, rank, serve, show, solve, status, verify, words, work,
+    Exit, Failure, Output, analyse, certify, compare, convert, describe, divide, exit, merge, next, plan,
+    play, rank, serve, show, solve, status, verify, words, work,
 };
 
-/// The enum of all subcommands, each with the arguments of its module, and their dispatch.
+/// The enum of all subcommands, each with the arguments of its module, and their dispatch. Those behind the semicolon describe
+/// the whole command.
 macro_rules! subcommands {
-    ($($name:ident: $arguments:ty,)+; $($describing:ident: $arguments_of_it:ty,)+) => {
+    ($($name:ident: $arguments:ty,)+; $($describing:ident,)+) => {
         #[derive(clap::Subcommand)]
         enum Command {
             $($name($arguments),)+
-            $($describing($arguments_of_it),)+
+            $($describing(describe::$describing),)+
         }
 
         impl Command {
             fn run(self, output: &Output) -> Result<Exit, Failure> {
                 match self {
                     $(Command::$name(arguments) => arguments.run(output),)+
-                    $(Command::$describing(arguments) => arguments.describe(Cli::command(), output),)+
+                    $(Command::$describing(arguments) => arguments.run(Cli::command(), output),)+
                 }
             }
         }
@@ -50,8 +50,8 @@ subcommands! {
     Merge: merge::Merge,
     Serve: serve::Serve,
     ;
-    Completions: completions::Completions,
-    Man: man::Man,
+    Completions,
+    Man,
 }
 
 /// Play Wordle and its relatives exactly: prove policies optimal, and look up the best guess

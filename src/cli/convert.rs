@@ -12,7 +12,9 @@ use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::cli::{Exit, Failure, ForceArgs, GameArgs, New, Output, Run, at_least_one, policy_args, summary};
+use crate::cli::{
+    Exit, Failure, ForceArgs, GameArgs, New, Output, at_least_one, policy_args, refusal, summary,
+};
 
 /// Convert policies and trees of other programs to each other, to drawings, sheets and pages
 ///
@@ -68,14 +70,12 @@ pub(crate) struct Convert {
     game: GameArgs,
 }
 
-/// A format of the input: our own or another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Policy,
     Foreign(Format),
 }
 
-/// A format of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Target {
     Form(Form),
@@ -137,8 +137,8 @@ struct Loaded {
     remarks: Vec<String>,
 }
 
-impl Run for Convert {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Convert {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let name = if self.input == Path::new("-") {
             "standard input".into()
         } else {
@@ -150,7 +150,7 @@ impl Run for Convert {
         let default = if is_policy { Form::Foreign(Format::Tree) } else { Form::Policy };
         let to = self.to.unwrap_or(Target::Form(default));
         if self.depth.is_some() && to != Target::Dot {
-            return Err(Failure::Usage("--depth is for drawings; add --to dot".to_owned()));
+            return refusal("--depth is for drawings; add --to dot");
         }
         let out = self.out.clone().or_else(|| (to == Target::Form(Form::Policy)).then(|| self.default_out()));
         let out = out.filter(|out| out != Path::new("-"));
@@ -161,9 +161,7 @@ impl Run for Convert {
             files::check(out)?;
         }
         if out.is_none() && output.json() {
-            return Err(Failure::Usage(
-                "--json needs standard output; name a file for the tree with --out".to_owned(),
-            ));
+            return refusal("--json needs standard output; name a file for the tree with --out");
         }
         let loaded = match from {
             Some(Form::Policy) => load_policy(bytes, name)?,
@@ -201,9 +199,7 @@ impl Run for Convert {
         loaded.tell(written.as_deref(), output)?;
         Ok(Exit::Done)
     }
-}
 
-impl Convert {
     fn load_tree(
         &self,
         format: Option<Format>,
@@ -232,7 +228,6 @@ impl Convert {
         Path::new("output").join(format!("{}.policy", self.title()))
     }
 
-    /// The name of the input, without its ending.
     fn title(&self) -> String {
         match self.input.file_stem() {
             Some(stem) if self.input != Path::new("-") => stem.to_string_lossy().into_owned(),

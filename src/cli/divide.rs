@@ -9,7 +9,7 @@ use crate::search::{Beam, Control};
 use crate::text::count;
 use serde::Serialize;
 
-use crate::cli::{Bar, Exit, Failure, GameArgs, Output, Run, SearchArgs, at_least_one, duration, stop_flag};
+use crate::cli::{Bar, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, duration, stop_flag};
 
 /// Divide the search for a policy into jobs for many processes or machines
 ///
@@ -40,8 +40,8 @@ struct Report {
     expected_seconds: f64,
 }
 
-impl Run for Divide {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Divide {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let (name, game) = (self.game.name(), self.game.game(output)?);
         let stop = stop_flag(output);
         let deadline = self.search.deadline();
@@ -50,7 +50,7 @@ impl Run for Divide {
         let beam = Beam::default().with_width(self.beam as usize);
         let config = self.search.config(&game)?.with_beam(beam);
         let divided = distributed::divide(&self.folder, &name, &game, config, self.job_time, &control);
-        bar.finish();
+        bar.bar.finish_and_clear();
         let Some(plan) = divided? else {
             output.refuse("the search ended before it was divided; nothing was written");
             return Ok(Exit::unless(&stop, Exit::Negative));

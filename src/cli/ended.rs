@@ -1,60 +1,46 @@
-//! The end of a search: its certificate, and its report.
+//! The end of a search: its policy and certificate in files, and its report in words and as JSON.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::certificate::Claims;
 use crate::document::{Effort, Solve};
-use crate::game::Game;
+use crate::game::{Game, Objective};
 use crate::policy::{Figures, Policy};
 use crate::search::{Control, Solution, Solver, Status, Task};
-use crate::text::count;
+use crate::text::{count, percent};
 use cpu_time::ProcessTime;
+use serde::Serialize;
 
-use super::certify::{self, Place, Written};
-use super::search_result::{Report, SearchResult};
-use crate::cli::{Failure, Output};
+use super::certify::{self, Place, ProofEffort, Written};
+use crate::cli::{BOLD, Exit, Failure, ForceArgs, GOOD, New, Output, WARN, summary};
 
+/// The result of a search, and the files for it.
 pub(crate) struct Ended<'a> {
-    pub(crate) game: &'a Game,
+    pub(crate) solver: &'a Solver,
     pub(crate) task: Task,
     pub(crate) solution: &'a Solution,
-    pub(crate) interrupted: bool,
+    pub(crate) policy: Option<&'a Policy>,
     pub(crate) effort: Effort,
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) path: &'a Path,
+    pub(crate) certificate: Option<&'a Path>,
+    pub(crate) force: &'a ForceArgs,
 }
 
-impl Ended<'_> {
-    pub(crate) fn tell(
-        &self,
-        policy: Option<&Path>,
-        certificate: Option<&Written>,
-        output: &Output,
-    ) -> Result<(), Failure> {
-        let Ended { game, task, solution, interrupted, effort } = *self;
-        let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(game)).transpose()?;
-        let figures = evaluation.as_ref().map(Figures::from);
-        let result = SearchResult { game, task, solution, figures: figures.as_ref() };
-        if output.json() {
-            let shown = |path: &Path| path.display().to_string();
-            output.print_json(&Report {
-                solve: Solve::of(game, task, solution, figures, interrupted, effort),
-                policy: policy.map(shown),
-                certificate: certificate.map(|written| shown(&written.path)),
-                certificate_effort: certificate.map(|written| written.effort),
-            })?;
-        } else {
-            result.print(output)?;
-        }
-        if let Some(path) = policy {
-            output.note(format_args!("policy written to {}", path.display()));
-        }
-        if let Some(Written { path, effort }) = certificate {
-            output.note(format_args!("certificate written to {}: {}", path.display(), effort.sentence()));
-        }
-        output.note(sentence(effort, solution));
-        Ok(())
-    }
+/// The file with the certificate; none, after a warning, if a solution cannot have one.
+pub(crate) type Certified = Result<Option<Written>, Failure>;
+
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    solve: Solve,
+    policy: Option<String>,
+    certificate: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate_effort: Option<ProofEffort>,
 }
 
 /// The time of the whole process, with reading and preparing.
@@ -65,36 +51,173 @@ pub(crate) fn effort_since(start: Instant) -> Effort {
     }
 }
 
-/// Write the certificate of a solution; none, with a warning, if it cannot have one.
-pub(crate) fn certify(
-    solver: &Solver,
-    solution: &Solution,
-    policy: Option<&Policy>,
-    place: &Place<'_>,
-    stop: &AtomicBool,
-    output: &Output,
-) -> Result<Option<Written>, Failure> {
-    let claims = Claims::of_solution(solver.game(), solution, policy);
-    let optimal = policy.filter(|_| solution.status == Status::Optimal).map(Policy::checksum);
-    // A search that ended early still gets the certificate of its bound.
-    let undisturbed = AtomicBool::new(false);
-    let stop = if stop.load(Ordering::Relaxed) { &undisturbed } else { stop };
-    let control = Control::default().with_stop(stop);
-    match certify::write(solver, &claims, optimal, place, &control, output) {
-        Err(Failure::Library(crate::Error::Certificate(obstacle))) => {
-            output.warn(format_args!("no certificate was written: {obstacle}"));
-            Ok(None)
+impl Ended<'_> {
+    /// Write the policy and the certificate, and report them. The caller runs the work on the certificate.
+    pub(crate) fn conclude(
+        &self,
+        run: impl FnOnce(&dyn Fn() -> Certified) -> Certified,
+        output: &Output,
+    ) -> Result<Exit, Failure> {
+        let Ended { task, solution, effort, .. } = *self;
+        // A settled search was not interrupted, whenever the signal came.
+        let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
+        let interrupted = self.stop.load(Ordering::Relaxed) && !settled;
+        let put = |policy| self.force.put(self.path, New::Policy(policy), output);
+        let written = self.policy.map(put).transpose()?;
+        let certified = match self.certificate {
+            Some(path) => run(&|| self.certify(path, output))?,
+            None => None,
+        };
+        let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(self.game())).transpose()?;
+        let figures = evaluation.as_ref().map(Figures::from);
+        if output.json() {
+            let shown = |path: &Path| path.display().to_string();
+            output.print_json(&Report {
+                solve: Solve::of(self.game(), task, solution, figures, interrupted, effort),
+                policy: written.as_deref().map(shown),
+                certificate: certified.as_ref().map(|written| shown(&written.path)),
+                certificate_effort: certified.as_ref().map(|written| written.effort),
+            })?;
+        } else {
+            self.print(figures.as_ref(), output)?;
         }
-        written => written.map(Some),
+        if let Some(path) = &written {
+            output.note(format_args!("policy written to {}", path.display()));
+        }
+        if let Some(Written { path, effort }) = &certified {
+            output.note(format_args!("certificate written to {}: {}", path.display(), effort.sentence()));
+        }
+        match solution.statistics.nodes {
+            0 => output.note(effort),
+            nodes => output.note(format_args!("{effort}, {} searched", count(nodes, "state"))),
+        }
+        // A signal may also come during the certificate.
+        let unfinished =
+            self.certificate.is_some() && certified.is_none() && self.stop.load(Ordering::Relaxed);
+        Ok(match self.policy {
+            _ if interrupted || unfinished => Exit::Interrupted,
+            Some(_) => Exit::Done,
+            None => Exit::Negative,
+        })
     }
-}
 
-/// "12.3 s (24.1 s of CPU), 1618 states searched".
-fn sentence(effort: Effort, solution: &Solution) -> String {
-    let mut text = effort.to_string();
-    let nodes = solution.statistics.nodes;
-    if nodes > 0 {
-        text += &format!(", {} searched", count(nodes, "state"));
+    fn certify(&self, path: &Path, output: &Output) -> Certified {
+        let Ended { solver, solution, policy, .. } = *self;
+        let claims = Claims::of_solution(self.game(), solution, policy);
+        let optimal = policy.filter(|_| solution.status == Status::Optimal).map(Policy::checksum);
+        // A search that ended early still gets the certificate of its bound.
+        let undisturbed = AtomicBool::new(false);
+        let stop = if self.stop.load(Ordering::Relaxed) { &undisturbed } else { self.stop };
+        let (place, control) = (Place { path, force: self.force }, Control::default().with_stop(stop));
+        match certify::write(solver, &claims, optimal, &place, &control, output) {
+            Err(Failure::Library(crate::Error::Certificate(obstacle))) => {
+                output.warn(format_args!("no certificate was written: {obstacle}"));
+                Ok(None)
+            }
+            written => written.map(Some),
+        }
     }
-    text
+
+    fn game(&self) -> &Game {
+        self.solver.game()
+    }
+
+    fn lower_bound(&self, figures: Option<&Figures>) -> Option<u64> {
+        self.solution.total_at_least(self.game().objective(), figures.map(|figures| figures.total))
+    }
+
+    fn print(&self, figures: Option<&Figures>, output: &Output) -> Result<(), Failure> {
+        let mut out = output.stdout();
+        let (game, solution) = (self.game(), self.solution);
+        let style = if solution.status == Status::Optimal { GOOD } else { WARN };
+        let status = solution.status.name();
+        writeln!(out, "{}", output.sentence(style, &format!("{status}:"), &self.sentence(figures)))?;
+        if let Some(figures) = figures {
+            write!(out, "\n{}", summary::histogram(game, figures, output.width()))?;
+        }
+        if self.task == Task::AllOptimal && solution.status == Status::Optimal {
+            let openers = solution.optimal_openers.iter().map(|&guess| game.lists().display(guess));
+            let openers: Vec<&str> = openers.collect();
+            let more = if solution.all_openers { "" } else { " at least" };
+            let label = format!("optimal openers ({}{more}):", openers.len());
+            writeln!(out, "\n{}", output.sentence(BOLD, &label, &openers.join(" ")))?;
+            if !solution.all_openers {
+                let text = "the search ended before it was certain that there are no others";
+                writeln!(out, "{}", output.hang("", &format!("{WARN}{text}{WARN:#}")))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sentence(&self, figures: Option<&Figures>) -> String {
+        let (Some(tree), Some(figures)) = (&self.solution.tree, figures) else {
+            return self.sentence_without_policy();
+        };
+        let (opener, cost) = (self.game().lists().display(tree.guess), summary::cost(self.game(), figures));
+        match (self.solution.status, self.task) {
+            (Status::Optimal, Task::Opener(_)) => {
+                format!("{opener} {cost}; proven for this opener, the others were not compared")
+            }
+            (Status::Optimal, _) => format!("{opener} {cost}; {}", self.proof(figures)),
+            (Status::Bounded, _) => format!("{}; {opener} {cost}", self.bounds(figures)),
+            (Status::UpperBound | Status::Infeasible, _) => format!("{opener} {cost}; nothing is proven"),
+        }
+    }
+
+    fn proof(&self, figures: &Figures) -> String {
+        let worst = figures.worst_case;
+        let fewer = count(worst.saturating_sub(1), "guess");
+        match self.game().objective() {
+            Objective::Mean => format!("proven against all {}", count(self.game().guess_count(), "opener")),
+            Objective::Worst => format!("proven: no policy solves every answer within {fewer}"),
+            Objective::WorstThenMean => {
+                format!(
+                    "proven: no policy keeps to {fewer}, and none that keeps to {worst} has a smaller total"
+                )
+            }
+            Objective::MeanThenWorst => {
+                format!("proven: no policy has a smaller total, and none of this total keeps to {fewer}")
+            }
+            Objective::WinRate => {
+                "proven: no policy finds more, and none that finds as much needs fewer guesses".to_owned()
+            }
+        }
+    }
+
+    fn bounds(&self, figures: &Figures) -> String {
+        let one = if matches!(self.task, Task::Opener(_)) { " for this opener" } else { "" };
+        let mut bounds = Vec::new();
+        let worst_counts = !matches!(self.game().objective(), Objective::Mean | Objective::WinRate);
+        if let (Some(least), true) = (self.solution.least_worst_case, worst_counts) {
+            bounds.push(format!("worst case {}, proven at least {least}{one}", figures.worst_case));
+        }
+        if let Some(bound) = self.lower_bound(Some(figures)) {
+            let total = figures.total;
+            let gap = total.saturating_sub(bound);
+            let percent = percent(gap as f64 / total as f64, 2);
+            bounds.push(format!("total {total}, proven at least {bound}{one}, a gap of {gap} ({percent})"));
+        }
+        if bounds.is_empty() { "nothing is proven yet".to_owned() } else { bounds.join("; ") }
+    }
+
+    fn sentence_without_policy(&self) -> String {
+        let (game, solution) = (self.game(), self.solution);
+        let answers = count(game.answer_count(), "answer");
+        let within = summary::within(game.limit());
+        match (solution.status, self.task) {
+            (Status::Infeasible, Task::Opener(guess)) => {
+                let opener = game.lists().display(guess);
+                format!("proven: no policy that opens with {opener} finds all {answers}{within}")
+            }
+            (Status::Infeasible, _) => format!(
+                "proven: no policy finds all {answers}{within} (--objective win-rate finds as many as possible)"
+            ),
+            (Status::Optimal | Status::Bounded | Status::UpperBound, _) => match self.lower_bound(None) {
+                Some(bound) => {
+                    format!("no policy was found before the search ended; total proven at least {bound}")
+                }
+                None => "no policy was found before the search ended".to_owned(),
+            },
+        }
+    }
 }

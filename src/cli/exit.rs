@@ -10,7 +10,6 @@ use crate::text::visible;
 use super::layout::{hang, say, width_of};
 use super::memory::least_option;
 
-/// A run without a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
     Done,
@@ -31,7 +30,7 @@ impl Exit {
 pub(crate) enum Failure {
     /// An error of the library, which says whether arguments or a file must change.
     #[error("{0}")]
-    Library(#[from] crate::Error),
+    Library(crate::Error),
     /// Wrong arguments.
     #[error("{0}")]
     Usage(String),
@@ -46,36 +45,20 @@ pub(crate) enum Failure {
     Output(#[from] io::Error),
 }
 
-/// Conversions for `?` from the error of each room of the library.
-macro_rules! from_rooms {
-    ($($error:ty,)+) => {$(
-        impl From<$error> for Failure {
-            fn from(error: $error) -> Failure {
-                Failure::Library(error.into())
-            }
-        }
-    )+};
-}
-
-from_rooms! {
-    crate::files::Error,
-    crate::words::Error,
-    crate::game::Error,
-    crate::search::Error,
-    crate::strategy::Error,
-    crate::policy::Error,
-    crate::certificate::Obstacle,
-    crate::checkpoint::Error,
-    crate::distributed::Error,
-    crate::advice::Error,
-    crate::analysis::Error,
-    crate::plan::Error,
+impl<E: Into<crate::Error>> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Library(error.into())
+    }
 }
 
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         Failure::Output(error.into())
     }
+}
+
+pub(crate) fn refusal<T>(reason: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Usage(reason.into()))
 }
 
 impl Failure {
@@ -154,7 +137,6 @@ fn remedy(error: &crate::Error) -> Option<String> {
     }
 }
 
-/// Print the failure, if any. Returns the exit code.
 pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
     match result {
         Ok(Exit::Done) => ExitCode::SUCCESS,

@@ -89,7 +89,6 @@ pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, Str
     notes
 }
 
-/// The losses, and whether better play avoids them.
 fn losses(play: &Expectation) -> String {
     let weighted = play.lost_weight != play.lost_answers as u64 || play.weight != play.answers as u64;
     let share = match weighted {

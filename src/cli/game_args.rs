@@ -12,7 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crate::text::count;
 
 use super::weight_args::{WeightArgs, stem};
-use crate::cli::{Failure, Output};
+use crate::cli::{Failure, Output, refusal};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -109,17 +109,13 @@ where
 }
 
 impl GameArgs {
-    /// Read the lists and build the game, with a warning about each correction.
     pub(crate) fn game(&self, output: &Output) -> Result<Game, Failure> {
         self.read(false, output)
     }
 
-    /// The same for a game with a certificate: salet-check corrects nothing.
-    pub(crate) fn game_to_certify(&self, output: &Output) -> Result<Game, Failure> {
-        self.read(true, output)
-    }
-
-    fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
+    /// Read the lists and build the game, with a warning about each correction; if it gets a certificate, also about lists that
+    /// salet-check refuses, since that corrects nothing.
+    pub(crate) fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
         let lists = self.lists(certified, output)?;
         let weights = self.weights.read(&lists, self.uses_standard_input(), output)?;
         let mut builder = Game::builder(lists)
@@ -253,9 +249,9 @@ pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<Wor
     }
     if given != "-" && !Path::new(given).exists() {
         let names = catalogue::alphabet_names().join(", ");
-        return Err(Failure::Usage(format!(
+        return refusal(format!(
             "there is no alphabet \"{given}\", and no such file; choose one of: {names}"
-        )));
+        ));
     }
     Ok(WordOptions::new().with_alphabet(Alphabet::read(Source::from_argument(given))?))
 }

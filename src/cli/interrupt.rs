@@ -3,23 +3,30 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-use crate::cli::{Output, say};
+use crate::search::Control;
 
-/// Ctrl-C in a session of many searches. It ends the current search; without one, or pressed again, it ends the process.
-pub(crate) struct Interrupts {
+use crate::cli::{Output, say, spinner};
+
+/// The searches of a session: each ends after its time, and shows a clock meanwhile. Ctrl-C ends the current one; without one, or
+/// pressed again, it ends the process.
+pub(crate) struct Asking {
+    limit: Duration,
+    output: Output,
     stop: Arc<AtomicBool>,
     /// Whether the next Ctrl-C ends the process.
     ends_process: Arc<AtomicBool>,
 }
 
-impl Interrupts {
-    pub(crate) fn new(output: &Output) -> Interrupts {
-        let interrupts = Interrupts { stop: Arc::default(), ends_process: Arc::new(AtomicBool::new(true)) };
-        if let Err(error) = interrupts.listen() {
+impl Asking {
+    pub(crate) fn new(limit: Duration, output: Output) -> Asking {
+        let ends_process = Arc::new(AtomicBool::new(true));
+        let asking = Asking { limit, output, stop: Arc::default(), ends_process };
+        if let Err(error) = asking.listen() {
             output.warn(format_args!("Ctrl-C will end the session, not a search: {error}"));
         }
-        interrupts
+        asking
     }
 
     fn listen(&self) -> io::Result<()> {
@@ -30,13 +37,19 @@ impl Interrupts {
         flag::register(SIGINT, Arc::clone(&self.ends_process)).map(drop)
     }
 
-    /// Do some work; its flag ends it early.
-    pub(crate) fn during<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    /// The deadline of a question, from now on; it may have a time of its own.
+    pub(crate) fn deadline(&self, own: Option<Duration>) -> Option<Instant> {
+        Instant::now().checked_add(own.unwrap_or(self.limit))
+    }
+
+    pub(crate) fn ask<T>(&self, deadline: Option<Instant>, search: impl FnOnce(&Control<'_>) -> T) -> T {
         self.stop.store(false, Ordering::Relaxed);
         self.ends_process.store(false, Ordering::Relaxed);
-        let done = work(&self.stop);
+        let spinner = spinner(&self.output, "solving what is left (Ctrl-C: the best so far)");
+        let found = search(&Control::default().with_stop(&self.stop).with_deadline(deadline));
+        drop(spinner);
         self.ends_process.store(true, Ordering::Relaxed);
-        done
+        found
     }
 }
 

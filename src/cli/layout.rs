@@ -1,6 +1,5 @@
 //! Text broken between words at the width of the terminal that shows it. Pipes and files get whole lines.
 
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 
 use crate::text::visible;
@@ -16,7 +15,6 @@ const NARROWEST: usize = 24;
 /// Column of continued lines if the label is too long.
 const INDENT: usize = 4;
 
-/// The columns of the terminal behind a stream.
 pub(crate) fn width_of(stream: &impl IsTerminal) -> Width {
     stream.is_terminal().then(textwrap::termwidth)
 }
@@ -34,11 +32,11 @@ pub(crate) fn hang(label: &str, text: &str, width: Width) -> String {
 /// Rows of a form and its meaning, as `help` shows them.
 pub(crate) fn table(rows: &[(&str, &str)], width: Width) -> String {
     let column = rows.iter().map(|(form, _)| display_width(form)).max().unwrap_or(0) + 3;
-    rows.iter().fold(String::new(), |mut text, (form, meaning)| {
+    let row = |(form, meaning): &(&str, &str)| {
         let gap = " ".repeat(column - display_width(form));
-        let _ = writeln!(text, "{}", hang(&format!("{form}{gap}"), meaning, width));
-        text
-    })
+        hang(&format!("{form}{gap}"), meaning, width) + "\n"
+    };
+    rows.iter().map(row).collect()
 }
 
 /// Print a line on standard error, in colours if these are wanted. A failure is ignored: if the terminal hung up or a disk is full,

@@ -3,17 +3,16 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::distributed::{self, Job, Merged, Plan};
 use crate::files;
-use crate::search::{Control, Ledger, Solver, Status, Task};
+use crate::search::{Control, Ledger, Solver, Task};
 use crate::text::count;
 use serde::Serialize;
 
 use crate::cli::{
-    Bar, Ended, Exit, Failure, ForceArgs, New, Output, Place, Run, SearchArgs, effort_since, ended, stop_flag,
+    Bar, Ended, Exit, Failure, ForceArgs, Output, SearchArgs, effort_since, refusal, stop_flag,
 };
 
 /// Merge the results of a divided search into the policy and proof that salet solve writes
@@ -49,8 +48,8 @@ struct Report<'a> {
     to_do: Vec<&'a str>,
 }
 
-impl Run for Merge {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Merge {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let (start, deadline) = (Instant::now(), self.search.deadline());
         let plan = Plan::open(&self.folder)?;
         let game = plan.game();
@@ -59,9 +58,7 @@ impl Run for Merge {
         let outputs: Vec<&Path> =
             self.certificate.iter().chain([&path]).filter(|_| !self.missing).map(PathBuf::as_path).collect();
         if outputs.contains(&Path::new("-")) {
-            return Err(Failure::Usage(
-                "standard output has the report; name a file for the policy and the certificate".to_owned(),
-            ));
+            return refusal("standard output has the report; name a file for the policy and the certificate");
         }
         files::check_distinct(&[], &outputs)?;
         outputs.into_iter().try_for_each(files::check)?;
@@ -90,31 +87,24 @@ impl Run for Merge {
         }
 
         let solution = solver.solve(Task::Best, &control);
-        bar.finish();
+        bar.bar.finish_and_clear();
         if ledger.is_contradicted() {
             return contradicted();
         }
         let effort = effort_since(start);
         let policy = solution.policy(game)?;
-        let written = policy.as_ref().map(|policy| self.force.put(&path, New::Policy(policy), output));
-        let written = written.transpose()?;
-        let certified = match &self.certificate {
-            Some(path) => {
-                let place = Place { path, force: &self.force };
-                ended::certify(&solver, &solution, policy.as_ref(), &place, &stop, output)?
-            }
-            None => None,
-        };
-        let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
-        let interrupted = stop.load(Ordering::Relaxed) && !settled;
-        let ended = Ended { game, task: Task::Best, solution: &solution, interrupted, effort };
-        ended.tell(written.as_deref(), certified.as_ref(), output)?;
-        let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
-        Ok(match policy {
-            _ if interrupted || unfinished => Exit::Interrupted,
-            Some(_) => Exit::Done,
-            None => Exit::Negative,
-        })
+        Ended {
+            solver: &solver,
+            task: Task::Best,
+            solution: &solution,
+            policy: policy.as_ref(),
+            effort,
+            stop: &stop,
+            path: &path,
+            certificate: self.certificate.as_deref(),
+            force: &self.force,
+        }
+        .conclude(|certify| certify(), output)
     }
 }
 

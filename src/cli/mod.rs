@@ -1,14 +1,8 @@
-//! The command line: one file a subcommand.
-//!
-//! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 a valid negative answer, 2 wrong usage,
-//! 3 a bad file or a failure to read or write, 130 a search that Ctrl-C (or a request to terminate or hang up) ended early, after
-//! it saved its results so far.
-//!
-//! A new subcommand is a file here, or a folder, a `mod` line, and a line in `command.rs`.
+//! The command line: one file a subcommand. Data goes to standard output, everything else to standard error; `command.rs` names the
+//! exit codes.
 
 mod board;
 mod checkpoint_args;
-mod clues;
 mod command;
 mod ended;
 mod exit;
@@ -22,9 +16,7 @@ mod memory;
 mod output;
 mod policy_args;
 mod progress;
-mod run;
 mod search_args;
-mod search_result;
 mod summary;
 mod tiles;
 mod weight_args;
@@ -32,10 +24,9 @@ mod weight_args;
 mod analyse;
 mod certify;
 mod compare;
-mod completions;
 mod convert;
+mod describe;
 mod divide;
-mod man;
 mod merge;
 mod next;
 mod plan;
@@ -53,17 +44,14 @@ pub use command::main;
 
 use analyse::Judged;
 use board::{Board, INDENT};
-use certify::Place;
 use checkpoint_args::CheckpointArgs;
-use clues::ClueDigits;
 use ended::{Ended, effort_since};
-use exit::{Exit, Failure};
+use exit::{Exit, Failure, refusal};
 use game_args::{GameArgs, find_word};
 use interrupt::stop_flag;
 use keep::{ForceArgs, New};
 use layout::{Width, hang, say, width_of};
 use output::{BAD, BOLD, DIM, GOOD, Output, WARN};
-use policy_args::{OptionalPolicyArgs, PolicyArgs, PolicyName};
-use progress::{Bar, Spinner, Steps};
-use run::{Describe, Run};
+use policy_args::{ClueDigits, OptionalPolicyArgs, PolicyArgs, PolicyName};
+use progress::{Bar, Steps, spinner};
 use search_args::{SearchArgs, at_least_one, duration, whole};

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::knowledge_args::KnowledgeArgs;
 use crate::cli::{
-    Board, ClueDigits, Exit, Failure, OptionalPolicyArgs, Output, Run, Spinner, clues, duration, stop_flag,
+    Board, ClueDigits, Exit, Failure, OptionalPolicyArgs, Output, duration, policy_args, spinner, stop_flag,
     whole,
 };
 
@@ -46,14 +46,14 @@ pub(crate) struct Next {
     /// Time limit of a search, for instance 10s [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
     clue_digits: ClueDigits,
     #[command(flatten)]
     known: KnowledgeArgs,
 }
 
-impl Run for Next {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Next {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let digits = self.clue_digits.into();
         let (policy, clues) = self.policy.before(self.clues, digits)?;
         let advisor = Advisor::of_policy(policy.open()?);
@@ -149,7 +149,7 @@ impl Asking<'_> {
         }
         let stop = self.stop.get_or_init(|| stop_flag(self.output));
         let control = Control::default().with_stop(stop).with_deadline(self.deadline);
-        let _spinner = Spinner::new(self.output, "solving what is left");
+        let _spinner = spinner(self.output, "solving what is left");
         Ok(ask(&control)?)
     }
 }
@@ -166,9 +166,8 @@ fn print(
     }
     (0..game.history().len()).try_for_each(|index| board.turn(game, index, None))?;
     match known {
-        None => {}
-        Some(None) => board.over(game)?,
-        Some(Some(play)) => board.best(game, play, false)?,
+        None => Ok(()),
+        Some(None) => board.over(game),
+        Some(Some(play)) => board.best(game, play, false),
     }
-    board.flush()
 }

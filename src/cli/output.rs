@@ -68,7 +68,7 @@ impl Output {
         self.quiet
     }
 
-    /// Standard output, which drops unwanted colours.
+    /// Standard output, which drops unwanted colours and writes every whole line.
     pub(crate) fn stdout(&self) -> impl Write + use<> {
         AutoStream::auto(io::stdout()).lock()
     }
@@ -93,9 +93,7 @@ impl Output {
 
     /// One JSON object on a line of its own, with the version of its keys first.
     pub(crate) fn print_json(&self, value: &impl Serialize) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}", self.json_text(value)?)?;
-        Ok(out.flush()?)
+        Ok(writeln!(io::stdout(), "{}", self.json_text(value)?)?)
     }
 
     /// The text of a JSON object with the version of its keys first.

@@ -1,4 +1,4 @@
-//! The argument that names a policy: a file, standard input, or one that is compiled in.
+//! The argument that names a policy: a file, standard input, or one that is compiled in; and the digits of clues behind it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,21 +7,35 @@ use crate::advice::Advisor;
 use crate::catalogue::{self, NamedPolicy};
 use crate::files;
 use crate::game::{Digits, FeedbackRule, Rule, clues};
-use crate::named::nearest;
 use crate::policy::{Access, Policy};
 use crate::text::excerpt;
 use crate::words::WordLists;
 
-use super::exit::Failure;
+use super::exit::{Failure, refusal};
 
-/// The policy without any argument.
 pub(super) const DEFAULT: &str = "original";
 
-/// Help of the option to read a file.
 pub(super) const NO_MAP: &str = "Read the file instead of mapping it";
 
-/// Place of rare options in the help.
 pub(super) const LAST: usize = 900;
+
+pub(super) const DIGITS: &str = "Colours of the digits 1 and 2 in clues (term.ooo: green-yellow)";
+
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+pub(crate) enum ClueDigits {
+    #[default]
+    YellowGreen,
+    GreenYellow,
+}
+
+impl From<ClueDigits> for Digits {
+    fn from(order: ClueDigits) -> Digits {
+        match order {
+            ClueDigits::YellowGreen => Digits::YellowGreen,
+            ClueDigits::GreenYellow => Digits::GreenYellow,
+        }
+    }
+}
 
 #[derive(clap::Args)]
 pub(crate) struct PolicyArgs {
@@ -69,7 +83,7 @@ impl OptionalPolicyArgs {
                 {
                     return Ok((policy, clues));
                 }
-                Err(Failure::Usage(format!("{}, nor a clue: {error}", policy.unknown())))
+                refusal(format!("{}, nor a clue: {error}", policy.unknown()))
             }
             _ => {
                 clues.insert(0, text.to_owned());
@@ -170,6 +184,15 @@ fn nearest_name(text: &str) -> Option<&'static str> {
     nearest(&text.to_lowercase(), names())
 }
 
+/// The choice that differs from a text in the fewest letters, the first of several: in a third of the letters at most. Letters are
+/// inserted, removed or replaced, and neighbours exchanged.
+fn nearest<'c>(text: &str, choices: impl Iterator<Item = &'c str>) -> Option<&'c str> {
+    let text: String = text.chars().take(100).collect();
+    let near = choices.map(|choice| (strsim::osa_distance(&text, choice), choice));
+    let near = near.filter(|(edits, choice)| edits * 3 <= choice.chars().count().max(text.chars().count()));
+    near.min_by_key(|&(edits, _)| edits).map(|(_, choice)| choice)
+}
+
 /// The bytes of a file, of standard input, or of a compiled-in policy.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let policy = PolicyName::new(path.to_owned(), true);
@@ -191,5 +214,26 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
             Err(files::Error::Unreadable { path, source }.into())
         }
         Ok(()) => Ok(bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_choice_is_near() {
+        let names = ["original", "original-hard", "nyt", "nyt-hard"];
+        for (text, choice) in [
+            ("orignal", Some("original")),
+            ("ORIGINAL", None),
+            ("original-hrad", Some("original-hard")),
+            ("nty", Some("nyt")),
+            ("ny-hard", Some("nyt-hard")),
+            ("crane", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(text, names.into_iter()), choice, "{text}");
+        }
     }
 }

@@ -7,20 +7,18 @@ use std::time::{Duration, Instant};
 use crate::game::{Cost, Game, Objective};
 use crate::search::{Phase, Progress, Snapshot, Stage};
 use crate::text::count;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 use crate::cli::{Output, width_of};
 
-/// Time between two ticks of a clock.
 const TICK: Duration = Duration::from_millis(300);
 
-/// The step before the first report.
 const PREPARING: &str = "preparing the tables of the game";
 
 /// Parts of a bar without a count of its own.
 const PARTS: u64 = 1000;
 
-/// A bar that shows nothing unless standard error is a terminal; it appears with the first tick.
+/// A bar that shows nothing unless standard error is a terminal; it appears with the first tick, and disappears on drop.
 fn bar(output: &Output, template: &str) -> ProgressBar {
     let is_shown = width_of(&io::stderr()).is_some() && !output.quiet();
     let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -29,7 +27,7 @@ fn bar(output: &Output, template: &str) -> ProgressBar {
         Ok(style) => style.progress_chars("━╸─"),
         Err(error) => unreachable!("the template is a constant: {error}"),
     };
-    let bar = bar.with_style(style);
+    let bar = bar.with_style(style).with_finish(ProgressFinish::AndClear);
     // The clock takes a thread.
     if is_shown {
         bar.enable_steady_tick(TICK);
@@ -37,36 +35,16 @@ fn bar(output: &Output, template: &str) -> ProgressBar {
     bar
 }
 
-/// A question without a measure: its name and a clock. It disappears on drop.
-pub(crate) struct Spinner(ProgressBar);
-
-impl Spinner {
-    pub(crate) fn new(output: &Output, what: &'static str) -> Spinner {
-        let spinner = bar(output, "{spinner} {elapsed_precise} {wide_msg}");
-        spinner.set_message(what);
-        spinner.force_draw();
-        Spinner(spinner)
-    }
-
-    pub(crate) fn next(&self, what: String) {
-        self.0.set_message(what);
-        self.0.force_draw();
-    }
-
-    /// Print a line of data while the spinner is on the screen.
-    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.0.suspend(print)
-    }
+/// A question without a measure: its name and a clock.
+pub(crate) fn spinner(output: &Output, what: &'static str) -> ProgressBar {
+    let spinner = bar(output, "{spinner} {elapsed_precise} {wide_msg}");
+    spinner.set_message(what);
+    spinner.force_draw();
+    spinner
 }
 
-impl Drop for Spinner {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
-}
-
-/// Work in counted steps: of a proof, of a plan, of a comparison, of a season. It disappears on drop.
-pub(crate) struct Steps(ProgressBar);
+/// Work in counted steps: of a proof, of a plan, of a comparison, of a season.
+pub(crate) struct Steps(pub(crate) ProgressBar);
 
 impl Steps {
     pub(crate) fn new(output: &Output) -> Steps {
@@ -82,14 +60,6 @@ impl Steps {
         self.0.set_length(all);
         self.0.set_position(done);
         self.0.force_draw();
-    }
-
-    pub(crate) fn set(&self, done: u64) {
-        self.0.set_position(done);
-    }
-
-    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.0.suspend(print)
     }
 }
 
@@ -113,22 +83,15 @@ impl Progress for Steps {
     }
 }
 
-impl Drop for Steps {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
-}
-
 /// A search: its best policy, its bound, the openers it has settled. It remembers the last report.
 pub(crate) struct Bar<'g> {
-    bar: ProgressBar,
+    pub(crate) bar: ProgressBar,
     game: &'g Game,
     start: Instant,
     deadline: Option<Instant>,
     seen: Mutex<Seen>,
 }
 
-/// The first bound of a search, and its last report.
 #[derive(Default)]
 struct Seen {
     first_bound: Cost,
@@ -140,14 +103,6 @@ impl<'g> Bar<'g> {
         let bar = bar(output, "{spinner} {prefix}\n  {bar:16} {elapsed_precise}  {wide_msg}");
         bar.set_prefix(PREPARING);
         Bar { bar, game, start: Instant::now(), deadline, seen: Mutex::default() }
-    }
-
-    pub(crate) fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
-
-    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.bar.suspend(print)
     }
 
     pub(crate) fn last(&self) -> Option<Snapshot> {

@@ -10,7 +10,7 @@ use crate::search::{Control, Ranked, Ranking, Solver};
 use crate::text;
 
 use crate::cli::{
-    BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, Run, SearchArgs, at_least_one, stop_flag,
+    BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, stop_flag,
 };
 
 /// Rank the best openers by exact figures, with a proof that no other belongs among them
@@ -35,8 +35,8 @@ pub(crate) struct Rank {
     checkpoint: CheckpointArgs,
 }
 
-impl Run for Rank {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Rank {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let deadline = self.search.deadline();
         let game = self.game.game(output)?;
         let stop = stop_flag(output);
@@ -52,7 +52,7 @@ impl Run for Rank {
         let rank = || {
             solver.rank(self.top as usize, &control, &mut |ranked| {
                 if printed.is_ok() {
-                    printed = bar.suspend(|| self.print(&game, ranked, output));
+                    printed = bar.bar.suspend(|| self.print(&game, ranked, output));
                 }
                 if printed.is_err() {
                     // The reader of the output is gone.
@@ -62,7 +62,7 @@ impl Run for Rank {
         };
         let (mut ranking, saved) =
             saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
-        bar.finish();
+        bar.bar.finish_and_clear();
         printed?;
         saved?;
         if !ranking.complete {
@@ -102,7 +102,7 @@ impl Rank {
             }
             writeln!(out, "{BOLD:#}")?;
         }
-        Ok(out.flush()?)
+        Ok(())
     }
 
     fn print(&self, game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
@@ -122,7 +122,7 @@ impl Rank {
             }
             writeln!(out)?;
         }
-        Ok(out.flush()?)
+        Ok(())
     }
 
     /// Print those of the compiled-in openers, which are certain, too, that the search did not reach.

@@ -43,12 +43,10 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     parsed.ok_or_else(|| "give a time such as 90s, 10m or 1h 30m".to_owned())
 }
 
-/// A number of bytes with its unit.
 pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
     text.parse().map_err(|_| "give a size such as 512MiB or 2GB".to_owned())
 }
 
-/// A positive whole number.
 pub(crate) fn at_least_one<T>(text: &str) -> Result<T, String>
 where
     T: FromStr<Err = ParseIntError> + PartialOrd + From<u8>,
@@ -69,7 +67,6 @@ pub(crate) fn threads(text: &str) -> Result<u16, String> {
     threads.ok_or_else(|| format!("give a whole number of threads, from 1 to {most}"))
 }
 
-/// A number that may be zero.
 pub(crate) fn whole(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "give a whole number".to_owned())
 }

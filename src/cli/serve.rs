@@ -14,7 +14,7 @@ use bytesize::ByteSize;
 
 use super::memory::beside_program;
 use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
-use crate::cli::{Exit, Failure, Output, Run, stop_flag};
+use crate::cli::{Exit, Failure, Output, stop_flag};
 
 /// Time between two looks at the flag of a request to end.
 const TICK: Duration = Duration::from_millis(50);
@@ -61,8 +61,8 @@ pub(crate) struct Serve {
     memory: ByteSize,
 }
 
-impl Run for Serve {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Serve {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         if self.schema {
             let mut out = io::stdout().lock();
             serde_json::to_writer_pretty(&mut out, &serve::schema())?;
@@ -81,9 +81,7 @@ impl Run for Serve {
             None => Ok(end(&server)),
         }
     }
-}
 
-impl Serve {
     fn settings(&self) -> Settings {
         Settings::default()
             .with_games(self.games.into())

@@ -11,7 +11,8 @@ use crate::text::count;
 use serde::Serialize;
 
 use crate::cli::{
-    BAD, BOLD, ClueDigits, DIM, Exit, Failure, OptionalPolicyArgs, Output, Run, at_least_one, clues, tiles,
+    BAD, BOLD, ClueDigits, DIM, Exit, Failure, OptionalPolicyArgs, Output, at_least_one, policy_args,
+    refusal, tiles,
 };
 
 /// Print the tree of a policy
@@ -29,7 +30,7 @@ pub(crate) struct Show {
     /// Number of guesses in depth
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = at_least_one::<u32>)]
     depth: u32,
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
     clue_digits: ClueDigits,
 }
 
@@ -45,8 +46,8 @@ struct Node<'p> {
     lost_weight: u64,
 }
 
-impl Run for Show {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Show {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let digits: Digits = self.clue_digits.into();
         let (policy, clues) = self.policy.before(self.clues, digits)?;
         let policy = policy.open()?;
@@ -55,9 +56,7 @@ impl Run for Show {
         for turn in parse(&clues, game.lists(), game.feedback(), digits)? {
             if let Some(word) = turn.word.filter(|&word| word != position.guess()) {
                 let (word, here) = (game.lists().display(word), game.lists().display(position.guess()));
-                return Err(Failure::Usage(format!(
-                    "the policy plays \"{here}\" where the clues have \"{word}\""
-                )));
+                return refusal(format!("the policy plays \"{here}\" where the clues have \"{word}\""));
             }
             let Some(shown) = turn.shown else { break };
             match position.answer(shown) {
@@ -81,7 +80,6 @@ impl Run for Show {
             true => drawing.print_json(&mut out, position, output)?,
             false => drawing.print(&mut out, position)?,
         }
-        out.flush()?;
         Ok(Exit::Done)
     }
 }
@@ -92,7 +90,6 @@ struct Drawing<'p> {
     output: &'p Output,
 }
 
-/// A feedback on a guess, and the next position.
 type Branch<'p> = (Feedback, Next<'p>);
 
 #[derive(Clone, Copy)]

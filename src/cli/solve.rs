@@ -1,7 +1,6 @@
 //! `salet solve`: two word lists in, an optimal policy out, with its proof.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::files;
@@ -9,8 +8,8 @@ use crate::game::Game;
 use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
 use crate::cli::{
-    Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, New, Output, Place, Run, SearchArgs,
-    at_least_one, effort_since, ended, find_word, stop_flag,
+    Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, at_least_one,
+    effort_since, find_word, refusal, stop_flag,
 };
 
 /// Find the policy that needs the fewest guesses, and prove it optimal
@@ -63,23 +62,18 @@ fn slope(text: &str) -> Result<f64, String> {
     }
 }
 
-impl Run for Solve {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Solve {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let start = Instant::now();
         let deadline = self.search.deadline();
         let path = self.path();
         let outputs = self.certificate.iter().chain([&path]).map(PathBuf::as_path);
         let outputs: Vec<&Path> = outputs.chain(self.checkpoint.path()).collect();
         if outputs.contains(&Path::new("-")) {
-            return Err(Failure::Usage(
-                "standard output has the report; name a file for the policy and the certificate".to_owned(),
-            ));
+            return refusal("standard output has the report; name a file for the policy and the certificate");
         }
         files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
-        let game = match self.certificate {
-            Some(_) => self.game.game_to_certify(output)?,
-            None => self.game.game(output)?,
-        };
+        let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
         for path in outputs {
             files::check(path)?;
@@ -94,34 +88,33 @@ impl Run for Solve {
         let control =
             Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
         let (solution, saved) = saver.during(&stop, || solver.solve(task, &control), ended);
-        bar.finish();
+        bar.bar.finish_and_clear();
         let saved = match saved {
             // A contradicted ledger makes every finding suspect.
             Err(failure) if saved_ledger.ledger.is_contradicted() => return Err(failure),
             saved => saved,
         };
         let effort = effort_since(start);
-        // A settled search was not interrupted, whenever the signal came.
-        let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
-        let interrupted = stop.load(Ordering::Relaxed) && !settled;
-
         let policy = solution.policy(&game)?;
-        let written = policy.as_ref().map(|policy| self.force.put(&path, New::Policy(policy), output));
-        let written = written.transpose()?;
-        let certified = match &self.certificate {
-            Some(path) if saved.is_ok() => {
-                let certify = || {
-                    let place = Place { path, force: &self.force };
-                    ended::certify(&solver, &solution, policy.as_ref(), &place, &stop, output)
-                };
+        let exit = Ended {
+            solver: &solver,
+            task,
+            solution: &solution,
+            policy: policy.as_ref(),
+            effort,
+            stop: &stop,
+            path: &path,
+            certificate: self.certificate.as_deref().filter(|_| saved.is_ok()),
+            force: &self.force,
+        }
+        .conclude(
+            |certify| {
                 let (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
                 saved?;
-                certified?
-            }
-            _ => None,
-        };
-        let ended = Ended { game: &game, task, solution: &solution, interrupted, effort };
-        ended.tell(written.as_deref(), certified.as_ref(), output)?;
+                certified
+            },
+            output,
+        )?;
         saved?;
         if solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved() {
             let checkpoint = path.with_extension("checkpoint");
@@ -133,17 +126,9 @@ impl Run for Solve {
                 Err(failure) => output.warn(format_args!("the findings of the search are lost: {failure}")),
             }
         }
-        // A signal came during the certificate.
-        let unfinished = self.certificate.is_some() && certified.is_none() && stop.load(Ordering::Relaxed);
-        Ok(match policy {
-            _ if interrupted || unfinished => Exit::Interrupted,
-            Some(_) => Exit::Done,
-            None => Exit::Negative,
-        })
+        Ok(exit)
     }
-}
 
-impl Solve {
     fn task(&self, game: &Game) -> Result<Task, Failure> {
         Ok(match &self.opener {
             Some(word) => Task::Opener(find_word(game.lists(), word)?),

@@ -10,7 +10,7 @@ use crate::text::count;
 use humantime::{format_duration, format_rfc3339_seconds};
 use serde::Serialize;
 
-use crate::cli::{BOLD, Exit, Failure, Output, Run};
+use crate::cli::{BOLD, Exit, Failure, Output};
 
 /// Show the progress saved in a checkpoint
 ///
@@ -33,8 +33,8 @@ struct Report<'a> {
     states_a_second: Option<f64>,
 }
 
-impl Run for Status {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Status {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let overview = Checkpoint::overview(&self.checkpoint)?;
         let Overview { identity, standing, openers, states } = &overview;
         let speed = standing.as_ref().filter(|standing| standing.seconds > 0.0);

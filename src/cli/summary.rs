@@ -98,7 +98,6 @@ pub(crate) fn histogram<'a>(game: impl Into<Terms<'a>>, figures: &Figures, width
     text
 }
 
-/// Columns of the longest bar.
 const LONGEST: usize = 36;
 
 /// Columns besides the bar and the number of answers.

@@ -8,7 +8,7 @@ use crate::policy::{Bounds, ClaimKind, Figures, Policy, Score, Step};
 use crate::words::ListDigest;
 use serde::Serialize;
 
-use crate::cli::{DIM, Exit, Failure, GOOD, Output, PolicyArgs, Run, summary};
+use crate::cli::{DIM, Exit, Failure, GOOD, Output, PolicyArgs, refusal, summary};
 
 /// Replay a policy against every answer, and recompute its cost
 ///
@@ -46,22 +46,22 @@ struct Report<'a> {
     checksum: String,
 }
 
-impl Run for Verify {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Verify {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let policy = self.policy.open()?;
         let game = policy.game();
         let evaluation = play_all(&policy);
         if Score::from(&evaluation) != *policy.score() {
             let path = self.policy.policy.display();
-            return Err(Failure::Usage(format!(
+            return refusal(format!(
                 "{path}: two ways to replay it disagree, which is a fault of salet; please report it"
-            )));
+            ));
         }
         let figures = Figures::from(&evaluation);
         let lists = game.lists();
         let opener = lists.display(policy.start().guess());
         if output.json() {
-            let claim = policy.claim();
+            let (claim, alphabet) = (policy.claim(), lists.options().alphabet.as_ref());
             output.print_json(&Report {
                 verified: true,
                 opener,
@@ -76,17 +76,13 @@ impl Run for Verify {
                 limit: game.limit(),
                 objective: game.objective().name(),
                 fold_accents: lists.options().fold_accents,
-                alphabet_sha256: lists
-                    .options()
-                    .alphabet
-                    .as_ref()
-                    .map(|alphabet| ListDigest(alphabet.digest()).to_string()),
+                alphabet_sha256: alphabet.map(|alphabet| ListDigest(alphabet.digest()).to_string()),
                 word_len: lists.word_len(),
                 nodes: policy.nodes(),
                 bytes: policy.as_bytes().len(),
                 answers_sha256: lists.answers_digest().to_string(),
                 guesses_sha256: lists.guesses_digest().to_string(),
-                checksum: policy.checksum().iter().map(|byte| format!("{byte:02x}")).collect(),
+                checksum: ListDigest(policy.checksum()).to_string(),
             })?;
             return Ok(Exit::Done);
         }
@@ -108,7 +104,6 @@ impl Run for Verify {
                 writeln!(out, "         {DIM}{half}{DIM:#}")?;
             }
         }
-        out.flush()?;
         Ok(Exit::Done)
     }
 }

@@ -36,23 +36,16 @@ impl WeightArgs {
             return Err(words::Error::StandardInputTwice.into());
         }
         let weights = self.weights.as_ref().map(|file| Source::from_argument(file));
-        let ((weights, warnings), what) = match (weights, &self.past, self.past_weight) {
-            (None, None, _) | (None, _, None) => return Ok(None),
-            (Some(weights), Some(past), Some(past_weight)) => {
-                let what =
-                    format!("the numbers of {}, and {past_weight} times those in {past}", weights.name());
-                (
-                    Weights::read_with_past(Some(weights), Source::from_argument(past), past_weight, lists)?,
-                    what,
-                )
-            }
-            (None, Some(past), Some(past_weight)) => {
-                let what = format!("1, or {past_weight} for those in {past}");
-                (Weights::read_with_past(None, Source::from_argument(past), past_weight, lists)?, what)
-            }
-            (Some(weights), ..) => {
-                let what = format!("the numbers of {}", weights.name());
-                (Weights::read(weights, lists)?, what)
+        let numbers = weights.as_ref().map(|weights| format!("the numbers of {}", weights.name()));
+        let ((weights, warnings), what) = match (weights, self.past.as_ref().zip(self.past_weight)) {
+            (None, None) => return Ok(None),
+            (Some(weights), None) => (Weights::read(weights, lists)?, numbers.unwrap_or_default()),
+            (weights, Some((past, weight))) => {
+                let what = match numbers {
+                    Some(numbers) => format!("{numbers}, and {weight} times those in {past}"),
+                    None => format!("1, or {weight} for those in {past}"),
+                };
+                (Weights::read_with_past(weights, Source::from_argument(past), weight, lists)?, what)
             }
         };
         warnings.iter().for_each(|warning| output.warn(warning));

@@ -11,7 +11,7 @@ use crate::words::{self, Source, WordOptions};
 use serde::Serialize;
 
 use super::game_args::spelling;
-use crate::cli::{Exit, Failure, ForceArgs, New, Output, Run, at_least_one};
+use crate::cli::{Exit, Failure, ForceArgs, New, Output, at_least_one, refusal};
 
 /// Make a word list from a dictionary, or of codes, equations or primes
 ///
@@ -103,8 +103,8 @@ struct Drop {
     example: String,
 }
 
-impl Run for Words {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Words {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let made = match (self.mastermind, self.equations, self.primes) {
             (Some(mastermind), _, _) => Some(mastermind.codes()),
             (_, Some(len), _) => Some(words::equations(len)?),
@@ -116,7 +116,7 @@ impl Run for Words {
                 Report { count: words.len(), read: words.len(), words, dropped: Vec::new(), guesses: None }
             }
             (None, Some(dictionary), Some(length)) => self.filter(dictionary, length, output)?,
-            (None, _, _) => return Err(Failure::Usage("give a dictionary and a --length".to_owned())),
+            (None, _, _) => return refusal("give a dictionary and a --length"),
         };
         for Drop { reason, count, example } in &report.dropped {
             output.note(format_args!("dropped {count:6}  {reason} (\"{}\" first)", excerpt(example)));
@@ -127,15 +127,10 @@ impl Run for Words {
             return Ok(Exit::Done);
         }
         let mut out = output.stdout();
-        for word in &report.words {
-            writeln!(out, "{word}")?;
-        }
-        out.flush()?;
+        report.words.iter().try_for_each(|word| writeln!(out, "{word}"))?;
         Ok(Exit::Done)
     }
-}
 
-impl Words {
     fn filter(&self, dictionary: &str, length: usize, output: &Output) -> Result<Report, Failure> {
         self.frequency.check(dictionary)?;
         let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
@@ -158,7 +153,6 @@ impl Words {
     }
 }
 
-/// All spellings of words.
 fn list<'w>(words: impl IntoIterator<Item = &'w DictionaryWord>) -> Vec<String> {
     words.into_iter().flat_map(|word| word.spellings.iter().cloned()).collect()
 }
@@ -168,14 +162,14 @@ impl FrequencyArgs {
     fn check(&self, dictionary: &str) -> Result<(), Failure> {
         let Some(table) = &self.frequency else { return Ok(()) };
         if dictionary == "-" && table == "-" {
-            let why = "standard input can be read only once; give a file for the dictionary or for the table";
-            return Err(Failure::Usage(why.to_owned()));
+            return refusal(
+                "standard input can be read only once; give a file for the dictionary or for the table",
+            );
         }
         let outputs: Vec<&Path> =
             self.guesses_out.iter().chain(&self.weights_out).map(PathBuf::as_path).collect();
         if outputs.contains(&Path::new("-")) {
-            let why = "standard output has the answers; name files for the guesses and the weights";
-            return Err(Failure::Usage(why.to_owned()));
+            return refusal("standard output has the answers; name files for the guesses and the weights");
         }
         files::check_distinct(&[Path::new(dictionary), Path::new(table)], &outputs)?;
         outputs.into_iter().try_for_each(files::check)?;

@@ -7,7 +7,7 @@ use crate::distributed::{self, Done, Plan, Worker};
 use crate::search::Control;
 use serde::Serialize;
 
-use crate::cli::{Exit, Failure, Output, Run, SearchArgs, Spinner, stop_flag};
+use crate::cli::{Exit, Failure, Output, SearchArgs, spinner, stop_flag};
 
 /// Do jobs of a search that salet divide divided
 ///
@@ -38,7 +38,6 @@ pub(crate) struct Work {
     search: SearchArgs,
 }
 
-/// The line for a job.
 #[derive(Serialize)]
 struct Report<'a> {
     job: &'a str,
@@ -50,8 +49,8 @@ struct Report<'a> {
     error: Option<String>,
 }
 
-impl Run for Work {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Work {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let plan = Plan::open(&self.folder)?;
         let bound = self.bound.clone().unwrap_or_else(|| plan.bound_path());
         let stop = stop_flag(output);
@@ -64,14 +63,15 @@ impl Run for Work {
             worker = worker.learning();
         }
         let mut failure = None;
-        let spinner = Spinner::new(output, "waiting for a job");
+        let spinner = spinner(output, "waiting for a job");
         for (number, id) in self.ids()?.enumerate() {
             let id = id.map_err(Failure::Input)?;
             let id = id.trim();
             if id.is_empty() {
                 continue;
             }
-            spinner.next(format!("job {} ({id})", number + 1));
+            spinner.set_message(format!("job {} ({id})", number + 1));
+            spinner.force_draw();
             let print = |report: &Report<'_>| spinner.suspend(|| output.print_json(report));
             let done = plan.job(id).and_then(|job| worker.carry_out(job, &bound, &control));
             let report = |status| Report { job: id, status, done: None, error: None };
@@ -91,10 +91,7 @@ impl Run for Work {
         }
         failure.map_or(Ok(Exit::Done), |error| Err(error.into()))
     }
-}
 
-impl Work {
-    /// The job IDs, as they come.
     fn ids(&self) -> Result<Box<dyn Iterator<Item = io::Result<String>> + '_>, Failure> {
         Ok(match self.jobs.as_deref() {
             None => Box::new(self.job.iter().cloned().map(Ok)),

@@ -189,20 +189,16 @@ pub struct Choice {
 
 impl From<&Expectation> for Figures {
     fn from(known: &Expectation) -> Figures {
+        let found = known.histogram.as_ref().map(|found| found.iter().copied().unzip());
+        let (histogram_answers, histogram) = found.unzip();
         Figures {
             total: known.total,
             mean: known.mean(),
             worst_case: known.worst as u64,
             lost_answers: known.lost_answers as u64,
             lost_weight: known.lost_weight,
-            histogram: known
-                .histogram
-                .as_ref()
-                .map(|found| found.iter().map(|&(_, weight)| weight).collect()),
-            histogram_answers: known
-                .histogram
-                .as_ref()
-                .map(|found| found.iter().map(|&(answers, _)| answers).collect()),
+            histogram,
+            histogram_answers,
         }
     }
 }

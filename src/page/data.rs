@@ -32,11 +32,6 @@ pub(super) fn unpacked(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Gzip as text.
-pub(super) fn encoded(compressed: &[u8]) -> String {
-    STANDARD.encode(compressed)
-}
-
 /// The end of the policy's game against each answer: the numbers of the last nodes, 4 bytes each, then their feedback,
 /// 2 bytes each, little-endian. The page counts the candidates at a node from these, without scoring anything.
 pub(super) fn ends(policy: &Policy) -> Vec<u8> {

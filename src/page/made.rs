@@ -33,7 +33,7 @@ pub fn page(policy: &Policy, subject: &Subject) -> String {
             policy => data::packed(policy.as_bytes()),
             ends => data::packed(&data::ends(policy)),
             others => Value::from(Serde(&packed.collect::<Vec<_>>())),
-            engine => ENGINE.map(data::encoded),
+            engine => ENGINE.map(|engine| STANDARD.encode(engine)),
             worker => surface::WORKER,
             facts => Value::from(Serde(&facts)),
             script,

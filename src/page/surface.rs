@@ -61,6 +61,13 @@ mod tests {
 
     use super::*;
 
+    /// The name that a line of a module declares.
+    fn declared(line: &str) -> Option<&str> {
+        let kinds = ["function ", "async function ", "const ", "class ", "let "];
+        let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+        rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next()
+    }
+
     #[test]
     fn modules_import_only_what_those_before_them_export() {
         let mut exported: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -78,11 +85,8 @@ mod tests {
                     assert!(body.clone().any(|line| line.contains(wanted)), "{name} does not use {wanted}");
                 }
             }
-            let kinds = ["function ", "async function ", "const ", "class "];
-            let exports = text.lines().filter_map(|line| line.strip_prefix("export ")).map(|line| {
-                let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind)).expect(line);
-                rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap()
-            });
+            let exports = text.lines().filter_map(|line| line.strip_prefix("export "));
+            let exports = exports.map(|line| declared(line).expect(line));
             assert!(exported.insert(name, exports.collect()).is_none());
         }
         let used: String = MODULES.iter().map(|(_, text)| *text).collect();
@@ -112,14 +116,12 @@ mod tests {
     #[test]
     fn no_two_modules_have_a_name_of_their_own_in_common() {
         let script = script();
-        let kinds = ["function ", "async function ", "const ", "class ", "let "];
         let mut known = BTreeSet::new();
         for line in MODULES.iter().flat_map(|(_, text)| text.lines()) {
             let line = line.strip_prefix("export ").unwrap_or(line);
-            let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) else { continue };
-            let name = rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap();
+            let Some(name) = declared(line) else { continue };
             assert!(known.insert(name), "{name} twice");
-            assert!(script.contains(rest), "{name} is in the script");
+            assert!(script.contains(line.trim()), "{name} is in the script");
         }
         assert!(known.len() > 50);
         assert!(!script.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")));

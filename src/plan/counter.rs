@@ -127,11 +127,9 @@ fn parts(terms: &Terms<'_>, words: &[GuessId]) -> Vec<Vec<SecretId>> {
 
 /// The guesses to count on a part.
 struct Wanted {
-    /// First block.
     from: usize,
     /// Least gain up to this part, itself included.
     least: Gain,
-    /// Largest gain on this part.
     most: Gain,
 }
 

@@ -10,6 +10,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Error that prevents a plan.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
     /// Rules under which feedback may forbid a later word.
     #[error("a plan needs the normal rule: under the {0} rule, feedback may forbid its words")]
@@ -22,12 +23,7 @@ pub enum Error {
     Openers(usize),
     /// More given words than openers.
     #[error("{given} given openers are more than the {openers} of a plan")]
-    Given {
-        /// Given words.
-        given: usize,
-        /// Words of the plan.
-        openers: usize,
-    },
+    Given { given: usize, openers: usize },
     /// A given word comes twice.
     #[error("the openers of a plan differ, but \"{0}\" is given twice")]
     Twice(String),
@@ -36,12 +32,7 @@ pub enum Error {
     Words(usize),
     /// The limit leaves no guess after the openers.
     #[error("{limit} guesses leave none after {openers} openers; raise the limit of guesses")]
-    NoGuessLeft {
-        /// Limit of the game.
-        limit: u8,
-        /// Words of the plan.
-        openers: usize,
-    },
+    NoGuessLeft { limit: u8, openers: usize },
     /// The search cannot begin.
     #[error(transparent)]
     Search(#[from] search::Error),

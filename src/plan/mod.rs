@@ -12,20 +12,12 @@
 //! order of the lists breaks ties and places all other words. So a plan is a set of words, with the total of this order. Words that
 //! the caller gives come first, in the caller's order.
 //!
-//! - `terms`: cost of a plan's words alone, and a lower bound from its number of parts;
-//! - `counter`: number of parts that some words make together with each further word;
-//! - `pricer`: exact cost of a plan, as far as it may be one of the best;
-//! - `best`: the best plans so far, shared by all threads;
-//! - `search`: a beam for good plans, then every plan with enough parts;
-//! - `vocabulary`: another kind of plan, few words to remember.
-//!
-//! The search counts all pairs, so that the best pairs are proven; so is a pair of words after a given one. Triples are too many except in small games: there it only
-//! extends good pairs, and the best total, exact for its plan, is an upper bound.
+//! `search` counts all pairs, so that the best pairs are proven; so is a pair of words after a given one. Triples are too many except
+//! in small games: there it only extends good pairs, and the best total, exact for its plan, is an upper bound. `vocabulary` is
+//! another kind of plan, few words to remember.
 
-mod best;
 mod counter;
 mod error;
-mod pricer;
 mod search;
 mod terms;
 mod vocabulary;

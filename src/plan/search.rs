@@ -2,20 +2,23 @@
 //! parts of all plans, and prices those with enough, best bound first.
 
 use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use crate::bound::price::{self, Price};
+use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::game::{Cost, Objective, Rule};
-use crate::plan::best::Best;
 use crate::plan::counter::Counter;
 use crate::plan::error::{Error, Result};
-use crate::plan::pricer::Pricer;
 use crate::plan::terms::{MOST_OPENERS, Terms, Words};
+use crate::search::node::Node;
 use crate::search::node::price::Priced;
+use crate::search::node::worker::Worker;
+use crate::search::position::state::State;
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Status};
+use crate::threads::locked;
 use crate::words::GuessId;
 
 /// Width of the beam after the first of two chosen words, and of three.
@@ -281,6 +284,77 @@ impl Search<'_> {
             Priced::Stopped => return false,
         }
         true
+    }
+}
+
+/// The `top` best plans so far, shared by all threads. Their words break ties, so that the result does not depend on which thread
+/// is first.
+struct Best {
+    top: usize,
+    found: Mutex<Vec<(Price, Words)>>,
+}
+
+impl Best {
+    fn new(top: usize) -> Best {
+        Best { top, found: Mutex::default() }
+    }
+
+    fn found(&self) -> Vec<(Price, Words)> {
+        locked(&self.found).clone()
+    }
+
+    /// The least cost that is cut off for these words.
+    fn cutoff(&self, words: &Words) -> Price {
+        match locked(&self.found).get(self.top - 1) {
+            Some((cost, last)) if words > last => *cost,
+            Some((cost, _)) => cost + 1,
+            None => IMPOSSIBLE,
+        }
+    }
+
+    /// The largest cost that is not cut off, whatever the words.
+    fn most(&self) -> Price {
+        locked(&self.found).get(self.top - 1).map_or(IMPOSSIBLE - 1, |&(cost, _)| cost)
+    }
+
+    fn keep(&self, cost: Price, words: &Words) {
+        let mut found = locked(&self.found);
+        let plan = (cost, words.clone());
+        if let Err(place) = found.binary_search(&plan) {
+            found.insert(place, plan);
+            found.truncate(self.top);
+        }
+    }
+}
+
+/// Exact cost of a plan, as far as a cutoff: the parts of all its words together are bounded and raised like those of a single
+/// guess (`search/node/price.rs`).
+struct Pricer<'e> {
+    terms: &'e Terms<'e>,
+    worker: Worker<'e>,
+    /// All answers, before the last word.
+    node: Node<'e>,
+}
+
+impl<'e> Pricer<'e> {
+    fn new(terms: &'e Terms<'e>, stop: &'e Stop) -> Pricer<'e> {
+        let (secrets, left) = (&terms.secrets[..], terms.left_before_last);
+        let state = State { secrets, set_key: 0, left, allowed: None, matrix: None };
+        Pricer { terms, worker: Worker::new(terms.engine, stop), node: Node::new(terms.engine, state) }
+    }
+
+    /// Cost of a plan, as far as a cutoff that may fall meanwhile.
+    fn price(&mut self, words: &Words, cutoff: impl Fn() -> Price) -> Priced {
+        let Pricer { terms, worker, node } = self;
+        let split = worker.split_by_all(words, &terms.secrets);
+        // The normal rule allows all guesses after any word, so that the last one stands for all.
+        let mut play = worker.open(node, words[words.len() - 1], split);
+        // The words cost this in place of the one guess a secret of `open`.
+        play.sum = play.sum.saturating_add(terms.fixed(words) - node.weighed.weight);
+        worker.bound_parts(node, &mut play, cutoff());
+        let priced = worker.raise_parts(node, &mut play, cutoff);
+        worker.close(play);
+        priced
     }
 }
 

@@ -19,7 +19,6 @@ use crate::game::Game;
 use crate::search::node::engine::Engine;
 use crate::words::{GuessId, SecretId};
 
-/// Most words of a plan.
 pub(super) const MOST_OPENERS: usize = 3;
 
 /// Most words of a vocabulary.
@@ -32,7 +31,6 @@ pub(super) struct Terms<'e> {
     pub(super) engine: &'e Engine,
     /// First words of every plan.
     pub(super) given: Words,
-    /// Words of a plan.
     pub(super) openers: usize,
     /// Guesses left before the last word, at least two.
     pub(super) left_before_last: GuessesLeft,

@@ -153,7 +153,7 @@ impl<'g> Player<'g> {
         let mut pool: Vec<GuessId> = used.keys().copied().collect();
         pool.sort_by_key(|guess| (Reverse(used[guess]), *guess));
         pool.truncate(USED);
-        self.add(&mut pool, self.splitting(all, SPLITTING));
+        add(&mut pool, self.splitting(all, SPLITTING));
         pool
     }
 
@@ -168,12 +168,13 @@ impl<'g> Player<'g> {
         gains.sort_unstable();
         gains.into_iter().map(|(_, guess)| guess).collect()
     }
+}
 
-    fn add(&self, pool: &mut Vec<GuessId>, words: Vec<GuessId>) {
-        for word in words {
-            if !pool.contains(&word) {
-                pool.push(word);
-            }
+/// Add words to a pool, each once.
+fn add(pool: &mut Vec<GuessId>, words: Vec<GuessId>) {
+    for word in words {
+        if !pool.contains(&word) {
+            pool.push(word);
         }
     }
 }
@@ -325,8 +326,7 @@ impl Search<'_, '_> {
         });
         worst.sort_by(|one, other| (Reverse(one.0), &one.1).cmp(&(Reverse(other.0), &other.1)));
         for (_, set) in worst.iter().take(WORST) {
-            let splitting = player.splitting(set, SPLITTING_WORST);
-            player.add(&mut self.pool, splitting);
+            add(&mut self.pool, player.splitting(set, SPLITTING_WORST));
         }
     }
 }

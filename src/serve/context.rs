@@ -29,7 +29,6 @@ pub(super) enum Outcome<R> {
     Later(Place, Ask<R>),
 }
 
-/// The game and the time of a search.
 pub(super) struct Place {
     pub(super) desk: Arc<Desk>,
     pub(super) time_limit: Duration,
@@ -44,7 +43,6 @@ impl Place {
     }
 }
 
-/// The server, the client, and the client's open games.
 pub(super) struct Context {
     pub(super) server: Arc<Server>,
     pub(super) client: Arc<Connection>,

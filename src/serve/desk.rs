@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::advice::turns::{self, Told};
-use crate::advice::{self, Advisor, Knowledge, ToldKnowledge, UnderWay, Why};
+use crate::advice::{self, Advisor, Expectation, Knowledge, ToldKnowledge, UnderWay, Why};
 use crate::analysis::{Analysis, Record, Thinking};
 use crate::catalogue::NamedPolicy;
 use crate::clock::Instant;
@@ -63,6 +63,13 @@ impl Asked<'_> {
         }
     }
 
+    /// The best guess of a game that is not over.
+    pub(super) fn best(&self, game: &UnderWay) -> Result<Expectation> {
+        let best = self.advisor.best(game, &self.control())?;
+        self.check_cancelled(best.as_ref().is_some_and(|best| !best.is_bounded()))?;
+        best.ok_or_else(Refusal::time_up)
+    }
+
     pub(super) fn judge(&self, advisor: &Advisor, record: &Record) -> Result<Analysis> {
         let thinking = Thinking { each: None, until: self.deadline, stop: self.ticket.stop(), progress: &() };
         let judged = advisor.analyse(record, &thinking);
@@ -91,7 +98,6 @@ impl Job {
     }
 }
 
-/// An open game and its queue.
 pub(super) struct Desk {
     pub(super) advisor: Arc<Advisor>,
     /// The policy of the adviser, if it is compiled in.

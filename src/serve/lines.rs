@@ -41,7 +41,6 @@ impl<R: Read> Lines<R> {
         Ok(Some(Line::Whole(&self.line)))
     }
 
-    /// Whether another line is ready without waiting.
     pub(super) fn is_ready(&self) -> bool {
         memchr::memchr(b'\n', self.input.buffer()).is_some()
     }
@@ -51,7 +50,6 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    /// An input that comes in pieces.
     struct Pieces<'a>(Vec<&'a [u8]>);
 
     impl Read for Pieces<'_> {

@@ -9,7 +9,6 @@ use serde_json::value::RawValue;
 use crate::serve::{Code, Id, Refusal};
 use crate::text::excerpt;
 
-/// The largest number of warnings in an answer.
 const WARNINGS: usize = 16;
 
 #[derive(Debug)]

@@ -15,7 +15,6 @@ pub(super) enum Code {
     InvalidRequest = -32600,
     /// No method has this name.
     MethodNotFound = -32601,
-    /// A field of the parameters is at fault.
     InvalidParams = -32602,
     /// A fault of this program.
     Internal = -32603,
@@ -30,7 +29,6 @@ pub(super) enum Code {
 }
 
 impl Code {
-    /// All codes with their names.
     pub(super) const ALL: &[(Code, &'static str)] = &[
         (Code::Parse, "parse_error"),
         (Code::InvalidRequest, "invalid_request"),
@@ -86,7 +84,6 @@ impl Refusal {
         Refusal(Box::new(ErrorObject { code: code as i32, message, data: Data::default() }))
     }
 
-    /// A field of the parameters is at fault.
     pub(super) fn field(field: impl AsRef<str>, what: impl AsRef<str>) -> Refusal {
         let field = excerpt(field.as_ref()).to_string();
         let mut refusal = Refusal::new(Code::InvalidParams, format!("{field}: {}", what.as_ref()));

@@ -7,19 +7,15 @@ use crate::search::{DEFAULT_MEMORY, SearchConfig};
 
 /// The longest line, in bytes: the largest lists fit, with words of ten letters of two bytes.
 pub(super) const LINE_BYTES: usize = 4 << 20;
-/// The largest number of requests in a batch.
 pub(super) const BATCH: usize = 1000;
 /// The largest number of searches of a client, waiting and running.
 pub(super) const IN_FLIGHT: usize = 256;
-/// The largest number of turns of a game.
 pub(super) const TURNS: usize = 1000;
 /// The largest number of guesses that one request prices.
 pub(super) const PRICED: usize = 1000;
 /// The largest number of games that one request judges.
 pub(super) const JUDGED: usize = 100;
-/// The largest policy file, in bytes.
 pub(super) const POLICY_BYTES: u64 = 256 << 20;
-/// The largest number of clients.
 pub(super) const CLIENTS: usize = 64;
 /// The longest time limit of a search, in seconds.
 pub(super) const LONGEST_SEARCH: f64 = 3600.0;

@@ -12,13 +12,11 @@ use std::time::Duration;
 
 use crate::serve::{Server, serve};
 
-/// The pause after a failure to accept a client.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A name with the length of a socket's temporary path.
 const HIDDEN: &str = ".saletXXXX/s";
 
-/// The longest path of a socket, in bytes.
 fn longest_path() -> usize {
     let fits = |&length: &usize| SocketAddr::from_pathname("s".repeat(length)).is_ok();
     (1..=4096).rev().find(fits).unwrap_or(0)
@@ -96,7 +94,6 @@ impl Listener {
     }
 }
 
-/// Serve a client to its end. Its errors concern no other client.
 fn serve_client(server: &Arc<Server>, stream: &UnixStream) {
     let _ = serve(server, stream, Closing(stream));
     let _ = stream.shutdown(Shutdown::Both);

@@ -54,11 +54,6 @@ impl DictionaryOptions {
     }
 }
 
-fn only_letter(words: &WordOptions, text: &str) -> Result<String> {
-    let spelled = words.spell(text.trim()).ok().filter(|spelled| spelled.letters.len() == 1);
-    spelled.map(|spelled| spelled.folded()).ok_or_else(|| Error::NotALetter { letter: text.to_owned() })
-}
-
 /// Whether a character is a letter or belongs to one: a mark, or a joiner.
 fn is_letter(c: char) -> bool {
     c.is_alphabetic() || is_combining_mark(c) || matches!(c, '\u{200c}' | '\u{200d}')
@@ -134,8 +129,8 @@ impl Dictionary {
         if !(1..=MAX_WORD_LEN).contains(&options.length) {
             return Err(Error::UnplayableLength { length: options.length });
         }
-        let first =
-            options.first_letter.as_deref().map(|text| only_letter(&options.words, text)).transpose()?;
+        let first = options.first_letter.as_deref();
+        let first = first.map(|text| options.words.only_letter(text)).transpose()?;
         let lines = source.read()?;
         let capitalised = |entry: &str| entry.chars().next().is_some_and(char::is_uppercase);
         // If all entries are capitalised, a capital does not mark a name.

@@ -1,7 +1,6 @@
 //! Encodings of files: UTF-8, UTF-16 with a byte order mark, and gzip.
 
-use crate::words::error::{Error, Result};
-use crate::words::fault::FormatFault;
+use crate::words::error::{Error, FormatFault, Result};
 
 /// The most bytes that a compressed file may unpack to, without those for its size: lists of words shrink to a third or a
 /// tenth.

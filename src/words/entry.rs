@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 use crate::words::error::{Error, Result};
 use crate::words::{Letters, MAX_WORD_LEN, Source, Spelled, Warning, WordOptions};
 
-/// One word of a list with its spellings, the one to display first.
 pub(crate) struct Word {
     pub(crate) letters: Letters,
     pub(crate) spellings: Vec<String>,

@@ -57,7 +57,6 @@ pub fn primes(len: usize) -> Result<Vec<String>> {
     Ok((end / 10..end).filter(|&number| is_prime[number]).map(|number| number.to_string()).collect())
 }
 
-/// A search through left sides, symbol by symbol.
 struct Equations {
     len: usize,
     found: Vec<String>,

@@ -15,12 +15,10 @@ use struson::reader::{
     JsonReader, JsonReaderPosition, JsonStreamReader, ReaderError, ReaderSettings, ValueType,
 };
 
-use crate::words::error::{Error, Result};
-use crate::words::fault::FormatFault;
+use crate::words::error::{Error, FormatFault, Result};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entries {
-    /// The entries, one a line.
     text: String,
     /// The line that each entry begins on in the file, if `text` is not the file itself.
     lines: Option<Vec<usize>>,

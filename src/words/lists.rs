@@ -49,7 +49,7 @@ pub struct WordLists {
 }
 
 /// The SHA-256 of a list: of its folded words in order of their numbers, each with a line feed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ListDigest(pub [u8; 32]);
 
 impl fmt::Display for ListDigest {
@@ -58,14 +58,7 @@ impl fmt::Display for ListDigest {
     }
 }
 
-impl fmt::Debug for ListDigest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl fmt::Debug for WordLists {
-    /// The words, answers first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<&str> = self.guess_ids().map(|guess| self.display(guess)).collect();
         let (answers, others) = words.split_at(self.answers);
@@ -224,9 +217,7 @@ impl WordLists {
     /// # Errors
     /// [`Error::NotALetter`] and [`Error::NoneBegins`].
     pub fn with_first_letter(&self, letter: &str) -> Result<WordLists> {
-        let spelled = self.options.spell(letter.trim()).ok().filter(|spelled| spelled.letters.len() == 1);
-        let Some(spelled) = spelled else { return Err(Error::NotALetter { letter: letter.to_owned() }) };
-        let first = self.letter_set.letter(spelled.letters.as_str());
+        let first = self.letter_set.letter(&self.options.only_letter(letter)?);
         let begins = |guess: &GuessId| first == Some(self.letters(*guess)[0]);
         let answers = self.secret_ids().filter(|secret| begins(&secret.as_guess())).count();
         if answers == 0 {

@@ -11,7 +11,6 @@ mod encoding;
 mod entry;
 mod equations;
 pub mod error;
-mod fault;
 #[cfg(feature = "list-formats")]
 mod formats;
 pub mod frequency;
@@ -27,8 +26,7 @@ pub use alphabet::Alphabet;
 pub use decimal::{Decimal, NotADecimal};
 pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 pub use equations::{equations, primes};
-pub use error::Error;
-pub use fault::{AlphabetFault, FormatFault, Misspelt};
+pub use error::{AlphabetFault, Error, FormatFault, Misspelt};
 pub use frequency::{Frequent, most_frequent};
 pub use lists::{ListDigest, WordLists};
 pub use mastermind::Mastermind;

@@ -37,15 +37,8 @@ pub enum Source {
     },
     /// Standard input.
     StandardInput,
-    /// Text in memory.
-    Text {
-        /// The name in messages.
-        name: String,
-        /// The text, one entry a line.
-        text: String,
-    },
-    /// A file in memory, perhaps not text.
-    Bytes {
+    /// A file in memory.
+    Memory {
         /// The name in messages.
         name: String,
         /// The content.
@@ -70,12 +63,12 @@ impl Source {
 
     /// Text in memory.
     pub fn text(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source::Text { name: name.into(), text: text.into() }
+        Source::bytes(name, text.into())
     }
 
     /// A file in memory, perhaps not text.
     pub fn bytes(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Source {
-        Source::Bytes { name: name.into(), bytes: bytes.into() }
+        Source::Memory { name: name.into(), bytes: bytes.into() }
     }
 
     /// Text in memory with one word on each line.
@@ -88,7 +81,7 @@ impl Source {
         match self {
             Source::File(file) | Source::Part { file, .. } => file.display().to_string(),
             Source::StandardInput => "standard input".to_owned(),
-            Source::Text { name, .. } | Source::Bytes { name, .. } => name.clone(),
+            Source::Memory { name, .. } => name.clone(),
         }
     }
 
@@ -122,8 +115,7 @@ impl Source {
                 std::io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
                 bytes
             }
-            Source::Text { text, .. } => text.into_bytes(),
-            Source::Bytes { bytes, .. } => bytes,
+            Source::Memory { bytes, .. } => bytes,
         };
         let text = encoding::text(&path, bytes)?;
         Ok((path, text))
@@ -228,19 +220,11 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_byte_is_named_by_its_line() {
+    fn unreadable_sources_are_named() {
+        assert_eq!(Source::from_argument("-"), Source::StandardInput);
         let error = Source::bytes("list", b"one\ntwo\n\xff\n").read().unwrap_err();
         assert!(matches!(error, Error::InvalidUtf8 { line: 3, .. }), "{error}");
-    }
-
-    #[test]
-    fn a_missing_file_is_named() {
         let error = Source::from_argument("no/such/list.txt").read().unwrap_err();
         assert!(error.to_string().starts_with("no/such/list.txt: cannot be read"), "{error}");
-    }
-
-    #[test]
-    fn a_dash_is_standard_input() {
-        assert_eq!(Source::from_argument("-"), Source::StandardInput);
     }
 }

@@ -10,7 +10,7 @@ use crate::text::count;
 
 use super::history::{Form, History, Told};
 use super::reading::SQUARES;
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, refusal};
 
 struct Block<'t> {
     line: usize,
@@ -19,7 +19,6 @@ struct Block<'t> {
     rows: Vec<String>,
 }
 
-/// The first line of a shared game.
 #[derive(Debug, PartialEq, Eq)]
 struct Head<'t> {
     title: &'t str,
@@ -54,7 +53,7 @@ pub(super) fn read(
             0 => "no sender of a shared game is named in this file".to_owned(),
             senders => format!("{} shared a game, with other names", count(senders, "sender")),
         };
-        return Err(Failure::Usage(format!("there is no shared game of \"{player}\": {why}")));
+        return refusal(format!("there is no shared game of \"{player}\": {why}"));
     }
     if messages > all {
         let others = count(messages - all, "message");

@@ -13,7 +13,7 @@ use crate::game::{Digits, Game};
 
 use super::history::{Form, History, Told};
 use super::{chat, reading, statistics, table};
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, refusal};
 
 /// Read the text of a file, whose name is for messages; of a chat only the messages of one player, if that is given.
 pub(super) fn read(
@@ -26,9 +26,7 @@ pub(super) fn read(
     let text = text.trim_start_matches('\u{feff}');
     let is_chat = chat::is_chat(text);
     if player.is_some() && !is_chat {
-        return Err(Failure::Usage(format!(
-            "{name} is no chat with shared games, so --player finds nothing in it"
-        )));
+        return refusal(format!("{name} is no chat with shared games, so --player finds nothing in it"));
     }
     if statistics::is_json(text) {
         return statistics::read(text).map_err(|(line, reason)| place(name, line, &reason));

@@ -1,6 +1,5 @@
 //! `salet analyse`: a finished game, or a season of them, guess by guess: prices and luck.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -11,23 +10,21 @@ use crate::catalogue::{self, NamedPolicy};
 use crate::game::{Digits, Game};
 
 use crate::cli::{
-    ClueDigits, Exit, Failure, OptionalPolicyArgs, Output, PolicyName, Run, Spinner, clues, duration,
-    stop_flag,
+    ClueDigits, Exit, Failure, OptionalPolicyArgs, Output, PolicyName, duration, policy_args, refusal,
+    spinner, stop_flag,
 };
 
 mod chat;
 mod forms;
 mod history;
-mod judged;
 mod print;
 mod reading;
 mod season;
 mod statistics;
 mod table;
 
-use judged::judge;
-pub(super) use judged::{Judged, document};
-pub(super) use print::game as print_analysis;
+use print::judge;
+pub(super) use print::{Judged, document, game as print_analysis};
 pub(super) use reading::text;
 
 /// Price each guess of a finished game, and its luck
@@ -70,23 +67,22 @@ pub(crate) struct Analyse {
     /// Time for each position and each guess; the rest is then between bounds
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     time_limit: Duration,
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
     clue_digits: ClueDigits,
 }
 
-impl Run for Analyse {
-    fn run(mut self, output: &Output) -> Result<Exit, Failure> {
+impl Analyse {
+    pub(super) fn run(mut self, output: &Output) -> Result<Exit, Failure> {
         let guesses = std::mem::take(&mut self.guesses);
         let (policy, guesses) = self.policy.before(guesses, self.clue_digits.into())?;
         if guesses.is_empty() && self.season.is_none() {
-            let form = "write the words of the game, such as salet analyse crane moist found";
-            return Err(Failure::Usage(form.to_owned()));
+            return refusal("write the words of the game, such as salet analyse crane moist found");
         }
         let advisors = advisors(&policy)?;
         // A pipe may stay silent: until everything is read, a signal ends the process.
         if let Some(path) = &self.season {
             if !guesses.is_empty() {
-                return Err(Failure::Usage("--season takes its games from the file alone".to_owned()));
+                return refusal("--season takes its games from the file alone");
             }
             let text = reading::text(path)?;
             let stop = stop_flag(output);
@@ -100,21 +96,17 @@ impl Run for Analyse {
         }
         let record = self.record(&guesses, advisors[0].game())?;
         let stop = stop_flag(output);
-        let spinner = Spinner::new(output, "pricing every guess");
+        let spinner = spinner(output, "pricing every guess");
         let judged = judge(&record, &advisors, &self.thinking(&stop))?;
         drop(spinner);
         if output.json() {
             output.print_json(&document(&record, &judged))?;
         } else {
-            let mut out = output.stdout();
-            print_analysis(&judged, output, &mut out)?;
-            out.flush()?;
+            print_analysis(&judged, output, &mut output.stdout())?;
         }
         Ok(Exit::unless(&stop, Exit::Done))
     }
-}
 
-impl Analyse {
     fn thinking<'a>(&self, stop: &'a AtomicBool) -> Thinking<'a> {
         Thinking { each: Some(self.time_limit), until: None, stop, progress: &() }
     }

@@ -1,13 +1,38 @@
-//! The analysis of a game on a terminal.
+//! A finished game, judged by each rule, and its analysis on a terminal.
 
 use std::io::Write;
 
-use crate::advice::Amount;
-use crate::analysis::{Analysis, Ending, Move, sentence};
+use crate::advice::{Advisor, Amount};
+use crate::analysis::{AnalysedGame, Analysis, Ending, JudgedGame, Move, Record, Thinking, sentence};
+use crate::game::Game;
 use crate::text::count;
 
-use super::judged::Judged;
 use crate::cli::{BOLD, DIM, Failure, GOOD, Output, WARN, tiles};
+
+pub(crate) struct Judged<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) analysis: Analysis,
+}
+
+pub(super) fn judge<'a>(
+    record: &Record,
+    advisors: &'a [Advisor],
+    thinking: &Thinking<'_>,
+) -> Result<Vec<Judged<'a>>, Failure> {
+    let judge = |(number, advisor): (usize, &'a Advisor)| {
+        let analysis = match number {
+            0 => advisor.analyse(record, thinking)?,
+            _ => advisor.analyse_if_kept(record, thinking)?,
+        };
+        Ok(Judged { game: advisor.game(), analysis })
+    };
+    advisors.iter().enumerate().map(judge).collect()
+}
+
+pub(crate) fn document(record: &Record, judged: &[Judged<'_>]) -> AnalysedGame {
+    let rules = judged.iter().map(|judged| JudgedGame::of(&judged.analysis, judged.game)).collect();
+    AnalysedGame::of(record, judged[0].game, rules)
+}
 
 /// A game by its own rule, then by other rules.
 pub(crate) fn game(judged: &[Judged<'_>], output: &Output, out: &mut impl Write) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use crate::game::{Digits, Feedback, Game, clues, with_tiles};
 use crate::text::count;
 use crate::words::GuessId;
 
-use crate::cli::{Failure, find_word};
+use crate::cli::{Failure, find_word, refusal};
 
 pub(super) const SQUARES: &str = "🟩🟨⬜⬛🟧🟦◻◼◽◾▫▪";
 
@@ -31,17 +31,14 @@ pub(super) fn game(
         match (turn.word, turn.shown) {
             (Some(word), Some(colours)) => shown.push((word, colours)),
             (Some(word), None) => {
-                return Err(Failure::Usage(format!(
+                return refusal(format!(
                     "what \"{}\" showed is missing; write it as {}=COLOURS, or all words without colours",
                     lists.display(word),
                     lists.display(word)
-                )));
+                ));
             }
             (None, _) => {
-                return Err(Failure::Usage(format!(
-                    "guess {} has colours and no word; write WORD=COLOURS",
-                    at + 1
-                )));
+                return refusal(format!("guess {} has colours and no word; write WORD=COLOURS", at + 1));
             }
         }
     }
@@ -65,11 +62,11 @@ pub(super) fn shared(
     let shown = lines.map(|line| played.feedback().parse(line, len, digits));
     let shown: Vec<Feedback> = shown.collect::<Result<_, _>>()?;
     if shown.len() != words.len() {
-        return Err(Failure::Usage(format!(
+        return refusal(format!(
             "there are {} and {} of squares; give a word for each",
             count(words.len(), "word"),
             count(shown.len(), "line")
-        )));
+        ));
     }
     Ok(Record::shown(played, words.into_iter().zip(shown).collect())?)
 }

@@ -6,7 +6,7 @@ use std::slice;
 use std::sync::atomic::Ordering;
 
 use crate::advice::Advisor;
-use crate::analysis::season::{Bin, Habit, Situation, Sums};
+use crate::analysis::season::{Habit, RANGES, Situation, Sums};
 use crate::analysis::{Season, Thinking};
 use crate::game::Digits;
 use crate::policy::{Policy, Score};
@@ -16,10 +16,9 @@ use serde::Serialize;
 
 use super::forms;
 use super::history::{Form, History, Told, Unread};
-use super::judged::{document, judge};
-use crate::cli::{BOLD, DIM, Exit, Failure, Output, Steps};
+use super::print::{document, judge};
+use crate::cli::{BOLD, DIM, Exit, Failure, Output, Steps, refusal};
 
-/// Habits to list.
 const HABITS: usize = 8;
 
 /// Parts of a file to name that cannot be read.
@@ -61,12 +60,12 @@ pub(super) fn run(
         }
         season.add(&judged[0].analysis);
         if output.json() {
-            steps.suspend(|| output.print_json(&document(record, &judged)))?;
+            steps.0.suspend(|| output.print_json(&document(record, &judged)))?;
         }
     }
     drop(steps);
     if season.games == 0 && !thinking.stop.load(Ordering::Relaxed) {
-        return Err(Failure::Usage(format!("{name}: there is no game to analyse")));
+        return refusal(format!("{name}: there is no game to analyse"));
     }
     if output.json() {
         output.print_json(&Summary::of(&season, history, advisor))?;
@@ -109,15 +108,11 @@ struct Summary<'a> {
     counted: usize,
     /// Games whose squares prove that a guess broke the hard rule; null without squares.
     broke_hard: Option<usize>,
-    /// Remarks on the file, and its unreadable parts.
     notes: Vec<String>,
     unread: Vec<Unread>,
-    /// Games whose figures are all known; the sums are of these.
-    judged: usize,
-    guesses: f64,
-    optimum: f64,
-    given_away: f64,
-    luck: f64,
+    /// Of the games whose figures are all known.
+    #[serde(flatten)]
+    sums: Sums,
     habits: Vec<HabitLine>,
 }
 
@@ -133,7 +128,6 @@ impl<'a> Summary<'a> {
     fn of(season: &'a Season, history: History, advisor: &Advisor) -> Summary<'a> {
         let lists = advisor.game().lists();
         let expected = optimum(advisor).and_then(|score| season.expected_mean(score));
-        let Sums { games, guesses, optimum, given_away, luck } = season.judged;
         let line = |habit: Habit| HabitLine {
             situation: name(habit.situation, lists),
             times: habit.times,
@@ -152,11 +146,7 @@ impl<'a> Summary<'a> {
             broke_hard: history.broke_hard,
             notes: history.notes,
             unread: history.unread,
-            judged: games,
-            guesses,
-            optimum,
-            given_away,
-            luck,
+            sums: season.judged,
             habits: season.habits().into_iter().map(line).collect(),
         }
     }
@@ -165,11 +155,7 @@ impl<'a> Summary<'a> {
 fn name(situation: Situation, lists: &WordLists) -> String {
     match situation {
         Situation::Opener(word) => format!("opening with {}", lists.display(word)),
-        Situation::Left(Bin::One) => "1 answer left".to_owned(),
-        Situation::Left(Bin::Two) => "2 answers left".to_owned(),
-        Situation::Left(Bin::Few) => "3 to 9 answers left".to_owned(),
-        Situation::Left(Bin::Many) => "10 to 99 answers left".to_owned(),
-        Situation::Left(Bin::Hundreds) => "100 answers left or more".to_owned(),
+        Situation::Left(range) => RANGES[range].1.to_owned(),
     }
 }
 
@@ -224,7 +210,7 @@ fn print(
         writeln!(out, "{}", output.hang("", &format!("{DIM}{text}{DIM:#}")))?;
     }
     if season.counted == season.games {
-        return Ok(out.flush()?);
+        return Ok(());
     }
     let Sums { games, guesses, optimum, given_away, luck } = season.judged;
     if games > 0 {
@@ -255,5 +241,5 @@ fn print(
             name(situation, advisor.game().lists())
         )?;
     }
-    Ok(out.flush()?)
+    Ok(())
 }

@@ -2,25 +2,27 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use crate::compare::contest::Contest;
+use crate::compare::contest::{Began, Contest, Performance};
 use crate::compare::oracle::{LARGEST, USUAL_TIME};
 use crate::compare::table::{self, Style};
 use crate::compare::{Exact, Figures, Oracle, Watch, report, sample};
 use crate::files;
-use crate::game::Game;
+use crate::game::{Game, Rule};
 use crate::page::{self, Subject};
 use crate::search::Solver;
 use crate::strategy::player::Setup;
 use crate::strategy::{self, StrategyName, parse_list};
+use crate::threads;
 
 use crate::cli::{
-    BOLD, Exit, Failure, ForceArgs, GameArgs, Output, Run, SearchArgs, at_least_one, find_word, stop_flag,
+    BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, at_least_one, find_word, refusal,
+    stop_flag,
 };
 
 mod optimum;
-mod standing;
 
 use optimum::Best;
 
@@ -98,8 +100,8 @@ fn strategies(text: &str) -> Result<Strategies, strategy::Error> {
     Ok(Strategies { names: parse_list(text)?, all: text.trim() == "all" })
 }
 
-impl Run for Compare {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Compare {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let asked = self.game.game(output)?;
         if let Some(folder) = &self.report {
             report::check(folder)?;
@@ -108,9 +110,7 @@ impl Run for Compare {
             files::check_distinct(&inputs, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
         }
         if !crate::compare::figures::is_comparable(&asked) {
-            return Err(Failure::Usage(
-                "strategies are compared by their means; leave --objective out".to_owned(),
-            ));
+            return refusal("strategies are compared by their means; leave --objective out");
         }
         let unlimited = asked.to_builder().limit(None).build()?;
         // Before signals are heard: a pipe may stay silent.
@@ -148,7 +148,7 @@ impl Run for Compare {
         let performances = if watch.stop.load(Ordering::Relaxed) {
             Vec::new()
         } else {
-            standing::play(&contest, &self.names(&asked, best.is_some(), output), &watch, output)?
+            play(&contest, &self.names(&asked, best.is_some(), output), &watch, output)?
         };
         if let (Some(path), Some(best)) = (&self.policy, &best) {
             best.check(&performances, path)?;
@@ -169,9 +169,7 @@ impl Run for Compare {
         }
         Ok(Exit::unless(&watch.stop, Exit::Done))
     }
-}
 
-impl Compare {
     /// The strategies that play: of `all` those that this game allows.
     fn names(&self, game: &Game, policy: bool, output: &Output) -> Vec<StrategyName> {
         let Strategies { names, all } = &self.strategies;
@@ -225,6 +223,49 @@ impl Compare {
         if !figures.traps.is_empty() {
             section("The traps that cost most", table::traps(figures, style, width))?;
         }
-        Ok(out.flush()?)
+        Ok(())
+    }
+}
+
+const LOOK: Duration = Duration::from_millis(20);
+
+fn play(
+    contest: &Contest<'_>,
+    names: &[StrategyName],
+    watch: &Watch,
+    output: &Output,
+) -> Result<Vec<Performance>, Failure> {
+    if contest.exact.is_some() && contest.game.rule() != Rule::Normal {
+        output.note("losses are searched for under the normal rule only");
+    }
+    let games = contest.answers.len() as u64;
+    let steps = Steps::new(output);
+    let is_playing = AtomicBool::new(true);
+    let begins = |began: Began<'_>| match began {
+        Began::Play(number, name, runs) => {
+            let what = format!("{name} ({} of {}) plays", number + 1, names.len());
+            steps.begin(what, "games", 0, games * runs);
+        }
+        Began::Losses(number, strategies, name) => {
+            is_playing.store(false, Ordering::Relaxed);
+            steps.begin(format!("mistakes of {name}"), "strategies", number as u64, strategies as u64);
+        }
+    };
+    let performances = std::thread::scope(|scope| {
+        let player = std::thread::Builder::new().spawn_scoped(scope, || contest.play(names, watch, &begins));
+        let player =
+            player.map_err(|error| crate::Error::from(threads::Error { reason: error.to_string() }))?;
+        while !player.is_finished() {
+            if is_playing.load(Ordering::Relaxed) {
+                steps.0.set_position(watch.settled.load(Ordering::Relaxed));
+            }
+            std::thread::sleep(LOOK);
+        }
+        Ok::<_, crate::Error>(player.join())
+    });
+    drop(steps);
+    match performances? {
+        Ok(performances) => Ok(performances?),
+        Err(panic) => std::panic::resume_unwind(panic),
     }
 }

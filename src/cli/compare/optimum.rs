@@ -12,14 +12,13 @@ use crate::game::{Game, Limit, Objective, Tree};
 use crate::policy::{self, ClaimKind, Fault, Policy};
 use crate::search::{Control, Solver, Task};
 
-use crate::cli::{Bar, Failure, Output, PolicyName};
+use crate::cli::{Bar, Failure, Output, PolicyName, refusal};
 
 pub(super) struct Best {
     pub(super) optimum: Optimum,
     pub(super) tree: Tree,
     /// The policy with its claim, unless it costs more than a file can hold.
     pub(super) policy: Option<Policy>,
-    /// The source of an optimum that no search found.
     pub(super) source: Option<String>,
 }
 
@@ -46,7 +45,7 @@ impl Best {
 
     pub(super) fn claimed(path: &Path, game: &Game, output: &Output) -> Result<Best, Failure> {
         let policy = PolicyName::new(path.to_owned(), false).open()?;
-        let refuse = |reason| Err(Failure::Usage(format!("{} is a policy {reason}", path.display())));
+        let refuse = |reason| refusal(format!("{} is a policy {reason}", path.display()));
         // The limit and the objective are those of the claim.
         let terms = policy.game().to_builder().objective(game.objective()).limit(game.limit()).build();
         if !terms.is_ok_and(|policy| policy.is_same_as(game)) {
@@ -86,7 +85,7 @@ impl Best {
         let bar = Bar::new(output, game, deadline);
         let control = Control::default().with_stop(stop).with_deadline(deadline).with_progress(&bar);
         let solution = solver.solve(Task::Best, &control);
-        bar.finish();
+        bar.bar.finish_and_clear();
         let optimum = Optimum::of(game, &solution)?;
         if !optimum.is_exact() {
             let Optimum { lower, upper, .. } = optimum;
@@ -112,7 +111,6 @@ impl Best {
     }
 }
 
-/// The least total that a policy claims, and the limit within which it holds.
 fn claimed_total(policy: &Policy) -> (u64, Limit) {
     let total = policy.claim().bounds.total_at_least;
     match policy.game().objective() {
@@ -126,7 +124,6 @@ fn claimed_total(policy: &Policy) -> (u64, Limit) {
     }
 }
 
-/// The optimum in a line, with its source if it is not a search.
 pub(super) fn line(best: &OptimumFigures, source: Option<String>) -> String {
     let (name, [least, most]) = (best.name(), best.mean);
     let (lower, upper, opener) = (best.lower, best.upper, &best.opener);

@@ -12,13 +12,12 @@ use crate::words::GuessId;
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
-use super::asking::Asking;
 use super::lines::{Input, input};
 use super::screen::Screen;
-use super::session::State;
-use super::session::{Guide, Outcome, Session};
+use super::session::{Guide, Outcome, Session, State};
+use crate::cli::interrupt::Asking;
 use crate::cli::{
-    Board, ClueDigits, Exit, Failure, Output, PolicyName, Run, clues, duration, find_word, policy_args, whole,
+    Board, ClueDigits, Exit, Failure, Output, PolicyName, duration, find_word, policy_args, refusal, whole,
 };
 
 /// Play along with a game, line by line
@@ -76,14 +75,14 @@ pub(crate) struct Play {
     /// Time for each question; the rest is then between bounds
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = clues::HELP)]
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
     clue_digits: ClueDigits,
     #[arg(long, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
     no_map: bool,
 }
 
-impl Run for Play {
-    fn run(self, output: &Output) -> Result<Exit, Failure> {
+impl Play {
+    pub(crate) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let guide = self.guide(output)?;
         let mut screen = Screen {
             board: Board { out: Box::new(output.stdout()), output: *output, list: self.list },
@@ -97,14 +96,12 @@ impl Run for Play {
         let mut input = Input::new(input(words, output.json())?);
         self.session(guide, &mut screen, &mut input)
     }
-}
 
-impl Play {
     fn guide(&self, output: &Output) -> Result<Guide, Failure> {
         if self.policy.as_os_str() == "-" {
-            return Err(Failure::Usage(
-                "play reads its lines from standard input, so the policy must be a file or a name".to_owned(),
-            ));
+            return refusal(
+                "play reads its lines from standard input, so the policy must be a file or a name",
+            );
         }
         let mut advisor = PolicyName::new(self.policy.clone(), self.no_map).advisor()?;
         if self.hard && advisor.game().rule() != Rule::Hard {
@@ -201,7 +198,7 @@ impl Play {
 /// An adviser on the same game under another rule, with the compiled-in policy if there is one.
 fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
     if rule == Rule::Hard && !game.feedback().has_colours() {
-        return Err(Failure::Usage("pegs name no letter, so there is no hard rule for them".to_owned()));
+        return refusal("pegs name no letter, so there is no hard rule for them");
     }
     let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;
     Ok(catalogue::advisor_for(&game))

@@ -85,7 +85,6 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("help, quit", "this list; the end (also Ctrl-D). Ctrl-C ends a search with its best result so far"),
 ];
 
-/// The fields of `letters`.
 const FIELDS: &[&str] = &["green", "yellow", "with", "grey", "gray", "without", "played"];
 
 /// Guesses of `top` without a number.
@@ -94,7 +93,6 @@ const TOP: usize = 10;
 /// Answers of `left` without a number.
 const LEFT: usize = 40;
 
-/// The words and the colours of a game.
 #[derive(Clone, Copy)]
 pub(super) struct Language<'g> {
     pub(super) lists: &'g WordLists,
@@ -175,7 +173,6 @@ fn usage(form: &str, why: &str) -> Failure {
     Failure::Usage(format!("write `{form}`: {why}"))
 }
 
-/// A command that takes nothing.
 fn alone(name: &str, rest: &[&str], command: Command) -> Result<Command, Failure> {
     match rest {
         [] => Ok(command),
@@ -183,7 +180,6 @@ fn alone(name: &str, rest: &[&str], command: Command) -> Result<Command, Failure
     }
 }
 
-/// The one word after a command.
 fn one<'l>(name: &str, rest: &[&'l str]) -> Result<&'l str, Failure> {
     match rest {
         [word] => Ok(word),

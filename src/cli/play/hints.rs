@@ -11,9 +11,9 @@ use crate::words::GuessId;
 use super::prices::{between, gift};
 use super::reports::{Graded, Hint, Report};
 use super::screen::Screen;
-use super::session::{Session, refusal};
+use super::session::Session;
 use super::turns::OVER;
-use crate::cli::{BOLD, Failure, INDENT};
+use crate::cli::{BOLD, Failure, INDENT, refusal};
 
 impl Session<'_, '_> {
     /// Print the turns from one on, each with the grade of its guess, and the end of the game.
@@ -158,8 +158,7 @@ impl Screen<'_> {
             let guess = game.name(word);
             return self.report(&Report::Grade(Graded { standing, guess, grade, at_least, at_most }));
         }
-        self.board.line(&format!("{INDENT}{}  ", game.name(word)), &text)?;
-        self.board.flush()
+        self.board.line(&format!("{INDENT}{}  ", game.name(word)), &text)
     }
 
     /// A turn without the number of answers that it leaves.
@@ -167,8 +166,7 @@ impl Screen<'_> {
         if self.json() {
             return Ok(());
         }
-        self.board.plain_turn(game, index)?;
-        self.board.flush()
+        self.board.plain_turn(game, index)
     }
 
     fn solution(&mut self, game: &UnderWay, best: &Expectation) -> Result<(), Failure> {
@@ -179,8 +177,7 @@ impl Screen<'_> {
             return self.report(&Report::Hint(hint));
         }
         let label = format!("{INDENT}{BOLD}{name}{BOLD:#}  ");
-        self.board.expectation(&label, best, game.game().objective(), best.is_bounded(), true)?;
-        self.board.flush()
+        self.board.expectation(&label, best, game.game().objective(), best.is_bounded(), true)
     }
 
     fn hint(&mut self, text: &str, hint: &Hint) -> Result<(), Failure> {

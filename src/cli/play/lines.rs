@@ -58,10 +58,8 @@ pub(super) fn input(words: impl Iterator<Item = String>, is_plain: bool) -> Resu
     Ok(Box::new(Piped))
 }
 
-/// Lines from standard input.
 struct Piped;
 
-/// Longest line, in bytes.
 const LONGEST: u64 = 1 << 16;
 
 impl Lines for Piped {
@@ -107,7 +105,6 @@ fn failure(error: ReadlineError) -> Failure {
     Failure::Input(io::Error::other(error))
 }
 
-/// Completes commands and the words of the game.
 struct Completion {
     words: Vec<String>,
 }

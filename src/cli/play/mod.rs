@@ -1,11 +1,9 @@
 //! `salet play`: a game, line by line, with advice, against an adversary, or by itself.
 //!
-//! From the ground up: `lines` reads lines and `commands` gives them their meaning; `asking` runs a search that ends in time;
-//! `reports` has the objects of `--json`; `screen` prints, `prices` the guesses with their prices; `session` obeys a line, with
-//! `turns`, `questions` and `hints`; `args` starts a session.
+//! `session` obeys the lines that `lines` reads and `commands` parses, with `turns`, `questions` and `hints`; `screen` prints text,
+//! with `prices`, or the objects of `reports`.
 
 mod args;
-mod asking;
 mod commands;
 mod hints;
 mod lines;

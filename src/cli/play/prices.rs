@@ -15,7 +15,6 @@ use crate::cli::{BOLD, DIM, Failure, WARN, tiles};
 /// Parts of a guess that `why` shows, and words of each.
 const PARTS: usize = 6;
 
-/// Equally good guesses to show.
 const AS_GOOD: usize = 12;
 
 /// The price of a word, the best guess, and the difference, which is `None` if the word is better.
@@ -108,7 +107,7 @@ impl Screen<'_> {
                 "the search ended before the others were certain; give it more time, as in `top 10 1m`",
             )?;
         }
-        self.board.flush()
+        Ok(())
     }
 
     /// The reply to `why`; the largest part comes first.
@@ -141,10 +140,9 @@ impl Screen<'_> {
         if parts.len() > PARTS {
             self.note(&format!("… and {}", count(parts.len() - PARTS, "smaller part")))?;
         }
-        self.board.flush()
+        Ok(())
     }
 
-    /// The price of a word, compared with the best guess.
     fn price(&mut self, game: &UnderWay, guess: GuessId, priced: Option<Priced<'_>>) -> Result<(), Failure> {
         let label = format!("{INDENT}{BOLD}{}{BOLD:#}  ", game.name(guess));
         let Some((price, best, more)) = priced else {

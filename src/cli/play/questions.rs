@@ -9,8 +9,8 @@ use crate::game::Objective;
 use crate::search::Among;
 use crate::words::GuessId;
 
-use super::session::{Guide, Session, refusal};
-use crate::cli::{Failure, Judged};
+use super::session::{Guide, Session};
+use crate::cli::{Failure, Judged, refusal};
 
 /// Roughly the most equally good guesses to search for.
 const AS_GOOD: usize = 64;
@@ -106,13 +106,8 @@ impl Session<'_, '_> {
         let record = Record::read(game, &Played::Turns(self.game.history().to_vec()), self.state.answer)?;
         let deadline = self.asking.deadline(None);
         let analysis = self.asking.ask(deadline, |control| {
-            let thinking = Thinking {
-                each: None,
-                until: control.deadline,
-                stop: control.stop,
-                progress: control.progress,
-            };
-            advisor.analyse(&record, &thinking)
+            let (until, stop) = (control.deadline, control.stop);
+            advisor.analyse(&record, &Thinking { each: None, until, stop, progress: &() })
         })?;
         self.screen.analysis(&record, &[Judged { game, analysis }])
     }

@@ -95,7 +95,6 @@ impl<'a> Position<'a> {
     }
 }
 
-/// A guess and the answers that it left.
 #[derive(Serialize)]
 pub(super) struct Turn<'a> {
     turn: usize,

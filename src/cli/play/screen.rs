@@ -23,32 +23,28 @@ impl Screen<'_> {
     }
 
     pub(super) fn report(&mut self, report: &Report<'_>) -> Result<(), Failure> {
-        writeln!(self.board.out, "{}", self.board.output.json_text(report)?)?;
-        self.board.flush()
+        Ok(writeln!(self.board.out, "{}", self.board.output.json_text(report)?)?)
     }
 
     pub(super) fn refuse(&mut self, reason: &str) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Error { text: reason });
         }
-        writeln!(self.err, "{}", self.board.output.refusal(reason))?;
-        Ok(self.err.flush()?)
+        Ok(writeln!(self.err, "{}", self.board.output.refusal(reason))?)
     }
 
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Note { text });
         }
-        self.board.note(text)?;
-        self.board.flush()
+        self.board.note(text)
     }
 
     pub(super) fn help(&mut self) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Note { text: layout::table(HELP, None).trim_end() });
         }
-        write!(self.board.out, "{}", layout::table(HELP, self.board.output.width()))?;
-        self.board.flush()
+        Ok(write!(self.board.out, "{}", layout::table(HELP, self.board.output.width()))?)
     }
 
     /// The turns from one on, each with the number of remaining answers.
@@ -79,7 +75,7 @@ impl Screen<'_> {
         if !game.is_solved() {
             self.board.candidates(game)?;
         }
-        self.board.flush()
+        Ok(())
     }
 
     /// The reply of the adversary, which is the last turn.
@@ -95,7 +91,7 @@ impl Screen<'_> {
         if !hardest {
             self.note("the search ended early: another reply may take longer (--time-limit)")?;
         }
-        self.board.flush()
+        Ok(())
     }
 
     /// The number of further guesses that the adversary forces.
@@ -114,8 +110,7 @@ impl Screen<'_> {
         if self.json() {
             return self.report(&Report::Forced(needed.into()));
         }
-        self.needed(needed)?;
-        self.board.flush()
+        self.needed(needed)
     }
 
     /// The recommended guess, as soon as it is found.
@@ -123,8 +118,7 @@ impl Screen<'_> {
         if self.json() {
             return Ok(());
         }
-        self.board.best(game, play, true)?;
-        self.board.flush()
+        self.board.best(game, play, true)
     }
 
     /// A position: all of it as an object, or for people the choices besides the recommended guess.
@@ -141,7 +135,7 @@ impl Screen<'_> {
         if let (Some(play), Some(choices)) = (play, choices) {
             self.choices(game, play, choices)?;
         }
-        self.board.flush()
+        Ok(())
     }
 
     pub(super) fn left(&mut self, game: &UnderWay, list: usize) -> Result<(), Failure> {
@@ -153,8 +147,7 @@ impl Screen<'_> {
         }
         let remain = remain(left, if is_unlisted { "word" } else { "answer" });
         let colon = if list == 0 || left == 0 { "" } else { ":" };
-        self.board.line(INDENT, &format!("{remain}{colon} {}", words(game, list)))?;
-        self.board.flush()
+        self.board.line(INDENT, &format!("{remain}{colon} {}", words(game, list)))
     }
 
     /// The end of the game, and the commands for afterwards if the session goes on.
@@ -166,15 +159,14 @@ impl Screen<'_> {
         if has_analysis {
             self.note("`analyse` prices every guess and the luck of this game; `new` begins another")?;
         }
-        self.board.flush()
+        Ok(())
     }
 
     pub(super) fn analysis(&mut self, record: &Record, judged: &[Judged<'_>]) -> Result<(), Failure> {
         if self.json() {
             return self.report(&Report::Analysis(Box::new(document(record, judged))));
         }
-        print_analysis(judged, &self.board.output, &mut self.board.out)?;
-        self.board.flush()
+        print_analysis(judged, &self.board.output, &mut self.board.out)
     }
 
     pub(super) fn row(&mut self, label: &str, text: &str) -> Result<(), Failure> {

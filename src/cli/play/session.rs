@@ -8,11 +8,11 @@ use crate::game::squares::Squares;
 use crate::game::{Digits, Feedback, Game, Rule};
 use crate::words::GuessId;
 
-use super::asking::Asking;
 use super::commands::{Command, Language};
 use super::lines::{Input, Line};
 use super::screen::Screen;
-use crate::cli::{Failure, knowledge_args};
+use crate::cli::interrupt::Asking;
+use crate::cli::{Failure, knowledge_args, refusal};
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {
@@ -24,11 +24,9 @@ pub(super) struct State {
     pub(super) announced: usize,
     /// Whether the shared game was played by the hard rule.
     pub(super) is_hard: bool,
-    /// The secret, if it is known.
     pub(super) answer: Option<GuessId>,
     /// The last recommended guess, for the current turns.
     pub(super) recommended: Option<GuessId>,
-    /// Number of hints on the next guess.
     pub(super) hints: usize,
     /// The waiting word that has a grade.
     pub(super) graded: Option<GuessId>,
@@ -45,7 +43,6 @@ impl State {
     }
 }
 
-/// The program as a helper or as an opponent.
 pub(super) enum Guide {
     Advisor(Advisor),
     Adversary(Adversary),
@@ -97,15 +94,10 @@ pub(super) struct Session<'o, 'w> {
     pub(super) state: State,
 }
 
-/// The effect of a line.
 enum Step {
     On,
     Quit,
     Rule(Rule),
-}
-
-pub(super) fn refusal<T>(reason: &str) -> Result<T, Failure> {
-    Err(Failure::Usage(reason.to_owned()))
 }
 
 impl Session<'_, '_> {
@@ -232,9 +224,7 @@ impl Session<'_, '_> {
         }
         if let Some(answer) = self.state.answer {
             let name = self.game.name(answer);
-            return Err(Failure::Usage(format!(
-                "the answer is known: \"{name}\"; `new` begins another game"
-            )));
+            return refusal(format!("the answer is known: \"{name}\"; `new` begins another game"));
         }
         self.game = self.guide.after(knowledge, self.game.history())?;
         self.state.forget_waiting();
@@ -266,12 +256,12 @@ impl Session<'_, '_> {
         if let Some(index) = wrong {
             let guess = turns[index].0;
             let right = self.written(self.game.score(guess, word));
-            return Err(Failure::Usage(format!(
+            return refusal(format!(
                 "\"{}\" does not fit: guess {}, \"{}\", would have shown {right}",
                 lists.display(word),
                 index + 1,
                 lists.display(guess)
-            )));
+            ));
         }
         self.state.forget_waiting();
         self.state.answer = Some(word);

@@ -10,11 +10,10 @@ use crate::advice::Adversary;
 use crate::catalogue;
 use crate::game::{Digits, Rule};
 
-use super::asking::Asking;
 use super::lines::{Input, Line, Lines};
 use super::screen::Screen;
-use super::session::State;
-use super::session::{Guide, Outcome, Session};
+use super::session::{Guide, Outcome, Session, State};
+use crate::cli::interrupt::Asking;
 use crate::cli::{Board, Failure, Output};
 
 struct Script(VecDeque<Line>);

@@ -7,8 +7,8 @@ use crate::game::clues::Turn;
 use crate::text::count;
 use crate::words::GuessId;
 
-use super::session::{Guide, Session, refusal};
-use crate::cli::exit::Failure;
+use super::session::{Guide, Session};
+use crate::cli::exit::{Failure, refusal};
 
 pub(super) const OVER: &str = "the game is over: `new` begins another, `undo` goes back";
 
@@ -96,9 +96,7 @@ impl Session<'_, '_> {
             if words > colours {
                 let words = count(words, "word");
                 let colours = count(colours, "line");
-                return Err(Failure::Usage(format!(
-                    "there are {words} for {colours} of squares; `undo` forgets these"
-                )));
+                return refusal(format!("there are {words} for {colours} of squares; `undo` forgets these"));
             }
         } else if !self.knows_colours() && words.len() > 1 {
             (self.state.words, self.state.announced) = (words.into(), 0);
@@ -167,9 +165,7 @@ impl Session<'_, '_> {
             return Ok(());
         }
         let (name, right) = (self.game.name(guess), self.written(right));
-        Err(Failure::Usage(format!(
-            "\"{name}\" shows {right} for the answer that you named; write only the word"
-        )))
+        refusal(format!("\"{name}\" shows {right} for the answer that you named; write only the word"))
     }
 
     pub(super) fn written(&self, shown: Feedback) -> String {
@@ -182,12 +178,12 @@ impl Session<'_, '_> {
         if self.game.ended().is_some() {
             return refusal(OVER);
         }
-        self.game.check(guess).map_err(|refused| Failure::Usage(refused.to_string()))
+        Ok(self.game.check(guess)?)
     }
 
     pub(super) fn add(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Failure> {
         self.check(guess)?;
-        self.game.play(guess, shown).map_err(|refused| Failure::Usage(refused.to_string()))?;
+        self.game.play(guess, shown)?;
         (self.state.recommended, self.state.hints) = (None, 0);
         Ok(())
     }
@@ -207,11 +203,11 @@ impl Session<'_, '_> {
         }
         match self.best()?.filter(|best| !best.is_bounded()) {
             Some(best) => Ok(best.guess),
-            None => Err(Failure::Usage(format!(
+            None => refusal(format!(
                 "the search ended before it was certain which word is the best guess {}; write your word before its \
                  colours",
                 self.game.played() + 1
-            ))),
+            )),
         }
     }
 }

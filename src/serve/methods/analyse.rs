@@ -77,10 +77,7 @@ fn judge_by(
     let analysis = match record.breaks_at(game) {
         Some(at) => Analysis::not_allowed(record, at),
         None => {
-            let has_it = |named: &&&catalogue::NamedGame| {
-                named.policies().iter().any(|known| known.name == policy.name)
-            };
-            let named = catalogue::ALL.iter().find(has_it).ok_or_else(Refusal::internal)?;
+            let named = catalogue::game_of(policy).ok_or_else(Refusal::internal)?;
             asked.judge(&server.shared(named, game.rule())?.advisor, record)?
         }
     };

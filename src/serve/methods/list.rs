@@ -8,10 +8,8 @@ use crate::text::excerpt;
 use super::analyse::{AnalyseParams, RegretParams};
 use super::cancel::CancelParams;
 use super::capabilities::CapabilitiesParams;
-use super::choices::ChoicesParams;
-use super::next::NextParams;
+use super::guesses::{ChoicesParams, NextParams, PriceParams};
 use super::open::{CloseParams, OpenParams};
-use super::price::PriceParams;
 
 macro_rules! methods {
     ($($name:literal: $method:ty,)+) => {

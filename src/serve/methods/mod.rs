@@ -3,11 +3,9 @@
 mod analyse;
 mod cancel;
 mod capabilities;
-mod choices;
+mod guesses;
 mod list;
-mod next;
 mod open;
-mod price;
 
 pub use list::NAMES;
 pub(super) use list::{Describe, call, describe};

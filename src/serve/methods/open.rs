@@ -188,7 +188,6 @@ impl OpenParams {
         self.answers.is_none() && self.guesses.is_none() && !restricted
     }
 
-    /// The game, and the corrections of its lists.
     fn game(&self) -> Result<(Game, Vec<String>)> {
         let (mut lists, notes) = self.lists()?;
         if let Some(letter) = &self.first_letter {
@@ -209,7 +208,6 @@ impl OpenParams {
         Ok((builder.build().map_err(|error| refuse_game(&error))?, notes))
     }
 
-    /// How words become letters.
     fn spelling(&self) -> Result<WordOptions> {
         let folded = WordOptions::new().with_fold_accents(self.fold_accents.unwrap_or_default());
         let Some(given) = &self.alphabet else { return Ok(folded) };
@@ -217,13 +215,10 @@ impl OpenParams {
             return Err(Refusal::field("alphabet", "says which accents count; leave out fold_accents"));
         }
         if !given.contains('\n') {
-            let names = || {
-                format!(
-                    "there is no such alphabet; choose one of: {}",
-                    catalogue::alphabet_names().join(", ")
-                )
-            };
-            return catalogue::spelling(given).ok_or_else(|| Refusal::field("alphabet", names()));
+            return catalogue::spelling(given).ok_or_else(|| {
+                let names = catalogue::alphabet_names().join(", ");
+                Refusal::field("alphabet", format!("there is no such alphabet; choose one of: {names}"))
+            });
         }
         let alphabet = Alphabet::read(Source::text("alphabet", given.as_str()));
         let alphabet = alphabet.map_err(|error| Refusal::field("alphabet", error.to_string()))?;
@@ -248,7 +243,6 @@ impl OpenParams {
     }
 }
 
-/// A list, one word to a line.
 fn source(field: &'static str, words: &[String]) -> Result<Source> {
     for (index, word) in words.iter().enumerate() {
         if word.trim().is_empty() || word.contains(['\n', '\r']) {

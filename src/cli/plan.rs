@@ -1,0 +1,230 @@
+//! `salet plan`: plans for people: the best fixed first guesses, or a few words to remember and a policy that plays them.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use crate::document;
+use crate::game::Game;
+use crate::plan::{self, Planned};
+use crate::policy::{self, Claim};
+use crate::search::{Control, Solver, Status};
+use crate::text::count;
+use crate::words::GuessId;
+use serde::Serialize;
+
+use crate::cli::{
+    BOLD, Exit, Failure, ForceArgs, GOOD, GameArgs, New, Output, SearchArgs, Steps, WARN, effort_since,
+    find_word, stop_flag,
+};
+
+/// Find plans for people: two or three fixed first guesses, or a few words to remember
+///
+/// --openers: every game begins with these guesses, even if they can no longer be the answer; only a solved game
+/// ends early. After them play is optimal. The best pairs are proven. The best triples are proven in
+/// small games; in others good pairs are extended: the total is exact for its words, but other triples may be better. Words are in
+/// their best order: answers first, the heaviest before the others, then the order of the lists, which also breaks ties.
+///
+/// --opener: the plan begins with your word, and only the others are chosen: the best second word is proven, and so is the best pair
+/// after one word. Repeat it for more words, in their order. If no other is left to choose, the plan of your words gets its exact total.
+///
+/// --vocabulary: every guess is one of N words, or the likeliest remaining answer, the first of the list among equals;
+/// always that if two or fewer remain. Words are chosen one by one, and exchanged as long as that helps: the total is exact for
+/// them, and nothing is proven about others. --out writes a policy that plays with them: `salet convert --to sheet` prints it.
+///
+/// The mean judges plans, under the normal rule.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  salet plan --openers 2 --top 5\n  salet plan nyt --opener crane\n  salet plan --vocabulary 12 --out mine.policy"
+)]
+pub(crate) struct Plans {
+    /// Number of fixed first guesses [default: 2 or 3]
+    ///
+    /// 2, or one more than the words of --opener, at most 3
+    #[arg(long, value_name = "2|3", value_parser = clap::value_parser!(u8).range(2..=3))]
+    openers: Option<u8>,
+    /// First of them, your own; repeat it for the next
+    #[arg(long = "opener", value_name = "WORD")]
+    given: Vec<String>,
+    /// Number of plans
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    top: u16,
+    /// Maximum number of words to remember, instead of fixed first guesses
+    #[arg(long, value_name = "N", conflicts_with_all = ["openers", "given", "top"])]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
+    vocabulary: Option<u16>,
+    /// File for a policy that plays with the vocabulary
+    #[arg(long, short, value_name = "FILE", requires = "vocabulary")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// The output of `--json` for a vocabulary.
+#[derive(Serialize)]
+struct Report<'a> {
+    #[serde(flatten)]
+    vocabulary: &'a document::Vocabulary,
+    policy: Option<String>,
+}
+
+impl Plans {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let began = Instant::now();
+        let deadline = self.search.deadline();
+        let game = self.game.game(output)?;
+        let stop = stop_flag(output);
+        let control = Control::default().with_stop(&stop).with_deadline(deadline);
+        let solver = Solver::new(&game, self.search.config(&game)?)?;
+        self.search.tell_memory(&game, output);
+        let found = match self.vocabulary {
+            Some(words) => self.vocabulary(words, &solver, control, began, output)?,
+            None => self.openers(&solver, control, began, output)?,
+        };
+        output.note(effort_since(began));
+        Ok(match found {
+            true => Exit::unless(&stop, Exit::Done),
+            false => Exit::unless(&stop, Exit::Negative),
+        })
+    }
+
+    /// Find and print fixed first guesses. Whether there are any.
+    fn openers(
+        &self,
+        solver: &Solver,
+        control: Control<'_>,
+        began: Instant,
+        output: &Output,
+    ) -> Result<bool, Failure> {
+        let game = solver.game();
+        let given = self.given.iter().map(|word| find_word(game.lists(), word));
+        let given = given.collect::<Result<Vec<_>, _>>()?;
+        let openers = self.openers.unwrap_or((given.len() + 1).clamp(2, 3) as u8);
+        let (stop, steps) = (control.stop, Steps::new(output));
+        let control = control.with_progress(&steps);
+        let planned = plan::plans(solver, &given, openers.into(), self.top.into(), &control)?;
+        drop(steps);
+        let interrupted = stop.load(Ordering::Relaxed);
+        let plans = document::Plans::of(game, &planned, (&given, openers), interrupted, effort_since(began));
+        if output.json() {
+            output.print_json(&plans)?;
+            return Ok(!planned.plans.is_empty());
+        }
+        let mut out = output.stdout();
+        let style = if planned.status == Status::Optimal { GOOD } else { WARN };
+        let proof = proof(game, &planned, &given, openers, usize::from(self.top));
+        let sentence = match &plans.plans[..] {
+            [] => proof,
+            [best, ..] => format!(
+                "{} and then the best play: {} for {}, {:.4} on average; {proof}",
+                best.words.join(" "),
+                count(best.total, "guess"),
+                count(game.answer_count(), "answer"),
+                best.mean
+            ),
+        };
+        writeln!(out, "{}", output.sentence(style, &format!("{}:", plans.status), &sentence))?;
+        if self.top > 1 && !plans.plans.is_empty() {
+            let words: Vec<String> = plans.plans.iter().map(|plan| plan.words.join(" ")).collect();
+            let width = words.iter().map(|words| words.chars().count()).max().unwrap_or(0);
+            writeln!(out, "\n{BOLD}rank  {:<width$}        total       mean{BOLD:#}", "openers")?;
+            for ((plan, words), rank) in plans.plans.iter().zip(words).zip(1..) {
+                writeln!(out, "{rank:4}  {words:<width$}  {:>11}  {:>9.4}", plan.total, plan.mean)?;
+            }
+        }
+        Ok(!planned.plans.is_empty())
+    }
+
+    /// Find and print words to remember. Whether they find every answer.
+    fn vocabulary(
+        &self,
+        words: u16,
+        solver: &Solver,
+        control: Control<'_>,
+        began: Instant,
+        output: &Output,
+    ) -> Result<bool, Failure> {
+        let game = solver.game();
+        let (stop, steps) = (control.stop, Steps::new(output));
+        let control = control.with_progress(&steps);
+        let found = plan::vocabulary(solver, words.into(), &control)?;
+        drop(steps);
+        let Some(found) = found else {
+            let sentence = "the search ended before it found any words; give it more time";
+            writeln!(output.stdout(), "{}", output.sentence(WARN, "nothing:", sentence))?;
+            return Ok(false);
+        };
+        let evaluation = found.tree.evaluate(game)?;
+        let written = match &self.out {
+            Some(path) => {
+                let policy = policy::encode(game, &found.tree, Claim::UPPER_BOUND)?;
+                Some(self.force.put(path, New::Policy(&policy), output)?.display().to_string())
+            }
+            None => None,
+        };
+        let words = found.words.iter().map(|&word| game.lists().display(word).to_owned()).collect();
+        let interrupted = stop.load(Ordering::Relaxed);
+        let vocabulary = document::Vocabulary::of(game, words, &evaluation, interrupted, effort_since(began));
+        if output.json() {
+            output.print_json(&Report { vocabulary: &vocabulary, policy: written })?;
+        } else {
+            print_vocabulary(&vocabulary, output)?;
+            if let Some(path) = written {
+                output.note(format_args!("policy written to {path}"));
+            }
+        }
+        Ok(evaluation.lost.is_empty())
+    }
+}
+
+/// The claim about other plans, given the number of requested plans.
+fn proof(game: &Game, planned: &Planned, given: &[GuessId], openers: u8, top: usize) -> String {
+    let others = if openers == 2 { "pairs" } else { "triples" };
+    let names: Vec<&str> = given.iter().map(|&word| game.lists().display(word)).collect();
+    let begin =
+        if names.is_empty() { String::new() } else { format!(" that begin with {}", names.join(" ")) };
+    let all = format!("all {others} of {}{begin}", count(game.guess_count(), "word"));
+    match (planned.status, planned.lower_bound) {
+        (Status::Optimal, _) if given.len() == usize::from(openers) => "exact".to_owned(),
+        (Status::Optimal, _) if planned.plans.len() < top => {
+            format!("proven against {all}, of which no others find every answer")
+        }
+        (Status::Optimal, _) => format!("proven against {all}"),
+        (Status::Infeasible, _) => format!("proven: none of {all} finds every answer in time"),
+        (Status::Bounded, Some(bound)) => {
+            format!("the search ended early, when {all} were proven to take at least {bound}")
+        }
+        (Status::Bounded, None) => format!("the search ended before anything was proven of {all}"),
+        (Status::UpperBound, _) => format!(
+            "exact for these words, but nothing is proven of other {others}: good pairs were extended"
+        ),
+    }
+}
+
+fn print_vocabulary(found: &document::Vocabulary, output: &Output) -> Result<(), Failure> {
+    let mut out = output.stdout();
+    let average = found.mean.map_or(String::new(), |mean| format!(", {mean:.4} on average"));
+    let lost = match found.lost_answers {
+        0 => String::new(),
+        lost => format!("; {} will not be found within the limit", count(lost, "answer")),
+    };
+    let sentence = format!(
+        "{} to remember: {} for {}{average}, {} at most{lost}; nothing is proven of other words",
+        count(found.words.len(), "word"),
+        count(found.total, "guess"),
+        count(found.game.answers - found.lost_answers, "answer"),
+        found.worst_case,
+    );
+    writeln!(out, "{}", output.sentence(WARN, "upper-bound:", &sentence))?;
+    let width = found.words.iter().map(|word| word.chars().count()).max().unwrap_or(0).max(1);
+    let columns = (output.width().unwrap_or(80).min(74) - 2) / (width + 1);
+    for line in found.words.chunks(columns.max(1)) {
+        writeln!(out, "  {}", line.join(" "))?;
+    }
+    Ok(())
+}
