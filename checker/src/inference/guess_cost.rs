@@ -39,7 +39,6 @@ fn missing(needed: Cost, reached: Cost) -> Cost {
 }
 
 impl<C: Cell> LookAhead<'_, C> {
-    /// Buffers for [`cost`](LookAhead::cost).
     pub fn workspace(&self) -> Workspace<C> {
         let splitter = Splitter::new(usize::from(self.proof.game.solved()) + 1);
         let (memory, members, largest) = (Memory::new(&self.all), Vec::new(), Vec::new());
