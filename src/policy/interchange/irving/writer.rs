@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::order::order;
+use super::order;
 use crate::game::{Feedback, Game, Tree, partition};
 use crate::words::SecretId;
 
