@@ -12,10 +12,9 @@
 //! order; `*` says that it is none of the codes, and `x` that some part has two. A capital stands for a guess that follows
 //! below. One or two codes alone are played in order.
 
+mod order;
 mod reader;
 mod writer;
-
-use crate::game::{Feedback, FeedbackRule};
 
 pub(super) use reader::read;
 pub(super) use writer::write;
@@ -24,20 +23,6 @@ pub(super) use writer::write;
 pub(super) fn begins(text: &str) -> bool {
     let rest = text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < text.trim_start().len() && rest.trim_start().starts_with('(')
-}
-
-/// The feedbacks in the order of the notation, each with the sign that follows it.
-fn order(len: usize) -> impl Iterator<Item = (Feedback, char)> {
-    let possible = move |&(black, white): &(usize, usize)| black + 1 != len || white == 0;
-    let all = (0..=len).flat_map(move |black| (0..=len - black).rev().map(move |white| (black, white)));
-    all.filter(possible).map(move |(black, white)| {
-        let sign = match (black == len, white) {
-            (true, _) => ')',
-            (false, 0) => ';',
-            (false, _) => ',',
-        };
-        (FeedbackRule::encode_pegs(black, white, len), sign)
-    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::order;
+use super::order::order;
 use crate::game::{Feedback, FeedbackRule, partition};
 use crate::policy::error::{Error, Result};
 use crate::policy::interchange::growth::{Growth, Place};

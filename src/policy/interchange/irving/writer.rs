@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::order;
+use super::order::order;
 use crate::game::{Feedback, Game, Tree, partition};
 use crate::words::SecretId;
 
