@@ -12,9 +12,7 @@ use crate::spec::Spec;
 /// The characters of spellings; few, so that spellings begin and end like others.
 const CHARACTERS: [char; 9] = ['a', 'a', 'b', 'b', 'c', 'A', 'B', '1', '\''];
 
-/// An alphabet.
 pub struct Drawn {
-    /// The text.
     pub text: String,
     names: Vec<String>,
     spellings: Vec<Spelling>,
@@ -26,9 +24,7 @@ struct Spelling {
     shown: String,
 }
 
-/// A game in the letters of an alphabet.
 pub struct Spelled {
-    /// The text of the alphabet.
     pub alphabet: String,
     /// The lists of the game, as [`Spec::lists`] has them.
     pub lists: [String; 3],
@@ -67,7 +63,6 @@ impl Drawn {
         Drawn::of(&rows)
     }
 
-    /// The alphabet of these lines: spellings, and the letters of an expansion.
     fn of(rows: &[(Vec<String>, Option<Vec<usize>>)]) -> Drawn {
         let names: Vec<String> =
             rows.iter().filter(|row| row.1.is_none()).map(|row| row.0[0].clone()).collect();
@@ -168,7 +163,6 @@ impl Drawn {
 }
 
 impl Spelled {
-    /// A game in the letters of a drawn alphabet.
     pub fn draw(random: &mut Pcg64, spec: &Spec) -> Spelled {
         let letters: BTreeSet<char> = spec.words.iter().flatten().copied().collect();
         let letters: Vec<char> = letters.into_iter().collect();

@@ -14,11 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// The means of an attack.
 pub struct Bout<'a> {
-    /// The source of all random choices.
     pub random: Pcg64,
-    /// The command under attack.
     pub salet: &'a Path,
     /// A folder for files.
     pub folder: &'a Path,
@@ -26,12 +23,10 @@ pub struct Bout<'a> {
     pub announce: &'a dyn Fn(&Spec),
 }
 
-/// Counts of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Games whose answers were compared with the truth.
     pub games: u64,
-    /// Questions about them.
     pub questions: u64,
     /// Games whose answers were only checked for consistency, since the oracle gave up.
     pub unknown: u64,
@@ -43,7 +38,6 @@ impl Tally {
         Tally { games: truth_is_known.into(), questions, unknown: (!truth_is_known).into() }
     }
 
-    /// Add other counts.
     pub fn add(&mut self, other: Tally) {
         self.games += other.games;
         self.questions += other.questions;
@@ -54,16 +48,13 @@ impl Tally {
 /// A false answer.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// The game.
     pub spec: Spec,
     /// The arguments of the command that come closest to the question, without those of the game.
     pub command: Vec<String>,
-    /// The false claim.
     pub what: String,
 }
 
 impl Finding {
-    /// A finding in a game.
     pub fn new(spec: &Spec, command: &[impl AsRef<str>], what: String) -> Finding {
         let command = command.iter().map(|argument| argument.as_ref().to_owned()).collect();
         Finding { spec: spec.clone(), command, what }

@@ -16,7 +16,6 @@ use crate::score::{Scores, allows};
 use crate::spec::{Rule, Spec};
 use crate::value::{Oracle, Value};
 
-/// Branch and bound with a memo and a budget.
 pub struct Branch<'s> {
     spec: &'s Spec,
     scores: Scores,
@@ -83,7 +82,6 @@ impl<'s> Branch<'s> {
         Branch { spec, scores, memo: HashMap::new(), budget, seen, clock: 0 }
     }
 
-    /// The most parts that a guess makes of all answers.
     pub fn most_parts(&mut self) -> usize {
         let all = crate::value::everything(self.spec.answers);
         (0..self.spec.words.len() as u16).map(|guess| self.figures(guess, &all).len()).max().unwrap_or(0)

@@ -9,7 +9,6 @@ use crate::value::{Oracle, Value};
 /// A set, the allowed guesses, and the number of guesses left.
 type State = (u32, u64, usize);
 
-/// Brute force with a memo.
 pub struct Brute<'s> {
     spec: &'s Spec,
     scores: Scores,

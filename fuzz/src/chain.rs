@@ -4,7 +4,6 @@
 use crate::spec::Spec;
 use crate::value::{Oracle, Value};
 
-/// The formula for a game.
 pub struct Chain<'s>(pub &'s Spec);
 
 impl Chain<'_> {

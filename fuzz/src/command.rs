@@ -9,23 +9,17 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike as _;
 use serde_json::Value;
 
-/// The result of a run.
 #[derive(Debug, Clone)]
 pub struct Ran {
     /// The exit code; `None` after a signal.
     pub code: Option<i32>,
-    /// Standard output.
     pub out: String,
-    /// Standard error.
     pub err: String,
     /// Processor time, which other work on the machine does not lengthen.
     pub busy: Duration,
 }
 
 /// Run the command in a folder, and kill it if it takes longer than `patience`.
-///
-/// # Errors
-/// If it does not start, or not end in time.
 pub fn run(salet: &Path, folder: &Path, arguments: &[String], patience: Duration) -> Result<Ran, String> {
     let [out, err] = ["its.out", "its.err"].map(|name| folder.join(name));
     let create = |file: &Path| File::create(file).map_err(|error| format!("{}: {error}", file.display()));
@@ -64,10 +58,6 @@ fn children() -> Result<Duration, String> {
 }
 
 impl Ran {
-    /// The object on standard output.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn json(&self) -> Result<Value, String> {
         serde_json::from_str(&self.out).map_err(|error| format!("no JSON object ({error}): {}", self.line()))
     }
@@ -78,7 +68,6 @@ impl Ran {
     }
 }
 
-/// A whole number in JSON.
 pub fn number(value: &Value) -> Option<i128> {
     value.as_u64().map(i128::from)
 }

@@ -10,7 +10,6 @@ use crate::score::Scores;
 use crate::spec::{Feedback, Objective, Rule, Spec};
 use crate::value::everything;
 
-/// A random element.
 pub fn pick<T: Copy>(random: &mut Pcg64, from: &[T]) -> T {
     from[random.random_range(0..from.len())]
 }
@@ -204,7 +203,6 @@ pub fn usual(random: &mut Pcg64, most: usize) -> Spec {
     under_random_terms(random, words, answers, any_limit(6), MOSTLY_EQUAL)
 }
 
-/// The accepted words of the original game.
 const ORIGINAL: &str = include_str!("../../data/original-guesses.txt");
 
 /// A game of 200 to 3000 answers: codes, random words, or words of the original game.

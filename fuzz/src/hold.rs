@@ -18,9 +18,6 @@ pub fn always_has_a_policy(spec: &Spec) -> bool {
 }
 
 /// Compare an answer that nothing stopped.
-///
-/// # Errors
-/// If something is false, or the answer is not final.
 pub fn hold(spec: &Spec, question: Question, truth: Option<Truth>, answer: &Answer) -> Held {
     hold_stopped(spec, truth, answer)?;
     let settled = match question {
@@ -31,9 +28,6 @@ pub fn hold(spec: &Spec, question: Question, truth: Option<Truth>, answer: &Answ
 }
 
 /// Compare an answer that may have been stopped.
-///
-/// # Errors
-/// If something is false.
 pub fn hold_stopped(spec: &Spec, truth: Option<Truth>, answer: &Answer) -> Held {
     let score = answer.policy.as_ref().map(|policy| replay(spec, policy)).transpose()?;
     let claimed = answer.status;
@@ -100,9 +94,6 @@ fn hold_bounds(spec: &Spec, answer: &Answer, best: [i128; 2]) -> Held {
 }
 
 /// Compare a ranking: it has all feasible openers up to its length, in order and with their figures.
-///
-/// # Errors
-/// If something is false.
 pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &[(u16, Score)]) -> Held {
     let mut best: Vec<[i128; 2]> = Vec::new();
     let mut by_opener = Vec::new();
@@ -134,9 +125,6 @@ pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &
 }
 
 /// Compare the continuation of a game, given its candidates, its allowed guesses and the number of guesses left.
-///
-/// # Errors
-/// If something is false.
 pub fn hold_rest(
     spec: &Spec,
     oracle: &mut dyn Oracle,

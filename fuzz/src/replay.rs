@@ -7,16 +7,10 @@ use crate::value::{Score, Value, everything};
 /// A decision tree: a guess, and a subtree for each feedback that does not solve the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
-    /// The guess.
     pub guess: u16,
-    /// The subtrees by feedback.
     pub after: Vec<(u16, Policy)>,
 }
 
-/// The score of a policy.
-///
-/// # Errors
-/// If it breaks a rule, or has a branch that no answer reaches.
 pub fn replay(spec: &Spec, policy: &Policy) -> Result<Score, String> {
     let mut table = Table { spec, scores: Scores::of(spec), history: Vec::new() };
     let mut score = Score { value: Value::default(), worst: 0 };

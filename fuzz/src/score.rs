@@ -2,7 +2,6 @@
 
 use crate::spec::{Feedback, Rule, Spec};
 
-/// The maximum number of letters in a word.
 const MOST: usize = 10;
 
 fn copies(word: &[char], letter: char) -> usize {
@@ -44,7 +43,6 @@ pub fn score(rule: Feedback, guess: &[char], secret: &[char]) -> u16 {
     (black * (guess.len() + 1) + common - black) as u16
 }
 
-/// The feedback on the secret itself.
 pub fn solved(rule: Feedback, len: usize) -> u16 {
     match rule {
         Feedback::Pegs => (len * (len + 1)) as u16,
@@ -99,12 +97,10 @@ pub fn allows(spec: &Spec, guess: u16, shown: u16, other: u16) -> bool {
 pub struct Scores {
     codes: Vec<u16>,
     answers: usize,
-    /// The feedback of the solved game.
     pub solved: u16,
 }
 
 impl Scores {
-    /// The table of a game.
     pub fn of(spec: &Spec) -> Scores {
         let secrets = &spec.words[..spec.answers];
         let codes = spec
@@ -115,17 +111,14 @@ impl Scores {
         Scores { codes, answers: spec.answers, solved: solved(spec.feedback, spec.word_len()) }
     }
 
-    /// The feedback of a guess, by answer.
     pub fn row(&self, guess: u16) -> &[u16] {
         &self.codes[usize::from(guess) * self.answers..][..self.answers]
     }
 
-    /// The feedback of a guess on an answer.
     pub fn get(&self, guess: u16, secret: u16) -> u16 {
         self.row(guess)[usize::from(secret)]
     }
 
-    /// The parts of a set after a guess, by feedback.
     pub fn parts(&self, guess: u16, set: &[u16]) -> Vec<(u16, Vec<u16>)> {
         let mut shown: Vec<(u16, u16)> =
             set.iter().map(|&secret| (self.get(guess, secret), secret)).collect();
@@ -134,7 +127,6 @@ impl Scores {
         chunks.map(|chunk| (chunk[0].0, chunk.iter().map(|&(_, secret)| secret).collect())).collect()
     }
 
-    /// Narrow the candidates and the allowed guesses after a guess and its feedback.
     pub fn narrow(
         &self,
         spec: &Spec,

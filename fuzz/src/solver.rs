@@ -8,10 +8,8 @@ use rand_pcg::Pcg64;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{self, Game, INFEASIBLE, Tree, Weights};
 use salet::policy::{self, Access};
-pub use salet::search::Status;
-use salet::search::{
-    Beam, Control, Prune, SearchConfig, Settled, Solution, Solver, Task, Thresholds, VectorWidth,
-};
+use salet::search::{Beam, Control, Prune, SearchConfig, Solution, Solver, Task, Thresholds, VectorWidth};
+pub use salet::search::{Settled, Status};
 use salet::words::{Alphabet, GuessId, SecretId, Source, WordLists, WordOptions};
 use salet_check::{Inputs, Silent};
 
@@ -21,25 +19,18 @@ use crate::replay::Policy;
 use crate::spec::{Objective, Spec};
 use crate::value::{Score, Value};
 
-/// A question to the solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// The best policy.
     Best,
-    /// The best policy with this opener.
     Opener(u16),
-    /// All optimal openers.
     AllOptimal,
     /// The policy of the beam search.
     Beam,
 }
 
-/// The solver's answer.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// The status.
     pub status: Status,
-    /// The policy.
     pub policy: Option<Policy>,
     /// Its total over the answers that it solves.
     pub total: Option<i128>,
@@ -49,7 +40,6 @@ pub struct Answer {
     pub total_at_least: Option<i128>,
     /// No policy has a smaller worst case, if the objective compares it first.
     pub worst_at_least: Option<usize>,
-    /// The optimal openers, as an answer to [`Question::AllOptimal`].
     pub openers: Vec<u16>,
     /// The solution of the library, if the answer comes from there.
     pub(crate) solution: Option<Solution>,
@@ -58,37 +48,19 @@ pub struct Answer {
 /// The continuation of a game under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rest {
-    /// Whether it is proven to be the best.
     pub settled: bool,
     /// Whether some answers are proven to be lost.
     pub salvaged: bool,
-    /// The next guess.
     pub guess: u16,
     /// Its lost weight, its total of further guesses over the solved answers, and the most further guesses.
     pub score: Score,
 }
 
-/// The cost of a set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Claimed {
-    /// The exact cost.
-    Exact(i128),
-    /// A lower bound.
-    AtLeast(i128),
-}
-
-/// The solver's game for a spec.
-///
-/// # Panics
-/// If the library refuses the game.
 pub fn game(spec: &Spec) -> Game {
     game_of(spec, &spec.lists(), WordOptions::default())
 }
 
 /// The same in the letters of an alphabet.
-///
-/// # Panics
-/// If the library refuses the game.
 pub fn game_in(spec: &Spec, spelled: &Spelled) -> Game {
     let alphabet = Alphabet::read(Source::text("alphabet", spelled.alphabet.as_str()));
     game_of(spec, &spelled.lists, WordOptions::new().with_alphabet(alphabet.expect("an alphabet")))
@@ -169,7 +141,6 @@ fn thresholds(random: &mut Pcg64) -> Thresholds {
     drawn
 }
 
-/// Random threads, memory, beams and vectors.
 fn terms(random: &mut Pcg64, least: usize) -> SearchConfig {
     SearchConfig::default()
         .with_threads(Some(pick(random, &[1, 1, 1, 2, 3])))
@@ -187,12 +158,9 @@ pub fn plain_config(beam: usize) -> SearchConfig {
     SearchConfig::default().with_threads(Some(1)).with_beam(Beam::default().with_width(beam))
 }
 
-/// The end of a call: a flag or a deadline.
 #[derive(Clone, Copy)]
 pub struct Stop<'a> {
-    /// Set it to stop the call.
     pub flag: &'a AtomicBool,
-    /// The deadline.
     pub deadline: Option<Instant>,
 }
 
@@ -202,7 +170,6 @@ impl<'a> Stop<'a> {
     }
 }
 
-/// A solver with its game.
 pub struct Subject<'g> {
     game: &'g Game,
     spec: &'g Spec,
@@ -211,22 +178,16 @@ pub struct Subject<'g> {
 }
 
 impl<'g> Subject<'g> {
-    /// A solver of a game.
-    ///
-    /// # Panics
-    /// If the system has no memory or no threads for it.
     pub fn new(spec: &'g Spec, game: &'g Game, config: SearchConfig) -> Subject<'g> {
         let solver = Solver::new(game, config).expect("a small game has room");
         Subject { game, spec, spelled: None, solver }
     }
 
-    /// The same for a game in the letters of an alphabet.
     #[must_use]
     pub fn with_spelled(self, spelled: Option<&'g Spelled>) -> Subject<'g> {
         Subject { spelled, ..self }
     }
 
-    /// Answer a question.
     pub fn solve(&self, question: Question, stop: Stop<'_>) -> Answer {
         let task = match question {
             Question::Best => Task::Best,
@@ -278,18 +239,12 @@ impl<'g> Subject<'g> {
     }
 
     /// The total of a set with all guesses and no limit.
-    pub fn cost_of(&self, set: &[u16], stop: Stop<'_>) -> Claimed {
+    pub fn cost_of(&self, set: &[u16], stop: Stop<'_>) -> Settled {
         let set: Vec<SecretId> = set.iter().map(|&secret| SecretId::new(secret.into())).collect();
-        match self.solver.cost_of(&set, &stop.control()) {
-            Settled::Exact(cost) => Claimed::Exact(cost.into()),
-            Settled::AtLeast(cost) => Claimed::AtLeast(cost.into()),
-        }
+        self.solver.cost_of(&set, &stop.control())
     }
 
     /// Certify an answer, and have the independent checker check the certificate.
-    ///
-    /// # Errors
-    /// If there is no certificate, or the checker refuses it.
     pub fn certify(&self, answer: &Answer, stop: Stop<'_>) -> Result<(), String> {
         let Some(Written { certificate, policy }) = self.written(answer, stop)? else { return Ok(()) };
         let lists = self.spelled.map_or_else(|| self.spec.lists(), |spelled| spelled.lists.clone());
@@ -303,16 +258,12 @@ impl<'g> Subject<'g> {
         Ok(())
     }
 
-    /// The policy file of an answer.
     pub fn policy(&self, answer: &Answer) -> Option<Vec<u8>> {
         let policy = answer.solution.as_ref()?.policy(self.game).ok()??;
         Some(policy.as_bytes().to_vec())
     }
 
     /// The files of an answer; `None` if the format cannot express the proof, or the proof was stopped.
-    ///
-    /// # Errors
-    /// If there is no certificate for another reason.
     pub fn written(&self, answer: &Answer, stop: Stop<'_>) -> Result<Option<Written>, String> {
         let game = self.game;
         let solution = answer.solution.as_ref().ok_or("the answer is not the library's")?;
@@ -336,12 +287,9 @@ fn score(lost: u64, total: u64, worst: usize) -> Score {
     Score { value: Value { lost: lost.into(), total: total.into() }, worst }
 }
 
-/// The files of a solution.
 #[derive(Debug, Clone)]
 pub struct Written {
-    /// The certificate.
     pub certificate: Vec<u8>,
-    /// The policy, if there is one.
     pub policy: Option<Vec<u8>>,
 }
 
@@ -356,10 +304,6 @@ pub fn inputs<'a>([answers, guesses, weights]: &'a [String; 3], policy: Option<&
     }
 }
 
-/// Read a policy file.
-///
-/// # Errors
-/// If it is refused.
 pub fn read_policy(file: &std::path::Path) -> Result<Policy, String> {
     let policy = policy::Policy::open(file, Access::Read).map_err(|error| error.to_string())?;
     Ok(plain(&policy.tree()))

@@ -12,10 +12,8 @@ macro_rules! named {
         pub enum $kind { $($(#[$each])* $variant,)+ }
 
         impl $kind {
-            /// All variants.
             pub const ALL: [$kind; [$($name),+].len()] = [$($kind::$variant),+];
 
-            /// The name on the command line.
             pub fn name(self) -> &'static str {
                 match self { $($kind::$variant => $name,)+ }
             }
@@ -25,7 +23,6 @@ macro_rules! named {
 pub(crate) use named;
 
 named! {
-    /// How a guess is answered.
     Feedback {
         /// Each copy of a letter in the secret colours one copy in the guess.
         Official = "official",
@@ -33,15 +30,12 @@ named! {
         Presence = "presence",
         /// Yellow if the secret has the letter at a place that is not green.
         Unmatched = "unmatched",
-        /// The counts of Mastermind.
         Pegs = "pegs",
     }
 }
 
 named! {
-    /// Which guesses are legal.
     Rule {
-        /// All.
         Normal = "normal",
         /// Revealed greens stay, revealed letters are used.
         Hard = "hard",
@@ -51,35 +45,24 @@ named! {
 }
 
 named! {
-    /// The figures to minimise.
     Objective {
-        /// The total.
         Mean = "mean",
-        /// The worst case.
         Worst = "worst",
-        /// The worst case, then the total.
         WorstThenMean = "worst-then-mean",
-        /// The total, then the worst case.
         MeanThenWorst = "mean-then-worst",
         /// The lost weight, then the total of the solved answers.
         WinRate = "win-rate",
     }
 }
 
-/// A game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
     /// All accepted words, the answers first.
     pub words: Vec<Vec<char>>,
-    /// The number of answers.
     pub answers: usize,
-    /// How a guess is answered.
     pub feedback: Feedback,
-    /// Which guesses are legal.
     pub rule: Rule,
-    /// The figures to minimise.
     pub objective: Objective,
-    /// The maximum number of guesses.
     pub limit: Option<u8>,
     /// The weight of each answer; their greatest common divisor is 1.
     pub weights: Vec<u32>,
@@ -99,12 +82,10 @@ impl Spec {
         }
     }
 
-    /// The number of letters of each word.
     pub fn word_len(&self) -> usize {
         self.words[0].len()
     }
 
-    /// A word as text.
     pub fn word(&self, number: usize) -> String {
         self.words[number].iter().collect()
     }
@@ -116,7 +97,6 @@ impl Spec {
         self.limit.map_or(enough, |limit| usize::from(limit).min(enough))
     }
 
-    /// The weight of a set of answers.
     pub fn weight(&self, set: &[u16]) -> i128 {
         set.iter().map(|&secret| i128::from(self.weights[usize::from(secret)])).sum()
     }
@@ -129,10 +109,6 @@ impl Spec {
         [lines(self.answers), lines(self.words.len()), weights.collect()]
     }
 
-    /// Write the lists into a folder.
-    ///
-    /// # Errors
-    /// If the folder cannot be written.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         let names = ["answers.txt", "guesses.txt", "weights.txt"];
         names.iter().zip(self.lists()).try_for_each(|(name, text)| fs::write(folder.join(name), text))

@@ -44,10 +44,8 @@ impl Sub for Value {
     }
 }
 
-/// The score of a policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
-    /// The lost weight and the total.
     pub value: Value,
     /// The most guesses for an answer that the policy solves.
     pub worst: usize,
@@ -67,12 +65,10 @@ impl Score {
     }
 }
 
-/// The truth about a game, or about an opener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Truth {
     /// The least figures that the objective compares.
     Best([i128; 2]),
-    /// No policy solves every answer.
     Infeasible,
 }
 
@@ -111,27 +107,22 @@ pub trait Oracle {
     /// The least value of a set, given the allowed guesses and the number of guesses left.
     fn value(&mut self, set: &[u16], allowed: &[u16], left: usize) -> Option<Value>;
 
-    /// The least value with `guess` as the next guess.
     fn after(&mut self, set: &[u16], allowed: &[u16], left: usize, guess: u16) -> Option<Value>;
 
-    /// The truth about a position.
     fn truth(&mut self, spec: &Spec, set: &[u16], allowed: &[u16], left: usize) -> Option<Truth> {
         truth(spec.objective, left, |left| self.value(set, allowed, left))
     }
 
-    /// The truth about a game.
     fn game(&mut self, spec: &Spec) -> Option<Truth> {
         self.truth(spec, &everything(spec.answers), &everything(spec.words.len()), spec.most())
     }
 
-    /// The truth about an opener.
     fn opener(&mut self, spec: &Spec, guess: u16) -> Option<Truth> {
         let (set, allowed) = (everything(spec.answers), everything(spec.words.len()));
         truth(spec.objective, spec.most(), |left| self.after(&set, &allowed, left, guess))
     }
 }
 
-/// The numbers from 0 to `count - 1`.
 pub fn everything(count: usize) -> Vec<u16> {
     (0..count as u16).collect()
 }

@@ -107,8 +107,8 @@ fn hostile(sh: &Shell, wanted: &str, seconds: u64, sanitizer: &str) -> Result<()
         let file = std::fs::File::create(&log)?;
         // Inputs are so short that 1 GiB and ten seconds are far above the need of any.
         let limits = ["-max_len=4096", "-timeout=10", "-rss_limit_mb=1024", "-print_final_stats=1"];
-        let mut attack = Command::new(format!("{folder}/{sanitizer}/{host}/release/{target}"));
-        attack.arg(corpus).arg(format!("{folder}/seeds/{target}")).args(limits);
+        let mut attack = Command::new(format!("{folder}/{sanitizer}/{host}/release/hostile"));
+        attack.env("TARGET", target).arg(corpus).arg(format!("{folder}/seeds/{target}")).args(limits);
         attack
             .arg(format!("-max_total_time={seconds}"))
             .arg(format!("-artifact_prefix=target/findings/{target}/"));

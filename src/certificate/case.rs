@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::Price;
-use crate::certificate::refinement::Refinement;
 use crate::game::{Feedback, Game, Rule};
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
@@ -16,6 +15,13 @@ use crate::search::node::worker::Worker;
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::words::GuessId;
+
+/// No feedback yet.
+const NONE: u16 = u16::MAX;
+
+/// Number of first guesses to compare with all others; they yield most refinements. To miss one makes the certificate longer,
+/// not wrong. The number is not measured.
+const REFINERS: usize = 128;
 
 pub(super) struct Case<'a, 'e> {
     pub(super) engine: &'e Engine,
@@ -120,6 +126,9 @@ impl<'a, 'e> Case<'a, 'e> {
     }
 
     /// Separate the guesses that another one refines, each with that one, from those that need an argument of their own.
+    ///
+    /// If each part of a guess is a union of parts of another one, it costs as much at least, but for its own solved part. To
+    /// forget that part is the classic unsound prune. So only another member of at least its weight may refine a member.
     pub(super) fn separate_refined(
         &self,
         guesses: impl Iterator<Item = GuessId>,
@@ -132,16 +141,31 @@ impl<'a, 'e> Case<'a, 'e> {
             Some(secret) if set.binary_search(&secret).is_ok() => self.game().weights().get(secret),
             _ => 0,
         };
-        let mut refinement = Refinement::new(self.game().table(), self.game().feedback_count(), set);
-        let (mut unrefined, mut refined) = (Vec::new(), Vec::new());
+        let mut image = vec![NONE; self.game().feedback_count()];
+        let (mut unrefined, mut refined): (Vec<GuessId>, Vec<_>) = (Vec::new(), Vec::new());
         for guess in guesses {
             let weight = own(guess);
-            match refinement.refiner(&unrefined, guess, |refiner| own(refiner) >= weight) {
-                Some(place) => refined.push((guess, unrefined[place])),
+            let mut refines = |&&by: &&GuessId| own(by) >= weight && self.refines(by, guess, &mut image);
+            match unrefined.iter().take(REFINERS).find(&mut refines) {
+                Some(&by) => refined.push((guess, by)),
                 None => unrefined.push(guess),
             }
         }
         refined.sort_unstable();
         (unrefined, refined)
+    }
+
+    /// Whether every part of `finer` lies in a part of `coarser`. `image` holds [`NONE`] before and after.
+    fn refines(&self, finer: GuessId, coarser: GuessId, image: &mut [u16]) -> bool {
+        let (table, set) = (self.game().table(), self.state.secrets);
+        let mut met = 0;
+        let holds = set.iter().all(|&secret| {
+            met += 1;
+            let shown = table.get(coarser, secret).0;
+            let seen = std::mem::replace(&mut image[table.get(finer, secret).index()], shown);
+            seen == NONE || seen == shown
+        });
+        set[..met].iter().for_each(|&secret| image[table.get(finer, secret).index()] = NONE);
+        holds
     }
 }

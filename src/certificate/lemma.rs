@@ -12,31 +12,12 @@ pub type LemmaNumber = u32;
 
 /// A record of new states, whose numbers follow the last one.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "FORMAT.md has the fields")]
 pub enum Record {
-    /// Parts of a state.
-    Split(SplitRecord),
-    /// Some members of a state.
-    Subset(SubsetRecord),
-}
-
-/// A state of some secrets of another.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SubsetRecord {
-    /// The state that holds them.
-    pub parent: StateNumber,
-    /// The secrets, increasing.
-    pub secrets: Vec<SecretId>,
-}
-
-/// Parts of one guess at one state.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SplitRecord {
-    /// The state.
-    pub parent: StateNumber,
-    /// The guess.
-    pub guess: GuessId,
-    /// The feedbacks of the parts, increasing.
-    pub feedbacks: Vec<Feedback>,
+    /// Parts of one guess at a state, by their feedbacks, increasing.
+    Split { parent: StateNumber, guess: GuessId, feedbacks: Vec<Feedback> },
+    /// A state of some secrets of another, increasing.
+    Subset { parent: StateNumber, secrets: Vec<SecretId> },
 }
 
 /// A lower bound of the cost of a state with at most `left` more guesses.

@@ -2,8 +2,8 @@
 //!
 //! - [`claims`]: claims and the bounds that imply them; `solution`: the claims that a solution justifies;
 //! - `walk`: from the start of the game down to every state whose bound the proof needs;
-//! - `justify`: the argument for one lemma, from `case` (counting), `lift` (bounds of parts), `hardest` (members that refute a
-//!   limit) and `refinement`;
+//! - `justify`: the argument for one lemma, from `case` (counting, refinement), `lift` (bounds of parts) and `hardest`
+//!   (members that refute a limit);
 //! - [`lemma`] and [`writer`]: the proof and its bytes; [`header`]: reads the claims of a file.
 //!
 //! `checker/FORMAT.md`, sections 4 to 6, defines the format and argues why a checked certificate is a proof.
@@ -19,7 +19,6 @@ pub mod header;
 mod justify;
 pub mod lemma;
 mod lift;
-mod refinement;
 mod solution;
 mod walk;
 pub mod writer;

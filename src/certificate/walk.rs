@@ -14,9 +14,7 @@ use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::claims::{Bound, RootBound};
 use crate::certificate::justify::{Justification, Prover};
-use crate::certificate::lemma::{
-    Argument, Lemma, LemmaNumber, Listed, Proof, Record, SplitRecord, StateNumber, SubsetRecord,
-};
+use crate::certificate::lemma::{Argument, Lemma, LemmaNumber, Listed, Proof, Record, StateNumber};
 use crate::certificate::lift::Need;
 use crate::game::Feedback;
 use crate::search::node::engine::Engine;
@@ -259,18 +257,15 @@ impl<'e> Walk<'e> {
             match state.origin {
                 Origin::Start => {}
                 Origin::Members(parent) => {
-                    records.push(Record::Subset(SubsetRecord { parent, secrets: state.secrets.clone() }));
+                    records.push(Record::Subset { parent, secrets: state.secrets.clone() });
                 }
                 Origin::Part(parent, guess, feedback) => match records.last_mut() {
-                    Some(Record::Split(split))
-                        if (split.parent, split.guess) == (parent, guess)
-                            && split.feedbacks.last() < Some(&feedback) =>
+                    Some(Record::Split { parent: of, guess: by, feedbacks })
+                        if (*of, *by) == (parent, guess) && feedbacks.last() < Some(&feedback) =>
                     {
-                        split.feedbacks.push(feedback);
+                        feedbacks.push(feedback);
                     }
-                    _ => {
-                        records.push(Record::Split(SplitRecord { parent, guess, feedbacks: vec![feedback] }));
-                    }
+                    _ => records.push(Record::Split { parent, guess, feedbacks: vec![feedback] }),
                 },
             }
         }

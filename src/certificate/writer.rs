@@ -4,8 +4,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::bound::counting::UNLIMITED;
 use crate::certificate::claims::Claims;
-use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record, SplitRecord, SubsetRecord};
-use crate::game::{FeedbackRule, Game, Objective, Rule};
+use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record};
+use crate::game::{Game, Objective};
+use crate::policy::file::terms;
 use crate::words::GuessId;
 
 /// The first bytes of every certificate: a byte with the high bit set, both kinds of line ends and an end of file, which copies
@@ -35,12 +36,7 @@ pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Pr
     if lossy {
         body.extend_from_slice(&claims.lost_at_least.to_le_bytes());
     }
-    for record in &proof.records {
-        match record {
-            Record::Split(split) => put_split(&mut body, split),
-            Record::Subset(subset) => put_subset(&mut body, subset),
-        }
-    }
+    proof.records.iter().for_each(|record| put_record(&mut body, record));
     for (number, lemma) in (0..).zip(&proof.lemmas) {
         put_lemma(&mut body, number, lemma, lossy);
     }
@@ -64,29 +60,6 @@ pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Pr
     bytes
 }
 
-/// Numbers of rule, feedback rule, limit and objective.
-fn terms(game: &Game) -> [u8; 4] {
-    let rule = match game.rule() {
-        Rule::Normal => 0,
-        Rule::Hard => 1,
-        Rule::Strict => 2,
-    };
-    let feedback = match game.feedback() {
-        FeedbackRule::Official => 0,
-        FeedbackRule::Presence => 1,
-        FeedbackRule::Unmatched => 2,
-        FeedbackRule::Pegs => 3,
-    };
-    let objective = match game.objective() {
-        Objective::Mean => 0,
-        Objective::Worst => 1,
-        Objective::WorstThenMean => 2,
-        Objective::MeanThenWorst => 3,
-        Objective::WinRate => 4,
-    };
-    [rule, feedback, game.limit().unwrap_or(0), objective]
-}
-
 /// Digest of all that defines a game.
 pub fn game_digest(game: &Game) -> [u8; 32] {
     let lists = game.lists();
@@ -107,25 +80,27 @@ pub fn game_digest(game: &Game) -> [u8; 32] {
     hash.finalize().into()
 }
 
-fn put_split(bytes: &mut Vec<u8>, split: &SplitRecord) {
-    bytes.push(SPLIT);
-    put(bytes, split.parent.into());
-    put(bytes, split.guess.index() as u64);
-    put(bytes, split.feedbacks.len() as u64);
-    let mut next = 0;
-    for feedback in &split.feedbacks {
-        put_ascending(bytes, &mut next, feedback.index());
+fn put_record(bytes: &mut Vec<u8>, record: &Record) {
+    match record {
+        Record::Split { parent, guess, feedbacks } => {
+            bytes.push(SPLIT);
+            put(bytes, (*parent).into());
+            put(bytes, guess.index() as u64);
+            put_list(bytes, feedbacks.iter().map(|feedback| feedback.index()));
+        }
+        Record::Subset { parent, secrets } => {
+            bytes.push(SUBSET);
+            put(bytes, (*parent).into());
+            put_list(bytes, secrets.iter().map(|secret| secret.index()));
+        }
     }
 }
 
-fn put_subset(bytes: &mut Vec<u8>, subset: &SubsetRecord) {
-    bytes.push(SUBSET);
-    put(bytes, subset.parent.into());
-    put(bytes, subset.secrets.len() as u64);
+/// An ascending list and its length.
+fn put_list(bytes: &mut Vec<u8>, numbers: impl ExactSizeIterator<Item = usize>) {
+    put(bytes, numbers.len() as u64);
     let mut next = 0;
-    for secret in &subset.secrets {
-        put_ascending(bytes, &mut next, secret.index());
-    }
+    numbers.for_each(|number| put_ascending(bytes, &mut next, number));
 }
 
 fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {

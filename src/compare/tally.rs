@@ -5,7 +5,7 @@ use crate::game::{Cost, Game, Limit};
 use crate::words::SecretId;
 
 /// The counts of a strategy's games over all runs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
     /// The sum over answers of weight times guesses; a lost game counts its guesses.
     pub total: Cost,
@@ -24,14 +24,7 @@ pub struct Tally {
 impl Tally {
     /// The counts of an unfolded strategy.
     pub fn of(game: &Game, unfolded: &Unfolded) -> Tally {
-        let mut tally = Tally {
-            total: 0,
-            answers: 0,
-            weight: 0,
-            histogram: Vec::new(),
-            weighted_histogram: Vec::new(),
-            lost: unfolded.lost.len() as u64,
-        };
+        let mut tally = Tally { lost: unfolded.lost.len() as u64, ..Tally::default() };
         for (index, &number) in unfolded.guesses.iter().enumerate() {
             let Some(number) = number else { continue };
             let weight = tally.count(game, SecretId::new(index), number);

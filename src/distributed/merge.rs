@@ -49,6 +49,7 @@ fn sorted(findings: HashMap<u128, Finding>) -> Vec<Finding> {
 }
 
 /// The merged results of a folder.
+#[derive(Default)]
 pub struct Merged<'p> {
     /// All findings, without repetition.
     pub findings: Findings,
@@ -78,13 +79,7 @@ fn read(plan: &Plan, job: &Job) -> Result<Option<JobResult>> {
 /// # Errors
 /// [`Error::Files`] if an existing result cannot be read.
 pub fn merge<'p>(plan: &'p Plan) -> Result<Merged<'p>> {
-    let mut merged = Merged {
-        findings: Findings::default(),
-        missing: Vec::new(),
-        refused: Vec::new(),
-        done: 0,
-        seconds: 0.0,
-    };
+    let mut merged = Merged::default();
     let mut gathered = Gathered::default();
     for job in plan.jobs() {
         match read(plan, job) {

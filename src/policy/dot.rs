@@ -83,18 +83,8 @@ mod tests {
 
     use super::*;
     use crate::game::{FeedbackRule, Objective};
+    use crate::policy::survey::first_that_fits;
     use crate::words::WordLists;
-
-    /// The first answer that fits is played, up to `limit` guesses.
-    fn tree(game: &Game, secrets: &[crate::words::SecretId], limit: usize) -> Tree {
-        let guess = secrets[0].as_guess();
-        let parts = crate::game::partition(game.table(), guess, secrets).into_iter();
-        let open = parts.filter(|part| part.feedback != game.solved() && limit > 1);
-        Tree {
-            guess,
-            children: open.map(|part| (part.feedback, tree(game, &part.secrets, limit - 1))).collect(),
-        }
-    }
 
     fn game(words: &[&str], feedback: FeedbackRule, limit: u8) -> (Game, Tree) {
         let game = Game::builder(WordLists::of(words))
@@ -103,7 +93,7 @@ mod tests {
             .limit(Some(limit));
         let game = game.build().unwrap();
         let all: Vec<_> = game.lists().secret_ids().collect();
-        let tree = tree(&game, &all, limit.into());
+        let tree = first_that_fits(&game, &all, limit.into());
         (game, tree)
     }
 

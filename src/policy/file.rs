@@ -32,23 +32,11 @@ pub(crate) const CHECKSUM_BYTES: usize = 32;
 /// The feedback of the root, and the guess and feedback of the closing record.
 pub(crate) const NONE: u16 = u16::MAX;
 
-const RULES: [Rule; 3] = [Rule::Normal, Rule::Hard, Rule::Strict];
-const FEEDBACKS: [FeedbackRule; 4] =
-    [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
-const OBJECTIVES: [Objective; 5] = [
-    Objective::Mean,
-    Objective::Worst,
-    Objective::WorstThenMean,
-    Objective::MeanThenWorst,
-    Objective::WinRate,
-];
 const CLAIMS: [ClaimKind; 3] = [ClaimKind::UpperBound, ClaimKind::Bounded, ClaimKind::Optimal];
 
-fn number<T: PartialEq>(choices: &[T], choice: T) -> u8 {
-    match choices.iter().position(|known| *known == choice) {
-        Some(number) => number as u8,
-        None => unreachable!("every choice has a number"),
-    }
+/// The numbers of rule, feedback rule, limit and objective in files: the places of the choices among all.
+pub(crate) fn terms(game: &Game) -> [u8; 4] {
+    [game.rule() as u8, game.feedback() as u8, game.limit().unwrap_or(0), game.objective() as u8]
 }
 
 fn choice<T: Copy>(choices: &[T], number: u8, field: &'static str) -> Result<T, Fault> {
@@ -58,6 +46,7 @@ fn choice<T: Copy>(choices: &[T], number: u8, field: &'static str) -> Result<T, 
 
 pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata {
     let lists = game.lists();
+    let [rule, feedback, limit, objective] = terms(game);
     let mut words = String::new();
     let mut spellings = String::new();
     for guess in lists.guess_ids() {
@@ -72,12 +61,12 @@ pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata
     }
     Metadata {
         word_len: lists.word_len() as u8,
-        rule: number(&RULES, game.rule()),
-        feedback: number(&FEEDBACKS, game.feedback()),
-        limit: game.limit().unwrap_or(0),
-        objective: number(&OBJECTIVES, game.objective()),
+        rule,
+        feedback,
+        limit,
+        objective,
         spelling: lists.options().number(),
-        claim: number(&CLAIMS, claim.kind),
+        claim: claim.kind as u8,
         worst_case: score.worst_case,
         total: score.total,
         lost_weight: score.lost_weight,
@@ -101,9 +90,9 @@ pub(crate) fn from_metadata(
     if usize::from(metadata.word_len) != lists.word_len() {
         return Err(field("word_len", metadata.word_len.into()));
     }
-    let rule = choice(&RULES, metadata.rule, "rule")?;
-    let feedback = choice(&FEEDBACKS, metadata.feedback, "feedback")?;
-    let objective = choice(&OBJECTIVES, metadata.objective, "objective")?;
+    let rule = choice(Rule::ALL, metadata.rule, "rule")?;
+    let feedback = choice(FeedbackRule::ALL, metadata.feedback, "feedback")?;
+    let objective = choice(Objective::ALL, metadata.objective, "objective")?;
     let claim = Claim {
         kind: choice(&CLAIMS, metadata.claim, "claim")?,
         bounds: Bounds {

@@ -143,23 +143,16 @@ fn mark(word: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{FeedbackRule, Limit, Objective, Rule, Weights, partition};
+    use crate::game::{FeedbackRule, Limit, Objective, Rule, Weights};
+    use crate::policy::survey::first_that_fits;
     use crate::words::{SecretId, WordLists};
 
     /// A game of these answers, and the tree that plays the first of them, then the first that fits.
     fn game(words: &[&str], feedback: FeedbackRule, limit: Limit) -> (Game, Tree) {
         let game = Game::builder(WordLists::of(words)).feedback(feedback).limit(limit).build().unwrap();
         let all: Vec<SecretId> = game.lists().secret_ids().collect();
-        let tree = first_that_fits(&game, &all);
+        let tree = first_that_fits(&game, &all, usize::MAX);
         (game, tree)
-    }
-
-    fn first_that_fits(game: &Game, secrets: &[SecretId]) -> Tree {
-        let guess = secrets[0].as_guess();
-        let parts = partition(game.table(), guess, secrets).into_iter();
-        let open = parts.filter(|part| part.feedback != game.solved());
-        let children = open.map(|part| (part.feedback, first_that_fits(game, &part.secrets)));
-        Tree { guess, children: children.collect() }
     }
 
     fn rows_of(text: &str) -> Vec<&str> {
@@ -189,7 +182,7 @@ mod tests {
         let weights = Weights::from_integers(&[1, 2, 7]).unwrap();
         let game = Game::builder(lists).weights(weights).objective(Objective::WinRate).build().unwrap();
         let all: Vec<SecretId> = game.lists().secret_ids().collect();
-        let mut tree = first_that_fits(&game, &all);
+        let mut tree = first_that_fits(&game, &all, usize::MAX);
         tree.children.remove(0);
         let text = write(&tree, &game, Claim::UPPER_BOUND).unwrap();
         assert!(

@@ -86,3 +86,13 @@ impl<'t> Station<'t> {
         reached
     }
 }
+
+/// The tree that plays the first answer that fits, up to `most` guesses.
+#[cfg(test)]
+pub(crate) fn first_that_fits(game: &Game, secrets: &[SecretId], most: usize) -> Tree {
+    let guess = secrets[0].as_guess();
+    let parts = crate::game::partition(game.table(), guess, secrets).into_iter();
+    let open = parts.filter(|part| part.feedback != game.solved() && most > 1);
+    let children = open.map(|part| (part.feedback, first_that_fits(game, &part.secrets, most - 1)));
+    Tree { guess, children: children.collect() }
+}

@@ -19,7 +19,6 @@ use crate::words::{GuessId, Letter};
 
 /// Known facts about letters and positions.
 pub(super) struct Knowledge {
-    word_len: usize,
     /// Points of a letter at a position: position * letters + letter.
     points: Vec<i32>,
     yellow: Vec<Letter>,
@@ -35,7 +34,6 @@ impl Knowledge {
     pub(super) fn new(game: &Game, history: &[(GuessId, Feedback)]) -> Knowledge {
         let lists = game.lists();
         let mut known = Knowledge {
-            word_len: lists.word_len(),
             points: vec![0; lists.word_len() * lists.letter_set().len()],
             yellow: Vec::new(),
             letters: lists.letter_set().len(),
@@ -65,7 +63,7 @@ impl Knowledge {
                     if elsewhere {
                         self.exclude(position, letter);
                     } else {
-                        (0..self.word_len).for_each(|position| self.exclude(position, letter));
+                        (0..word.len()).for_each(|position| self.exclude(position, letter));
                     }
                 }
             }

@@ -8,7 +8,7 @@ use salet_fuzz::branch::Branch;
 use salet_fuzz::chain::Chain;
 use salet_fuzz::hold::hold_rest;
 use salet_fuzz::random;
-use salet_fuzz::solver::{Claimed, Question, Stop, Subject, game, plain_config};
+use salet_fuzz::solver::{Question, Settled, Stop, Subject, game, plain_config};
 use salet_fuzz::spec::Spec;
 use salet_fuzz::value::{Oracle, Truth, everything};
 
@@ -32,7 +32,7 @@ fn a_cost_is_exact_after_a_stopped_search() {
     stop(&subject);
     let set: Vec<u16> = (0..40).collect();
     let value = Branch::new(&spec, u64::MAX).value(&set, &everything(800), 800).expect("an unlimited budget");
-    assert_eq!(subject.cost_of(&set, patient()), Claimed::Exact(value.total));
+    assert_eq!(subject.cost_of(&set, patient()), Settled::Exact(value.total as u64));
 }
 
 #[test]

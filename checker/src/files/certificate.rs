@@ -8,31 +8,23 @@ use crate::refusal::reject::Reject;
 /// The newest version. Its bounds may lose answers, and only the objective win-rate has it; all others have 1.
 const LOSSES: u32 = 2;
 
-/// A certificate's header and records.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// The terms of the game.
     pub terms: Terms,
     /// The number of the spelling in which the lists are read.
     pub spelling: u8,
-    /// The digest of the game.
     pub game: Sha,
     /// The checksum of the policy that is claimed to be optimal.
     pub policy: Option<Sha>,
-    /// The claims.
     pub claims: Claims,
-    /// The records that make the states.
     pub records: Vec<StateRecord>,
-    /// The lemmas.
     pub lemmas: Vec<LemmaRecord>,
 }
 
 /// The lower bounds that a certificate claims; 0 for none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claims {
-    /// Bound of the total.
     pub total: Cost,
-    /// Bound of the worst case.
     pub worst: u32,
     /// Bound of the weight lost, under win-rate only.
     pub lost: u64,
@@ -41,15 +33,11 @@ pub struct Claims {
 /// A record that makes states from an earlier one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StateRecord {
-    /// The number of the earlier state.
     pub parent: u64,
-    /// The states to make of it.
     pub makes: Makes,
 }
 
-/// The kinds of state records.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // The fields are those of the tables in FORMAT.md.
 pub enum Makes {
     /// One state for each of some feedbacks of a guess; they increase.
     Split { guess: u64, feedbacks: Vec<u16> },
@@ -59,22 +47,17 @@ pub enum Makes {
     Release,
 }
 
-/// A lemma as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LemmaRecord {
-    /// The number of its state.
     pub state: u64,
-    /// The guesses left.
     pub left: Left,
     /// The weight that its bound loses.
     pub lost: u64,
     /// The guesses of its bound beyond the minimum; `None` for an infinite bound.
     pub excess: Option<u64>,
-    /// The argument.
     pub why: Why,
 }
 
-/// The two kinds of lemma.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
     /// Every guess costs at least the bound.
@@ -85,25 +68,18 @@ pub enum Why {
         refined: Vec<Refined>,
     },
     /// Disjoint subsets together cost at least the bound.
-    BySum {
-        /// The lemmas about them.
-        cited: Vec<u32>,
-    },
+    BySum { cited: Vec<u32> },
 }
 
-/// A listed guess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
-    /// The guess.
     pub guess: u16,
     /// Lemmas about subsets of its parts.
     pub cited: Vec<u32>,
 }
 
-/// A refined guess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refined {
-    /// The guess.
     pub guess: u16,
     /// The index of the refining guess among the listed ones.
     pub by: usize,

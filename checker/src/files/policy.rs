@@ -9,12 +9,9 @@ use crate::play::weights::gcd;
 use crate::play::words::{self, Spelling, Words};
 use crate::refusal::reject::Reject;
 
-/// A policy's contents.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// The game.
     pub game: Game,
-    /// Its stated costs and bounds.
     pub said: Said,
     /// The nodes, breadth first, without the closing record.
     pub nodes: Vec<Node>,
@@ -22,22 +19,18 @@ pub struct Policy {
     pub checksum: Sha,
 }
 
-/// A node of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// The guess to play.
     pub guess: u16,
     /// The feedback that leads here from the parent.
     pub feedback: u16,
     /// The first child; the children end at those of the next node.
     pub first_child: u32,
-    /// The number after the last child.
     pub end_child: u32,
 }
 
 /// The costs and bounds that a policy states.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // The fields are those of the table in FORMAT.md.
 pub struct Said {
     pub claim: u8,
     pub worst_case: u32,

@@ -16,7 +16,6 @@ use crate::proof::lemma::{Lemma, Proof};
 use crate::refusal::cost::Cost;
 use crate::refusal::reject::Reject;
 
-/// Checks a lemma *by guesses*.
 pub fn check<C: Cell>(
     proof: &Proof<'_, C>,
     lemma: &Lemma<'_>,

@@ -7,19 +7,17 @@
 use std::collections::BTreeMap;
 
 use crate::counting::Mass;
-use crate::counting::fast::{After, Block, Cell, Memory, Splitter, columns_in};
+use crate::counting::fast::{After, Cell, Memory, Splitter};
 use crate::inference::look_ahead::LookAhead;
 use crate::refusal::cost::Cost;
 
 /// Number of a guess's largest parts that overlaps bound before any part is counted.
 const LARGEST: usize = 5;
 
-/// A list is short if it has less than one in `SHORT` of all columns.
-const SHORT: usize = 4;
-
 /// Buffers of one thread.
 pub struct Workspace<C> {
-    block: Block<C>,
+    /// The feedback of a guess on each secret of the lemma's set.
+    shown: Vec<u16>,
     memory: Memory<C>,
     splitter: Splitter,
     /// The members of a part, one bit each.
@@ -39,11 +37,10 @@ fn missing(needed: Cost, reached: Cost) -> Cost {
 }
 
 impl<C: Cell> LookAhead<'_, C> {
-    /// Buffers for [`cost`](LookAhead::cost).
     pub fn workspace(&self) -> Workspace<C> {
         let splitter = Splitter::new(usize::from(self.proof.game.solved()) + 1);
-        let (memory, members, largest) = (Memory::new(&self.all), Vec::new(), Vec::new());
-        Workspace { block: Block::new(&self.all, &self.positions), memory, splitter, members, largest }
+        let memory = Memory::new(&self.all);
+        Workspace { shown: Vec::new(), memory, splitter, members: Vec::new(), largest: Vec::new() }
     }
 
     /// A lower bound on the cost of an allowed `guess`: W(S) plus, for each part but the solved one, the bound `cited` for
@@ -55,11 +52,12 @@ impl<C: Cell> LookAhead<'_, C> {
         cited: &BTreeMap<u16, Cost>,
         workspace: &mut Workspace<C>,
     ) -> Cost {
-        let Workspace { block, memory, splitter, members, largest } = workspace;
+        let Workspace { shown, memory, splitter, members, largest } = workspace;
         let (game, ranked) = (self.proof.game, &self.prepared().ranked);
         let left = self.lemma.left.after_guess();
         let column = self.all.column(guess);
-        let parts = splitter.split(block.shown(&self.all, column), game.solved());
+        self.all.feedbacks(column, &self.positions, shown);
+        let parts = splitter.split(shown, game.solved());
         let base_bound = |part: &[u32]| ranked.best.mass(part).base_bound(left);
         let mut total = if cited.is_empty() {
             let own = game.weight_if_member(guess, &self.lemma.state.set);
@@ -129,13 +127,6 @@ impl<C: Cell> LookAhead<'_, C> {
             let find = || ranked.counting_bound(part, None, left, enough, memory);
             return self.memo.get_or_find(part, enough, find);
         };
-        // A short list repays a table of its own.
-        let chosen: Vec<u32> = columns_in(&allowed).collect();
-        if chosen.len() * SHORT < ranked.columns.len() {
-            let few = ranked.of(part, &chosen);
-            let all: Vec<u32> = (0..).take(part.len()).collect();
-            return few.counting_bound(&all, None, left, enough, memory);
-        }
         ranked.counting_bound(part, Some(&allowed), left, enough, memory)
     }
 }

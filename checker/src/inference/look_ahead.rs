@@ -12,7 +12,6 @@ use crate::proof::lemma::{Lemma, Proof};
 pub struct LookAhead<'a, C> {
     pub proof: &'a Proof<'a, C>,
     pub lemma: &'a Lemma<'a>,
-    /// The mass of the lemma's set.
     pub mass: Mass,
     /// The guesses of the state's list, on the set or on more secrets.
     pub all: Arc<Subtable<C>>,
@@ -24,7 +23,6 @@ pub struct LookAhead<'a, C> {
     pub left_over: Vec<u16>,
     /// Made on demand: many lemmas need no look-ahead.
     prepared: OnceLock<Prepared<C>>,
-    /// Counting bounds of parts.
     pub memo: Memo,
     /// Parts that bound others; `None` where that argument does not apply.
     pub overlaps: Option<Overlaps>,

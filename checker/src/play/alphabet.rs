@@ -15,7 +15,6 @@ const LONGEST_SPELLING: usize = 16;
 /// Most letters that a word is split into. Words have ten at most, and expansions could make any number of few characters.
 const MOST_LETTERS: usize = 64;
 
-/// The letters of a language and their spellings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alphabet {
     text: String,
@@ -30,9 +29,7 @@ struct Meaning {
     shown: Vec<char>,
 }
 
-/// A word, split.
 pub struct Split {
-    /// The letters, by their numbers.
     pub letters: Vec<usize>,
     /// The word as shown, in normal form C.
     pub shown: String,
@@ -81,13 +78,11 @@ impl Alphabet {
         readable.then_some(alphabet)
     }
 
-    /// The canonical text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// SHA-256 of the canonical text.
     #[must_use]
     pub fn digest(&self) -> Sha {
         sha256(self.text.as_bytes())
@@ -99,7 +94,6 @@ impl Alphabet {
         self.names(letters).concat()
     }
 
-    /// Letters by their numbers.
     #[must_use]
     pub fn names(&self, letters: &[usize]) -> Vec<&str> {
         letters.iter().map(|&letter| self.letters[letter].as_str()).collect()

@@ -4,10 +4,8 @@ use sha2::{Digest, Sha256};
 
 use crate::refusal::reject::Reject;
 
-/// A SHA-256 digest.
 pub type Sha = [u8; 32];
 
-/// The SHA-256 digest of `bytes`.
 pub fn sha256(bytes: &[u8]) -> Sha {
     Sha256::digest(bytes).into()
 }
@@ -15,7 +13,6 @@ pub fn sha256(bytes: &[u8]) -> Sha {
 /// Bytes up to the end of the length field: magic, version, four bytes that differ by kind, and the length.
 const PREFIX: usize = 24;
 
-/// A position in the bytes of one file.
 #[derive(Clone)]
 pub struct Reader<'a> {
     bytes: &'a [u8],
@@ -55,12 +52,10 @@ impl<'a> Reader<'a> {
         Ok((reader, version, checksum.try_into().expect("split off 32 bytes")))
     }
 
-    /// The number of bytes read so far.
     pub fn position(&self) -> usize {
         self.at
     }
 
-    /// The next `count` bytes.
     pub fn take(&mut self, count: usize) -> Result<&'a [u8], Reject> {
         let end = self.at.checked_add(count).filter(|&end| end <= self.bytes.len());
         let end = end.ok_or(Reject::EndsEarly { kind: self.kind, at: self.at })?;
@@ -73,7 +68,6 @@ impl<'a> Reader<'a> {
         Ok(self.take(N)?.try_into().expect("took N bytes"))
     }
 
-    /// One byte.
     pub fn u8(&mut self) -> Result<u8, Reject> {
         Ok(self.array::<1>()?[0])
     }
@@ -83,17 +77,14 @@ impl<'a> Reader<'a> {
         Ok(u16::from_le_bytes(self.array()?))
     }
 
-    /// Four bytes.
     pub fn u32(&mut self) -> Result<u32, Reject> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
-    /// Eight bytes.
     pub fn u64(&mut self) -> Result<u64, Reject> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    /// A digest.
     pub fn sha(&mut self) -> Result<Sha, Reject> {
         self.array()
     }

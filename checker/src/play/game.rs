@@ -9,7 +9,6 @@ use crate::refusal::reject::Reject;
 /// The guesses that a history allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// All guesses.
     Normal,
     /// Guesses that keep the greens and contain the coloured letters.
     Hard,
@@ -21,7 +20,6 @@ impl Rule {
     /// All rules, by their numbers in files.
     pub const ALL: [Rule; 3] = [Rule::Normal, Rule::Hard, Rule::Strict];
 
-    /// The rule's name.
     pub fn name(self) -> &'static str {
         ["normal", "hard", "strict"][self as usize]
     }
@@ -30,13 +28,9 @@ impl Rule {
 /// The quantities that a strategy minimises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
-    /// The total.
     Mean,
-    /// The worst case.
     Worst,
-    /// The worst case, then the total.
     WorstThenMean,
-    /// The total, then the worst case.
     MeanThenWorst,
     /// The weight lost, then the total.
     WinRate,
@@ -52,7 +46,6 @@ impl Objective {
         Objective::WinRate,
     ];
 
-    /// The objective's name.
     pub fn name(self) -> &'static str {
         ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"][self as usize]
     }
@@ -61,13 +54,10 @@ impl Objective {
 /// The terms of a game, which both files give as four numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// The rule of play.
     pub rule: Rule,
-    /// The feedback rule.
     pub feedback: FeedbackRule,
     /// The maximum number of guesses, 0 for no limit.
     pub limit: u8,
-    /// The objective.
     pub objective: Objective,
 }
 
@@ -91,18 +81,14 @@ impl Terms {
         Ok(terms)
     }
 
-    /// The guesses left at the start.
     pub fn left(&self) -> Left {
         Left::from_file(self.limit)
     }
 }
 
-/// A game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The words.
     pub words: Words,
-    /// The terms.
     pub terms: Terms,
     /// The weight of each answer, at least 1.
     pub weights: Vec<u32>,
@@ -128,7 +114,6 @@ impl Game {
         sha256(&bytes)
     }
 
-    /// Whether all weights are 1.
     pub fn has_equal_weights(&self) -> bool {
         self.weights.iter().all(|&weight| weight == 1)
     }

@@ -15,12 +15,7 @@ pub enum Demand {
         copies: Vec<(Letter, usize)>,
     },
     /// The strict rule: a later guess, if it were the secret, would give this feedback.
-    Strict {
-        /// The guess.
-        guess: u16,
-        /// Its feedback.
-        feedback: u16,
-    },
+    Strict { guess: u16, feedback: u16 },
 }
 
 impl Demand {
@@ -80,7 +75,6 @@ impl Demand {
         Demand::Hard { greens, copies }
     }
 
-    /// Whether the guess `next` meets the demand.
     #[must_use]
     pub fn allows(&self, game: &Game, next: u16) -> bool {
         match self {
@@ -95,7 +89,6 @@ impl Demand {
         }
     }
 
-    /// The guesses of `list` that meet the demand.
     pub fn restrict(&self, game: &Game, list: &[u16]) -> Vec<u16> {
         list.iter().copied().filter(|&next| self.allows(game, next)).collect()
     }

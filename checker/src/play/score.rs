@@ -3,10 +3,8 @@
 //! Each rule follows its definition in FORMAT.md. Under the official rule, if a letter occurs *u* times in the guess
 //! and *v* times in the secret outside the green places, the first min(*u*, *v*) of its copies in the guess are yellow.
 
-/// The number of a letter.
 pub type Letter = u16;
 
-/// How a guess is scored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FeedbackRule {
     /// Yellow as often as the secret has unmatched copies of the letter.
@@ -15,7 +13,6 @@ pub enum FeedbackRule {
     Presence,
     /// Yellow if the secret has the letter at a place that is not green.
     Unmatched,
-    /// Black and white pegs.
     Pegs,
 }
 
@@ -31,14 +28,12 @@ pub enum Colour {
 }
 
 impl FeedbackRule {
-    /// The rule with this number in a file.
     pub fn from_number(number: u8) -> Option<FeedbackRule> {
         let all =
             [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
         all.get(usize::from(number)).copied()
     }
 
-    /// The rule's name.
     pub fn name(self) -> &'static str {
         ["official", "presence", "unmatched", "pegs"][self as usize]
     }

@@ -71,7 +71,6 @@ fn whole(decimals: &[Vec<Decimal>]) -> Option<Vec<u32>> {
     sums.into_iter().map(|sum| u32::try_from(sum / divisor).ok()).collect()
 }
 
-/// The greatest common divisor.
 pub fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

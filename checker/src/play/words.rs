@@ -17,14 +17,12 @@ pub const LONGEST: usize = 10;
 /// Maximum number of words of a game.
 pub const MOST_WORDS: usize = 65_535;
 
-/// How text becomes letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spelling {
     /// Grapheme clusters.
     Plain,
     /// Grapheme clusters without their accents.
     Folded,
-    /// The letters of an alphabet.
     Alphabet(Box<Alphabet>),
 }
 
@@ -52,7 +50,6 @@ impl Spelling {
         }
     }
 
-    /// The number in both files.
     pub fn number(&self) -> u8 {
         match self {
             Spelling::Plain => 0,
@@ -72,7 +69,6 @@ pub struct Words {
 }
 
 impl Words {
-    /// Reads the two lists.
     pub fn read(answers: &[u8], guesses: &[u8], spelling: Spelling) -> Result<Words, Reject> {
         let answers = read_list("answers", answers, &spelling)?;
         let guesses = read_list("guesses", guesses, &spelling)?;
@@ -119,12 +115,10 @@ impl Words {
         Ok(Words { folded, letters, answers, spelling })
     }
 
-    /// Number of letters of each word.
     pub fn word_len(&self) -> usize {
         self.letters[0].len()
     }
 
-    /// Number of answers.
     pub fn answer_count(&self) -> usize {
         self.answers
     }
@@ -134,7 +128,6 @@ impl Words {
         self.folded.len()
     }
 
-    /// The letters of guess `number`.
     pub fn letters(&self, number: u16) -> &[Letter] {
         &self.letters[usize::from(number)]
     }
@@ -144,12 +137,10 @@ impl Words {
         &self.folded[usize::from(number)]
     }
 
-    /// The folded forms by number.
     pub fn all(&self) -> &[String] {
         &self.folded
     }
 
-    /// How the words were read.
     pub fn spelling(&self) -> &Spelling {
         &self.spelling
     }

@@ -20,7 +20,6 @@ pub struct Lemma<'a> {
     pub why: &'a Why,
 }
 
-/// Progress callbacks.
 pub trait Progress: Sync {
     /// Starts the work: `guesses` is the sum over all lemmas of the guesses to check.
     fn begin(&self, guesses: usize);
@@ -28,7 +27,6 @@ pub trait Progress: Sync {
     fn advance(&self, guesses: usize);
 }
 
-/// Ignores progress.
 pub struct Silent;
 
 impl Progress for Silent {

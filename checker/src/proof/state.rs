@@ -14,12 +14,10 @@ pub struct State {
     pub set: Arc<Vec<u16>>,
     /// The allowed guesses, increasing. Equal lists are shared between states.
     pub list: Arc<Vec<u16>>,
-    /// The rule.
     pub rule: Rule,
 }
 
 impl State {
-    /// The start of the game.
     pub fn root(game: &Game) -> State {
         let numbers = |count: usize| (0..count).map(|n| u16::try_from(n).expect("at most 65,535"));
         State {
@@ -29,7 +27,6 @@ impl State {
         }
     }
 
-    /// Whether `guess` is allowed.
     #[must_use]
     pub fn allows(&self, guess: u16) -> bool {
         self.list.binary_search(&guess).is_ok()

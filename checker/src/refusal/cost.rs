@@ -11,18 +11,15 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Sub};
 
-/// A cost or a bound on one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cost {
     // The derived order compares the fields in this order.
-    /// The weight lost.
     pub lost: u64,
     /// The guesses spent; meaningless for infinity.
     pub spent: u128,
 }
 
 impl Cost {
-    /// Nothing.
     pub const ZERO: Cost = Cost { lost: 0, spent: 0 };
     /// The cost of an unsolvable state, above that of every strategy.
     pub const INFINITY: Cost = Cost { lost: u64::MAX, spent: u128::MAX };
@@ -37,7 +34,6 @@ impl Cost {
         Cost { lost: 0, spent: guesses as u128 }
     }
 
-    /// A weight lost and a number of guesses.
     pub const fn pair(lost: u64, spent: u128) -> Cost {
         Cost { lost, spent }
     }
@@ -47,7 +43,6 @@ impl Cost {
         u64::try_from(self.spent).unwrap_or(u64::MAX)
     }
 
-    /// Whether this is infinity.
     pub fn is_infinite(self) -> bool {
         self == Cost::INFINITY
     }
@@ -107,7 +102,6 @@ impl fmt::Display for Cost {
 pub struct Left(u16);
 
 impl Left {
-    /// No limit.
     pub const ANY: Left = Left(u16::MAX);
 
     /// Decodes a limit of a file, where 0 means no limit.

@@ -9,7 +9,6 @@ use crate::refusal::printable::Printable;
 ///
 /// `kind` is "policy" or "certificate", `list` is "answers" or "guesses".
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[allow(missing_docs)] // Each variant is described by its message.
 pub enum Reject {
     // The envelope of a file.
     #[error("not a {kind}, or damaged by a text conversion: the first eight bytes are wrong")]

@@ -16,7 +16,6 @@ pub struct Replay {
     pub total: u64,
     /// The maximum number of guesses for a solved answer.
     pub worst_case: u32,
-    /// Weight of the unsolved answers.
     pub lost_weight: u64,
     /// Weight of the answers solved at guess 1, 2 …
     pub histogram: Vec<u64>,
@@ -26,7 +25,6 @@ pub struct Replay {
 struct Visit {
     node: u32,
     secrets: Vec<u16>,
-    /// The number of the guess made here.
     guess_number: u32,
     allowed: Allowed,
 }

@@ -9,19 +9,15 @@ use crate::play::words::Spelling;
 use crate::verdict::claims::{self, Statement};
 use crate::verdict::replay::Replay;
 
-/// Version of the JSON object.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// The result of an accepted certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proven {
-    /// The game.
     pub game: Game,
-    /// The lower bounds.
     pub claims: Claims,
     /// Their meaning.
     pub statement: Statement,
-    /// Number of lemmas checked.
     pub lemmas: usize,
     /// The replayed policy and its checksum.
     pub policy: Option<(Replay, Sha)>,

@@ -28,7 +28,6 @@ pub use timed::hold_comparison;
 const BUDGET: u64 = 400_000_000;
 
 named! {
-    /// A mode of attack.
     Mode {
         /// Games of up to 9 answers under all terms, with every question.
         Tiny = "tiny",
@@ -50,10 +49,6 @@ named! {
 }
 
 impl Mode {
-    /// Play a random game.
-    ///
-    /// # Errors
-    /// If an answer is false.
     pub fn play(self, bout: &mut Bout<'_>) -> Result<Tally, Finding> {
         match self {
             Mode::Tiny => {

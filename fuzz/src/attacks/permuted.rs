@@ -22,9 +22,6 @@ pub(super) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
 
 /// Hold the answers about two games, which must have the same figures, against each other. An answer that is stopped after
 /// the time limit must not contradict the other one.
-///
-/// # Errors
-/// If they differ.
 pub fn hold_alike(
     bout: &mut Bout<'_>,
     spec: &Spec,

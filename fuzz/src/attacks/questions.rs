@@ -6,23 +6,17 @@ use crate::alphabet::Spelled;
 use crate::bout::{Bout, Finding, Tally, patient};
 use crate::hold::{Held, ensure, hold, hold_ranking, hold_rest};
 use crate::score::{Scores, spelled};
-use crate::solver::{self, Claimed, Question, Status, Subject};
+use crate::solver::{self, Question, Settled, Status, Subject};
 use crate::spec::{Objective, Rule, Spec};
 use crate::value::{Oracle, Truth, everything};
 
-/// The number of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
     /// The best policy, and one other question.
     Best,
-    /// Every question.
     All,
 }
 
-/// Ask about a game.
-///
-/// # Errors
-/// If an answer is false.
 pub fn ask(
     bout: &mut Bout<'_>,
     spec: &Spec,
@@ -187,7 +181,7 @@ impl Inquiry<'_, '_, '_> {
         for _ in 0..3 {
             let Some((set, cost)) = set_with_its_cost(self.bout, self.spec, oracle) else { continue };
             let claimed = self.subject.cost_of(&set, patient());
-            let held = ensure(claimed == Claimed::Exact(cost), || {
+            let held = ensure(claimed == Settled::Exact(cost), || {
                 format!("{claimed:?} as the cost of answers {set:?}, which is {cost}")
             });
             self.note(&["compare"], held)?;
@@ -202,7 +196,7 @@ pub(super) fn set_with_its_cost(
     bout: &mut Bout<'_>,
     spec: &Spec,
     oracle: &mut dyn Oracle,
-) -> Option<(Vec<u16>, i128)> {
+) -> Option<(Vec<u16>, u64)> {
     if spec.rule != Rule::Normal || spec.objective != Objective::Mean {
         return None;
     }
@@ -212,5 +206,5 @@ pub(super) fn set_with_its_cost(
         return None;
     }
     let value = oracle.value(&set, &everything(spec.words.len()), set.len())?;
-    Some((set, value.total))
+    Some((set, value.total as u64))
 }

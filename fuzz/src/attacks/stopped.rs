@@ -8,7 +8,7 @@ use rand::Rng as _;
 use super::questions::set_with_its_cost;
 use crate::bout::{Bout, Finding, Tally, patient};
 use crate::hold::{Held, always_has_a_policy, ensure, hold, hold_stopped};
-use crate::solver::{self, Answer, Claimed, Question, Status, Stop, Subject};
+use crate::solver::{self, Answer, Question, Settled, Status, Stop, Subject};
 use crate::spec::Spec;
 use crate::value::Oracle;
 
@@ -53,8 +53,8 @@ pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) ->
         for (stop, when) in [(stop, "without time"), (patient(), "after a stop")] {
             let claimed = subject.cost_of(&set, stop);
             let holds = match claimed {
-                Claimed::Exact(exact) => exact == cost,
-                Claimed::AtLeast(bound) => bound <= cost && when == "without time",
+                Settled::Exact(exact) => exact == cost,
+                Settled::AtLeast(bound) => bound <= cost && when == "without time",
             };
             let why = || format!("{claimed:?} as the cost of answers {set:?}, which is {cost}");
             note(ensure(holds, why), when)?;

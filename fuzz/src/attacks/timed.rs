@@ -143,9 +143,6 @@ fn compare(bout: &mut Bout<'_>, spec: &Spec) -> Result<Tally, Finding> {
 }
 
 /// Compare the report of a comparison: its intervals for the optimum, regrets and losses contain the truth.
-///
-/// # Errors
-/// If something is false.
 pub fn hold_comparison(best: i128, report: &Value) -> Held {
     let optimum = &report["optimum"];
     if let (Some(lower), Some(upper)) = (number(&optimum["lower"]), number(&optimum["upper"])) {

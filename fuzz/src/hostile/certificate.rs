@@ -1,11 +1,9 @@
 //! Certificates: an accepted claim is true by brute force.
 
-use std::sync::OnceLock;
-
 use salet_check::claims::Statement;
 use salet_check::game::Game;
 use salet_check::words::Words;
-use salet_check::{Inputs, Proven, Reject, Silent, check};
+use salet_check::{Proven, Reject, Silent, check};
 
 use super::drawn::{self, Bytes, block};
 use super::sealed;
@@ -15,38 +13,7 @@ use crate::solver::{self, Question, Subject, Written, inputs};
 use crate::spec::{Feedback, Objective, Rule, Spec};
 use crate::value::{Oracle as _, Truth, Value, everything};
 
-/// A game with a true claim, and its files.
-struct Known {
-    spec: Spec,
-    lists: [String; 3],
-    game: Game,
-    written: Written,
-    statement: Statement,
-}
-
-/// A game of thirty words, solved and proven.
-fn known() -> &'static Known {
-    static KNOWN: OnceLock<Known> = OnceLock::new();
-    KNOWN.get_or_init(|| {
-        let words = [
-            "eight", "light", "might", "night", "right", "sight", "tight", "fight", "wight", "bight",
-            "batch", "catch", "hatch", "latch", "match", "patch", "watch", "found", "hound", "mound",
-            "pound", "round", "sound", "wound", "blimp", "chump", "thumb", "wrung", "flown", "champ",
-        ];
-        let spec = Spec { limit: Some(6), ..Spec::plain(&words, 24) };
-        let written = written(&spec).expect("the game can be proven");
-        let (lists, game) = (spec.lists(), checked_game(&spec));
-        let inputs = inputs(&lists, written.policy.as_deref());
-        let proven = check(&inputs, &written.certificate, &Silent).expect("a proof");
-        assert!(proven.optimal && proven.lemmas > 1, "a certificate with something to attack");
-        Known { spec, lists, game, written, statement: proven.statement }
-    })
-}
-
 /// The files of the best policy and its proof, if the format can express the proof.
-///
-/// # Panics
-/// If there is no proof.
 pub fn written(spec: &Spec) -> Option<Written> {
     let game = solver::game(spec);
     let subject = Subject::new(spec, &game, solver::plain_config(6));
@@ -61,73 +28,37 @@ fn checked_game(spec: &Spec) -> Game {
     Game { words, terms, weights: spec.weights.clone() }
 }
 
-/// Attack with a file.
-pub fn raw(bytes: &[u8]) {
-    let known = known();
-    hold_known(known, inputs(&known.lists, known.written.policy.as_deref()), bytes);
-}
-
-/// Attack with content under corrected checksums. The first byte says whether the checker gets the policy.
-pub fn sealed(content: &[u8]) {
-    let known = known();
-    let Some((&with_policy, content)) = content.split_first() else { return };
-    let policy = known.written.policy.as_deref().filter(|_| with_policy % 2 == 1);
-    let checksum = policy.map(|file| file[file.len() - 32..].try_into().expect("32 bytes"));
-    let bytes = sealed::certificate(content, &known.game, checksum);
-    hold_known(known, inputs(&known.lists, policy), &bytes);
-}
-
-/// Assert that an accepted claim about the known game under its own terms does not exceed the truth.
-fn hold_known(known: &Known, inputs: Inputs<'_>, bytes: &[u8]) {
-    let Ok(proven) = check(&inputs, bytes, &Silent) else { return };
-    let own = u8_terms(&proven) == [0, 0, 6, 0];
-    let (Statement::Total(most), Statement::Total(total)) = (known.statement, proven.statement) else {
-        assert!(!own || proven.statement != Statement::Impossible, "there is a policy for {}", known.spec);
-        return;
-    };
-    assert!(!own || total <= most, "{total} accepted, but {most} are enough");
-    assert!(!proven.optimal || total == most, "{total} accepted as the optimum, which is {most}");
-}
-
-fn u8_terms(proven: &Proven) -> [u8; 4] {
-    let terms = &proven.game.terms;
-    [terms.rule as u8, terms.feedback as u8, terms.limit, terms.objective as u8]
-}
-
-/// Attack with a game, a policy or none, and a certificate, all with corrected checksums.
-pub fn tiny(bytes: &[u8]) {
-    if let Ok((spec, proven)) = check_tiny(bytes) {
+/// The input: whether the files are as they are or have corrected checksums, a game, a policy or none, and a certificate.
+pub fn certificate(bytes: &[u8]) {
+    if let Ok((spec, proven)) = check_drawn(bytes) {
         hold(&spec, &proven);
     }
 }
 
 /// Check a certificate, and give its game under the terms that it names.
-fn check_tiny(bytes: &[u8]) -> Result<(Spec, Proven), Reject> {
+fn check_drawn(bytes: &[u8]) -> Result<(Spec, Proven), Reject> {
     let mut bytes = Bytes(bytes);
+    let is_raw = bytes.byte() % 2 == 1;
     let spec = bytes.spec();
-    let policy = Some(bytes.block()).filter(|content| !content.is_empty()).map(sealed::policy);
+    let policy = Some(bytes.block()).filter(|content| !content.is_empty());
+    let policy = policy.map(|content| if is_raw { content.to_vec() } else { sealed::policy(content) });
     let checksum = policy.as_ref().and_then(|file| file.last_chunk().copied());
-    let certificate = sealed::certificate(bytes.0, &checked_game(&spec), checksum);
+    let certificate = match is_raw {
+        true => bytes.0.to_vec(),
+        false => sealed::certificate(bytes.0, &checked_game(&spec), checksum),
+    };
     let proven = check(&inputs(&spec.lists(), policy.as_deref()), &certificate, &Silent)?;
-    Ok((played(spec, &proven), proven))
-}
-
-/// A game under the terms of a certificate.
-fn played(spec: Spec, proven: &Proven) -> Spec {
-    let [rule, feedback, limit, objective] = u8_terms(proven);
-    Spec {
-        rule: Rule::ALL[usize::from(rule)],
-        feedback: Feedback::ALL[usize::from(feedback)],
-        limit: (limit > 0).then_some(limit),
-        objective: Objective::ALL[usize::from(objective)],
+    let terms = &proven.game.terms;
+    let spec = Spec {
+        rule: Rule::ALL[terms.rule as usize],
+        feedback: Feedback::ALL[terms.feedback as usize],
+        limit: (terms.limit > 0).then_some(terms.limit),
+        objective: Objective::ALL[terms.objective as usize],
         ..spec
-    }
+    };
+    Ok((spec, proven))
 }
 
-/// Assert that a claim is true.
-///
-/// # Panics
-/// If it is not.
 pub fn hold(spec: &Spec, proven: &Proven) {
     let mut brute = Brute::new(spec);
     let (set, allowed) = (everything(spec.answers), everything(spec.words.len()));
@@ -171,25 +102,16 @@ pub fn hold(spec: &Spec, proven: &Proven) {
     }
 }
 
-/// Seeds of [`raw`].
-pub fn raw_seeds() -> Vec<Vec<u8>> {
-    vec![known().written.certificate.clone()]
-}
-
-/// Seeds of [`sealed`](fn@sealed).
-pub fn sealed_seeds() -> Vec<Vec<u8>> {
-    let content = sealed::unsealed(&known().written.certificate);
-    vec![[&[1], content].concat(), [&[0], &content[..56], &[0; 32], &content[88..]].concat()]
-}
-
-/// Seeds of [`tiny`].
-pub fn tiny_seeds() -> Vec<Vec<u8>> {
-    let seeds = drawn::games(150).into_iter().filter_map(|(spec, bytes)| {
+/// Seeds: games with their files, whole and without checksums.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let seeds = drawn::games(150).into_iter().filter_map(|(spec, game)| {
         let Written { certificate, policy } = written(&spec)?;
-        let policy = policy.map(|file| sealed::unsealed(&file).to_vec()).unwrap_or_default();
-        Some([&bytes, &block(&policy)[..], sealed::unsealed(&certificate)].concat())
+        let policy = policy.unwrap_or_default();
+        let whole = [&[1], &game[..], &block(&policy), &certificate].concat();
+        let policy = block(sealed::unsealed(&policy));
+        Some([[&[0], &game[..], &policy, sealed::unsealed(&certificate)].concat(), whole])
     });
-    seeds.collect()
+    seeds.flatten().collect()
 }
 
 #[cfg(test)]
@@ -198,13 +120,16 @@ mod tests {
 
     #[test]
     fn seeds_are_accepted_and_a_greater_claim_is_false() {
-        for seed in tiny_seeds() {
-            let (spec, mut proven) = check_tiny(&seed).expect("a proof");
+        let mut lemmas = 0;
+        for seed in seeds() {
+            let (spec, mut proven) = check_drawn(&seed).expect("a proof");
             hold(&spec, &proven);
+            lemmas = proven.lemmas.max(lemmas);
             if let Statement::Total(total) = proven.statement {
                 proven.statement = Statement::Total(total + 1);
                 assert!(std::panic::catch_unwind(|| hold(&spec, &proven)).is_err());
             }
         }
+        assert!(lemmas > 1, "a certificate with something to attack");
     }
 }

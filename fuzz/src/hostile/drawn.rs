@@ -6,11 +6,8 @@ use crate::games;
 use crate::random;
 use crate::spec::{Feedback, Objective, Rule, Spec};
 
-/// The maximum length of words.
 const LENGTH: usize = 6;
-/// The maximum size of the alphabet.
 const LETTERS: usize = 5;
-/// The maximum number of words.
 const WORDS: usize = 12;
 const ANSWERS: usize = 7;
 
@@ -18,7 +15,6 @@ const ANSWERS: usize = 7;
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// The next byte.
     pub fn byte(&mut self) -> u8 {
         self.0.split_off_first().copied().unwrap_or(0)
     }
@@ -39,7 +35,6 @@ impl<'a> Bytes<'a> {
         block
     }
 
-    /// A game of few words.
     pub fn spec(&mut self) -> Spec {
         let (len, letters) = (1 + self.below(LENGTH), 1 + self.below(LETTERS));
         let (wanted, answers) = (1 + self.below(WORDS), 1 + self.below(ANSWERS));
@@ -74,7 +69,6 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// The bytes of a block.
 pub fn block(content: &[u8]) -> Vec<u8> {
     [&(content.len() as u16).to_le_bytes(), content].concat()
 }

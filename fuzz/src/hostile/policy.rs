@@ -13,20 +13,12 @@ use super::sealed;
 use crate::bout::patient;
 use crate::solver::{self, Question, Subject};
 
-/// Attack with a file.
-pub fn raw(bytes: &[u8]) {
-    open(bytes.to_vec());
+/// The input: whether the file is as it is or has corrected lengths and a checksum, and its bytes.
+pub fn policy(bytes: &[u8]) {
+    let Some((is_raw, file)) = bytes.split_first() else { return };
+    open(if is_raw % 2 == 1 { file.to_vec() } else { sealed::policy(file) });
 }
 
-/// Attack with content under a corrected checksum.
-pub fn sealed(content: &[u8]) {
-    open(sealed::policy(content));
-}
-
-/// Whether a file is accepted.
-///
-/// # Panics
-/// If an accepted file is not what it claims.
 pub fn open(bytes: Vec<u8>) -> bool {
     let Ok(policy) = Policy::from_bytes(bytes) else { return false };
     let (game, bytes) = (policy.game(), policy.as_bytes());
@@ -38,9 +30,6 @@ pub fn open(bytes: Vec<u8>) -> bool {
 }
 
 /// Assert that the checker accepts a policy, and finds the same figures.
-///
-/// # Panics
-/// If it does not.
 pub fn agreed(policy: &Policy) {
     let checked = parse(policy.as_bytes()).and_then(|parsed| replay(&parsed));
     let (checked, score) = (checked.expect("the checker accepts it"), policy.score());
@@ -114,14 +103,10 @@ pub fn first_candidate(game: &Game, secrets: &[SecretId]) -> Tree {
     Tree { guess, children: children.collect() }
 }
 
-/// Seeds of [`raw`].
-pub fn raw_seeds() -> Vec<Vec<u8>> {
-    files().to_vec()
-}
-
-/// Seeds of [`sealed`](fn@sealed).
-pub fn sealed_seeds() -> Vec<Vec<u8>> {
-    files().iter().map(|file| sealed::unsealed(file).to_vec()).collect()
+/// Seeds: the files, whole and without checksums.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let both = |file: &Vec<u8>| [[&[0], sealed::unsealed(file)].concat(), [&[1], &file[..]].concat()];
+    files().iter().flat_map(both).collect()
 }
 
 #[cfg(test)]

@@ -4,11 +4,9 @@
 use salet_check::bytes::sha256;
 use salet_check::game::{Game, Terms};
 
-/// The length of the checksum at the end of both files.
 const CHECKSUM: usize = 32;
 /// The place of the length of both files.
 const LENGTH: std::ops::Range<usize> = 16..24;
-/// The length of the header of a policy.
 const HEADER: usize = 32;
 
 /// Append the checksum, after correcting the length. Content shorter than a header stays unchanged.
@@ -22,7 +20,6 @@ pub fn seal(mut content: Vec<u8>) -> Vec<u8> {
     content
 }
 
-/// A file without its checksum.
 pub fn unsealed(file: &[u8]) -> &[u8] {
     &file[..file.len().saturating_sub(CHECKSUM)]
 }

@@ -7,13 +7,13 @@ pub(crate) mod links;
 use std::ffi::OsStr;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use xshell::{Shell, cmd};
 
 use crate::make::{engine, policies};
-use crate::run::{build, step, succeeds};
+use crate::run::{build, members, step, succeeds};
 use crate::test::certificates;
 
 /// Run every check that a change must pass, or only the named steps
@@ -112,26 +112,6 @@ fn examples(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// Crates that only the command may use.
-const OF_THE_COMMAND: &[&str] = &[
-    "anstream",
-    "anstyle",
-    "base64",
-    "clap",
-    "comfy-table",
-    "cpu-time",
-    "flate2",
-    "humantime",
-    "indicatif",
-    "minijinja",
-    "plotters",
-    "schemars",
-    "serde_ignored",
-    "serde_path_to_error",
-    "signal-hook",
-    "textwrap",
-];
-
 fn library(sh: &Shell) -> Result<()> {
     cmd!(
         sh,
@@ -141,11 +121,15 @@ fn library(sh: &Shell) -> Result<()> {
     let tree =
         cmd!(sh, "cargo tree --package salet --no-default-features --edges normal --prefix none --locked")
             .read()?;
+    let root =
+        members(sh)?.into_iter().find(|member| member["name"] == "salet").context("no package salet")?;
+    let of_features = root["dependencies"].as_array().into_iter().flatten();
+    let of_features: Vec<&str> =
+        of_features.filter(|one| one["optional"] == true).filter_map(|one| one["name"].as_str()).collect();
     let names = tree.lines().filter_map(|line| line.split_once(' ')).map(|(name, _)| name);
-    let of_the_command: Vec<&str> =
-        names.filter(|name| OF_THE_COMMAND.contains(name) || name.starts_with("clap_")).collect();
-    if !of_the_command.is_empty() {
-        bail!("the library alone depends on {}; make them optional in Cargo.toml", of_the_command.join(", "));
+    let found: Vec<&str> = names.filter(|name| of_features.contains(name)).collect();
+    if !found.is_empty() {
+        bail!("the library without features depends on {}, which are of features", found.join(", "));
     }
     Ok(())
 }

@@ -11,23 +11,12 @@ use crate::text::percent;
 
 const PANEL_HEIGHT: u32 = 150;
 
-/// Sizes of the text of a panel: name, mean, guess numbers, shares over bars, and these over narrow bars.
-#[derive(Clone, Copy)]
-struct Sizes {
-    name: u32,
-    mean: u32,
-    guess: u32,
-    share: u32,
-    narrow: u32,
-}
-
-impl Sizes {
-    /// A phone shrinks the plot a little.
-    fn of(format: Format) -> Sizes {
-        match format {
-            Format::Desktop => Sizes { name: 14, mean: 13, guess: 12, share: 13, narrow: 12 },
-            Format::Phone => Sizes { name: 16, mean: 15, guess: 15, share: 15, narrow: 14 },
-        }
+/// Sizes of the text of a panel: name, mean, guess numbers, shares over bars, and these over narrow bars. A phone shrinks the
+/// plot a little.
+fn sizes(format: Format) -> [u32; 5] {
+    match format {
+        Format::Desktop => [14, 13, 12, 13, 12],
+        Format::Phone => [16, 15, 15, 15, 14],
     }
 }
 
@@ -63,7 +52,7 @@ fn draw(figures: &Figures, format: Format) -> String {
         let largest = largest.fold(0.01, f64::max);
         let longest = figures.strategies.iter().map(|strategy| strategy.weighted_histogram.len()).max();
         let longest = longest.unwrap_or(1).max(6);
-        let sizes = Sizes::of(format);
+        let sizes = sizes(format);
         let mut strategies: Vec<_> = figures.strategies.iter().collect();
         strategies.sort_by_key(|strategy| strategy.total);
         for (panel, strategy) in area.split_evenly((rows, columns)).iter().zip(strategies) {
@@ -85,20 +74,20 @@ fn draw_panel<B: DrawingBackend>(
     panel: &DrawingArea<B, Shift>,
     strategy: &StrategyFigures,
     limit: Option<u8>,
-    sizes: Sizes,
+    [name, mean, guess, share, narrow]: [u32; 5],
     largest: f64,
     longest: usize,
 ) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
     let (width, height) = panel.dim_in_pixel();
     let (width, height) = (width as i32, height as i32);
     let (left, right, top, bottom) = (6, width - 10, 42, height - 22);
-    let title = ("sans-serif", sizes.name).into_font().color(&TEXT);
+    let title = ("sans-serif", name).into_font().color(&TEXT);
     panel.draw_text(&strategy.name, &title, (left, 4))?;
-    let mean = ("sans-serif", sizes.mean).into_font().color(&FAINT);
+    let mean = ("sans-serif", mean).into_font().color(&FAINT);
     panel.draw_text(&format!("mean {:.3}", strategy.mean), &mean, (left, 22))?;
     let slot = f64::from(right - left) / longest as f64;
-    let small = ("sans-serif", sizes.guess).into_font().color(&FAINT).pos(Pos::new(HPos::Center, VPos::Top));
-    let number = ("sans-serif", if slot >= 17.0 { sizes.share } else { sizes.narrow })
+    let small = ("sans-serif", guess).into_font().color(&FAINT).pos(Pos::new(HPos::Center, VPos::Top));
+    let number = ("sans-serif", if slot >= 17.0 { share } else { narrow })
         .into_font()
         .color(&TEXT)
         .pos(Pos::new(HPos::Center, VPos::Bottom));

@@ -1,12 +1,11 @@
 //! Gains of 64 guesses at a time: the innermost loops of the checker.
 //!
 //! Go through a set secret by secret, heaviest first. The gain of a guess (see `bounds.rs`) is the sum of the weights of the
-//! secrets whose feedback is new. Guesses are taken 64 at a time, one per lane, and new feedback is found in four ways:
+//! secrets whose feedback is new. Guesses are taken 64 at a time, one per lane, and new feedback is found in three ways:
 //!
 //! - small sets with equal weights: sort ([`sort`](crate::counting::fast::sort));
 //! - small sets with different weights: compare each feedback with all earlier ones;
-//! - large sets: mark the feedbacks in a table, then add up all marks;
-//! - sets that are small compared with the table: mark, then look up the marks.
+//! - large sets: mark the feedbacks in a table, then look up the marks.
 //!
 //! With equal weights all marks are ones. Otherwise they are weights, marked lightest first, so each feedback ends up with
 //! the weight of its heaviest secret.
@@ -34,9 +33,6 @@ const NEAR: usize = SORTED.next_multiple_of(TILE);
 
 /// Number of secrets compared before checking whether `enough` is still reachable.
 const AT_ONCE: usize = 8;
-
-/// Maximum number of table lines per secret for adding up all marks.
-const LINES_PER_SECRET: usize = 16;
 
 /// Buffers for the loops.
 pub struct Scratch<C> {
@@ -73,13 +69,8 @@ impl<C: Cell> Scratch<C> {
             return Some(counts.0.map(|count| count.feedback().into()));
         }
         self.table.resize(self.lines(), [0; LANES]);
-        if self.feedbacks > LINES_PER_SECRET * secrets {
-            rows.iter().for_each(|row| C::mark(&mut self.table, row, 1));
-            return Some(looked_up(rows, &mut self.table));
-        }
-        let (table, feedbacks) = (&mut self.table[..], self.feedbacks);
-        let counts = self.arch.dispatch(Marked { rows, near: &mut self.near, table, feedbacks });
-        Some(counts.0.map(|count| count.feedback().into()))
+        rows.iter().for_each(|row| C::mark(&mut self.table, row, 1));
+        Some(looked_up(rows, &mut self.table))
     }
 
     /// Gains with one weight per row, heaviest first; `None` if no lane can reach `enough`.
@@ -95,10 +86,7 @@ impl<C: Cell> Scratch<C> {
         self.heaviest.resize(self.lines(), [0; LANES]);
         let lightest_first = rows.iter().zip(weights).rev();
         lightest_first.for_each(|(row, &weight)| C::mark(&mut self.heaviest, row, weight));
-        if self.feedbacks > LINES_PER_SECRET * weights.len() {
-            return Some(looked_up(rows, &mut self.heaviest));
-        }
-        Some(self.arch.dispatch(AddedUp(&mut self.heaviest[..self.feedbacks])))
+        Some(looked_up(rows, &mut self.heaviest))
     }
 }
 
@@ -168,56 +156,6 @@ fn looked_up<C: Cell, M: Copy + Default + Into<u64>>(
     sums
 }
 
-/// In each lane, the sum of all marks; leaves the table all zero.
-struct AddedUp<'a>(&'a mut [[u32; LANES]]);
-
-impl WithSimd for AddedUp<'_> {
-    type Output = [u64; LANES];
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
-        let AddedUp(table) = self;
-        let mut sums = [0; LANES];
-        for line in table.iter_mut() {
-            for lane in 0..LANES {
-                sums[lane] = u64::wrapping_add(sums[lane], line[lane].into());
-            }
-            *line = [0; LANES];
-        }
-        sums
-    }
-}
-
-/// In each lane, the number of different feedbacks; leaves the table all zero.
-struct Marked<'a, C> {
-    rows: Rows<'a, C>,
-    near: &'a mut [Row<C>; NEAR],
-    table: &'a mut [[u8; LANES]],
-    feedbacks: usize,
-}
-
-impl<C: Cell> WithSimd for Marked<'_, C> {
-    type Output = Row<C>;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
-        let Marked { rows, near, table, feedbacks } = self;
-        for starts in rows.starts.chunks(near.len()) {
-            let rows = Rows { starts, ..rows };
-            rows.copy(0..starts.len(), near);
-            near[..starts.len()].iter().for_each(|row| C::mark(table, row, 1));
-        }
-        let mut counts = Row::<C>::default();
-        for line in &mut table[..feedbacks] {
-            for lane in 0..LANES {
-                counts[lane] = counts[lane].plus(line[lane]);
-            }
-            *line = [0; LANES];
-        }
-        counts
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -261,7 +199,6 @@ mod tests {
             agrees::<u8>(4, weighted);
             agrees::<u8>(5, weighted);
             agrees::<u16>(6, weighted);
-            // Enough feedbacks for marks to be looked up one by one.
             agrees::<u16>(8, weighted);
         }
     }

@@ -31,6 +31,6 @@ pub use memo::Memo;
 pub use overlaps::Overlaps;
 pub use ranked::Ranked;
 pub use search::Memory;
-pub use shortlist::{After, Shortlist, columns_in};
-pub use split::{Block, Splitter};
+pub use shortlist::{After, Shortlist};
+pub use split::Splitter;
 pub use subtable::Subtable;

@@ -79,22 +79,6 @@ impl<C: Cell> Ranked<C> {
         Ranked { best, rest, columns, most_parts, outside_from }
     }
 
-    /// Only some of the columns, on the secrets at `positions`.
-    pub fn of(&self, positions: &[u32], columns: &[u32]) -> Ranked<C> {
-        let set = positions.iter().map(|&p| self.best.set[p as usize]).collect();
-        let best = match &self.rest {
-            None => self.best.part(set, columns),
-            Some(rest) => {
-                let first = u32::try_from(self.best.columns.len()).expect("at most 65,535");
-                let columns: Vec<u32> =
-                    columns.iter().filter_map(|column| column.checked_sub(first)).collect();
-                rest.all.part(set, &columns)
-            }
-        };
-        let (columns, blocks) = (best.columns.clone(), best.blocks);
-        Ranked { best, rest: None, columns, most_parts: vec![usize::MAX; blocks], outside_from: blocks }
-    }
-
     /// The weight of a column's guess if it is among `positions` (which increase), else 0.
     pub fn own(&self, column: usize, positions: &[u32]) -> u64 {
         let place = self.best.set.binary_search(&self.columns[column]);

@@ -207,12 +207,6 @@ mod tests {
                                 &mut Memory::new(&ranked.best),
                             )
                         });
-                        let few = ranked.of(&inner, &chosen);
-                        let all: Vec<u32> = (0..).take(inner.len()).collect();
-                        let rest_only = naive::counting_bound(&game, &secrets, &few.columns, left);
-                        check(rng, rest_only, |enough| {
-                            few.counting_bound(&all, None, left, enough, &mut Memory::new(&few.best))
-                        });
                     }
                 }
             }

@@ -1,42 +1,7 @@
-//! The feedback of one guess on the secrets of a set, and the parts that it makes.
+//! The parts that a guess makes of a set.
 
 use std::cmp::Reverse;
 use std::ops::Range;
-
-use crate::counting::fast::lanes::{Cell, LANES, Row};
-use crate::counting::fast::subtable::Subtable;
-
-/// A copy of one block: its rows lie far apart in the table, and callers often need several guesses of a block in turn.
-pub struct Block<C> {
-    /// The index of each secret's first row in the table.
-    starts: Vec<usize>,
-    /// The number of the copied block.
-    here: Option<usize>,
-    rows: Vec<Row<C>>,
-    /// The feedback of one guess.
-    shown: Vec<u16>,
-}
-
-impl<C: Cell> Block<C> {
-    /// An empty copy, for a table and the secrets at some of its positions.
-    pub fn new(table: &Subtable<C>, positions: &[u32]) -> Block<C> {
-        let mut starts = Vec::new();
-        table.starts(positions.iter().copied(), &mut starts);
-        Block { rows: vec![Row::default(); starts.len()], starts, here: None, shown: Vec::new() }
-    }
-
-    /// The feedback of a column's guess on each secret; `table` is that of [`Block::new`].
-    pub fn shown(&mut self, table: &Subtable<C>, column: usize) -> &[u16] {
-        let Block { starts, here, rows, shown } = self;
-        let (block, lane) = (column / LANES, column % LANES);
-        if here.replace(block) != Some(block) {
-            table.copy(block, starts, rows);
-        }
-        shown.clear();
-        shown.extend(rows.iter().map(|row| row[lane].feedback()));
-        shown
-    }
-}
 
 /// Buffers for splitting sets, one per thread.
 pub struct Splitter {
@@ -108,6 +73,7 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counting::fast::Subtable;
     use crate::counting::naive;
     use crate::play::drawn;
     use crate::play::game::Objective;
@@ -124,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_and_parts_agree_with_the_naive_count() {
+    fn feedbacks_and_parts_agree_with_the_naive_count() {
         let rng = &mut fastrand::Rng::with_seed(12);
         let game = drawn::game(rng, [90, 200], 4, false, Objective::Mean);
         let whole = Subtable::<u8>::whole(&game);
@@ -132,12 +98,12 @@ mod tests {
         for size in [1, 30, 90] {
             let positions = drawn::numbers(rng, 90, size);
             let set = drawn::at(&whole.set, &positions);
-            let mut block = Block::new(&whole, &positions);
+            let mut shown = Vec::new();
             for (column, &guess) in whole.columns.iter().enumerate() {
                 let mut expected = naive::parts(&game, guess, &set);
                 expected.retain(|(feedback, _)| *feedback != game.solved());
-                let shown = block.shown(&whole, column);
-                let parts = splitter.split(shown, game.solved());
+                whole.feedbacks(column, &positions, &mut shown);
+                let parts = splitter.split(&shown, game.solved());
                 let mut found: Vec<(u16, Vec<u16>)> =
                     parts.iter().map(|(feedback, part)| (feedback, drawn::at(&set, part))).collect();
                 found.sort_unstable();

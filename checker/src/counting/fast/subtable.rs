@@ -122,8 +122,17 @@ impl<C: Cell> Subtable<C> {
 
     /// The feedback of a guess, which must have a column, on the secret at a position.
     pub fn feedback(&self, guess: u16, position: u32) -> u16 {
-        let column = self.column(guess);
+        self.cell(self.column(guess), position)
+    }
+
+    fn cell(&self, column: usize, position: u32) -> u16 {
         self.row(position)[column / LANES][column % LANES].feedback()
+    }
+
+    /// Writes the feedback of a column's guess on each of the secrets at `positions`.
+    pub fn feedbacks(&self, column: usize, positions: &[u32], shown: &mut Vec<u16>) {
+        shown.clear();
+        shown.extend(positions.iter().map(|&position| self.cell(column, position)));
     }
 
     /// The positions of the secrets of `set`, a subset of this one's.
@@ -179,11 +188,6 @@ impl<C: Cell> Subtable<C> {
     pub fn starts(&self, positions: impl Iterator<Item = u32>, starts: &mut Vec<usize>) {
         starts.clear();
         starts.extend(positions.map(|p| p as usize * self.blocks));
-    }
-
-    /// Copies one block of the rows that begin at `starts`.
-    pub fn copy(&self, block: usize, starts: &[usize], to: &mut [Row<C>]) {
-        Rows { all: &self.rows, starts, block }.copy(0..starts.len(), to);
     }
 
     /// The gains of a block on the secrets of an order, whose rows begin at `starts`; `None` if none can reach `enough`.

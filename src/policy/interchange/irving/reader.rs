@@ -119,13 +119,16 @@ impl Reader<'_, '_> {
 
     /// Read the number of codes that are left.
     fn count(&mut self, left: usize) -> Result<()> {
-        match self.number()? {
-            told if told == left => Ok(()),
-            told => {
-                Err(self
-                    .refuse(format!("says {}, but {left} agree with the pegs so far", count(told, "code"))))
-            }
+        let told = self.number()?;
+        self.agree(told, left)
+    }
+
+    fn agree(&self, told: usize, left: usize) -> Result<()> {
+        if told == left {
+            return Ok(());
         }
+        let told = count(told, "code");
+        Err(self.refuse(format!("says {told}, but {left} agree with the pegs so far")))
     }
 
     /// The guesses for some codes, and everything after them.
@@ -148,10 +151,7 @@ impl Reader<'_, '_> {
                 self.expect(',')?;
                 told = self.number()?;
             }
-            if told != secrets.len() {
-                let (told, left) = (count(told, "code"), secrets.len());
-                return Err(self.refuse(format!("says {told}, but {left} agree with the pegs so far")));
-            }
+            self.agree(told, secrets.len())?;
             if !secrets.is_empty() && shown != self.reading.game.solved() {
                 let place = self.growth.child(place, shown);
                 open.extend(self.situation(place, secrets)?);

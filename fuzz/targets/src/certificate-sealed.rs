@@ -1,2 +1,0 @@
-#![no_main]
-salet_fuzz_targets::target!("certificate-sealed");
