@@ -20,7 +20,7 @@
 //! ```
 
 #![forbid(unsafe_code)]
-// Names and FORMAT.md say what most items are.
+// Modules are public for the tests. Names and FORMAT.md say what most of their items are.
 #![allow(missing_docs)]
 
 mod counting;
@@ -56,6 +56,7 @@ pub use crate::verdict::{claims, replay, report};
 /// The files to check a certificate against. The caller vouches for their contents.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs<'a> {
+    /// The list of answers.
     pub answers: &'a [u8],
     /// The list of guesses, answers included.
     pub guesses: &'a [u8],

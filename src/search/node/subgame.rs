@@ -2,8 +2,8 @@
 //!
 //! Under the hard and strict rules a state allows a fraction of all guesses, and its subsets no others. In the tables of the
 //! game, the columns of these guesses lie between those of others, and the cells of its secrets between those of others. A
-//! copy of the cells that matter fits a cache, and kernels pass over no forbidden guess. Of July 2023 under the hard rule, 256
-//! openers took 0.70 of the CPU time.
+//! copy of the cells that matter fits a cache, and kernels pass over no forbidden guess: 0.59 of the CPU time for 256 openers of
+//! July 2023 under the hard rule.
 //!
 //! Nothing is pruned: guesses keep their numbers and secrets their order, so that a subgame searches the same guesses in the same
 //! order. Keys of states are the same too, so that one memo serves both.
