@@ -11,8 +11,7 @@ use crate::search::config::SearchConfig;
 use crate::search::error::{Error, Result};
 use crate::search::ledger::{Finding, Findings, Ledger};
 use crate::search::node::engine::Engine;
-use crate::search::node::subgame::Room;
-use crate::search::node::tables::Tables;
+use crate::search::node::tables::{Room, Tables};
 use crate::search::position::memo::Memo;
 use crate::words::SecretId;
 

@@ -9,16 +9,13 @@
 //! order. Keys of states are the same too, so that one memo serves both.
 
 use std::mem;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::bound::goal::Goal;
 use crate::bound::price::Price;
-use crate::game::{Game, Rule};
-use crate::search::config::SearchConfig;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::survey::Survey;
+use crate::search::node::tables::Taken;
 use crate::search::node::worker::Worker;
 use crate::search::position::memo::Depth;
 use crate::search::position::state::{Allowed, State};
@@ -27,9 +24,6 @@ use crate::words::SecretId;
 /// Tables pay if they have at most one in this many of the cells around them. Each holds so much less than the one around it, so
 /// that their number is bounded.
 const CELLS_SHARE: usize = 4;
-
-/// Subgames get one part in this many of the memory.
-const MEMORY_SHARE: usize = 16;
 
 /// What is kept of a state from one step to the next.
 #[derive(Default)]
@@ -42,36 +36,6 @@ struct Subgame {
     engine: Engine,
     kept: Kept,
     _room: Taken,
-}
-
-/// Memory for the tables of all subgames of a search.
-#[derive(Default)]
-pub struct Room {
-    pub granted: usize,
-    taken: AtomicUsize,
-}
-
-/// Memory that its owner gives back.
-struct Taken(Arc<Room>, usize);
-
-impl Room {
-    /// The room within the memory for a game; none under the normal rule.
-    pub fn of(game: &Game, config: &SearchConfig) -> Arc<Room> {
-        let granted = if game.rule() == Rule::Normal { 0 } else { config.memory / MEMORY_SHARE };
-        Arc::new(Room { granted, taken: AtomicUsize::new(0) })
-    }
-
-    fn take(self: &Arc<Room>, bytes: usize) -> Option<Taken> {
-        let fits = |taken: usize| taken.checked_add(bytes).filter(|&taken| taken <= self.granted);
-        self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
-        Some(Taken(self.clone(), bytes))
-    }
-}
-
-impl Drop for Taken {
-    fn drop(&mut self) {
-        self.0.taken.fetch_sub(self.1, Ordering::Relaxed);
-    }
 }
 
 impl Worker<'_> {
@@ -115,21 +79,5 @@ impl Worker<'_> {
         let room = engine.subgames.take(tables.bytes_of_subsets(secrets, allowed))?;
         let engine = engine.of_subsets(state.secrets, guesses);
         Some(Subgame { engine, kept: Kept::default(), _room: room })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn room_is_taken_and_given_back() {
-        let room = Arc::new(Room { granted: 100, taken: AtomicUsize::new(0) });
-        let first = room.take(60);
-        assert!(first.is_some() && room.take(41).is_none() && room.take(usize::MAX).is_none());
-        let second = room.take(40);
-        assert!(second.is_some());
-        drop(first);
-        assert!(room.take(61).is_none() && room.take(60).is_some());
     }
 }

@@ -4,13 +4,14 @@
 //! search in them gives the same result down to every tie: secrets keep their order, and guesses their numbers.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::bound::columns::{BLOCK, Columns};
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
 use crate::game::symmetry::Exchanges;
-use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering};
+use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
 use crate::search::stop::Stop;
@@ -40,6 +41,39 @@ const SUPERSETS_SHARE: usize = 4;
 
 /// Neighbours get at most one part in this many of the memory.
 const NEIGHBOURS_SHARE: usize = 4;
+
+/// Subgames get one part in this many of the memory.
+const SUBGAMES_SHARE: usize = 16;
+
+/// Memory for the tables of all subgames of a search.
+#[derive(Default)]
+pub struct Room {
+    pub granted: usize,
+    taken: AtomicUsize,
+}
+
+/// Memory that its owner gives back.
+pub struct Taken(Arc<Room>, usize);
+
+impl Room {
+    /// The room within the memory for a game; none under the normal rule.
+    pub fn of(game: &Game, config: &SearchConfig) -> Arc<Room> {
+        let granted = if game.rule() == Rule::Normal { 0 } else { config.memory / SUBGAMES_SHARE };
+        Arc::new(Room { granted, taken: AtomicUsize::new(0) })
+    }
+
+    pub fn take(self: &Arc<Room>, bytes: usize) -> Option<Taken> {
+        let fits = |taken: usize| taken.checked_add(bytes).filter(|&taken| taken <= self.granted);
+        self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
+        Some(Taken(self.clone(), bytes))
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        self.0.taken.fetch_sub(self.1, Ordering::Relaxed);
+    }
+}
 
 impl Tables {
     /// Tables for a game; `None` if the work was stopped.
@@ -152,4 +186,20 @@ pub(super) fn leaves_one_part(feedback: &FeedbackTable, guess: GuessId, set: &[S
 fn all_equal(mut shown: impl Iterator<Item = Feedback>) -> bool {
     let first = shown.next();
     shown.all(|shown| Some(shown) == first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_taken_and_given_back() {
+        let room = Arc::new(Room { granted: 100, taken: AtomicUsize::new(0) });
+        let first = room.take(60);
+        assert!(first.is_some() && room.take(41).is_none() && room.take(usize::MAX).is_none());
+        let second = room.take(40);
+        assert!(second.is_some());
+        drop(first);
+        assert!(room.take(61).is_none() && room.take(60).is_some());
+    }
 }
