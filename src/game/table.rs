@@ -113,32 +113,27 @@ impl FeedbackTable {
     pub(crate) fn among(&self, secrets: &[SecretId], guesses: &GuessSet) -> FeedbackTable {
         let answers: Vec<SecretId> = secrets.iter().map(|&secret| self.numbering.answer(secret)).collect();
         let stride = secrets.len().next_multiple_of(TILE);
+        let storage = match &self.storage {
+            Storage::Narrow(cells) => Storage::Narrow(self.gathered(cells, secrets, guesses)),
+            Storage::Wide(cells) => Storage::Wide(self.gathered(cells, secrets, guesses)),
+        };
         let mut columns = vec![u16::MAX; self.guesses];
         for (column, guess) in guesses.iter().enumerate() {
             columns[guess.index()] = column as u16;
         }
-        let mut storage = match &self.storage {
-            Storage::Narrow(_) => Storage::Narrow(vec![0; guesses.len() * stride]),
-            Storage::Wide(_) => Storage::Wide(vec![0; guesses.len() * stride]),
-        };
-        match &mut storage {
-            Storage::Narrow(to) => {
-                for (to, guess) in to.chunks_exact_mut(stride).zip(guesses.iter()) {
-                    if let Line::Narrow(from) = self.column(guess) {
-                        gather(from, secrets, to);
-                    }
-                }
-            }
-            Storage::Wide(to) => {
-                for (to, guess) in to.chunks_exact_mut(stride).zip(guesses.iter()) {
-                    if let Line::Wide(from) = self.column(guess) {
-                        gather(from, secrets, to);
-                    }
-                }
-            }
-        }
         let (guesses, numbering) = (self.guesses, Numbering::of(&answers));
         FeedbackTable { guesses, numbering, columns: Some(columns.into()), stride, storage }
+    }
+
+    /// The columns of some guesses, with the cells of some secrets and padding.
+    fn gathered<T: Copy + Default>(&self, cells: &[T], secrets: &[SecretId], guesses: &GuessSet) -> Vec<T> {
+        let mut gathered = Vec::new();
+        for guess in guesses.iter() {
+            let column = &cells[self.start(guess)..][..self.stride];
+            gathered.extend(secrets.iter().map(|secret| column[secret.index()]));
+            gathered.resize(gathered.len().next_multiple_of(TILE), T::default());
+        }
+        gathered
     }
 
     /// The number of guesses.
@@ -168,15 +163,18 @@ impl FeedbackTable {
     /// The feedbacks of one guess on all secrets.
     #[inline]
     pub fn column(&self, guess: GuessId) -> Line<'_> {
-        let column = match &self.columns {
-            None => guess.index(),
-            Some(columns) => usize::from(columns[guess.index()]),
-        };
-        let start = column * self.stride;
+        let start = self.start(guess);
         match &self.storage {
             Storage::Narrow(columns) => Line::Narrow(&columns[start..][..self.secrets()]),
             Storage::Wide(columns) => Line::Wide(&columns[start..][..self.secrets()]),
         }
+    }
+
+    /// The first cell of a column.
+    #[inline]
+    fn start(&self, guess: GuessId) -> usize {
+        let column = self.columns.as_ref().map_or(guess.index(), |columns| columns[guess.index()].into());
+        column * self.stride
     }
 
     /// The guesses with the same feedback on all secrets of a set.
@@ -201,13 +199,6 @@ impl FeedbackTable {
     /// As [`narrow_columns`](FeedbackTable::narrow_columns), if cells have 16 bits.
     pub fn wide_columns(&self) -> Option<&[u16]> {
         if let Storage::Wide(columns) = &self.storage { Some(columns) } else { None }
-    }
-}
-
-/// Copy the cells of some secrets.
-fn gather<T: Copy>(from: &[T], secrets: &[SecretId], to: &mut [T]) {
-    for (to, secret) in to.iter_mut().zip(secrets) {
-        *to = from[secret.index()];
     }
 }
 

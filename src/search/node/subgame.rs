@@ -81,3 +81,66 @@ impl Worker<'_> {
         Some(Subgame { engine, kept: Kept::default(), _room: room })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::bound::counting::{Costs, UNLIMITED};
+    use crate::game::{Game, Rule, Weights};
+    use crate::search::config::{SearchConfig, Thresholds};
+    use crate::search::node::tables::{Room, Tables};
+    use crate::search::position::memo::{Knowledge, Memo};
+    use crate::search::stop::NEVER;
+    use crate::words::WordLists;
+
+    fn game(rule: Rule, weights: impl Fn(u32) -> u32) -> Game {
+        let words = (0..256).map(|word| -> String {
+            [64, 16, 4, 1].map(|place| char::from(b'a' + (word / place % 4) as u8)).iter().collect()
+        });
+        let words: Vec<String> = words.step_by(2).collect();
+        let weights: Vec<u32> = (0..words.len() as u32).map(weights).collect();
+        let weights = Weights::from_integers(&weights).expect("positive weights");
+        let game = Game::builder(WordLists::of(words.iter().map(String::as_str))).rule(rule).weights(weights);
+        game.build().expect("it can be played")
+    }
+
+    /// The costs of the parts of an opener, each with a memo of its own, and how many of them are searched in subgames.
+    fn parts(game: &Game, opener: &str, memory: usize) -> (Vec<Knowledge>, usize) {
+        let config = SearchConfig { thresholds: Thresholds::LEAST, memory, ..SearchConfig::default() };
+        let tables = Tables::new(game, &config, &NEVER).expect("nobody stops it");
+        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let opener = game.lists().find(opener).expect("a guess");
+        let (mut costs, mut subgames) = (Vec::new(), 0);
+        for part in 0.. {
+            let memo = Arc::new(Memo::new(1 << 24));
+            let engine = Engine::new(game, tables.clone(), memo, Costs::of(game), &config);
+            let engine = engine.with_subgames(&Room::of(game, &config));
+            let mut worker = Worker::new(&engine, &NEVER);
+            let split = worker.split(opener, &all);
+            let Some(part) = split.parts.get(part) else { break };
+            let start = engine.all_allowed().expect("the rule restricts guesses");
+            let state =
+                State { secrets: &all, set_key: 0, left: UNLIMITED, allowed: Some(&start), matrix: None };
+            let allowed = engine.allowed_after(&state, opener, part.feedback);
+            let state = state.after(&split, part, allowed.as_ref());
+            subgames += usize::from(worker.subgame(&state).is_some());
+            costs.push(worker.solve(&state));
+        }
+        (costs, subgames)
+    }
+
+    #[test]
+    fn subgames_change_no_cost() {
+        for rule in [Rule::Hard, Rule::Strict] {
+            for game in [game(rule, |_| 1), game(rule, |answer| 1 + answer * answer % 7)] {
+                let (costs, subgames) = parts(&game, "aabc", 1 << 26);
+                let (without, none) = parts(&game, "aabc", 0);
+                let exact = |known: &Knowledge| (known.lower, known.exact);
+                assert!(subgames > 0 && none == 0);
+                assert!(costs.iter().map(exact).eq(without.iter().map(exact)));
+            }
+        }
+    }
+}
