@@ -174,6 +174,11 @@ impl Columns {
         self.order.len()
     }
 
+    /// The guesses that have a column, those with the most parts first.
+    pub fn guesses(&self) -> impl Iterator<Item = GuessId> {
+        self.order.iter().copied()
+    }
+
     pub fn slabs(&self) -> usize {
         self.stride / SLAB
     }

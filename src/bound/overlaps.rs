@@ -52,6 +52,12 @@ impl Overlaps {
         Overlaps { arch, secrets, rows, sets, most: [u16::MAX; SETS], served: [false; SETS], next: 0 }
     }
 
+    /// Bytes of the most sets, of at most `secrets` secrets each.
+    pub fn most_bytes(secrets: usize) -> usize {
+        let set = size_of::<Vec<SecretId>>() + secrets * size_of::<SecretId>();
+        secrets * size_of::<Row<u8>>() + SETS * set
+    }
+
     /// Remember the highest score on a set, in place of one that serves less.
     pub fn remember(&mut self, set: &[SecretId], most: usize) {
         if self.rows.is_empty() {

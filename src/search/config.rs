@@ -108,7 +108,7 @@ pub struct Thresholds {
     pub matrix_secrets: usize,
     /// A state without a matrix counts all guesses first if it must search this many.
     pub counted_guesses: usize,
-    /// Such a state gets a survey if it must search one in this many of all guesses.
+    /// Such a state gets a survey if it must search one in this many of the guesses in its tables.
     pub surveyed_share: usize,
     /// Fewest secrets of a set that gets tables of its own under a rule that restricts guesses.
     pub subgame_secrets: usize,
@@ -150,7 +150,7 @@ impl Default for Thresholds {
             overlapped_secrets: 16,
             matrix_secrets: MAX_SET,
             counted_guesses: 64,
-            surveyed_share: 4,
+            surveyed_share: 32,
             subgame_secrets: MAX_SET + 1,
             byte_secrets: IN_BYTES_MAX,
             symmetric_secrets: 12,

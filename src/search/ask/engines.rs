@@ -40,7 +40,7 @@ impl Engines {
         ledger: Option<&Arc<Ledger>>,
     ) -> Engines {
         let room = Tables::intersections_room(tables.feedback.secrets(), config);
-        let subgames = Room::of(game, config);
+        let subgames = Room::of(config);
         let bounds = room + subgames.granted + tables.supersets.bytes() + tables.neighbours.bytes();
         let matrix = PairMatrix::most_bytes(game.lists());
         let matrices = matrix * rayon::current_num_threads();

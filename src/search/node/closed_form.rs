@@ -60,7 +60,7 @@ impl Engine {
         let leaves_one = |guess| leaves_one_part(self.table(), guess, state.secrets);
         let all_leave_one = || match state.allowed {
             Some(allowed) => allowed.guesses().iter().all(leaves_one),
-            None => self.game.lists().guess_ids().all(leaves_one),
+            None => self.tables.columns.guesses().all(leaves_one),
         };
         (self.uses(Prune::PerfectSplit) && all_leave_one()).then(|| self.cost_one_by_one(state))
     }

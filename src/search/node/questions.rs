@@ -15,107 +15,105 @@
 //! place asks nothing if no member has the letter there. A guess with more copies learns more: their colours imply those of any
 //! one copy.
 
-use hashbrown::HashSet;
+use hashbrown::HashMap;
 
 use crate::game::{Game, Numbering};
 use crate::words::{GuessId, Letter, SecretId, WordLists};
 
-/// Longer words have too many weaker questions, up to 3 items a letter.
-const MOST_LETTERS: usize = 6;
-
-/// Bits of an item; a question holds six.
-const ITEM_BITS: u32 = 20;
-
-/// An item for each letter of a guess that some member has, in the order of the letters.
-type Question = u128;
-
-/// Questions to a set so far, with all weaker ones.
+/// What a guess asks about the members of a set, so that it is known which guesses another one refines.
 pub struct Questions<'g> {
     lists: &'g WordLists,
     /// By letter: bits of its places in all members.
-    places: Vec<u8>,
-    answered: HashSet<Question>,
-    weaker: Vec<Question>,
+    places: Vec<Places>,
 }
 
-/// A letter of a guess that some member of the set has.
-#[derive(Clone, Copy)]
-struct Item {
-    letter: Letter,
-    /// Bits of its places in the guess; for a single copy without places where no member has it.
-    places: u8,
-    copies: u8,
-}
+/// A bit for each place of a word.
+type Places = u64;
 
-impl Item {
-    fn packed(self) -> Question {
-        (Question::from(self.letter.0) + 1) << MOST_LETTERS | Question::from(self.places)
-    }
+/// What a guess asks about one letter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Item {
+    /// Whether the secret has the letter.
+    Letter(Letter),
+    /// This, and whether it has it at a place.
+    Place(Letter, u32),
+    /// The colours of several copies, at these places.
+    Copies(Letter, Places),
 }
 
 impl<'g> Questions<'g> {
-    /// No questions yet; `None` if feedback is not letter by letter, or words are long.
+    /// Questions about a set; `None` if feedback is not letter by letter.
     pub fn of(game: &'g Game, numbering: &Numbering, set: &[SecretId]) -> Option<Questions<'g>> {
         let lists = game.lists();
-        let fits = lists.letter_set().len() < 1 << (ITEM_BITS as usize - MOST_LETTERS);
-        if !game.feedback().has_colours() || lists.word_len() > MOST_LETTERS || !fits {
+        if !game.feedback().has_colours() || lists.word_len() > Places::BITS as usize {
             return None;
         }
         let mut places = vec![0; lists.letter_set().len()];
         for &secret in set {
-            for (place, letter) in lists.letters(numbering.word(secret)).iter().enumerate() {
+            for (place, &letter) in lists.letters(numbering.word(secret)).iter().enumerate() {
                 places[letter.index()] |= 1 << place;
             }
         }
-        Some(Questions { lists, places, answered: HashSet::new(), weaker: Vec::new() })
+        Some(Questions { lists, places })
     }
 
-    /// Add the question of a guess. Returns whether no earlier guess refines this one.
-    pub fn is_new(&mut self, guess: GuessId) -> bool {
-        let mut items: Vec<Item> = Vec::with_capacity(MOST_LETTERS);
-        for (place, &letter) in self.lists.letters(guess).iter().enumerate() {
-            if self.places[letter.index()] == 0 {
-                continue;
-            }
-            match items.iter_mut().find(|item| item.letter == letter) {
-                Some(item) => {
-                    item.places |= 1 << place;
-                    item.copies += 1;
-                }
-                None => items.push(Item { letter, places: 1 << place, copies: 1 }),
+    /// For each of some guesses whether no earlier one refines it.
+    pub fn unrefined(&self, guesses: &[GuessId]) -> Vec<bool> {
+        let words = guesses.len().div_ceil(64);
+        let mut asked_by: HashMap<Item, Vec<u64>> = HashMap::new();
+        for (at, &guess) in guesses.iter().enumerate() {
+            for (letter, places) in self.letters(guess) {
+                self.answered(letter, places, |item| {
+                    asked_by.entry(item).or_insert_with(|| vec![0; words])[at / 64] |= 1 << (at % 64);
+                });
             }
         }
-        items.sort_unstable_by_key(|item| item.letter);
-        for item in items.iter_mut().filter(|item| item.copies == 1) {
-            item.places &= self.places[item.letter.index()];
-        }
-        let question = items.iter().fold(0, |question, item| question << ITEM_BITS | item.packed());
-        if self.answered.contains(&question) {
-            return false;
-        }
-        self.add_weaker(&items);
-        true
+        let is_unrefined = |(at, &guess): (usize, &GuessId)| {
+            let items = self.letters(guess).map(|(letter, places)| &asked_by[&self.asked(letter, places)]);
+            let items: Vec<&Vec<u64>> = items.collect();
+            // The guess itself asks all its items.
+            let all = |word: usize| items.iter().fold(u64::MAX, |all, asked| all & asked[word]);
+            let first =
+                (0..words).find_map(|word| Some(all(word)).filter(|&all| all > 0).map(|all| (word, all)));
+            first.is_none_or(|(word, all)| word * 64 + all.trailing_zeros() as usize >= at)
+        };
+        guesses.iter().enumerate().map(is_unrefined).collect()
     }
 
-    /// Add a question and all weaker ones.
-    fn add_weaker(&mut self, items: &[Item]) {
-        self.weaker.clear();
-        self.weaker.push(0);
-        for &item in items {
-            let one_copy = |places| Item { places, copies: 1, ..item };
-            let there = item.places & self.places[item.letter.index()];
-            let single = (0..MOST_LETTERS as u32).map(|place| 1 << place).filter(|place| there & place > 0);
-            // As it is, or one copy at one of its places, or at none of them, which asks only for the letter.
-            let more = (item.copies > 1).then_some(item);
-            let ways = more.into_iter().chain(single.map(one_copy)).chain([one_copy(0)]).map(Item::packed);
-            let ways: Vec<Question> = ways.collect();
-            // Without the letter: the entries already there.
-            for at in 0..self.weaker.len() {
-                let question = self.weaker[at];
-                self.weaker.extend(ways.iter().map(|item| question << ITEM_BITS | item));
-            }
+    /// The letters of a guess that some member has, each once, with the places in the guess.
+    fn letters(&self, guess: GuessId) -> impl Iterator<Item = (Letter, Places)> {
+        let word = self.lists.letters(guess);
+        let places_of = move |letter: Letter| {
+            let places = word.iter().enumerate().filter(|&(_, &other)| other == letter);
+            places.fold(0, |places: Places, (place, _)| places | 1 << place)
+        };
+        let letters = word.iter().enumerate().map(move |(place, &letter)| (place, letter, places_of(letter)));
+        let first = letters.filter(|&(place, _, places)| places.trailing_zeros() as usize == place);
+        first
+            .map(|(_, letter, places)| (letter, places))
+            .filter(|(letter, _)| self.places[letter.index()] > 0)
+    }
+
+    /// What a guess with a letter at these places asks.
+    fn asked(&self, letter: Letter, places: Places) -> Item {
+        let there = places & self.places[letter.index()];
+        match (places.count_ones(), there) {
+            (1, 0) => Item::Letter(letter),
+            (1, _) => Item::Place(letter, there.trailing_zeros()),
+            _ => Item::Copies(letter, places),
         }
-        self.answered.extend(self.weaker.iter().copied());
+    }
+
+    /// All that such a guess answers: what it asks, or one copy at one of its places, or whether there is the letter.
+    fn answered(&self, letter: Letter, places: Places, mut act: impl FnMut(Item)) {
+        act(Item::Letter(letter));
+        let there = places & self.places[letter.index()];
+        (0..Places::BITS)
+            .filter(|place| there >> place & 1 > 0)
+            .for_each(|place| act(Item::Place(letter, place)));
+        if places.count_ones() > 1 {
+            act(Item::Copies(letter, places));
+        }
     }
 }
 
@@ -146,9 +144,9 @@ mod tests {
     #[test]
     fn an_earlier_guess_refines_every_pruned_guess() {
         let (mut pruned, mut kept) = (0, 0);
-        for seed in 0..300 {
+        for seed in 0..400 {
             let mut random = Pcg32::seed_from_u64(seed);
-            let (len, letters) = (random.random_range(2..=6), random.random_range(3..=7u8));
+            let (len, letters) = (random.random_range(2..=9), random.random_range(3..=7u8));
             let mut words = |count| -> Vec<String> {
                 let mut word =
                     || (0..len).map(|_| char::from(b'a' + random.random_range(0..letters))).collect();
@@ -160,10 +158,12 @@ mod tests {
             let lists = game.lists();
             let set: Vec<SecretId> = lists.secret_ids().step_by(random.random_range(1..=3)).collect();
             let table = game.shared_table(&|| false).expect("nobody stops it");
-            let mut questions = Questions::of(&game, table.numbering(), &set).expect("short words");
+            let questions = Questions::of(&game, table.numbering(), &set).expect("it shows colours");
+            let guesses: Vec<GuessId> = lists.guess_ids().collect();
+            let unrefined = questions.unrefined(&guesses);
             let mut earlier: Vec<GuessId> = Vec::new();
-            for guess in lists.guess_ids() {
-                if questions.is_new(guess) {
+            for (guess, is_new) in guesses.into_iter().zip(unrefined) {
+                if is_new {
                     earlier.push(guess);
                     continue;
                 }
@@ -186,16 +186,12 @@ mod tests {
         let game = game(FeedbackRule::Official, &answers, &guesses);
         let set: Vec<SecretId> = game.lists().secret_ids().collect();
         let table = game.shared_table(&|| false).expect("nobody stops it");
-        let mut questions = Questions::of(&game, table.numbering(), &set).expect("short words");
-        let mut is_new = |word: &str| {
-            let guess = game.lists().guess_ids().find(|&guess| game.lists().folded(guess) == word);
-            questions.is_new(guess.expect("it is there"))
-        };
-        assert!(is_new("canoe"), "C first, N third, E last, and whether there is an O");
-        assert!(!is_new("crane"), "C first, E last, and whether there is an N");
-        assert!(!is_new("clone"), "the same, and whether there is an O");
-        assert!(is_new("cheep"), "C first, two copies of E, and whether there is an H");
-        assert!(!is_new("creep"), "the same without H");
-        assert!(!is_new("cheep"), "once more");
+        let questions = Questions::of(&game, table.numbering(), &set).expect("it shows colours");
+        let guess = |word: &&str| game.lists().guess_ids().find(|&guess| game.lists().folded(guess) == *word);
+        // CANOE asks for C first, N third, E last, and whether there is an O; CRANE for the first three only; CLONE also
+        // for the O. CHEEP asks for C first, two copies of E, and whether there is an H; CREEP not for the H.
+        let words = ["canoe", "crane", "clone", "cheep", "creep", "cheep"];
+        let guesses: Vec<GuessId> = words.iter().map(|word| guess(word).expect("it is there")).collect();
+        assert_eq!(questions.unrefined(&guesses), [true, false, false, true, false, false]);
     }
 }

@@ -124,8 +124,7 @@ impl Worker<'_> {
         if let Some(cheapest) = self.cheapest_in_subgame(node, target, kept) {
             return cheapest;
         }
-        let survey = &mut kept.survey;
-        if let Some(survey) = survey {
+        if let Some(survey) = &mut kept.survey {
             return self.cheapest_surveyed(node, survey, target);
         }
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped(state));
@@ -138,9 +137,10 @@ impl Worker<'_> {
         if state.matrix.is_some() || engine.goal() == Goal::Feasible || guesses.len() < counted_guesses {
             return self.cheapest(node, guesses, skipped, target);
         }
-        if guesses.len().saturating_mul(surveyed_share) >= engine.game.guess_count() {
-            let made = self.survey(node, classes.as_deref());
-            return self.cheapest_surveyed(node, survey.insert(made), target);
+        if guesses.len().saturating_mul(surveyed_share) >= engine.tables.columns.guess_count() {
+            kept.survey = Some(self.survey(node, classes.as_deref()));
+            self.move_survey(state, kept);
+            return self.cheapest_of_all(node, target, kept);
         }
         let entered = self.counted_on(state).map(|counted| self.scanner.enter(counted));
         let cheapest = self.cheapest(node, guesses, skipped, target);

@@ -23,14 +23,14 @@ use crate::words::GuessId;
 
 /// The guesses of a state, in canonical order, with their bounds.
 pub struct Survey {
-    guesses: Vec<Surveyed>,
+    pub(super) listed: Vec<Surveyed>,
     /// Number of parts that every guess makes of the set: a bound on those of its subsets.
     pub(super) counted: Option<Counted>,
     /// Signatures of the splits so far.
-    splits: HashSet<Key>,
+    pub(super) splits: HashSet<Key>,
 }
 
-struct Surveyed {
+pub(super) struct Surveyed {
     ranked: RankedGuess,
     /// Lower bound of its cost.
     lower: Price,
@@ -39,16 +39,20 @@ struct Surveyed {
 }
 
 impl Survey {
+    pub(super) fn guesses(&self) -> impl Iterator<Item = GuessId> {
+        self.listed.iter().map(|surveyed| surveyed.ranked.guess)
+    }
+
     /// The first guess from a place on whose bound is below a cutoff, with its place.
     pub(super) fn next(&self, from: usize, cutoff: Price) -> Option<(usize, GuessId)> {
-        let mut guesses = self.guesses.iter().enumerate().skip(from);
+        let mut guesses = self.listed.iter().enumerate().skip(from);
         let (at, next) = guesses.find(|(_, guess)| guess.lower < cutoff || guess.ranked.bound >= cutoff)?;
         (next.ranked.bound < cutoff).then_some((at, next.ranked.guess))
     }
 
     /// Whether the guess at a place splits the set in a new way; else it is pruned for good.
     pub(super) fn is_worth_it(&mut self, at: usize, split: &Split, comparable: bool) -> bool {
-        let guess = &mut self.guesses[at];
+        let guess = &mut self.listed[at];
         let is_new = guess.is_split || !comparable || self.splits.insert(split.signature());
         guess.is_split = true;
         if !split.tells() || !is_new {
@@ -59,7 +63,7 @@ impl Survey {
     }
 
     pub(super) fn note(&mut self, at: usize, bound: Price) {
-        self.guesses[at].lower = bound;
+        self.listed[at].lower = bound;
     }
 }
 
@@ -76,17 +80,19 @@ impl Worker<'_> {
         // Under the other rules, equal parts allow different guesses.
         if engine.uses(Prune::Refinement)
             && state.allowed.is_none()
-            && let Some(mut questions) =
-                Questions::of(&engine.game, engine.table().numbering(), state.secrets)
+            && let Some(questions) = Questions::of(&engine.game, engine.table().numbering(), state.secrets)
         {
-            guesses.retain(|ranked| questions.is_new(ranked.guess));
+            let ids: Vec<GuessId> = guesses.iter().map(|ranked| ranked.guess).collect();
+            let mut unrefined = questions.unrefined(&ids).into_iter();
+            guesses.retain(|_| unrefined.next() == Some(true));
         }
         let beyond = self.beyond(node);
         let surveyed = |ranked: RankedGuess| {
             let lower = ranked.bound.saturating_add(beyond.of(ranked.gain, ranked.member));
             Surveyed { ranked, lower, is_split: false }
         };
-        Survey { guesses: guesses.into_iter().map(surveyed).collect(), counted, splits: HashSet::new() }
+        let listed = guesses.into_iter().map(surveyed).collect();
+        Survey { listed, counted, splits: HashSet::new() }
     }
 
     /// Number of parts that every guess makes of a large set: a bound on those of its subsets.

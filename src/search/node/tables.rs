@@ -11,7 +11,7 @@ use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
 use crate::game::symmetry::Exchanges;
-use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule};
+use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
 use crate::search::stop::Stop;
@@ -56,10 +56,9 @@ pub struct Room {
 pub struct Taken(Arc<Room>, usize);
 
 impl Room {
-    /// The room within the memory for a game; none under the normal rule.
-    pub fn of(game: &Game, config: &SearchConfig) -> Arc<Room> {
-        let granted = if game.rule() == Rule::Normal { 0 } else { config.memory / SUBGAMES_SHARE };
-        Arc::new(Room { granted, taken: AtomicUsize::new(0) })
+    /// The room within the memory of a search.
+    pub fn of(config: &SearchConfig) -> Arc<Room> {
+        Arc::new(Room { granted: config.memory / SUBGAMES_SHARE, taken: AtomicUsize::new(0) })
     }
 
     pub fn take(self: &Arc<Room>, bytes: usize) -> Option<Taken> {
