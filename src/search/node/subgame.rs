@@ -135,14 +135,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::bound::counting::{Costs, UNLIMITED};
+    use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED};
     use crate::bound::price::IMPOSSIBLE;
     use crate::game::{Game, Rule, Weights};
     use crate::search::config::{Prune, SearchConfig, Thresholds};
     use crate::search::node::tables::{Room, Tables};
     use crate::search::position::memo::{Knowledge, Memo};
     use crate::search::stop::NEVER;
-    use crate::words::WordLists;
+    use crate::words::{Source, WordLists, WordOptions};
 
     fn game(rule: Rule, weights: impl Fn(u32) -> u32) -> Game {
         let words = (0..256).map(|word| -> String {
@@ -151,18 +151,22 @@ mod tests {
         let words: Vec<String> = words.step_by(2).collect();
         let weights: Vec<u32> = (0..words.len() as u32).map(weights).collect();
         let weights = Weights::from_integers(&weights).expect("positive weights");
-        let game = Game::builder(WordLists::of(words.iter().map(String::as_str))).rule(rule).weights(weights);
+        let source = |words: &[&str]| Source::words("made", words.iter().copied());
+        let answers: Vec<&str> = words.iter().map(String::as_str).collect();
+        let lists =
+            WordLists::read(source(&answers), Some(source(&["zzzz", "azzz"])), WordOptions::default());
+        let game = Game::builder(lists.expect("they are words").0).rule(rule).weights(weights);
         game.build().expect("it can be played")
     }
 
     /// The costs of the parts of an opener, each with a memo of its own, and how many of them are searched in subgames.
-    fn parts(game: &Game, opener: &str, memory: usize) -> (Vec<Knowledge>, usize) {
+    fn parts(game: &Game, left: GuessesLeft, memory: usize) -> (Vec<Knowledge>, usize) {
         let without = vec![Prune::Symmetry];
         let config =
             SearchConfig { thresholds: Thresholds::LEAST, memory, without, ..SearchConfig::default() };
         let tables = Tables::new(game, &config, &NEVER).expect("nobody stops it");
         let all: Vec<SecretId> = game.lists().secret_ids().collect();
-        let opener = game.lists().find(opener).expect("a guess");
+        let opener = game.lists().find("aabc").expect("a guess");
         let (mut costs, mut subgames) = (Vec::new(), 0);
         for part in 0.. {
             let memo = Arc::new(Memo::new(1 << 24));
@@ -172,8 +176,7 @@ mod tests {
             let split = worker.split(opener, &all);
             let Some(part) = split.parts.get(part) else { break };
             let start = engine.all_allowed();
-            let state =
-                State { secrets: &all, set_key: 0, left: UNLIMITED, allowed: start.as_ref(), matrix: None };
+            let state = State { secrets: &all, set_key: 0, left, allowed: start.as_ref(), matrix: None };
             let allowed = engine.allowed_after(&state, opener, part.feedback);
             let mut kept = Kept::default();
             let state = state.after(&split, part, allowed.as_ref());
@@ -187,12 +190,34 @@ mod tests {
     fn subgames_change_no_cost() {
         for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
             for game in [game(rule, |_| 1), game(rule, |answer| 1 + answer * answer % 7)] {
-                let (costs, subgames) = parts(&game, "aabc", 1 << 26);
-                let (without, none) = parts(&game, "aabc", 0);
-                let exact = |known: &Knowledge| (known.lower, known.exact);
-                assert!(subgames > 0 && none == 0);
-                assert!(costs.iter().map(exact).eq(without.iter().map(exact)));
+                for left in [4, 5, 6, UNLIMITED] {
+                    let (costs, subgames) = parts(&game, left, 1 << 26);
+                    let (without, none) = parts(&game, left, 0);
+                    let exact = |known: &Knowledge| (known.lower, known.exact);
+                    assert!(subgames > 0 && none == 0);
+                    assert!(costs.iter().map(exact).eq(without.iter().map(exact)), "{rule:?}, {left} left");
+                }
             }
         }
+    }
+
+    #[test]
+    fn a_survey_lists_guesses_that_are_hopeless_on_the_whole_set() {
+        let game = game(Rule::Normal, |_| 1);
+        let without = vec![Prune::Symmetry, Prune::Refinement];
+        let config = SearchConfig { without, ..SearchConfig::default() };
+        let tables = Tables::new(&game, &config, &NEVER).expect("nobody stops it");
+        let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
+        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let state = State { secrets: &all, set_key: 0, left: 3, allowed: None, matrix: None };
+        let mut worker = Worker::new(&engine, &NEVER);
+        let node = Node::new(&engine, state);
+        let known = worker.counting_bound(&node);
+        let node = Node { few: worker.few_parts_of(&node, &known), ..node };
+        assert!(
+            worker.guesses_below(&node, IMPOSSIBLE, None).len() < game.guess_count(),
+            "some are hopeless"
+        );
+        assert_eq!(worker.survey(&node, None).guesses().count(), game.guess_count());
     }
 }

@@ -73,7 +73,9 @@ impl Worker<'_> {
         let engine = self.engine;
         let state = &node.state;
         let counted = self.counted_on(state);
-        let mut guesses: Vec<RankedGuess> = self.best_first(node, IMPOSSIBLE, None).collect();
+        // All guesses: one that is hopeless here may be the best on a subset.
+        let all = Node::new(engine, *state);
+        let mut guesses: Vec<RankedGuess> = self.best_first(&all, IMPOSSIBLE, None).collect();
         if let Some(classes) = classes {
             guesses.retain(|ranked| classes[ranked.guess.index()] == ranked.guess);
         }
