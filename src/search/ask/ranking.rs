@@ -19,8 +19,8 @@ use crate::search::root::incumbents::Wanted;
 use crate::search::root::search::RootSearch;
 use crate::words::GuessId;
 
-/// The first search settles openers up to one part in this many above the best price.
-const SLACK: Price = 100;
+/// The second search settles openers up to one part in this many above the best price, which the first one proves.
+const SLACK: Price = 400;
 
 /// Beyond this many times the best price, the search settles all openers.
 const FAR: Price = 64;
@@ -137,23 +137,29 @@ impl<'c> Run<'c> {
         if let [only] = self.start.secrets[..] {
             return Some(self.of_one_secret(engine, limit, engine.table().numbering().word(only), request));
         }
-        let Request { top, among } = request;
         let beam = self.reporting(|| self.beam(engine, limit, Task::Best));
-        let best = beam.map_or(0, |(price, _)| price);
-        let mut slack = best / SLACK + 1;
-        loop {
-            let all = best == 0 || slack > best * FAR;
-            let ceiling = if all { IMPOSSIBLE - 1 } else { best + slack };
-            let root = self.root(engine, state, among).want(Wanted::Top(top), ceiling);
+        let ceiling = match request.among {
+            Among::Accepted => beam.map_or(IMPOSSIBLE - 1, |(price, _)| price),
+            Among::Possible => IMPOSSIBLE - 1,
+        };
+        let settle = |top: usize, ceiling: Price| {
+            let root = self.root(engine, state, request.among).want(Wanted::Top(top), ceiling);
             let searched = self.settle(&root, None);
-            if !searched.complete {
-                return None;
+            searched.complete.then_some(searched.found)
+        };
+        let mut found = settle(1, ceiling)?;
+        let Some(&(best, _)) = found.first() else { return Some(found) };
+        let mut slack = best / SLACK + 1;
+        while found.len() < request.top {
+            let all = best == 0 || slack > best * FAR;
+            found = settle(request.top, if all { IMPOSSIBLE - 1 } else { best + slack })?;
+            if all {
+                break;
             }
-            if all || searched.found.len() >= top {
-                return Some(searched.found);
-            }
-            slack *= 2;
+            let is_near = 2 * found.len() >= request.top;
+            slack = if is_near { slack + slack / 4 + 1 } else { 2 * slack };
         }
+        Some(found)
     }
 
     /// The engine for the last figure of an objective.
