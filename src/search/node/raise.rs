@@ -138,8 +138,8 @@ impl Worker<'_> {
             return self.cheapest(node, guesses, skipped, target);
         }
         if guesses.len().saturating_mul(surveyed_share) >= engine.tables.columns.guess_count() {
-            kept.survey = Some(self.survey(node, classes.as_deref()));
-            self.move_survey(state, kept);
+            let survey = self.survey(node, classes.as_deref());
+            self.keep_survey(state, survey, kept);
             return self.cheapest_of_all(node, target, kept);
         }
         let entered = self.counted_on(state).map(|counted| self.scanner.enter(counted));

@@ -90,22 +90,23 @@ impl Worker<'_> {
         self.subgame_of(state, state.restricted()?)
     }
 
-    /// Move the survey of a state into a subgame of its guesses, if the rule allows all and symmetry struck none.
-    pub(super) fn move_survey(&mut self, state: &State<'_>, kept: &mut Kept) {
+    /// Keep the survey of a state, and count its guesses: in a subgame of them, if the rule allows all and symmetry struck none.
+    pub(super) fn keep_survey(&mut self, state: &State<'_>, mut survey: Survey, kept: &mut Kept) {
         let engine = self.engine;
-        if state.allowed.is_some() || !engine.tables.exchanges.is_empty() {
-            return;
-        }
-        let Some(survey) = kept.survey.take() else { return };
-        let guesses = GuessSet::from_members(engine.game.guess_count(), survey.guesses());
-        let Some(mut subgame) = self.subgame_of(state, &guesses) else {
+        let movable = state.allowed.is_none() && engine.tables.exchanges.is_empty();
+        let subgame = movable.then(|| {
+            let guesses = GuessSet::from_members(engine.game.guess_count(), survey.guesses());
+            self.subgame_of(state, &guesses)
+        });
+        let Some(mut subgame) = subgame.flatten() else {
+            survey.counted = self.counted_on(state);
             kept.survey = Some(survey);
             return;
         };
         let secrets = subgame.secrets();
-        let counted =
-            Worker::new(&subgame.engine, self.stop).counted_on(&State { secrets: &secrets, ..*state });
-        subgame.kept.survey = Some(Survey { counted, ..survey });
+        let state = State { secrets: &secrets, ..*state };
+        survey.counted = Worker::new(&subgame.engine, self.stop).counted_on(&state);
+        subgame.kept.survey = Some(survey);
         kept.subgame = Some(Box::new(subgame));
     }
 
@@ -122,7 +123,8 @@ impl Worker<'_> {
         if count * secrets * CELLS_SHARE > around {
             return None;
         }
-        let bytes = engine.tables.bytes_of_subsets(secrets, count) + Overlaps::most_bytes(secrets);
+        let tables = engine.tables.bytes_of_subsets(secrets, count);
+        let bytes = tables + Overlaps::most_bytes(secrets) + Survey::most_bytes(count);
         let room = engine.subgames.take(bytes)?;
         let overlaps = Overlaps::new(columns.arch, secrets);
         let engine = engine.of_subsets(state.secrets, guesses);

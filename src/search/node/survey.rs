@@ -23,14 +23,15 @@ use crate::words::GuessId;
 
 /// The guesses of a state, in canonical order, with their bounds.
 pub struct Survey {
-    pub(super) listed: Vec<Surveyed>,
-    /// Number of parts that every guess makes of the set: a bound on those of its subsets.
+    guesses: Vec<Surveyed>,
+    /// Number of parts that every guess makes of the set: a bound on those of its subsets. The caller counts in the tables that
+    /// the steps search in.
     pub(super) counted: Option<Counted>,
     /// Signatures of the splits so far.
-    pub(super) splits: HashSet<Key>,
+    splits: HashSet<Key>,
 }
 
-pub(super) struct Surveyed {
+struct Surveyed {
     ranked: RankedGuess,
     /// Lower bound of its cost.
     lower: Price,
@@ -39,20 +40,26 @@ pub(super) struct Surveyed {
 }
 
 impl Survey {
+    /// Most bytes of a survey of this many guesses.
+    pub(super) fn most_bytes(guesses: usize) -> usize {
+        // A hash table has twice as many places at most.
+        guesses * (size_of::<Surveyed>() + 2 * size_of::<Key>())
+    }
+
     pub(super) fn guesses(&self) -> impl Iterator<Item = GuessId> {
-        self.listed.iter().map(|surveyed| surveyed.ranked.guess)
+        self.guesses.iter().map(|surveyed| surveyed.ranked.guess)
     }
 
     /// The first guess from a place on whose bound is below a cutoff, with its place.
     pub(super) fn next(&self, from: usize, cutoff: Price) -> Option<(usize, GuessId)> {
-        let mut guesses = self.listed.iter().enumerate().skip(from);
+        let mut guesses = self.guesses.iter().enumerate().skip(from);
         let (at, next) = guesses.find(|(_, guess)| guess.lower < cutoff || guess.ranked.bound >= cutoff)?;
         (next.ranked.bound < cutoff).then_some((at, next.ranked.guess))
     }
 
     /// Whether the guess at a place splits the set in a new way; else it is pruned for good.
     pub(super) fn is_worth_it(&mut self, at: usize, split: &Split, comparable: bool) -> bool {
-        let guess = &mut self.listed[at];
+        let guess = &mut self.guesses[at];
         let is_new = guess.is_split || !comparable || self.splits.insert(split.signature());
         guess.is_split = true;
         if !split.tells() || !is_new {
@@ -63,16 +70,15 @@ impl Survey {
     }
 
     pub(super) fn note(&mut self, at: usize, bound: Price) {
-        self.listed[at].lower = bound;
+        self.guesses[at].lower = bound;
     }
 }
 
 impl Worker<'_> {
-    /// List and count all guesses of a state, of each class the first.
+    /// List all guesses of a state, of each class the first.
     pub(super) fn survey(&mut self, node: &Node<'_>, classes: Option<&[GuessId]>) -> Survey {
         let engine = self.engine;
         let state = &node.state;
-        let counted = self.counted_on(state);
         // All guesses: one that is hopeless here may be the best on a subset.
         let all = Node::new(engine, *state);
         let mut guesses: Vec<RankedGuess> = self.best_first(&all, IMPOSSIBLE, None).collect();
@@ -93,8 +99,8 @@ impl Worker<'_> {
             let lower = ranked.bound.saturating_add(beyond.of(ranked.gain, ranked.member));
             Surveyed { ranked, lower, is_split: false }
         };
-        let listed = guesses.into_iter().map(surveyed).collect();
-        Survey { listed, counted, splits: HashSet::new() }
+        let guesses = guesses.into_iter().map(surveyed).collect();
+        Survey { guesses, counted: None, splits: HashSet::new() }
     }
 
     /// Number of parts that every guess makes of a large set: a bound on those of its subsets.
