@@ -28,7 +28,6 @@ pub(crate) mod overlaps;
 pub(crate) mod pairs;
 pub(crate) mod parts;
 pub(crate) mod peel;
-pub(crate) mod prefetch;
 pub(crate) mod price;
 pub(crate) mod scan;
 pub(crate) mod sorted;

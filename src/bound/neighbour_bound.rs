@@ -13,7 +13,7 @@ use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, SLAB};
 use crate::bound::neighbours::Neighbours;
-use crate::bound::prefetch::prefetch;
+use crate::game::prefetch::prefetch;
 use crate::words::SecretId;
 
 /// Earlier neighbours that each member is compared with, the most alike: nine take 1.04 of the time on the original game (single

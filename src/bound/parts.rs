@@ -17,9 +17,9 @@ use pulp::{Simd, WithSimd};
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Mask, Row};
 use crate::bound::count::{Count, Counts, distinct, lower_to_allowed};
 use crate::bound::measure::{Gain, Measure, Parts};
-use crate::bound::prefetch::prefetch;
 use crate::bound::sorted;
 use crate::game::FeedbackTable;
+use crate::game::prefetch::prefetch;
 use crate::words::SecretId;
 
 /// Larger sets are tabulated. Up to here pairs are faster than the table, and sorting is faster than pairs
@@ -153,6 +153,12 @@ impl<T, M> Block<'_, T, M> {
             .expect("64 lanes")
     }
 
+    /// Fetch a row of this block.
+    #[inline(always)]
+    fn prefetch_here(&self, member: usize) {
+        prefetch(self.row(member));
+    }
+
     /// Fetch the row of the block that is counted next.
     #[inline(always)]
     fn prefetch(&self, member: usize) {
@@ -199,6 +205,9 @@ impl<T: Cell, M: Measure, B: AsMut<[M::Sum]> + ?Sized> WithSimd for Tabulated<'_
     }
 }
 
+/// Members between a row that is tabulated and the one that is fetched.
+const AHEAD: usize = 8;
+
 /// A table of more lines is not scanned: only the lines that members used are read.
 const MOST_LINES_PER_MEMBER: usize = 16;
 
@@ -211,6 +220,8 @@ fn tabulate<T: Cell, M: Measure>(block: &Block<'_, T, M>, table: &mut [M::Sum], 
     let members = block.set.len();
     for member in (0..members).rev() {
         let (row, worth) = (block.row(member), block.measure.worth(member));
+        block.prefetch(member);
+        block.prefetch_here(member.saturating_sub(AHEAD));
         for lane in 0..BLOCK {
             table[row[lane].code() * BLOCK + lane] = worth;
         }

@@ -17,7 +17,6 @@ use crate::bound::columns::{BLOCK, Mask, SLAB};
 use crate::bound::count::{Count, distinct, with_count};
 use crate::bound::measure::{Gain, Measure};
 use crate::bound::parts::measure_block;
-use crate::bound::prefetch::prefetch;
 use crate::bound::scan::{Scanner, ceilings};
 use crate::game::{Line, Numbering};
 use crate::words::{GuessId, SecretId};
@@ -124,7 +123,7 @@ impl Scanner<'_> {
             self.order.clear();
             C::places(C::of(&self.upper), C::at_most(lowest)..=C::at_most(top), &mut self.order);
             for at in 0..self.order.len() {
-                let slot = self.prefetched(at);
+                let slot = self.prefetched(at, search.set);
                 let least: C = search.level();
                 if C::of(&self.upper)[slot] < least {
                     return;
@@ -182,7 +181,7 @@ impl Scanner<'_> {
             }
             self.order.sort_unstable_by_key(|&slot| Reverse(upper[usize::from(slot) - first]));
             for at in 0..self.order.len() {
-                let slot = self.prefetched(at);
+                let slot = self.prefetched(at, search.set);
                 if u8::of(&self.upper)[slot] < search.level() {
                     break;
                 }
@@ -191,14 +190,11 @@ impl Scanner<'_> {
         }
     }
 
-    /// The slot at a place of the order. Columns of later places are fetched meanwhile.
-    fn prefetched(&self, at: usize) -> usize {
+    /// The slot at a place of the order. The cells of a set are fetched at later places meanwhile.
+    fn prefetched(&self, at: usize, set: &[SecretId]) -> usize {
         let ahead = if at == 0 { 0..=PREFETCHED } else { at + PREFETCHED..=at + PREFETCHED };
         for guess in ahead.filter_map(|later| self.columns.guess(usize::from(*self.order.get(later)?))) {
-            match self.table.column(guess) {
-                Line::Narrow(cells) => prefetch(cells),
-                Line::Wide(cells) => prefetch(cells),
-            }
+            self.table.column(guess).prefetch(set);
         }
         usize::from(self.order[at])
     }

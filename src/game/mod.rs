@@ -31,6 +31,7 @@ pub mod notation;
 pub mod numbering;
 pub mod objective;
 pub mod partition;
+pub(crate) mod prefetch;
 pub mod restrict;
 pub mod rule;
 mod scoring;

@@ -3,6 +3,7 @@
 //! The table has one *column* for each guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
 //! bits if the game has at most 256 feedback codes, otherwise 16. The kernels of the search use a transposed copy.
 
+use crate::game::prefetch::prefetch_members;
 use crate::game::scoring::{Scorer, TILE};
 use crate::game::{Feedback, FeedbackRule, GuessSet, Numbering};
 use crate::threads;
@@ -57,6 +58,15 @@ impl Line<'_> {
         match self {
             Line::Narrow(cells) => Feedback(u16::from(cells[index])),
             Line::Wide(cells) => Feedback(cells[index]),
+        }
+    }
+
+    /// Tell the processor that the cells of these secrets are read soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, secrets: &[SecretId]) {
+        match self {
+            Line::Narrow(cells) => prefetch_members(cells, secrets),
+            Line::Wide(cells) => prefetch_members(cells, secrets),
         }
     }
 }
@@ -128,8 +138,11 @@ impl FeedbackTable {
     /// The columns of some guesses, with the cells of some secrets and padding.
     fn gathered<T: Copy + Default>(&self, cells: &[T], secrets: &[SecretId], guesses: &GuessSet) -> Vec<T> {
         let mut gathered = Vec::new();
+        let column = |guess| &cells[self.start(guess)..][..self.stride];
+        let mut upcoming = guesses.iter().skip(1);
         for guess in guesses.iter() {
-            let column = &cells[self.start(guess)..][..self.stride];
+            upcoming.by_ref().take(1).for_each(|guess| prefetch_members(column(guess), secrets));
+            let column = column(guess);
             gathered.extend(secrets.iter().map(|secret| column[secret.index()]));
             gathered.resize(gathered.len().next_multiple_of(TILE), T::default());
         }

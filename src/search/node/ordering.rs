@@ -75,6 +75,11 @@ impl Iterator for BestFirst {
 impl ExactSizeIterator for BestFirst {}
 
 impl BestFirst {
+    /// A guess that comes soon.
+    pub fn upcoming(&self) -> Option<GuessId> {
+        self.found.get(self.next).map(|ranked| ranked.guess)
+    }
+
     /// Keep only the first guess of each class.
     pub fn retain_first(&mut self, classes: &[GuessId]) {
         self.found.retain(|ranked| classes[ranked.guess.index()] == ranked.guess);

@@ -157,13 +157,17 @@ impl Worker<'_> {
         survey: &mut Survey,
         target: Price,
     ) -> Option<(Price, Option<Depth>)> {
+        let engine = self.engine;
         let entered = survey.counted.take().map(|counted| self.scanner.enter(counted));
         let comparable = self.is_comparable(&node.state);
         let (mut cutoff, mut best) = (target, None);
-        let mut from = 0;
         let mut stopped = false;
-        while let Some((at, guess)) = survey.next(from, cutoff) {
-            from = at + 1;
+        let mut next = survey.next(0, cutoff);
+        while let Some((at, guess)) = next {
+            next = survey.next(at + 1, cutoff);
+            if let Some((_, next)) = next {
+                engine.table().column(next).prefetch(node.state.secrets);
+            }
             let split = self.split(guess, node.state.secrets);
             if !survey.is_worth_it(at, &split, comparable) {
                 self.give_back(split);
@@ -174,6 +178,7 @@ impl Worker<'_> {
                 Priced::Exact(cost, depth) => {
                     survey.note(at, cost);
                     (cutoff, best) = (cost, Some(depth));
+                    next = survey.next(at + 1, cutoff);
                 }
                 Priced::Stopped => {
                     stopped = true;
@@ -191,7 +196,7 @@ impl Worker<'_> {
     fn cheapest(
         &mut self,
         node: &Node<'_>,
-        guesses: BestFirst,
+        mut guesses: BestFirst,
         mut skipped: Option<Skipped>,
         target: Price,
     ) -> Option<(Price, Option<Depth>)> {
@@ -203,9 +208,12 @@ impl Worker<'_> {
         let comparable = self.is_comparable(state);
         let peel = self.peel(state);
         let trial = self.trial(state);
-        for ranked in guesses {
+        while let Some(ranked) = guesses.next() {
             if ranked.bound >= cutoff {
                 break;
+            }
+            if let Some(upcoming) = guesses.upcoming() {
+                engine.table().column(upcoming).prefetch(state.secrets);
             }
             let guess = ranked.guess;
             let hopeless = skipped.as_ref().is_some_and(|skipped| skipped.contains(guess))
