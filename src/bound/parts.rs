@@ -26,6 +26,9 @@ use crate::words::SecretId;
 /// (docs/performance.md).
 const COMPARED_MAX: usize = 255;
 
+/// Columns between one that is counted alone and the one that is fetched.
+const COLUMNS_AHEAD: usize = 4;
+
 /// Larger sets are sorted if parts are counted.
 const PAIRWISE_PARTS_MAX: usize = 10;
 
@@ -45,13 +48,22 @@ impl Counts {
         set: &[SecretId],
         allowed: Option<&Mask>,
     ) -> Counts {
-        let allows = |slot: usize| allowed.is_none_or(|allowed| allowed.bytes()[slot] > 0);
+        let allows = |slot: usize| {
+            allowed.is_none_or(|allowed| allowed.bytes().get(slot).is_some_and(|&allowed| allowed > 0))
+        };
         if !columns.fits_bytes(set.len()) {
             let mut seen = vec![0; columns.codes];
-            let mut count = |guess| u16::at_most(distinct(table.column(guess), set, &mut seen));
-            // Padding makes one part.
-            let mut counted = |slot| columns.guess(slot).map_or(1, &mut count);
-            let counts = (0..columns.stride).map(|slot| if allows(slot) { counted(slot) } else { 0 });
+            let column = |slot| columns.guess(slot).filter(|_| allows(slot)).map(|guess| table.column(guess));
+            let counts = (0..columns.stride).map(|slot| {
+                if let Some(column) = column(slot + COLUMNS_AHEAD) {
+                    column.prefetch(set);
+                }
+                match column(slot) {
+                    Some(column) => u16::at_most(distinct(column, set, &mut seen)),
+                    // Padding makes one part.
+                    None => u16::from(allows(slot)),
+                }
+            });
             return Counts::from_words(counts.collect());
         }
         let mut counts = vec![0; columns.stride];
