@@ -92,28 +92,14 @@ impl NamedPolicy {
         }
     }
 
-    /// An adviser on its game that knows the policy, the optimum without a limit, and the best openers, at
-    /// least the policy's own.
+    /// An adviser on its game that knows the policy, the optimum without a limit, and the best openers.
     pub fn advisor(&self) -> Advisor {
         let advisor = self.without_limit.tell(Advisor::of_policy(self.open()));
-        let mut openers = self.openers(advisor.game().lists());
-        if openers.is_empty()
-            && let Some(policy) = advisor.policy().filter(|policy| policy.is_optimal_throughout())
-        {
-            let (opener, score) = (policy.start().guess(), policy.score());
-            let worst_case = score.worst_case as usize;
-            openers.push(Ranked {
-                rank: 1,
-                opener,
-                total: score.total,
-                worst_case,
-                lost_weight: score.lost_weight,
-            });
-        }
+        let openers = self.openers(advisor.game().lists());
         advisor.with_openers(openers)
     }
 
-    /// The best openers with their exact figures, as `salet rank` proves them; none for some policies.
+    /// The best openers with their exact figures, as `salet rank` proves them: a hundred, or three of `nyt-hard`.
     pub fn openers(&self, lists: &WordLists) -> Vec<Ranked> {
         let ranked = |(rank, line): (usize, &str)| {
             let mut fields = line.split(' ');

@@ -48,7 +48,7 @@ pub(super) static NYT: NamedGame = usual(
     },
     &[
         policy!("nyt", 11219, "tarse", include_str!("../../data/openers/nyt.txt")),
-        policy!("nyt-hard", 11586, "salet", ""),
+        policy!("nyt-hard", 11586, "salet", include_str!("../../data/openers/nyt-hard.txt")),
     ],
 );
 
