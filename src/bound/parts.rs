@@ -48,13 +48,24 @@ impl Counts {
         set: &[SecretId],
         allowed: Option<&Mask>,
     ) -> Counts {
+        Counts::of_first(table, columns, set, allowed, columns.stride)
+    }
+
+    /// [`of_set`](Counts::of_set) as upper bounds: in 16 bits, only the guesses in the first slots are counted.
+    pub fn of_first(
+        table: &FeedbackTable,
+        columns: &Columns,
+        set: &[SecretId],
+        allowed: Option<&Mask>,
+        first: usize,
+    ) -> Counts {
         let allows = |slot: usize| {
             allowed.is_none_or(|allowed| allowed.bytes().get(slot).is_some_and(|&allowed| allowed > 0))
         };
         if !columns.fits_bytes(set.len()) {
             let mut seen = vec![0; columns.codes];
             let column = |slot| columns.guess(slot).filter(|_| allows(slot)).map(|guess| table.column(guess));
-            let counts = (0..columns.stride).map(|slot| {
+            let counts = (0..first).map(|slot| {
                 if let Some(column) = column(slot + COLUMNS_AHEAD) {
                     column.prefetch(set);
                 }
@@ -64,7 +75,8 @@ impl Counts {
                     None => u16::from(allows(slot)),
                 }
             });
-            return Counts::from_words(counts.collect());
+            let most = |slot| if allows(slot) { u16::at_most(set.len()) } else { 0 };
+            return Counts::from_words(counts.chain((first..columns.stride).map(most)).collect());
         }
         let mut counts = vec![0; columns.stride];
         let last = columns.stride / BLOCK - 1;
