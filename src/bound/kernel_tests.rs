@@ -189,8 +189,8 @@ fn count_in<C: Count>(
     }
     for (supersets, neighbours) in bounds(game, columns) {
         let mut upper = vec![C::default(); columns.stride];
-        // A repeated lookup counts intersections.
-        for _ in 0..4 {
+        // Repeated lookups count intersections, at last for all guesses.
+        for _ in 0..10 {
             supersets.upper((game.table(), columns), set, &mut upper);
             for slot in 0..game.guess_count() {
                 prop_assert!(upper[slot] >= counts[slot]);
