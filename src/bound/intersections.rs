@@ -51,7 +51,7 @@ const COUNTED_AT: u8 = 2;
 const FIRST_SHARE: usize = 12;
 
 /// The lookup after which the others are counted, too. (3000 seven-letter words 0.66, all eight-letter words 0.92, 3500 six-letter
-/// words 1.01; at the sixteenth 0.66, 0.90 and 1.14, never 0.6 and 2.1 on the first and the last. In bytes, 3500 / 14855: 2.8
+/// words 1.01; at the sixteenth 0.66, 0.90 and 1.14, never 0.6 and 2.0 on the first and the last. In bytes, 3500 / 14855: 2.8
 /// without the others.)
 const COMPLETED_AT: u8 = 6;
 
