@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 use crate::bound::columns::{BLOCK, Mask, SLAB};
 use crate::bound::count::{Count, distinct, with_count};
 use crate::bound::measure::{Gain, Measure};
-use crate::bound::parts::measure_block;
+use crate::bound::parts::{COLUMNS_AHEAD, measure_block};
 use crate::bound::scan::{Scanner, ceilings};
 use crate::game::{Line, Numbering};
 use crate::words::{GuessId, SecretId};
@@ -27,9 +27,6 @@ const PROBES: [usize; 2] = [16, 64];
 
 /// Single guesses that take about as long as a block: a wrong choice costs time, never a result.
 const SINGLES_FOR_A_BLOCK: usize = 12;
-
-/// Single guesses are prefetched this far ahead: twice as fast on sets of 160 to 1000 secrets, 1.06 of a whole proof.
-const PREFETCHED: usize = 4;
 
 /// Larger sets are counted guess by guess, which is twice as fast from here on (docs/performance.md).
 const BY_BLOCK_MAX: usize = 160;
@@ -192,7 +189,7 @@ impl Scanner<'_> {
 
     /// The slot at a place of the order. The cells of a set are fetched at later places meanwhile.
     fn prefetched(&self, at: usize, set: &[SecretId]) -> usize {
-        let ahead = if at == 0 { 0..=PREFETCHED } else { at + PREFETCHED..=at + PREFETCHED };
+        let ahead = if at == 0 { 0..=COLUMNS_AHEAD } else { at + COLUMNS_AHEAD..=at + COLUMNS_AHEAD };
         for guess in ahead.filter_map(|later| self.columns.guess(usize::from(*self.order.get(later)?))) {
             self.table.column(guess).prefetch(set);
         }
