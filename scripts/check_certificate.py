@@ -559,11 +559,13 @@ def read_and_check_lemmas(r, game, states, count):
             return entries
 
         kind = r.number(1)
-        if kind == 1:
+        if kind in (1, 3):
+            exchanges = read_exchanges(r) if kind == 3 else []
+            firsts = first_of_classes(game, state, exchanges)
             listed = guesses_with(citations)
             refined = guesses_with(r.varint)
             require(not set(listed) & set(refined), "a guess both listed and refined")
-            check_by_guesses(game, lemma, listed, refined)
+            check_by_guesses(game, lemma, firsts, listed, refined)
         else:
             require(kind == 2, "a lemma of unknown kind")
             cited = citations()
@@ -572,6 +574,15 @@ def read_and_check_lemmas(r, game, states, count):
             require(reached >= lemma.bound, f"lemma {number}: the sum is only {reached}")
         lemmas.append(lemma)
     return lemmas
+
+
+def read_exchanges(r):
+    exchanges = [tuple(r.varint() for _ in range(4)) for _ in range(r.varint())]
+    require(exchanges == sorted(set(exchanges)) and exchanges, "exchanges that are missing or do not increase")
+    for exchange in exchanges:
+        require(any(exchange), "an exchange of nothing")
+        require(all(a < b or a == b == 0 for a, b in (exchange[:2], exchange[2:])), "an exchange of one thing")
+    return exchanges
 
 
 def read_bound(game, secrets, left, bound, lost):
@@ -660,7 +671,43 @@ def listed_cost(game, lemma, guess, cited):
     return total
 
 
-def check_by_guesses(game, lemma, listed, refined):
+def first_of_classes(game, state, exchanges):
+    """R6: the guesses that need an argument of their own."""
+    require(not exchanges or state.rule == NORMAL, "exchanges under a rule that is not normal")
+    images = [images_of(game, *exchange) for exchange in exchanges]
+    for image in images:
+        require({image[secret] for secret in state.secrets} == state.secrets, "an exchange that changes the state")
+    first = list(range(len(game.words)))
+    changed = bool(images)
+    while changed:
+        changed = False
+        for image in images:
+            for guess in range(len(first)):
+                least = min(first[guess], first[image[guess]])
+                changed |= first[guess] != least or first[image[guess]] != least
+                first[guess] = first[image[guess]] = least
+    return {guess for guess in state.guesses if first[guess] == guess}
+
+
+def images_of(game, a, b, i, j):
+    """The images of all guesses under an exchange, which must keep the game."""
+    letters = list(dict.fromkeys(letter for word in game.letters for letter in word))
+    require(b < len(letters) and j < game.n, "an exchange of a letter or a place that does not exist")
+    other = {letters[a]: letters[b], letters[b]: letters[a]}
+    number_of = {tuple(word): number for number, word in enumerate(game.letters)}
+    images = []
+    for word in game.letters:
+        word = [other.get(letter, letter) for letter in word]
+        word[i], word[j] = word[j], word[i]
+        require(tuple(word) in number_of, "an exchange that maps a guess to none")
+        images.append(number_of[tuple(word)])
+    for answer in range(game.answers):
+        require(images[answer] < game.answers, "an exchange that maps an answer to none")
+        require(game.weights[answer] == game.weights[images[answer]], "an exchange that changes a weight")
+    return images
+
+
+def check_by_guesses(game, lemma, firsts, listed, refined):
     secrets = lemma.state.secrets
     costs = {guess: listed_cost(game, lemma, guess, cited) for guess, cited in listed.items()}
     for guess, cost in costs.items():
@@ -675,7 +722,7 @@ def check_by_guesses(game, lemma, listed, refined):
             require(any(part <= whole for whole in within), f"{game.words[guess]!a} is not refined")
         cost = plus(costs[by], (0, own(game, by, secrets) - own(game, guess, secrets)))
         require(cost >= lemma.bound, f"{game.words[guess]!a}, refined, is only proven to cost {cost}")
-    for guess in lemma.state.guesses - set(listed) - set(refined):
+    for guess in firsts - set(listed) - set(refined):
         idle = guess not in secrets and len(game.parts(guess, secrets)) == 1
         if not idle and counting_bound(game, guess, secrets, lemma.left) < lemma.bound:
             cost = listed_cost(game, lemma, guess, [])

@@ -39,6 +39,7 @@ use crate::play::alphabet::Alphabet;
 use crate::play::bytes::hex;
 use crate::play::game::Game;
 use crate::play::words::{Spelling, Words};
+use crate::proof::images::Images;
 use crate::proof::lemma::{self, Proof};
 use crate::proof::state::State;
 use crate::verdict::claims::Statement;
@@ -134,11 +135,12 @@ fn check_lemmas(
     progress: &dyn Progress,
 ) -> Result<(), Reject> {
     let states = state::make_states(game, &certificate.records, budget)?;
+    let images = Images::new(game, &certificate.lemmas, budget)?;
     // One byte holds the feedback of words of up to five letters, or pegs of up to ten.
     if game.solved() <= 254 {
-        check_with::<u8>(game, certificate, statement, &states, progress)
+        check_with::<u8>(game, certificate, statement, (&states, &images), progress)
     } else {
-        check_with::<u16>(game, certificate, statement, &states, progress)
+        check_with::<u16>(game, certificate, statement, (&states, &images), progress)
     }
 }
 
@@ -146,12 +148,12 @@ fn check_with<C: Cell>(
     game: &Game,
     certificate: &Certificate,
     statement: Statement,
-    states: &[State],
+    (states, images): (&[State], &Images),
     progress: &dyn Progress,
 ) -> Result<(), Reject> {
     let lemmas = lemma::make_lemmas(game, states, &certificate.lemmas)?;
     claims::check(game, &lemmas, certificate.claims, statement)?;
     let whole = Arc::new(Subtable::<C>::whole(game));
     progress.begin(lemmas.iter().map(|lemma| lemma.state.list.len()).sum());
-    inference::check(&Proof { game, lemmas: &lemmas, whole, progress })
+    inference::check(&Proof { game, lemmas: &lemmas, whole, images, progress })
 }

@@ -7,6 +7,7 @@ use crate::certificate::Obstacle;
 use crate::certificate::case::Case;
 use crate::certificate::hardest::Hardest;
 use crate::certificate::lift::{Need, refuted};
+use crate::game::Exchange;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
@@ -18,8 +19,9 @@ use crate::words::{GuessId, SecretId};
 const ALONE_MAX: usize = 48;
 
 pub(super) enum Justification {
-    /// Every guess costs as much: these as listed, all others by counting.
+    /// Every guess costs as much: these as listed, all others by counting, or because an exchange maps them to an earlier one.
     ByGuesses {
+        exchanges: Vec<Exchange>,
         /// Guesses with the bounds of parts that they need, increasing.
         listed: Vec<(GuessId, Vec<Need>)>,
         /// Guesses with the listed ones that refine them, increasing.
@@ -61,7 +63,9 @@ impl<'e> Prover<'e> {
         let case = Case::new(engine, state, bound);
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped_by_counting(state));
         let cheap = self.worker.best_first(&case.node, bound, skipped.as_ref());
-        let cheap: Vec<GuessId> = cheap.map(|ranked| ranked.guess).collect();
+        let classes = engine.classes_at(state).cloned().or_else(|| engine.classes_among(state));
+        let is_first = |guess: &GuessId| classes.as_ref().is_none_or(|classes| classes.is_first(*guess));
+        let cheap: Vec<GuessId> = cheap.map(|ranked| ranked.guess).filter(is_first).collect();
         progress.stage(Stage::Counting, 0, cheap.len());
         let survivors = each(&mut self.worker, state, &cheap, progress, |worker, &guess| {
             (!worker.stop.is_set() && !case.is_refuted_by_counting(worker, guess)).then_some(guess)
@@ -83,7 +87,8 @@ impl<'e> Prover<'e> {
         if self.worker.stop.is_set() {
             return Err(Obstacle::Stopped);
         }
-        Ok(Justification::ByGuesses { listed, refined, trials })
+        let exchanges = classes.map_or_else(Vec::new, |classes| classes.exchanges);
+        Ok(Justification::ByGuesses { exchanges, listed, refined, trials })
     }
 }
 

@@ -1,7 +1,7 @@
 //! States and lemmas, in the order and with the numbers of the file.
 
 use crate::bound::counting::GuessesLeft;
-use crate::game::{Cost, Feedback};
+use crate::game::{Cost, Exchange, Feedback};
 use crate::words::{GuessId, SecretId};
 
 /// Number of a state; 0 is the start of the game.
@@ -40,6 +40,8 @@ pub struct Lemma {
 pub enum Argument {
     /// Every guess reaches the bound.
     ByGuesses {
+        /// Exchanges that map guesses to guesses of equal cost: only the first guess of each class needs an argument.
+        exchanges: Vec<Exchange>,
         /// Guesses that need earlier lemmas, increasing.
         listed: Vec<Listed>,
         /// Guesses that a listed one refines, increasing, with its place in the list.

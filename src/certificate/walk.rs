@@ -178,7 +178,7 @@ impl<'e> Walk<'e> {
     fn add(&mut self, entry: EntryNumber, justification: Justification) {
         let Entry { state, left, goal, bound, .. } = self.entries[entry as usize];
         let argument = match justification {
-            Justification::ByGuesses { listed, refined, trials } => {
+            Justification::ByGuesses { exchanges, listed, refined, trials } => {
                 let needs = listed.iter().flat_map(|(_, needs)| needs);
                 let is_used = |number| needs.clone().any(|need| need.of_trial == Some(number));
                 let mut trial_state = |(number, trial)| is_used(number).then(|| self.members(state, trial));
@@ -195,7 +195,8 @@ impl<'e> Walk<'e> {
                     let cited = needs.into_iter().map(cite);
                     Listed { guess, cited: cited.collect() }
                 };
-                Argument::ByGuesses { listed: listed.into_iter().map(&mut cite).collect(), refined }
+                let listed = listed.into_iter().map(&mut cite).collect();
+                Argument::ByGuesses { exchanges, listed, refined }
             }
             Justification::ByMembers(members) => {
                 let members = self.members(state, members);

@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 use crate::bound::counting::UNLIMITED;
 use crate::certificate::claims::Claims;
 use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record};
-use crate::game::{Game, Objective};
+use crate::game::{Exchange, Game, Objective};
 use crate::policy::file::terms;
 use crate::words::GuessId;
 
@@ -28,17 +28,19 @@ const SPLIT: u8 = 1;
 const SUBSET: u8 = 2;
 const BY_GUESSES: u8 = 1;
 const BY_SUM: u8 = 2;
+const BY_EXCHANGED_GUESSES: u8 = 3;
 
 /// Encode a certificate of claims about a game, and of the policy with this checksum, if any.
 pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
     let lossy = game.objective() == Objective::WinRate;
+    let letters = letter_numbers(game);
     let mut body = Vec::new();
     if lossy {
         body.extend_from_slice(&claims.lost_at_least.to_le_bytes());
     }
     proof.records.iter().for_each(|record| put_record(&mut body, record));
     for (number, lemma) in (0..).zip(&proof.lemmas) {
-        put_lemma(&mut body, number, lemma, lossy);
+        put_lemma(&mut body, number, lemma, lossy, &letters);
     }
     let length = HEADER_BYTES + body.len() + CHECKSUM_BYTES;
     let mut bytes = Vec::with_capacity(length);
@@ -103,7 +105,18 @@ fn put_list(bytes: &mut Vec<u8>, numbers: impl ExactSizeIterator<Item = usize>) 
     numbers.for_each(|number| put_ascending(bytes, &mut next, number));
 }
 
-fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
+/// The number of each letter: letters are numbered as they first occur in the guesses.
+fn letter_numbers(game: &Game) -> Vec<u64> {
+    let lists = game.lists();
+    let mut numbers = vec![None; lists.letter_set().len()];
+    let mut next = 0..;
+    for letter in lists.guess_ids().flat_map(|guess| lists.letters(guess)) {
+        numbers[letter.index()] = numbers[letter.index()].or_else(|| next.next());
+    }
+    numbers.into_iter().map(|number| number.expect("every letter occurs in a guess")).collect()
+}
+
+fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool, letters: &[u64]) {
     put(bytes, lemma.state.into());
     put(bytes, if lemma.left == UNLIMITED { 0 } else { lemma.left.into() });
     put(bytes, lemma.excess.map_or(0, |excess| excess + 1));
@@ -111,8 +124,13 @@ fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
         put(bytes, lemma.lost);
     }
     match &lemma.argument {
-        Argument::ByGuesses { listed, refined } => {
-            bytes.push(BY_GUESSES);
+        Argument::ByGuesses { exchanges, listed, refined } => {
+            if exchanges.is_empty() {
+                bytes.push(BY_GUESSES);
+            } else {
+                bytes.push(BY_EXCHANGED_GUESSES);
+                put_exchanges(bytes, exchanges, letters);
+            }
             put_guesses(bytes, number, listed, refined);
         }
         Argument::BySum(cited) => {
@@ -120,6 +138,22 @@ fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
             put_citations(bytes, number, cited);
         }
     }
+}
+
+/// Exchanges, each as two numbers of letters and two of places, of which 0 and 0 stand for none.
+fn put_exchanges(bytes: &mut Vec<u8>, exchanges: &[Exchange], letters: &[u64]) {
+    let numbers = |exchange: &Exchange| {
+        let of_letters = exchange.letters.map(|(a, b)| [letters[a.index()], letters[b.index()]]);
+        let of_places = exchange.places.map(|(a, b)| [a as u64, b as u64]);
+        let [mut a, mut b] = [of_letters, of_places].map(Option::unwrap_or_default);
+        a.sort_unstable();
+        b.sort_unstable();
+        [a[0], a[1], b[0], b[1]]
+    };
+    let mut exchanges: Vec<[u64; 4]> = exchanges.iter().map(numbers).collect();
+    exchanges.sort_unstable();
+    put(bytes, exchanges.len() as u64);
+    exchanges.into_iter().flatten().for_each(|number| put(bytes, number));
 }
 
 fn put_guesses(bytes: &mut Vec<u8>, number: u32, listed: &[Listed], refined: &[(GuessId, usize)]) {

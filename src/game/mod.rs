@@ -56,6 +56,7 @@ pub use restrict::RuleIndex;
 pub use rule::Rule;
 pub use scoring::TILE;
 pub use set::{CandidateSet, GuessSet, IdSet};
+pub use symmetry::Exchange;
 pub use table::{FeedbackTable, Line};
 pub use tree::{Evaluation, Tree};
 pub use weights::{Scale, Weights};

@@ -21,11 +21,35 @@ use std::collections::HashMap;
 use crate::game::{Game, Rule};
 use crate::words::word::{GuessId, Letter};
 
-/// Exchanges that preserve a game, each as the images of all guesses.
+/// Exchanges that preserve a game, each with the images of all guesses.
 #[derive(Debug, Default)]
 pub(crate) struct Exchanges {
-    letters: Vec<Vec<GuessId>>,
-    places: Vec<Vec<GuessId>>,
+    letters: Vec<((Letter, Letter), Vec<GuessId>)>,
+    places: Vec<((usize, usize), Vec<GuessId>)>,
+}
+
+/// An exchange of two letters, of two places, or of both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exchange {
+    /// The letters.
+    pub letters: Option<(Letter, Letter)>,
+    /// The places, counted from 0.
+    pub places: Option<(usize, usize)>,
+}
+
+/// Classes of guesses of equal cost.
+#[derive(Debug, Clone)]
+pub(crate) struct Classes {
+    /// For every guess the first one of its class.
+    pub first: Vec<GuessId>,
+    /// Exchanges that join each class.
+    pub exchanges: Vec<Exchange>,
+}
+
+impl Classes {
+    pub(crate) fn is_first(&self, guess: GuessId) -> bool {
+        self.first[guess.index()] == guess
+    }
 }
 
 impl Exchanges {
@@ -38,34 +62,40 @@ impl Exchanges {
         self.letters.is_empty() && self.places.is_empty()
     }
 
-    /// For every guess the first guess of equal cost in a state. `keeps` tests whether an exchange, given as a map of guesses,
-    /// maps the candidates of the state onto themselves; it gets exchanges of two letters, of two places, and of both.
+    /// The classes of guesses in a state. `keeps` tests whether an exchange, given as a map of guesses, maps the candidates of the
+    /// state onto themselves; it gets exchanges of two letters, of two places, and of both.
     pub(crate) fn classes(
         &self,
         guesses: usize,
         keeps: impl Fn(&dyn Fn(GuessId) -> GuessId) -> bool,
-    ) -> Vec<GuessId> {
+    ) -> Classes {
         let mut class: Vec<usize> = (0..guesses).collect();
-        let mut join = |image: &dyn Fn(GuessId) -> GuessId| {
+        let mut exchanges = Vec::new();
+        let mut join = |letters, places, image: &dyn Fn(GuessId) -> GuessId| {
             if !keeps(image) {
                 return;
             }
+            let mut joins = false;
             for guess in 0..guesses {
                 let image = image(GuessId::new(guess)).index();
                 let (one, other) = (root(&class, guess), root(&class, image));
+                joins |= one != other;
                 class[one.max(other)] = one.min(other);
             }
+            if joins {
+                exchanges.push(Exchange { letters, places });
+            }
         };
-        for letters in &self.letters {
-            join(&|guess| letters[guess.index()]);
+        for &(pair, ref letters) in &self.letters {
+            join(Some(pair), None, &|guess| letters[guess.index()]);
         }
-        for places in &self.places {
-            join(&|guess| places[guess.index()]);
-            for letters in &self.letters {
-                join(&|guess| places[letters[guess.index()].index()]);
+        for &(pair, ref places) in &self.places {
+            join(None, Some(pair), &|guess| places[guess.index()]);
+            for &(of_letters, ref letters) in &self.letters {
+                join(Some(of_letters), Some(pair), &|guess| places[letters[guess.index()].index()]);
             }
         }
-        (0..guesses).map(|guess| GuessId::new(root(&class, guess))).collect()
+        Classes { first: (0..guesses).map(|guess| GuessId::new(root(&class, guess))).collect(), exchanges }
     }
 }
 
@@ -112,11 +142,13 @@ fn exchanges(game: &Game) -> Exchanges {
         }
     }
     for (a, b) in pairs(having.len()).filter(|&(a, b)| root(&alike, a) == root(&alike, b)) {
-        found.letters.extend(letter_images(a, b));
+        let pair = (Letter(a as u16), Letter(b as u16));
+        found.letters.extend(letter_images(a, b).map(|images| (pair, images)));
     }
     for (a, b) in pairs(lists.word_len()) {
         let images = images(game, &ids, lists.guess_ids(), |word| word.swap(a, b));
-        found.places.extend(images.filter(|images| is_preserved(game, images)));
+        let images = images.filter(|images| is_preserved(game, images));
+        found.places.extend(images.map(|images| ((a, b), images)));
     }
     found
 }
@@ -161,7 +193,8 @@ mod tests {
     fn openers(words: &[String], rule: FeedbackRule) -> usize {
         let game =
             Game::builder(WordLists::of(words)).feedback(rule).build().expect("any feedback can be played");
-        Exchanges::of(&game).classes(game.guess_count(), |_| true).into_iter().collect::<HashSet<_>>().len()
+        let classes = Exchanges::of(&game).classes(game.guess_count(), |_| true);
+        classes.first.into_iter().collect::<HashSet<_>>().len()
     }
 
     fn codes(places: u32, colours: &str) -> Vec<String> {
@@ -187,7 +220,9 @@ mod tests {
             assert_eq!((letters.len(), places.len()), (3, 6));
             let table = game.table();
             let guesses = |images| game.lists().guess_ids().map(move |guess| (images, guess));
-            for (images, guess) in letters.iter().chain(&places).flat_map(guesses) {
+            let images =
+                letters.iter().map(|(_, images)| images).chain(places.iter().map(|(_, images)| images));
+            for (images, guess) in images.flat_map(guesses) {
                 let (mut to, mut from) = (HashMap::new(), HashMap::new());
                 for secret in game.lists().secret_ids() {
                     let one = table.get(guess, secret);

@@ -62,6 +62,8 @@ pub struct LemmaRecord {
 pub enum Why {
     /// Every guess costs at least the bound.
     ByGuesses {
+        /// Exchanges of letters and places: only the first guess of each class needs an argument.
+        exchanges: Vec<Exchange>,
         /// Guesses with citations about their parts, increasing.
         listed: Vec<Listed>,
         /// Guesses that a listed one refines, increasing.
@@ -69,6 +71,13 @@ pub enum Why {
     },
     /// Disjoint subsets together cost at least the bound.
     BySum { cited: Vec<u32> },
+}
+
+/// An exchange of two letters, of two places, or of both, the smaller number first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Exchange {
+    pub letters: Option<(u16, u16)>,
+    pub places: Option<(u16, u16)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,7 +156,11 @@ fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<Lem
     let excess = reader.varint()?.checked_sub(1);
     let lost = if version == LOSSES { reader.varint()? } else { 0 };
     let why = match reader.u8()? {
-        1 => by_guesses(reader, lemma)?,
+        1 => by_guesses(reader, lemma, Vec::new())?,
+        3 => {
+            let exchanges = exchanges(reader)?.ok_or(Reject::ExchangesMalformed { lemma })?;
+            by_guesses(reader, lemma, exchanges)?
+        }
         2 => {
             let cited = citations(reader, lemma)?;
             if cited.is_empty() {
@@ -160,7 +173,33 @@ fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<Lem
     Ok(LemmaRecord { state, left: Left::from_file(left), lost, excess, why })
 }
 
-fn by_guesses(reader: &mut Reader<'_>, lemma: u32) -> Result<Why, Reject> {
+/// One exchange or more, increasing; `None` if they are not in their only valid form.
+fn exchanges(reader: &mut Reader<'_>) -> Result<Option<Vec<Exchange>>, Reject> {
+    let mut exchanges: Vec<Exchange> = Vec::new();
+    let count = reader.varint()?;
+    for _ in 0..count {
+        let (Some(letters), Some(places)) = (pair(reader)?, pair(reader)?) else { return Ok(None) };
+        let exchange = Exchange { letters, places };
+        let is_none = letters.is_none() && places.is_none();
+        if is_none || exchanges.last().is_some_and(|last| *last >= exchange) {
+            return Ok(None);
+        }
+        exchanges.push(exchange);
+    }
+    Ok((count > 0).then_some(exchanges))
+}
+
+/// Two numbers, increasing, or twice 0 for no exchange; `None` if they are neither.
+fn pair(reader: &mut Reader<'_>) -> Result<Option<Option<(u16, u16)>>, Reject> {
+    let pair = (reader.varint()?, reader.varint()?);
+    let (Ok(one), Ok(other)) = (u16::try_from(pair.0), u16::try_from(pair.1)) else { return Ok(None) };
+    Ok(match pair {
+        (0, 0) => Some(None),
+        _ => (one < other).then_some(Some((one, other))),
+    })
+}
+
+fn by_guesses(reader: &mut Reader<'_>, lemma: u32, exchanges: Vec<Exchange>) -> Result<Why, Reject> {
     let mut listed: Vec<Listed> = Vec::new();
     for _ in 0..reader.varint()? {
         let guess = reader.next_above(listed.last().map(|l| l.guess))?;
@@ -179,7 +218,7 @@ fn by_guesses(reader: &mut Reader<'_>, lemma: u32) -> Result<Why, Reject> {
         }
         refined.push(Refined { guess, by });
     }
-    Ok(Why::ByGuesses { listed, refined })
+    Ok(Why::ByGuesses { exchanges, listed, refined })
 }
 
 fn citations(reader: &mut Reader<'_>, lemma: u32) -> Result<Vec<u32>, Reject> {

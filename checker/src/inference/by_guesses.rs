@@ -1,4 +1,4 @@
-//! Lemmas *by guesses*: every allowed guess is idle or costs at least the bound.
+//! Lemmas *by guesses*: every allowed guess is idle or costs at least the bound, or as much as an earlier one (`exchanged.rs`, R6).
 //!
 //! The certificate names only the guesses that neither the counting bound (R0) nor the look-ahead (R1) refutes: those
 //! are listed with citations (`listed.rs`, R2) or refined by a listed one (`refined.rs`, R3).
@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use crate::counting::fast::Cell;
-use crate::files::certificate::{Listed, Refined};
+use crate::files::certificate::{Exchange, Listed, Refined};
 use crate::inference::guess_cost::Workspace;
 use crate::inference::look_ahead::LookAhead;
-use crate::inference::{listed, refined};
+use crate::inference::{exchanged, listed, refined};
 use crate::proof::lemma::{Lemma, Proof};
 use crate::refusal::cost::Cost;
 use crate::refusal::reject::Reject;
@@ -19,6 +19,7 @@ use crate::refusal::reject::Reject;
 pub fn check<C: Cell>(
     proof: &Proof<'_, C>,
     lemma: &Lemma<'_>,
+    exchanges: &[Exchange],
     listed: &[Listed],
     refined: &[Refined],
 ) -> Result<(), Reject> {
@@ -39,10 +40,13 @@ pub fn check<C: Cell>(
     let mut justified: Vec<u16> = named.collect();
     justified.sort_unstable();
 
+    let first = exchanged::first_of_class(proof, lemma, exchanges)?;
     let look_ahead = LookAhead::new(proof, lemma);
-    let is_justified = |guess: &u16| justified.binary_search(guess).is_ok();
-    let left_over: Vec<u16> =
-        look_ahead.left_over.iter().copied().filter(|guess| !is_justified(guess)).collect();
+    let needs_argument = |guess: &u16| {
+        justified.binary_search(guess).is_err()
+            && first.as_ref().is_none_or(|first| first[usize::from(*guess)] == *guess)
+    };
+    let left_over: Vec<u16> = look_ahead.left_over.iter().copied().filter(needs_argument).collect();
     proof.progress.advance(state.list.len() - left_over.len() - justified.len());
 
     let too_cheap = left_over.par_iter().map_init(
@@ -101,6 +105,7 @@ mod tests {
     use crate::files::certificate::Why;
     use crate::play::drawn;
     use crate::play::game::Objective;
+    use crate::proof::images::Images;
     use crate::proof::lemma::Silent;
     use crate::proof::state::State;
     use crate::refusal::cost::Left;
@@ -114,8 +119,9 @@ mod tests {
             let guesses = 0..count as u16;
             let state = State::root(&game);
             let whole = Arc::new(Subtable::<u8>::whole(&game));
-            let proof = Proof { game: &game, lemmas: &[], whole, progress: &Silent };
-            let why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
+            let images = Images::default();
+            let proof = Proof { game: &game, lemmas: &[], whole, images: &images, progress: &Silent };
+            let why = Why::ByGuesses { exchanges: Vec::new(), listed: Vec::new(), refined: Vec::new() };
             for left in [Left::ANY, Left::exactly(4), Left::exactly(3)] {
                 let base = |set: &[u16], left| Mass::of(&game, set).base_bound(left);
                 let least = |set: &[u16], of_part: &dyn Fn(&[u16]) -> Cost| {
@@ -127,7 +133,7 @@ mod tests {
                 let shown = least(&state.set, &of_part);
                 let accepts = |bound| {
                     let lemma = Lemma { number: 0, state: &state, left, bound, why: &why };
-                    check(&proof, &lemma, &[], &[]).is_ok()
+                    check(&proof, &lemma, &[], &[], &[]).is_ok()
                 };
                 assert!(accepts(shown), "{shown}");
                 if !shown.is_infinite() {

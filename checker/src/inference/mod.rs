@@ -1,6 +1,6 @@
-//! The rules of inference (R0 to R5 of FORMAT.md), one per file. This file checks each lemma by the rule that it names.
+//! The rules of inference (R0 to R6 of FORMAT.md), one per file. This file checks each lemma by the rule that it names.
 //!
-//! Trusted: every rule. `by_guesses`, `listed`, `refined` and `by_sum` follow FORMAT.md step by step. `look_ahead` and
+//! Trusted: every rule. `by_guesses`, `listed`, `refined`, `by_sum` and `exchanged` follow FORMAT.md step by step. `look_ahead` and
 //! `guess_cost` are the implicit rules R0 and R1, in a form that stops as soon as the bound is reached; a test in
 //! `by_guesses` compares them with their definition.
 
@@ -9,6 +9,7 @@
 
 mod by_guesses;
 mod by_sum;
+mod exchanged;
 mod guess_cost;
 mod listed;
 mod look_ahead;
@@ -29,7 +30,9 @@ pub fn check<C: Cell>(proof: &Proof<'_, C>) -> Result<(), Reject> {
 
 fn check_one<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>) -> Result<(), Reject> {
     match lemma.why {
-        Why::ByGuesses { listed, refined } => by_guesses::check(proof, lemma, listed, refined),
+        Why::ByGuesses { exchanges, listed, refined } => {
+            by_guesses::check(proof, lemma, exchanges, listed, refined)
+        }
         Why::BySum { cited } => {
             proof.progress.advance(lemma.state.list.len());
             by_sum::check(proof, lemma, cited)

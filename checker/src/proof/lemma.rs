@@ -6,6 +6,7 @@ use crate::counting::fast::Subtable;
 use crate::counting::{Losses, Mass};
 use crate::files::certificate::{LemmaRecord, Why};
 use crate::play::game::Game;
+use crate::proof::images::Images;
 use crate::proof::state::State;
 use crate::refusal::cost::{Cost, Left};
 use crate::refusal::reject::Reject;
@@ -40,6 +41,7 @@ pub struct Proof<'a, C> {
     pub lemmas: &'a [Lemma<'a>],
     /// The feedback of all guesses on all secrets, whose positions are their numbers.
     pub whole: Arc<Subtable<C>>,
+    pub images: &'a Images,
     pub progress: &'a dyn Progress,
 }
 

@@ -147,6 +147,12 @@ pub enum Reject {
     RefinerOutOfRange { lemma: u32, place: u64 },
     #[error("lemma {lemma} is a sum without terms")]
     SumOfNothing { lemma: u32 },
+    #[error("lemma {lemma} has exchanges that are not in their only valid form")]
+    ExchangesMalformed { lemma: u32 },
+    #[error("lemma {lemma} exchanges a letter or a place that does not exist")]
+    ExchangeOutOfRange { lemma: u32 },
+    #[error("the exchanges up to lemma {lemma} take too much memory for so short a certificate")]
+    ExchangesTooMany { lemma: u32 },
 
     // Lemmas as argued.
     #[error("lemma {lemma} justifies {word}, which its state does not allow")]
@@ -179,6 +185,14 @@ pub enum Reject {
         "lemma {lemma}: the guess {word}, which has no justification, is only proven to cost {reached}, not {bound}"
     )]
     ImplicitGuessTooCheap { lemma: u32, word: Printable, reached: Cost, bound: Cost },
+    #[error("lemma {lemma}: exchanges are valid under the normal rule only")]
+    ExchangesNotUnderNormalRule { lemma: u32 },
+    #[error(
+        "lemma {lemma}: an exchange does not map guesses to guesses, and answers to answers of equal weight"
+    )]
+    ExchangeChangesGame { lemma: u32 },
+    #[error("lemma {lemma}: an exchange does not map the secrets of its state to themselves")]
+    ExchangeChangesState { lemma: u32 },
     #[error("lemma {lemma}: the cited bounds add up to {reached}, not {bound}")]
     SumTooSmall { lemma: u32, reached: Cost, bound: Cost },
 

@@ -88,7 +88,7 @@ fn refusal(tiny: &Tiny, certificate: Certificate) -> String {
 /// With one guess left, a single secret costs its weight, whatever refines it.
 fn refined_with_one_guess() -> (Tiny, Certificate) {
     let tiny = Tiny::new(&["aa", "bb"], &["cc"]);
-    let why = Why::ByGuesses { listed: vec![(2, vec![])], refined: vec![(0, 0), (1, 0)] };
+    let why = Why::by_guesses(vec![(2, vec![])], vec![(0, 0), (1, 0)]);
     let records = vec![Record::Subset { parent: 0, secrets: vec![0] }];
     let of_one = Lemma { state: 1, left: 1, bound: 0, lost: 0, why };
     let certificate = certificate(&tiny, records, vec![of_one]);
@@ -105,7 +105,7 @@ fn nothing_is_refined_with_one_guess_left() {
 #[test]
 fn a_bound_on_the_total_does_not_prove_impossibility() {
     let tiny = Tiny { limit: 3, objective: 3, ..Tiny::new(&["aa", "bb", "cc"], &[]) };
-    let why = Why::ByGuesses { listed: vec![], refined: vec![] };
+    let why = Why::by_guesses(vec![], vec![]);
     let within_three = Lemma { state: 0, left: 3, bound: 1, lost: 0, why };
     // Every strategy needs at least 5 in total; none with a total of 4 needs fewer than any number of guesses.
     let claims = Certificate { total: 4, worst: 4, ..certificate(&tiny, vec![], vec![within_three]) };

@@ -57,7 +57,7 @@ fn refused_for_the_reason_named() {
 
 /// Reasons with large files, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs`, and reasons
 /// that need an option of the command.
-const ELSEWHERE: [&str; 10] = [
+const ELSEWHERE: [&str; 11] = [
     "NotAnAlphabet",
     "AlphabetUnused",
     "NotInAlphabet",
@@ -66,6 +66,7 @@ const ELSEWHERE: [&str; 10] = [
     "PolicyTotalTooLarge",
     "PolicyTooLong",
     "StatesTooLarge",
+    "ExchangesTooMany",
     "NotAsExpected",
     "NotOptimal",
 ];

@@ -91,7 +91,7 @@ fn a_lemma_without_listed_guesses_reaches_the_look_ahead_and_no_further() {
         let mut certificate = certify(&tiny, None);
         certificate.records.clear();
         let mut accepts = |total: u64, bound: u64| {
-            let why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
+            let why = Why::by_guesses(Vec::new(), Vec::new());
             certificate.lemmas = vec![Lemma { state: 0, left: tiny.limit.into(), bound, lost: 0, why }];
             certificate.total = total;
             verdict(&tiny, &certificate).is_ok()

@@ -73,7 +73,7 @@ impl Certificate {
 
     fn root_guesses(&mut self) -> (&mut Vec<Listed>, &mut Vec<Refined>) {
         match &mut self.root().why {
-            Why::ByGuesses { listed, refined } => (listed, refined),
+            Why::ByGuesses { listed, refined, .. } => (listed, refined),
             other => panic!("the root lemma is by guesses, not {other:?}"),
         }
     }
@@ -91,7 +91,7 @@ impl Certificate {
     }
 }
 
-const IMPLICIT: Why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
+const IMPLICIT: Why = Why::ByGuesses { exchanges: Vec::new(), listed: Vec::new(), refined: Vec::new() };
 
 struct Cases(Vec<Case>);
 
@@ -162,6 +162,7 @@ pub fn refused() -> Vec<Case> {
     policies(&mut cases);
     policies_otherwise(&mut cases);
     losses(&mut cases);
+    exchanges(&mut cases);
     cases.0
 }
 
@@ -250,7 +251,7 @@ fn state_records(cases: &mut Cases) {
 }
 
 fn written_lemmas(cases: &mut Cases) {
-    cases.change("UnknownLemmaKind", |c| c.root().why = Why::Raw(vec![3]));
+    cases.change("UnknownLemmaKind", |c| c.root().why = Why::Raw(vec![4]));
     cases.change("LemmaStateOutOfRange", |c| c.root().state = states(c));
     cases.change("LemmaLimitOutOfRange", |c| c.root().left = 256);
     cases.change("BoundTooLarge", |c| c.root().bound = u64::MAX);
@@ -266,7 +267,7 @@ fn argued_lemmas(cases: &mut Cases) {
     cases.of("JustifiedGuessNotAllowed", &hard(), |c| {
         let state = states(c);
         c.records.push(Record::Split { parent: 0, guess: BAT, feedbacks: vec![GREY_GREEN_GREEN] });
-        let why = Why::ByGuesses { listed: vec![(ARM, vec![])], refined: vec![] };
+        let why = Why::by_guesses(vec![(ARM, vec![])], vec![]);
         c.lemma(state, 0, why);
     });
     cases.change("CitedSetOutside", |c| {
@@ -335,7 +336,7 @@ fn unsolvable_by_refinement(c: &mut Certificate, limit: u64) {
     for left in 1..=limit {
         let cited = if left == 1 { vec![] } else { vec![left - 2] };
         let listed = (BAT + 1..=ZZZ).map(|guess| (guess, cited.clone())).collect();
-        let why = Why::ByGuesses { listed, refined: vec![(BAT, 0)] };
+        let why = Why::by_guesses(listed, vec![(BAT, 0)]);
         c.lemmas.push(Lemma { state: bat, left, bound: 0, lost: 0, why });
     }
     c.lemmas.push(Lemma { state: 0, left: limit, bound: 0, lost: 0, why: Why::BySum(vec![limit - 1]) });
@@ -444,7 +445,7 @@ fn losses(cases: &mut Cases) {
     cases.of("RefinementWithOneGuessLeft.lost", &losing(), |c| {
         let bat = c.subset(&[BAT]);
         let listed = (BAT + 1..=ZZZ).map(|guess| (guess, vec![])).collect();
-        let why = Why::ByGuesses { listed, refined: vec![(BAT, 0)] };
+        let why = Why::by_guesses(listed, vec![(BAT, 0)]);
         c.lemmas.push(Lemma { state: bat, left: 1, bound: 1, lost: 1, why });
     });
     cases.wrong("one secret with one guess left is shown to be lost");
@@ -509,6 +510,73 @@ fn policies(cases: &mut Cases) {
     });
 }
 
+/// All codes of two symbols out of three: the first stands for all with different symbols, the seventh for the others.
+fn codes() -> Tiny {
+    Tiny::new(&["ab", "ba", "ac", "ca", "bc", "cb", "aa", "bb", "cc"], &[])
+}
+
+/// The places exchanged, then a and b, then a and c.
+const ALL_EXCHANGES: [[u64; 4]; 3] = [[0, 0, 0, 1], [0, 1, 0, 0], [0, 2, 0, 0]];
+
+impl Certificate {
+    /// Replaces the argument of the root lemma, which lists all guesses: some exchanges, and these guesses only.
+    fn exchange(&mut self, made: &[[u64; 4]], kept: &[u64]) {
+        let Why::ByGuesses { exchanges, listed, .. } = &mut self.root().why else {
+            panic!("it lists all guesses")
+        };
+        *exchanges = made.to_vec();
+        listed.retain(|(guess, _)| kept.contains(guess));
+    }
+}
+
+impl Cases {
+    /// A changed certificate of a game of codes.
+    fn of_codes(&mut self, name: &'static str, tiny: &Tiny, change: impl Fn(&mut Certificate)) {
+        self.of(name, tiny, change);
+        let files = &mut self.0.last_mut().unwrap().files;
+        files.push(("answers.txt", tiny.answers_text().into()));
+        files.push(("guesses.txt", tiny.guesses_text().into()));
+        files.extend(tiny.weights_text().map(|text| ("weights.txt", text.into())));
+    }
+}
+
+fn exchanges(cases: &mut Cases) {
+    let malformed = "ExchangesMalformed";
+    cases.of_codes(malformed, &codes(), |c| c.exchange(&[[0, 2, 0, 0], [0, 1, 0, 0]], &[0, 6]));
+    cases.of_codes("ExchangesMalformed.nothing", &codes(), |c| c.exchange(&[[0, 0, 0, 0]], &[0, 6]));
+    cases.of_codes("ExchangesMalformed.descending", &codes(), |c| c.exchange(&[[0, 0, 1, 0]], &[0, 6]));
+    cases.of_codes("ExchangesMalformed.none", &codes(), |c| c.root().why = Why::Raw(vec![3, 0, 0, 0]));
+    cases.of_codes("ExchangeOutOfRange", &codes(), |c| c.exchange(&[[0, 3, 0, 0]], &[0, 6]));
+    cases.of_codes("ExchangeOutOfRange.place", &codes(), |c| c.exchange(&[[0, 0, 0, 2]], &[0, 6]));
+    let without_cb = Tiny::new(&["ab", "ba", "ac", "ca", "bc", "aa", "bb", "cc"], &[]);
+    cases.of_codes("ExchangeChangesGame", &without_cb, |c| {
+        c.exchange(&[[0, 0, 0, 1]], &[0, 1, 2, 3, 4, 5, 6, 7])
+    });
+    cases.wrong("bc would cost as much as cb, which is no guess");
+    let weighted = Tiny { weights: vec![9, 1, 1, 1, 1, 1, 1, 1, 1], ..codes() };
+    cases.of_codes("ExchangeChangesGame.weight", &weighted, |c| {
+        c.exchange(&[[0, 0, 0, 1]], &[0, 1, 2, 3, 4, 5, 6, 7, 8])
+    });
+    cases.wrong("ab is nine times as heavy as ba");
+    let not_among_answers = Tiny::new(&["ab", "ac", "bc"], &["ba", "ca", "cb"]);
+    cases.of_codes("ExchangeChangesGame.answer", &not_among_answers, |c| {
+        c.exchange(&[[0, 0, 0, 1]], &[0, 1, 2])
+    });
+    cases.wrong("ab is an answer and ba is not");
+    cases.of_codes("ExchangeChangesState", &codes(), |c| {
+        let state = c.subset(&[0, 2, 4]);
+        c.lemma(state, 0, Why::ByGuesses { exchanges: vec![[0, 1, 0, 0]], listed: vec![], refined: vec![] });
+    });
+    cases.wrong("ab, ac and bc become ba, bc and ac");
+    let hard = Tiny { rule: HARD, ..codes() };
+    cases.of_codes("ExchangesNotUnderNormalRule", &hard, |c| c.exchange(&ALL_EXCHANGES, &[0, 6]));
+    // Look-ahead does not reach the cost of trying one letter after another.
+    let letters = Tiny::new(&["a", "b", "c", "d", "e", "f", "g"], &[]);
+    let with_a: Vec<[u64; 4]> = (1..7).map(|other| [0, other, 0, 0]).collect();
+    cases.of_codes("ImplicitGuessTooCheap.exchanged", &letters, |c| c.exchange(&with_a, &[1]));
+    cases.wrong("b is listed, but a comes first");
+}
+
 /// A certificate for each kind of game and each rule of inference, all accepted.
 pub fn accepted() -> Vec<Case> {
     let mut cases = Cases(Vec::new());
@@ -570,6 +638,7 @@ pub fn accepted() -> Vec<Case> {
         c.root_guesses().1.push((RAT, brh));
         assert_eq!(base(&plain(), plain().all_answers(), 1000), 11);
     });
+    cases.of_codes("exchanged", &codes(), |c| c.exchange(&ALL_EXCHANGES, &[0, 6]));
     // The base bound of six answers is 11.
     cases.change("says-nothing", |c| c.total = 11);
     cases.change("sum", |c| {

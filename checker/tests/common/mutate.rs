@@ -128,7 +128,12 @@ fn lemma(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
         2 => nudge(if rng.bool() { bound } else { lost }, rng),
         _ => match why {
             Why::BySum(cited) => citations(cited, rng),
-            Why::ByGuesses { listed, refined } => by_guesses(listed, refined, rng),
+            Why::ByGuesses { exchanges, .. } if !exchanges.is_empty() && rng.bool() => {
+                pick(exchanges, rng)
+                    .into_iter()
+                    .for_each(|exchange| nudge(&mut exchange[rng.usize(0..4)], rng));
+            }
+            Why::ByGuesses { listed, refined, .. } => by_guesses(listed, refined, rng),
             Why::Raw(_) => {}
         },
     }

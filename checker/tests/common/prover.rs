@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::oracle::{ANY, INFINITY, Oracle, losing};
-use super::tiny::{NORMAL, Set, Tiny, members};
+use super::tiny::{Mapped, NORMAL, Set, Tiny, firsts, members};
 use super::writer::{Certificate, Lemma, Record, Why};
 
 /// A state: secrets, guesses, rule.
@@ -191,7 +191,9 @@ impl<'a, 'r> Prover<'a, 'r> {
         // The proven bounds of the listed guesses.
         let mut shown: Vec<(usize, u64)> = Vec::new();
         let mut postponed: Vec<usize> = Vec::new();
-        for guess in members(list) {
+        let exchanges = self.exchanges(known);
+        let images: Vec<&[Option<usize>]> = exchanges.iter().map(|(_, images)| &images[..]).collect();
+        for guess in members(firsts(list, &images)) {
             let parts = self.tiny().parts(guess, set);
             let idle = parts.len() == 1 && set >> guess & 1 == 0;
             let count = |(feedback, part): &(u16, Set)| {
@@ -218,7 +220,27 @@ impl<'a, 'r> Prover<'a, 'r> {
             let by = self.is_refined(known, guess, cost, &shown).expect("it was refined before");
             refined.push((guess as u64, by as u64));
         }
-        self.push(state, left, cost, Why::ByGuesses { listed, refined })
+        let exchanges = exchanges.into_iter().map(|(exchange, _)| exchange).collect();
+        self.push(state, left, cost, Why::ByGuesses { exchanges, listed, refined })
+    }
+
+    /// The exchanges that keep the game and a state, or, as usual, none.
+    fn exchanges(&mut self, (set, _, rule): Knowledge) -> Vec<Mapped> {
+        if rule != NORMAL || !self.whim(3) {
+            return Vec::new();
+        }
+        let tiny = self.tiny();
+        let weight = |guess: usize| tiny.weights.get(guess);
+        let keeps = |(_, images): &Mapped| {
+            let mut mapped = images.iter().enumerate();
+            mapped.all(|(guess, image)| {
+                let inside = |image: usize| set >> guess & 1 == 0 || set >> image & 1 == 1;
+                image.is_some_and(|image| weight(guess) == weight(image) && inside(image))
+            })
+        };
+        let mut found: Vec<Mapped> = tiny.exchanges().into_iter().filter(keeps).collect();
+        found.sort_unstable_by_key(|(exchange, _)| *exchange);
+        found
     }
 
     /// Lemmas for the parts of a guess, and the cost that they prove.

@@ -10,6 +10,9 @@ pub const UNMATCHED: u8 = 2;
 pub const PEGS: u8 = 3;
 pub const WIN_RATE: u8 = 4;
 
+/// An exchange as in a file, and the images of all guesses.
+pub type Mapped = ([u64; 4], Vec<Option<usize>>);
+
 /// A set of guesses (or of answers) by number.
 pub type Set = u16;
 
@@ -28,6 +31,23 @@ pub struct Tiny {
 /// The members of a set.
 pub fn members(set: Set) -> impl Iterator<Item = usize> {
     (0..16).filter(move |i| set >> i & 1 == 1)
+}
+
+/// The members of a set of which these images make no earlier guess.
+pub fn firsts(set: Set, exchanges: &[&[Option<usize>]]) -> Set {
+    let class = |guess: usize| {
+        let mut class: Set = 1 << guess;
+        loop {
+            let images = exchanges.iter().flat_map(|images| members(class).filter_map(|one| images[one]));
+            let more = images.fold(class, |class, image| class | 1 << image);
+            if more == class {
+                return class;
+            }
+            class = more;
+        }
+    };
+    let first = members(set).filter(|&guess| class(guess).trailing_zeros() == guess as u32);
+    first.fold(0, |set, guess| set | 1 << guess)
 }
 
 impl Tiny {
@@ -114,6 +134,44 @@ impl Tiny {
     /// The letters of a word, which are code points in these games.
     fn letters(&self, word: usize) -> Vec<char> {
         self.words[word].chars().collect()
+    }
+
+    /// All exchanges of two letters, two places, or both, as in a file, each with the images of all guesses; `None` for an image
+    /// that is no guess. Letters are numbered as they first occur.
+    pub fn exchanges(&self) -> Vec<Mapped> {
+        let mut letters: Vec<char> = Vec::new();
+        for letter in (0..self.words.len()).flat_map(|word| self.letters(word)) {
+            if !letters.contains(&letter) {
+                letters.push(letter);
+            }
+        }
+        let pairs = |count: usize| (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)));
+        let none_or = |count| [(0, 0)].into_iter().chain(pairs(count));
+        let image = |word: usize, (a, b): (usize, usize), (i, j): (usize, usize)| {
+            let exchanged = |letter: char| match letter {
+                _ if letter == letters[a] => letters[b],
+                _ if letter == letters[b] => letters[a],
+                _ => letter,
+            };
+            let mut word: Vec<char> = self.letters(word).into_iter().map(exchanged).collect();
+            word.swap(i, j);
+            let word: String = word.into_iter().collect();
+            self.words.iter().position(|other| *other == word)
+        };
+        let mut all = Vec::new();
+        for (of_letters, of_places) in none_or(letters.len())
+            .flat_map(|of_letters| {
+                none_or(self.letters(0).len()).map(move |of_places| (of_letters, of_places))
+            })
+            .skip(1)
+        {
+            let numbers = [of_letters.0, of_letters.1, of_places.0, of_places.1].map(|number| number as u64);
+            all.push((
+                numbers,
+                (0..self.words.len()).map(|word| image(word, of_letters, of_places)).collect(),
+            ));
+        }
+        all
     }
 
     /// Colours (0, 1, 2) of a guess, or for pegs (black, white).

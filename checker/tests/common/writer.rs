@@ -46,11 +46,20 @@ pub type Listed = (u64, Vec<u64>);
 /// A refined guess and the place of its refiner.
 pub type Refined = (u64, u64);
 
+/// Two letters, then two places; 0 and 0 for none.
+pub type Exchange = [u64; 4];
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
-    ByGuesses { listed: Vec<Listed>, refined: Vec<Refined> },
+    ByGuesses { exchanges: Vec<Exchange>, listed: Vec<Listed>, refined: Vec<Refined> },
     BySum(Vec<u64>),
     Raw(Vec<u8>),
+}
+
+impl Why {
+    pub fn by_guesses(listed: Vec<Listed>, refined: Vec<Refined>) -> Why {
+        Why::ByGuesses { exchanges: Vec::new(), listed, refined }
+    }
 }
 
 pub fn varint(mut value: u64) -> Vec<u8> {
@@ -109,8 +118,14 @@ impl Lemma {
             bytes.extend(varint(self.lost));
         }
         match &self.why {
-            Why::ByGuesses { listed, refined } => {
-                bytes.push(1);
+            Why::ByGuesses { exchanges, listed, refined } => {
+                if exchanges.is_empty() {
+                    bytes.push(1);
+                } else {
+                    bytes.push(3);
+                    bytes.extend(varint(exchanges.len() as u64));
+                    bytes.extend(exchanges.iter().flatten().flat_map(|number| varint(*number)));
+                }
                 bytes.extend(varint(listed.len() as u64));
                 for (gap, (_, cited)) in gaps(listed.iter().map(|l| l.0)).into_iter().zip(listed) {
                     bytes.extend(varint(gap));

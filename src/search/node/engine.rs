@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
 use crate::clock::Instant;
+use crate::game::symmetry::Classes;
 use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule};
 use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
@@ -177,9 +178,8 @@ impl Engine {
         (self.game.rule() != Rule::Normal).then(|| Allowed::new(self.game.all_guesses()))
     }
 
-    /// For every guess the first that is equivalent by symmetry at a state in the middle of a game; `None` if that is
-    /// unlikely to spare any.
-    pub fn classes_among(&self, state: &State<'_>) -> Option<Vec<GuessId>> {
+    /// The guesses that are equivalent by symmetry at a state in the middle of a game; `None` if there are hardly any.
+    pub fn classes_among(&self, state: &State<'_>) -> Option<Classes> {
         let exchanges = &self.tables.exchanges;
         let few = state.secrets.len() < self.thresholds.symmetric_secrets;
         if exchanges.is_empty() || state.allowed.is_some() || few {
@@ -194,8 +194,8 @@ impl Engine {
         Some(exchanges.classes(self.game.guess_count(), keeps))
     }
 
-    /// For every guess the first that is equivalent by symmetry, if this is the start of a game with symmetries.
-    pub fn classes_at(&self, state: &State<'_>) -> Option<&[GuessId]> {
-        self.tables.classes.as_deref().filter(|_| state.secrets.len() == self.game.answer_count())
+    /// The guesses that are equivalent by symmetry, if this is the start of a game with symmetries.
+    pub fn classes_at(&self, state: &State<'_>) -> Option<&Classes> {
+        self.tables.classes.as_ref().filter(|_| state.secrets.len() == self.game.answer_count())
     }
 }

@@ -3,6 +3,7 @@
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::symmetry::Classes;
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
 use crate::search::node::worker::Worker;
@@ -81,8 +82,8 @@ impl BestFirst {
     }
 
     /// Keep only the first guess of each class.
-    pub fn retain_first(&mut self, classes: &[GuessId]) {
-        self.found.retain(|ranked| classes[ranked.guess.index()] == ranked.guess);
+    pub fn retain_first(&mut self, classes: &Classes) {
+        self.found.retain(|ranked| classes.is_first(ranked.guess));
     }
 }
 

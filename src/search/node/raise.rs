@@ -138,7 +138,7 @@ impl Worker<'_> {
             return self.cheapest(node, guesses, skipped, target);
         }
         if guesses.len().saturating_mul(surveyed_share) >= engine.tables.columns.guess_count() {
-            let survey = self.survey(node, classes.as_deref());
+            let survey = self.survey(node, classes.as_ref());
             self.keep_survey(state, survey, kept);
             return self.cheapest_of_all(node, target, kept);
         }

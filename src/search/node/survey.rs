@@ -11,6 +11,7 @@ use std::collections::HashSet;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::bound::scan::Counted;
+use crate::game::symmetry::Classes;
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::ordering::RankedGuess;
@@ -76,14 +77,14 @@ impl Survey {
 
 impl Worker<'_> {
     /// List all guesses of a state, of each class the first.
-    pub(super) fn survey(&mut self, node: &Node<'_>, classes: Option<&[GuessId]>) -> Survey {
+    pub(super) fn survey(&mut self, node: &Node<'_>, classes: Option<&Classes>) -> Survey {
         let engine = self.engine;
         let state = &node.state;
         // All guesses: one that is hopeless here may be the best on a subset.
         let all = Node::new(engine, *state);
         let mut guesses: Vec<RankedGuess> = self.best_first(&all, IMPOSSIBLE, None).collect();
         if let Some(classes) = classes {
-            guesses.retain(|ranked| classes[ranked.guess.index()] == ranked.guess);
+            guesses.retain(|ranked| classes.is_first(ranked.guess));
         }
         // Under the other rules, equal parts allow different guesses.
         if engine.uses(Prune::Refinement)

@@ -10,7 +10,7 @@ use crate::bound::columns::{BLOCK, Columns};
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
-use crate::game::symmetry::Exchanges;
+use crate::game::symmetry::{Classes, Exchanges};
 use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
@@ -27,8 +27,8 @@ pub struct Tables {
     pub families: Arc<Families>,
     /// Symmetries of the game; none in tables for the middle of a game.
     pub exchanges: Exchanges,
-    /// For every guess the first equivalent opener by symmetry; `None` in the middle of a game.
-    pub classes: Option<Vec<GuessId>>,
+    /// Equivalent openers by symmetry; `None` in the middle of a game.
+    pub classes: Option<Classes>,
     /// Whether every guess leaves all other answers of the game together.
     pub one_by_one: bool,
 }

@@ -30,7 +30,7 @@ pub fn canonical_order(engine: &Engine, stop: &Stop, node: &Node<'_>) -> Vec<Ope
     let classes = engine.classes_at(&node.state);
     let mut ranks = HashMap::new();
     for ranked in guesses {
-        let class = classes.map_or(ranked.guess, |classes| classes[ranked.guess.index()]);
+        let class = classes.map_or(ranked.guess, |classes| classes.first[ranked.guess.index()]);
         let rank = *ranks.entry(class).or_insert(order.len());
         if rank == order.len() {
             order.push(OpenerClass { openers: Vec::new(), bound: ranked.bound });

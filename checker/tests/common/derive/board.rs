@@ -1,7 +1,7 @@
 //! A tiny game with tables for frequent questions: parts, allowed guesses after them, and the weight of every set.
 
 use crate::common::oracle::ANY;
-use crate::common::tiny::{NORMAL, Set, Tiny, members};
+use crate::common::tiny::{Mapped, NORMAL, Set, Tiny, members};
 
 /// More than any strategy costs.
 pub const INFINITY: u128 = u128::MAX;
@@ -28,6 +28,7 @@ pub struct Board<'a> {
     largest: Vec<u128>,
     pub solved: u16,
     pub digest: [u8; 32],
+    pub exchanges: Vec<Mapped>,
 }
 
 impl<'a> Board<'a> {
@@ -45,6 +46,7 @@ impl<'a> Board<'a> {
             largest: (0..=answers).map(|set| tiny.largest(set).into()).collect(),
             solved: tiny.solved(),
             digest: tiny.digest(),
+            exchanges: tiny.exchanges(),
         }
     }
 

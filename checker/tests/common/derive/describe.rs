@@ -68,7 +68,7 @@ impl Find {
         let mut text = format!("state {}, {left} guesses: {bound}", lemma.state);
         match &lemma.why {
             Why::BySum(cited) => write!(text, ", by the sum of {cited:?}"),
-            Why::ByGuesses { listed, refined } => {
+            Why::ByGuesses { exchanges, listed, refined } => {
                 let listed_words = listed.iter().map(|(guess, cited)| format!("{} {cited:?}", word(*guess)));
                 let listed_words: Vec<String> = listed_words.collect();
                 let by =
@@ -76,7 +76,7 @@ impl Find {
                 let refined =
                     refined.iter().map(|&(guess, place)| format!("{} by {}", word(guess), by(place)));
                 let refined: Vec<String> = refined.collect();
-                write!(text, ", listed {listed_words:?}, refined {refined:?}")
+                write!(text, ", exchanges {exchanges:?}, listed {listed_words:?}, refined {refined:?}")
             }
             Why::Raw(raw) => write!(text, ", raw {raw:?}"),
         }

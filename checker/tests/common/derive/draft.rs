@@ -5,8 +5,8 @@ use super::reach::{Blind, Known, Place, after};
 use super::spot::{Spot, extend};
 use super::truth::Truth;
 use crate::common::oracle::ANY;
-use crate::common::tiny::{NORMAL, Set, members};
-use crate::common::writer::{Lemma, Listed, Record, Refined, Why};
+use crate::common::tiny::{Mapped, NORMAL, Set, firsts, members};
+use crate::common::writer::{Exchange, Lemma, Listed, Record, Refined, Why};
 
 /// Maximum number of lemmas of a certificate.
 const MOST_LEMMAS: usize = 24;
@@ -166,7 +166,12 @@ impl<'a> Draft<'a> {
     pub fn by_guesses(&self, rng: &mut fastrand::Rng, place: Place, diligent: bool) -> Why {
         let (mut listed, mut refined): (Vec<Listed>, Vec<Refined>) = (Vec::new(), Vec::new());
         let mut left_over = Vec::new();
+        let exchanges = self.random_exchanges(rng, place);
+        let firsts = self.firsts(place, &exchanges).unwrap_or(Set::MAX);
         for guess in members(place.spot.list) {
+            if firsts >> guess & 1 == 0 && rng.u8(0..8) > 0 {
+                continue;
+            }
             let role = rng.u8(0..if diligent { 7 } else { 10 });
             match role {
                 0..6 => {
@@ -191,7 +196,30 @@ impl<'a> Draft<'a> {
                 refined.push((guess as u64, by as u64));
             }
         }
-        Why::ByGuesses { listed, refined }
+        Why::ByGuesses { exchanges, listed, refined }
+    }
+
+    /// Some of the exchanges that may be used at a place, often none.
+    fn random_exchanges(&self, rng: &mut fastrand::Rng, place: Place) -> Vec<Exchange> {
+        let some = rng.u8(1..4);
+        let fits = |(_, images): &&Mapped| place.may_exchange(self.board, images, self.blind);
+        let fitting: Vec<&Mapped> =
+            if rng.u8(0..3) == 0 { Vec::new() } else { self.board.exchanges.iter().filter(fits).collect() };
+        let mut taken: Vec<Exchange> =
+            fitting.into_iter().filter(|_| rng.u8(0..4) < some).map(|(exchange, _)| *exchange).collect();
+        taken.sort_unstable();
+        taken
+    }
+
+    /// The guesses that need an argument of their own; `None` if the exchanges are not allowed.
+    fn firsts(&self, place: Place, exchanges: &[Exchange]) -> Option<Set> {
+        let images = |exchange: &Exchange| {
+            let known = self.board.exchanges.iter().find(|(known, _)| known == exchange);
+            let images = known.map(|(_, images)| &images[..]);
+            images.filter(|images| place.may_exchange(self.board, images, self.blind))
+        };
+        let images = exchanges.iter().map(images).collect::<Option<Vec<_>>>()?;
+        Some(firsts(place.spot.list, &images))
     }
 
     /// Lemmas about disjoint subsets of a place; with `best`, those with higher bounds first.
@@ -237,7 +265,8 @@ impl<'a> Draft<'a> {
         let place = self.place(state, left);
         match why {
             Why::BySum(cited) => place.sum(self.board, &self.knowns(cited)?, self.blind),
-            Why::ByGuesses { listed, refined } => {
+            Why::ByGuesses { exchanges, listed, refined } => {
+                let firsts = self.firsts(place, exchanges)?;
                 let listed_cost = |listed: &Listed| {
                     let cited = self.knowns(&listed.1)?;
                     Some((
@@ -254,7 +283,7 @@ impl<'a> Draft<'a> {
                     ));
                 }
                 let justified = |guess: usize| costs.iter().any(|(other, _)| *other == guess);
-                let others = members(place.spot.list).filter(|&guess| !justified(guess));
+                let others = members(place.spot.list & firsts).filter(|&guess| !justified(guess));
                 let others = others.map(|guess| place.implicit(self.board, guess));
                 Some(costs.iter().map(|(_, cost)| *cost).chain(others).min().unwrap_or(INFINITY))
             }

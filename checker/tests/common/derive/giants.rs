@@ -74,7 +74,7 @@ pub fn giant(above: bool) -> Giant {
     let idle = if above { below + 1 + least.div_ceil(weight) } else { below };
     let (policy, total) = policy(&tiny, idle as u32);
     assert_eq!(total > u128::from(u64::MAX), above);
-    let why = Why::ByGuesses { listed: Vec::new(), refined: Vec::new() };
+    let why = Why::by_guesses(Vec::new(), Vec::new());
     let certificate = Certificate {
         magic: *b"\x89SLC\r\n\x1a\n",
         version: 1,

@@ -23,7 +23,10 @@ fn candidates(case: &Case) -> Vec<Case> {
     (0..whole.lemmas.len()).rev().for_each(|lemma| with(without_lemma(whole, lemma)));
     (0..whole.records.len()).rev().for_each(|record| with(without_record(whole, record)));
     for lemma in 0..whole.lemmas.len() {
-        if let Why::ByGuesses { listed, refined } = &whole.lemmas[lemma].why {
+        if let Why::ByGuesses { exchanges, listed, refined } = &whole.lemmas[lemma].why {
+            for place in 0..exchanges.len() {
+                with(without_exchange(whole, lemma, place));
+            }
             for place in 0..listed.len() {
                 with(changed(whole, lemma, |listed, refined| unlist(listed, refined, place)));
                 for cited in 0..listed[place].1.len() {
@@ -40,6 +43,13 @@ fn candidates(case: &Case) -> Vec<Case> {
         found.push(Case { certificate, policy: None });
     }
     found
+}
+
+fn without_exchange(whole: &Certificate, lemma: usize, place: usize) -> Option<Certificate> {
+    let mut less = whole.clone();
+    let Why::ByGuesses { exchanges, .. } = &mut less.lemmas[lemma].why else { return None };
+    exchanges.remove(place);
+    Some(less)
 }
 
 fn without_lemma(whole: &Certificate, gone: usize) -> Option<Certificate> {
@@ -94,7 +104,7 @@ fn changed(
     change: impl Fn(&mut Vec<(u64, Vec<u64>)>, &mut Vec<(u64, u64)>),
 ) -> Option<Certificate> {
     let mut less = whole.clone();
-    let Why::ByGuesses { listed, refined } = &mut less.lemmas[lemma].why else { return None };
+    let Why::ByGuesses { listed, refined, .. } = &mut less.lemmas[lemma].why else { return None };
     let (listed, refined): Parts<'_> = (listed, refined);
     change(listed, refined);
     Some(less)

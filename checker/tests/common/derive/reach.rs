@@ -33,6 +33,12 @@ pub enum Blind {
     RefinedParts,
     /// A root lemma's list is that of the start.
     Root,
+    /// An exchange maps the set onto itself.
+    ExchangedSet,
+    /// It maps answers to answers of equal weight.
+    ExchangedWeights,
+    /// Exchanges are valid under the normal rule only.
+    ExchangedRule,
 }
 
 impl Blind {
@@ -41,7 +47,7 @@ impl Blind {
     pub fn of_rule(rule: u8) -> &'static [Blind] {
         use Blind::*;
         if rule == NORMAL {
-            &[Limit, Overlap, Outside, RefinedOwn, RefinedOnce, RefinedParts]
+            &[Limit, Overlap, Outside, RefinedOwn, RefinedOnce, RefinedParts, ExchangedSet, ExchangedWeights]
         } else {
             &[
                 Limit,
@@ -57,6 +63,8 @@ impl Blind {
                 RefinedRule,
                 RefinedRule,
                 Root,
+                ExchangedRule,
+                ExchangedRule,
             ]
         }
     }
@@ -170,6 +178,19 @@ impl Place {
         let Spot { set, list, rule } = self.spot;
         let within = |inner: Set| board.parts(guess, set, list, rule).any(|part| inner & !part.secrets == 0);
         board.parts(by, set, list, rule).all(|part| within(part.secrets))
+    }
+
+    /// Whether R6 applies here to an exchange that has these images.
+    pub fn may_exchange(self, board: &Board<'_>, images: &[Option<usize>], blind: Blind) -> bool {
+        let weight = |guess: usize| board.tiny.weights.get(guess);
+        let keeps = |(guess, image): (usize, &Option<usize>)| {
+            let same = |image: &usize| weight(guess) == weight(*image) || blind == Blind::ExchangedWeights;
+            image.as_ref().is_some_and(same)
+        };
+        let stays = |secret: usize| images[secret].is_some_and(|image| self.spot.set >> image & 1 == 1);
+        (self.spot.rule == NORMAL || blind == Blind::ExchangedRule)
+            && images.iter().enumerate().all(keeps)
+            && (members(self.spot.set).all(stays) || blind == Blind::ExchangedSet)
     }
 
     /// Whether R3 applies here.

@@ -260,10 +260,14 @@ fn forge(rng: &mut fastrand::Rng, draft: &mut Draft<'_>, state: usize, left: u16
             let place = rng.usize(0..listed.len());
             listed[place].1.push(rng.u64(0..=draft.lemmas.len() as u64));
         }
-        (Why::ByGuesses { listed, refined }, 1) if !listed.is_empty() => {
+        (Why::ByGuesses { listed, refined, .. }, 1) if !listed.is_empty() => {
             let guess = listed.pop().map_or(0, |(guess, _)| guess);
             refined.retain(|&(other, _)| other < guess);
             refined.push((guess, rng.u64(0..=listed.len() as u64)));
+        }
+        (Why::ByGuesses { exchanges, .. }, 2) => {
+            exchanges.push(std::array::from_fn(|_| rng.u64(0..3)));
+            exchanges.sort_unstable();
         }
         _ => {}
     }

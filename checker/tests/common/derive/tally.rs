@@ -158,11 +158,13 @@ fn of_lemma(board: &Board<'_>, spot: Spot, lemma: &Lemma, bound: u128) -> Vec<(&
             found.push(("by sum (R4, R5)", true));
             found.push(("by sum of several", cited.len() > 1));
         }
-        Why::ByGuesses { listed, refined } => {
+        Why::ByGuesses { exchanges, listed, refined } => {
             let cites = listed.iter().any(|(_, cited)| !cited.is_empty());
             found.push(("implicit only (R0, R1)", listed.is_empty() && refined.is_empty()));
             found.push(("listed with citations (R2)", cites));
             found.push(("refined (R3)", !refined.is_empty()));
+            found.push(("exchanged (R6)", !exchanges.is_empty()));
+            found.push(("exchanged (R6) with a refined guess", !exchanges.is_empty() && !refined.is_empty()));
             found.push(("refined (R3) with r = 2", !refined.is_empty() && left == 2));
             found.push(("refined (R3) with r = 1", !refined.is_empty() && left == 1));
         }

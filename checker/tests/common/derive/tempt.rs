@@ -113,7 +113,7 @@ impl Draft<'_> {
             listed.sort_unstable();
         }
         let place = listed.iter().position(|&(other, _)| other == by as u64).expect("it was put there");
-        let why = Why::ByGuesses { listed, refined: vec![(guess as u64, place as u64)] };
+        let why = Why::by_guesses(listed, vec![(guess as u64, place as u64)]);
         if let Some(reach) = self.reach(state, left, &why) {
             self.push(state, left, reach, why);
         }

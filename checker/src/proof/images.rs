@@ -1,0 +1,130 @@
+//! Exchanges of letters and places that preserve the game, as the images of all guesses.
+//!
+//! Trusted: a lemma with exchanges relies on them (R6 of FORMAT.md). An exchange preserves the game if it maps guesses to guesses,
+//! and answers to answers of the same weight.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::files::certificate::{Exchange, LemmaRecord, Why};
+use crate::play::game::Game;
+use crate::play::score::Letter;
+use crate::refusal::reject::Reject;
+
+/// The images of all guesses under every exchange that a certificate names.
+#[derive(Default)]
+pub struct Images {
+    of: BTreeMap<Exchange, Vec<u16>>,
+}
+
+impl Images {
+    /// Makes the images for all lemmas, of at most `budget` guesses in all. Refuses exchanges that do not preserve the game.
+    pub fn new(game: &Game, records: &[LemmaRecord], budget: usize) -> Result<Images, Reject> {
+        let mut of = BTreeMap::new();
+        let mut words: Option<Words<'_>> = None;
+        for (lemma, record) in (0..).zip(records) {
+            let Why::ByGuesses { exchanges, .. } = &record.why else { continue };
+            for exchange in exchanges {
+                if of.contains_key(exchange) {
+                    continue;
+                }
+                if (of.len() + 1).saturating_mul(game.words.guess_count()) > budget {
+                    return Err(Reject::ExchangesTooMany { lemma });
+                }
+                let words = words.get_or_insert_with(|| Words::of(game));
+                if !words.have(exchange) {
+                    return Err(Reject::ExchangeOutOfRange { lemma });
+                }
+                let images = words.images(exchange).ok_or(Reject::ExchangeChangesGame { lemma })?;
+                of.insert(*exchange, images);
+            }
+        }
+        Ok(Images { of })
+    }
+
+    /// The image of a guess under an exchange of this certificate.
+    pub fn image(&self, exchange: &Exchange, guess: u16) -> u16 {
+        self.of[exchange][usize::from(guess)]
+    }
+}
+
+struct Words<'a> {
+    game: &'a Game,
+    number_of: HashMap<&'a [Letter], u16>,
+    /// Letters are numbered as they first occur in the guesses.
+    last_letter: Letter,
+}
+
+impl<'a> Words<'a> {
+    fn of(game: &'a Game) -> Words<'a> {
+        let word = |guess: u16| (game.words.letters(guess), guess);
+        let number_of: HashMap<&[Letter], u16> = guesses(game).map(word).collect();
+        let last_letter = number_of.keys().flat_map(|word| word.iter().copied()).max();
+        Words { game, number_of, last_letter: last_letter.expect("no word is empty") }
+    }
+
+    fn have(&self, exchange: &Exchange) -> bool {
+        exchange.letters.is_none_or(|(_, letter)| letter <= self.last_letter)
+            && exchange.places.is_none_or(|(_, place)| usize::from(place) < self.game.words.word_len())
+    }
+
+    /// The images of all guesses; `None` if the exchange changes the game.
+    fn images(&self, exchange: &Exchange) -> Option<Vec<u16>> {
+        let weight = |guess: u16| self.game.weights.get(usize::from(guess));
+        let image = |guess: u16| {
+            let mut word = self.game.words.letters(guess).to_vec();
+            if let Some((one, other)) = exchange.letters {
+                let exchanged = |letter: Letter| match letter {
+                    _ if letter == one => other,
+                    _ if letter == other => one,
+                    _ => letter,
+                };
+                word.iter_mut().for_each(|letter| *letter = exchanged(*letter));
+            }
+            if let Some((one, other)) = exchange.places {
+                word.swap(one.into(), other.into());
+            }
+            // Other guesses than answers have no weight.
+            self.number_of.get(&word[..]).copied().filter(|&image| weight(image) == weight(guess))
+        };
+        guesses(self.game).map(image).collect()
+    }
+}
+
+fn guesses(game: &Game) -> impl Iterator<Item = u16> {
+    (0..game.words.guess_count()).map(|guess| u16::try_from(guess).expect("at most 65,535"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::game::{Objective, Rule, Terms};
+    use crate::play::score::FeedbackRule;
+    use crate::play::words::{Spelling, Words};
+    use crate::refusal::cost::Left;
+
+    #[test]
+    fn images_have_a_budget() {
+        let list = b"ab\nba\nac\nca\nbc\ncb";
+        let words = Words::read(list, list, Spelling::Plain).unwrap();
+        let terms = Terms {
+            rule: Rule::Normal,
+            feedback: FeedbackRule::Official,
+            limit: 6,
+            objective: Objective::Mean,
+        };
+        let game = Game { words, terms, weights: vec![1; 6] };
+        let [letters, places] =
+            [Some((0, 1)), None].map(|letters| Exchange { letters, places: Some((0, 1)) });
+        let record = |exchanges: Vec<Exchange>| {
+            let why = Why::ByGuesses { exchanges, listed: Vec::new(), refined: Vec::new() };
+            LemmaRecord { state: 0, left: Left::ANY, lost: 0, excess: Some(0), why }
+        };
+        let records = [record(vec![places]), record(vec![places, letters])];
+        let images = Images::new(&game, &records, 12).unwrap();
+        assert_eq!(images.of[&places], [1, 0, 3, 2, 5, 4]);
+        // ac becomes bc, then cb.
+        assert_eq!(images.of[&letters], [0, 1, 5, 4, 3, 2]);
+        let too_many = Images::new(&game, &records, 11);
+        assert_eq!(too_many.err(), Some(Reject::ExchangesTooMany { lemma: 1 }));
+    }
+}
