@@ -201,13 +201,14 @@ impl Advisor {
             Some(opener) if game.is_at_start() => Ok(Some(Expectation::of_opener(game, opener))),
             _ => {
                 let mut found = self.searched(game, Task::Opener(guess), control)?;
-                // No guess is better than the best.
+                // No guess is better than the best, and no other opener better than the last of the best ones.
                 if let Some((known, found)) = Expectation::looked_up(game).zip(found.as_mut())
                     && game.is_proven_by_policy()
                     && self.game.objective() == Objective::Mean
                     && known.is_certain()
                 {
-                    found.raise(known.total);
+                    let last = self.openers.last().filter(|_| game.is_at_start());
+                    found.raise(last.map_or(known.total, |last| last.total));
                 }
                 Ok(found)
             }

@@ -99,7 +99,7 @@ impl NamedPolicy {
         advisor.with_openers(openers)
     }
 
-    /// The best openers with their exact figures, as `salet rank` proves them: a hundred, or three of `nyt-hard`.
+    /// The best hundred openers with their exact figures, as `salet rank` proves them.
     pub fn openers(&self, lists: &WordLists) -> Vec<Ranked> {
         let ranked = |(rank, line): (usize, &str)| {
             let mut fields = line.split(' ');

@@ -8,6 +8,7 @@ mod games;
 mod oracle;
 mod reader;
 
+use std::collections::HashSet;
 use std::sync::Mutex;
 
 use accepted::{Files, accepted, accepted_in_python};
@@ -19,7 +20,7 @@ use rand_pcg::Pcg32;
 use reader::{Tally, read};
 use salet::certificate::lemma::Argument;
 use salet::certificate::{self, Claims, Obstacle};
-use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule};
+use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
 use salet::search::{Control, Progress, SearchConfig, Solver, Stage, Status, reference};
 use salet::words::{Source, WordLists, WordOptions};
 
@@ -131,6 +132,49 @@ fn both_checkers_accept_certificates_of_weighted_games_with_these_weights_only()
         }
         assert!(lemmas > 200, "{rule}: {lemmas} lemmas");
     }
+}
+
+/// All codes of some symbols, with each symbol at most so many times.
+fn codes(places: usize, symbols: &str, copies: usize) -> WordLists {
+    let symbols: Vec<char> = symbols.chars().collect();
+    let code = |number: usize| -> String {
+        (0..places as u32).map(|place| symbols[number / symbols.len().pow(place) % symbols.len()]).collect()
+    };
+    let few = |code: &String| symbols.iter().all(|symbol| code.matches(*symbol).count() <= copies);
+    let codes: Vec<String> = (0..symbols.len().pow(places as u32)).map(code).filter(few).collect();
+    common::lists(&codes, codes.len())
+}
+
+#[test]
+fn both_checkers_accept_certificates_of_symmetric_games() {
+    let mut exchanges = 0;
+    for (places, symbols, copies) in
+        [(1, "abcdefg", 1), (2, "abcde", 1), (2, "abcd", 2), (3, "abc", 3), (4, "ab", 4)]
+    {
+        for &feedback in FeedbackRule::ALL {
+            for limit in [None, Some(4)] {
+                let lists = codes(places, symbols, copies);
+                // Weights that exchanges keep, too: by the number of different symbols.
+                let differ = |secret| lists.letters(secret).iter().collect::<HashSet<_>>().len() as u32;
+                let weights: Vec<u32> = lists.secret_ids().map(|secret| differ(secret.as_guess())).collect();
+                let weights = Weights::from_integers(&weights).expect("positive weights");
+                let weights = if limit.is_some() { weights } else { Weights::equal(lists.answer_count()) };
+                let game = Game::builder(lists).feedback(feedback).limit(limit).weights(weights);
+                let game = game.build().expect("a valid game");
+                let mut oracle = Oracle::new(&game);
+                let claims = Claims { total_at_least: oracle.total(), ..Claims::default() };
+                let file = certify(&game, &claims, 1).expect("the optimum can be proven");
+                exchanges += read(&mut oracle, &claims, &file).exchanges;
+                accepted(&game);
+                assert_ne!(
+                    accepted_in_python(&Files::of(&game)),
+                    Some(false),
+                    "{places} {symbols} {feedback}"
+                );
+            }
+        }
+    }
+    assert!(exchanges > 100, "{exchanges}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ pub(crate) struct Tally {
     pub(crate) lemmas: u64,
     pub(crate) citations: u64,
     pub(crate) refined: u64,
+    pub(crate) exchanges: u64,
     /// Lemmas about subsets.
     pub(crate) by_sum: u64,
     /// Lemmas that others cite and that cite others.
@@ -23,6 +24,7 @@ impl std::ops::AddAssign for Tally {
         self.lemmas += other.lemmas;
         self.citations += other.citations;
         self.refined += other.refined;
+        self.exchanges += other.exchanges;
         self.by_sum += other.by_sum;
         self.between += other.between;
     }
@@ -91,7 +93,14 @@ pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tal
             cites.push(cited);
             continue;
         }
-        assert_eq!(kind, 1, "by guesses or by sum");
+        if kind == 3 {
+            let exchanges = bytes.varint();
+            assert!(exchanges > 0 && game.rule() == Rule::Normal);
+            (0..4 * exchanges).for_each(|_| assert!(bytes.varint() < 100, "a letter or a place"));
+            tally.exchanges += exchanges;
+        } else {
+            assert_eq!(kind, 1, "by guesses or by sum");
+        }
         let (listed, mut next) = (bytes.varint(), 0);
         for _ in 0..listed {
             assert!(allowed.contains(GuessId::new(bytes.ascending(&mut next) as usize)));
