@@ -27,7 +27,7 @@ pub(crate) struct Games {
     /// Add games with weights, with thousands of answers, and in other languages: two and a half hours
     #[arg(long)]
     today: bool,
-    /// Solve instead long words, equations, codes, and games that count the answers found in time, up to TIME each
+    /// Solve instead long words, equations, codes, and games that count the answers found in time, up to TIME each (Nerdle 5m)
     ///
     /// The first row, the proof of the original game, is the unit. The words are those of Debian's wamerican.
     #[arg(long, value_name = "TIME")]
@@ -179,8 +179,9 @@ fn beyond_five_letters(sh: &Shell, salet: &Path, folder: &Path, time: &str) -> R
         }
         games.push((format!("{count} words of {letters} letters"), all));
     }
-    let codes = [("Nerdle, 17723 equations", "nerdle"), ("Primel, 8363 primes", "primel")];
-    games.extend(codes.map(|(name, game)| (name.to_owned(), unlimited(game))));
+    let nerdle = "solve nerdle --max-guesses none --memory 8GiB --time-limit 5m";
+    games.push(("Nerdle, 17723 equations, 5m".to_owned(), nerdle.to_owned()));
+    games.push(("Primel, 8363 primes".to_owned(), unlimited("primel")));
     games.push(("Bulls and Cows, one thread".to_owned(), unlimited("bulls-and-cows --threads 1")));
     for size in ["4x6", "4x7", "5x6", "5x8"] {
         let file = folder.join(format!("codes-{size}.txt"));

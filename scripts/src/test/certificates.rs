@@ -49,7 +49,10 @@ fn codes_and_long_words(bench: &mut Bench<'_>) -> Result<()> {
         ("equations of six symbols", &["--equations", "6"], "official", 1),
         ("Mastermind 4 x 4", &["--mastermind", "4x4"], "pegs", 1),
         ("Mastermind 3 x 6", &["--mastermind", "3x6"], "pegs", 1),
+        ("Mastermind 4 x 6", &["--mastermind", "4x6"], "pegs", 1),
+        ("Mastermind 4 x 7", &["--mastermind", "4x7"], "pegs", 1),
         ("Bulls and Cows, 3 of 6", &["--mastermind", "3x6n"], "pegs", 1),
+        ("Bulls and Cows, 4 of 7", &["--mastermind", "4x7n"], "pegs", 1),
         ("every fourth six-letter word", &dictionary, "official", 4),
     ] {
         if list.contains(&DICTIONARY) && !Path::new(DICTIONARY).exists() {
