@@ -1,12 +1,13 @@
 //! Temptations: false lemmas that violate only one condition of the rules. A checker that forgets the same condition
 //! accepts them.
 
+use super::board::INFINITY;
 use super::draft::Draft;
 use super::reach::{Blind, Place};
 use super::spot::Spot;
 use super::truth::Truth;
 use crate::common::oracle::ANY;
-use crate::common::tiny::{NORMAL, members};
+use crate::common::tiny::{NORMAL, firsts, members};
 use crate::common::writer::Why;
 
 /// The number of attempts to find a false lemma.
@@ -20,6 +21,7 @@ impl Draft<'_> {
             Blind::List | Blind::Rule => self.by_another_list(rng, truth),
             Blind::RefinedRule => self.by_refinement(rng, truth),
             Blind::Root => self.by_another_root(rng, truth),
+            Blind::ExchangedRule | Blind::ExchangedSet | Blind::ExchangedWeights => self.by_exchange(rng, truth),
             _ => self.by_chance(rng, truth),
         }
     }
@@ -83,6 +85,33 @@ impl Draft<'_> {
         if let Some(&(guess, feedback, spot, left)) = rng.choice(&found) {
             let state = self.part_state(0, guess, feedback, spot);
             self.prove(rng, truth, state, left);
+        }
+    }
+
+    /// Searches for an exchange that makes the best guess of a state an image of an earlier one.
+    fn by_exchange(&mut self, rng: &mut fastrand::Rng, truth: &mut Truth<'_>) {
+        let mut found = Vec::new();
+        for (state, &spot) in self.spots.iter().enumerate() {
+            for left in [2, 3, 4, ANY] {
+                let Some(best) = truth.best(spot, left) else { continue };
+                let place = Place { spot, left };
+                for (exchange, images) in &self.board.exchanges {
+                    if place.may_exchange(self.board, images, self.blind)
+                        && firsts(spot.list, &[images]) >> best & 1 == 0
+                    {
+                        found.push((state, left, *exchange));
+                    }
+                }
+            }
+        }
+        let Some(&(state, left, exchange)) = rng.choice(&found) else { return };
+        self.prove_parts(rng, truth, state, left, INFINITY);
+        let Why::ByGuesses { listed, .. } = self.by_guesses(rng, self.place(state, left), true) else {
+            return;
+        };
+        let why = Why::ByGuesses { exchanges: vec![exchange], listed, refined: Vec::new() };
+        if let Some(reach) = self.reach(state, left, &why) {
+            self.push(state, left, reach, why);
         }
     }
 
