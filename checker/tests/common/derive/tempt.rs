@@ -21,7 +21,9 @@ impl Draft<'_> {
             Blind::List | Blind::Rule => self.by_another_list(rng, truth),
             Blind::RefinedRule => self.by_refinement(rng, truth),
             Blind::Root => self.by_another_root(rng, truth),
-            Blind::ExchangedRule | Blind::ExchangedSet | Blind::ExchangedWeights => self.by_exchange(rng, truth),
+            Blind::ExchangedRule | Blind::ExchangedSet | Blind::ExchangedWeights => {
+                self.by_exchange(rng, truth)
+            }
             _ => self.by_chance(rng, truth),
         }
     }
