@@ -39,7 +39,7 @@ impl Engines {
         tables: &Arc<Tables>,
         ledger: Option<&Arc<Ledger>>,
     ) -> Engines {
-        let room = Tables::intersections_room(tables.feedback.secrets(), config);
+        let room = Tables::intersections_room(&tables.columns, config);
         let subgames = Room::of(config);
         let bounds = room + subgames.granted + tables.supersets.bytes() + tables.neighbours.bytes();
         let matrix = PairMatrix::most_bytes(game.lists());
