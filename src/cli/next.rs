@@ -56,7 +56,7 @@ impl Next {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let digits = self.clue_digits.into();
         let (policy, clues) = self.policy.before(self.clues, digits)?;
-        let advisor = Advisor::of_policy(policy.open()?);
+        let advisor = policy.advisor()?;
         let game = advisor.game();
         let turns = parse(&clues, game.lists(), game.feedback(), digits)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
