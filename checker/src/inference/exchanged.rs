@@ -27,13 +27,13 @@ pub fn first_of_class<C: Cell>(
     // Each guess points to an earlier one of its class, or to itself.
     let mut class: Vec<u16> = state.list.to_vec();
     for exchange in exchanges {
-        let image = |guess: u16| proof.images.image(exchange, guess);
+        let images = proof.images.under(exchange);
         // No two secrets have the same image, so that the image of the set is the set.
-        if state.set.iter().any(|&secret| state.set.binary_search(&image(secret)).is_err()) {
+        if state.set.iter().any(|&secret| state.set.binary_search(&images[usize::from(secret)]).is_err()) {
             return Err(Reject::ExchangeChangesState { lemma: lemma.number });
         }
-        for guess in state.list.iter().copied() {
-            let (one, other) = (first(&class, guess), first(&class, image(guess)));
+        for (&guess, &image) in state.list.iter().zip(images) {
+            let (one, other) = (first(&class, guess), first(&class, image));
             class[usize::from(one.max(other))] = one.min(other);
         }
     }

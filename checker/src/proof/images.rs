@@ -41,9 +41,9 @@ impl Images {
         Ok(Images { of })
     }
 
-    /// The image of a guess under an exchange of this certificate.
-    pub fn image(&self, exchange: &Exchange, guess: u16) -> u16 {
-        self.of[exchange][usize::from(guess)]
+    /// The images of all guesses under an exchange of this certificate.
+    pub fn under(&self, exchange: &Exchange) -> &[u16] {
+        &self.of[exchange]
     }
 }
 
@@ -121,9 +121,9 @@ mod tests {
         };
         let records = [record(vec![places]), record(vec![places, letters])];
         let images = Images::new(&game, &records, 12).unwrap();
-        assert_eq!(images.of[&places], [1, 0, 3, 2, 5, 4]);
+        assert_eq!(images.under(&places), [1, 0, 3, 2, 5, 4]);
         // ac becomes bc, then cb.
-        assert_eq!(images.of[&letters], [0, 1, 5, 4, 3, 2]);
+        assert_eq!(images.under(&letters), [0, 1, 5, 4, 3, 2]);
         let too_many = Images::new(&game, &records, 11);
         assert_eq!(too_many.err(), Some(Reject::ExchangesTooMany { lemma: 1 }));
     }

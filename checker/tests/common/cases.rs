@@ -7,7 +7,7 @@ use super::oracle::Oracle;
 use super::prover::{base, certify};
 use super::strategy;
 use super::tiny::{HARD, Tiny};
-use super::writer::{Certificate, Lemma, Listed, Policy, Record, Refined, Why, seal};
+use super::writer::{Certificate, Exchange, Lemma, Listed, Policy, Record, Refined, Why, seal};
 
 /// Files to check, by name; the plain game supplies missing ones.
 pub struct Case {
@@ -516,11 +516,11 @@ fn codes() -> Tiny {
 }
 
 /// The places exchanged, then a and b, then a and c.
-const ALL_EXCHANGES: [[u64; 4]; 3] = [[0, 0, 0, 1], [0, 1, 0, 0], [0, 2, 0, 0]];
+const ALL_EXCHANGES: [Exchange; 3] = [[0, 0, 0, 1], [0, 1, 0, 0], [0, 2, 0, 0]];
 
 impl Certificate {
     /// Replaces the argument of the root lemma, which lists all guesses: some exchanges, and these guesses only.
-    fn exchange(&mut self, made: &[[u64; 4]], kept: &[u64]) {
+    fn exchange(&mut self, made: &[Exchange], kept: &[u64]) {
         let Why::ByGuesses { exchanges, listed, .. } = &mut self.root().why else {
             panic!("it lists all guesses")
         };
@@ -533,16 +533,19 @@ impl Cases {
     /// A changed certificate of a game of codes.
     fn of_codes(&mut self, name: &'static str, tiny: &Tiny, change: impl Fn(&mut Certificate)) {
         self.of(name, tiny, change);
-        let files = &mut self.0.last_mut().unwrap().files;
-        files.push(("answers.txt", tiny.answers_text().into()));
-        files.push(("guesses.txt", tiny.guesses_text().into()));
-        files.extend(tiny.weights_text().map(|text| ("weights.txt", text.into())));
+        self.0.last_mut().unwrap().files.extend(list_files(tiny));
     }
 }
 
+/// The lists and weights of a game, as files.
+fn list_files(tiny: &Tiny) -> Vec<(&'static str, Vec<u8>)> {
+    let weights = tiny.weights_text().map(|text| ("weights.txt", text));
+    let lists = [("answers.txt", tiny.answers_text()), ("guesses.txt", tiny.guesses_text())];
+    lists.into_iter().chain(weights).map(|(file, text)| (file, text.into())).collect()
+}
+
 fn exchanges(cases: &mut Cases) {
-    let malformed = "ExchangesMalformed";
-    cases.of_codes(malformed, &codes(), |c| c.exchange(&[[0, 2, 0, 0], [0, 1, 0, 0]], &[0, 6]));
+    cases.of_codes("ExchangesMalformed", &codes(), |c| c.exchange(&[[0, 2, 0, 0], [0, 1, 0, 0]], &[0, 6]));
     cases.of_codes("ExchangesMalformed.nothing", &codes(), |c| c.exchange(&[[0, 0, 0, 0]], &[0, 6]));
     cases.of_codes("ExchangesMalformed.descending", &codes(), |c| c.exchange(&[[0, 0, 1, 0]], &[0, 6]));
     cases.of_codes("ExchangesMalformed.none", &codes(), |c| c.root().why = Why::Raw(vec![3, 0, 0, 0]));
@@ -572,7 +575,7 @@ fn exchanges(cases: &mut Cases) {
     cases.of_codes("ExchangesNotUnderNormalRule", &hard, |c| c.exchange(&ALL_EXCHANGES, &[0, 6]));
     // Look-ahead does not reach the cost of trying one letter after another.
     let letters = Tiny::new(&["a", "b", "c", "d", "e", "f", "g"], &[]);
-    let with_a: Vec<[u64; 4]> = (1..7).map(|other| [0, other, 0, 0]).collect();
+    let with_a: Vec<Exchange> = (1..7).map(|other| [0, other, 0, 0]).collect();
     cases.of_codes("ImplicitGuessTooCheap.exchanged", &letters, |c| c.exchange(&with_a, &[1]));
     cases.wrong("b is listed, but a comes first");
 }
@@ -603,13 +606,8 @@ pub fn accepted() -> Vec<Case> {
         let policy = strategy::optimal(&mut Oracle::new(&tiny)).unwrap();
         let mut certificate = certify(&tiny, None);
         certificate.policy = policy.checksum();
-        let mut files = vec![
-            ("certificate", certificate.bytes()),
-            ("policy", policy.bytes()),
-            ("answers.txt", tiny.answers_text().into()),
-            ("guesses.txt", tiny.guesses_text().into()),
-        ];
-        files.extend(tiny.weights_text().map(|text| ("weights.txt", text.into())));
+        let mut files = vec![("certificate", certificate.bytes()), ("policy", policy.bytes())];
+        files.extend(list_files(&tiny));
         cases.add(name, files);
     }
     cases.of("infeasible", &Tiny { limit: 2, ..plain() }, |_| {});
