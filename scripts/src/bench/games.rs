@@ -27,7 +27,7 @@ pub(crate) struct Games {
     /// Add games with weights, with thousands of answers, and in other languages: two and a half hours
     #[arg(long)]
     today: bool,
-    /// Solve instead long words, equations, codes, and games that count the answers found in time, up to TIME each (Nerdle 5m)
+    /// Solve instead long words, equations, codes, and games that count the answers found in time, up to TIME each (all words of a length 10m, Nerdle 5m)
     ///
     /// The first row, the proof of the original game, is the unit. The words are those of Debian's wamerican.
     #[arg(long, value_name = "TIME")]
@@ -154,12 +154,14 @@ fn of_today(sh: &Shell, salet: &Path, folder: &Path) -> Result<Vec<Game>> {
 
 /// Games beyond five letters, and games to win in time; their lists are written into the folder.
 fn beyond_five_letters(sh: &Shell, salet: &Path, folder: &Path, time: &str) -> Result<Vec<Game>> {
-    let unlimited = |game: &str| format!("solve {game} --max-guesses none --memory 8GiB --time-limit {time}");
+    let within =
+        |time: &str, game: &str| format!("solve {game} --max-guesses none --memory 8GiB --time-limit {time}");
+    let unlimited = |game: &str| within(time, game);
     let mut games = vec![("original".to_owned(), "solve".to_owned())];
     let dictionary = Path::new("/usr/share/dict/american-english");
     for letters in ["6", "7", "8"] {
         let file = folder.join(format!("words-{letters}.txt"));
-        let all = unlimited(&format!("--answers {}", file.display()));
+        let all = within("10m", &format!("--answers {}", file.display()));
         let mut count = "all".to_owned();
         if dictionary.exists() {
             let listed = cmd!(sh, "{salet} words --quiet --length {letters} {dictionary}");
@@ -179,8 +181,7 @@ fn beyond_five_letters(sh: &Shell, salet: &Path, folder: &Path, time: &str) -> R
         }
         games.push((format!("{count} words of {letters} letters"), all));
     }
-    let nerdle = "solve nerdle --max-guesses none --memory 8GiB --time-limit 5m";
-    games.push(("Nerdle, 17723 equations, 5m".to_owned(), nerdle.to_owned()));
+    games.push(("Nerdle, 17723 equations, 5m".to_owned(), within("5m", "nerdle")));
     games.push(("Primel, 8363 primes".to_owned(), unlimited("primel")));
     games.push(("Bulls and Cows, one thread".to_owned(), unlimited("bulls-and-cows --threads 1")));
     for size in ["4x6", "4x7", "5x6", "5x8"] {
