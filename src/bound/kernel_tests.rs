@@ -77,12 +77,12 @@ fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
 }
 
 /// Sources of bounds: supersets, many neighbours, few neighbours, both, none.
-fn bounds(game: &Game, columns: &Columns) -> [(Supersets, Neighbours); 5] {
+fn bounds(game: &Game, columns: &Columns, weights: &[u32]) -> [(Supersets, Neighbours); 5] {
     let supersets = || {
         Supersets::new(game.lists(), (game.table(), columns), (usize::MAX, 1 << 20, 16), &|| false)
             .expect("nothing stops it")
     };
-    let neighbours = |room| Neighbours::new(columns, room, &|| false).expect("nothing stops it");
+    let neighbours = |room| Neighbours::new(columns, weights, room, &|| false).expect("nothing stops it");
     let few = BLOCK * game.answer_count() * columns.slabs() * 4;
     [
         (supersets(), Neighbours::none()),
@@ -187,7 +187,7 @@ fn count_in<C: Count>(
         prop_assert_eq!(columns.slot(guess), slot);
         prop_assert_eq!(counted.parts(), expected[guess.index()]);
     }
-    for (supersets, neighbours) in bounds(game, columns) {
+    for (supersets, neighbours) in bounds(game, columns, game.weights().as_slice()) {
         let mut upper = vec![C::default(); columns.stride];
         // Repeated lookups count intersections, at last for all guesses.
         for _ in 0..10 {
@@ -250,7 +250,7 @@ fn gain_in_every_way(game: &Game, every: usize, which: u64, weights: &[u32]) -> 
     let choices = choices(game, &set, which);
     for vectors in VectorWidth::ALL {
         let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-        for (supersets, neighbours) in bounds(game, &columns) {
+        for (supersets, neighbours) in bounds(game, &columns, weights) {
             let mut scanner = Scanner::new(game.table(), &columns, (&supersets, &neighbours));
             for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
                 let allowed = choices[allowed].as_ref();

@@ -22,6 +22,7 @@ pub(crate) mod intersections;
 mod kernel_tests;
 pub(crate) mod measure;
 mod neighbour_bound;
+mod neighbour_gain;
 pub(crate) mod neighbours;
 pub(crate) mod overlaps;
 pub(crate) mod pairs;

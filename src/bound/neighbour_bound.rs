@@ -7,6 +7,7 @@
 //! One bit says whether a guess leaves two neighbours together. So one step handles a slab of 512 guesses, as in a pair
 //! matrix (`pairs/`), without the feedback table. Bit planes count the members that open no part, eight at a time.
 
+use std::ops::Range;
 use std::slice;
 
 use pulp::{Simd, WithSimd};
@@ -32,31 +33,53 @@ pub struct NeighbourBound {
     /// The pairs of each member in turn with its earlier neighbours.
     pairs: Vec<u32>,
     /// Where the pairs of each member with any end.
-    ends: Vec<usize>,
+    pub(super) ends: Vec<usize>,
+    /// The places of these members.
+    pub(super) repeatable: Vec<usize>,
     members: usize,
     /// By secret: whether it is an earlier member. All false between uses.
     is_earlier: Vec<bool>,
 }
 
 impl NeighbourBound {
-    /// Choose the pairs of a set in increasing order, of 255 secrets at most.
+    /// Choose the pairs of a set of 255 secrets at most, heaviest first, and equally heavy ones in increasing order.
     pub fn prepare(&mut self, neighbours: &Neighbours, set: &[SecretId]) {
-        let NeighbourBound { pairs, ends, members, is_earlier } = self;
+        let NeighbourBound { pairs, ends, repeatable, members, is_earlier } = self;
         is_earlier.resize(neighbours.starts.len(), false);
         pairs.clear();
         ends.clear();
+        repeatable.clear();
         *members = set.len();
-        for &member in set {
+        for (place, &member) in set.iter().enumerate() {
             let own = neighbours.starts[member.index()]..neighbours.starts[member.index() + 1];
             let before = pairs.len();
-            let earlier = own.filter(|&pair| is_earlier[neighbours.smaller[pair as usize].index()]);
+            let earlier = own.filter(|&pair| is_earlier[neighbours.earlier[pair as usize].index()]);
             pairs.extend(earlier.take(COMPARED));
             if pairs.len() > before {
                 ends.push(pairs.len());
+                repeatable.push(place);
             }
             is_earlier[member.index()] = true;
         }
         set.iter().for_each(|member| is_earlier[member.index()] = false);
+    }
+
+    /// The guesses of a slab that leave some of these pairs together.
+    #[inline(always)]
+    pub(super) fn repeats(&self, neighbours: &Neighbours, slab: usize, pairs: Range<usize>) -> [u8; BLOCK] {
+        let mut row = [0; BLOCK];
+        for &pair in &self.pairs[pairs] {
+            let at = pair as usize * neighbours.lines + slab;
+            // The next slab is most likely this one's successor.
+            if let Some(next) = neighbours.rows.get(at + 1) {
+                prefetch(slice::from_ref(next));
+            }
+            let bits = &neighbours.rows[at].0;
+            for lane in 0..BLOCK {
+                row[lane] |= bits[lane];
+            }
+        }
+        row
     }
 
     /// Lower the bounds of the guesses of a slab on their parts of the set. If none of them makes `least` parts, returns `false`
@@ -81,8 +104,8 @@ impl WithSimd for Lower<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> bool {
-        let Lower { neighbours, slab, bound: NeighbourBound { pairs, ends, members, .. }, spare, upper } =
-            self;
+        let Lower { neighbours, slab, bound, spare, upper } = self;
+        let NeighbourBound { ends, members, .. } = bound;
         let members = *members as u8;
         let mut highest = 0;
         for &bound in upper.iter() {
@@ -96,21 +119,11 @@ impl WithSimd for Lower<'_> {
         for ends in ends.chunks(TOGETHER) {
             let mut rows = [[0; BLOCK]; TOGETHER];
             for (row, &end) in rows.iter_mut().zip(ends) {
-                for &pair in &pairs[from..end] {
-                    let at = pair as usize * neighbours.lines + slab;
-                    // The next slab is most likely this one's successor.
-                    if let Some(next) = neighbours.rows.get(at + 1) {
-                        prefetch(slice::from_ref(next));
-                    }
-                    let bits = &neighbours.rows[at].0;
-                    for lane in 0..BLOCK {
-                        row[lane] |= bits[lane];
-                    }
-                }
+                *row = bound.repeats(neighbours, slab, from..end);
                 from = end;
             }
             add(&rows, &mut planes);
-            if !some_within(&planes, spare) {
+            if within(&planes, spare.into()).iter().fold(0, |some, bits| some | bits) == 0 {
                 return false;
             }
         }
@@ -130,9 +143,9 @@ impl WithSimd for Lower<'_> {
     }
 }
 
-/// Whether some count is at most `spare`: compared from the highest plane down, it is equal or already less.
+/// The counts that are at most `spare`: compared from the highest plane down, they are equal or already less.
 #[inline(always)]
-fn some_within(planes: &[[u8; BLOCK]; PLANES], spare: u8) -> bool {
+pub(super) fn within<const PLANES: usize>(planes: &[[u8; BLOCK]; PLANES], spare: usize) -> [u8; BLOCK] {
     let mut within = [0; BLOCK];
     let mut equal = [u8::MAX; BLOCK];
     for plane in (0..PLANES).rev() {
@@ -143,16 +156,15 @@ fn some_within(planes: &[[u8; BLOCK]; PLANES], spare: u8) -> bool {
             equal[lane] &= !(bits ^ spare);
         }
     }
-    let mut some = 0;
     for lane in 0..BLOCK {
-        some |= within[lane] | equal[lane];
+        within[lane] |= equal[lane];
     }
-    some != 0
+    within
 }
 
 /// Add a bit of each of eight rows to the planes: full adders first, then a ripple carry.
 #[inline(always)]
-pub(super) fn add(rows: &[[u8; BLOCK]; TOGETHER], planes: &mut [[u8; BLOCK]; PLANES]) {
+pub(super) fn add<const PLANES: usize>(rows: &[[u8; BLOCK]; TOGETHER], planes: &mut [[u8; BLOCK]; PLANES]) {
     for lane in 0..BLOCK {
         let (ones, two) = full_add(planes[0][lane], rows[0][lane], rows[1][lane]);
         let (ones, other) = full_add(ones, rows[2][lane], rows[3][lane]);
@@ -178,7 +190,7 @@ fn full_add(one: u8, two: u8, three: u8) -> (u8, u8) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::HashSet;
 
     use rand::{Rng, SeedableRng};
@@ -191,7 +203,7 @@ mod tests {
     use crate::words::{Source, WordLists, WordOptions};
 
     /// Words of `len` letters: 300 answers, and more guesses than one slab.
-    fn game(random: &mut Pcg32, len: usize) -> Game {
+    pub(crate) fn game(random: &mut Pcg32, len: usize) -> Game {
         let mut words: Vec<String> = Vec::new();
         let mut known = HashSet::new();
         while words.len() < SLAB + 200 {
@@ -206,7 +218,7 @@ mod tests {
         Game::builder(lists).feedback(FeedbackRule::Official).build().expect("it can be played")
     }
 
-    fn some_of(random: &mut Pcg32, size: usize) -> Vec<SecretId> {
+    pub(crate) fn some_of(random: &mut Pcg32, size: usize) -> Vec<SecretId> {
         let mut set = HashSet::new();
         while set.len() < size {
             set.insert(random.random_range(0..300));
@@ -229,7 +241,8 @@ mod tests {
         for (len, vectors) in [4, 5, 6].into_iter().flat_map(|len| VectorWidth::ALL.map(|v| (len, v))) {
             let game = game(random, len);
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
-            let neighbours = Neighbours::new(&columns, usize::MAX, &|| false).expect("nothing stops it");
+            let neighbours =
+                Neighbours::new(&columns, &[1; 300], usize::MAX, &|| false).expect("nothing stops it");
             let mut bound = NeighbourBound::default();
             for size in [2, 3, 7, 8, 9, 40, 150, 255] {
                 let set = some_of(random, size);
@@ -261,7 +274,7 @@ mod tests {
         let random = &mut Pcg32::seed_from_u64(2);
         let game = game(random, 5);
         let columns = Columns::new(game.table(), game.feedback_count(), VectorWidth::default());
-        let neighbours = Neighbours::of_each(&columns, 299, &|| false).expect("nothing stops it");
+        let neighbours = Neighbours::of_each(&columns, &[1; 300], 299, &|| false).expect("nothing stops it");
         for size in 2..=COMPARED + 1 {
             let set = some_of(random, size);
             let mut bound = NeighbourBound::default();
@@ -283,10 +296,10 @@ mod tests {
         let random = &mut Pcg32::seed_from_u64(3);
         let game = game(random, 5);
         let columns = Columns::new(game.table(), game.feedback_count(), VectorWidth::default());
-        assert!(Neighbours::new(&columns, 0, &|| false).expect("nothing stops it").is_empty());
+        assert!(Neighbours::new(&columns, &[1; 300], 0, &|| false).expect("nothing stops it").is_empty());
         let room = 100_000;
-        let few = Neighbours::new(&columns, room, &|| false).expect("nothing stops it");
+        let few = Neighbours::new(&columns, &[1; 300], room, &|| false).expect("nothing stops it");
         assert!(!few.is_empty() && few.bytes() <= room, "{} bytes", few.bytes());
-        assert!(Neighbours::new(&columns, usize::MAX, &|| true).is_none());
+        assert!(Neighbours::new(&columns, &[1; 300], usize::MAX, &|| true).is_none());
     }
 }

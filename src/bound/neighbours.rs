@@ -26,10 +26,10 @@ const SAMPLED_BLOCKS: usize = 8;
 
 /// The neighbours of every secret, and which guesses leave them together.
 pub struct Neighbours {
-    /// The first pair of each secret with smaller secrets; at the end, the number of pairs.
+    /// The first pair of each secret with earlier secrets; at the end, the number of pairs.
     pub(super) starts: Vec<u32>,
-    /// The smaller secret of each pair.
-    pub(super) smaller: Vec<SecretId>,
+    /// The earlier secret of each pair: the heavier one, of equally heavy ones the smaller.
+    pub(super) earlier: Vec<SecretId>,
     /// A row for each pair, with a bit for each guess. A slab is a cache line: a byte for each lane, a bit for each block.
     pub(super) rows: Vec<Row<u8>>,
     pub(super) lines: usize,
@@ -39,33 +39,39 @@ pub struct Neighbours {
 impl Neighbours {
     /// No neighbours, so no bound.
     pub fn none() -> Neighbours {
-        Neighbours { starts: Vec::new(), smaller: Vec::new(), rows: Vec::new(), lines: 0, arch: Arch::Scalar }
+        Neighbours { starts: Vec::new(), earlier: Vec::new(), rows: Vec::new(), lines: 0, arch: Arch::Scalar }
     }
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        !WANTED || self.smaller.is_empty()
+        !WANTED || self.earlier.is_empty()
     }
 
     /// Find as many neighbours as fit into `room` bytes, up to a fixed number; `None` if stopped.
-    pub fn new(columns: &Columns, room: usize, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Neighbours> {
+    pub fn new(
+        columns: &Columns,
+        weights: &[u32],
+        room: usize,
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Neighbours> {
         if !WANTED {
             return Some(Neighbours::none());
         }
         let fitting = room / (columns.secrets() * lines(columns) * BLOCK).max(1);
-        Neighbours::of_each(columns, fitting.min(MOST_NEIGHBOURS), stopped)
+        Neighbours::of_each(columns, weights, fitting.min(MOST_NEIGHBOURS), stopped)
     }
 
     /// The `most` nearest neighbours of each secret.
     pub(super) fn of_each(
         columns: &Columns,
+        weights: &[u32],
         most: usize,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Neighbours> {
         match (most.min(columns.secrets().saturating_sub(1)), &columns.cells) {
             (0, _) => Some(Neighbours::none()),
-            (most, Cells::Narrow(cells)) => Neighbours::of_cells(columns, cells, most, stopped),
-            (most, Cells::Wide(cells)) => Neighbours::of_cells(columns, cells, most, stopped),
+            (most, Cells::Narrow(cells)) => Neighbours::of_cells(columns, cells, weights, most, stopped),
+            (most, Cells::Wide(cells)) => Neighbours::of_cells(columns, cells, weights, most, stopped),
         }
     }
 
@@ -76,6 +82,7 @@ impl Neighbours {
     fn of_cells<T: Cell>(
         columns: &Columns,
         cells: &[T],
+        weights: &[u32],
         most: usize,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Neighbours> {
@@ -97,15 +104,18 @@ impl Neighbours {
         if nearest.len() < secrets {
             return None;
         }
-        // Each pair once, with the larger secret, the most alike first.
-        let mut smaller: Vec<Vec<(Reverse<u32>, usize)>> = vec![Vec::new(); secrets];
+        // Each pair once, with the later secret, the most alike first.
+        let mut earlier: Vec<Vec<(Reverse<u32>, usize)>> = vec![Vec::new(); secrets];
+        let place = |secret: usize| (Reverse(weights[secret]), secret);
         for (secret, others) in nearest.into_iter().enumerate() {
             for (alike, other) in others {
-                smaller[secret.max(other)].push((alike, secret.min(other)));
+                let (first, later) =
+                    if place(other) < place(secret) { (other, secret) } else { (secret, other) };
+                earlier[later].push((alike, first));
             }
         }
         let (mut starts, mut pairs) = (vec![0], Vec::new());
-        for (one, mut others) in smaller.into_iter().enumerate() {
+        for (one, mut others) in earlier.into_iter().enumerate() {
             others.sort_unstable();
             others.dedup();
             pairs.extend(others.into_iter().map(|(_, other)| (one, other)));
@@ -116,8 +126,8 @@ impl Neighbours {
         rows.par_chunks_mut(lines).zip(&pairs).for_each(|(to, &(one, other))| {
             arch.dispatch(MarkTogether(row_of(one), row_of(other), to));
         });
-        let smaller = pairs.iter().map(|&(_, other)| SecretId::new(other)).collect();
-        Some(Neighbours { starts, smaller, rows, lines, arch })
+        let earlier = pairs.iter().map(|&(_, other)| SecretId::new(other)).collect();
+        Some(Neighbours { starts, earlier, rows, lines, arch })
     }
 }
 

@@ -17,6 +17,7 @@ use crate::bound::columns::{BLOCK, Columns, Mask};
 use crate::bound::count::{Count, Counts, lower, lower_to_allowed, with_count};
 use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, Parts};
 use crate::bound::neighbour_bound::NeighbourBound;
+use crate::bound::neighbour_gain::NeighbourGain;
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::supersets::Supersets;
@@ -30,6 +31,9 @@ pub struct Scanner<'a> {
     pub(super) supersets: &'a Supersets,
     pub(super) neighbours: &'a Neighbours,
     pub(super) neighbour_bound: NeighbourBound,
+    pub(super) neighbour_gain: NeighbourGain,
+    /// The largest own worth of a member in each block.
+    pub(super) most_own: Vec<Gain>,
     /// The members of a set with their slots.
     pub(super) members: Vec<(usize, SecretId)>,
     /// An upper bound on the level of every column.
@@ -59,6 +63,8 @@ impl<'a> Scanner<'a> {
             supersets,
             neighbours,
             neighbour_bound: NeighbourBound::default(),
+            neighbour_gain: NeighbourGain::default(),
+            most_own: Vec::new(),
             members: Vec::new(),
             upper: Counts::none(columns),
             order: Vec::new(),

@@ -6,12 +6,12 @@
 //! - Small sets are counted by blocks of guesses.
 //! - Large sets are counted guess by guess: their bounds are sharp, and few guesses need a count. If many do, the rest is
 //!   counted by blocks, provided that bytes are enough (`count.rs`).
-//! - Sets of up to 160 secrets have closer bounds from similar secrets (`neighbours.rs`), one slab of guesses after the other,
-//!   the best first. Most slabs have no guesses above the bound; in the others these few are counted. A slab is skipped if none of its
-//!   guesses reaches the required score, even with the largest own worth of a member.
+//! - Sets of up to 160 secrets, or 253 with weights, have closer bounds from similar secrets (`neighbours.rs`), one slab of guesses
+//!   after the other, the best first. Most slabs have no guesses above the bound; in the others these few are counted. A slab is skipped if
+//!   none of its guesses reaches the required score, even with the largest own worth of its members. If no score is required, the
+//!   first block is counted first.
 
 use std::cmp::Reverse;
-use std::ops::RangeInclusive;
 
 use crate::bound::columns::{BLOCK, Mask, SLAB};
 use crate::bound::count::{Count, distinct, with_count};
@@ -31,10 +31,6 @@ const SINGLES_FOR_A_BLOCK: usize = 12;
 /// Larger sets are counted guess by guess, which is twice as fast from here on (docs/performance.md).
 const BY_BLOCK_MAX: usize = 160;
 
-/// Sizes of the sets that neighbours bound, if there are any: 0.77 of the time on the original game (four pairs). In addition to
-/// intersections of supersets it is 1.07 of the time on 3000 / 14855.
-const BY_NEIGHBOURS: RangeInclusive<usize> = 3..=160;
-
 /// On smaller sets supersets add nothing to neighbours.
 const SUPERSETS_MIN: usize = 64;
 
@@ -51,7 +47,13 @@ impl Scanner<'_> {
         visitor: impl FnMut(GuessId, Gain, Option<SecretId>, &mut Gain),
     ) {
         let mut search = Search { set, ordered, measure, allowed, least, visitor };
-        if !self.neighbours.is_empty() && BY_NEIGHBOURS.contains(&set.len()) {
+        self.most_own.clear();
+        self.most_own.resize(self.columns.stride / BLOCK, 0);
+        for &secret in set {
+            let own = &mut self.most_own[self.columns.slot_of(secret) / BLOCK];
+            *own = measure.own(secret).max(*own);
+        }
+        if !self.neighbours.is_empty() && M::BY_NEIGHBOURS.contains(&set.len()) {
             return self.visit_slabs(&mut search);
         }
         with_count!(self.columns, set.len(), C => self.visit_by_supersets::<C, M, _>(&mut search));
@@ -72,21 +74,21 @@ impl Scanner<'_> {
             self.visit_singly::<C, M, V>(search);
         } else {
             let ceilings = ceilings(upper);
-            self.visit_blocks(search, 0, &ceilings);
+            self.visit_blocks(search, 0, &ceilings, true);
         }
     }
 
-    /// Visit the blocks from `first` on that have these ceilings.
+    /// Visit the blocks from `first` on that have these ceilings, which may be bounds on parts.
     fn visit_blocks<C: Count, M: Measure, V: Visitor>(
         &mut self,
         search: &mut Search<'_, M, V>,
         first: usize,
         ceilings: &[C],
+        bound_parts: bool,
     ) {
         let Search { ordered, measure, .. } = *search;
         self.order.clear();
         C::places(ceilings, search.level()..=C::MAX, &mut self.order);
-        let most_own = measure.most_own();
         let mut sums = [M::Sum::default(); BLOCK];
         for (at, &block) in self.order.iter().enumerate() {
             let next = usize::from(self.order.get(at + 1).copied().unwrap_or(block));
@@ -95,7 +97,9 @@ impl Scanner<'_> {
             if ceiling < search.level() {
                 break;
             }
-            let wanted = (search.least.saturating_sub(most_own), ceiling.parts());
+            let most_own = self.most_own[first + block];
+            let most_parts = if bound_parts { ceiling.parts() } else { ordered.len() };
+            let wanted = (search.least.saturating_sub(most_own), most_parts);
             let (block, next) = (first + block, first + next);
             measure_block(self.columns, ordered, measure, (block, next), wanted, &mut sums);
             for (lane, &sum) in sums.iter().enumerate() {
@@ -128,7 +132,7 @@ impl Scanner<'_> {
                 if fits_bytes && PROBES.contains(&visited) {
                     let ceilings = ceilings(C::of(&self.upper));
                     if self.blocks_pay(&ceilings, least) {
-                        return self.visit_blocks(search, 0, &ceilings);
+                        return self.visit_blocks(search, 0, &ceilings, true);
                     }
                 }
                 visited += 1;
@@ -141,31 +145,46 @@ impl Scanner<'_> {
 
     /// Visit slab after slab, the best guesses first, with bounds from neighbours.
     fn visit_slabs<M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>) {
-        let Search { set, measure, allowed, .. } = *search;
+        let Search { set, ordered, measure, allowed, .. } = *search;
         if set.len() < SUPERSETS_MIN {
             u8::of_mut(&mut self.upper).fill(set.len() as u8);
             self.bound_by_context::<u8>(set, allowed);
         } else {
             self.bound_all::<u8>(set, allowed);
         }
-        self.neighbour_bound.prepare(self.neighbours, set);
-        let most_own = measure.most_own();
+        self.neighbour_bound.prepare(self.neighbours, ordered);
+        if !M::COUNTS_PARTS {
+            self.neighbour_gain.prepare(&self.neighbour_bound, measure);
+        }
         self.members.clear();
         self.members.extend(set.iter().map(|&secret| (self.columns.slot_of(secret), secret)));
         self.members.sort_unstable_by_key(|&(slot, _)| Reverse(slot));
+        if search.least <= 1 {
+            // Nothing is known: the best guesses say what the others must reach.
+            self.visit_blocks(search, 0, &[u8::MAX], false);
+            u8::of_mut(&mut self.upper)[..BLOCK].fill(0);
+            let others = self.members.partition_point(|&(slot, _)| slot >= BLOCK);
+            self.members.truncate(others);
+        }
         for slab in 0..self.columns.slabs() {
             let first = slab * SLAB;
             let upper: &mut [u8] = u8::of_mut(&mut self.upper);
             let upper: &mut [u8; SLAB] = upper[first..].first_chunk_mut().expect("slabs are in it");
-            let least_parts: u8 = measure.level(search.least.saturating_sub(most_own));
-            if !self.neighbour_bound.lower(self.neighbours, slab, least_parts.into(), upper) {
+            let members = self.members.partition_point(|&(slot, _)| slot >= first + SLAB)..;
+            let own = self.members[members.clone()].iter().map(|&(_, secret)| measure.own(secret)).max();
+            let least = search.least.saturating_sub(own.unwrap_or(0));
+            let bounds = (self.neighbours, &self.neighbour_bound);
+            let some = match M::COUNTS_PARTS {
+                true => self.neighbour_bound.lower(self.neighbours, slab, least as usize, upper),
+                false => self.neighbour_gain.lower(bounds, slab, least, measure, upper),
+            };
+            if !some {
+                self.members.truncate(members.start);
                 continue;
             }
-            while let Some(&(slot, secret)) = self.members.last().filter(|&&(slot, _)| slot < first + SLAB) {
-                self.members.pop();
-                if let Some(at) = slot.checked_sub(first) {
-                    upper[at] = measure.member_level(upper[at], measure.own(secret));
-                }
+            for (slot, secret) in self.members.drain(members) {
+                let level = &mut upper[slot - first];
+                *level = measure.member_level(*level, measure.own(secret));
             }
             let level = search.level::<u8>().max(1);
             self.order.clear();
@@ -173,7 +192,7 @@ impl Scanner<'_> {
             self.order.extend(passing.map(|(slot, _)| slot as u16));
             if self.order.len() > SLAB / BLOCK * SINGLES_FOR_A_BLOCK {
                 let ceilings = ceilings(&upper[..]);
-                self.visit_blocks(search, first / BLOCK, &ceilings);
+                self.visit_blocks(search, first / BLOCK, &ceilings, M::COUNTS_PARTS);
                 continue;
             }
             self.order.sort_unstable_by_key(|&slot| Reverse(upper[usize::from(slot) - first]));

@@ -151,7 +151,8 @@ impl Tables {
         let neighbours = if useless || config.without.contains(&Prune::Neighbours) {
             Neighbours::none()
         } else {
-            Neighbours::new(&columns, config.memory / NEIGHBOURS_SHARE, &|| stop.is_set())?
+            let room = config.memory / NEIGHBOURS_SHARE;
+            Neighbours::new(&columns, game.weights().as_slice(), room, &|| stop.is_set())?
         };
         let one_by_one = is_one_by_one(game, &feedback);
         let families = Arc::new(Families::new(game.lists(), feedback.numbering()));
