@@ -191,6 +191,11 @@ impl Ended<'_> {
         if let (Some(least), true) = (self.solution.least_worst_case, worst_counts) {
             bounds.push(format!("worst case {}, proven at least {least}{one}", figures.worst_case));
         }
+        if self.game().objective() == Objective::WinRate && self.solution.lost_at_least > 0 {
+            let (lost, least) = (figures.lost_weight, self.solution.lost_at_least);
+            let what = if self.game().weights().is_equal() { "lost" } else { "lost weight" };
+            bounds.push(format!("{what} {lost}, proven at least {least}{one}"));
+        }
         if let Some(bound) = self.lower_bound(Some(figures)) {
             let total = figures.total;
             let gap = total.saturating_sub(bound);

@@ -27,6 +27,8 @@ pub struct Solve {
     pub lower_bound: Option<u64>,
     /// No policy has a better worst case, if the objective judges it.
     pub least_worst_case: Option<u16>,
+    /// No policy loses less weight, if the objective judges it.
+    pub least_lost_weight: Option<u64>,
     /// The number of answers.
     pub answers: usize,
     /// The number of accepted guesses.
@@ -98,6 +100,7 @@ impl Solve {
                 .total_at_least(game.objective(), figures.as_ref().map(|figures| figures.total)),
             figures,
             least_worst_case: solution.least_worst_case,
+            least_lost_weight: (game.objective() == Objective::WinRate).then_some(solution.lost_at_least),
             answers: game.answer_count(),
             guesses: game.guess_count(),
             weight: game.weights().total(),

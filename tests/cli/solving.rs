@@ -116,6 +116,9 @@ fn infeasible_is_a_result() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("of 7 answers within 2 guesses") && ran.out.contains("loses"), "{}", ran.out);
     assert!(ran.out.lines().any(|line| line.trim_start().starts_with("lost ")), "{}", ran.out);
+    let again = ["--max-guesses", "2", "--objective", "win-rate", "--out", "again.policy", "--json"];
+    let report = sandbox.solve(&again).json();
+    assert_eq!(report["least_lost_weight"], report["lost_weight"], "proven: {report}");
 }
 
 #[test]

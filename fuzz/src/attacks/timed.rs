@@ -96,7 +96,7 @@ fn hold_report(spec: &Spec, truth: Option<Truth>, report: &Value, ran: &Ran, fil
             other => return Err(format!("the status is {other:?}")),
         },
         total: number(&report["total"]),
-        lost_at_least: 0,
+        lost_at_least: number(&report["least_lost_weight"]).unwrap_or(0),
         total_at_least: number(&report["lower_bound"]).filter(|_| compares_totals),
         worst_at_least: report["least_worst_case"]
             .as_u64()

@@ -31,6 +31,8 @@ class Solution:
     lower_bound: int | None
     #: A lower bound on the worst case, if the objective judges it; exact if optimal.
     least_worst_case: int | None
+    #: A lower bound on the weight of the answers that are not found, if the objective judges it; exact if optimal.
+    least_lost_weight: int | None
     #: Every optimal opener with `all_optimal`; else that of the policy.
     optimal_openers: list[str]
     #: Whether no other opener is optimal.
