@@ -5,8 +5,8 @@
 //!
 //! The kernels read the feedback table as [`columns`], on [`aligned`] cache lines. [`parts`] measures all guesses on any set,
 //! in pairs or [`sorted`]; [`pairs`] measures them on all subsets of one small set. [`supersets`], [`intersections`] and
-//! [`neighbour_bound`], on [`neighbours`], bound parts from above, so that [`scan`] counts few guesses (`visit`). [`overlaps`]
-//! bound the most parts of any guess. [`vector_width`] concerns speed alone.
+//! [`neighbour_bound`], on [`neighbours`], bound parts from above, and [`neighbour_gain`] gains, so that [`scan`] counts few guesses
+//! (`visit`). [`overlaps`] bound the most parts of any guess. [`vector_width`] concerns speed alone.
 
 // `pub` means for the rooms above: the library exports none of it.
 #![allow(unreachable_pub)]
