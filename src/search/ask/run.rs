@@ -29,10 +29,6 @@ pub(super) struct Run<'c> {
     pub(super) stop: &'c Stop,
 }
 
-/// Width of the beam before a proof if two guesses are far from finding all secrets: its time grows exponentially with the
-/// depth of a policy. Bulls and Cows: 26649 in 2 CPU-seconds; with 3, 26620 in 5; with 6, 26548 in more than 60.
-const DEEP_WIDTH: usize = 2;
-
 /// Result of a search at one state.
 pub(super) struct RootResult {
     /// The best guesses with their exact prices, best first.
@@ -50,10 +46,8 @@ impl<'c> Run<'c> {
 
     pub(super) fn beam(&self, engine: &Engine, limit: GuessesLeft, task: Task) -> Option<(Price, Tree)> {
         let state = self.start.state(limit);
-        let is_deep = engine.tables.columns.most_unsolved.pow(2) < state.secrets.len();
-        let width =
-            if is_deep && task != Task::Beam { self.beam.width.min(DEEP_WIDTH) } else { self.beam.width };
-        beam::search(engine, self.stop, &state, self.beam.with_width(width), task.opener())
+        let narrowed = task != Task::Beam;
+        beam::search(engine, self.stop, &state, (self.beam, narrowed), task.opener())
     }
 
     /// An early policy: that of the beam, or any within the limit; `None` if the heuristics find none.

@@ -26,13 +26,17 @@ use crate::words::GuessId;
 /// Guesses to score for each one to try.
 const SCORED: usize = 12;
 
+/// Width of a narrowed beam in states that two guesses are far from finding: the time grows exponentially with the depth of a
+/// policy. Bulls and Cows: 26553 in 4 CPU-seconds; with width 2 in every state 26649 in 2, with 6 26548 in more than 60.
+const DEEP_WIDTH: usize = 2;
+
 /// The best policy of a beam search with its price, or the best with a given opener; `None` if the beam finds no policy within
-/// the limit.
+/// the limit. A beam before a proof is narrowed where policies are deep.
 pub fn search(
     engine: &Engine,
     stop: &Stop,
     state: &State<'_>,
-    beam: Beam,
+    beam: (Beam, bool),
     opener: Option<GuessId>,
 ) -> Option<(Price, Tree)> {
     let first = match opener {
@@ -83,20 +87,28 @@ struct BeamSearch<'e> {
     engine: &'e Engine,
     worker: Worker<'e>,
     beam: Beam,
+    narrowed: bool,
     /// The cheapest guess so far of a state, with its price.
     best: HashMap<Key, (Price, Option<GuessId>)>,
 }
 
 impl<'e> BeamSearch<'e> {
-    fn new(engine: &'e Engine, stop: &'e Stop, beam: Beam) -> BeamSearch<'e> {
-        BeamSearch { engine, worker: Worker::new(engine, stop), beam, best: HashMap::new() }
+    fn new(engine: &'e Engine, stop: &'e Stop, (beam, narrowed): (Beam, bool)) -> BeamSearch<'e> {
+        BeamSearch { engine, worker: Worker::new(engine, stop), beam, narrowed, best: HashMap::new() }
+    }
+
+    /// The guesses to try in a state.
+    fn width(&self, state: &State<'_>) -> usize {
+        let is_deep = self.engine.tables.columns.most_unsolved.pow(2) < state.secrets.len();
+        if self.narrowed && is_deep { self.beam.width.min(DEEP_WIDTH) } else { self.beam.width }
     }
 
     fn promising(&mut self, state: &State<'_>) -> Vec<GuessId> {
         let node = Node::new(self.engine, *state);
-        let mut guesses = self.worker.best_guesses(&node, self.beam.width * SCORED);
+        let width = self.width(state);
+        let mut guesses = self.worker.best_guesses(&node, width * SCORED);
         // After a stop, go on with one guess a state, to end with some policy.
-        let scored = if self.worker.stop.is_set() { 1 } else { self.beam.width * SCORED };
+        let scored = if self.worker.stop.is_set() { 1 } else { width * SCORED };
         guesses.truncate(scored);
         let slope = self.beam.slope;
         let mut scored: Vec<(f64, RankedGuess)> = guesses
@@ -104,7 +116,7 @@ impl<'e> BeamSearch<'e> {
             .map(|ranked| (score(&mut self.worker, state, ranked.guess, slope), ranked))
             .collect();
         scored.sort_by(|a, b| a.0.total_cmp(&b.0));
-        scored.truncate(self.beam.width);
+        scored.truncate(width);
         scored.into_iter().map(|(_, ranked)| ranked.guess).collect()
     }
 
