@@ -218,7 +218,10 @@ mod tests {
                             continue;
                         }
                         for (&truth, &level) in truth.iter().zip(&upper) {
-                            assert!(truth < least || level >= gains.level::<u8>(truth), "{level} for {truth}");
+                            assert!(
+                                truth < least || level >= gains.level::<u8>(truth),
+                                "{level} for {truth}"
+                            );
                             refuted += usize::from(level == 0);
                             exact += usize::from(level > 0 && level == gains.level::<u8>(truth));
                         }
