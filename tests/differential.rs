@@ -300,7 +300,7 @@ fn cores_and_peeling_change_no_worst_case() {
 #[test]
 fn methods_for_large_games_change_no_policy() {
     let (mut intersected, mut no_matrix) = (Thresholds::default(), Thresholds::default());
-    intersected.intersected_answers = 0;
+    (intersected.intersected_percent, intersected.neighboured_guesses) = (0, 0);
     no_matrix.matrix_secrets = 0;
     for seed in 0..36 {
         let mut random = Pcg32::seed_from_u64(9000 + seed);

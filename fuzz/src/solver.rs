@@ -115,7 +115,8 @@ pub fn config_for_large(random: &mut Pcg64, game: &Game) -> SearchConfig {
     let prunes = [Prune::FewParts, Prune::Symmetry, Prune::Neighbours, Prune::EqualPartition];
     let without = if random.random_range(0..4) == 0 { vec![pick(random, &prunes)] } else { Vec::new() };
     let mut thresholds = Thresholds::default();
-    thresholds.intersected_answers = pick(random, &[0, 3000]);
+    thresholds.intersected_percent = pick(random, &[0, 100]);
+    thresholds.neighboured_guesses = pick(random, &[0, 20, 128]);
     thresholds.levelled_pairs = pick(random, &[0, 100_000_000]);
     thresholds.byte_secrets = pick(random, &[0, 60, 253]);
     terms(random, least + (1 << 26)).with_thresholds(thresholds).without(without)
@@ -128,7 +129,8 @@ fn thresholds(random: &mut Pcg64) -> Thresholds {
     if random.random_range(0..4) == 0 {
         return drawn;
     }
-    drawn.intersected_answers = pick(random, &[least.intersected_answers, 5, usual.intersected_answers]);
+    drawn.intersected_percent = pick(random, &[least.intersected_percent, usual.intersected_percent]);
+    drawn.neighboured_guesses = pick(random, &[least.neighboured_guesses, 5, usual.neighboured_guesses]);
     drawn.intersected_secrets = pick(random, &[least.intersected_secrets, 3, 8, usual.intersected_secrets]);
     drawn.levelled_pairs = pick(random, &[least.levelled_pairs, usual.levelled_pairs]);
     drawn.matrix_secrets = pick(random, &[least.matrix_secrets, 3, 5, 20, usual.matrix_secrets]);

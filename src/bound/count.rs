@@ -20,6 +20,9 @@ use crate::words::SecretId;
 /// The largest set whose number of parts always fits in a byte. One more, for a member that is guessed, stays below 255.
 pub const IN_BYTES_MAX: usize = 253;
 
+/// Work of a scan, in cells of the feedback table that a kernel counts in bytes, about a quarter of a nanosecond each.
+pub type Work = u64;
+
 pub trait Count: Pod + Default + Ord + From<bool> + AddAssign + Into<u32> + Send + Sync {
     const MAX: Self;
 

@@ -1,28 +1,44 @@
-//! Closer supersets of a set: intersections of two or three of its [`Supersets`](crate::bound::supersets::Supersets), counted on
-//! their second lookup. A guess that is not counted has the number of secrets as its bound.
+//! Closer supersets of a set: intersections of two or three of its [`Supersets`](crate::bound::supersets::Supersets).
 //!
 //! The words without an A and an E are fewer than those without an A, and bound the parts of any set among them. There are
 //! too many pairs and triples to count them all, but the parts of openers that share letters lie in the same few: of
 //! 23,000 parts of 45 or more secrets, from every tenth opener of 3500 / 14855, 1500 pairs hold 94 %. A triple seldom has twice
 //! the secrets of the set. Its bounds usually leave 1 % of the guesses, where those of single supersets leave half.
+//!
+//! An intersection is counted when the scans of sets in it have taken as much work as its count takes: then the count costs at
+//! most as much again as they did, however few sets follow. So a short search counts few, and a long one many.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bound::columns::Columns;
-use crate::bound::count::Counts;
+use crate::bound::count::{Counts, Work};
 use crate::game::{CandidateSet, FeedbackTable};
 use crate::words::SecretId;
+
+/// The engine of a page does without: it is small.
+const WANTED: bool = cfg!(not(target_family = "wasm"));
 
 /// The intersections of supersets that are counted so far.
 pub struct Intersections {
     /// The supersets, smallest first.
     sets: Vec<CandidateSet>,
     known: [Mutex<HashMap<Key, Known>>; SHARDS],
-    granted: usize,
+    terms: IntersectionTerms,
     /// Bytes available for more counts.
     room: AtomicUsize,
+}
+
+/// What intersections may take, and when they are counted.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct IntersectionTerms {
+    /// Bytes for counts.
+    pub room: usize,
+    /// Fewest secrets of a set that they bound.
+    pub secrets: usize,
+    /// Work of the scans that missed one before it is counted, in percent of the work of its count.
+    pub percent: u64,
 }
 
 /// The numbers of the supersets, increasing; [`NONE`] in the last place for a pair.
@@ -35,44 +51,42 @@ const SHARDS: usize = 64;
 
 /// An intersection that was looked up.
 enum Known {
-    /// This many times.
-    Missed(u8),
+    /// Scans of sets in it took this much work.
+    Missed(Work),
     /// A thread counts it, or there is no room for it.
     Uncounted,
-    /// Looked up this many times since it was counted.
-    Counted(Arc<Counts>, u8),
+    Counted(Arc<Counts>),
 }
 
-/// The lookup at which an intersection is counted. (The first: 0.88 of the time on 3500 / 14855; the fourth: 1.17, in one pair of
-/// runs each.)
-const COUNTED_AT: u8 = 2;
-
-/// In 16 bits, where each guess has its own price, only the best guesses are counted at first: one in this many.
-const FIRST_SHARE: usize = 12;
-
-/// The lookup after which the others are counted, too. (3000 seven-letter words 0.66, all eight-letter words 0.92, 3500 six-letter
-/// words 1.01; at the sixteenth 0.66, 0.90 and 1.14, never 0.6 and 2.0 on the first and the last. In bytes, 3500 / 14855: 2.8
-/// without the others.)
-const COMPLETED_AT: u8 = 6;
+/// The intersections of a set that were looked up and not counted.
+#[derive(Default)]
+pub struct Missed {
+    /// The triple and the pair.
+    keys: [Option<Key>; 2],
+}
 
 /// A third superset is intersected if two leave more than this many times the set.
 const CLOSE: usize = 2;
 
 impl Intersections {
-    /// The intersections of these supersets, smallest first, with `room` bytes for counts.
-    pub fn of(sets: Vec<CandidateSet>, room: usize) -> Intersections {
+    /// The intersections of these supersets, smallest first.
+    pub fn of(sets: Vec<CandidateSet>, terms: IntersectionTerms) -> Intersections {
         let known = std::array::from_fn(|_| Mutex::default());
-        Intersections { sets, known, granted: room, room: room.into() }
+        Intersections { sets, known, terms, room: terms.room.into() }
     }
 
     /// The counts of a superset of a set of `size` secrets, which lies in the supersets `holding` (increasing); `None` if none is
-    /// counted yet.
+    /// counted yet. [`charge`](Intersections::charge) those that were missed.
     pub fn counts(
         &self,
         tables: (&FeedbackTable, &Columns),
         holding: &[u32],
         size: usize,
+        missed: &mut Missed,
     ) -> Option<Arc<Counts>> {
+        if !WANTED || size < self.terms.secrets {
+            return None;
+        }
         let (&first, others) = holding.split_first()?;
         let mut common = self.sets[first as usize].clone();
         let second = self.closest(&common, others)?;
@@ -82,16 +96,31 @@ impl Intersections {
         if let Some(third) = third.filter(|&third| third != second) {
             let mut closer = common.clone();
             closer.intersect(&self.sets[third as usize]);
-            if let Some(counts) = self.look_up(tables, sorted([first, second, third]), &closer) {
-                return Some(counts);
+            let key = sorted([first, second, third]);
+            let counts = self.look_up(tables, key, &closer, &mut missed.keys[0]);
+            if counts.is_some() {
+                return counts;
             }
         }
-        self.look_up(tables, pair, &common)
+        self.look_up(tables, pair, &common, &mut missed.keys[1])
+    }
+
+    /// Add the work of a scan to the intersections that it missed.
+    pub fn charge(&self, missed: &Missed, work: Work) {
+        for &key in missed.keys.iter().flatten() {
+            if let Some(Known::Missed(sum)) = self.shard(key).get_mut(&key) {
+                *sum = sum.saturating_add(work);
+            }
+        }
+    }
+
+    pub fn terms(&self) -> IntersectionTerms {
+        self.terms
     }
 
     /// Bytes of the counts so far.
     pub fn bytes(&self) -> usize {
-        self.granted - self.room.load(Ordering::Relaxed)
+        self.terms.room - self.room.load(Ordering::Relaxed)
     }
 
     /// The superset with the smallest intersection with a set.
@@ -103,26 +132,20 @@ impl Intersections {
         others.iter().copied().min_by_key(left)
     }
 
-    /// Look up an intersection, and count it at the [`COUNTED_AT`]th lookup.
+    /// Look up an intersection, and count it if the scans that missed it took as much work.
     fn look_up(
         &self,
         (table, columns): (&FeedbackTable, &Columns),
         key: Key,
         set: &CandidateSet,
+        missed: &mut Option<Key>,
     ) -> Option<Arc<Counts>> {
         let mut known = self.shard(key);
         match known.entry(key).or_insert(Known::Missed(0)) {
-            Known::Counted(counts, times) => {
-                *times = times.saturating_add(1);
-                if *times != COMPLETED_AT || columns.fits_bytes(set.len()) {
-                    return Some(counts.clone());
-                }
-                drop(known);
-                return Some(self.count((table, columns), key, (set, columns.stride), COMPLETED_AT));
-            }
+            Known::Counted(counts) => return Some(counts.clone()),
             Known::Uncounted => return None,
-            Known::Missed(times) if *times + 1 < COUNTED_AT => {
-                *times += 1;
+            Known::Missed(work) if *work < Counts::work(columns, set.len()) / 100 * self.terms.percent => {
+                *missed = Some(key);
                 return None;
             }
             other => *other = Known::Uncounted,
@@ -130,21 +153,10 @@ impl Intersections {
         drop(known);
         let take = |room: usize| room.checked_sub(Counts::size(columns, set.len()));
         self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
-        Some(self.count((table, columns), key, (set, columns.stride / FIRST_SHARE), 0))
-    }
-
-    /// Count an intersection, in 16 bits for the guesses in the first slots, and keep it.
-    fn count(
-        &self,
-        (table, columns): (&FeedbackTable, &Columns),
-        key: Key,
-        (set, first): (&CandidateSet, usize),
-        times: u8,
-    ) -> Arc<Counts> {
         let members: Vec<SecretId> = set.iter().collect();
-        let counts = Arc::new(Counts::of_first(table, columns, &members, None, first));
-        self.shard(key).insert(key, Known::Counted(counts.clone(), times));
-        counts
+        let counts = Arc::new(Counts::of_set(table, columns, &members, None));
+        self.shard(key).insert(key, Known::Counted(counts.clone()));
+        Some(counts)
     }
 
     fn shard(&self, key: Key) -> MutexGuard<'_, HashMap<Key, Known>> {

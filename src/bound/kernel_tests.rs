@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::bound::columns::{BLOCK, Columns};
 use crate::bound::count::{Count, Counts};
+use crate::bound::intersections::{IntersectionTerms, Missed};
 use crate::bound::measure::{Gain, HeaviestFirst, Units};
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
@@ -77,18 +78,20 @@ fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
 }
 
 /// Sources of bounds: supersets, many neighbours, few neighbours, both, none.
-fn bounds(game: &Game, columns: &Columns, weights: &[u32]) -> [(Supersets, Neighbours); 5] {
-    let supersets = || {
-        Supersets::new(game.lists(), (game.table(), columns), (usize::MAX, 1 << 20, 16), &|| false)
+fn bounds(game: &Game, columns: &Columns, weights: &[u32]) -> [(Supersets, Neighbours); 6] {
+    let supersets = |percent| {
+        let terms = IntersectionTerms { room: 1 << 20, secrets: 16, percent };
+        Supersets::new(game.lists(), (game.table(), columns), usize::MAX, terms, &|| false)
             .expect("nothing stops it")
     };
     let neighbours = |room| Neighbours::new(columns, weights, room, &|| false).expect("nothing stops it");
     let few = BLOCK * game.answer_count() * columns.slabs() * 4;
     [
-        (supersets(), Neighbours::none()),
+        (supersets(0), Neighbours::none()),
         (Supersets::none(), neighbours(usize::MAX)),
         (Supersets::none(), neighbours(few)),
-        (supersets(), neighbours(usize::MAX)),
+        (supersets(0), neighbours(usize::MAX)),
+        (supersets(100), neighbours(usize::MAX).with_least_guesses(20)),
         (Supersets::none(), Neighbours::none()),
     ]
 }
@@ -189,12 +192,9 @@ fn count_in<C: Count>(
     }
     for (supersets, neighbours) in bounds(game, columns, game.weights().as_slice()) {
         let mut upper = vec![C::default(); columns.stride];
-        // Repeated lookups count intersections, at last for all guesses.
-        for _ in 0..10 {
-            supersets.upper((game.table(), columns), set, &mut upper);
-            for slot in 0..game.guess_count() {
-                prop_assert!(upper[slot] >= counts[slot]);
-            }
+        supersets.upper((game.table(), columns), set, &mut upper, &mut Missed::default());
+        for slot in 0..game.guess_count() {
+            prop_assert!(upper[slot] >= counts[slot]);
         }
         let mut scanner = Scanner::new(game.table(), columns, (&supersets, &neighbours));
         for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {

@@ -13,6 +13,7 @@ use std::slice;
 use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, SLAB};
+use crate::bound::count::Work;
 use crate::bound::neighbours::Neighbours;
 use crate::game::prefetch::prefetch;
 use crate::words::SecretId;
@@ -20,6 +21,9 @@ use crate::words::SecretId;
 /// Earlier neighbours that each member is compared with, the most alike: nine take 1.04 of the time on the original game (single
 /// runs).
 const COMPARED: usize = 5;
+
+/// Work for a line of a pair.
+const PAIR_WORK: Work = 16;
 
 /// Members that are added to the planes together.
 pub(super) const TOGETHER: usize = 8;
@@ -62,6 +66,11 @@ impl NeighbourBound {
             is_earlier[member.index()] = true;
         }
         set.iter().for_each(|member| is_earlier[member.index()] = false);
+    }
+
+    /// Work for a slab.
+    pub(super) fn work(&self) -> Work {
+        self.pairs.len() as Work * PAIR_WORK
     }
 
     /// The guesses of a slab that leave some of these pairs together.

@@ -34,12 +34,21 @@ pub struct Neighbours {
     pub(super) rows: Vec<Row<u8>>,
     pub(super) lines: usize,
     pub(super) arch: Arch,
+    /// Fewest guesses left by supersets that neighbours bound.
+    pub(super) guesses: usize,
 }
 
 impl Neighbours {
     /// No neighbours, so no bound.
     pub fn none() -> Neighbours {
-        Neighbours { starts: Vec::new(), earlier: Vec::new(), rows: Vec::new(), lines: 0, arch: Arch::Scalar }
+        Neighbours {
+            starts: Vec::new(),
+            earlier: Vec::new(),
+            rows: Vec::new(),
+            lines: 0,
+            arch: Arch::Scalar,
+            guesses: 0,
+        }
     }
 
     #[inline]
@@ -73,6 +82,11 @@ impl Neighbours {
             (most, Cells::Narrow(cells)) => Neighbours::of_cells(columns, cells, weights, most, stopped),
             (most, Cells::Wide(cells)) => Neighbours::of_cells(columns, cells, weights, most, stopped),
         }
+    }
+
+    /// Bound guesses only if supersets leave this many.
+    pub fn with_least_guesses(self, guesses: usize) -> Neighbours {
+        Neighbours { guesses, ..self }
     }
 
     pub fn bytes(&self) -> usize {
@@ -127,7 +141,7 @@ impl Neighbours {
             arch.dispatch(MarkTogether(row_of(one), row_of(other), to));
         });
         let earlier = pairs.iter().map(|&(_, other)| SecretId::new(other)).collect();
-        Some(Neighbours { starts, earlier, rows, lines, arch })
+        Some(Neighbours { starts, earlier, rows, lines, arch, guesses: 0 })
     }
 }
 

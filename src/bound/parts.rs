@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Mask, Row};
-use crate::bound::count::{Count, Counts, distinct, lower_to_allowed};
+use crate::bound::count::{Count, Counts, Work, distinct, lower_to_allowed};
 use crate::bound::measure::{Gain, Measure, Parts};
 use crate::bound::sorted;
 use crate::game::FeedbackTable;
@@ -48,22 +48,11 @@ impl Counts {
         set: &[SecretId],
         allowed: Option<&Mask>,
     ) -> Counts {
-        Counts::of_first(table, columns, set, allowed, columns.stride)
-    }
-
-    /// [`of_set`](Counts::of_set) as upper bounds: in 16 bits, only the guesses in the first slots are counted.
-    pub fn of_first(
-        table: &FeedbackTable,
-        columns: &Columns,
-        set: &[SecretId],
-        allowed: Option<&Mask>,
-        first: usize,
-    ) -> Counts {
         let allows = |slot: usize| allowed.is_none_or(|allowed| allowed.bytes()[slot] > 0);
         if !columns.fits_bytes(set.len()) {
             let mut seen = vec![0; columns.codes];
             let column = |slot| columns.guess(slot).filter(|_| allows(slot)).map(|guess| table.column(guess));
-            let counts = (0..first).map(|slot| {
+            let counts = (0..columns.stride).map(|slot| {
                 if let Some(column) = column(slot + COLUMNS_AHEAD) {
                     column.prefetch(set);
                 }
@@ -73,8 +62,7 @@ impl Counts {
                     None => u16::from(allows(slot)),
                 }
             });
-            let most = |slot| if allows(slot) { u16::at_most(set.len()) } else { 0 };
-            return Counts::from_words(counts.chain((first..columns.stride).map(most)).collect());
+            return Counts::from_words(counts.collect());
         }
         let mut counts = vec![0; columns.stride];
         let last = columns.stride / BLOCK - 1;
@@ -90,9 +78,23 @@ impl Counts {
         Counts::from_bytes(counts)
     }
 
+    /// Work of counting all guesses on a set of `secrets` secrets.
+    pub fn work(columns: &Columns, secrets: usize) -> Work {
+        columns.stride as Work * secrets as Work * cell_work(columns, secrets)
+    }
+
     /// Bytes that the counts of a set of `secrets` secrets take.
     pub fn size(columns: &Columns, secrets: usize) -> usize {
         columns.stride * if columns.fits_bytes(secrets) { 1 } else { 1 + size_of::<u16>() }
+    }
+}
+
+/// Work for each cell that a kernel counts.
+pub fn cell_work(columns: &Columns, secrets: usize) -> Work {
+    match columns.cells {
+        _ if !columns.fits_bytes(secrets) => 6,
+        Cells::Narrow(_) => 1,
+        Cells::Wide(_) => 2,
     }
 }
 

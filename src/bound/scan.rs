@@ -14,7 +14,8 @@
 //! subset, and a guess that a rule forbids there stays forbidden.
 
 use crate::bound::columns::{BLOCK, Columns, Mask};
-use crate::bound::count::{Count, Counts, lower, lower_to_allowed, with_count};
+use crate::bound::count::{Count, Counts, Work, lower, lower_to_allowed, with_count};
+use crate::bound::intersections::Missed;
 use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure, Parts};
 use crate::bound::neighbour_bound::NeighbourBound;
 use crate::bound::neighbour_gain::NeighbourGain;
@@ -40,6 +41,10 @@ pub struct Scanner<'a> {
     pub(super) upper: Counts,
     /// Slots or blocks in the order of their visit.
     pub(super) order: Vec<u16>,
+    /// Work of this scan so far.
+    pub(super) work: Work,
+    /// Intersections that would have saved work.
+    pub(super) missed: Missed,
     /// The sets whose subsets are scanned, each within the one before.
     within: Vec<Counted>,
     /// A mark for every feedback code.
@@ -68,6 +73,8 @@ impl<'a> Scanner<'a> {
             members: Vec::new(),
             upper: Counts::none(columns),
             order: Vec::new(),
+            work: 0,
+            missed: Missed::default(),
             within: Vec::new(),
             seen: vec![0; columns.codes],
         }
@@ -202,7 +209,8 @@ impl<'a> Scanner<'a> {
 
     /// Bound the parts of every column, with 0 for guesses that are not allowed.
     pub(super) fn bound_all<C: Count>(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
-        self.supersets.upper((self.table, self.columns), set, C::of_mut(&mut self.upper));
+        let tables = (self.table, self.columns);
+        self.supersets.upper(tables, set, C::of_mut(&mut self.upper), &mut self.missed);
         self.bound_by_context::<C>(set, allowed);
     }
 

@@ -4,35 +4,32 @@
 //! Its parts of the answers without an S, say, then bound its parts of every set among them. The sets hold the secrets that lack
 //! a letter, that have it at a place, or that have it but not at that place: under the colour rules every part of an opener
 //! lies in several of them. The test for inclusion looks at the secrets, not at a feedback, so the bound holds under
-//! every feedback rule. In large games, intersections of these sets give closer bounds (`intersections.rs`).
+//! every feedback rule. Intersections of these sets give closer bounds (`intersections.rs`).
 
 use rayon::prelude::*;
 
 use crate::bound::columns::Columns;
 use crate::bound::count::{Count, Counts, lower};
-use crate::bound::intersections::Intersections;
+use crate::bound::intersections::{IntersectionTerms, Intersections, Missed};
 use crate::game::{CandidateSet, FeedbackTable};
 use crate::words::{Letter, SecretId, WordLists};
 
 /// The sets, with the number of parts of every column on each of them.
-#[derive(Default)]
 pub struct Supersets {
     /// For every secret `words` words with a bit for each set: whether the secret lies in it.
     holding: Vec<u64>,
     words: usize,
     counts: Vec<Counts>,
-    intersections: Option<Intersections>,
-    /// The size of the smallest set that intersections bound.
-    intersected_from: usize,
+    intersections: Intersections,
 }
 
 impl Supersets {
-    /// Count every guess on every set, or on the smallest ones that fit into `most` bytes. Intersections get `room` bytes, which
-    /// may be 0, and bound sets of `intersected_from` or more secrets. Returns `None` if stopped.
+    /// Count every guess on every set, or on the smallest ones that fit into `most` bytes; `None` if stopped.
     pub fn new(
         lists: &WordLists,
         (table, columns): (&FeedbackTable, &Columns),
-        (most, room, intersected_from): (usize, usize, usize),
+        most: usize,
+        terms: IntersectionTerms,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
         let numbering = &columns.numbering;
@@ -72,13 +69,7 @@ impl Supersets {
                 holding[secret.index() * words + index / 64] |= 1 << (index % 64);
             }
         }
-        let intersections = (room > 0).then(|| Intersections::of(sets, room));
-        Some(Supersets { holding, words, counts, intersections, intersected_from })
-    }
-
-    /// The size of the smallest set that intersections bound; `None` without intersections.
-    pub fn intersected_from(&self) -> Option<usize> {
-        self.intersections.as_ref().map(|_| self.intersected_from)
+        Some(Supersets { holding, words, counts, intersections: Intersections::of(sets, terms) })
     }
 
     /// Bytes of the counts, without those of intersections.
@@ -86,33 +77,32 @@ impl Supersets {
         self.counts.iter().map(Counts::bytes).sum()
     }
 
-    /// Bytes of the counts of intersections.
-    pub fn intersections_bytes(&self) -> usize {
-        self.intersections.as_ref().map_or(0, Intersections::bytes)
+    pub fn intersections(&self) -> &Intersections {
+        &self.intersections
     }
 
     /// No set, so no bound.
     pub fn none() -> Supersets {
-        Supersets::default()
+        let intersections = Intersections::of(Vec::new(), IntersectionTerms::default());
+        Supersets { holding: Vec::new(), words: 0, counts: Vec::new(), intersections }
     }
 
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// An upper bound on the number of parts of `set` for every column.
+    /// An upper bound on the number of parts of `set` for every column. A scan with these bounds is charged to `missed`.
     pub fn upper<C: Count>(
         &self,
         (table, columns): (&FeedbackTable, &Columns),
         set: &[SecretId],
         upper: &mut [C],
+        missed: &mut Missed,
     ) {
+        *missed = Missed::default();
         upper.fill(C::at_most(set.len()));
         let holding = self.holding(set);
-        if let Some(intersections) = &self.intersections
-            && set.len() >= self.intersected_from
-            && let Some(counts) = intersections.counts((table, columns), &holding, set.len())
-        {
+        if let Some(counts) = self.intersections.counts((table, columns), &holding, set.len(), missed) {
             lower(columns.arch, upper, C::of(&counts));
         } else {
             for superset in holding {

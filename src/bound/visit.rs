@@ -6,17 +6,21 @@
 //! - Small sets are counted by blocks of guesses.
 //! - Large sets are counted guess by guess: their bounds are sharp, and few guesses need a count. If many do, the rest is
 //!   counted by blocks, provided that bytes are enough (`count.rs`).
-//! - Sets of up to 160 secrets, or 253 with weights, have closer bounds from similar secrets (`neighbours.rs`), one slab of guesses
-//!   after the other, the best first. Most slabs have no guesses above the bound; in the others these few are counted. A slab is skipped if
-//!   none of its guesses reaches the required score, even with the largest own worth of its members. If no score is required, the
-//!   first block is counted first.
+//! - If supersets leave many guesses of a set of up to 160 secrets, or 253 with weights, similar secrets give closer bounds
+//!   (`neighbours.rs`), one slab of guesses after the other, the best first. Most slabs have no guesses above the bound; in the
+//!   others these few are counted. A slab is skipped if none of its guesses reaches the required score, even with the largest own
+//!   worth of its members. If no score is required, the first block is counted first.
+//!
+//! The work of a visit goes to the intersections of supersets that it missed, which are counted when that pays
+//! (`intersections.rs`).
 
 use std::cmp::Reverse;
 
 use crate::bound::columns::{BLOCK, Mask, SLAB};
-use crate::bound::count::{Count, distinct, with_count};
+use crate::bound::count::{Count, Work, distinct, with_count};
+use crate::bound::intersections::Missed;
 use crate::bound::measure::{Gain, Measure};
-use crate::bound::parts::{COLUMNS_AHEAD, measure_block};
+use crate::bound::parts::{COLUMNS_AHEAD, cell_work, measure_block};
 use crate::bound::scan::{Scanner, ceilings};
 use crate::game::{Line, Numbering};
 use crate::words::{GuessId, SecretId};
@@ -31,8 +35,11 @@ const SINGLES_FOR_A_BLOCK: usize = 12;
 /// Larger sets are counted guess by guess, which is twice as fast from here on (docs/performance.md).
 const BY_BLOCK_MAX: usize = 160;
 
-/// On smaller sets supersets add nothing to neighbours.
-const SUPERSETS_MIN: usize = 64;
+/// Work for each guess before any is counted.
+const SETUP_WORK: Work = 2;
+
+/// Work for each cell of a single guess.
+const SINGLE_WORK: Work = 6;
 
 impl Scanner<'_> {
     /// Visit every allowed guess whose score is at least `least`, which the visitor may raise. It gets the guess, its sum and the
@@ -53,28 +60,63 @@ impl Scanner<'_> {
             let own = &mut self.most_own[self.columns.slot_of(secret) / BLOCK];
             *own = measure.own(secret).max(*own);
         }
+        (self.work, self.missed) = (self.columns.stride as Work * SETUP_WORK, Missed::default());
         if !self.neighbours.is_empty() && M::BY_NEIGHBOURS.contains(&set.len()) {
-            return self.visit_slabs(&mut search);
+            self.visit_by_neighbours(&mut search);
+        } else {
+            with_count!(self.columns, set.len(), C => self.visit_by_supersets::<C, M, _>(&mut search));
         }
-        with_count!(self.columns, set.len(), C => self.visit_by_supersets::<C, M, _>(&mut search));
+        self.supersets.intersections().charge(&self.missed, self.work);
     }
 
     fn visit_by_supersets<C: Count, M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>) {
-        let Search { set, measure, allowed, .. } = *search;
+        let Search { set, allowed, .. } = *search;
         self.bound_all::<C>(set, allowed);
-        let upper = C::of_mut(&mut self.upper);
-        for &secret in set {
-            let bound = &mut upper[self.columns.slot_of(secret)];
-            *bound = measure.member_level(*bound, measure.own(secret));
-        }
-        // With bounds from intersections, few guesses need a count.
-        let by_block_max = self.supersets.intersected_from().map_or(BY_BLOCK_MAX, |from| from - 1);
-        let singly = (set.len() > by_block_max || allowed.is_some()) && !self.supersets.is_empty();
+        self.raise_members::<C, M, V>(search, 0);
+        let singly = (set.len() > BY_BLOCK_MAX || allowed.is_some()) && !self.supersets.is_empty();
         if singly || !self.columns.fits_bytes(set.len()) {
             self.visit_singly::<C, M, V>(search);
         } else {
-            let ceilings = ceilings(upper);
+            let ceilings = ceilings(C::of(&self.upper));
             self.visit_blocks(search, 0, &ceilings, true);
+        }
+    }
+
+    /// Visit with bounds from supersets, and from neighbours if these leave many guesses. On smaller sets than intersections bound,
+    /// supersets add nothing to neighbours.
+    fn visit_by_neighbours<M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>) {
+        let Search { set, allowed, .. } = *search;
+        if set.len() < self.supersets.intersections().terms().secrets {
+            u8::of_mut(&mut self.upper).fill(set.len() as u8);
+            self.bound_by_context::<u8>(set, allowed);
+        } else {
+            self.bound_all::<u8>(set, allowed);
+        }
+        let mut from = 0;
+        if search.least <= 1 {
+            // Nothing is known: the best guesses say what the others must reach.
+            self.visit_blocks(search, 0, &[u8::MAX], false);
+            from = BLOCK;
+            u8::of_mut(&mut self.upper)[..from].fill(0);
+        }
+        let level = search.level::<u8>().max(1);
+        let passing = u8::of(&self.upper).iter().filter(|&&bound| bound >= level).count();
+        if passing >= self.neighbours.guesses {
+            self.visit_slabs(search, from);
+        } else {
+            self.raise_members::<u8, M, V>(search, from);
+            self.visit_singly::<u8, M, V>(search);
+        }
+    }
+
+    /// Raise the bounds of members from the slot `from` on to those of their scores.
+    fn raise_members<C: Count, M: Measure, V: Visitor>(&mut self, search: &Search<'_, M, V>, from: usize) {
+        let upper = C::of_mut(&mut self.upper);
+        for &secret in search.set {
+            let slot = self.columns.slot_of(secret);
+            if slot >= from {
+                upper[slot] = search.measure.member_level(upper[slot], search.measure.own(secret));
+            }
         }
     }
 
@@ -90,6 +132,7 @@ impl Scanner<'_> {
         self.order.clear();
         C::places(ceilings, search.level()..=C::MAX, &mut self.order);
         let mut sums = [M::Sum::default(); BLOCK];
+        let block_work = (BLOCK * ordered.len()) as Work * cell_work(self.columns, ordered.len());
         for (at, &block) in self.order.iter().enumerate() {
             let next = usize::from(self.order.get(at + 1).copied().unwrap_or(block));
             let block = usize::from(block);
@@ -97,6 +140,7 @@ impl Scanner<'_> {
             if ceiling < search.level() {
                 break;
             }
+            self.work += block_work;
             let most_own = self.most_own[first + block];
             let most_parts = if bound_parts { ceiling.parts() } else { ordered.len() };
             let wanted = (search.least.saturating_sub(most_own), most_parts);
@@ -120,6 +164,9 @@ impl Scanner<'_> {
         let mut visited = 0;
         let band = C::band(highest);
         for top in (1..=highest.parts()).rev().step_by(band) {
+            if C::at_most(top) < search.level() {
+                return;
+            }
             let lowest = (top + 1).saturating_sub(band).max(1);
             self.order.clear();
             C::places(C::of(&self.upper), C::at_most(lowest)..=C::at_most(top), &mut self.order);
@@ -143,15 +190,9 @@ impl Scanner<'_> {
         }
     }
 
-    /// Visit slab after slab, the best guesses first, with bounds from neighbours.
-    fn visit_slabs<M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>) {
-        let Search { set, ordered, measure, allowed, .. } = *search;
-        if set.len() < SUPERSETS_MIN {
-            u8::of_mut(&mut self.upper).fill(set.len() as u8);
-            self.bound_by_context::<u8>(set, allowed);
-        } else {
-            self.bound_all::<u8>(set, allowed);
-        }
+    /// Visit slab after slab from the slot `from` on, the best guesses first, with bounds from neighbours.
+    fn visit_slabs<M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>, from: usize) {
+        let Search { set, ordered, measure, .. } = *search;
         self.neighbour_bound.prepare(self.neighbours, ordered);
         if !M::COUNTS_PARTS {
             self.neighbour_gain.prepare(&self.neighbour_bound, measure);
@@ -159,13 +200,7 @@ impl Scanner<'_> {
         self.members.clear();
         self.members.extend(set.iter().map(|&secret| (self.columns.slot_of(secret), secret)));
         self.members.sort_unstable_by_key(|&(slot, _)| Reverse(slot));
-        if search.least <= 1 {
-            // Nothing is known: the best guesses say what the others must reach.
-            self.visit_blocks(search, 0, &[u8::MAX], false);
-            u8::of_mut(&mut self.upper)[..BLOCK].fill(0);
-            let others = self.members.partition_point(|&(slot, _)| slot >= BLOCK);
-            self.members.truncate(others);
-        }
+        self.members.truncate(self.members.partition_point(|&(slot, _)| slot >= from));
         for slab in 0..self.columns.slabs() {
             let first = slab * SLAB;
             let upper: &mut [u8] = u8::of_mut(&mut self.upper);
@@ -173,6 +208,7 @@ impl Scanner<'_> {
             let members = self.members.partition_point(|&(slot, _)| slot >= first + SLAB)..;
             let own = self.members[members.clone()].iter().map(|&(_, secret)| measure.own(secret)).max();
             let least = search.least.saturating_sub(own.unwrap_or(0));
+            self.work += self.neighbour_bound.work();
             let bounds = (self.neighbours, &self.neighbour_bound);
             let some = match M::COUNTS_PARTS {
                 true => self.neighbour_bound.lower(self.neighbours, slab, least as usize, upper),
@@ -218,6 +254,7 @@ impl Scanner<'_> {
     fn visit_one<M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>, slot: usize) {
         let Search { ordered, measure, .. } = *search;
         let Some(guess) = self.columns.guess(slot) else { return };
+        self.work += ordered.len() as Work * SINGLE_WORK;
         let line = self.table.column(guess);
         let sum = match M::COUNTS_PARTS && !self.columns.fits_bytes(ordered.len()) {
             true => distinct(line, ordered, &mut self.seen) as Gain,

@@ -96,10 +96,12 @@ impl Default for Beam {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Thresholds {
-    /// Intersections of supersets bound the parts of guesses in games of at least this many answers.
-    pub intersected_answers: usize,
     /// Fewest secrets of a set that intersections bound.
     pub intersected_secrets: usize,
+    /// An intersection is counted after scans without it took this many percent of the work of its count.
+    pub intersected_percent: u64,
+    /// Fewest guesses left by supersets on a set that neighbours bound.
+    pub neighboured_guesses: usize,
     /// Fewest pairs of an answer and a guess in a game whose openers are raised together, level by level.
     pub levelled_pairs: usize,
     /// Fewest secrets of a set that overlaps bound.
@@ -124,8 +126,9 @@ pub struct Thresholds {
 impl Thresholds {
     /// Every algorithm for large games or sets in the smallest.
     pub const LEAST: Thresholds = Thresholds {
-        intersected_answers: 0,
         intersected_secrets: 1,
+        intersected_percent: 0,
+        neighboured_guesses: 0,
         levelled_pairs: 0,
         overlapped_secrets: 1,
         matrix_secrets: 0,
@@ -139,13 +142,14 @@ impl Thresholds {
 }
 
 impl Default for Thresholds {
-    /// Intersections take 0.77 of the time on 3500 / 14855 words and 1.02 on the original game, hence 3000 answers; with sets
-    /// from 32 secrets on in place of 16, 1.1 on 3500 / 14855. Matrices up to 128 secrets take 0.97 of the time on some
+    /// The original game and 3500 / 14855 words take as long with intersections from 16, 32 or 48 secrets on, after 50 or 200
+    /// percent, and with neighbours from 32 or 256 guesses on. Matrices up to 128 secrets take 0.97 of the time on some
     /// openers of 6094 / 6094, up to 192 secrets 1.15. The others have not been measured.
     fn default() -> Thresholds {
         Thresholds {
-            intersected_answers: 3000,
-            intersected_secrets: 16,
+            intersected_secrets: 24,
+            intersected_percent: 100,
+            neighboured_guesses: 128,
             levelled_pairs: 100_000_000,
             overlapped_secrets: 16,
             matrix_secrets: MAX_SET,

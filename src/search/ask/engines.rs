@@ -39,9 +39,9 @@ impl Engines {
         tables: &Arc<Tables>,
         ledger: Option<&Arc<Ledger>>,
     ) -> Engines {
-        let room = Tables::intersections_room(&tables.columns, config);
         let subgames = Room::of(config);
-        let bounds = room + subgames.granted + tables.supersets.bytes() + tables.neighbours.bytes();
+        let supersets = tables.supersets.bytes() + tables.supersets.intersections().terms().room;
+        let bounds = subgames.granted + supersets + tables.neighbours.bytes();
         let matrix = PairMatrix::most_bytes(game.lists());
         let matrices = matrix * rayon::current_num_threads();
         // One matrix is among the least memory.
@@ -93,7 +93,7 @@ impl Engines {
             feedback_table: tables.feedback.own_bytes() as u64,
             columns: tables.columns.own_bytes() as u64,
             supersets: tables.supersets.bytes() as u64,
-            intersections: tables.supersets.intersections_bytes() as u64,
+            intersections: tables.supersets.intersections().bytes() as u64,
             subgames: self.subgames as u64,
             neighbours: tables.neighbours.bytes() as u64,
             matrices: self.matrices as u64,

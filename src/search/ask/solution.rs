@@ -129,7 +129,7 @@ pub struct Footprint {
     pub columns: u64,
     /// Bounds from supersets.
     pub supersets: u64,
-    /// Closer bounds from intersections of supersets, in large games.
+    /// Closer bounds from intersections of supersets.
     pub intersections: u64,
     /// Tables for states of hundreds of secrets under a rule that restricts guesses, at most.
     pub subgames: u64,

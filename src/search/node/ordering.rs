@@ -88,6 +88,16 @@ impl BestFirst {
 }
 
 impl Worker<'_> {
+    /// The best guess of a state, if its counting bound says that it is enough to guess twice for each secret. That bound is its
+    /// cost: each part is one secret, or, if the guess is a member, one part may be a pair. (Equal weights, three guesses left.)
+    pub fn finishing(&mut self, node: &Node<'_>) -> Option<GuessId> {
+        let engine = self.engine;
+        let enough = 2 * node.weighed.weight;
+        let sums_up = engine.goal() == Goal::Cost && engine.costs.units().is_none() && node.state.left > 2;
+        let bound = sums_up.then(|| self.counting_bound(node).lower).filter(|&bound| bound <= enough)?;
+        self.best_first(node, bound + 1, None).next().map(|ranked| ranked.guess)
+    }
+
     /// The `count` best guesses of a state, best first, or all if there are fewer.
     pub fn best_guesses(&mut self, node: &Node<'_>, count: usize) -> Vec<RankedGuess> {
         let weighed = &node.weighed;
@@ -190,5 +200,56 @@ impl Worker<'_> {
             (1..=weighed.size).find(|&parts| bound(parts) < target)
         };
         Some((least(weighed.heaviest)?, least(0).unwrap_or(usize::MAX)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::bound::counting::{Costs, UNLIMITED};
+    use crate::game::Game;
+    use crate::search::config::SearchConfig;
+    use crate::search::node::engine::Engine;
+    use crate::search::node::tables::Tables;
+    use crate::search::position::memo::Memo;
+    use crate::search::position::state::State;
+    use crate::search::stop::NEVER;
+    use crate::words::WordLists;
+
+    #[test]
+    fn a_finishing_guess_costs_the_least() {
+        let words = (0..27).map(|word| -> String {
+            [9, 3, 1].map(|place| char::from(b'a' + (word / place % 3) as u8)).iter().collect()
+        });
+        let words: Vec<String> = words.collect();
+        let game = Game::builder(WordLists::of(words.iter().map(String::as_str))).build().expect("a game");
+        let config = SearchConfig::default();
+        let tables = Tables::new(&game, &config, &NEVER).expect("nobody stops it");
+        let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
+        let mut worker = Worker::new(&engine, &NEVER);
+        let (mut finished, mut others) = (0, 0);
+        for step in 1..=9 {
+            for first in 0..step {
+                let set: Vec<SecretId> = game.lists().secret_ids().skip(first).step_by(step).collect();
+                let set_key = (step * 10 + first) as u128;
+                let state = State { secrets: &set, set_key, left: UNLIMITED, allowed: None, matrix: None };
+                let least = worker.solve(&state).lower;
+                let Some(guess) = worker.finishing(&Node::new(&engine, state)) else {
+                    assert!(least > 2 * set.len() as Price, "{set:?}");
+                    others += 1;
+                    continue;
+                };
+                finished += 1;
+                // Parts of one and two secrets cost 1 and 3, that of the guess itself nothing.
+                let split = worker.split(guess, &set);
+                let cost = |size: usize| if size == 1 { 1 } else { 3 };
+                assert!(split.parts.iter().all(|part| part.size() <= 2));
+                let parts: Price = split.parts.iter().map(|part| cost(part.size())).sum();
+                assert_eq!(set.len() as Price + parts, least, "{set:?}");
+            }
+        }
+        assert!(finished > 5 && others > 3, "{finished} and {others}");
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::bound::columns::{BLOCK, Columns};
+use crate::bound::intersections::IntersectionTerms;
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
@@ -35,11 +36,6 @@ pub struct Tables {
 
 /// Intersections get one part in this many of the memory.
 const INTERSECTIONS_SHARE: usize = 8;
-
-/// In 16 bits they get at most this many bytes. Counting one there reads a column for each guess, and those that are counted late
-/// are seldom looked up. (One thread, CPU-seconds for 0, 30, 122 and 250 MiB: all six-letter words 224, 199, 199 and 227; seven
-/// letters 442, 402 and 345; eight letters 55, 74 and 138. With 500 MiB or more six letters 275, eight letters 306.)
-const WIDE_INTERSECTIONS: usize = 32 << 20;
 
 /// Supersets get at most one part in this many of the memory.
 const SUPERSETS_SHARE: usize = 4;
@@ -120,13 +116,6 @@ impl Tables {
         2 * (self.columns.bytes_among(secrets.next_multiple_of(BLOCK), guesses) + places)
     }
 
-    /// Bytes for the intersections of supersets: 0 in games too small for them to pay.
-    pub fn intersections_room(columns: &Columns, config: &SearchConfig) -> usize {
-        let most = if columns.fits_bytes(usize::MAX) { usize::MAX } else { WIDE_INTERSECTIONS };
-        let pay = columns.secrets() >= config.thresholds.intersected_answers;
-        if pay { most.min(config.memory / INTERSECTIONS_SHARE) } else { 0 }
-    }
-
     fn without_classes(
         game: &Game,
         feedback: Arc<FeedbackTable>,
@@ -140,19 +129,22 @@ impl Tables {
         let supersets = if few || config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {
-            let room = Tables::intersections_room(&columns, config);
-            let from = config.thresholds.intersected_secrets.max(1);
-            let room = (config.memory / SUPERSETS_SHARE, room, from);
-            Supersets::new(game.lists(), (&feedback, &columns), room, &|| stop.is_set())?
+            let terms = IntersectionTerms {
+                room: config.memory / INTERSECTIONS_SHARE,
+                secrets: config.thresholds.intersected_secrets,
+                percent: config.thresholds.intersected_percent,
+            };
+            let most = config.memory / SUPERSETS_SHARE;
+            Supersets::new(game.lists(), (&feedback, &columns), most, terms, &|| stop.is_set())?
         };
-        // In the middle of a game they take longer to find than they save; next to intersections they add little.
-        let intersects = Tables::intersections_room(&columns, config) > 0;
-        let useless = intersects || !feedback.numbering().is_all();
+        // In the middle of a game they take longer to find than they save.
+        let useless = !feedback.numbering().is_all();
         let neighbours = if useless || config.without.contains(&Prune::Neighbours) {
             Neighbours::none()
         } else {
             let room = config.memory / NEIGHBOURS_SHARE;
             Neighbours::new(&columns, game.weights().as_slice(), room, &|| stop.is_set())?
+                .with_least_guesses(config.thresholds.neighboured_guesses)
         };
         let one_by_one = is_one_by_one(game, &feedback);
         let families = Arc::new(Families::new(game.lists(), feedback.numbering()));

@@ -105,6 +105,9 @@ impl<'e> BeamSearch<'e> {
 
     fn promising(&mut self, state: &State<'_>) -> Vec<GuessId> {
         let node = Node::new(self.engine, *state);
+        if let Some(guess) = self.worker.finishing(&node) {
+            return vec![guess];
+        }
         let width = self.width(state);
         let mut guesses = self.worker.best_guesses(&node, width * SCORED);
         // After a stop, go on with one guess a state, to end with some policy.
