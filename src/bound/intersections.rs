@@ -144,7 +144,9 @@ impl Intersections {
         match known.entry(key).or_insert(Known::Missed(0)) {
             Known::Counted(counts) => return Some(counts.clone()),
             Known::Uncounted => return None,
-            Known::Missed(work) if *work < Counts::work(columns, set.len()) / 100 * self.terms.percent => {
+            Known::Missed(work)
+                if *work < (Counts::work(columns, set.len()) / 100).saturating_mul(self.terms.percent) =>
+            {
                 *missed = Some(key);
                 return None;
             }
