@@ -88,22 +88,21 @@ impl BestFirst {
 }
 
 impl Worker<'_> {
-    /// The best guess of a state, if its counting bound says that it is enough to guess twice for each secret. That bound is its
+    /// The best guess of a state with this counting bound, if that says that it is enough to guess twice for each secret. That bound is its
     /// cost: each part is one secret, or, if the guess is a member, one part may be a pair. (Equal weights, three guesses left.)
-    pub fn finishing(&mut self, node: &Node<'_>) -> Option<GuessId> {
+    pub fn finishing(&mut self, node: &Node<'_>, bound: Price) -> Option<GuessId> {
         let engine = self.engine;
         let enough = 2 * node.weighed.weight;
         let sums_up = engine.goal() == Goal::Cost && engine.costs.units().is_none() && node.state.left > 2;
-        let bound = sums_up.then(|| self.counting_bound(node).lower).filter(|&bound| bound <= enough)?;
-        self.best_first(node, bound + 1, None).next().map(|ranked| ranked.guess)
+        let finishes = sums_up && bound <= enough;
+        finishes.then(|| self.best_first(node, bound + 1, None).next()).flatten().map(|ranked| ranked.guess)
     }
 
-    /// The `count` best guesses of a state, best first, or all if there are fewer.
-    pub fn best_guesses(&mut self, node: &Node<'_>, count: usize) -> Vec<RankedGuess> {
+    /// The `count` best guesses of a state with this counting bound, best first, or all if there are fewer.
+    pub fn best_guesses(&mut self, node: &Node<'_>, bound: Price, count: usize) -> Vec<RankedGuess> {
         let weighed = &node.weighed;
         // About sixteen parts fewer than the most, or less in small sets.
         let step = (weighed.weight / weighed.size as Price * 16).min(weighed.weight / 16) + 1;
-        let bound = self.counting_bound(node).lower;
         let mut target = bound.saturating_add(step);
         let goal = self.engine.goal();
         let rank = |guess: &RankedGuess| guess.rank(goal);
@@ -236,7 +235,9 @@ mod tests {
                 let set_key = (step * 10 + first) as u128;
                 let state = State { secrets: &set, set_key, left: UNLIMITED, allowed: None, matrix: None };
                 let least = worker.solve(&state).lower;
-                let Some(guess) = worker.finishing(&Node::new(&engine, state)) else {
+                let node = Node::new(&engine, state);
+                let bound = worker.counting_bound(&node).lower;
+                let Some(guess) = worker.finishing(&node, bound) else {
                     assert!(least > 2 * set.len() as Price, "{set:?}");
                     others += 1;
                     continue;
