@@ -12,6 +12,7 @@
 #![allow(unreachable_pub)]
 
 pub(crate) mod aligned;
+mod bit_planes;
 pub(crate) mod columns;
 pub(crate) mod count;
 pub(crate) mod counting;

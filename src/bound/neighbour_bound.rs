@@ -12,6 +12,7 @@ use std::slice;
 
 use pulp::{Simd, WithSimd};
 
+use crate::bound::bit_planes::{PLANES, TOGETHER, add, sums, within};
 use crate::bound::columns::{BLOCK, SLAB};
 use crate::bound::count::Work;
 use crate::bound::neighbours::Neighbours;
@@ -24,12 +25,6 @@ const COMPARED: usize = 5;
 
 /// Work for a line of a pair.
 const PAIR_WORK: Work = 16;
-
-/// Members that are added to the planes together.
-pub(super) const TOGETHER: usize = 8;
-
-/// Bit planes, which count to 255.
-pub(super) const PLANES: usize = 8;
 
 /// The pairs of a set that bound the parts of guesses, and reused memory.
 #[derive(Default)]
@@ -138,64 +133,13 @@ impl WithSimd for Lower<'_> {
         }
         let used = (usize::BITS - ends.len().leading_zeros()) as usize;
         for (block, upper) in upper.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
-            let mut repeated = [0; BLOCK];
-            for (plane, bits) in planes[..used].iter().enumerate() {
-                for lane in 0..BLOCK {
-                    repeated[lane] |= if bits[lane] & 1 << block == 0 { 0 } else { 1 << plane };
-                }
-            }
+            let repeated = sums(&planes[..used], block);
             for lane in 0..BLOCK {
                 upper[lane] = upper[lane].min(members - repeated[lane]);
             }
         }
         true
     }
-}
-
-/// The counts that are at most `spare`: compared from the highest plane down, they are equal or already less.
-#[inline(always)]
-pub(super) fn within<const PLANES: usize>(planes: &[[u8; BLOCK]; PLANES], spare: usize) -> [u8; BLOCK] {
-    let mut within = [0; BLOCK];
-    let mut equal = [u8::MAX; BLOCK];
-    for plane in (0..PLANES).rev() {
-        let spare = if spare >> plane & 1 == 1 { u8::MAX } else { 0 };
-        for lane in 0..BLOCK {
-            let bits = planes[plane][lane];
-            within[lane] |= equal[lane] & !bits & spare;
-            equal[lane] &= !(bits ^ spare);
-        }
-    }
-    for lane in 0..BLOCK {
-        within[lane] |= equal[lane];
-    }
-    within
-}
-
-/// Add a bit of each of eight rows to the planes: full adders first, then a ripple carry.
-#[inline(always)]
-pub(super) fn add<const PLANES: usize>(rows: &[[u8; BLOCK]; TOGETHER], planes: &mut [[u8; BLOCK]; PLANES]) {
-    for lane in 0..BLOCK {
-        let (ones, two) = full_add(planes[0][lane], rows[0][lane], rows[1][lane]);
-        let (ones, other) = full_add(ones, rows[2][lane], rows[3][lane]);
-        let (twos, four) = full_add(planes[1][lane], two, other);
-        let (ones, two) = full_add(ones, rows[4][lane], rows[5][lane]);
-        let (ones, other) = full_add(ones, rows[6][lane], rows[7][lane]);
-        let (twos, another) = full_add(twos, two, other);
-        let (fours, mut carry) = full_add(planes[2][lane], four, another);
-        (planes[0][lane], planes[1][lane], planes[2][lane]) = (ones, twos, fours);
-        for plane in &mut planes[3..] {
-            let sum = plane[lane];
-            plane[lane] = sum ^ carry;
-            carry &= sum;
-        }
-    }
-}
-
-/// The sum of three bits in each place, and the carry.
-#[inline(always)]
-fn full_add(one: u8, two: u8, three: u8) -> (u8, u8) {
-    let either = one ^ two;
-    (either ^ three, one & two | either & three)
 }
 
 #[cfg(test)]

@@ -19,9 +19,10 @@
 
 use pulp::{Simd, WithSimd};
 
+use crate::bound::bit_planes::{TOGETHER, add, sums, within};
 use crate::bound::columns::{BLOCK, Row, SLAB};
 use crate::bound::measure::{Gain, Measure};
-use crate::bound::neighbour_bound::{NeighbourBound, TOGETHER, add, within};
+use crate::bound::neighbour_bound::NeighbourBound;
 use crate::bound::neighbours::Neighbours;
 
 /// Bits of a share.
@@ -141,7 +142,7 @@ impl<M: Measure> WithSimd for Lower<'_, M> {
             }
         }
         for (block, upper) in upper.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
-            let (mut shares, mut some) = ([0u8; BLOCK], 0);
+            let mut some = 0;
             for lane in 0..BLOCK {
                 let is_left = left[lane] >> block & 1;
                 upper[lane] &= is_left.wrapping_neg();
@@ -150,11 +151,7 @@ impl<M: Measure> WithSimd for Lower<'_, M> {
             if some == 0 {
                 continue;
             }
-            for (plane, bits) in planes[..SHARE_BITS].iter().enumerate() {
-                for lane in 0..BLOCK {
-                    shares[lane] |= if bits[lane] & 1 << block == 0 { 0 } else { 1 << plane };
-                }
-            }
+            let shares = sums(&planes[..SHARE_BITS], block);
             for (upper, &shares) in upper.iter_mut().zip(&shares).filter(|(upper, _)| **upper > 0) {
                 *upper = measure.level::<u8>(*total - (Gain::from(shares) << bits)).min(*upper);
             }

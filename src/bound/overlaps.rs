@@ -17,8 +17,8 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
+use crate::bound::bit_planes::{PLANES, TOGETHER, add, sums};
 use crate::bound::columns::{BLOCK, Row, SLAB};
-use crate::bound::neighbour_bound::{PLANES, TOGETHER, add};
 use crate::words::SecretId;
 
 /// The engine of a page does without: it is small.
@@ -122,14 +122,8 @@ impl WithSimd for Bound<'_> {
             }
             let used = (usize::BITS - members.len().leading_zeros()) as usize;
             for (block, bounds) in bounds.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
-                let mut within = [0; BLOCK];
-                for (plane, bits) in planes[..used].iter().enumerate() {
-                    for lane in 0..BLOCK {
-                        within[lane] |= if bits[lane] & 1 << block == 0 { 0 } else { 1u8 << plane };
-                    }
-                }
-                for lane in 0..BLOCK {
-                    bounds[lane] += u16::from(within[lane]);
+                for (bound, within) in bounds.iter_mut().zip(sums(&planes[..used], block)) {
+                    *bound += u16::from(within);
                 }
             }
         }
