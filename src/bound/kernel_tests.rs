@@ -212,6 +212,10 @@ fn count_in<C: Count>(
             let counted = scanner.most_parts(set, mask, false, 1);
             let score = any.max(most(allowed, true) + 1);
             prop_assert_eq!(counted.any.max(counted.member + 1) as usize, score);
+            prop_assert!(
+                counted.any as usize == any || any + 1 != set.len() || any != score,
+                "a single pair is left"
+            );
             for least in [score, score + 1] {
                 let counted = scanner.most_parts(set, mask, false, least as Gain);
                 prop_assert_eq!(counted.attained, least == score);
@@ -345,8 +349,12 @@ proptest! {
                 matrix.fill(&columns, &set, allowed.map(|allowed| columns.mask(allowed)).as_ref());
                 let mut places = Vec::new();
                 matrix.places(&subset, &mut places);
-                let most = matrix.most_parts(&places);
+                let most = matrix.most_parts(&places, true);
                 prop_assert_eq!((most.any as usize, most.member as usize), (any, member));
+                // A tie with a member may stay unseen, unless the guess leaves a single pair.
+                let first = matrix.most_parts(&places, false);
+                let unseen = any == member + 1 && any + 1 != subset.len();
+                prop_assert_eq!((first.any as usize, first.member as usize), (if unseen { member } else { any }, member));
                 let (least_member, least) = (member.saturating_sub(1).max(1), any.saturating_sub(1).max(1));
                 let mut found = HashSet::new();
                 matrix.guesses_with(&columns, &places, least_member as u8, least as u8, |guess, parts, member| {

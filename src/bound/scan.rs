@@ -109,7 +109,8 @@ impl<'a> Scanner<'a> {
     ///
     /// Unless `every` is set, the scan may see only one of several guesses with the highest score. If it is a member, `any` is
     /// the member's number of parts, although another guess may make one more. The counting bound is the same, except with
-    /// two guesses left: there, one more part may be one more secret found in time.
+    /// two guesses left: there, one more part may be one more secret found in time. A guess that leaves a single pair together is
+    /// seen: it attains its counting bound, and the member may not.
     pub fn most_parts(
         &mut self,
         set: &[SecretId],
@@ -123,7 +124,8 @@ impl<'a> Scanner<'a> {
             let this = parts + Gain::from(member.is_some());
             by_other = member.is_none() || by_other && this == score;
             score = this;
-            *least = if every && !by_other { score } else { score + 1 };
+            let ties_count = every || score as usize + 1 == set.len();
+            *least = if ties_count && !by_other { score } else { score + 1 };
         };
         with_count!(self.columns, set.len(), C => {
             self.visit(set, set, Parts::<C>::of(set.len()), allowed, least, visitor)

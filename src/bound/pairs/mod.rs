@@ -141,8 +141,11 @@ impl PairMatrix {
     }
 
     /// The most parts of a guess on the subset at these places (increasing, at least two).
-    pub fn most_parts(&self, places: &[u8]) -> MostParts {
-        self.arch.dispatch(Most { slabs: &self.slabs, places })
+    ///
+    /// Unless `every` is set, a guess that makes one more part than the best member may stay unseen, as in
+    /// [`Scanner::most_parts`](crate::bound::scan::Scanner::most_parts).
+    pub fn most_parts(&self, places: &[u8], every: bool) -> MostParts {
+        self.arch.dispatch(Most { slabs: &self.slabs, places, every })
     }
 
     /// Call `found` with the number of parts, and the member that the guess is, for every guess that makes at least `least` parts

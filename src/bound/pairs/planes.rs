@@ -202,6 +202,7 @@ fn slab_planes<S: Simd, const PLANES: usize>(
 pub(super) struct Most<'a> {
     pub(super) slabs: &'a Slabs,
     pub(super) places: &'a [u8],
+    pub(super) every: bool,
 }
 
 impl WithSimd for Most<'_> {
@@ -209,13 +210,13 @@ impl WithSimd for Most<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> MostParts {
-        let (slabs, places) = (self.slabs, self.places);
-        with_planes!(places, most_parts::<S, _>(simd, slabs, places))
+        let Most { slabs, places, every } = self;
+        with_planes!(places, most_parts::<S, _>(simd, slabs, places, every))
     }
 }
 
 #[inline(always)]
-fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8]) -> MostParts {
+fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8], every: bool) -> MostParts {
     let size = places.len() as Gain;
     let vectors = WORDS / S::U64_LANES;
     let mut members = SlabBits::zeroed();
@@ -232,21 +233,26 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8
         most.member = most.member.max(highest(simd, &planes, mask));
     }
     most.any = most.member;
+    // What other guesses must exceed: one more part is worth no more than the member, unless that leaves a single pair.
+    let mut bar = if every || most.member + 2 == size { most.member } else { most.member + 1 };
     for &slab in &slabs.visit {
         // Counts never grow when a set shrinks, so a ceiling holds for every subset.
-        if most.any == size || Gain::from(slabs.ceiling[usize::from(slab)]) <= most.any {
+        if bar >= size || Gain::from(slabs.ceiling[usize::from(slab)]) <= bar {
             break;
         }
         let rows = slabs.slab::<S>(usize::from(slab));
         for vector in 0..vectors {
-            if most.any + 1 == size {
+            if bar + 1 == size {
                 if perfect(simd, rows, vectors, vector, places) {
-                    most.any = size;
+                    (bar, most.any) = (size, size);
                     break;
                 }
             } else {
                 let planes = count::<S, PLANES>(simd, rows, vectors, vector, places);
-                most.any = most.any.max(highest(simd, &planes, simd.splat_u64s(u64::MAX)));
+                let parts = highest(simd, &planes, simd.splat_u64s(u64::MAX));
+                if parts > bar {
+                    (bar, most.any) = (parts, parts);
+                }
             }
         }
     }

@@ -107,7 +107,7 @@ impl Refuter {
 
 /// A minimal subset that no guess separates completely; `None` if some guess separates the whole set.
 pub fn inseparable(matrix: &PairMatrix) -> Option<Vec<SecretId>> {
-    let none_separates = |places: &[u8]| (matrix.most_parts(places).any as usize) < places.len();
+    let none_separates = |places: &[u8]| (matrix.most_parts(places, true).any as usize) < places.len();
     let mut places: Vec<u8> = (0..matrix.secrets().len() as u8).collect();
     if !none_separates(&places) {
         return None;

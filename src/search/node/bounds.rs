@@ -191,7 +191,7 @@ impl Worker<'_> {
         match state.matrix {
             Some(matrix) => {
                 matrix.places(state.secrets, &mut self.places);
-                matrix.most_parts(&self.places)
+                matrix.most_parts(&self.places, state.left == 2)
             }
             None => {
                 let allowed = state.mask(&self.engine.tables.columns);
