@@ -82,7 +82,7 @@ impl OpenPart {
 
     /// Expected effort of the next step: as in a certificate for small parts. Of a larger part more guesses lie within a step, so
     /// that its effort grows more slowly.
-    fn effort(&self) -> u128 {
+    fn next_effort(&self) -> u128 {
         let size = self.part.size();
         let shift = GROWTH as usize * self.steps as usize * STEEP / size.max(STEEP);
         (size as u128).pow(2) << shift.min(MOST_SHIFTED as usize)
@@ -329,7 +329,7 @@ impl Worker<'_> {
             open.iter_mut().for_each(|open| open.restrict(engine, state, *guess));
         }
         let order = |open: &OpenPart| {
-            let order = if limit_only { open.ease() } else { open.effort() };
+            let order = if limit_only { open.ease() } else { open.next_effort() };
             (order, open.part.feedback)
         };
         let step = raise_in_turn(sum, open, cutoff, order, |open, missing| {
