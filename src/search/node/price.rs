@@ -1,8 +1,8 @@
 //! Cost of a guess: raise its parts step by step until their sum reaches a cutoff or all parts are exact.
 //!
 //! First every part gets a bound without a search, largest part first; that refutes nearly every guess. Then
-//! [`raise_in_turn`] raises the part with the least expected effort by a few guesses a secret, again and again. So the
-//! parts that refute a guess soonest come first, and few parts are ever solved.
+//! [`raise_in_turn`] raises the part with the least expected effort by a few guesses, again and again. So the parts that refute a
+//! guess soonest come first, and few parts are ever solved. The order changes no result, and no bound that is proven.
 //!
 //! Plans (`plan/search.rs`) price the parts of several guesses with the same [`Play`]. Certificates (`certificate/lift.rs`)
 //! share the loop alone: their bytes must not depend on the memo, so that each step is read in another way.
@@ -80,21 +80,53 @@ impl OpenPart {
         ((guesses as u128) << 32) / self.part.size() as u128
     }
 
-    /// Expected effort of the next step: as in a certificate for small parts. Of a larger part more guesses lie within a step, so
-    /// that its effort grows more slowly.
-    fn next_effort(&self) -> u128 {
+    /// Expected effort of the next step, to compare it with that of other parts of the same guess.
+    fn next_effort(&self, restricted: bool) -> u128 {
         let size = self.part.size();
-        let shift = GROWTH as usize * self.steps as usize * STEEP / size.max(STEEP);
-        (size as u128).pow(2) << shift.min(MOST_SHIFTED as usize)
+        match restricted {
+            true => squared(size, GROWTH_UNDER_A_RULE * self.steps),
+            false => effort_per_gain(size as u32, self.steps),
+        }
     }
 }
 
-/// Each step multiplies the effort by two to this power.
+/// Square of the effort of a step for each guess gained, if all guesses are allowed.
+///
+/// A large part takes no longer than one of 60 secrets until many of its guesses lie below the raised bound, and it gains a whole
+/// step where a small part is exact after one or two guesses (docs/experiments.md has the measurements).
+fn effort_per_gain(size: u32, steps: u32) -> u128 {
+    let doublings = 6 * steps * HALF_AS_STEEP / (size + HALF_AS_STEEP);
+    let beyond = doublings.saturating_sub(SATURATED) / 10;
+    (1 << 24 << (doublings.min(SATURATED) + beyond).min(MOST_SHIFTED)) / u128::from(size.min(LARGE))
+}
+
+/// At this size the effort for each guess gained grows half as fast as in the smallest parts.
+const HALF_AS_STEEP: u32 = 150;
+
+/// After this many doublings the (squared) effort grows a tenth as fast.
+const SATURATED: u32 = 12;
+
+/// In larger parts a guess gained takes as long as in one of this size.
+const LARGE: u32 = 256;
+
+/// Expected effort of the next step on a part of a certificate: it grows with the square of the size and by a factor with each step.
+/// It depends on nothing else, so that the bytes do not depend on the memo.
+pub fn effort(size: usize, steps: u32) -> u128 {
+    squared(size, GROWTH * steps)
+}
+
+fn squared(size: usize, doublings: u32) -> u128 {
+    (size as u128).pow(2) << doublings.min(MOST_SHIFTED)
+}
+
+/// Doublings of the effort with each step of a certificate.
 const GROWTH: u32 = 4;
 
-/// Up to this size the effort grows by the same factor with each step. With steps counted from the counting bound, 3500 drawn words
-/// take 0.94 of the time (docs/experiments.md).
-const STEEP: usize = 60;
+/// Doublings with each step of the search, if the rule restricts guesses: fewer are allowed in smaller parts.
+const GROWTH_UNDER_A_RULE: u32 = 2;
+
+/// With at most 2^16 secrets, as many doublings keep an effort within 128 bits.
+const MOST_SHIFTED: u32 = 96;
 
 /// More steps above a counting bound than this are not told apart.
 const MOST_STEPS: u32 = 1 << 16;
@@ -107,15 +139,6 @@ pub const SHARED_MAX: usize = 40;
 
 /// Smaller parts have no useful superset.
 pub const SUPERSET_MIN: usize = 24;
-
-/// With at most 2^16 secrets, the largest shift that keeps an effort within 128 bits.
-const MOST_SHIFTED: u32 = 96;
-
-/// Expected effort of the next step on a part: it grows with the square of the size and by a factor with each step. In a certificate
-/// it depends on nothing else, so that its bytes do not depend on the memo.
-pub fn effort(size: usize, steps: u32) -> u128 {
-    (size as u128).pow(2) << (GROWTH * steps).min(MOST_SHIFTED)
-}
 
 /// State of a part after one step.
 pub enum Step {
@@ -157,6 +180,9 @@ impl Engine {
     /// Steps from the counting bound of a set to a known bound, as far as that is told; 0 if steps grow, since secrets may be lost.
     fn steps_above_count(&self, set: &[SecretId], known: Knowledge) -> u32 {
         let Some(counted) = known.counting_bound().filter(|_| self.goal() == Goal::Cost) else { return 0 };
+        if known.lower == counted {
+            return 0;
+        }
         let steps = (known.lower - counted) / self.costs.step(set, 0);
         u32::try_from(steps).unwrap_or(MOST_STEPS).min(MOST_STEPS)
     }
@@ -328,8 +354,9 @@ impl Worker<'_> {
         if limit_only && *sum < cutoff() {
             open.iter_mut().for_each(|open| open.restrict(engine, state, *guess));
         }
+        let restricted = state.allowed.is_some();
         let order = |open: &OpenPart| {
-            let order = if limit_only { open.ease() } else { open.next_effort() };
+            let order = if limit_only { open.ease() } else { open.next_effort(restricted) };
             (order, open.part.feedback)
         };
         let step = raise_in_turn(sum, open, cutoff, order, |open, missing| {
