@@ -79,14 +79,16 @@ impl OpenPart {
         let guesses = self.allowed.as_ref().map_or(ALL_GUESSES, |allowed| allowed.guesses().len());
         ((guesses as u128) << 32) / self.part.size() as u128
     }
+}
 
-    /// Expected effort of the next step, to compare it with that of other parts of the same guess.
-    fn next_effort(&self, restricted: bool) -> u128 {
-        let size = self.part.size();
-        match restricted {
-            true => squared(size, GROWTH_UNDER_A_RULE * self.steps),
-            false => effort_per_gain(size as u32, self.steps),
-        }
+/// Expected effort of the next step on a part, to compare it with that of other parts of the same guess; with a growth for each
+/// step if a rule restricts guesses. It depends on nothing else, so that the bytes of a certificate do not depend on the memo.
+pub fn effort(size: usize, steps: u32, growth: Option<u32>) -> u128 {
+    let steps = steps.min(MOST_STEPS);
+    match growth {
+        // Fewer guesses are allowed in smaller parts.
+        Some(doublings) => (size as u128).pow(2) << (doublings * steps).min(MOST_SHIFTED),
+        None => effort_per_gain(size as u32, steps),
     }
 }
 
@@ -109,23 +111,10 @@ const SATURATED: u32 = 12;
 /// In larger parts a guess gained takes as long as in one of this size.
 const LARGE: u32 = 256;
 
-/// Expected effort of the next step on a part of a certificate: it grows with the square of the size and by a factor with each step.
-/// It depends on nothing else, so that the bytes do not depend on the memo.
-pub fn effort(size: usize, steps: u32) -> u128 {
-    squared(size, GROWTH * steps)
-}
+/// Doublings with each step of the search if a rule restricts guesses.
+const GROWTH: u32 = 2;
 
-fn squared(size: usize, doublings: u32) -> u128 {
-    (size as u128).pow(2) << doublings.min(MOST_SHIFTED)
-}
-
-/// Doublings of the effort with each step of a certificate.
-const GROWTH: u32 = 4;
-
-/// Doublings with each step of the search, if the rule restricts guesses: fewer are allowed in smaller parts.
-const GROWTH_UNDER_A_RULE: u32 = 2;
-
-/// With at most 2^16 secrets, as many doublings keep an effort within 128 bits.
+/// With fewer than 2^16 secrets, as many doublings keep an effort within 128 bits.
 const MOST_SHIFTED: u32 = 96;
 
 /// More steps above a counting bound than this are not told apart.
@@ -356,7 +345,11 @@ impl Worker<'_> {
         }
         let restricted = state.allowed.is_some();
         let order = |open: &OpenPart| {
-            let order = if limit_only { open.ease() } else { open.next_effort(restricted) };
+            let order = if limit_only {
+                open.ease()
+            } else {
+                effort(open.part.size(), open.steps, restricted.then_some(GROWTH))
+            };
             (order, open.part.feedback)
         };
         let step = raise_in_turn(sum, open, cutoff, order, |open, missing| {
@@ -399,5 +392,23 @@ impl Worker<'_> {
                 return;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn efforts_order_the_largest_sets_and_any_number_of_steps() {
+        for growth in [None, Some(GROWTH), Some(4)] {
+            for size in [2, 60, 256, 5000, (1 << 16) - 1] {
+                let efforts = [0, 1, 4, 40, MOST_STEPS, u32::MAX].map(|steps| effort(size, steps, growth));
+                assert!(efforts.is_sorted() && efforts[0] > 0, "{size}, {growth:?}: {efforts:?}");
+            }
+        }
+        // All guesses allowed: a large part is untouched, and a small one must rise a second time.
+        assert!(effort(300, 0, None) < effort(60, 0, None) && effort(300, 1, None) < effort(30, 1, None));
+        assert!(effort(300, 0, Some(GROWTH)) > effort(60, 1, Some(GROWTH)));
     }
 }
