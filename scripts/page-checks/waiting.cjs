@@ -45,7 +45,7 @@ async function copies(page) {
   await go(page, "#/proof");
   const buttons = page.getByRole("button", { name: /^Copy: / });
   assert.equal(await buttons.count(), 5);
-  for (const [name, start] of [["Answers", /^f40e47975cf360ff/], ["Accepted words", /^fb66d9b47e0dad70/], ["Policy file", /^bace763469d07ec7/], ["Certificate", /^1b43860a23b9edfa/], ["Commands", /^salet solve original --rule normal.*salet-check/s]]) {
+  for (const [name, start] of [["Answers", /^f40e47975cf360ff/], ["Accepted words", /^fb66d9b47e0dad70/], ["Policy file", /^bace763469d07ec7/], ["Certificate", /^1b003ed208a9b5e8/], ["Commands", /^salet solve original --rule normal.*salet-check/s]]) {
     await page.evaluate(() => (globalThis.copied = ""));
     const button = page.getByRole("button", { name: `Copy: ${name}`, exact: true });
     await button.click();
