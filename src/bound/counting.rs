@@ -81,6 +81,11 @@ impl Costs {
         Costs { weights: Weighing::of(game), goal: Goal::of(game.objective()) }
     }
 
+    /// The costs with [`Goal::Cost`] under any objective.
+    pub fn lossless(game: &Game) -> Costs {
+        Costs { weights: Weighing::of(game), goal: Goal::Cost }
+    }
+
     /// The costs with [`Goal::Loss`] under any objective.
     pub fn lossy(game: &Game) -> Costs {
         Costs { weights: Weighing::of(game), goal: Goal::Loss }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::bound::columns::Columns;
 use crate::bound::counting::Costs;
 use crate::bound::pairs::PairMatrix;
-use crate::game::{FeedbackTable, Game};
+use crate::game::{FeedbackTable, Game, Objective};
 use crate::search::ask::solution::{Footprint, Statistics};
 use crate::search::config::SearchConfig;
 use crate::search::error::{Error, Result};
@@ -17,7 +17,7 @@ use crate::words::SecretId;
 
 /// One engine for each goal.
 pub(super) struct Engines {
-    /// For the objective's own costs.
+    /// For the least total, if no secret may be lost.
     pub(super) costs: Engine,
     /// For the question whether a policy exists.
     pub(super) limits: Engine,
@@ -53,7 +53,7 @@ impl Engines {
                 .with_ledger(ledger.cloned())
         };
         let engines = Engines {
-            costs: engine(Costs::of(game)),
+            costs: engine(Costs::lossless(game)),
             limits: engine(Costs::limit_only()),
             losses: engine(Costs::lossy(game)),
             matrices,
@@ -63,6 +63,11 @@ impl Engines {
         };
         engines.remember(&ledger.map(|ledger| ledger.given()).unwrap_or_default());
         engines
+    }
+
+    /// The engine for the costs of an objective.
+    pub(super) fn of(&self, objective: Objective) -> &Engine {
+        if objective == Objective::WinRate { &self.losses } else { &self.costs }
     }
 
     /// Add the results of another search of the same game.

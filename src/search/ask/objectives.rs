@@ -1,6 +1,8 @@
 //! Objectives, reduced to exact searches with a beam before and a policy after.
 //!
-//! - *mean* and *win-rate* are one search for the least cost.
+//! - *mean* is a search for the least cost.
+//! - *win-rate* is the same search with a price for each lost answer. If a policy that loses nothing is found first, the best one
+//!   loses nothing either, and the search is that of the mean.
 //! - *worst* is a search for the smallest limit that is feasible; costs do not count.
 //! - *worst-then-mean* is the mean under that limit; *mean-then-worst* tightens the limit as long as the total stays.
 //!
@@ -9,8 +11,9 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
-use crate::bound::price::{self, IMPOSSIBLE, Price};
+use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::game::{Objective, Tree};
+use crate::search::ask::engines::Engines;
 use crate::search::ask::run::{RootResult, Run, limit_of};
 use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::task::Task;
@@ -23,13 +26,20 @@ impl<'c> Run<'c> {
     /// Solve a task under an objective.
     pub(super) fn solve(&self, objective: Objective, task: Task) -> Solution {
         match (task, objective) {
-            (Task::Beam, Objective::WinRate) => self.beam_alone(&self.engines.losses),
-            (Task::Beam, _) => self.beam_alone(&self.engines.costs),
+            (Task::Beam, _) => self.beam_alone(self.engines.of(objective)),
             (_, Objective::Mean) => self.least_cost(&self.engines.costs, task, self.limit()),
-            (_, Objective::WinRate) => self.least_cost(&self.engines.losses, task, self.limit()),
+            (_, Objective::WinRate) => self.least_loss(task),
             (_, Objective::Worst) => self.least_limit(task),
             (_, Objective::WorstThenMean) => self.worst_then_mean(task),
             (_, Objective::MeanThenWorst) => self.mean_then_worst(task),
+        }
+    }
+
+    /// Solve a task that no policy solves without a loss, with the least loss.
+    pub(super) fn salvaged(&self, task: Task) -> Solution {
+        match task {
+            Task::Beam => self.beam_alone(&self.engines.losses),
+            _ => self.least_cost(&self.engines.losses, task, self.limit()),
         }
     }
 
@@ -38,12 +48,36 @@ impl<'c> Run<'c> {
         self.solution(Status::UpperBound, found.map(|(_, tree)| tree), 0)
     }
 
+    /// Search for the least loss, then the least cost.
+    fn least_loss(&self, task: Task) -> Solution {
+        let (Engines { costs, losses, .. }, limit) = (self.engines, self.limit());
+        let policy = self.remembered(costs, limit, task);
+        let policy = policy.or_else(|| self.remembered(losses, limit, task));
+        let mut policy = policy.or_else(|| self.first(losses, limit, task));
+        let loses = |policy: &Option<(Price, Tree)>| policy.as_ref().is_none_or(|&(price, _)| price >= LOSS);
+        if loses(&policy) {
+            let lossless = self.reporting(|| self.feasible(task, limit));
+            policy = lossless.map(|tree| self.totalled(tree)).or(policy);
+        }
+        let engine = if loses(&policy) { losses } else { costs };
+        self.least_cost_from(engine, task, limit, policy)
+    }
+
     /// Search for the least cost under a limit.
     fn least_cost(&self, engine: &'c Engine, task: Task, limit: GuessesLeft) -> Solution {
-        let mut policy = self.remembered(engine, limit, task);
-        if policy.is_none() {
-            policy = self.first(engine, limit, task);
-        }
+        let policy = self.remembered(engine, limit, task);
+        let policy = policy.or_else(|| self.first(engine, limit, task));
+        self.least_cost_from(engine, task, limit, policy)
+    }
+
+    /// [`least_cost`](Run::least_cost), with an early policy if there is one.
+    fn least_cost_from(
+        &self,
+        engine: &'c Engine,
+        task: Task,
+        limit: GuessesLeft,
+        mut policy: Option<(Price, Tree)>,
+    ) -> Solution {
         if policy.is_none() && limit != UNLIMITED && engine.goal() != Goal::Loss {
             let searched = self.search(&self.engines.limits, limit, task, None);
             if searched.complete && searched.found.is_empty() {

@@ -166,8 +166,7 @@ impl<'c> Run<'c> {
     fn engine_of(&self, objective: Objective) -> &'c Engine {
         match objective {
             Objective::Worst => &self.engines.limits,
-            Objective::WinRate => &self.engines.losses,
-            Objective::Mean | Objective::WorstThenMean | Objective::MeanThenWorst => &self.engines.costs,
+            _ => self.engines.of(objective),
         }
     }
 

@@ -197,8 +197,9 @@ impl Solver {
 
     fn engine_for_cost<'c>(&self, engines: &'c Engines) -> Option<&'c Engine> {
         match self.game().objective() {
-            Objective::Mean | Objective::MeanThenWorst => Some(&engines.costs),
-            Objective::WinRate => Some(&engines.losses),
+            objective @ (Objective::Mean | Objective::MeanThenWorst | Objective::WinRate) => {
+                Some(engines.of(objective))
+            }
             Objective::Worst | Objective::WorstThenMean => None,
         }
     }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
 use crate::clock::Instant;
-use crate::game::{Feedback, Game, Objective};
+use crate::game::{Feedback, Game};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Continuation, Settled, Solution, Statistics, Status};
@@ -154,7 +154,7 @@ impl Solver {
     fn continued(&self, run: &Run<'_>, task: Task) -> Continuation {
         let solution = run.solve(self.game.objective(), task);
         let salvaged = solution.status == Status::Infeasible;
-        let solution = if salvaged { run.solve(Objective::WinRate, task) } else { solution };
+        let solution = if salvaged { run.salvaged(task) } else { solution };
         let Start { history, answers, .. } = run.start;
         Continuation::new(&self.game, history, answers.clone(), salvaged, solution)
     }
@@ -180,7 +180,9 @@ impl Solver {
         control: &Control<'_>,
         work: impl FnOnce(&Engine, &Engine, &Stop) -> T + Send,
     ) -> Option<T> {
-        self.call(control, |engines, stop| engines.map(|engines| work(&engines.costs, &engines.limits, stop)))
+        self.call(control, |engines, stop| {
+            engines.map(|engines| work(engines.of(self.game.objective()), &engines.limits, stop))
+        })
     }
 
     /// Do the work of one call, with the engines unless it stops before their tables are computed.

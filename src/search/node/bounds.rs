@@ -84,7 +84,9 @@ impl Worker<'_> {
 
     /// The counting bound of a state if the memo has it.
     pub fn recalled_count(&self, state: &State<'_>) -> Option<Price> {
-        self.engine.recall(self.sharing_count(state).key()).and_then(|known| known.counting_bound())
+        let own =
+            self.engine.recall(self.sharing_count(state).key()).and_then(|known| known.counting_bound());
+        own.or_else(|| self.engine.recall_lossless_count(state))
     }
 
     /// A bound of a state from its supersets: at most the counting bound, higher if guesses make few parts.

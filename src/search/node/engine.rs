@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
+use crate::bound::price::{LOSS, Price};
 use crate::clock::Instant;
 use crate::game::symmetry::Classes;
 use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule};
@@ -121,6 +122,32 @@ impl Engine {
     /// Look a state up in the memo.
     pub fn recall(&self, key: Key) -> Option<Knowledge> {
         self.memo.get(self.key_of_goal(key)).filter(|_| self.uses(Prune::Memo))
+    }
+
+    /// Look up what the memo knows about a state if no secret may be lost, and bound its price by that.
+    ///
+    /// Play that loses no secret costs the same under either goal, and all other play costs [`LOSS`] or more. So the price is at
+    /// least the lesser of the cost without losses and [`LOSS`], and a finite cost is the price itself.
+    pub fn recall_lossless(&self, key: Key) -> Option<Knowledge> {
+        let known = self.known_lossless(key)?;
+        Some(match known.exact {
+            Some(depth) if known.lower < LOSS => Knowledge::exactly(known.lower, depth),
+            _ => Knowledge::at_least(known.lower.min(LOSS)),
+        })
+    }
+
+    fn known_lossless(&self, key: Key) -> Option<Knowledge> {
+        self.memo.get(key ^ keys::goal(Goal::Cost)).filter(|_| self.uses(Prune::Memo))
+    }
+
+    /// The counting bound of a state if the memo has it for play that loses no secret: with more than two guesses left it is the
+    /// same for both, and with equal weights for any number of guesses.
+    pub fn recall_lossless_count(&self, state: &State<'_>) -> Option<Price> {
+        if self.goal() != Goal::Loss || state.left <= 2 {
+            return None;
+        }
+        let key = if self.costs.units().is_none() { state.unlimited().key() } else { state.key() };
+        self.known_lossless(key)?.counting_bound()
     }
 
     /// Add to the memo's entry of a state.

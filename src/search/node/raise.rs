@@ -56,6 +56,15 @@ impl Worker<'_> {
         if known.exact.is_some() || known.lower >= target || self.stop.is_set() {
             return known;
         }
+        if engine.goal() == Goal::Loss
+            && let Some(lossless) = engine.recall_lossless(key)
+        {
+            known = known.and(lossless);
+            engine.learn(key, lossless);
+            if known.exact.is_some() || known.lower >= target {
+                return known;
+            }
+        }
         let began = engine.time();
         if state.matrix.is_none() && state.secrets.len() <= engine.thresholds.matrix_secrets.min(MAX_SET) {
             let matrix = self.matrix(state);
