@@ -135,6 +135,32 @@ fn costs_agree_with_the_reference() {
     }
 }
 
+/// If nothing need be lost, the policy is that of the mean, whichever search finds it.
+#[test]
+fn without_losses_the_win_rate_is_the_mean() {
+    let (mut lossless, mut lossy) = (0, 0);
+    for seed in 2000..2400 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let game = random_game(&mut random, &[Objective::WinRate]);
+        let config = || SearchConfig::default().with_threads(Some(1)).with_memory(1 << 23);
+        let found = solve(&game, config());
+        let mean = solve(&with_limit(&game, game.limit()), config());
+        let about = describe(&game, seed);
+        assert_eq!(
+            (found.status, found.lost_at_least > 0),
+            (Status::Optimal, mean.tree.is_none()),
+            "{about}"
+        );
+        if mean.tree.is_some() {
+            assert_eq!((found.total, found.tree), (mean.total, mean.tree), "{about}");
+            lossless += 1;
+        } else {
+            lossy += 1;
+        }
+    }
+    assert!(lossless > 100 && lossy > 100, "{lossless} and {lossy}");
+}
+
 #[test]
 fn worst_cases_agree_with_the_reference() {
     for seed in 1000..1300 {
