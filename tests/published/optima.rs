@@ -130,6 +130,20 @@ fn bulls_and_cows() {
     assert_eq!(evaluation.worst_case, 7);
 }
 
+/// The tree of Alex Selby for five guesses under the hard rule (alex1770/wordle, `palet.hard.origwordlist.g5.tree`) has this total.
+/// A minute on two cores; `cargo dev make policies --prove` runs it.
+#[test]
+#[ignore = "takes minutes"]
+fn five_guesses_under_the_hard_rule() {
+    for objective in [Objective::WinRate, Objective::Mean] {
+        let builder = Game::original().to_builder().rule(Rule::Hard).limit(Some(5));
+        let game = builder.objective(objective).build().expect("it can be played");
+        let solution = solve(&game, SearchConfig::default(), Task::Best);
+        let opener = solution.tree.as_ref().map(|tree| word(&game, tree.guess));
+        assert_eq!((opener, solution.total), (Some("palet"), 8206), "{objective}");
+    }
+}
+
 /// The totals that analyses of named games start from. Minutes on two cores; `cargo dev make policies --prove` runs it.
 #[test]
 #[ignore = "takes minutes"]
