@@ -132,11 +132,6 @@ impl Costs {
         if self.may_lose() { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
     }
 
-    /// [`step`](Costs::step) towards a bound this far above: it grows only if a loss is missing.
-    pub fn step_towards(&self, set: &[SecretId], steps: u32, missing: Price) -> Price {
-        self.step(set, if missing < LOSS { 0 } else { steps })
-    }
-
     #[inline]
     pub fn weight(&self, secret: SecretId) -> Price {
         match &self.weights {
@@ -316,6 +311,5 @@ mod tests {
         // Few steps exceed the price of a loss.
         let (lossy, _) = costs(&[5, 3, 2], Objective::WinRate);
         assert!(lossy.step(&set, 0) == 12 && lossy.step(&set, 10) > 10 * LOSS);
-        assert_eq!((lossy.step_towards(&set, 1, LOSS - 1), lossy.step_towards(&set, 1, LOSS)), (12, 12 << 8));
     }
 }

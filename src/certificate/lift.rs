@@ -79,7 +79,7 @@ impl Case<'_, '_> {
             order,
             |part, missing| {
                 let state = State { allowed: part.allowed.as_ref(), ..self.part(&split, &part.piece) };
-                let step = costs.step_towards(state.secrets, part.steps, missing);
+                let step = costs.step(state.secrets, part.steps);
                 let target = part.bound + step.min(missing);
                 if missing / step > STEPS_TO_TAKE {
                     let most = costs.most_in_time(costs.weigh(state.secrets).weight, state.left);

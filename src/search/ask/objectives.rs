@@ -51,6 +51,10 @@ impl<'c> Run<'c> {
     /// Search for the least loss, then the least cost.
     fn least_loss(&self, task: Task) -> Solution {
         let (Engines { costs, losses, .. }, limit) = (self.engines, self.limit());
+        if cfg!(target_family = "wasm") {
+            // The engine of a page is small.
+            return self.least_cost(losses, task, limit);
+        }
         let policy = self.remembered(costs, limit, task);
         let policy = policy.or_else(|| self.remembered(losses, limit, task));
         let mut policy = policy.or_else(|| self.first(losses, limit, task));
