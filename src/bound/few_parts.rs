@@ -27,7 +27,7 @@
 //! C_d is not computed beyond the size of S, where all secrets are found. So nothing wraps.
 
 use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, Weighed};
-use crate::bound::measure::{Gain, HeaviestFirst};
+use crate::bound::measure::HeaviestFirst;
 use crate::bound::price::Price;
 
 /// A set with some guesses left, to be bounded by the number of parts of its guesses.
@@ -52,14 +52,16 @@ impl FewParts<'_> {
     }
 
     /// The most parts of a guess with this counting bound, with three or more guesses left: K parts gain at least the weight of
-    /// the K lightest secrets.
+    /// the K lightest secrets. A counting bound allows no gain above the whole weight, even if units round up, so the K lightest are
+    /// [rounded down](Units::at_least_of) here.
     pub fn most_parts(&self, counting_bound: Price) -> usize {
         let score = 3 * self.set.weight - counting_bound;
         let size = self.set.size;
         match (self.order, self.costs.units()) {
             (Some(order), Some(units)) => {
-                let lightest = |heaviest: &Gain| Price::from(units.weight(order.total() - heaviest));
-                (size - order.sums.partition_point(|heaviest| lightest(heaviest) > score)).max(1)
+                let lightest = |count: usize| order.total() - order.heaviest(size - count);
+                let fits = |&count: &usize| Price::from(units.at_least_of(count, lightest(count))) <= score;
+                (1..=size).take_while(fits).count().max(1)
             }
             _ => usize::try_from(score).unwrap_or(size).min(size),
         }
@@ -142,5 +144,19 @@ mod tests {
         // The lightest three weigh 3, the lightest four 4.
         assert_eq!(few(&mean, UNLIMITED).most_parts(3 * 16 - 3), 3);
         assert_eq!(few(&mean, UNLIMITED).most_parts(3 * 16 - 16), 8);
+    }
+
+    #[test]
+    fn secrets_far_lighter_than_a_unit_may_all_be_told_apart() {
+        let (mean, set) = costs(&[u32::MAX, u32::MAX, 1, 1, 1, 1, 1, 1, 1], Objective::Mean);
+        let (units, light) = (mean.units().expect("they differ"), &set[2..]);
+        assert!(units.weight(1) == 8);
+        let mut order = HeaviestFirst::default();
+        units.heaviest_first(light, &mut order);
+        let weighed = mean.weigh(light);
+        let few = FewParts { costs: &mean, set: &weighed, order: Some(&order), left: 3 };
+        // A member that tells all seven gains seven, and one more at once.
+        assert_eq!(few.most_parts(3 * 7 - 8), 7);
+        assert_eq!(few.most_parts(3 * 7 - 5), 5);
     }
 }

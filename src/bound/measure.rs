@@ -196,6 +196,11 @@ impl Units {
         u64::from(units) << self.bits
     }
 
+    /// A lower bound on the weight of `count` secrets with this sum of units: each was rounded up by less than a unit.
+    pub fn at_least_of(&self, count: usize, units: Gain) -> u64 {
+        self.weight(units) - count as u64 * ((1 << self.bits) - 1)
+    }
+
     /// The least number of units with at least this weight.
     pub fn at_least(&self, weight: u64) -> u64 {
         weight.div_ceil(1 << self.bits)
@@ -261,6 +266,7 @@ mod tests {
         assert_eq!(units.bits, 2);
         assert_eq!((units.of(SecretId::new(0)), units.of(SecretId::new(1))), (1 << 30, 1));
         assert_eq!((units.weight(1 << 30), units.at_least(5)), (1 << 32, 2));
+        assert_eq!((units.at_least_of(1, 1), units.at_least_of(3, 3)), (1, 3));
         let many = Units::new(&vec![u32::MAX; 65_535]);
         let mut order = HeaviestFirst::default();
         many.heaviest_first(&(0..65_535).map(SecretId::new).collect::<Vec<_>>(), &mut order);

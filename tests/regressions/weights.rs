@@ -1,4 +1,5 @@
-//! Fault: with weights near 2^32, bounds rose by steps of 4, and took forever.
+//! Faults: with weights near 2^32, bounds rose by steps of 4, and took forever; and answers far lighter than the unit of the
+//! kernels were rounded up when they bounded the number of parts, so that a game was refuted that can be won.
 
 use salet_fuzz::solver::Question;
 use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
@@ -35,4 +36,16 @@ fn ten_heavy_answers_end_under_the_hard_rule() {
     let game = Spec { rule: Rule::Hard, feedback: Feedback::Presence, weights, ..game };
     is_true(&game, Question::Best);
     is_true(&Spec { objective: Objective::WinRate, limit: Some(5), ..game }, Question::Best);
+}
+
+/// The unit is 8. After `hijk` shows nothing, `wxyz` and then `abcd` find the twelve light answers in time.
+#[test]
+fn light_answers_beside_heavy_ones_are_told_apart() {
+    let words = "hijk hlmn efop aqrs tbuv αβcγ δεζd abηθ aιcκ aλμd νbcξ ρbπd axτυ aφyχ abcd wxyz";
+    let mut weights = vec![1; 14];
+    weights[..2].fill(u32::MAX);
+    let game = Spec { rule: Rule::Hard, weights, limit: Some(4), ..spec(words, 14) };
+    for objective in [Objective::Mean, Objective::WinRate] {
+        is_true(&Spec { objective, ..game.clone() }, Question::Best);
+    }
 }
