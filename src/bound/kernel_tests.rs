@@ -14,7 +14,7 @@ use crate::bound::scan::Scanner;
 use crate::bound::supersets::Supersets;
 use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackRule, Game, GuessSet};
-use crate::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+use crate::words::{GuessId, MAX_WORDS, SecretId, Source, WordLists, WordOptions};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
@@ -145,6 +145,28 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+/// Slots beyond the guesses are padding, and 16 bits hold the slots of all guesses but not all padding.
+#[test]
+fn every_guess_of_the_largest_game_is_visited_once() {
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let word = |number: usize| (0..4).map(|place| letter(number / 26usize.pow(place))).collect::<String>();
+    let words: Vec<String> = (0..MAX_WORDS).map(word).collect();
+    let source = |words: &[String]| Source::words("all", words.iter().map(String::as_str));
+    let read = WordLists::read(source(&words[..3]), Some(source(&words)), WordOptions::default());
+    let game = Game::builder(read.expect("they are words").0).limit(None).build().expect("it can be played");
+    let set = sets(&game, 1);
+    let bounds = (Supersets::none(), Neighbours::none());
+    for bytes_to in [0, usize::MAX] {
+        let columns = Columns::new(game.table(), game.feedback_count(), VectorWidth::ALL[0]);
+        let columns = columns.with_bytes_to(bytes_to);
+        let mut scanner = Scanner::new(game.table(), &columns, (&bounds.0, &bounds.1));
+        let mut found = HashSet::new();
+        scanner
+            .guesses_with(&set, None, 1, 1, |guess, _, _| assert!(found.insert(guess), "it is given once"));
+        assert_eq!(found.len(), MAX_WORDS);
     }
 }
 

@@ -169,7 +169,9 @@ impl Scanner<'_> {
             }
             let lowest = (top + 1).saturating_sub(band).max(1);
             self.order.clear();
-            C::places(C::of(&self.upper), C::at_most(lowest)..=C::at_most(top), &mut self.order);
+            // Padding has bounds, too, and in the largest games slots that 16 bits do not hold.
+            let levels = &C::of(&self.upper)[..self.columns.guess_count()];
+            C::places(levels, C::at_most(lowest)..=C::at_most(top), &mut self.order);
             for at in 0..self.order.len() {
                 let slot = self.prefetched(at, search.set);
                 let least: C = search.level();
@@ -224,7 +226,8 @@ impl Scanner<'_> {
             }
             let level = search.level::<u8>().max(1);
             self.order.clear();
-            let passing = (first..).zip(upper.iter()).filter(|&(_, &bound)| bound >= level);
+            let passing =
+                (first..self.columns.guess_count()).zip(upper.iter()).filter(|&(_, &bound)| bound >= level);
             self.order.extend(passing.map(|(slot, _)| slot as u16));
             if self.order.len() > SLAB / BLOCK * SINGLES_FOR_A_BLOCK {
                 let ceilings = ceilings(&upper[..]);
