@@ -2,6 +2,7 @@
 
 use crate::files;
 use crate::text::{count, excerpt};
+use crate::words::word::MAX_LETTER_SET;
 use crate::words::{MAX_WORD_LEN, MAX_WORDS};
 
 /// The result of an operation of this room.
@@ -53,6 +54,11 @@ pub enum Error {
     /// A game has more than [`MAX_WORDS`] words.
     #[error("{path}: the game has {found} words, but at most {max} can be numbered; shorten the list", max = MAX_WORDS)]
     TooManyWords { path: String, found: usize },
+    /// The words have more different letters than can be numbered.
+    #[error(
+        "{path}: the words have {found} different letters, but at most {MAX_LETTER_SET} can be numbered; shorten the list"
+    )]
+    TooManyDifferentLetters { path: String, found: usize },
     /// Two spellings of one word fold to different letters.
     #[error(
         "{path}: \"{}\" and \"{}\" are given as spellings of one word but differ in their letters",

@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
+use crate::words::word::MAX_LETTER_SET;
 use crate::words::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId, Source, Warning, WordOptions};
 
 /// The answers of the original game of 2021, one on each line.
@@ -273,6 +274,9 @@ impl WordLists {
             return Err(Error::TooManyWords { path: path.to_owned(), found: words.len() });
         }
         let letter_set = LetterSet::of(words.iter().flat_map(|word| word.letters.iter()));
+        if letter_set.len() > MAX_LETTER_SET {
+            return Err(Error::TooManyDifferentLetters { path: path.to_owned(), found: letter_set.len() });
+        }
         let word_len = words[0].letters.len();
         let mut letters = Vec::with_capacity(words.len() * word_len);
         let mut by_folded = HashMap::with_capacity(words.len());
@@ -352,7 +356,12 @@ impl WordLists {
 
     /// The folded form of a guess, for comparison.
     pub fn folded(&self, guess: GuessId) -> String {
-        self.letters(guess).iter().map(|&letter| self.letter_set.grapheme(letter)).collect()
+        self.graphemes(guess).collect()
+    }
+
+    /// The texts of the letters of a guess.
+    pub(crate) fn graphemes(&self, guess: GuessId) -> impl Iterator<Item = &str> {
+        self.letters(guess).iter().map(|&letter| self.letter_set.grapheme(letter))
     }
 
     /// The position of a guess in the file of guesses, the order in which published strategies break ties; only

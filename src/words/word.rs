@@ -14,6 +14,9 @@ pub const MAX_WORD_LEN: usize = 10;
 /// The maximum number of words of a game.
 pub const MAX_WORDS: usize = u16::MAX as usize;
 
+/// The maximum number of different letters of a game, whose indices then leave one number of 16 bits for "no letter".
+pub(crate) const MAX_LETTER_SET: usize = u16::MAX as usize;
+
 /// A letter, as its index in the [`LetterSet`] of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letter(pub u16);
