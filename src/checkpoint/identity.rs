@@ -17,6 +17,9 @@ pub struct Identity {
     pub answers: Words,
     /// The accepted guesses, answers included.
     pub guesses: Words,
+    /// The SHA-256 of the text of the alphabet; `None` without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alphabet: Option<String>,
     /// The feedback rule.
     pub feedback: FeedbackRule,
     /// The rule.
@@ -44,10 +47,12 @@ impl Identity {
     pub fn of(game: &Game) -> Identity {
         let (lists, weights) = (game.lists(), game.weights());
         let words = |count, digest: ListDigest| Words { count, sha256: digest.to_string() };
+        let alphabet = lists.options().alphabet.as_ref();
         Identity {
             semantics: SEMANTICS,
             answers: words(lists.answer_count(), lists.answers_digest()),
             guesses: words(lists.guess_count(), lists.guesses_digest()),
+            alphabet: alphabet.map(|alphabet| ListDigest(alphabet.digest()).to_string()),
             feedback: game.feedback(),
             rule: game.rule(),
             limit: game.limit(),
@@ -66,6 +71,14 @@ impl Identity {
             (own != asked).then(|| format!("its {what} is {own}, that of the game {asked}"))
         };
         let limit = |limit: Limit| limit.map_or("none".to_owned(), |limit| limit.to_string());
+        let alphabet = || {
+            let how = match (&self.alphabet, &asked.alphabet) {
+                (None, _) => "without an alphabet",
+                (Some(_), None) => "with an alphabet",
+                (Some(_), Some(_)) => "with another alphabet",
+            };
+            (self.alphabet != asked.alphabet).then(|| format!("its words were read {how}"))
+        };
         let weights = || {
             let kind = |weights: &Option<String>| if weights.is_some() { "given" } else { "equal" };
             let (own, other) = (kind(&self.weights), kind(&asked.weights));
@@ -79,6 +92,7 @@ impl Identity {
             .then(|| format!("its findings are of version {own}, this program makes version {current}"))
             .or_else(|| words("answers", &self.answers, &asked.answers))
             .or_else(|| words("accepted words", &self.guesses, &asked.guesses))
+            .or_else(alphabet)
             .or_else(|| setting("feedback", self.feedback.to_string(), asked.feedback.to_string()))
             .or_else(|| setting("rule", self.rule.to_string(), asked.rule.to_string()))
             .or_else(|| setting("limit of guesses", limit(self.limit), limit(asked.limit)))
@@ -97,7 +111,7 @@ fn digest(weights: &[u32]) -> String {
 mod tests {
     use super::*;
     use crate::game::Weights;
-    use crate::words::WordLists;
+    use crate::words::{Alphabet, Source, WordLists, WordOptions};
 
     #[test]
     fn the_difference_is_named() {
@@ -106,7 +120,7 @@ mod tests {
             |builder: crate::game::GameBuilder| Identity::of(&builder.build().expect("the game makes sense"));
         let own = identity(original());
         let few: Vec<Vec<&str>> = ["aaa", "aab", "abb"].map(|word| vec![word]).into();
-        let few = WordLists::from_spellings("few", crate::words::WordOptions::default(), 2, &few);
+        let few = WordLists::from_spellings("few", WordOptions::default(), 2, &few);
         let few = Game::builder(few.expect("these are words"));
         let weights = |weight: u32| {
             let mut weights = vec![1; 2315];
@@ -126,6 +140,25 @@ mod tests {
         }
         let (two, three) = (identity(weights(2)), identity(weights(3)));
         assert_eq!(two.difference(&three).as_deref(), Some("the weights of its answers are others"));
+        let spelt = |alphabet: Option<&str>| {
+            let read =
+                alphabet.map(|text| Alphabet::read(Source::text("alphabet", text)).expect("an alphabet"));
+            let options = WordOptions::new();
+            let options = read.map_or(options.clone(), |alphabet| options.with_alphabet(alphabet));
+            let source = Source::words("answers", ["chico", "noche"]);
+            identity(Game::builder(WordLists::read(source, None, options).expect("words").0))
+        };
+        let letters = "c\nh\ni\no\nn\ne\n";
+        let (plain, five, four) = (spelt(None), spelt(Some(letters)), spelt(Some(&format!("{letters}ch\n"))));
+        for (own, asked, how) in [
+            (&plain, &four, "without an"),
+            (&four, &plain, "with an"),
+            (&four, &five, "with another"),
+            (&five, &four, "with another"),
+        ] {
+            assert_eq!(own.difference(asked), Some(format!("its words were read {how} alphabet")));
+        }
+        assert!(five.difference(&spelt(Some(letters))).is_none());
         let older = Identity { semantics: 0, ..own.clone() };
         assert!(older.difference(&own).is_some_and(|difference| difference.contains("version 0")));
     }

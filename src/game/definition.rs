@@ -21,7 +21,7 @@ use crate::words::{GuessId, SecretId, WordLists};
 /// let find = |word| game.lists().find(word).expect("an accepted word");
 /// let secret = find("crane").as_secret(game.answer_count()).expect("an answer");
 /// let feedback = game.score(find("salet"), secret);
-/// assert_eq!(game.feedback().format(feedback, 5), "BYBYB");
+/// assert_eq!(game.format(feedback), "BYBYB");
 /// ```
 #[derive(Clone)]
 pub struct Game {
@@ -181,15 +181,22 @@ impl Game {
         Game::builder(WordLists::original()).build().expect("the original game is valid")
     }
 
-    /// Whether two games have the same words in the same order, and the same rules, limit, objective and weights.
+    /// Whether two games have the same words in the same order, with the same letters, and the same rules, limit, objective and
+    /// weights.
     pub fn is_same_as(&self, other: &Game) -> bool {
         let terms =
             |game: &Game| (game.rule(), game.feedback(), game.limit(), game.objective(), game.answer_count());
-        let digests = |game: &Game| (game.lists().answers_digest(), game.lists().guesses_digest());
+        let has_same_words = || {
+            self.guess_count() == other.guess_count()
+                && self
+                    .lists()
+                    .guess_ids()
+                    .all(|word| self.lists().graphemes(word).eq(other.lists().graphemes(word)))
+        };
         let is_same = || {
             terms(self) == terms(other)
                 && self.weights().as_slice() == other.weights().as_slice()
-                && digests(self) == digests(other)
+                && has_same_words()
         };
         Arc::ptr_eq(&self.parts, &other.parts) || is_same()
     }
@@ -267,6 +274,11 @@ impl Game {
     /// The feedback on the secret itself.
     pub fn solved(&self) -> Feedback {
         self.parts.feedback.solved(self.parts.lists.word_len())
+    }
+
+    /// Feedback in letters, as [`FeedbackRule::format`] writes it.
+    pub fn format(&self, shown: Feedback) -> String {
+        self.parts.feedback.format(shown, self.parts.lists.word_len())
     }
 
     /// The number of feedback codes.
