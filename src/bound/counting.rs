@@ -49,15 +49,6 @@ enum Weighing {
     Given(Vec<u32>, Units),
 }
 
-impl Weighing {
-    fn of(game: &Game) -> Weighing {
-        match game.weights() {
-            weights if weights.is_equal() => Weighing::Equal,
-            weights => Weighing::Given(weights.as_slice().to_vec(), Units::new(weights.as_slice())),
-        }
-    }
-}
-
 /// Step of the bounds if weights are equal, from measurements of an earlier program (docs/performance.md).
 const STEP: Price = 4;
 
@@ -76,24 +67,19 @@ pub struct Weighed {
 }
 
 impl Costs {
-    /// The costs under the game's objective. A search for the least limit uses [`limit_only`](Costs::limit_only) instead.
+    /// The costs in a search with a goal.
+    pub fn new(game: &Game, goal: Goal) -> Costs {
+        let weights = match game.weights() {
+            _ if goal == Goal::Feasible => Weighing::Nothing,
+            weights if weights.is_equal() => Weighing::Equal,
+            weights => Weighing::Given(weights.as_slice().to_vec(), Units::new(weights.as_slice())),
+        };
+        Costs { weights, goal }
+    }
+
+    /// The costs under the game's objective.
     pub fn of(game: &Game) -> Costs {
-        Costs { weights: Weighing::of(game), goal: Goal::of(game.objective()) }
-    }
-
-    /// The costs with [`Goal::Cost`] under any objective.
-    pub fn lossless(game: &Game) -> Costs {
-        Costs { weights: Weighing::of(game), goal: Goal::Cost }
-    }
-
-    /// The costs with [`Goal::Loss`] under any objective.
-    pub fn lossy(game: &Game) -> Costs {
-        Costs { weights: Weighing::of(game), goal: Goal::Loss }
-    }
-
-    /// The costs with [`Goal::Feasible`].
-    pub fn limit_only() -> Costs {
-        Costs { weights: Weighing::Nothing, goal: Goal::Feasible }
+        Costs::new(game, Goal::of(game.objective()))
     }
 
     /// The same costs under another numbering of the secrets.
@@ -130,6 +116,26 @@ impl Costs {
             }
         };
         if self.may_lose() { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
+    }
+
+    /// The step towards a bound that is `missing` above the known one: at most that, and [`step`](Costs::step) without growth if
+    /// nothing more need be lost.
+    ///
+    /// A bound above the price of all play that loses no more implies a further loss, so the next step takes all that is missing:
+    /// steps of the set's own weight might take forever if another secret is a billion times as heavy.
+    pub fn step_towards(
+        &self,
+        set: &[SecretId],
+        left: GuessesLeft,
+        known: Price,
+        steps: u32,
+        missing: Price,
+    ) -> Price {
+        if !self.may_lose() || missing >= LOSS {
+            return missing.min(self.step(set, steps));
+        }
+        let most = self.weigh(set).weight * Price::from(left);
+        if known % LOSS > most { missing } else { missing.min(self.step(set, 0)) }
     }
 
     #[inline]
@@ -311,5 +317,10 @@ mod tests {
         // Few steps exceed the price of a loss.
         let (lossy, _) = costs(&[5, 3, 2], Objective::WinRate);
         assert!(lossy.step(&set, 0) == 12 && lossy.step(&set, 10) > 10 * LOSS);
+        // Within four guesses a set of weight 10 spends at most 40 unless more is lost.
+        let towards = |known, missing| lossy.step_towards(&set, 4, known, 1, missing);
+        assert_eq!((towards(15, LOSS), towards(15, LOSS - 1)), (12 << 8, 12));
+        assert_eq!((towards(15, 7), towards(40, 1000), towards(41, 1000)), (7, 12, 1000));
+        assert_eq!((towards(LOSS + 40, 1000), towards(LOSS + 41, 1000)), (12, 1000));
     }
 }

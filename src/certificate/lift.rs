@@ -79,8 +79,8 @@ impl Case<'_, '_> {
             order,
             |part, missing| {
                 let state = State { allowed: part.allowed.as_ref(), ..self.part(&split, &part.piece) };
-                let step = costs.step(state.secrets, part.steps);
-                let target = part.bound + step.min(missing);
+                let step = costs.step_towards(state.secrets, state.left, part.bound, part.steps, missing);
+                let target = part.bound + step;
                 if missing / step > STEPS_TO_TAKE {
                     let most = costs.most_in_time(costs.weigh(state.secrets).weight, state.left);
                     if target > most && worker.raise(&state, most + 1).lower > most {

@@ -21,15 +21,16 @@ impl Solution {
         policy::encode(game, tree, self.claim(game.objective(), &score)).map(Some)
     }
 
-    /// A proven lower bound of the total, if the objective has totals. `total` is that of the policy.
-    pub fn total_at_least(&self, objective: Objective, total: Option<u64>) -> Option<u64> {
-        match (objective, self.status) {
-            (Objective::Worst, _) => None,
-            // The search counts guesses of lost games, and the total of the policy does not.
-            (Objective::WinRate, Status::Optimal) => total,
-            (Objective::WinRate, _) => None,
-            _ => (self.lower_bound > 0 && self.lower_bound < INFEASIBLE).then_some(self.lower_bound),
-        }
+    /// The proven lower bound of the total, if the objective has totals; under win-rate that of every policy that loses as little
+    /// as this one.
+    pub fn total_at_least(&self, objective: Objective) -> Option<u64> {
+        let has_totals = match objective {
+            Objective::Worst => false,
+            // Without a policy the bound counts the guesses of lost games, too.
+            Objective::WinRate => self.tree.is_some(),
+            _ => true,
+        };
+        (has_totals && self.lower_bound > 0 && self.lower_bound < INFEASIBLE).then_some(self.lower_bound)
     }
 
     /// The claim of a policy with this score. An optimum for one opener, or for the rest of a game, implies none about the whole

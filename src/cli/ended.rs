@@ -122,8 +122,8 @@ impl Ended<'_> {
         self.solver.game()
     }
 
-    fn lower_bound(&self, figures: Option<&Figures>) -> Option<u64> {
-        self.solution.total_at_least(self.game().objective(), figures.map(|figures| figures.total))
+    fn lower_bound(&self) -> Option<u64> {
+        self.solution.total_at_least(self.game().objective())
     }
 
     fn print(&self, figures: Option<&Figures>, output: &Output) -> Result<(), Failure> {
@@ -196,7 +196,7 @@ impl Ended<'_> {
             let what = if self.game().weights().is_equal() { "lost" } else { "lost weight" };
             bounds.push(format!("{what} {lost}, proven at least {least}{one}"));
         }
-        if let Some(bound) = self.lower_bound(Some(figures)) {
+        if let Some(bound) = self.lower_bound() {
             let total = figures.total;
             let gap = total.saturating_sub(bound);
             let percent = percent(gap as f64 / total as f64, 2);
@@ -217,7 +217,7 @@ impl Ended<'_> {
             (Status::Infeasible, _) => format!(
                 "proven: no policy finds all {answers}{within} (--objective win-rate finds as many as possible)"
             ),
-            (Status::Optimal | Status::Bounded | Status::UpperBound, _) => match self.lower_bound(None) {
+            (Status::Optimal | Status::Bounded | Status::UpperBound, _) => match self.lower_bound() {
                 Some(bound) => {
                     format!("no policy was found before the search ended; total proven at least {bound}")
                 }

@@ -23,7 +23,8 @@ pub struct Solve {
     /// The figures of the policy; absent if none was found.
     #[serde(flatten)]
     pub figures: Option<policy::Figures>,
-    /// No policy has a smaller total; null if nothing is proven, or the objective does not judge totals.
+    /// No policy has a smaller total (under win-rate: none that loses as little); null if nothing is proven, or the objective
+    /// does not judge totals.
     pub lower_bound: Option<u64>,
     /// No policy has a better worst case, if the objective judges it.
     pub least_worst_case: Option<u16>,
@@ -96,8 +97,7 @@ impl Solve {
             status: solution.status.name(),
             scope: if matches!(task, Task::Opener(_)) { "opener" } else { "game" },
             opener: solution.tree.as_ref().map(|tree| name(tree.guess)),
-            lower_bound: solution
-                .total_at_least(game.objective(), figures.as_ref().map(|figures| figures.total)),
+            lower_bound: solution.total_at_least(game.objective()),
             figures,
             least_worst_case: solution.least_worst_case,
             least_lost_weight: (game.objective() == Objective::WinRate).then_some(solution.lost_at_least),

@@ -27,7 +27,8 @@ class Solution:
     status: str
     #: The subject of the status: the "game", or one "opener".
     scope: Literal["game", "opener"]
-    #: A lower bound on every total; the total if optimal, None if the objective does not judge totals.
+    #: A lower bound on every total (under win-rate of all policies that lose as little); the total if optimal, None if nothing is
+    #: proven, or the objective does not judge totals.
     lower_bound: int | None
     #: A lower bound on the worst case, if the objective judges it; exact if optimal.
     least_worst_case: int | None

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::bound::columns::Columns;
 use crate::bound::counting::Costs;
+use crate::bound::goal::Goal;
 use crate::bound::pairs::PairMatrix;
 use crate::game::{FeedbackTable, Game, Objective};
 use crate::search::ask::solution::{Footprint, Statistics};
@@ -46,16 +47,16 @@ impl Engines {
         let matrices = matrix * rayon::current_num_threads();
         // One matrix is among the least memory.
         let memo = Arc::new(Memo::new((config.memory + matrix).saturating_sub(bounds + matrices)));
-        let engine = |costs: Costs| {
-            let costs = costs.numbered(tables.feedback.numbering());
+        let engine = |goal| {
+            let costs = Costs::new(game, goal).numbered(tables.feedback.numbering());
             Engine::new(game, tables.clone(), memo.clone(), costs, config)
                 .with_subgames(&subgames)
                 .with_ledger(ledger.cloned())
         };
         let engines = Engines {
-            costs: engine(Costs::lossless(game)),
-            limits: engine(Costs::limit_only()),
-            losses: engine(Costs::lossy(game)),
+            costs: engine(Goal::Cost),
+            limits: engine(Goal::Feasible),
+            losses: engine(Goal::Loss),
             matrices,
             subgames: subgames.granted,
             memo: memo.clone(),

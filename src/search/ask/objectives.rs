@@ -17,7 +17,7 @@ use crate::search::ask::engines::Engines;
 use crate::search::ask::run::{RootResult, Run, limit_of};
 use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::task::Task;
-use crate::search::node::engine::Engine;
+use crate::search::node::engine::{Engine, USES_LOSSLESS};
 use crate::search::node::worker::Worker;
 use crate::search::root::feasible::{self, Feasible};
 use crate::words::GuessId;
@@ -37,10 +37,7 @@ impl<'c> Run<'c> {
 
     /// Solve a task that no policy solves without a loss, with the least loss.
     pub(super) fn salvaged(&self, task: Task) -> Solution {
-        match task {
-            Task::Beam => self.beam_alone(&self.engines.losses),
-            _ => self.least_cost(&self.engines.losses, task, self.limit()),
-        }
+        self.least_cost(&self.engines.losses, task, self.limit())
     }
 
     fn beam_alone(&self, engine: &Engine) -> Solution {
@@ -51,8 +48,7 @@ impl<'c> Run<'c> {
     /// Search for the least loss, then the least cost.
     fn least_loss(&self, task: Task) -> Solution {
         let (Engines { costs, losses, .. }, limit) = (self.engines, self.limit());
-        if cfg!(target_family = "wasm") {
-            // The engine of a page is small.
+        if !USES_LOSSLESS {
             return self.least_cost(losses, task, limit);
         }
         let policy = self.remembered(costs, limit, task);

@@ -197,10 +197,8 @@ impl Solver {
 
     fn engine_for_cost<'c>(&self, engines: &'c Engines) -> Option<&'c Engine> {
         match self.game().objective() {
-            objective @ (Objective::Mean | Objective::MeanThenWorst | Objective::WinRate) => {
-                Some(engines.of(objective))
-            }
             Objective::Worst | Objective::WorstThenMean => None,
+            objective => Some(engines.of(objective)),
         }
     }
 }

@@ -19,6 +19,9 @@ use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::words::{GuessId, SecretId};
 
+/// Whether a search for the least loss takes what is known of play without losses. The engine of a page does without: it is small.
+pub const USES_LOSSLESS: bool = cfg!(not(target_family = "wasm"));
+
 /// State that all threads of a search share, for one goal.
 pub struct Engine {
     pub game: Game,
@@ -137,7 +140,7 @@ impl Engine {
     }
 
     fn known_lossless(&self, key: Key) -> Option<Knowledge> {
-        if cfg!(target_family = "wasm") {
+        if !USES_LOSSLESS {
             return None;
         }
         self.memo.get(key ^ keys::goal(Goal::Cost)).filter(|_| self.uses(Prune::Memo))

@@ -357,7 +357,7 @@ impl Worker<'_> {
             let OpenPart { part, lower, allowed, steps, kept } = open;
             let child = state.after(split, part, allowed.as_ref());
             let step = match engine.uses(Prune::Steps) {
-                true => missing.min(engine.costs.step(child.secrets, *steps)),
+                true => engine.costs.step_towards(child.secrets, child.left, *lower, *steps, missing),
                 false => missing,
             };
             let known = self.raise_in_steps(&child, lower.saturating_add(step), kept);

@@ -211,6 +211,7 @@ mod tests {
 
     use super::*;
     use crate::bound::counting::Costs;
+    use crate::bound::goal::Goal;
     use crate::game::{Game, Rule};
     use crate::search::config::SearchConfig;
     use crate::search::node::tables::Tables;
@@ -226,7 +227,7 @@ mod tests {
             let config = SearchConfig::default();
             let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
             let memo = Arc::new(Memo::new(1 << 20));
-            let limits = Engine::new(&game, tables, memo, Costs::limit_only(), &config);
+            let limits = Engine::new(&game, tables, memo, Costs::new(&game, Goal::Feasible), &config);
             let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
             let (set_key, allowed) = (limits.keys.set(&secrets), limits.all_allowed());
             let state =
