@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut position = policy.start();
     loop {
         let (guess, shown) = (position.guess(), game.score_words(position.guess(), secret));
-        println!("{} {}", game.lists().display(guess), game.feedback().format(shown, 5));
+        println!("{} {}", game.lists().display(guess), game.format(shown));
         match position.answer(shown) {
             Step::Next(next) => position = next,
             Step::Solved => return Ok(()),

@@ -418,7 +418,8 @@ fn knowledge_that_a_turn_tells_leaves_the_same_position() {
         let advisor = Advisor::new(&game);
         let known = Knowledge::read(&told, &game, Digits::default()).unwrap();
         let by_knowledge = advisor.knowing(known).unwrap();
-        let by_turn = advisor.after(&[(guess, shown)]).unwrap();
+        let mut by_turn = advisor.start();
+        by_turn.play(guess, shown).unwrap();
         assert_eq!(by_knowledge.candidates(), by_turn.candidates(), "{told:?}");
         let best = |position: &UnderWay| advisor.best(position, &Control::default()).unwrap();
         let figures = |found: Option<Expectation>| {

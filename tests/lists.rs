@@ -55,7 +55,7 @@ fn words_of_many_alphabets_are_accepted() {
             }
             let game = Game::builder(lists).build().unwrap();
             let seen = game.table().get(GuessId::new(0), SecretId::new(1));
-            let text = game.feedback().format(seen, game.lists().word_len());
+            let text = game.format(seen);
             assert_eq!(text, feedback, "{script}");
         }
     }
@@ -194,6 +194,20 @@ fn too_many_words_are_refused() {
     let error = answers_only(&words.join("\n"), PLAIN).expect_err("65,536 words");
     assert!(matches!(error, words::Error::TooManyWords { found: 65_536, .. }), "{error}");
     assert!(answers_only(&words[1..].join("\n"), PLAIN).is_ok());
+}
+
+#[test]
+fn too_many_different_letters_are_refused() {
+    let letters: Vec<char> =
+        ('\u{4e00}'..='\u{9ffc}').chain('\u{ac00}'..='\u{d7a3}').chain('\u{20000}'..='\u{2a6dd}').collect();
+    let list = |count: usize| {
+        let places = (0..count.next_multiple_of(10)).map(|place| letters[place.min(count - 1)]);
+        let words: Vec<char> = places.collect();
+        words.chunks(10).map(|word| word.iter().collect::<String>() + "\n").collect::<String>()
+    };
+    let error = answers_only(&list(65_536), PLAIN).expect_err("65,536 letters");
+    assert!(matches!(error, words::Error::TooManyDifferentLetters { found: 65_536, .. }), "{error}");
+    assert!(answers_only(&list(65_535), PLAIN).is_ok());
 }
 
 #[test]

@@ -22,7 +22,6 @@ use salet::advice::Advisor;
 use salet::catalogue::WithoutLimit;
 use salet::policy::Policy;
 use salet::serve::{Local, Settings};
-use serde::Deserialize;
 
 /// Bytes for tables and memos, which a phone can spare.
 const MEMORY: usize = 256 << 20;
@@ -39,12 +38,6 @@ thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::default();
 }
 
-#[derive(Deserialize)]
-struct Known {
-    total: u64,
-    opener: String,
-}
-
 impl Engine {
     fn take_input(&mut self, length: usize) -> Vec<u8> {
         let mut input = std::mem::take(&mut self.input);
@@ -59,9 +52,8 @@ impl Engine {
     }
 
     fn know(&mut self, length: usize) -> Result<(), String> {
-        let known: Known =
-            serde_json::from_slice(&self.take_input(length)).map_err(|error| error.to_string())?;
-        self.without_limit = Some(WithoutLimit { total: known.total, opener: known.opener.into() });
+        let known = serde_json::from_slice(&self.take_input(length)).map_err(|error| error.to_string())?;
+        self.without_limit = Some(known);
         Ok(())
     }
 

@@ -35,7 +35,7 @@ enum Arguments {
 /// Solve random games, and compare with oracles that share no code with the solver
 #[derive(clap::Args, Clone)]
 struct Attack {
-    /// tiny, alphabets, wide, weights, win-rate, limits, time-limit or permuted
+    /// Kind of games
     mode: Mode,
     /// Play games for this time; 0 plays one game
     seconds: u64,

@@ -58,10 +58,7 @@ pub(crate) fn compare(
             let solution = solver.solve(Task::Best, &control.with_progress(&*watched));
             Some((Optimum::of(&unlimited, &solution)?, solution.tree?))
         });
-        let answers = match wanted {
-            Some(wanted) => sample::sample(played.answer_count(), wanted, seed),
-            None => played.all_candidates(),
-        };
+        let answers = sample::sample(played.answer_count(), wanted.unwrap_or(usize::MAX), seed);
         let policy = best.as_ref().map(|(_, tree)| tree);
         let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST));
         let known = best.as_ref().map(|(optimum, _)| optimum.without_limit());

@@ -172,7 +172,7 @@ impl Game {
     fn score(&self, guess: Text, secret: Text) -> PyResult<String> {
         let lists = self.game.lists();
         let shown = self.game.score_words(find(lists, &guess)?, find(lists, &secret)?);
-        Ok(self.game.feedback().format(shown, lists.word_len()))
+        Ok(self.game.format(shown))
     }
 
     fn code(&self, feedback: Text) -> PyResult<u16> {

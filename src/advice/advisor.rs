@@ -154,15 +154,6 @@ impl Advisor {
         Ok(None)
     }
 
-    /// The game after these turns.
-    pub fn after(&self, turns: &[(GuessId, Feedback)]) -> Result<UnderWay, Refused> {
-        let mut game = self.start();
-        for &(guess, shown) in turns {
-            game.play(guess, shown)?;
-        }
-        Ok(game)
-    }
-
     /// The game after turns that keep to the policy, and the policy's expectation unless the game is over; `None` if the game
     /// has left the policy.
     pub fn look_up(&self, turns: &[Turn]) -> Option<(UnderWay, Option<Expectation>)> {

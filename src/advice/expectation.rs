@@ -174,14 +174,6 @@ impl Expectation {
         matches!(self.origin, Origin::Search { status: Status::Bounded | Status::UpperBound, .. })
     }
 
-    /// The claim of the search; `None` for the policy.
-    pub fn status(&self) -> Option<&'static str> {
-        match self.origin {
-            Origin::Search { status, .. } => Some(status.name()),
-            Origin::Policy => None,
-        }
-    }
-
     /// The bounds of a search that ended early.
     pub fn proven(&self) -> Option<Proven> {
         match self.origin {

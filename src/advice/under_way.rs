@@ -28,7 +28,6 @@ pub struct UnderWay {
     /// The game that searches here, if it is not the listed one.
     among: Option<Arc<Among>>,
     unlisted: Option<usize>,
-    on_policy: bool,
 }
 
 /// The candidates that share one feedback on a guess.
@@ -52,7 +51,6 @@ impl UnderWay {
             first: game.answer_count(),
             among: None,
             unlisted: None,
-            on_policy: policy.is_some(),
         }
     }
 
@@ -144,11 +142,6 @@ impl UnderWay {
         self.position.as_ref().is_some_and(|(policy, _)| policy.is_optimal_throughout())
     }
 
-    /// Whether every guess so far was that of the policy.
-    pub fn is_on_policy(&self) -> bool {
-        self.on_policy
-    }
-
     /// A word as people spell it.
     pub fn name(&self, word: GuessId) -> &str {
         self.game.lists().display(word)
@@ -233,7 +226,7 @@ impl UnderWay {
             if candidates.is_empty() {
                 self.history.pop();
                 let lists = self.game.lists();
-                let shown = self.game.feedback().format(shown, lists.word_len());
+                let shown = self.game.format(shown);
                 let why = Why::Contradicts { guess: lists.display(guess).to_owned(), shown };
                 return Err(Refused { turn: number - 1, why });
             }
@@ -245,12 +238,10 @@ impl UnderWay {
         }
         self.candidates = candidates;
         let here = self.position().filter(|position| position.guess() == guess);
-        let is_kept = here.is_some();
         let next = match here.map(|position| position.answer(shown)) {
             Some(Step::Next(next)) => Some(next.node()),
             Some(Step::Solved | Step::Lost | Step::Impossible) | None => None,
         };
-        self.on_policy &= is_kept;
         self.position = self.position.take().zip(next).map(|((policy, _), node)| (policy, node));
         Ok(())
     }

@@ -125,7 +125,7 @@ impl JudgedMove {
         let lists = game.lists();
         JudgedMove {
             guess: lists.display(played.guess).to_owned(),
-            shown: game.feedback().format(played.shown, lists.word_len()),
+            shown: game.format(played.shown),
             answers_before: played.before,
             answers_after: played.after,
             best_guesses: played.best_guesses.iter().map(|&best| lists.display(best).to_owned()).collect(),

@@ -42,7 +42,7 @@ impl Record {
                     return Err(Error::Disagrees {
                         answer: game.lists().display(answer).to_owned(),
                         number: at + 1,
-                        shown: game.feedback().format(shown, game.lists().word_len()),
+                        shown: game.format(shown),
                     });
                 }
                 Record::of(game, turns.clone(), Some(answer))
@@ -73,7 +73,7 @@ impl Record {
                 return Err(Error::Impossible {
                     guess: lists.display(guess).to_owned(),
                     number: at + 1,
-                    shown: game.feedback().format(shown, lists.word_len()),
+                    shown: game.format(shown),
                 });
             }
         }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::advice::Advisor;
 use crate::game::{FeedbackRule, Limit};
 use crate::policy::Policy;
@@ -44,7 +46,7 @@ pub struct NamedPolicy {
 }
 
 /// The optimum of a game without a limit of guesses, as `salet solve --max-guesses none` proves it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct WithoutLimit {
     /// The least total.
     pub total: u64,

@@ -50,38 +50,27 @@ impl Board<'_> {
 
     /// A turn and the answers that it leaves, with a bar if the number of all answers is given.
     pub(super) fn turn(&mut self, game: &UnderWay, index: usize, all: Option<usize>) -> Result<(), Failure> {
-        let ((guess, shown), left) = (game.history()[index], game.counts()[index]);
-        let (lists, feedback) = (game.game().lists(), game.game().feedback());
-        let tiles = tiles::turn(lists, feedback, guess, shown, self.output.coloured());
-        let number = index + 1;
-        let label = format!("{:2}  {tiles}", game.knowledge().played() + number);
+        let (number, left) = (index + 1, game.counts()[index]);
         if game.is_solved() && number == game.history().len() {
-            self.line(&label, "")?;
-        } else {
-            let is_word = game.unlisted_since().is_some_and(|since| number > since);
-            let bar = all.map(|all| bar(left, all) + " ").unwrap_or_default();
-            let left = remain(left, if is_word { "word" } else { "answer" });
-            self.line(&format!("{label}  {bar}"), &format!("{DIM}{left}{DIM:#}"))?;
+            return self.plain_turn(game, index);
         }
-        self.remarks(game, index)
+        let is_word = game.unlisted_since().is_some_and(|since| number > since);
+        let bar = all.map(|all| bar(left, all) + " ").unwrap_or_default();
+        let left = remain(left, if is_word { "word" } else { "answer" });
+        self.turn_line(game, index, &format!("  {bar}"), &format!("{DIM}{left}{DIM:#}"))
     }
 
     pub(super) fn plain_turn(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
+        self.turn_line(game, index, "", "")
+    }
+
+    /// A turn, and remarks on it: the game continues with unlisted words, or the word was played before.
+    fn turn_line(&mut self, game: &UnderWay, index: usize, after: &str, text: &str) -> Result<(), Failure> {
         let (guess, shown) = game.history()[index];
-        let (lists, feedback) = (game.game().lists(), game.game().feedback());
-        let tiles = tiles::turn(lists, feedback, guess, shown, self.output.coloured());
-        self.line(&format!("{:2}  {tiles}", game.knowledge().played() + index + 1), "")?;
-        self.remarks(game, index)
-    }
-
-    /// Remarks on a turn: the game continues with unlisted words, or the word was played before.
-    fn remarks(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
+        let tiles = tiles::turn(game.game(), guess, shown, self.output.coloured());
+        let number = game.knowledge().played() + index + 1;
+        self.line(&format!("{number:2}  {tiles}{after}"), text)?;
         self.unlisted(game, index + 1)?;
-        self.repetition(game, index)
-    }
-
-    fn repetition(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
-        let (guess, _) = game.history()[index];
         match game.history()[..index].iter().position(|&(earlier, _)| earlier == guess) {
             Some(first) => {
                 let name = game.name(guess);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files;
 use crate::game::{Game, Tree};
-use crate::page::{self, Subject};
+use crate::page;
 use crate::policy::file::MAGIC;
 use crate::policy::interchange::{self, Format};
 use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
@@ -180,7 +180,7 @@ impl Convert {
             Target::Form(Form::Foreign(format)) => Some(interchange::write(format, tree, game, *claim)?),
             Target::Dot => Some(dot::write(tree, game, self.depth.map(|depth| depth as usize))?),
             Target::Sheet => Some(sheet::write(tree, game, *claim)?),
-            Target::Html => policy.as_ref().map(|policy| page::page(policy, &Subject { name: self.title() })),
+            Target::Html => policy.as_ref().map(|policy| page::page(policy, &self.title())),
         };
         let new = match (&policy, &text) {
             (Some(policy), Some(page)) => New::Page(policy, page),

@@ -63,7 +63,7 @@ impl Show {
                 Step::Next(next) => position = next,
                 step => {
                     let guess = game.lists().display(position.guess());
-                    let shown = game.feedback().format(shown, game.lists().word_len());
+                    let shown = game.format(shown);
                     let why = match step {
                         Step::Solved => "solves the game: there is nothing to show",
                         Step::Lost => "is where the policy gives up",
@@ -144,8 +144,8 @@ impl<'p> Drawing<'p> {
             let corner = if last { "└─" } else { "├─" };
             // Without colours the word above shows the letters; its feedback is enough.
             let tile = match self.output.coloured() {
-                true => tiles::turn(game.lists(), game.feedback(), position.guess(), shown, true),
-                false => game.feedback().format(shown, game.lists().word_len()),
+                true => tiles::turn(game, position.guess(), shown, true),
+                false => game.format(shown),
             };
             let label = format!("{DIM}{}{corner}{DIM:#} {tile} ", rails.concat());
             match next {
@@ -190,7 +190,7 @@ impl<'p> Drawing<'p> {
 
     fn node(&self, feedback: Option<Feedback>, next: Next<'p>) -> Node<'p> {
         let game = self.policy.game();
-        let feedback = feedback.map(|shown| game.feedback().format(shown, game.lists().word_len()));
+        let feedback = feedback.map(|shown| game.format(shown));
         match next {
             Next::Played(position) => {
                 let outlook = position.outlook();

@@ -2,32 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights};
+use crate::game::{Game, Limit};
 use crate::policy::Figures;
 use crate::text::{count, percent};
 
 use crate::cli::{BAD, DIM, GOOD, Width};
-
-#[derive(Clone, Copy)]
-pub(crate) struct Terms<'a> {
-    weights: &'a Weights,
-    limit: Limit,
-    rule: Rule,
-    feedback: FeedbackRule,
-    objective: Objective,
-}
-
-impl<'a> From<&'a Game> for Terms<'a> {
-    fn from(game: &'a Game) -> Terms<'a> {
-        Terms {
-            weights: game.weights(),
-            limit: game.limit(),
-            rule: game.rule(),
-            feedback: game.feedback(),
-            objective: game.objective(),
-        }
-    }
-}
 
 /// " within 6 guesses", or nothing without a limit.
 pub(crate) fn within(limit: Limit) -> String {
@@ -35,8 +14,8 @@ pub(crate) fn within(limit: Limit) -> String {
 }
 
 /// The cost of a policy, behind its opener: "needs 7920 guesses for 2315 answers, 3.4212 on average, at most 5".
-pub(crate) fn cost<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> String {
-    let Terms { weights, limit, .. } = game.into();
+pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
+    let weights = game.weights();
     let answers = count(weights.len(), "answer");
     let Figures { total, worst_case, lost_answers, .. } = figures;
     let Some(mean) = figures.mean else {
@@ -55,7 +34,7 @@ pub(crate) fn cost<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> String 
         return format!("needs {in_all} for {answers}, {mean}, at most {worst_case}");
     }
     let found = weights.len() - lost_answers;
-    let within = within(limit);
+    let within = within(game.limit());
     let by_weight = if weighted { " of the weight" } else { "" };
     let rate = percent(figures.win_rate, 2);
     format!(
@@ -64,8 +43,8 @@ pub(crate) fn cost<'a>(game: impl Into<Terms<'a>>, figures: &Figures) -> String 
 }
 
 /// A line of blocks for each number of guesses, as wide as the terminal but 80 columns at most.
-pub(crate) fn histogram<'a>(game: impl Into<Terms<'a>>, figures: &Figures, width: Width) -> String {
-    let weights = game.into().weights;
+pub(crate) fn histogram(game: &Game, figures: &Figures, width: Width) -> String {
+    let weights = game.weights();
     let (weighted, weight) = (!weights.is_equal(), weights.total());
     let mut rows: Vec<(String, u64, u64)> = figures
         .histogram
@@ -111,13 +90,13 @@ fn bar(part: u64, whole: u64, width: u64) -> String {
 }
 
 /// The rules of a game in a line: "normal rule, official feedback, at most 6 guesses, objective mean".
-pub(crate) fn terms<'a>(game: impl Into<Terms<'a>>) -> String {
-    let Terms { weights, limit, rule, feedback, objective } = game.into();
-    let limit = match limit {
+pub(crate) fn terms(game: &Game) -> String {
+    let limit = match game.limit() {
         Some(limit) => format!("at most {}", count(limit, "guess")),
         None => "no limit of guesses".to_owned(),
     };
-    let weights = if weights.is_equal() { "" } else { ", weighted answers" };
+    let weights = if game.weights().is_equal() { "" } else { ", weighted answers" };
+    let (rule, feedback, objective) = (game.rule(), game.feedback(), game.objective());
     format!("{rule} rule, {feedback} feedback, {limit}, objective {objective}{weights}")
 }
 

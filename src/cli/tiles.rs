@@ -1,7 +1,7 @@
 //! Words with their feedback, for people: letters on coloured tiles, or letters and `GYBBG` without colours.
 
-use crate::game::{Colour, Feedback, FeedbackRule};
-use crate::words::{GuessId, WordLists};
+use crate::game::{Colour, Feedback, Game};
+use crate::words::GuessId;
 use anstyle::{AnsiColor, Color, Style};
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -13,15 +13,9 @@ const fn tile(letter: AnsiColor, ground: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(letter))).bg_color(Some(Color::Ansi(ground))).bold()
 }
 
-pub(crate) fn turn(
-    lists: &WordLists,
-    rule: FeedbackRule,
-    guess: GuessId,
-    shown: Feedback,
-    coloured: bool,
-) -> String {
-    let word = lists.display(guess);
-    match rule.colours(shown, lists.word_len()) {
+pub(crate) fn turn(game: &Game, guess: GuessId, shown: Feedback, coloured: bool) -> String {
+    let word = game.lists().display(guess);
+    match game.feedback().colours(shown, game.lists().word_len()) {
         Some(colours) if coloured => {
             let tile = |(letter, colour): (&str, Colour)| {
                 let style = match colour {
@@ -37,6 +31,6 @@ pub(crate) fn turn(
             let letters = if same { capitals.as_str() } else { word };
             letters.graphemes(true).zip(colours).map(tile).collect()
         }
-        _ => format!("{word} {}", rule.format(shown, lists.word_len())),
+        _ => format!("{word} {}", game.format(shown)),
     }
 }

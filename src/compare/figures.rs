@@ -317,7 +317,7 @@ fn loss_figures(
 
 fn figure(game: &Game, strategy: String, mistake: &Decision) -> MistakeFigures {
     let lists = game.lists();
-    let shown = |feedback| game.feedback().format(feedback, lists.word_len());
+    let shown = |feedback| game.format(feedback);
     let step = |&(guess, feedback)| format!("{} {}", lists.display(guess), shown(feedback));
     let words = mistake.candidates.iter().take(NAMED);
     MistakeFigures {

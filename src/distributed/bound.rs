@@ -6,7 +6,6 @@
 use std::fmt;
 use std::fs;
 use std::path::Path;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -40,14 +39,6 @@ impl TryFrom<String> for Bound {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Bound, &'static str> {
-        text.parse()
-    }
-}
-
-impl FromStr for Bound {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Bound, &'static str> {
         let (price, opener) = match text.trim().split_once(' ') {
             Some((price, opener)) => (price, Some(opener.trim().to_owned())),
             None => (text.trim(), None),
@@ -62,7 +53,7 @@ impl FromStr for Bound {
 impl Bound {
     /// The bound in a file; `None` if the file is missing or unreadable, which is as good as no bound.
     pub fn read(path: &Path) -> Option<Bound> {
-        fs::read_to_string(path).ok()?.parse().ok()
+        fs::read_to_string(path).ok()?.try_into().ok()
     }
 
     /// Write the bound to a file, unless the file has one that is as good.
@@ -87,7 +78,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("bound");
         assert_eq!(Bound::read(&path), None);
-        let put = |text: &str| text.parse::<Bound>().expect("a bound").lower(&path).expect("it is written");
+        let bound = |text: &str| Bound::try_from(text.to_owned()).expect("a bound");
+        let put = |text: &str| bound(text).lower(&path).expect("it is written");
         let text = || fs::read_to_string(&path).expect("a file");
         put("7926");
         put("7930 crane");

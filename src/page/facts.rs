@@ -3,16 +3,9 @@
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::catalogue::{self, NamedPolicy};
+use crate::catalogue::{self, NamedPolicy, WithoutLimit};
 use crate::policy::Policy;
 use crate::words::{ListDigest, WordLists};
-
-/// Facts about a page that its policy file does not hold.
-#[derive(Debug, Clone, Default)]
-pub struct Subject {
-    /// Name of the game; if empty, that of the compiled-in policy.
-    pub name: String,
-}
 
 #[derive(Debug, Serialize)]
 pub(super) struct Facts {
@@ -29,15 +22,9 @@ struct About {
     name: String,
     digests: Digests,
     /// The optimum without a limit of guesses, in the form of the engine.
-    without_limit: Option<Known>,
+    without_limit: Option<WithoutLimit>,
     /// The commands that make the certificate and check it.
     check: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct Known {
-    total: u64,
-    opener: String,
 }
 
 /// SHA-256, in hexadecimal digits.
@@ -73,11 +60,11 @@ pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
 }
 
 impl Facts {
-    pub(super) fn of(policy: &Policy, others: &[Other], subject: &Subject) -> Facts {
+    pub(super) fn of(policy: &Policy, others: &[Other], name: &str) -> Facts {
         let compiled_in = catalogue::policies().find(|named| named.as_bytes() == policy.as_bytes());
         let name = match compiled_in {
-            Some(named) if subject.name.is_empty() => named.name.to_owned(),
-            _ => subject.name.clone(),
+            Some(named) if name.is_empty() => named.name.to_owned(),
+            _ => name.to_owned(),
         };
         let own = About::of(policy, compiled_in, name.clone());
         let others = others
@@ -104,10 +91,7 @@ impl About {
                 policy: ListDigest(Sha256::digest(policy.as_bytes()).into()).to_string(),
                 certificate,
             },
-            without_limit: compiled_in.map(|NamedPolicy { without_limit, .. }| Known {
-                total: without_limit.total,
-                opener: without_limit.opener.to_string(),
-            }),
+            without_limit: compiled_in.map(|named| named.without_limit.clone()),
             check: compiled_in.map(|named| check(named.name, policy)),
             name,
         }

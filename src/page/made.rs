@@ -7,7 +7,7 @@ use minijinja::{Environment, Value, context};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::page::facts::{self, Facts, Subject};
+use crate::page::facts::{self, Facts};
 use crate::page::{data, surface};
 use crate::policy::{ClaimKind, Policy};
 use crate::text::count;
@@ -15,31 +15,30 @@ use crate::text::count;
 /// The engine as WebAssembly in gzip; without it a page can only look up.
 const ENGINE: Option<&[u8]> = Some(include_bytes!("../../data/engine/engine.wasm.gz"));
 
-/// The page of a policy: one HTML file that opens from disk and fetches nothing.
-pub fn page(policy: &Policy, subject: &Subject) -> String {
+/// The page of a policy: one HTML file that opens from disk and fetches nothing. `name` is that of the game; if it is empty, the page
+/// has that of the compiled-in policy.
+pub fn page(policy: &Policy, name: &str) -> String {
     let others = facts::under_other_rules(policy);
-    let facts = Facts::of(policy, &others, subject);
+    let facts = Facts::of(policy, &others, name);
     let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
     let (script, style, texts) = (surface::script(), surface::style(), surface::texts());
-    let mut environment = Environment::new();
-    let rendered = environment.add_template("page.html", surface::TEMPLATE).and_then(|()| {
-        environment.get_template("page.html")?.render(context! {
-            script_hash => source(&script),
-            style_hash => source(&style),
-            facts_json => json(&facts),
-            texts => data::packed(texts.to_string().as_bytes()),
-            text => Value::from(Serde(&texts["en"])),
-            summary => summary(policy),
-            policy => data::packed(policy.as_bytes()),
-            ends => data::packed(&data::ends(policy)),
-            others => Value::from(Serde(&packed.collect::<Vec<_>>())),
-            engine => ENGINE.map(|engine| STANDARD.encode(engine)),
-            worker => surface::WORKER,
-            facts => Value::from(Serde(&facts)),
-            script,
-            style,
-        })
-    });
+    let page = context! {
+        script_hash => source(&script),
+        style_hash => source(&style),
+        facts_json => json(&facts),
+        texts => data::packed(texts.to_string().as_bytes()),
+        text => Value::from(Serde(&texts["en"])),
+        summary => summary(policy),
+        policy => data::packed(policy.as_bytes()),
+        ends => data::packed(&data::ends(policy)),
+        others => Value::from(Serde(&packed.collect::<Vec<_>>())),
+        engine => ENGINE.map(|engine| STANDARD.encode(engine)),
+        worker => surface::WORKER,
+        facts => Value::from(Serde(&facts)),
+        script,
+        style,
+    };
+    let rendered = Environment::new().render_named_str("page.html", surface::TEMPLATE, page);
     match rendered {
         Ok(page) => page,
         Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),
@@ -111,8 +110,7 @@ mod tests {
 
     #[test]
     fn what_a_game_is_called_is_no_markup() {
-        let name = "</script><script>alert(1)</script>&\"'".to_owned();
-        let page = page(&policy(), &Subject { name });
+        let page = page(&policy(), "</script><script>alert(1)</script>&\"'");
         assert!(!page.contains("alert(1)</script>") && !page.contains("<script>alert"), "{page}");
         assert_eq!(page.matches("<script").count(), page.matches("</script>").count());
         assert!(page.contains("\\u003c/script\\u003e\\u003cscript\\u003ealert(1)"));
@@ -120,9 +118,8 @@ mod tests {
 
     #[test]
     fn the_same_policy_is_the_same_page_and_asks_for_nothing() {
-        let subject = Subject { name: "two words".to_owned() };
-        let page = page(&policy(), &subject);
-        assert_eq!(page, super::page(&policy(), &subject));
+        let page = page(&policy(), "two words");
+        assert_eq!(page, super::page(&policy(), "two words"));
         assert_eq!(policy_in(&page).unwrap().as_bytes(), policy().as_bytes());
         assert!(policy_in("<html></html>").is_none());
         for address in ["http://", "https://", "src=", "@import", "url("] {
@@ -132,18 +129,18 @@ mod tests {
 
     #[test]
     fn a_page_has_the_policies_of_its_game_under_all_rules() {
-        let named = |name: &str| page(&catalogue::find_policy(name).unwrap().open(), &Subject::default());
+        let named = |name: &str| page(&catalogue::find_policy(name).unwrap().open(), "");
         let blocks = |page: &str| {
             ["normal", "hard", "strict"].map(|rule| page.contains(&format!("id=\"policy-{rule}\"")))
         };
         assert_eq!(blocks(&named("original")), [false, true, false]);
         assert_eq!(blocks(&named("nyt-hard")), [true, false, false]);
-        assert_eq!(blocks(&page(&policy(), &Subject::default())), [false; 3]);
+        assert_eq!(blocks(&page(&policy(), "")), [false; 3]);
     }
 
     #[test]
     fn the_hashes_are_those_of_what_is_between_the_tags() {
-        let page = page(&policy(), &Subject::default());
+        let page = page(&policy(), "");
         for (opening, closing) in [("<style>", "</style>"), ("<script type=\"module\">", "</script>")] {
             let (_, rest) = page.split_once(opening).unwrap();
             let (text, _) = rest.split_once(closing).unwrap();

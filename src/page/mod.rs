@@ -9,6 +9,5 @@ mod facts;
 mod made;
 mod surface;
 
-pub use facts::Subject;
 pub use made::{page, policy_in};
 pub use surface::STYLE;

@@ -32,7 +32,7 @@ pub fn write(tree: &Tree, game: &Game, depth: Option<usize>) -> Result<String> {
         let dashed = if leads_out { ", style=dashed" } else { "" };
         text += &format!("  n{index} [label={label}{double}{dashed}]\n");
         for branch in station.branches.iter().filter(|_| !leads_out) {
-            let shown = quoted(&[&game.feedback().format(branch.shown, lists.word_len())]);
+            let shown = quoted(&[&game.format(branch.shown)]);
             match branch.next {
                 Some(next) => text += &format!("  n{index} -> n{next} [label={shown}]\n"),
                 None => {

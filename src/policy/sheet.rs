@@ -130,7 +130,7 @@ fn cells(game: &Game, stations: &[Station], branch: &Branch) -> [String; 4] {
 }
 
 fn on_paper(game: &Game, shown: Feedback) -> String {
-    let text = game.feedback().format(shown, game.lists().word_len());
+    let text = game.format(shown);
     if game.feedback().has_colours() { text.replace('B', "-") } else { text }
 }
 

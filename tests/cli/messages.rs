@@ -184,14 +184,13 @@ fn a_system_without_threads_is_an_error() {
         ran.refused(3, "no threads can be started");
     }
     // Without the shared threads, parallel loops run on the calling thread.
-    for (command, code) in [("solve", 0), ("rank", 0), ("compare", 3)] {
+    for command in ["solve", "rank", "compare"] {
         // No memory holds such stacks.
         let arguments = [command, "--answers", "answers.txt"];
         let output =
             sandbox.command(&arguments).env("RUST_MIN_STACK", "100000000000000000").output().unwrap();
         let text = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{text}");
-        assert!(code == 0 || text.contains("no threads can be started"), "{text}");
+        assert_eq!(output.status.code(), Some(0), "{text}");
     }
 }
 

@@ -47,7 +47,7 @@ fn position(random: &mut Pcg32, game: &Game) -> Vec<(GuessId, Feedback)> {
 /// The turns as clues.
 fn clues(game: &Game, turns: &[(GuessId, Feedback)]) -> Vec<String> {
     let clue = |&(guess, shown): &(GuessId, Feedback)| {
-        format!("{}={}", game.lists().display(guess), game.feedback().format(shown, 5))
+        format!("{}={}", game.lists().display(guess), game.format(shown))
     };
     turns.iter().map(clue).collect()
 }

@@ -128,7 +128,7 @@ fn lookups_equal_searches() {
     let opener = policy.start();
     let some = opener.children().filter(|(_, position)| position.outlook().answers < 40).step_by(9);
     for (shown, position) in some {
-        let feedback = game.feedback().format(shown, 5);
+        let feedback = game.format(shown);
         let turns = turns(&[(game.lists().display(opener.guess()), &feedback)]);
         let looked_up = client.result("next", json!({ "turns": turns }));
         assert_eq!(looked_up["guess"], game.lists().display(position.guess()));

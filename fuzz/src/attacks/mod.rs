@@ -5,8 +5,6 @@ mod questions;
 mod stopped;
 mod timed;
 
-use std::str::FromStr;
-
 use rand::Rng as _;
 
 use self::questions::ask_in;
@@ -28,6 +26,7 @@ pub use timed::hold_comparison;
 const BUDGET: u64 = 400_000_000;
 
 named! {
+    #[derive(clap::ValueEnum)]
     Mode {
         /// Games of up to 9 answers under all terms, with every question.
         Tiny = "tiny",
@@ -117,13 +116,4 @@ fn hold_splits(bout: &mut Bout<'_>, spec: &Spec) -> Result<(), Finding> {
 
 fn ask_branch(bout: &mut Bout<'_>, spec: &Spec) -> Result<Tally, Finding> {
     ask(bout, spec, &mut Branch::new(spec, BUDGET), Depth::Best)
-}
-
-impl FromStr for Mode {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Mode, String> {
-        let names = || Mode::ALL.map(Mode::name).join(", ");
-        Mode::ALL.into_iter().find(|mode| mode.name() == name).ok_or_else(|| format!("one of {}", names()))
-    }
 }

@@ -82,7 +82,7 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
     let heads = columns.iter().map(|(head, width, _)| format!("  {head:>width$}")).collect::<String>();
     writeln!(out, "{BOLD}    {:<guess$}{heads}{BOLD:#}", "guess")?;
     for (at, played) in moves.iter().enumerate() {
-        let tiles = tiles::turn(lists, game.feedback(), played.guess, played.shown, output.coloured());
+        let tiles = tiles::turn(game, played.guess, played.shown, output.coloured());
         let filling = " ".repeat(guess.saturating_sub(visible_width(played, judged, output)));
         let cells = columns.iter().map(|(_, width, cells)| format!("  {:>width$}", cells[at]));
         writeln!(out, "{:2}  {tiles}{filling}{}", at + 1, cells.collect::<String>())?;
@@ -100,9 +100,7 @@ fn visible_width(played: &Move, judged: &Judged<'_>, output: &Output) -> usize {
     let game = judged.game;
     match output.coloured() && game.feedback().has_colours() {
         true => game.lists().word_len() * 3,
-        false => {
-            tiles::turn(game.lists(), game.feedback(), played.guess, played.shown, false).chars().count()
-        }
+        false => tiles::turn(game, played.guess, played.shown, false).chars().count(),
     }
 }
 

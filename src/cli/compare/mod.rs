@@ -11,7 +11,7 @@ use crate::compare::table::{self, Style};
 use crate::compare::{Exact, Figures, Oracle, Watch, report, sample};
 use crate::files;
 use crate::game::{Game, Rule};
-use crate::page::{self, Subject};
+use crate::page;
 use crate::search::Solver;
 use crate::strategy::player::Setup;
 use crate::strategy::{self, StrategyName, parse_list};
@@ -130,10 +130,8 @@ impl Compare {
             (None, Some(solver)) => Best::search(solver, time, &watch.stop, output),
             (None, None) => None,
         };
-        let answers = match self.sample {
-            Some(wanted) => sample::sample(asked.answer_count(), wanted as usize, self.seed),
-            None => asked.all_candidates(),
-        };
+        let wanted = self.sample.map_or(usize::MAX, |wanted| wanted as usize);
+        let answers = sample::sample(asked.answer_count(), wanted, self.seed);
         let opener = self.opener.as_ref().map(|word| find_word(asked.lists(), word)).transpose()?;
         let setup = Setup::default()
             .with_seed(self.seed)
@@ -154,7 +152,7 @@ impl Compare {
             best.check(&performances, path)?;
         }
         let policy_page = self.report.as_ref().and(best.as_ref()).and_then(|best| best.policy.as_ref());
-        let policy_page = policy_page.map(|policy| page::page(policy, &Subject { name: self.game.name() }));
+        let policy_page = policy_page.map(|policy| page::page(policy, &self.game.name()));
         let source = best.as_ref().and_then(|best| best.source.clone());
         let figures = Figures::new(
             &asked,
@@ -251,21 +249,12 @@ fn play(
             steps.begin(format!("mistakes of {name}"), "strategies", number as u64, strategies as u64);
         }
     };
-    let performances = std::thread::scope(|scope| {
-        let player = std::thread::Builder::new().spawn_scoped(scope, || contest.play(names, watch, &begins));
-        let player =
-            player.map_err(|error| crate::Error::from(threads::Error { reason: error.to_string() }))?;
-        while !player.is_finished() {
-            if is_playing.load(Ordering::Relaxed) {
-                steps.0.set_position(watch.settled.load(Ordering::Relaxed));
-            }
-            std::thread::sleep(LOOK);
+    let look = || {
+        if is_playing.load(Ordering::Relaxed) {
+            steps.0.set_position(watch.settled.load(Ordering::Relaxed));
         }
-        Ok::<_, crate::Error>(player.join())
-    });
+    };
+    let performances = threads::meanwhile(LOOK, look, || contest.play(names, watch, &begins));
     drop(steps);
-    match performances? {
-        Ok(performances) => Ok(performances?),
-        Err(panic) => std::panic::resume_unwind(panic),
-    }
+    Ok(performances?)
 }

@@ -130,8 +130,7 @@ impl Screen<'_> {
         let split = format!("{}, the largest with {}", count(parts.len(), "part"), count(largest, noun));
         self.row("splits into", &split)?;
         for part in parts.iter().take(PARTS) {
-            let (lists, rule) = (game.game().lists(), game.game().feedback());
-            let tiles = tiles::turn(lists, rule, guess, part.feedback, self.board.output.coloured());
+            let tiles = tiles::turn(game.game(), guess, part.feedback, self.board.output.coloured());
             let words: Vec<&str> = part.words.iter().take(PARTS).map(|&word| game.name(word)).collect();
             let tail = more(part.words.len() - words.len());
             let label = format!("{INDENT}{tiles} {:4}  ", part.words.len());

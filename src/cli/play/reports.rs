@@ -74,10 +74,6 @@ pub(super) fn listed(game: &UnderWay, list: usize) -> Vec<&str> {
     game.candidates().iter().take(list).map(|&word| game.name(word)).collect()
 }
 
-fn written(game: &UnderWay, shown: crate::game::Feedback) -> String {
-    game.game().feedback().format(shown, game.game().lists().word_len())
-}
-
 impl<'a> Position<'a> {
     pub(super) fn new(
         game: &'a UnderWay,
@@ -85,7 +81,8 @@ impl<'a> Position<'a> {
         choices: Option<&advice::Choices>,
         list: usize,
     ) -> Position<'a> {
-        let shown = |&(guess, shown): &_| Shown { guess: game.name(guess), feedback: written(game, shown) };
+        let shown =
+            |&(guess, shown): &_| Shown { guess: game.name(guess), feedback: game.game().format(shown) };
         Position {
             rule: game.game().rule().name(),
             history: game.history().iter().map(shown).collect(),
@@ -121,7 +118,7 @@ impl<'a> Turn<'a> {
         Some(Turn {
             turn: game.played(),
             guess: game.name(guess),
-            feedback: written(game, shown),
+            feedback: game.game().format(shown),
             answers_before: before.unwrap_or(game.first_count()),
             answers: game.candidates().len(),
             unlisted: game.unlisted_since().is_some(),
@@ -167,7 +164,8 @@ struct Size {
 
 impl<'a> Why<'a> {
     pub(super) fn new(game: &'a UnderWay, guess: GuessId, parts: &[Part], price: Option<Price>) -> Why<'a> {
-        let size = |part: &Part| Size { feedback: written(game, part.feedback), answers: part.words.len() };
+        let size =
+            |part: &Part| Size { feedback: game.game().format(part.feedback), answers: part.words.len() };
         Why {
             guess: game.name(guess),
             allowed: game.allows(guess),

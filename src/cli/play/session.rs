@@ -94,40 +94,35 @@ pub(super) struct Session<'o, 'w> {
     pub(super) state: State,
 }
 
-enum Step {
-    On,
-    Quit,
-    Rule(Rule),
-}
-
 impl Session<'_, '_> {
     pub(super) fn run(&mut self, input: &mut Input<'_>) -> Result<Outcome, Failure> {
-        self.refusing(|session| session.show(0).map(|()| Step::On))?;
+        self.refusing(|session| session.show(0).map(|()| None))?;
         loop {
             let line = match input.next()? {
                 Line::Text(line) => line,
                 Line::Interrupted => continue,
-                Line::End => break,
+                Line::End => return Ok(Outcome::Ended),
             };
-            match self.refusing(|session| session.obey(&line))? {
-                Step::On => {}
-                Step::Quit => break,
-                Step::Rule(rule) => return Ok(Outcome::Rule(rule)),
+            if let Some(outcome) = self.refusing(|session| session.obey(&line))? {
+                return Ok(outcome);
             }
         }
-        Ok(Outcome::Ended)
     }
 
     /// Do some work; print its refusal, which ends nothing.
-    fn refusing(&mut self, work: impl FnOnce(&mut Self) -> Result<Step, Failure>) -> Result<Step, Failure> {
+    fn refusing(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<Option<Outcome>, Failure>,
+    ) -> Result<Option<Outcome>, Failure> {
         match work(self) {
             Err(failure @ (Failure::Output(_) | Failure::Input(_))) => Err(failure),
-            Err(failure) => self.screen.refuse(&failure.to_string()).map(|()| Step::On),
-            Ok(step) => Ok(step),
+            Err(failure) => self.screen.refuse(&failure.to_string()).map(|()| None),
+            done => done,
         }
     }
 
-    fn obey(&mut self, line: &str) -> Result<Step, Failure> {
+    /// Obey a line; an outcome ends the session.
+    fn obey(&mut self, line: &str) -> Result<Option<Outcome>, Failure> {
         let game = self.guide.game();
         let language = Language { lists: game.lists(), rule: game.feedback(), digits: self.digits };
         match language.parse(line)? {
@@ -150,9 +145,9 @@ impl Session<'_, '_> {
             Command::Answer(word) => self.answer(word)?,
             Command::Analyse => self.analyse()?,
             Command::Help => self.screen.help()?,
-            Command::Quit => return Ok(Step::Quit),
+            Command::Quit => return Ok(Some(Outcome::Ended)),
         }
-        Ok(Step::On)
+        Ok(None)
     }
 
     pub(super) fn show(&mut self, from: usize) -> Result<(), Failure> {
@@ -239,12 +234,12 @@ impl Session<'_, '_> {
         self.show(0)
     }
 
-    fn rule(&mut self, rule: Rule) -> Result<Step, Failure> {
+    fn rule(&mut self, rule: Rule) -> Result<Option<Outcome>, Failure> {
         if self.guide.game().rule() == rule {
             self.screen.note(&format!("the game has the {rule} rule already"))?;
-            return Ok(Step::On);
+            return Ok(None);
         }
-        Ok(Step::Rule(rule))
+        Ok(Some(Outcome::Rule(rule)))
     }
 
     fn answer(&mut self, word: GuessId) -> Result<(), Failure> {
@@ -255,7 +250,7 @@ impl Session<'_, '_> {
         let wrong = turns.iter().position(|&(guess, shown)| self.game.score(guess, word) != shown);
         if let Some(index) = wrong {
             let guess = turns[index].0;
-            let right = self.written(self.game.score(guess, word));
+            let right = self.guide.game().format(self.game.score(guess, word));
             return refusal(format!(
                 "\"{}\" does not fit: guess {}, \"{}\", would have shown {right}",
                 lists.display(word),

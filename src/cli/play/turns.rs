@@ -164,13 +164,8 @@ impl Session<'_, '_> {
         if right == shown {
             return Ok(());
         }
-        let (name, right) = (self.game.name(guess), self.written(right));
+        let (name, right) = (self.game.name(guess), self.guide.game().format(right));
         refusal(format!("\"{name}\" shows {right} for the answer that you named; write only the word"))
-    }
-
-    pub(super) fn written(&self, shown: Feedback) -> String {
-        let game = self.guide.game();
-        game.feedback().format(shown, game.lists().word_len())
     }
 
     /// Refuse a guess that cannot be played now.

@@ -32,20 +32,17 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
             }
         })
         .collect();
-    let rendered = environment.add_template("page.html", include_str!("page.html")).and_then(|()| {
-        environment
-            .get_template("page.html")?
-            .render(context! {
-                figures => Value::from(Serde(figures)),
-                finding => finding(figures),
-                optimum => figures.optimum.as_ref().map(|best| context! { name => best.name(), source => best.source() }),
-                caveat => table::caveat(figures),
-                plots,
-                shared => STYLE,
-                style => colours::rules(),
-                policy_page,
-            })
-    });
+    let page = context! {
+        figures => Value::from(Serde(figures)),
+        finding => finding(figures),
+        optimum => figures.optimum.as_ref().map(|best| context! { name => best.name(), source => best.source() }),
+        caveat => table::caveat(figures),
+        plots,
+        shared => STYLE,
+        style => colours::rules(),
+        policy_page,
+    };
+    let rendered = environment.render_named_str("page.html", include_str!("page.html"), page);
     match rendered {
         Ok(page) => page,
         Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),

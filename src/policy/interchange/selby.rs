@@ -144,7 +144,7 @@ impl Page<'_> {
         let (game, lists) = (self.game, self.game.lists());
         let mut parts: Vec<(String, Part)> = partition(game.table(), node.guess, secrets)
             .into_iter()
-            .map(|part| (game.feedback().format(part.feedback, lists.word_len()), part))
+            .map(|part| (game.format(part.feedback), part))
             .collect();
         parts.sort_by(|a, b| a.0.cmp(&b.0));
         self.path.push(lists.display(node.guess).to_owned());

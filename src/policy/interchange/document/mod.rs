@@ -129,7 +129,7 @@ pub(super) fn write(tree: &Tree, game: &Game, claim: &Claim) -> Result<String, g
         if !text.ends_with('{') {
             text.push(',');
         }
-        let shown = game.feedback().format(branch.shown, game.lists().word_len());
+        let shown = game.format(branch.shown);
         text += &format!("\"{shown}\":");
         match branch.next {
             None => text += "null",
