@@ -99,17 +99,19 @@ impl Adversary {
             let mut after = game.clone();
             after.observe(guess, shown)?;
             // It is cheap to see that a part needs no more than another, and expensive to count its guesses.
-            match hardest.and_then(|_| self.suffices(&after, known, control)) {
-                Some(true) => continue,
-                None if hardest.is_some() => all_settled = false,
-                Some(false) | None => {}
+            let suffices = hardest.and_then(|_| self.suffices(&after, known, control));
+            if suffices == Some(true) {
+                continue;
             }
-            let needed = self.needed(&after, control)?;
+            let mut needed = self.needed(&after, control)?;
+            if suffices == Some(false) {
+                needed.at_least = needed.at_least.max(known + 1);
+            }
+            all_settled &= needed.is_exact();
             if hardest.is_none_or(|reply| reply.needed.at_least < needed.at_least) {
                 hardest = Some(Reply { shown, needed, is_hardest: false });
             }
         }
-        let all_settled = all_settled && hardest.is_some_and(|reply| reply.needed.is_exact());
         Ok(hardest.map(|reply| Reply { is_hardest: all_settled, ..reply }))
     }
 }

@@ -230,7 +230,7 @@ impl Advisor {
         let ranking =
             self.ask(game, |solver, history| solver.rank_after(history, top, among, control, &mut found))?;
         Ok(ranking.map(|mut ranking| {
-            let is_start = game.history().is_empty() && among == Among::Accepted && !ranking.salvaged;
+            let is_start = game.is_at_start() && among == Among::Accepted && !ranking.salvaged;
             if !ranking.complete && is_start && ranking.ranked.len() < self.openers.len().min(top) {
                 ranking.ranked = self.openers[..self.openers.len().min(top)].to_vec();
             }
@@ -322,7 +322,8 @@ impl Advisor {
     /// # Errors
     /// [`Error`](super::Error) if the tables of the game do not fit into half of the memory.
     pub fn by_mean(&self) -> Result<&Advisor> {
-        if self.game.objective() == Objective::Mean && self.game.limit().is_none() {
+        let is_by_mean = self.game.objective() == Objective::Mean && self.game.limit().is_none();
+        if is_by_mean && (self.policy.is_none() || self.judges()) {
             return Ok(self);
         }
         if let Some(advisor) = self.by_mean.get() {

@@ -169,6 +169,11 @@ impl Expectation {
         matches!(self.origin, Origin::Policy)
     }
 
+    /// Whether the figures are those of a policy that is not proven to be optimal from here on.
+    pub fn is_unproven(&self, game: &UnderWay) -> bool {
+        self.is_on_policy() && !game.is_proven_by_policy()
+    }
+
     /// Whether the search ended early, so that better play may exist.
     pub fn is_bounded(&self) -> bool {
         matches!(self.origin, Origin::Search { status: Status::Bounded | Status::UpperBound, .. })

@@ -68,12 +68,16 @@ impl Knowledge {
             let why = format!("there are {} games; give at most {GAMES}", squares.len());
             return Err(unreadable("squares")(game::Error::Squares { why }));
         }
-        Ok(Knowledge { letters, squares, played: *played })
+        let mut knowledge = Knowledge { letters, squares: Vec::new(), played: *played };
+        squares.into_iter().for_each(|squares| knowledge.add_squares(squares));
+        Ok(knowledge)
     }
 
-    /// Add the squares of another game.
+    /// Add the squares of another game. Equal ones say no more.
     pub fn add_squares(&mut self, squares: Squares) {
-        self.squares.push(squares);
+        if !self.squares.contains(&squares) {
+            self.squares.push(squares);
+        }
     }
 
     /// Replace what is known about letters, and the number of guesses made.
@@ -91,10 +95,10 @@ impl Knowledge {
         self.played.into()
     }
 
-    /// Refuse letters in a game whose rule depends on the guesses that showed them.
+    /// Refuse letters and earlier guesses in a game whose rule depends on these guesses.
     pub(super) fn check(&self, game: &Game) -> Result<(), Refused> {
         match game.rule() {
-            rule if rule != Rule::Normal && !self.letters.is_empty() => {
+            rule if rule != Rule::Normal && (!self.letters.is_empty() || self.played > 0) => {
                 Err(Refused { turn: 0, why: Why::GuessesNotKnown { rule } })
             }
             _ => Ok(()),

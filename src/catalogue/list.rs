@@ -61,8 +61,11 @@ pub fn beside(policy: &NamedPolicy) -> impl Iterator<Item = &'static NamedPolicy
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
-    use crate::game::{FeedbackRule, Objective, Rule, USUAL_LIMIT};
+    use crate::advice::{Knowledge, ToldKnowledge};
+    use crate::game::{Digits, FeedbackRule, Objective, Rule, USUAL_LIMIT};
     use crate::policy::ClaimKind;
     use crate::search::{Among, Control, Ranked};
     use crate::words::{Source, WordLists, WordOptions};
@@ -175,5 +178,12 @@ mod tests {
         };
         assert_eq!(words(Among::Accepted), ["salet", "reast", "trace"]);
         assert_eq!(words(Among::Possible), ["trace", "crate", "slate"]);
+        // They are no guesses of a game in which letters are known.
+        let told = ToldKnowledge { green: Some("____y".to_owned()), ..ToldKnowledge::default() };
+        let letters = Knowledge::read(&told, known.game(), Digits::default()).unwrap();
+        let (under_way, stop) = (known.knowing(letters).unwrap(), AtomicBool::new(true));
+        let control = Control::default().with_stop(&stop);
+        let ranking = known.rank(&under_way, 3, Among::Accepted, &control, &mut |_| ()).unwrap().unwrap();
+        assert!(ranking.ranked.is_empty() && !ranking.complete);
     }
 }

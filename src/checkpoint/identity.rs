@@ -18,7 +18,6 @@ pub struct Identity {
     /// The accepted guesses, answers included.
     pub guesses: Words,
     /// The SHA-256 of the text of the alphabet; `None` without one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alphabet: Option<String>,
     /// The feedback rule.
     pub feedback: FeedbackRule,

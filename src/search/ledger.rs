@@ -28,7 +28,7 @@ use crate::threads::locked;
 
 /// Version of the meaning of entries. A search accepts no entries of another version. Increment it with every change of
 /// `keys.rs`, of the meaning of a goal's prices (`price.rs`), or of the numbering of secrets.
-pub const SEMANTICS: u32 = 1;
+pub const SEMANTICS: u32 = 2;
 
 /// Knowledge about one opener or state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

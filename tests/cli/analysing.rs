@@ -292,3 +292,20 @@ fn errors_in_a_game_are_reported() {
     let ran = sandbox.run(&["analyse", "small.policy", "--season", "missing.txt"]);
     assert_eq!(ran.code, 3, "{}", ran.err);
 }
+
+#[test]
+fn a_policy_without_proof_is_not_the_optimum() {
+    let sandbox = Sandbox::solved();
+    let total = |out: &str, more: &[&str]| {
+        let solve = ["solve", "--answers", "answers.txt", "--max-guesses", "none", "--json", "--out", out];
+        sandbox.run(&[&solve, more].concat()).json()["total"].clone()
+    };
+    let (best, worse) = (total("best.policy", &[]), total("worse.policy", &["--opener", "worry"]));
+    assert!(best.as_u64() < worse.as_u64(), "{best} {worse}");
+    let optimum = |policy: &str| {
+        sandbox.run(&["analyse", policy, "worry", "round", "--json"]).json()["rules"][0]["optimum"].clone()
+    };
+    assert_eq!(optimum("worse.policy"), optimum("best.policy"));
+    let told = sandbox.run_with_input(&["play", "worse.policy"], "why worry\n");
+    assert!(told.out.contains("not known: the policy plays it, and is not proven"), "{}", told.out);
+}

@@ -73,11 +73,14 @@ impl Session<'_, '_> {
             (0..word.len()).map(|place| if is_shown(place) { word[place] } else { "_" }).collect();
         let text = match level {
             0 => format!("{} left", count(left, "answer")),
-            1 => format!("{} has the letter {}", about(&best), word[order[0]]),
+            1 => format!("{} has the letter {}", about(&self.game, &best), word[order[0]]),
             level if level == word.len() => {
-                format!("{}: {pattern}. That was the last hint; `solution` names the word", about(&best))
+                format!(
+                    "{}: {pattern}. That was the last hint; `solution` names the word",
+                    about(&self.game, &best)
+                )
             }
-            _ => format!("{}: {pattern}", about(&best)),
+            _ => format!("{}: {pattern}", about(&self.game, &best)),
         };
         let answers = left;
         let letter = (level > 0).then(|| word[order[0]].to_owned());
@@ -107,8 +110,8 @@ impl Session<'_, '_> {
     }
 }
 
-fn about(best: &Expectation) -> &'static str {
-    if best.is_bounded() { "a good guess" } else { "the best guess" }
+fn about(game: &UnderWay, best: &Expectation) -> &'static str {
+    if best.is_bounded() || best.is_unproven(game) { "a good guess" } else { "the best guess" }
 }
 
 impl Screen<'_> {
@@ -126,6 +129,9 @@ impl Screen<'_> {
                 ("not-allowed", format!("the {} rule does not allow it here", game.game().rule()))
             }
             None => ("unknown", "the search found no way to solve every answer in time".to_owned()),
+            Some((_, best)) if best.is_unproven(game) => {
+                ("unknown", "the best guess is not known: the policy is not proven".to_owned())
+            }
             Some((price, best)) if price.is_bounded() || best.is_bounded() => {
                 let text = match between(price, best) {
                     Some((least, most)) => {

@@ -164,6 +164,9 @@ impl Screen<'_> {
         }
         let best_name = game.name(best.guess);
         let text = match more {
+            _ if best.guess == guess && best.is_unproven(game) => {
+                "not known: the policy plays it, and is not proven".to_owned()
+            }
             _ if best.guess == guess => "none, it is the best".to_owned(),
             Some(GivenAway::Nothing) => format!("none, it is as good as {best_name}"),
             Some(more) => format!("{} against {best_name}", gift(game, price.into(), more)),
