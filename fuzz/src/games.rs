@@ -58,13 +58,14 @@ fn weights(random: &mut Pcg64, answers: usize, kinds: &[Kind]) -> Vec<u32> {
     const PRIMES: [u32; 6] =
         [4_294_967_291, 4_294_967_279, 4_294_967_231, 4_294_967_197, 2_147_483_647, 1_000_000_007];
     let kind = pick(random, kinds);
-    let giant = random.random_range(0..answers);
+    // One answer, or every second, third and so on.
+    let (giant, every) = (random.random_range(0..answers), random.random_range(2..=answers.max(2)));
     let weights = (0..answers).map(|at| match kind {
         Equal => 1,
         Small => random.random_range(1..=9),
         Huge => u32::MAX - random.random_range(0..100),
         Geometric => 1 << (at % 32),
-        Giant if at == giant => u32::MAX,
+        Giant if at % every == giant % every => u32::MAX,
         Giant => random.random_range(1..=3),
         Primes => pick(random, &PRIMES),
         Middling => random.random_range(30_000..=80_000),
@@ -161,7 +162,7 @@ pub fn weighted(random: &mut Pcg64, most: usize) -> Spec {
     let answers = random.random_range(1..=words.len().min(most));
     let limit = |random: &mut Pcg64, objective| match objective {
         Objective::WinRate => Some(random.random_range(1..=6)),
-        _ => pick(random, &[None, Some(6), Some(5), Some(255)]),
+        _ => pick(random, &[None, Some(6), Some(5), Some(4), Some(255)]),
     };
     under_random_terms(random, words, answers, limit, UNEQUAL_WEIGHTS)
 }

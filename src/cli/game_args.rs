@@ -151,7 +151,7 @@ impl GameArgs {
     }
 
     fn known_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
-        if self.lists_given().filter(|file| *file == "-").count() > 1 {
+        if self.files_given().filter(|file| *file == "-").count() > 1 {
             return Err(words::Error::StandardInputTwice.into());
         }
         let all = self.all_words(certified, output)?;
@@ -167,6 +167,11 @@ impl GameArgs {
         let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
         let source = |argument: &String| Source::from_argument(argument);
         let (lists, warnings) = match (&self.answers, &self.guesses) {
+            (None, None) if self.fold_accents || self.alphabet.is_some() => {
+                return refusal(
+                    "compiled-in lists have their own letters: --alphabet and --fold-accents need --answers",
+                );
+            }
             (None, None) => return Ok(self.named().lists()),
             (Some(answers), guesses) => {
                 WordLists::read(source(answers), guesses.as_ref().map(source), options.clone())?
@@ -189,15 +194,17 @@ impl GameArgs {
     }
 
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
-        self.lists_given().map(Path::new).chain(self.weights.inputs())
+        self.files_given().map(|file| Source::file_of(file)).chain(self.weights.inputs())
     }
 
-    fn lists_given(&self) -> impl Iterator<Item = &String> {
-        [&self.answers, &self.guesses, &self.known].into_iter().flatten()
+    /// All lists and the file of an alphabet.
+    fn files_given(&self) -> impl Iterator<Item = &String> {
+        let alphabet = self.alphabet.as_ref().filter(|name| catalogue::spelling(name).is_none());
+        [&self.answers, &self.guesses, &self.known].into_iter().flatten().chain(alphabet)
     }
 
     fn uses_standard_input(&self) -> bool {
-        self.lists_given().any(|file| file == "-")
+        self.files_given().any(|file| file == "-")
     }
 
     /// A name for files about this game: its differences from the original game.

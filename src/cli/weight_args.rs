@@ -61,7 +61,7 @@ impl WeightArgs {
     }
 
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
-        [&self.weights, &self.past].into_iter().flatten().map(Path::new)
+        [&self.weights, &self.past].into_iter().flatten().map(|file| Source::file_of(file))
     }
 
     /// Their part of the name of files about a game.

@@ -171,7 +171,7 @@ impl FrequencyArgs {
         if outputs.contains(&Path::new("-")) {
             return refusal("standard output has the answers; name files for the guesses and the weights");
         }
-        files::check_distinct(&[Path::new(dictionary), Path::new(table)], &outputs)?;
+        files::check_distinct(&[Source::file_of(dictionary), Source::file_of(table)], &outputs)?;
         outputs.into_iter().try_for_each(files::check)?;
         Ok(())
     }

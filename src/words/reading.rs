@@ -46,19 +46,26 @@ pub enum Source {
     },
 }
 
+/// The file and the choice of an argument with both: the name of an existing file has no choice.
+fn part(argument: &str) -> Option<(&str, &str)> {
+    let (file, choice) = argument.rsplit_once('#')?;
+    (!file.is_empty() && !choice.is_empty() && !Path::new(argument).exists()).then_some((file, choice))
+}
+
 impl Source {
     /// The source for a command-line argument: standard input for `-`; `FILE#NAME` for the list NAME in FILE, unless a file
     /// has that very name; otherwise a file.
     pub fn from_argument(argument: &str) -> Source {
-        match argument.rsplit_once('#') {
+        match part(argument) {
             _ if argument == "-" => Source::StandardInput,
-            Some((file, choice))
-                if !file.is_empty() && !choice.is_empty() && !Path::new(argument).exists() =>
-            {
-                Source::Part { file: file.into(), choice: choice.to_owned() }
-            }
-            _ => Source::File(argument.into()),
+            Some((file, choice)) => Source::Part { file: file.into(), choice: choice.to_owned() },
+            None => Source::File(argument.into()),
         }
+    }
+
+    /// The file that an argument names, or `-`, without the choice of a list.
+    pub(crate) fn file_of(argument: &str) -> &Path {
+        Path::new(part(argument).map_or(argument, |(file, _)| file))
     }
 
     /// Text in memory.

@@ -264,3 +264,11 @@ fn a_first_letter_that_the_game_shows_is_kept_by_all_words() {
     let clue = ["next", "output/answers-first-e.policy", "entre=🟥🟡🟡🟦🟦", "--json"];
     assert_eq!(sandbox.run(&clue).json()["candidates"], serde_json::json!(["étang"]));
 }
+
+#[test]
+fn compiled_in_lists_have_their_own_letters() {
+    let sandbox = Sandbox::new();
+    for arguments in [["solve", "--alphabet", "es"].as_slice(), &["solve", "nyt", "--fold-accents"]] {
+        sandbox.run(arguments).refused(2, "compiled-in lists have their own letters");
+    }
+}

@@ -162,3 +162,19 @@ fn findings_of_a_search_that_ended_early_are_kept_next_to_another_file() {
     let status = sandbox.run(&["status", "early.2.checkpoint", "--json"]);
     assert_eq!(status.json()["game"]["answers"]["count"], 2315, "{}", status.err);
 }
+
+#[test]
+fn lists_and_alphabets_are_inputs_under_any_name() {
+    let sandbox = Sandbox::new();
+    sandbox.file("lists.json", r#"{"a":["mount","found"],"b":["mount"]}"#);
+    sandbox.file("words.txt", "mount\nfound\n");
+    sandbox.file("letters.txt", "m\no\nu\nn\nt\nf\nd\n");
+    for (arguments, file) in [
+        (["--answers", "lists.json#a", "--fold-accents"].as_slice(), "lists.json"),
+        (&["--answers", "words.txt", "--alphabet", "letters.txt"], "letters.txt"),
+        (&["--answers", "words.txt", "--guesses", "lists.json#a"], "lists.json"),
+    ] {
+        let solve = [&["solve", "--force", "--out", file], arguments].concat();
+        sandbox.run(&solve).refused(2, &format!("{file} is read, too, and would be overwritten"));
+    }
+}

@@ -229,7 +229,8 @@ fn trees_with_naive_feedback_are_recognised() {
 }
 
 fn game() -> impl Strategy<Value = Game> {
-    let words = proptest::collection::vec("[abc]{3}", 1..14);
+    let word = prop_oneof![Just("[abc]{3}"), Just("[012]{3}")];
+    let words = word.prop_flat_map(|word| proptest::collection::vec(word, 1..14));
     let rest = (
         0usize..3,
         0usize..3,

@@ -59,6 +59,8 @@ fn contradictory_games_are_refused() {
         (json!({ "answers": ["found"], "alphabet": "xx" }), "alphabet"),
         (json!({ "answers": ["found"], "alphabet": "a\n\n" }), "alphabet"),
         (json!({ "answers": ["found"], "alphabet": "es", "fold_accents": true }), "alphabet"),
+        (json!({ "alphabet": "es" }), "alphabet"),
+        (json!({ "game": "original", "fold_accents": true }), "fold_accents"),
         (list(&["found", "pound", "sounds"]), "answers[2]"),
         (list(&["found", " "]), "answers[1]"),
         (list(&["found", "so\nnd"]), "answers[1]"),

@@ -40,8 +40,9 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
         if first == IMPOSSIBLE {
             return Err(reading.refuse(start, "says that there is no strategy; there is nothing to read"));
         }
-        // A line that begins with a feedback continues from the guess with that number in the line above.
-        let (mut guess, mut next) = match split_number(first) {
+        // A line that begins with a feedback continues from the guess with that number in the line above. Words of digits are none.
+        let begins = split_number(first).filter(|(shown, _)| reading.feedback(start, shown).is_ok());
+        let (mut guess, mut next) = match begins {
             None => {
                 path.clear();
                 (None, Growth::ROOT)

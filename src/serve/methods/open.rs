@@ -230,6 +230,13 @@ impl OpenParams {
             if self.guesses.is_some() {
                 return Err(Refusal::field("answers", "give the answers to these guesses, too"));
             }
+            let field = self.alphabet.as_ref().map(|_| "alphabet");
+            if let Some(field) = field.or(self.fold_accents.unwrap_or_default().then_some("fold_accents")) {
+                return Err(Refusal::field(
+                    field,
+                    "the lists of a named game have their own letters; give answers, too",
+                ));
+            }
             return Ok((find_game(self.game.as_deref())?.lists(), Vec::new()));
         };
         if self.game.is_some() {
