@@ -46,8 +46,7 @@ def require(condition, reason):
 
 
 def spell(word):
-    lower = unicodedata.normalize("NFC", word).lower()
-    return unicodedata.normalize("NFC", lower).replace("i\u0307", "i")
+    return nfc(re.sub("i\u0307+", "i", nfc(nfc(word).lower())))
 
 
 def is_accent(base, mark):

@@ -5,7 +5,7 @@
 //!
 //! - final sigma ς compares as σ (both are Σ in capitals), but is displayed as written;
 //! - ß is a letter of its own and ẞ its capital: it does not become ss, which would change the length;
-//! - İ becomes i (and so does i followed by a combining dot), I becomes i, ı stays a letter of its own.
+//! - İ becomes i (and so does i followed by combining dots), I becomes i, ı stays a letter of its own.
 //!
 //! [`WordOptions::fold_accents`] removes marks that are only accents:
 //!
@@ -160,7 +160,15 @@ impl WordOptions {
             return word.to_ascii_lowercase();
         }
         let composed: String = word.nfc().collect();
-        composed.to_lowercase().nfc().collect::<String>().replace("i\u{307}", "i")
+        let lower = composed.to_lowercase();
+        let mut undotted = String::new();
+        for c in lower.nfc() {
+            if c != '\u{307}' || !undotted.ends_with('i') {
+                undotted.push(c);
+            }
+        }
+        // An i without its dot composes with the mark after it.
+        undotted.nfc().collect()
     }
 
     fn fold(&self, spelling: &str) -> String {
@@ -286,6 +294,19 @@ mod tests {
     }
 
     #[test]
+    fn an_i_without_its_dot_composes() {
+        for (word, spelling) in [
+            ("i\u{307}\u{301}", "í"),
+            ("İ\u{300}", "ì"),
+            ("I\u{303}\u{307}", "ĩ\u{307}"),
+            ("i\u{307}\u{307}\u{307}\u{303}", "ĩ"),
+            ("i\u{307}\u{323}", "ị\u{307}"),
+        ] {
+            assert_eq!(KEEP.spell(word).unwrap().spelling, spelling, "{}", word.escape_unicode());
+        }
+    }
+
+    #[test]
     fn a_letter_is_a_grapheme() {
         let count = |word: &str| KEEP.spell(word).unwrap().letters.len();
         assert_eq!(count("e\u{301}te\u{301}"), 3);
@@ -321,10 +342,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn folding_is_idempotent(word in "\\PC{0,8}", fold_accents: bool) {
+        fn folding_is_idempotent(
+            word in "\\PC{0,8}[iIİ\u{300}\u{301}\u{307}\u{323}\u{334}]{0,5}",
+            fold_accents: bool,
+        ) {
             let options = KEEP.with_fold_accents(fold_accents);
             let spelling = options.spelling(&word);
             prop_assert_eq!(&options.spelling(&spelling), &spelling);
+            prop_assert_eq!(&spelling.nfc().collect::<String>(), &spelling);
             let folded = options.fold(&spelling);
             prop_assert_eq!(options.fold(&options.spelling(&folded)), folded);
         }

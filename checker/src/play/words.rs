@@ -197,8 +197,14 @@ pub fn is_plain(word: &str) -> bool {
 /// The spelling of a word: normal form C in lower case.
 pub fn spell(word: &str) -> String {
     let normal: String = word.nfc().collect();
-    let lower: String = normal.to_lowercase().nfc().collect();
-    lower.replace("i\u{307}", "i")
+    let lower = normal.to_lowercase();
+    let mut kept = String::new();
+    for c in lower.nfc() {
+        if c != '\u{307}' || !kept.ends_with('i') {
+            kept.push(c);
+        }
+    }
+    kept.nfc().collect()
 }
 
 /// The folded form of a word, by which words are compared: the spelling with one sigma, and optionally without accents.
@@ -252,6 +258,8 @@ mod tests {
             ("C\u{327}Ão", "ção", "cao"),
             ("ΛΌΓΟΣ", "λόγοσ", "λογοσ"),
             ("İzmir", "izmir", "izmir"),
+            ("ri\u{307}\u{301}šti", "ríšti", "risti"),
+            ("i\u{307}\u{323}", "ị\u{307}", "i"),
             ("ёж", "ёж", "еж"),
             ("їжак", "їжак", "їжак"),
             ("мо\u{301}й", "мо\u{301}й", "мой"),

@@ -148,14 +148,15 @@ fn vowel_signs_of_burmese_are_letters() {
     assert_eq!(unicode_normalization::UNICODE_VERSION, (18, 0, 0), "FORMAT.md names it");
 }
 
-/// For each code point that Python knows: its spelling, and its folded forms with and without accents.
+/// For each code point that Python knows: its spelling, that after a dotted i, and its folded forms with and without accents.
 const SPELLINGS: &str = "
 import unicodedata
 from check_certificate import fold, spell
 for c in map(chr, [*range(0xD800), *range(0xE000, 0x110000)]):
     if unicodedata.category(c) != 'Cn':
         word = 'x' + c + '\\u0301'
-        print(f'{ord(c):x}', *(text.encode('utf-8').hex() for text in (spell(c), fold(word, 0), fold(word, 1))))
+        spelt = spell(c), spell('i\\u0307' + c + '\\u0301'), fold(word, 0), fold(word, 1)
+        print(f'{ord(c):x}', *(text.encode('utf-8').hex() for text in spelt))
 ";
 
 #[test]
@@ -167,10 +168,13 @@ fn every_code_point_is_spelt_and_folded_the_same() {
         let c = char::from_u32(u32::from_str_radix(line.split(' ').next().unwrap(), 16).unwrap()).unwrap();
         let word = format!("x{c}\u{301}");
         let spelling = spell(&c.to_string());
+        let dotted = spell(&format!("i\u{307}{c}\u{301}"));
+        assert_eq!(spell(&dotted), dotted, "U+{:04X}", c as u32);
         let ours = format!(
-            "{:x} {} {} {}",
+            "{:x} {} {} {} {}",
             c as u32,
             hex(&spelling),
+            hex(&dotted),
             hex(&fold(&word, false)),
             hex(&fold(&word, true))
         );

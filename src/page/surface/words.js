@@ -10,7 +10,7 @@ export function makeWords(policy) {
   let known = null;
 
   /** As it is shown: normal form C, lower case. */
-  const spell = (text) => text.normalize("NFC").toLowerCase().normalize("NFC").replaceAll("i\u0307", "i");
+  const spell = (text) => text.normalize("NFC").toLowerCase().normalize("NFC").replace(/i\u0307+/g, "i").normalize("NFC");
   const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").normalize("NFC");
 
   function index() {
