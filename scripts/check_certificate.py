@@ -93,7 +93,7 @@ class Alphabet:
         expands = [row.index("=") if "=" in row else None for row in rows]
         names = {row[0] for row, at in zip(bare, expands) if at is None}
         for row, plain, at in zip(rows, bare, expands):
-            require(row != [""] and at in (None, 1), "an alphabet has an empty line, or `=` in a wrong place")
+            require("" not in plain and at in (None, 1), "an alphabet has an empty line or token, or `=` in a wrong place")
             spellings, letters = (plain[:1], plain[2:]) if at else (plain, plain[:1])
             require(all(letter in names for letter in letters), f"{row[0]!a} expands to what is no letter")
             for spelling in spellings:

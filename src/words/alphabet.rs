@@ -18,7 +18,8 @@
 //! | `ָ =` | U+05B8 is left out |
 //! | `# …` | a comment |
 //!
-//! White space separates. A backslash before `#`, `=` or a backslash makes it a spelling. Empty lines are refused.
+//! White space separates. A backslash before `#`, `=` or a backslash makes it a spelling. Empty lines and lone backslashes are
+//! refused.
 //!
 //! **Splitting.** Words and spellings are compared in Unicode normal form D, so that composed and decomposed text is the same.
 //! From the left, the longest spelling that fits is taken. A spelling s also fits in capitals: if `C` is the upper case of s,
@@ -290,6 +291,9 @@ fn lines(text: &str) -> std::result::Result<Vec<Line<'_>>, (usize, AlphabetFault
         if line.starts_with('#') {
             continue;
         }
+        if line.split_whitespace().any(|token| token == "\\") {
+            return Err((number, AlphabetFault::LoneBackslash));
+        }
         let mut tokens = line.split_whitespace().peekable();
         let mut spellings = Vec::new();
         let literal = |token: &'_ str| token.strip_prefix('\\').map_or(token.len(), str::len);
@@ -380,6 +384,9 @@ mod tests {
             ("a\nb c = a\n", "own:2: `=` needs one spelling on its left"),
             ("a\nx = a b\n", "own:2: \"b\" is not a letter of this alphabet"),
             ("a\nx = y\ny = x\n", "own:2: \"y\" is itself an expansion (line 3)"),
+            ("a\n\\\n", "own:2: a lone backslash spells nothing; write `\\\\` for the character"),
+            ("a \\ x\n", "own:1: a lone backslash"),
+            ("a\nx = \\\n", "own:2: a lone backslash"),
             ("a aaaaaaaaaaaaaaaaa\n", "own:1: \"aaaaaaaaaaaaaaaaa\" is longer than 16 characters"),
             ("a\nx = a\n", ""),
         ] {

@@ -148,6 +148,9 @@ pub enum AlphabetFault {
     /// A line without a letter.
     #[error("the line is empty; write a letter, or a comment after `#`")]
     EmptyLine,
+    /// A backslash without a spelling.
+    #[error("a lone backslash spells nothing; write `\\\\` for the character")]
+    LoneBackslash,
     /// No letter at all.
     #[error("there is no letter; write one on a line of its own")]
     NoLetter,

@@ -46,6 +46,9 @@ impl Alphabet {
                 continue;
             }
             let tokens: Vec<&str> = line.split_whitespace().collect();
+            if tokens.contains(&"\\") {
+                return None;
+            }
             match tokens.iter().position(|&token| token == "=") {
                 Some(1) => rows.push((bare(&tokens[..1]), Some(bare(&tokens[2..])))),
                 None if !tokens.is_empty() => rows.push((bare(&tokens), None)),

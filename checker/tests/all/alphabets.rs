@@ -4,8 +4,21 @@
 use std::fs;
 use std::path::Path;
 
+use crate::common::python;
 use salet_check::alphabet::Alphabet;
 use salet_check::{Inputs, Reject, Silent, check};
+
+/// For each text on a line, whether the Python checker takes it for an alphabet.
+const ALPHABETS: &str = "
+import json
+from check_certificate import Alphabet, Refused
+for line in sys.stdin:
+    try:
+        Alphabet(json.loads(line).encode('utf-8'))
+        print('accepted')
+    except Refused:
+        print('refused')
+";
 
 fn letters(alphabet: &Alphabet, word: &str) -> Option<String> {
     alphabet.split(word).map(|split| alphabet.names(&split.letters).join("|"))
@@ -34,7 +47,7 @@ fn words_split_into_the_longest_spellings() {
 
 #[test]
 fn wrong_alphabets_are_refused() {
-    for text in [
+    let texts = [
         "",
         "# Nothing.\n",
         "a\n\nb\n",
@@ -44,11 +57,20 @@ fn wrong_alphabets_are_refused() {
         "a\nx = b\n",
         "a\nx = y\ny = x\n",
         "a b = a\n",
-    ] {
+        "a\n\\\n",
+        "a \\ x\n",
+        "a\nx = \\\n",
+        "a aaaaaaaaaaaaaaaaa\n",
+    ];
+    for text in texts {
         assert!(Alphabet::read(text.as_bytes()).is_none(), "{text:?}");
     }
     assert!(Alphabet::read(b"a\n\xff\n").is_none());
-    assert!(Alphabet::read("a aaaaaaaaaaaaaaaaa\n".as_bytes()).is_none());
+    assert!(Alphabet::read(b"\\\\ \\# \\=\n").is_some());
+    let input: String = texts.iter().map(|text| serde_json::json!(text).to_string() + "\n").collect();
+    if let Some(output) = python::run(ALPHABETS, input) {
+        assert_eq!(output, "refused\n".repeat(texts.len()));
+    }
 }
 
 #[test]
