@@ -40,7 +40,7 @@ impl Given {
     /// A source for the library; messages call lines in memory `name`.
     pub(crate) fn source(self, name: &str) -> Source {
         match self {
-            Given::Lines(Text(lines)) => Source::text(name, lines),
+            Given::Lines(Text(lines)) => Source::words(name, lines.lines()),
             Given::File(file) => Source::File(file),
         }
     }

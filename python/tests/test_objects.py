@@ -49,6 +49,7 @@ def test_games_are_made_as_the_command_makes_them(tmp_path):
     assert past.weights == {word: 10 for word in WORDS} | {"worry": 1, "world": 1}
     with pytest.warns(salet.ListWarning, match="stay guesses"):
         assert salet.Game(WORDS[:3], WORDS, known=["worry"]).guesses == [*WORDS[:3], "worry"]
+    assert salet.Game(["[ab]", "[cd]"]).answers == ["[ab]", "[cd]"]
     assert salet.Game(["ação", "roda"], fold_accents=True).score("acao", "ACAO") == "GGGG"
 
 

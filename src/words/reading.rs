@@ -44,6 +44,13 @@ pub enum Source {
         /// The content.
         bytes: Vec<u8>,
     },
+    /// Words in memory, never read as another format.
+    Words {
+        /// The name in messages.
+        name: String,
+        /// One word on each line.
+        lines: String,
+    },
 }
 
 /// The file and the choice of an argument with both: the name of an existing file has no choice.
@@ -78,9 +85,9 @@ impl Source {
         Source::Memory { name: name.into(), bytes: bytes.into() }
     }
 
-    /// Text in memory with one word on each line.
+    /// Words in memory.
     pub fn words<'a>(name: impl Into<String>, words: impl IntoIterator<Item = &'a str>) -> Source {
-        Source::text(name, words.into_iter().collect::<Vec<_>>().join("\n"))
+        Source::Words { name: name.into(), lines: words.into_iter().collect::<Vec<_>>().join("\n") }
     }
 
     /// The name of the source in messages: its path, "standard input", or the given name.
@@ -88,7 +95,7 @@ impl Source {
         match self {
             Source::File(file) | Source::Part { file, .. } => file.display().to_string(),
             Source::StandardInput => "standard input".to_owned(),
-            Source::Memory { name, .. } => name.clone(),
+            Source::Memory { name, .. } | Source::Words { name, .. } => name.clone(),
         }
     }
 
@@ -98,6 +105,9 @@ impl Source {
     /// [`Error::Files`](crate::words::Error::Files), [`Error::InvalidUtf8`](crate::words::Error::InvalidUtf8) and
     /// [`Error::Format`](crate::words::Error::Format).
     pub fn read(self) -> Result<Lines> {
+        if let Source::Words { name, lines } = self {
+            return Ok(Lines { path: name, text: lines, lines: None });
+        }
         #[cfg(feature = "list-formats")]
         let choice = match &self {
             Source::Part { choice, .. } => Some(choice.clone()),
@@ -123,6 +133,7 @@ impl Source {
                 bytes
             }
             Source::Memory { bytes, .. } => bytes,
+            Source::Words { lines, .. } => lines.into_bytes(),
         };
         let text = encoding::text(&path, bytes)?;
         Ok((path, text))
@@ -224,6 +235,14 @@ mod tests {
     fn marks_line_ends_and_blank_lines_are_ignored() {
         let lines = Source::text("list", "\u{feff}one\r\n\r\n  two \n\nsix").read().unwrap();
         assert_eq!(lines.entries().collect::<Vec<_>>(), [(1, "one"), (3, "two"), (5, "six")]);
+    }
+
+    #[test]
+    fn words_in_memory_are_of_no_format() {
+        for words in [["a,b", "c,d"], ["[ab]", "[cd]"], ["{\"a", "b\"}"]] {
+            let lines = Source::words("list", words).read().unwrap();
+            assert_eq!(lines.entries().collect::<Vec<_>>(), [(1, words[0]), (2, words[1])]);
+        }
     }
 
     #[test]

@@ -91,6 +91,14 @@ fn contradictory_games_are_refused() {
 }
 
 #[test]
+fn words_of_a_request_are_of_no_format() {
+    let mut client = Client::new(&[]);
+    for (words, handle) in [["a,b", "c,d"], ["[ab]", "[cd]"]].into_iter().zip(1..) {
+        assert_eq!(client.result("open", json!({ "answers": words }))["handle"], handle);
+    }
+}
+
+#[test]
 fn tables_that_do_not_fit_are_refused_when_the_game_is_opened() {
     let mut client = Client::new(&["--memory", "64MiB"]);
     let message = client.refused("open", json!({ "objective": "worst" }), -32004).1;
