@@ -156,7 +156,7 @@ fn of_game(error: &game::Error) -> Kind {
     use game::Error::*;
     match error {
         BadWeight { .. } | RepeatedWeight { .. } | MissingWeight { .. } => Kind::Input,
-        WeightRange { .. } | WeightCount { .. } | TotalRange => Kind::Input,
+        WeightRange { .. } | WeightCount { .. } | ZeroWeight { .. } | TotalRange => Kind::Input,
         IllegalTree { .. } | DeepTree { .. } | IncompleteTree { .. } => Kind::Input,
         Words(error) => of_words(error),
         _ => Kind::Usage,

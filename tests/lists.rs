@@ -309,8 +309,8 @@ fn bad_weights_get_one_clear_line() {
 fn weights_of_integers_are_reduced() {
     assert_eq!(Weights::from_integers(&[4, 6, 10]).unwrap().as_slice(), [2, 3, 5]);
     assert!(Weights::from_integers(&[5; 9]).unwrap().is_equal());
-    assert!(Weights::from_integers(&[1, 0]).is_err());
-    assert!(Weights::from_integers(&[]).is_err());
+    let zero = Weights::from_integers(&[1, 0, 1, 3]).unwrap_err().to_string();
+    assert_eq!(zero, "the weight of answer 2 is 0; give a positive integer");
 }
 
 #[test]
@@ -323,6 +323,8 @@ fn invalid_games_are_refused() {
     assert!(matches!(pegs.rule(Rule::Hard).build(), Err(game::Error::HardWithPegs)));
     let few = builder().weights(Weights::equal(2));
     assert!(matches!(few.build(), Err(game::Error::WeightCount { found: 2, expected: 3 })));
+    let none = builder().weights(Weights::from_integers(&[]).unwrap());
+    assert_eq!(none.build().unwrap_err().to_string(), "0 weights for 3 answers; give one for each");
 }
 
 /// The lists of other games, in the folder SALET_LISTS.

@@ -50,6 +50,9 @@ pub enum Error {
     /// The number of weights differs from the number of answers.
     #[error("{} for {}; give one for each", count(*found, "weight"), count(*expected, "answer"))]
     WeightCount { found: usize, expected: usize },
+    /// A weight of 0; answers count from 1.
+    #[error("the weight of answer {answer} is 0; give a positive integer")]
+    ZeroWeight { answer: usize },
     /// Text that is not feedback of the game.
     #[error("\"{}\" is not feedback here; {advice}", excerpt(text))]
     BadFeedback { text: String, advice: String },

@@ -41,13 +41,12 @@ impl Weights {
     /// The given weights, in the order of the answers, divided by their greatest common divisor.
     ///
     /// # Errors
-    /// [`Error::WeightCount`] if a weight is 0 or there are none.
+    /// [`Error::ZeroWeight`].
     pub fn from_integers(weights: &[u32]) -> Result<Weights> {
-        if weights.is_empty() || weights.contains(&0) {
-            let found = weights.iter().filter(|&&weight| weight > 0).count();
-            return Err(Error::WeightCount { found, expected: weights.len().max(1) });
+        if let Some(secret) = weights.iter().position(|&weight| weight == 0) {
+            return Err(Error::ZeroWeight { answer: secret + 1 });
         }
-        let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, u128::from(weight)));
+        let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, u128::from(weight))).max(1);
         let weights = weights.iter().map(|&weight| weight / divisor as u32).collect();
         Ok(Weights::of(weights, Scale { power_of_ten: 0, divisor }))
     }

@@ -89,12 +89,12 @@ impl Server {
 
 /// The refusal of a game whose settings contradict each other, with the field at fault.
 pub(super) fn refuse_game(error: &crate::game::Error) -> Refusal {
-    use crate::game::Error::{HardWithPegs, WeightCount, WinRateWithoutLimit, ZeroLimit};
+    use crate::game::Error::{HardWithPegs, WeightCount, WinRateWithoutLimit, ZeroLimit, ZeroWeight};
     let field = match error {
         ZeroLimit => "max_guesses",
         WinRateWithoutLimit => "objective",
         HardWithPegs => "rule",
-        WeightCount { .. } => "weights",
+        WeightCount { .. } | ZeroWeight { .. } => "weights",
         _ => return Refusal::new(Code::Unavailable, error.to_string()),
     };
     Refusal::field(field, error.to_string())

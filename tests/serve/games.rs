@@ -68,6 +68,7 @@ fn contradictory_games_are_refused() {
         (json!({ "game": "nyt", "answers": ["found"] }), "game"),
         (json!({ "answers": ["found"], "weights": [1, 2] }), "weights"),
         (json!({ "answers": ["found"], "weights": [0] }), "weights"),
+        (json!({ "answers": ["found"], "weights": [] }), "weights"),
         (json!({ "answers": ["found"], "weights": [-1] }), "weights[0]"),
         (json!({ "max_guesses": 0 }), "max_guesses"),
         (json!({ "max_guesses": 256 }), "max_guesses"),
