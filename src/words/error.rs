@@ -188,6 +188,15 @@ pub enum FormatFault {
     /// Text that begins as JSON and is not.
     #[error("is not JSON: {why}")]
     Json { why: String },
+    /// Text after a list in JSON.
+    #[error("has text after the list; remove it, or save each list in a file of its own")]
+    TextAfter,
+    /// A second list in JavaScript.
+    #[error("has another list of strings; save each list in a file of its own")]
+    AnotherList,
+    /// A record of a table without the chosen column.
+    #[error("has no \"{name}\" in this record; complete it, or remove the line")]
+    NoField { name: String },
     /// An element of a list that is not a string.
     #[error("holds {found} where a word is needed; give a list of strings, as in [\"crane\", \"slate\"]")]
     NotAWord { found: &'static str },

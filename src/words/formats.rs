@@ -5,11 +5,15 @@
 //! | content | read as |
 //! | --- | --- |
 //! | begins with `[` or `{` | JSON: a list of strings, or an object that has one; `{"crane": 12.5, …}` gives numbers |
-//! | has a `[` that a quoted string follows | JavaScript: the list from there to the last `]` |
+//! | has a `[` that a quoted string follows, and no name before it | JavaScript: the list there, the only one |
 //! | a choice is given (`words.csv#word`), or the first line has columns and no number in the last | CSV or TSV with a header |
 //! | anything else | text, one entry a line |
 //!
 //! A *choice* is a key of a JSON object, or one or two columns, separated by a comma.
+//!
+//! A list is read whole or refused. Empty cells of a table count as blank lines.
+
+use std::ops::Range;
 
 use struson::reader::{
     JsonReader, JsonReaderPosition, JsonStreamReader, ReaderError, ReaderSettings, ValueType,
@@ -28,10 +32,11 @@ pub(crate) struct Entries {
 pub(crate) fn entries(path: &str, text: String, choice: Option<&str>) -> Result<Entries> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let start = body.trim_start();
-    let json_at = start.starts_with(['[', '{']).then(|| (body.len() - start.len(), start));
-    if let Some((before, list)) = json_at.or_else(|| script(body)) {
-        let first_line = 1 + body[..before].matches('\n').count();
-        return json(path, list, first_line, choice);
+    if start.starts_with(['[', '{']) {
+        return json(path, body, body.len() - start.len()..body.len(), choice);
+    }
+    if let Some(list) = script(body, 0) {
+        return json(path, body, list, choice);
     }
     if choice.is_some() || has_header(first_line(body)) {
         return table(path, body, choice);
@@ -43,19 +48,27 @@ fn fault(path: &str, line: usize, fault: FormatFault) -> Error {
     Error::Format { path: path.to_owned(), line, fault: fault.into() }
 }
 
-/// The list in a JavaScript file: how many bytes stand before it, and the list.
-fn script(text: &str) -> Option<(usize, &str)> {
-    let begin = text
-        .match_indices('[')
-        .map(|(at, _)| at)
-        .find(|&at| text[at + 1..].trim_start().starts_with(['"', '\'']))?;
+/// The next list of strings in a JavaScript file, to the last bracket.
+fn script(text: &str, from: usize) -> Option<Range<usize>> {
     let end = text.rfind(']')?;
-    (begin < end).then(|| (begin, &text[begin..=end]))
+    let brackets = text.get(from..end)?.match_indices('[').map(|(at, _)| from + at);
+    let mut lists = brackets.filter(|&at| text[at + 1..].trim_start().starts_with(['"', '\'']));
+    lists.find(|&at| !is_index(&text[..at])).map(|at| at..end + 1)
 }
 
-fn json(path: &str, text: &str, first_line: usize, choice: Option<&str>) -> Result<Entries> {
+/// Whether a bracket after this JavaScript is an index, as in `window["words"]`.
+fn is_index(before: &str) -> bool {
+    let is_name = before.ends_with(|c: char| c.is_alphanumeric() || "_$)]".contains(c));
+    is_name && !["return", "default"].iter().any(|keyword| before.ends_with(keyword))
+}
+
+/// The list in a part of a text. JSON ends where the text ends; other JavaScript may follow, but no other list.
+fn json(path: &str, text: &str, part: Range<usize>, choice: Option<&str>) -> Result<Entries> {
+    let line_at = |at: usize| 1 + text[..at].matches('\n').count();
+    let (begin, list) = (part.start, &text[part]);
+    let is_script = !text.trim_start().starts_with(['[', '{']);
     // JavaScript also has strings between single quotes.
-    let quoted = if text.contains('"') { text.to_owned() } else { text.replace('\'', "\"") };
+    let quoted = if list.contains('"') { list.to_owned() } else { list.replace('\'', "\"") };
     let settings = ReaderSettings {
         allow_comments: true,
         allow_trailing_comma: true,
@@ -63,7 +76,24 @@ fn json(path: &str, text: &str, first_line: usize, choice: Option<&str>) -> Resu
         ..Default::default()
     };
     let reader = JsonStreamReader::new_custom(quoted.as_bytes(), settings);
-    Json { reader, path, first_line }.entries(choice)
+    let first_line = line_at(begin);
+    let mut json = Json { reader, path, first_line };
+    let entries = json.entries(choice)?;
+    if is_script {
+        let read = json.reader.current_position(false).data_pos.unwrap_or_default() as usize;
+        return match script(text, begin + read) {
+            None => Ok(entries),
+            Some(other) => Err(fault(path, line_at(other.start), FormatFault::AnotherList)),
+        };
+    }
+    json.reader.consume_trailing_whitespace().map_err(|error| {
+        let line = match &error {
+            ReaderError::SyntaxError(error) => line_of(&error.location),
+            _ => 0,
+        };
+        fault(path, first_line + line, FormatFault::TextAfter)
+    })?;
+    Ok(entries)
 }
 
 struct Json<'a> {
@@ -73,7 +103,7 @@ struct Json<'a> {
 }
 
 impl Json<'_> {
-    fn entries(mut self, choice: Option<&str>) -> Result<Entries> {
+    fn entries(&mut self, choice: Option<&str>) -> Result<Entries> {
         if self.peek()? == ValueType::Array {
             return match choice {
                 None => self.list(),
@@ -102,6 +132,7 @@ impl Json<'_> {
                 _ => self.taken(|reader| reader.skip_value())?,
             }
         }
+        self.taken(|reader| reader.end_object())?;
         match (lists.len(), choice) {
             (1, _) => Ok(lists.swap_remove(0)),
             (0, Some(name)) => Err(self.fault(FormatFault::NoSuch { name: name.to_owned(), names })),
@@ -201,7 +232,14 @@ fn table(path: &str, text: &str, choice: Option<&str>) -> Result<Entries> {
         let begins = text.len() - text[at..].trim_start_matches(['\n', '\r']).len();
         line += text[counted..begins].matches('\n').count();
         counted = begins;
-        let fields: Vec<&str> = columns.iter().filter_map(|&column| record.get(column)).collect();
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        let field = |&column: &usize| {
+            let missing = || FormatFault::NoField { name: names[column].clone() };
+            record.get(column).ok_or_else(|| fault(path, line, missing()))
+        };
+        let fields = columns.iter().map(field).collect::<Result<Vec<&str>>>()?;
         entries.push(&fields.join(" "), line);
     }
     Ok(entries)
@@ -261,6 +299,9 @@ mod tests {
             "{\"answers\": [\"crane\", \"slate\"], \"version\": 3}",
             "const words = ['crane', 'slate'];\nexport default words;\n",
             "// words\nmodule.exports = [ \"crane\", /* and */ \"slate\", ]",
+            "window[\"words\"] = [\"crane\", \"slate\"]; window[\"n\"] = words[0]",
+            "function words(){return['crane','slate']}",
+            "[\"crane\", \"slate\"] // words\n",
         ] {
             assert_eq!(words(text, None), ["crane", "slate"], "{text}");
         }
@@ -273,6 +314,7 @@ mod tests {
             "id,word\n1,crane\n2,slate\n",
             "word\tid\ncrane\t1\nslate\t2\n",
             "id;word\n1;\"crane\"\n2;slate\n",
+            "id,word\n1,crane\n  \n,\n2,slate\n",
         ] {
             assert_eq!(words(text, Some("word")), ["crane", "slate"], "{text}");
         }
@@ -302,6 +344,19 @@ mod tests {
             ("word\tid\ncrane\t1\n", None, "has several lists: word, id; choose one, as in FILE#word"),
             ("word,id\ncrane,1\n", Some("wrod"), "has no \"wrod\"; it has word, id"),
             ("{}", None, "an object without a list"),
+            ("[\"crane\"]\n[\"slate\"]", None, "list:2: has text after the list; remove it"),
+            ("[\"crane\"] garbage", None, "list:1: has text after the list"),
+            ("{\"words\": [\"crane\"]}{\"more\": [\"slate\"]}", None, "list:1: has text after the list"),
+            (
+                "var La=[\"cigar\",\"rebut\"],\nTa=[\"aahed\",\"aalii\"]",
+                None,
+                "list:2: has another list of strings; save each",
+            ),
+            (
+                "id,word\n1,crane\n\n2\n3,slate\n",
+                Some("word"),
+                "list:4: has no \"word\" in this record; complete it",
+            ),
         ] {
             let error = read(text.as_bytes(), choice).unwrap_err();
             assert!(error.contains(reason), "{text}: {error}");
