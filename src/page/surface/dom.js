@@ -8,11 +8,10 @@ export function el(tag, attributes = {}, ...children) {
     if (typeof value === "function") node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
-  return node;
+  return fill(node, ...children);
 }
 
-/** Puts other children into an element. */
+/** Puts other children into an element; null and false are left out. */
 export function fill(node, ...children) {
   node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return node;

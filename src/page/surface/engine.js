@@ -36,7 +36,7 @@ function compiledModule() {
  */
 export function makeEngine(policyBytes, policy, known) {
   let worker = null;
-  let handles = new Map([[policy.rule, 1]]);
+  let other = null;
   let number = 0;
   let end = Promise.resolve();
   let generation = 0;
@@ -66,7 +66,7 @@ export function makeEngine(policyBytes, policy, known) {
   function dismiss() {
     worker?.terminate();
     worker = null;
-    handles = new Map([[policy.rule, 1]]);
+    other = null;
   }
 
   async function start(own) {
@@ -86,9 +86,12 @@ export function makeEngine(policyBytes, policy, known) {
     return result;
   }
 
-  /** The handle of the game by a rule; that of the policy is open. */
+  /** The handle of the game by a rule. Besides that of the policy one game is open, as the engine allows. */
   async function handle(rule) {
-    if (!handles.has(rule)) {
+    if (rule === policy.rule) return 1;
+    if (other?.rule !== rule) {
+      if (other) await call("close", { handle: other.handle });
+      other = null;
       const opened = await call("open", {
         answers: policy.spellings.slice(0, policy.answers).map(([word]) => word),
         guesses: policy.spellings.map(([word]) => word),
@@ -99,9 +102,9 @@ export function makeEngine(policyBytes, policy, known) {
         max_guesses: policy.limit,
         ...(policy.alphabet === null ? { fold_accents: policy.fold } : { alphabet: policy.alphabet }),
       });
-      handles.set(rule, opened.handle);
+      other = { rule, handle: opened.handle };
     }
-    return handles.get(rule);
+    return other.handle;
   }
 
   return {
