@@ -5,7 +5,7 @@ const { launch } = require("./support.cjs");
 const [browserPath, salet, folder] = process.argv.slice(2);
 
 // The loading time is measured first, before the other checks run concurrently.
-const checks = [["size"], ["paths", "views", "phone", "languages"], ["engine", "keyboard", "clues", "known", "notation", "rules", "games", "letters", "waiting", "learn", "without"]];
+const checks = [["size"], ["paths", "views", "phone", "languages"], ["engine", "keyboard", "clues", "known", "notation", "rules", "games", "letters", "accents", "waiting", "learn", "without"]];
 
 (async () => {
   const browser = await launch(browserPath);

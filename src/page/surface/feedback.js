@@ -56,7 +56,8 @@ export function solvedCode(policy) {
 /** A code in letters. */
 export function format(policy, code) {
   if (!hasColours(policy)) {
-    return `${Math.floor(code / (policy.letters + 1))}B${code % (policy.letters + 1)}W`;
+    const { black, white } = pegs(policy, code);
+    return `${black}B${white}W`;
   }
   let text = "";
   for (let place = 0, left = code; place < policy.letters; place++, left = Math.floor(left / 3)) text = LETTERS[left % 3] + text;

@@ -63,9 +63,8 @@ export function makeProof(app) {
       digest("guesses_digest", facts.digests.guesses),
       digest("policy_digest", facts.digests.policy),
       facts.digests.certificate ? digest("certificate_digest", facts.digests.certificate) : row("certificate_digest", say("no_certificate"))),
-    facts.digests.certificate ? el("p", {}, say("how_to_check")) : null,
     facts.digests.certificate
-      ? [el("pre", { tabindex: "0", role: "region", "aria-label": say("commands") }, commands), copyButton(facts.check, commands, say("commands"))]
+      ? [el("p", {}, say("how_to_check")), el("pre", { tabindex: "0", role: "region", "aria-label": say("commands") }, commands), copyButton(facts.check, commands, say("commands"))]
       : null,
   );
   return { element, show() {} };

@@ -44,7 +44,7 @@ export function makeTreeView(app, choose) {
       node === 0 ? null : shownTiles(app, policy.shown[node]),
       el("span", { class: "word", dir: app.words.direction, ...hidden }, word(node)),
       el("span", { class: "left", ...hidden }, wholeNumber(outlook.answers)),
-      el("span", { class: "mean", ...hidden }, expected === null ? "–" : fixed(expected, 2)),
+      el("span", { class: "mean", ...hidden }, figures.mean),
     );
     item.dataset.node = String(node);
     items.set(node, item);

@@ -4,6 +4,9 @@ import { makeAlphabet } from "./alphabet.js";
 /** A keyboard with more letters than this is of no use. */
 const MOST_LETTERS = 64;
 
+/** A letter and a mark on it that is only an accent: others are part of the letters й, ї, ќ, أ (`is_accent` of `spelling.rs`). */
+const ACCENT = /[^Ѐ-ԯ][\u0300-\u036f]|[^гк][\u0300\u0301]|е\u0308|[\u0591-\u05c7\u064b-\u0652\u0670]$/;
+
 /** The words of a policy. */
 export function makeWords(policy) {
   const split = makeAlphabet(policy.alphabet);
@@ -11,7 +14,12 @@ export function makeWords(policy) {
 
   /** As it is shown: normal form C, lower case. */
   const spell = (text) => text.normalize("NFC").toLowerCase().normalize("NFC").replace(/i\u0307+/g, "i").normalize("NFC");
-  const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").normalize("NFC");
+  /** Without accents. */
+  function plain(text) {
+    let base = " ";
+    const isKept = (c) => (/\P{M}/u.test(c) ? (base = c) : !ACCENT.test(base + c));
+    return [...text.normalize("NFD")].filter(isKept).join("").normalize("NFC");
+  }
 
   function index() {
     known = new Map();
