@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
 from salet_distributed.clusters import connect
 from salet_distributed.folder import Folder
@@ -43,6 +46,25 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
+def identity(salet: str, game: list[str]) -> dict[str, Any] | None:
+    """The identity of the game that these arguments name; None if they name none, after a message.
+
+    A search without time leaves a checkpoint, which has the identity.
+    """
+    limit = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    limit.add_argument("--time-limit")
+    _, game = limit.parse_known_args(game)
+    with tempfile.TemporaryDirectory() as folder:
+        checkpoint = f"{folder}/checkpoint"
+        files = ["--checkpoint", checkpoint, "--out", f"{folder}/policy"]
+        search = subprocess.run([salet, "solve", *files, "--time-limit", "0s", *game], capture_output=True)
+        if search.returncode not in (DONE, NEGATIVE):
+            sys.stderr.buffer.write(search.stderr)
+            return None
+        status = [salet, "status", "--json", checkpoint]
+        return json.loads(subprocess.run(status, stdout=subprocess.PIPE, check=True).stdout)["game"]
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command."""
     options = parser().parse_args(arguments)
@@ -54,6 +76,19 @@ def main(arguments: list[str] | None = None) -> int:
         divided = subprocess.run([options.salet, "divide", *at, "--job-time", options.job_time, *options.game])
         if divided.returncode != DONE:
             return divided.returncode
+    elif options.game:
+        asked = identity(options.salet, options.game)
+        if asked is None:
+            return FAILED
+        held = folder.identity()
+        different = ", ".join(sorted(name for name in {*held, *asked} if held.get(name) != asked.get(name)))
+        if different:
+            print(
+                f"salet-distributed: {folder.path} holds jobs of another game (different {different});"
+                " leave the game out to continue them, or name another folder",
+                file=sys.stderr,
+            )
+            return FAILED
     merge = [options.salet, "merge", *at]
     merge += ["--out", options.out] if options.out else []
     merge += ["--certificate", options.certificate] if options.certificate else []

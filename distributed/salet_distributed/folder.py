@@ -6,6 +6,7 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,11 @@ class Folder:
     def is_divided(self) -> bool:
         """Whether the game has been divided."""
         return (self.path / "jobs.jsonl").exists()
+
+    def identity(self) -> dict[str, Any]:
+        """The game, as `salet` identifies it in game.json and in checkpoints."""
+        about = json.loads((self.path / "game.json").read_text(encoding="utf-8"))
+        return about["game"]
 
     def jobs(self) -> list[Job]:
         """All jobs, best first."""

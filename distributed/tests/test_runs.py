@@ -136,6 +136,27 @@ def test_the_folder_contains_the_game(run: Run, salet: str, game: list[str], tmp
     assert len(run.results()) == 1
 
 
+def test_a_folder_of_another_game_is_refused(
+    run: Run, salet: str, game: list[str], solved: tuple[bytes, bytes]
+) -> None:
+    divide = [salet, "divide", "--job-time", "0.2s", "--folder", str(run.folder), *game]
+    subprocess.run(divide, check=True)
+    assert run.command[-1] == "hard"
+    run.command[-1] = "normal"
+    said = run.start().communicate(timeout=60)[0]
+    assert run.process.returncode == 3
+    assert "holds jobs of another game (different rule); leave the game out" in said
+    assert not run.results() and not run.policy.exists()
+    run.command[-1] = "unknown"
+    assert "'unknown'" in run.start().communicate(timeout=60)[0]
+    assert run.process.returncode == 3
+    # The game is in the folder.
+    del run.command[run.command.index("--") :]
+    run.start()
+    assert run.end() == 0
+    assert run.result() == solved
+
+
 def test_the_script_for_slurm_is_valid() -> None:
     script = ROOT / "distributed" / "slurm" / "array.sh"
     assert os.access(script, os.X_OK)
