@@ -111,10 +111,16 @@ def main(arguments: list[str] | None = None) -> int:
         failed = {job.id for job in todo}
         merged = subprocess.run(merge, stdout=subprocess.PIPE, text=True)
         missing = set(merged.stdout.split()) if merged.returncode == NEGATIVE else set()
-        todo = [job for job in jobs if job.id in missing]
+        done, todo = todo, [job for job in jobs if job.id in missing]
         if not todo:
             print(merged.stdout, end="")
             return merged.returncode
+        if todo == done and not failures:
+            print(
+                f"salet-distributed: {len(todo)} jobs were done and remain, {todo[0].id} first: their results prove too little",
+                file=sys.stderr,
+            )
+            return FAILED
 
 
 if __name__ == "__main__":

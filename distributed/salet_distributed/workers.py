@@ -28,6 +28,8 @@ class SolverPlugin(WorkerPlugin):
         """Called by Dask when a worker starts."""
         place = Path(worker.local_directory)
         self.bound = place / "salet-bound"
+        # A bound of an earlier run may be of another game.
+        self.bound.unlink(missing_ok=True)
         self.solver = Solver([*self._arguments, "--bound", str(self.bound)], place / "salet.log")
 
     def teardown(self, worker: Worker) -> None:

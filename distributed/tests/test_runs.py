@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import resource
@@ -9,10 +10,15 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import psutil
 import pytest
 from conftest import ROOT, Run, solvers, until
+from salet_distributed import command
+from salet_distributed.folder import Bound, write_bound
+from salet_distributed.workers import SolverPlugin
 
 
 @pytest.fixture
@@ -155,6 +161,31 @@ def test_a_folder_of_another_game_is_refused(
     run.start()
     assert run.end() == 0
     assert run.result() == solved
+
+
+def test_a_worker_forgets_the_bound_of_an_earlier_run(tmp_path: Path) -> None:
+    plugin = SolverPlugin("salet", str(tmp_path), threads=1, learn=False)
+    worker = SimpleNamespace(local_directory=str(tmp_path))
+    plugin.setup(worker)
+    write_bound(plugin.bound, Bound(7))
+    plugin.teardown(worker)
+    again = SolverPlugin("salet", str(tmp_path), threads=1, learn=False)
+    again.setup(worker)
+    assert not again.bound.exists()
+    again.teardown(worker)
+
+
+def test_jobs_that_remain_when_done_are_an_error(
+    salet: str, game: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    divide = [salet, "divide", "--job-time", "0.2s", "--folder", str(tmp_path / "jobs"), *game]
+    subprocess.run(divide, check=True)
+    rounds = iter([[]])
+    monkeypatch.setattr(command, "connect", lambda *_: contextlib.nullcontext(MagicMock()))
+    monkeypatch.setattr(command, "run", lambda *_: next(rounds))
+    options = ["--folder", str(tmp_path / "jobs"), "--salet", salet, "--out", str(tmp_path / "policy")]
+    assert command.main(options) == 3
+    assert "jobs were done and remain" in capsys.readouterr().err
 
 
 def test_the_script_for_slurm_is_valid() -> None:
