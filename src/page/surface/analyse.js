@@ -1,5 +1,5 @@
 // Analyse: a finished game in a table, guess by guess: what each gave away compared with the best, and what luck gave.
-import { announce, el, fill } from "./dom.js";
+import { announce, el, fill, quietButton } from "./dom.js";
 import { readAddress, turnPart } from "./address.js";
 import { fitting } from "./clues.js";
 import { copyButton } from "./copy.js";
@@ -146,7 +146,7 @@ export function makeAnalyse(app) {
       submit();
     },
   }, played.field, answer.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("analyse_it"))),
-  el("div", { class: "whole" }, el("button", { type: "button", class: "quiet", onclick: () => submit("1") }, say("learn"))));
+  el("div", { class: "whole" }, quietButton(say("learn"), () => submit("1"))));
 
   /** The best words, each a link to the position with the word in its row. */
   function bestWords(move, before) {

@@ -1,5 +1,5 @@
 // Assist: a game that is played elsewhere. The policy's advice is shown immediately; the engine gives the rest.
-import { announce, el, fill } from "./dom.js";
+import { announce, el, fill, quietButton } from "./dom.js";
 import { choicesView } from "./advice.js";
 import { faultyTurn } from "./clues.js";
 import { makeEditor } from "./editor.js";
@@ -237,7 +237,7 @@ export function makeAssist(app) {
         if (node === null) search.idle(say("off_policy"));
       } else if (node === 0) {
         search.idle(el("p", {}, say("openers_take_long"), " ",
-          el("button", { type: "button", class: "quiet", onclick: () => choose(LONG) }, say("compare_openers"))));
+          quietButton(say("compare_openers"), () => choose(LONG))));
       } else if (node === null) solve(SOON);
       else if (tree.outlook(node).answers > 1) choose(SOON);
     },

@@ -1,5 +1,5 @@
 // Demonstrate: the policy plays against an answer, move by move. The answer is named at the end.
-import { announce, el, fill } from "./dom.js";
+import { announce, el, fill, quietButton } from "./dom.js";
 import { fitting } from "./clues.js";
 import { expectation, wordInput, wordList } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
@@ -50,7 +50,7 @@ export function makeDemonstrate(app) {
       submit();
     },
   }, chosen.field, el("button", { type: "submit" }, say("begin")),
-  el("button", { type: "button", class: "quiet", onclick: () => begin(display(policy, Math.floor(Math.random() * policy.answers))) }, say("random_answer")));
+  quietButton(say("random_answer"), () => begin(display(policy, Math.floor(Math.random() * policy.answers)))));
 
   let game = null;
   let word = "";
@@ -59,7 +59,7 @@ export function makeDemonstrate(app) {
   const board = el("ol", { class: "board large" });
   const after = el("div", { class: "left-over" });
   const heading = el("h2", { id: "game" });
-  const back = el("button", { type: "button", class: "quiet", onclick: () => to(step - 1) }, say("step_back"));
+  const back = quietButton(say("step_back"), () => to(step - 1));
   const next = el("button", { type: "button", onclick: () => to(step + 1) }, say("step_on"));
   const run = el("button", { type: "button", class: "quiet", onclick: () => (clock === null ? start() : stop()) });
   const stage = el("section", { class: "stage", "aria-labelledby": "game", hidden: true },

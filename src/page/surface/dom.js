@@ -17,6 +17,11 @@ export function fill(node, ...children) {
   return node;
 }
 
+/** A button that stands behind others. */
+export function quietButton(text, onclick) {
+  return el("button", { type: "button", class: "quiet", onclick }, text);
+}
+
 /** The text of a block of data in the page, or null where there is none. */
 export function block(id) {
   return document.getElementById(id)?.textContent ?? null;

@@ -1,5 +1,5 @@
 // The row under way: a word, and the colours that the game showed; or clues as text.
-import { el, fill } from "./dom.js";
+import { el, fill, quietButton } from "./dom.js";
 import { colourName, format, hasColours, parse, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
@@ -197,7 +197,7 @@ export function makeEditor(app, play, refuse) {
     },
   }, shownRow, paint, field,
   el("div", { class: "buttons" }, goOn,
-    el("button", { type: "button", class: "quiet", onclick: () => submit(solvedCode(policy)) }, say("that_was_it"))));
+    quietButton(say("that_was_it"), () => submit(solvedCode(policy)))));
 
   /** Another text in the row; colours belong to the word before. */
   function write(text) {

@@ -1,5 +1,5 @@
 // What is known of the answer without guesses: letters, and the squares of others' games. It stands in the options of the address.
-import { el } from "./dom.js";
+import { el, quietButton } from "./dom.js";
 import { say } from "./texts.js";
 
 const FIELDS = ["green", "yellow", "with", "grey", "squares", "played"];
@@ -35,7 +35,7 @@ export function makeKnown(use) {
       use(knownOf(Object.fromEntries(FIELDS.map((name) => [name, inputs[name].value.trim()]))));
     },
   }, FIELDS.map(field), el("p", { class: "buttons" }, el("button", { type: "submit" }, say("known_use")),
-    el("button", { type: "button", class: "quiet", onclick: () => use(null) }, say("known_forget"))));
+    quietButton(say("known_forget"), () => use(null))));
   const element = el("details", { class: "known" }, el("summary", {}, say("known_title")), form);
   return {
     element,

@@ -1,5 +1,5 @@
 // Questions that take long: asked in slices of time, so that what is known so far is shown, with a bar of the time and a button.
-import { el, fill } from "./dom.js";
+import { el, fill, quietButton } from "./dom.js";
 import { Cancelled } from "./engine.js";
 import { say } from "./texts.js";
 import { sayTrouble } from "./trouble.js";
@@ -40,12 +40,12 @@ export function makeSearch(app, area) {
     clock = setInterval(tick, TICK);
     area.setAttribute("aria-busy", "true");
     fill(line, el("p", {}, what, " ", time), el("div", { class: "wait" }, bar,
-      el("button", { type: "button", class: "quiet", onclick: () => app.engine.cancel() }, say("stop"))), known);
+      quietButton(say("stop"), () => app.engine.cancel())), known);
     return (text) => fill(known, text);
   }
 
   const again = (key, task, seconds) => el("p", {}, say(key), " ",
-    el("button", { type: "button", class: "quiet", onclick: () => run({ ...task, seconds }) }, say(key === "stopped" ? "search_again" : "search_longer")));
+    quietButton(say(key === "stopped" ? "search_again" : "search_longer"), () => run({ ...task, seconds })));
 
   /**
    * `task.ask` is called with the seconds of a slice; `task.show` with what it found, and returns whether that is all there is to
