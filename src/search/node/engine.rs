@@ -19,7 +19,7 @@ use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::words::{GuessId, SecretId};
 
-/// Whether a search for the least loss takes what is known of play without losses. The engine of a page does without: it is small.
+/// Whether a search for the least loss takes what is known of play without losses, and small steps there. The engine of a page does without: it is small.
 pub const USES_LOSSLESS: bool = cfg!(not(target_family = "wasm"));
 
 /// State that all threads of a search share, for one goal.
