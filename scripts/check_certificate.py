@@ -200,8 +200,7 @@ def decimal(text):
     digits = (parts[1] + parts[2]).rstrip("0")
     exponent = int(parts[3] or 0)
     require(len(digits.lstrip("0")) <= 40 and abs(exponent) <= 2**31, f"a number out of range: {text!a}")
-    power = exponent - len(parts[2])
-    for e in exponent, power, power + len(parts[1] + parts[2]) - len(digits):
+    for e in exponent, exponent + len(parts[1]) - len(digits):
         require(-(2**31) <= e < 2**31, f"a number out of range: {text!a}")
     require(digits and 0 < int(digits) < 2**128, f"a number that is 0, or out of range: {text!a}")
     return int(digits), e

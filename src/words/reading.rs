@@ -71,6 +71,7 @@ impl Source {
     }
 
     /// The file that an argument names, or `-`, without the choice of a list.
+    #[cfg(feature = "command")]
     pub(crate) fn file_of(argument: &str) -> &Path {
         Path::new(part(argument).map_or(argument, |(file, _)| file))
     }

@@ -53,7 +53,7 @@ fn parse_line(content: &str) -> Option<(&str, Decimal)> {
     let significant = digits.trim_end_matches('0');
     let zeros = i32::try_from(digits.len() - significant.len()).ok()?;
     let places = i32::try_from(after.len()).ok()?;
-    let exponent = exponent.parse::<i32>().ok()?.checked_sub(places)?.checked_add(zeros)?;
+    let exponent = exponent.parse::<i32>().ok()?.checked_add(zeros - places)?;
     let digits: u128 = significant.parse().ok()?;
     Some((word, Decimal { digits, exponent }))
 }
@@ -90,6 +90,8 @@ mod tests {
         assert_eq!(weights("ba 0.50\nAB,1.25\n\ncc;3\n").unwrap(), [5, 2, 12]);
         assert_eq!(weights("ab 7\nba 7.0\ncc 7").unwrap(), [1, 1, 1]);
         assert_eq!(weights("ab 1.5e-7\nba +0.0000003\ncc .00000045E0").unwrap(), [1, 2, 3]);
+        let least = "ab 1.0e-2147483648\nba 1e-2147483648\ncc 20e-2147483648";
+        assert_eq!(weights(least).unwrap(), [1, 1, 20]);
         assert_eq!(weights("ab 1\nba 2\ncc 3\ndd 5\n").unwrap(), [1, 2, 3], "dd is not an answer");
     }
 

@@ -12,7 +12,7 @@ use crate::refusal::reject::Reject;
 pub struct State {
     /// The secrets, increasing, at least one. Equal sets are shared between states.
     pub set: Arc<Vec<u16>>,
-    /// The allowed guesses, increasing. Equal lists are shared between states.
+    /// The allowed guesses, increasing. A state shares the list of its parent if it is the same.
     pub list: Arc<Vec<u16>>,
     pub rule: Rule,
 }
@@ -61,7 +61,8 @@ pub fn is_subset(small: &[u16], large: &[u16]) -> bool {
 }
 
 /// The maximum of numbers in all sets and lists of a certificate of this length. A record of a few bytes can make a
-/// state of 65,535 secrets; an honest certificate stays far below the maximum.
+/// state of 65,535 secrets. Certificates of five-letter games stay far below the maximum; one with more than a thousand states that each
+/// allow another tens of thousands of guesses is refused.
 pub fn budget(certificate_bytes: usize) -> usize {
     (1_usize << 26).saturating_add(certificate_bytes.saturating_mul(256))
 }
