@@ -53,7 +53,7 @@ impl FewParts<'_> {
 
     /// The most parts of a guess with this counting bound, with three or more guesses left: K parts gain at least the weight of
     /// the K lightest secrets. A counting bound allows no gain above the whole weight, even if units round up, so the K lightest are
-    /// [rounded down](Units::at_least_of) here.
+    /// rounded down here (`Units::at_least_of`).
     pub fn most_parts(&self, counting_bound: Price) -> usize {
         let score = 3 * self.set.weight - counting_bound;
         let size = self.set.size;
