@@ -110,7 +110,7 @@ impl Squares {
         let mut guesses = game.lists().guess_ids();
         while !open.is_empty() {
             let Some(guess) = guesses.next() else { return false };
-            open.remove(&shown(game, guess, answer));
+            open.remove(&game.score_words(guess, answer));
         }
         true
     }
@@ -124,7 +124,7 @@ impl Squares {
         let mut words: BTreeMap<Feedback, BTreeSet<(Copies, Copies)>> =
             self.lines.iter().map(|&shown| (shown, BTreeSet::new())).collect();
         for guess in lists.guess_ids() {
-            let shown = shown(game, guess, answer);
+            let shown = game.score_words(guess, answer);
             let Some(found) = words.get_mut(&shown) else { continue };
             let word = lists.letters(guess);
             let colours = game.feedback().colours(shown, word.len()).unwrap_or_default();
@@ -156,15 +156,6 @@ impl Squares {
             revealed = next.collect();
         }
         !revealed.is_empty()
-    }
-}
-
-/// The feedback on a guess for a word that may have been the answer. All guesses are scored for many words: those of answers come from
-/// the table, which is computed once.
-fn shown(game: &Game, guess: GuessId, answer: GuessId) -> Feedback {
-    match answer.as_secret(game.answer_count()) {
-        Some(secret) => game.table().get(guess, secret),
-        None => game.score_words(guess, answer),
     }
 }
 
