@@ -152,7 +152,8 @@ impl Measure for Gains<'_> {
     fn may_reach(self, least: Gain, sum: Gain, few: usize, parts: usize) -> bool {
         let members = self.sums.len() - 1;
         let made = self.sums.partition_point(|&heaviest| heaviest < sum);
-        let most = (few + parts.saturating_sub(made)).min(members);
+        // A caller that knows no maximum gives the largest number.
+        let most = (few + parts.min(members).saturating_sub(made)).min(members);
         sum + self.sums[most] - self.sums[few] >= least
     }
 
