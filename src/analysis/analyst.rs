@@ -109,7 +109,7 @@ impl Judge<'_> {
 
     fn judge(&self, game: &mut UnderWay, guess: GuessId, shown: Feedback) -> Result<Move> {
         let before = game.candidates().len();
-        let best = self.best(game)?;
+        let mut best = self.best(game)?;
         let cost = match best.guesses.contains(&guess) {
             true => best.value,
             false => self.price(game, guess)?,
@@ -118,6 +118,10 @@ impl Judge<'_> {
         let best_value =
             Value { at_least: best.value.at_least, ..best.value.and(Value { at_least: 0, ..cost }) };
         let cost = cost.and(Value { at_most: None, ..best_value });
+        if best_value.at_most != best.value.at_most {
+            // This guess costs less than those that a search found before it ended early.
+            (best.guesses, best.all) = (vec![guess], false);
+        }
         // A record is consistent, so some accepted word shows this.
         game.observe(guess, shown).map_err(crate::advice::Error::from)?;
         let (unlisted, solved) = (game.unlisted_since().is_some(), game.is_solved());
@@ -168,7 +172,12 @@ impl Judge<'_> {
             best = Best { value, guesses, all: value.is_exact() && all };
         }
         if let Some(known) = known {
+            let found = best.value.at_most;
             best.value = best.value.and(Value::of(known));
+            if best.value.at_most != found {
+                // The search ended early, with guesses that cost more.
+                (best.guesses, best.all) = (Vec::new(), false);
+            }
             best.guesses.retain(|&guess| guess != known.guess);
             best.guesses.insert(0, known.guess);
         }

@@ -82,7 +82,7 @@ fn choice(played: &Move, lists: &WordLists) -> Option<String> {
 
 /// "1 other is", "2 others are", "at least 2 others are".
 fn others(played: &Move) -> String {
-    let others = played.best_guesses.len() - 1;
+    let others = played.best_guesses.iter().filter(|&&best| best != played.guess).count();
     let least = if played.all_best { "" } else { "at least " };
     format!("{least}{} {}", count(others, "other"), if others == 1 { "is" } else { "are" })
 }
@@ -185,5 +185,7 @@ mod tests {
         assert!(best(&[0, 1], true).starts_with("No guess is better; 1 other is as good."));
         assert!(best(&[0, 1, 2], true).starts_with("No guess is better; 2 others are as good."));
         assert!(best(&[0, 1], false).starts_with("No guess is better; at least 1 other is as good."));
+        // The start of a game knows one best guess, whatever was played.
+        assert!(best(&[1], false).starts_with("No guess is better; at least 1 other is as good."));
     }
 }
