@@ -77,7 +77,8 @@ impl Adversary {
         if game.is_solved() || control.stopped() {
             return game.is_solved().then_some(true);
         }
-        let guesses = u8::try_from(guesses).unwrap_or(u8::MAX);
+        // The answer for fewer guesses would be of no use.
+        let guesses = u8::try_from(guesses).ok()?;
         self.advisor.ask(game, |solver, history| solver.suffices(history, guesses, control)).ok()?
     }
 

@@ -3,7 +3,7 @@
 use crate::game::Objective;
 use crate::search::{Among, Control, Ranked};
 
-use crate::advice::{Advisor, Figures, Regret, Result, UnderWay};
+use crate::advice::{Advisor, Expectation, Figures, Regret, Result, UnderWay};
 
 /// How much worse one guess is than another, in the first figure of the objective in which they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +36,11 @@ impl GivenAway {
             None => Some(GivenAway::Nothing),
             Some((more, kind)) => (more > 0).then(|| kind(more.unsigned_abs())),
         }
+    }
+
+    /// The decisive difference of the exact expectation of a guess to that of the best; `None` if the guess is better.
+    pub fn of_guess(guess: &Expectation, best: &Expectation, objective: Objective) -> Option<GivenAway> {
+        GivenAway::against(best.into(), guess.into(), Regret::objective([guess, best], objective))
     }
 
     /// The decisive difference of `other` to `best`; `None` if `other` is better.

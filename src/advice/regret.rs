@@ -48,11 +48,14 @@ pub struct Regret {
 impl Regret {
     /// The difference of two exact expectations.
     pub fn of(guess: &Expectation, best: &Expectation, objective: Objective) -> Regret {
-        // If answers must be lost, the lost weight comes first under every objective.
-        let salvaged =
-            [guess, best].iter().any(|known| matches!(known.origin, Origin::Search { salvaged: true, .. }));
-        let objective = if salvaged { Objective::WinRate } else { objective };
-        Regret::of_figures(guess.into(), best.into(), objective)
+        Regret::of_figures(guess.into(), best.into(), Regret::objective([guess, best], objective))
+    }
+
+    /// The objective that judges these: if answers must be lost, the lost weight comes first under every objective.
+    pub(super) fn objective(guesses: [&Expectation; 2], objective: Objective) -> Objective {
+        let is_salvaged =
+            |known: &&Expectation| matches!(known.origin, Origin::Search { salvaged: true, .. });
+        if guesses.iter().any(is_salvaged) { Objective::WinRate } else { objective }
     }
 
     /// The difference of exact figures, under the objective that holds there.

@@ -23,14 +23,32 @@ pub(crate) fn turn(game: &Game, guess: GuessId, shown: Feedback, coloured: bool)
                     Colour::Yellow => YELLOW,
                     Colour::Grey => GREY,
                 };
-                format!("{style} {letter} {style:#}")
+                format!("{style} {} {style:#}", capital(letter))
             };
-            let capitals = word.to_uppercase();
-            // Capitals of a letter or two may be longer (ŉ, ǰ): then the word is shown as it is.
-            let same = capitals.graphemes(true).count() == colours.len();
-            let letters = if same { capitals.as_str() } else { word };
-            letters.graphemes(true).zip(colours).map(tile).collect()
+            letters(game, guess).into_iter().zip(colours).map(tile).collect()
         }
         _ => format!("{word} {}", game.format(shown)),
+    }
+}
+
+/// The letters of a word as it is spelt, or as the alphabet names them where it does not count characters.
+pub(crate) fn letters(game: &Game, guess: GuessId) -> Vec<&str> {
+    let lists = game.lists();
+    let is_letter = |(spelt, letter): (&&str, &str)| {
+        lists.options().spell(spelt).is_ok_and(|spelt| spelt.letters.iter().eq([letter]))
+    };
+    let spelt: Vec<&str> = lists.display(guess).graphemes(true).collect();
+    match spelt.len() == lists.word_len() && spelt.iter().zip(lists.graphemes(guess)).all(is_letter) {
+        true => spelt,
+        false => lists.graphemes(guess).collect(),
+    }
+}
+
+/// A letter in capitals, unless these are several (ŉ, ß).
+fn capital(letter: &str) -> String {
+    let capital = letter.to_uppercase();
+    match capital.graphemes(true).count() == letter.graphemes(true).count() {
+        true => capital,
+        false => letter.to_owned(),
     }
 }

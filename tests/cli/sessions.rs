@@ -143,6 +143,20 @@ fn a_session_continues_with_unlisted_words_and_after_any_line() {
     assert!(ran.err.chars().count() < 1000 && !ran.err.contains('\u{1b}'), "{}", ran.err);
 }
 
+/// Under every objective the lost weight comes first where answers must be lost, then the total.
+#[test]
+fn a_guess_that_loses_as_much_with_more_guesses_is_worse() {
+    let sandbox = Sandbox::new();
+    sandbox.file("answers.txt", "xa\nxb\nxc\nxd\nab\n");
+    sandbox.file("guesses.txt", "xa\nxb\nxc\nxd\nab\nac\nzz\n");
+    let game = ["--objective", "worst", "--max-guesses", "3", "--out", "w.policy"];
+    assert_eq!(sandbox.solve(&game).code, 0);
+    let why = sandbox.run_with_input(&["play", "w.policy"], "zz=BB\nwhy ac\n");
+    assert!(why.out.contains("price        +0.2500 against ab"), "{}{}", why.out, why.err);
+    let grade = sandbox.run_with_input(&["play", "w.policy", "--hint"], "zz=BB\nwhy ac\n");
+    assert!(!grade.out.contains("no guess is better"), "{}{}", grade.out, grade.err);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_terminal_completes_words_and_survives_ctrl_c() {

@@ -1,7 +1,5 @@
 //! A session with hints: it grades each guess, and shows no recommended word unless the player asks for it.
 
-use unicode_segmentation::UnicodeSegmentation as _;
-
 use crate::advice::{Expectation, GivenAway, UnderWay};
 use crate::analysis::sentence::Grade;
 use crate::document::Standing;
@@ -13,7 +11,7 @@ use super::reports::{Graded, Hint, Report};
 use super::screen::Screen;
 use super::session::Session;
 use super::turns::OVER;
-use crate::cli::{BOLD, Failure, INDENT, refusal};
+use crate::cli::{BOLD, Failure, INDENT, refusal, tiles};
 
 impl Session<'_, '_> {
     /// Print the turns from one on, each with the grade of its guess, and the end of the game.
@@ -59,13 +57,15 @@ impl Session<'_, '_> {
     pub(super) fn hint(&mut self) -> Result<(), Failure> {
         let best = self.best_if_asked()?;
         let left = self.game.candidates().len();
-        let word: Vec<&str> = self.game.name(best.guess).graphemes(true).collect();
+        let lists = self.guide.game().lists();
+        let word = tiles::letters(self.guide.game(), best.guess);
         // Letters that no guess has shown yet say the most.
+        let known: Vec<&str> = lists.graphemes(best.guess).collect();
         let played = |letter: &str| {
-            self.game.history().iter().any(|&(guess, _)| self.game.name(guess).contains(letter))
+            self.game.history().iter().any(|&(guess, _)| lists.graphemes(guess).any(|other| other == letter))
         };
         let mut order: Vec<usize> = (0..word.len()).collect();
-        order.sort_by_key(|&place| played(word[place]));
+        order.sort_by_key(|&place| played(known[place]));
         let level = self.state.hints.min(word.len());
         self.state.hints = level + 1;
         let is_shown = |place| order[..level.saturating_sub(1)].contains(&place);
@@ -133,7 +133,7 @@ impl Screen<'_> {
                 ("unknown", "the best guess is not known: the policy is not proven".to_owned())
             }
             Some((price, best)) if price.is_bounded() || best.is_bounded() => {
-                let text = match between(price, best) {
+                let text = match between(price, best, game.game().objective()) {
                     Some((least, most)) => {
                         format!("between {least:.2} and {most:.2} guesses more than the best")
                     }
@@ -141,7 +141,7 @@ impl Screen<'_> {
                 };
                 ("unknown", format!("{text}: the search ended early (--time-limit)"))
             }
-            Some((price, best)) => match GivenAway::against(best.into(), price.into(), objective) {
+            Some((price, best)) => match GivenAway::of_guess(price, best, objective) {
                 Some(GivenAway::Nothing) | None => (Grade::Best.name(), "no guess is better".to_owned()),
                 Some(more) => {
                     let mean = match more {
@@ -159,7 +159,8 @@ impl Screen<'_> {
             },
         };
         if self.json() {
-            let bounds = priced.as_ref().and_then(|(price, best)| between(price, best));
+            let bounds =
+                priced.as_ref().and_then(|(price, best)| between(price, best, game.game().objective()));
             let (at_least, at_most) = bounds.unzip();
             let guess = game.name(word);
             return self.report(&Report::Grade(Graded { standing, guess, grade, at_least, at_most }));

@@ -154,7 +154,7 @@ impl Screen<'_> {
         let is_open = price.is_bounded() || best.is_bounded();
         self.board.expectation(&label, price, game.game().objective(), is_open, true)?;
         if is_open {
-            return match between(price, best) {
+            return match between(price, best, game.game().objective()) {
                 Some((least, most)) => {
                     let best = game.name(best.guess);
                     self.row("price", &format!("between +{least:.4} and +{most:.4} against {best}"))
@@ -193,9 +193,11 @@ pub(super) fn gift(game: &UnderWay, figures: Figures, more: GivenAway) -> String
     }
 }
 
-/// Bounds of the guesses that a word gives away on average; `None` if answers are lost.
-pub(super) fn between(price: &Expectation, best: &Expectation) -> Option<(f64, f64)> {
-    if price.lost_weight > 0 || best.lost_weight > 0 || price.weight == 0 {
+/// Bounds of the guesses that a word gives away on average; `None` if answers are lost, or if the total is not judged first: then
+/// play with a greater total may be better.
+pub(super) fn between(price: &Expectation, best: &Expectation, objective: Objective) -> Option<(f64, f64)> {
+    let is_judged = matches!(objective, Objective::Mean | Objective::MeanThenWorst);
+    if !is_judged || price.lost_weight > 0 || best.lost_weight > 0 || price.weight == 0 {
         return None;
     }
     let least = |known: &Expectation| known.proven().map_or(known.total, |proven| proven.total_at_least);

@@ -77,7 +77,7 @@ impl Session<'_, '_> {
         let objective = game.game().objective();
         let more = |price: &Expectation, best: &Expectation| {
             let is_open = price.is_bounded() || best.is_bounded();
-            if is_open { None } else { GivenAway::against(best.into(), price.into(), objective) }
+            if is_open { None } else { GivenAway::of_guess(price, best, objective) }
         };
         let priced = priced.as_ref().map(|(price, best)| (price, best, more(price, best)));
         self.screen.why(game, word, &parts, priced)
