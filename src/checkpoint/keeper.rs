@@ -14,6 +14,7 @@ use crate::game::Game;
 use crate::named::setters;
 use crate::search::{Ledger, Phase, Progress, Snapshot};
 use crate::threads::locked;
+use crate::words::GuessId;
 
 /// Saves a search's ledger in a checkpoint. It must be the progress callback of the search.
 pub struct Keeper<'a> {
@@ -25,6 +26,8 @@ pub struct Keeper<'a> {
     /// The progress of all earlier sessions.
     before: Standing,
     began: Instant,
+    /// The one opener that is searched.
+    opener: Option<GuessId>,
     now: Mutex<Now>,
 }
 
@@ -44,8 +47,22 @@ impl<'a> Keeper<'a> {
         before: Option<Standing>,
     ) -> Keeper<'a> {
         let before = before.unwrap_or_default();
-        let now = Now { search: before.search.clone(), nodes: 0 };
-        Keeper { checkpoint, ledger, game, watcher, before, began: Instant::now(), now: Mutex::new(now) }
+        let (began, opener, now) = (Instant::now(), None, Mutex::default());
+        Keeper { checkpoint, ledger, game, watcher, before, began, opener, now }.of(None)
+    }
+
+    /// The search is of one opener, or of all.
+    #[must_use]
+    pub fn of(mut self, opener: Option<GuessId>) -> Keeper<'a> {
+        self.opener = opener;
+        let is_same = self.name(opener) == self.before.opener;
+        let search = self.before.search.clone().filter(|_| is_same);
+        self.now = Mutex::new(Now { search, nodes: 0 });
+        self
+    }
+
+    fn name(&self, opener: Option<GuessId>) -> Option<String> {
+        opener.map(|opener| self.game.lists().display(opener).to_owned())
     }
 
     setters! {
@@ -99,6 +116,7 @@ impl<'a> Keeper<'a> {
             sessions: self.before.sessions + 1,
             seconds: self.before.seconds + self.began.elapsed().as_secs_f64(),
             nodes: self.before.nodes + now.nodes,
+            opener: self.name(self.opener),
             search: now.search.clone(),
             ended: ended.map(str::to_owned),
         }
@@ -111,9 +129,11 @@ impl Progress for Keeper<'_> {
         now.nodes = snapshot.nodes;
         if snapshot.phase == Phase::Openers {
             let name = |opener| self.game.lists().display(opener).to_owned();
+            // An objective may take several searches, not all of which bound the total.
+            let known = now.search.as_ref().map_or(0, |search| search.at_least);
             now.search = Some(Openers {
                 best: snapshot.incumbent.map(|(opener, total)| (name(opener), total)),
-                at_least: snapshot.lower_bound,
+                at_least: snapshot.lower_bound.max(known),
                 openers: snapshot.openers,
                 settled: snapshot.settled,
             });

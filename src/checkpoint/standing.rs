@@ -14,6 +14,9 @@ pub struct Standing {
     pub seconds: f64,
     /// The states whose guesses were searched, in all sessions.
     pub nodes: u64,
+    /// The one opener that is searched; `None` if all are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opener: Option<String>,
     /// The progress over openers; `None` before the search reaches them.
     pub search: Option<Openers>,
     /// The status at the end of the search; `None` if it still runs or was killed.
@@ -26,7 +29,7 @@ pub struct Standing {
 pub struct Openers {
     /// The best opener so far and its total.
     pub best: Option<(String, u64)>,
-    /// A lower bound on the total of every policy.
+    /// A lower bound on the total of every policy (with the one opener that is searched); 0 if nothing is proven of totals.
     pub at_least: u64,
     /// The number of openers.
     pub openers: usize,

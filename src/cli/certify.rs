@@ -67,7 +67,7 @@ impl Certify {
         let solver = Solver::new(game, self.search.config(game)?)?;
         let saved_ledger = self.checkpoint.ledger(game, output)?;
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
-        let saver = saved_ledger.saver(game, &());
+        let saver = saved_ledger.saver(game, None, &());
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
         let certify =

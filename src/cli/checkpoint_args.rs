@@ -10,6 +10,7 @@ use crate::files;
 use crate::game::Game;
 use crate::search::{Ledger, Progress, Snapshot};
 use crate::text::count;
+use crate::words::GuessId;
 
 use crate::cli::{Failure, Output, duration};
 
@@ -67,6 +68,7 @@ impl SavedLedger {
         &self,
         path: &Path,
         game: &Game,
+        opener: Option<GuessId>,
         (began, last): (Instant, Option<&Snapshot>),
         output: &Output,
     ) -> Result<PathBuf, Failure> {
@@ -85,7 +87,7 @@ impl SavedLedger {
             opened => opened,
         };
         let (checkpoint, kept) = opened?;
-        let keeper = Keeper::new(&checkpoint, &self.ledger, game, &(), kept.standing).since(began);
+        let keeper = Keeper::new(&checkpoint, &self.ledger, game, &(), kept.standing).since(began).of(opener);
         if let Some(last) = last {
             keeper.report(last);
         }
@@ -93,9 +95,16 @@ impl SavedLedger {
         Ok(path)
     }
 
-    pub(crate) fn saver<'a>(&'a self, game: &'a Game, watcher: &'a dyn Progress) -> Saver<'a> {
+    /// The saver of a search of one opener, or of all.
+    pub(crate) fn saver<'a>(
+        &'a self,
+        game: &'a Game,
+        opener: Option<GuessId>,
+        watcher: &'a dyn Progress,
+    ) -> Saver<'a> {
         let keeper = self.place.as_ref().map(|(checkpoint, before, interval)| {
-            (Keeper::new(checkpoint, &self.ledger, game, watcher, before.clone()), *interval)
+            let keeper = Keeper::new(checkpoint, &self.ledger, game, watcher, before.clone());
+            (keeper.of(opener), *interval)
         });
         Saver { keeper, watcher }
     }

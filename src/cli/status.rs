@@ -57,7 +57,12 @@ impl Status {
         match standing {
             None => line("search", "not begun")?,
             Some(standing) => {
-                line("search", &search(standing, identity.objective))?;
+                let text = search(standing, identity.objective);
+                let text = match &standing.opener {
+                    Some(opener) => format!("{opener} alone: {text}"),
+                    None => text,
+                };
+                line("search", &text)?;
                 line("left", &left(standing))?;
                 let work = format!(
                     "{} in {}, {} searched, {:.0} a second",
@@ -102,14 +107,15 @@ fn search(standing: &Standing, objective: Objective) -> String {
     let counts_guesses = !matches!(objective, Objective::WinRate | Objective::Worst);
     let total = |total: u64| if counts_guesses { format!(" {total}") } else { String::new() };
     let best = search.best.as_ref().map(|(opener, cost)| format!("{opener}{}", total(*cost)));
+    let is_bounded = counts_guesses && search.at_least > 0;
     let proven = format!("proven at least {}", search.at_least);
     let gap = search.best.as_ref().map(|(_, total)| total.saturating_sub(search.at_least));
     match (best, standing.ended.as_deref()) {
         (Some(best), Some(ended)) => format!("{ended}: {best}"),
         (None, Some(ended)) => ended.to_owned(),
-        (Some(best), None) if !counts_guesses => best,
+        (Some(best), None) if !is_bounded => best,
         (Some(best), None) => format!("{best}, {proven}, gap {}", gap.unwrap_or_default()),
-        (None, None) if !counts_guesses => "no policy yet".to_owned(),
+        (None, None) if !is_bounded => "no policy yet".to_owned(),
         (None, None) => proven,
     }
 }

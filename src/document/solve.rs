@@ -93,9 +93,12 @@ impl Solve {
         effort: Effort,
     ) -> Solve {
         let name = |guess| game.lists().display(guess).to_owned();
+        let is_of_opener = matches!(task, Task::Opener(_));
+        let is_optimal = solution.status == Status::Optimal && !is_of_opener;
+        let optimal = if is_optimal { &solution.optimal_openers[..] } else { &[] };
         Solve {
             status: solution.status.name(),
-            scope: if matches!(task, Task::Opener(_)) { "opener" } else { "game" },
+            scope: if is_of_opener { "opener" } else { "game" },
             opener: solution.tree.as_ref().map(|tree| name(tree.guess)),
             lower_bound: solution.total_at_least(game.objective()),
             figures,
@@ -104,7 +107,7 @@ impl Solve {
             answers: game.answer_count(),
             guesses: game.guess_count(),
             weight: game.weights().total(),
-            optimal_openers: solution.optimal_openers.iter().copied().map(name).collect(),
+            optimal_openers: optimal.iter().copied().map(name).collect(),
             optimal_openers_complete: solution.all_openers,
             rule: game.rule(),
             feedback: game.feedback(),

@@ -231,3 +231,19 @@ fn rankings_and_certificates_resume_from_a_solution() {
     };
     assert!(certify("fresh.certificate", &[]) == certify("resumed.certificate", &SAVED));
 }
+
+#[test]
+fn the_status_claims_what_was_searched() {
+    let sandbox = Sandbox::new();
+    let saved = ["solve", "--answers", "answers.txt", "--json", "--checkpoint"];
+    let opener = sandbox.run(&[&saved[..], &["one", "--opener", "sound"]].concat()).json();
+    let text = sandbox.run(&["status", "one"]).out;
+    assert!(text.contains(&format!("sound alone: optimal: sound {}", opener["total"])), "{text}");
+    assert_eq!(opener["optimal_openers"], serde_json::json!([]), "it is not known of the whole game");
+    for objective in ["worst-then-mean", "mean-then-worst"] {
+        let solved = sandbox.run(&[&saved[..], &[objective, "--objective", objective]].concat()).json();
+        let status = sandbox.run(&["status", objective, "--json"]).json();
+        assert_eq!(status["ended"], "optimal");
+        assert!(status["search"]["at_least"].as_u64() <= solved["total"].as_u64(), "{status} {solved}");
+    }
+}

@@ -144,7 +144,7 @@ impl<'c> Run<'c> {
         };
         let settle = |top: usize, ceiling: Price| {
             let root = self.root(engine, state, request.among).want(Wanted::Top(top), ceiling);
-            let searched = self.settle(&root, None);
+            let searched = self.settle(&root, None, limit == self.limit());
             searched.complete.then_some(searched.found)
         };
         let mut found = settle(1, ceiling)?;
@@ -239,7 +239,7 @@ impl<'c> Run<'c> {
             [_] => self.cheapest(costs, self.limit(), every)?,
             _ => {
                 let root = self.root(costs, state, request.among).want(Wanted::Top(every.top), last);
-                let searched = self.settle(&root, None);
+                let searched = self.settle(&root, None, true);
                 searched.complete.then_some(searched.found)?
             }
         };
@@ -263,7 +263,7 @@ impl<'c> Run<'c> {
                 return Some(depth);
             }
             let root = RootSearch::only(costs, self.stop, state, opener).want(Wanted::Top(1), price);
-            let searched = self.settle(&root, None);
+            let searched = self.settle(&root, None, false);
             match searched.found.first() {
                 Some(_) => limit = depth - 1,
                 None if searched.complete => return Some(depth),

@@ -2,8 +2,8 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
-use crate::bound::price::{self, IMPOSSIBLE, Price};
-use crate::game::{Evaluation, Tree};
+use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
+use crate::game::{Evaluation, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::start::Start;
@@ -132,7 +132,8 @@ impl<'c> Run<'c> {
             None => RootSearch::new(engine, self.stop, state),
         };
         let wanted = if task == Task::AllOptimal { Wanted::Ties } else { Wanted::Top(1) };
-        self.settle(&root.want(wanted, ceiling), incumbent)
+        let is_tightened = engine.game.objective() == Objective::MeanThenWorst && limit < self.limit();
+        self.settle(&root.want(wanted, ceiling), incumbent, !is_tightened)
     }
 
     /// The canonical policy of an opener, complete even after a stop. If none has that price, the ledger's entries are false:
@@ -201,15 +202,21 @@ impl<'c> Run<'c> {
         ticking(report, work)
     }
 
-    /// Solve or refute the openers, and report progress meanwhile.
-    pub(super) fn settle(&self, root: &RootSearch<'_>, beam: Option<(GuessId, Price)>) -> RootResult {
+    /// Solve or refute the openers, and report progress meanwhile, with the bound if it is one on the total of all policies.
+    pub(super) fn settle(
+        &self,
+        root: &RootSearch<'_>,
+        beam: Option<(GuessId, Price)>,
+        bounds_totals: bool,
+    ) -> RootResult {
         let table = root.table();
+        let is_total = |price: &Price| bounds_totals && root.goal() == Goal::Cost && *price < LOSS;
         let report = || {
             let incumbent = table.found().first().map(|&(price, guess)| (guess, price)).or(beam);
             self.control.progress.report(&Snapshot {
                 phase: Phase::Openers,
                 incumbent: incumbent.map(|(guess, price)| (guess, price::guesses(price))),
-                lower_bound: price::guesses(table.lower_bound()),
+                lower_bound: Some(table.lower_bound()).filter(is_total).map_or(0, price::guesses),
                 openers: table.count(),
                 settled: table.settled(),
                 nodes: self.engines.nodes(),

@@ -119,7 +119,7 @@ pub struct Snapshot {
     pub phase: Phase,
     /// The best opener so far and its total.
     pub incumbent: Option<(GuessId, Cost)>,
-    /// Proven lower bound of the total.
+    /// Proven lower bound of the total; 0 if nothing is proven of totals.
     pub lower_bound: Cost,
     /// Number of openers.
     pub openers: usize,

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::{Feedback, GuessSet};
 use crate::search::config::Beam;
@@ -96,6 +97,10 @@ impl<'e> RootSearch<'e> {
         let members = GuessSet::from_members(self.engine.game.guess_count(), members);
         self.table.retain(|guess| members.contains(guess));
         self
+    }
+
+    pub fn goal(&self) -> Goal {
+        self.engine.goal()
     }
 
     pub fn table(&self) -> &OpenerTable<'e> {
