@@ -105,6 +105,10 @@ fn merged(plan: &Plan) -> (Vec<String>, usize, Option<Written>) {
     let to_do: Vec<String> = to_do.into_iter().map(|job| job.id.clone()).collect();
     let before = solver.solve(Task::Beam, &Control::default()).statistics.nodes;
     let came_to = to_do.is_empty().then(|| concluded(&solver));
+    if to_do.is_empty() {
+        let again = solver.solve(Task::Best, &Control::default()).statistics.nodes;
+        eprintln!("NODES {before} {again}");
+    }
     assert!(!ledger.is_contradicted() && before < 1000);
     (to_do, merged.refused.len(), came_to)
 }

@@ -188,12 +188,12 @@ impl Ledger {
         if took >= self.moment {
             self.keep_state(key, found);
         } else if self.instant.get().is_some_and(|&instant| took >= instant) {
-            locked(&self.fresh).hints.insert(key, found);
+            improve(&mut locked(&self.fresh).hints, key, found);
         }
     }
 
     pub(crate) fn keep_state(&self, key: Key, found: Knowledge) {
-        locked(&self.fresh).states.insert(key, found);
+        improve(&mut locked(&self.fresh).states, key, found);
     }
 
     pub(crate) fn policy(&self, key: Key) -> Option<Tree> {
@@ -215,6 +215,11 @@ impl Ledger {
     pub fn is_contradicted(&self) -> bool {
         self.contradicted.load(Ordering::Relaxed)
     }
+}
+
+/// Add knowledge to an entry: a slower worker may know less.
+fn improve(known: &mut HashMap<Key, Knowledge>, key: Key, found: Knowledge) {
+    known.entry(key).and_modify(|own| *own = own.and(found)).or_insert(found);
 }
 
 fn sorted(known: HashMap<Key, Knowledge>) -> Vec<Finding> {
@@ -271,6 +276,7 @@ mod tests {
         hasty.hint_from(Duration::ZERO);
         hasty.note_state(7, known, now);
         hasty.keep_state(8, known);
+        hasty.keep_state(8, Knowledge::at_least(4));
         assert_eq!(hasty.take().states, [Finding { key: 8, known }]);
         assert_eq!(hasty.take_hints(), [Finding { key: 7, known }]);
         assert!(hasty.take_hints().is_empty() && hasty.take().is_empty());

@@ -51,15 +51,17 @@ impl<'c> Run<'c> {
         if !USES_LOSSLESS {
             return self.least_cost(losses, task, limit);
         }
-        let policy = self.remembered(costs, limit, task);
-        let policy = policy.or_else(|| self.remembered(losses, limit, task));
-        let mut policy = policy.or_else(|| self.first(losses, limit, task));
+        let of_costs = self.remembered(costs, limit, task);
+        let of_losses = if of_costs.is_some() { None } else { self.remembered(losses, limit, task) };
+        // The search that found it left its other findings with the same goal.
+        let is_resumed = of_losses.is_some();
+        let mut policy = of_costs.or(of_losses).or_else(|| self.first(losses, limit, task));
         let loses = |policy: &Option<(Price, Tree)>| policy.as_ref().is_none_or(|&(price, _)| price >= LOSS);
         if loses(&policy) {
             let lossless = self.reporting(|| self.feasible(task, limit));
             policy = lossless.map(|tree| self.totalled(tree)).or(policy);
         }
-        let engine = if loses(&policy) { losses } else { costs };
+        let engine = if is_resumed || loses(&policy) { losses } else { costs };
         self.least_cost_from(engine, task, limit, policy)
     }
 
