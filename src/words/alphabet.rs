@@ -18,8 +18,8 @@
 //! | `ָ =` | U+05B8 is left out |
 //! | `# …` | a comment |
 //!
-//! White space separates. A backslash before `#`, `=` or a backslash makes it a spelling. Empty lines and lone backslashes are
-//! refused.
+//! White space separates. A backslash before `#`, `=` or a backslash makes it a spelling. Empty lines, lone backslashes and
+//! control characters are refused.
 //!
 //! **Splitting.** Words and spellings are compared in Unicode normal form D, so that composed and decomposed text is the same.
 //! From the left, the longest spelling that fits is taken. A spelling s also fits in capitals: if `C` is the upper case of s,
@@ -133,6 +133,13 @@ impl Alphabet {
                 line_of.insert(spelling, line.number);
                 if spelling.nfd().count() > MAX_SPELLING {
                     return Err(fault(AlphabetFault::TooLong { spelling: spelling.to_owned() }));
+                }
+                // Embeddings, overrides and isolates turn all text around a word.
+                let controls = |c: char| {
+                    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+                };
+                if spelling.contains(controls) {
+                    return Err(fault(AlphabetFault::Control { spelling: spelling.to_owned() }));
                 }
             }
             if line.expands_to.is_none() {
@@ -388,6 +395,8 @@ mod tests {
             ("a \\ x\n", "own:1: a lone backslash"),
             ("a\nx = \\\n", "own:2: a lone backslash"),
             ("a aaaaaaaaaaaaaaaaa\n", "own:1: \"aaaaaaaaaaaaaaaaa\" is longer than 16 characters"),
+            ("a\n\u{1b}[2J\n", "own:2: \"\\u{1b}[2J\" holds a control character"),
+            ("a \u{202e}b\n", "own:1: \"\\u{202e}b\" holds a control character"),
             ("a\nx = a\n", ""),
         ] {
             match read(text) {

@@ -169,6 +169,9 @@ pub enum AlphabetFault {
     /// A spelling that is too long.
     #[error("\"{spelling}\" is longer than {MAX_SPELLING} characters")]
     TooLong { spelling: String },
+    /// A spelling with a character that controls a terminal or turns the direction of writing.
+    #[error("\"{}\" holds a control character, which cannot be part of a word", excerpt(spelling))]
+    Control { spelling: String },
     /// A letter that the letters before it can spell.
     #[error("the letter \"{letter}\" reads as other letters; begin the line with another spelling")]
     Ambiguous { letter: String },
