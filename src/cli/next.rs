@@ -75,10 +75,11 @@ impl Next {
                     is_in_standing = true;
                     Err(end.to_string())
                 }
-                None => Err(
-                    "the search ended before it found a way to solve every answer within the guesses left (--time-limit)"
-                        .to_owned(),
-                ),
+                None => {
+                    let text = "the search ended before it found a way to solve every answer within the guesses left";
+                    let why = if asking.is_interrupted() { "" } else { " (--time-limit)" };
+                    Err(format!("{text}{why}"))
+                }
             },
         };
         let known = found.as_ref().ok();
@@ -89,13 +90,13 @@ impl Next {
         } else {
             print(&game, known.map(Option::as_ref), self.list, output)?;
         }
-        let is_interrupted = || asking.stop.get().is_some_and(|stop| stop.load(Ordering::Relaxed));
         Ok(match &found {
             Err(reason) => {
                 output.refuse(reason);
-                Exit::Negative
+                let is_cut = game.ended().is_none() && asking.is_interrupted();
+                if is_cut { Exit::Interrupted } else { Exit::Negative }
             }
-            Ok(Some(play)) if play.is_bounded() && is_interrupted() => Exit::Interrupted,
+            Ok(Some(play)) if play.is_bounded() && asking.is_interrupted() => Exit::Interrupted,
             Ok(_) => Exit::Done,
         })
     }
@@ -138,6 +139,10 @@ struct Asking<'o> {
 }
 
 impl Asking<'_> {
+    fn is_interrupted(&self) -> bool {
+        self.stop.get().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Ask a question. A certain lookup needs no signals and no spinner.
     fn during<T>(
         &self,

@@ -1,11 +1,12 @@
 //! `salet plan`: plans for people: the best fixed first guesses, or a few words to remember and a policy that plays them.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::document;
+use crate::files;
 use crate::game::Game;
 use crate::plan::{self, Planned};
 use crate::policy::{self, Claim};
@@ -16,7 +17,7 @@ use serde::Serialize;
 
 use crate::cli::{
     BOLD, Exit, Failure, ForceArgs, GOOD, GameArgs, New, Output, SearchArgs, Steps, WARN, effort_since,
-    find_word, stop_flag,
+    find_word, refusal, stop_flag,
 };
 
 /// Find plans for people: two or three fixed first guesses, or a few words to remember
@@ -70,13 +71,20 @@ pub(crate) struct Plans {
 struct Report<'a> {
     #[serde(flatten)]
     vocabulary: &'a document::Vocabulary,
-    policy: Option<String>,
+    policy: Option<&'a String>,
 }
 
 impl Plans {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let began = Instant::now();
         let deadline = self.search.deadline();
+        if let Some(path) = &self.out {
+            if path == Path::new("-") {
+                return refusal("standard output has the words; name a file for the policy");
+            }
+            files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &[path])?;
+            files::check(path)?;
+        }
         let game = self.game.game(output)?;
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
@@ -160,23 +168,25 @@ impl Plans {
             return Ok(false);
         };
         let evaluation = found.tree.evaluate(game)?;
-        let written = match &self.out {
-            Some(path) => {
-                let policy = policy::encode(game, &found.tree, Claim::UPPER_BOUND)?;
-                Some(self.force.put(path, New::Policy(&policy), output)?.display().to_string())
-            }
-            None => None,
+        let write = |path: &PathBuf| {
+            let policy = policy::encode(game, &found.tree, Claim::UPPER_BOUND)?;
+            Ok(self.force.put(path, New::Policy(&policy), output)?.display().to_string())
         };
+        // A failure to write loses no words: they are printed first.
+        let written: Option<Result<String, Failure>> = self.out.as_ref().map(write);
         let words = found.words.iter().map(|&word| game.lists().display(word).to_owned()).collect();
         let interrupted = stop.load(Ordering::Relaxed);
         let vocabulary = document::Vocabulary::of(game, words, &evaluation, interrupted, effort_since(began));
         if output.json() {
-            output.print_json(&Report { vocabulary: &vocabulary, policy: written })?;
+            let policy = written.as_ref().and_then(|written| written.as_ref().ok());
+            output.print_json(&Report { vocabulary: &vocabulary, policy })?;
         } else {
             print_vocabulary(&vocabulary, output)?;
-            if let Some(path) = written {
-                output.note(format_args!("policy written to {path}"));
-            }
+        }
+        if let Some(path) = written.transpose()?
+            && !output.json()
+        {
+            output.note(format_args!("policy written to {path}"));
         }
         Ok(evaluation.lost.is_empty())
     }

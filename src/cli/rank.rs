@@ -45,7 +45,7 @@ impl Rank {
         self.search.tell_memory(&game, output);
         let saved_ledger = self.checkpoint.ledger(&game, output)?;
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
-        let saver = saved_ledger.saver(&game, &bar);
+        let saver = saved_ledger.saver(&game, None, &bar);
         let control =
             Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
         let mut printed = self.print_head(game.objective(), output);
@@ -114,7 +114,11 @@ impl Rank {
         let mut out = output.stdout();
         if self.csv {
             let (total, mean) = (or_empty(line.total), or_empty(line.mean));
-            writeln!(out, "{rank},{},{total},{mean},{worst_case},{lost_weight}", line.opener)?;
+            let opener = match line.opener.contains([',', '"']) {
+                true => format!("\"{}\"", line.opener.replace('"', "\"\"")),
+                false => line.opener,
+            };
+            writeln!(out, "{rank},{opener},{total},{mean},{worst_case},{lost_weight}")?;
         } else {
             write!(out, "{rank:4}  {:<10}", line.opener)?;
             for &(_, width, show) in columns(game.objective()) {

@@ -75,6 +75,7 @@ impl Solve {
         files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
         let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
+        let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };
         for path in outputs {
             files::check(path)?;
         }
@@ -84,7 +85,7 @@ impl Solve {
         self.search.tell_memory(&game, output);
         let saved_ledger = self.checkpoint.ledger(&game, output)?;
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
-        let saver = saved_ledger.saver(&game, &bar);
+        let saver = saved_ledger.saver(&game, opener, &bar);
         let control =
             Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
         let (solution, saved) = saver.during(&stop, || solver.solve(task, &control), ended);
@@ -118,7 +119,7 @@ impl Solve {
         saved?;
         if solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved() {
             let checkpoint = path.with_extension("checkpoint");
-            match saved_ledger.leave(&checkpoint, &game, (start, bar.last().as_ref()), output) {
+            match saved_ledger.leave(&checkpoint, &game, opener, (start, bar.last().as_ref()), output) {
                 Ok(checkpoint) => output.note(format_args!(
                     "to resume from here, run the same command with --checkpoint {}",
                     checkpoint.display()
@@ -145,8 +146,9 @@ impl Solve {
 
     fn path(&self) -> PathBuf {
         self.out.clone().unwrap_or_else(|| {
-            let opener =
-                self.opener.as_ref().map(|word| format!("-{}", word.to_lowercase())).unwrap_or_default();
+            // Words of Nerdle may have a slash.
+            let name = |word: &String| format!("-{}", word.to_lowercase().replace(['/', '\\'], "_"));
+            let opener = self.opener.as_ref().map(name).unwrap_or_default();
             Path::new("output").join(format!("{}{opener}.policy", self.game.name()))
         })
     }

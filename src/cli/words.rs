@@ -13,6 +13,9 @@ use serde::Serialize;
 use super::game_args::spelling;
 use crate::cli::{Exit, Failure, ForceArgs, New, Output, at_least_one, refusal};
 
+/// What changes only lists that are made from a dictionary.
+const OF_DICTIONARIES: [&str; 4] = ["fold_accents", "alphabet", "keep_names", "keep_symbols"];
+
 /// Make a word list from a dictionary, or of codes, equations or primes
 ///
 /// The list is for --answers and --guesses, for instance:
@@ -51,13 +54,13 @@ pub(crate) struct Words {
     /// Codes of PEGS places and COLOURS colours, such as 4x6; 4x10n has no repeats (Bulls and Cows)
     ///
     /// Play them with --feedback pegs
-    #[arg(long, value_name = "PEGSxCOLOURS", conflicts_with_all = ["fold_accents", "keep_names"])]
+    #[arg(long, value_name = "PEGSxCOLOURS", conflicts_with_all = OF_DICTIONARIES)]
     mastermind: Option<Mastermind>,
     /// All equations of this many symbols, 5 to 8, under Nerdle's rules
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with_all = OF_DICTIONARIES)]
     equations: Option<usize>,
     /// All prime numbers of this many digits, 1 to 5
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with_all = OF_DICTIONARIES)]
     primes: Option<usize>,
     #[command(flatten)]
     frequency: FrequencyArgs,

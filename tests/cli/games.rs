@@ -226,6 +226,23 @@ fn letters_of_every_kind_are_played_from_the_list_to_the_end() {
         let clue = format!("{}={}", text("guess"), text("shown"));
         let next = sandbox.run(&["next", "p.policy", &clue, "--list", "9", "--json"]).json();
         assert_eq!(next["candidates"], case["left"], "{case}");
+        if text("feedback") != "pegs" {
+            // A tile for each letter of the alphabet.
+            let coloured = sandbox.run(&["next", "p.policy", &clue, "--color", "always"]).out;
+            let turn = coloured.lines().next().unwrap();
+            let grounds =
+                ["\u{1b}[42m", "\u{1b}[43m", "\u{1b}[100m"].map(|ground| turn.matches(ground).count());
+            let shown = ["G", "Y", "B"].map(|colour| text("code").matches(colour).count());
+            assert_eq!(grounds, shown, "{case}: {turn}");
+        }
+        if text("name") == "Korean" {
+            let hints = sandbox.run_with_input(&["play", "p.policy", "--hint"], "hint\nhint\nhint\n");
+            assert!(
+                hints.out.contains("has the letter ㅎ") && hints.out.contains("ㅎ_____"),
+                "{}",
+                hints.out
+            );
+        }
         let lines = format!("{clue}\n{}={}\n", text("last"), text("won"));
         let played = sandbox.run_with_input(&["play", "p.policy"], &lines);
         let said = format!("solved: {}, with 2 guesses", text("secret"));
@@ -259,10 +276,45 @@ fn a_first_letter_that_the_game_shows_is_kept_by_all_words() {
     let shared = "entre encre\n#SUTOM #460 2/6 1:02\n\n🟥🟥🟦🟥🟥\n🟥🟥🟥🟥🟥\n\nhttps://sutom.nocle.fr";
     let next = sandbox.run(&["next", "output/answers-first-e.policy", shared, "--json"]);
     assert_eq!(next.json()["standing"], "solved", "{}", next.err);
+    sandbox.file("shared", "#SUTOM #460 2/6 1:02\n\n🟥🟥🟦🟥🟥\n🟥🟥🟥🟥🟥\n");
+    let analyse =
+        ["analyse", "output/answers-first-e.policy", "entre", "encre", "--share", "shared", "--json"];
+    let analysed = sandbox.run(&analyse);
+    assert_eq!((analysed.code, &analysed.json()["solved"]), (0, &true.into()), "{}", analysed.err);
     let clue = ["next", "output/answers-first-e.policy", "entre=🟥🟡🟡🟦🟡", "--json"];
     sandbox.run(&clue).refused(1, "no accepted word fits");
     let clue = ["next", "output/answers-first-e.policy", "entre=🟥🟡🟡🟦🟦", "--json"];
     assert_eq!(sandbox.run(&clue).json()["candidates"], serde_json::json!(["étang"]));
+}
+
+#[test]
+fn words_may_have_slashes_and_commas() {
+    let sandbox = Sandbox::new();
+    sandbox.file("equations.txt", "48-32=16\n12/3+5=9\n10-2*3=4\n");
+    let solved = sandbox.run(&["solve", "--answers", "equations.txt", "--opener", "12/3+5=9", "--json"]);
+    assert_eq!(solved.json()["policy"], "output/equations-12_3+5=9.policy", "{}", solved.err);
+    for games in [
+        "48-32=16 12/3+5=9\n10-2*3=4/12/3+5=9\n12/3+5=9 / 48-32=16\n",
+        "guesses,answer\n48-32=16 12/3+5=9,12/3+5=9\n10-2*3=4,12/3+5=9\n",
+    ] {
+        sandbox.file("games", games);
+        let season = ["analyse", "output/equations-12_3+5=9.policy", "--season", "games", "--json"];
+        let ran = sandbox.run(&season);
+        let season: Value = serde_json::from_str(ran.out.lines().last().unwrap_or_default()).unwrap();
+        assert_eq!(
+            (&season["unread"], ran.code),
+            (&serde_json::json!([]), 0),
+            "{games}: {season}{}",
+            ran.err
+        );
+    }
+    sandbox.file("pairs.json", r#"["1,2", "3,4", "1\"4"]"#);
+    let ranked = sandbox.run(&["rank", "--answers", "pairs.json", "--csv"]);
+    assert!(ranked.out.contains(",\"1,2\",") && ranked.out.contains(",\"1\"\"4\","), "{}", ranked.out);
+    for list in [["--primes", "5"], ["--equations", "5"], ["--mastermind", "2x3"]] {
+        let ran = sandbox.run(&[&["words", "--alphabet", "es"], &list[..]].concat());
+        assert!(ran.code == 2 && ran.err.contains("cannot be used with"), "{}", ran.err);
+    }
 }
 
 #[test]

@@ -30,6 +30,12 @@ fn a_pair_is_proven_and_a_vocabulary_is_not() {
         (&told["mean"], &told["worst_case"]),
         "{start}"
     );
+    for (out, code, reason) in
+        [("-", 2, "name a file for the policy"), ("answers.txt", 2, "overwritten"), (".", 3, ".")]
+    {
+        let refused = ["plan", "--vocabulary", "2", "--answers", "answers.txt", "--out", out];
+        sandbox.run(&refused).refused(code, reason);
+    }
     let read = sandbox.run(&arguments);
     assert!(read.out.starts_with("upper-bound: ") && read.err.contains("few.policy"), "{}", read.out);
 }

@@ -11,7 +11,7 @@ use crate::words::GuessId;
 
 use crate::cli::{Failure, find_word, refusal};
 
-pub(super) const SQUARES: &str = "🟩🟨⬜⬛🟧🟦◻◼◽◾▫▪";
+pub(super) const SQUARES: &str = "🟩🟨⬜⬛🟧🟦🟥🟡🟪◻◼◽◾▫▪";
 
 pub(super) fn game(
     guesses: &[String],
@@ -73,11 +73,20 @@ pub(super) fn shared(
 
 /// A line of a season: words as on the command line, and after a slash the answer, if it is not the last word.
 pub(super) fn line(line: &str, played: &Game, digits: Digits) -> Result<Record, Failure> {
-    let (guesses, answer) = match line.split_once('/') {
-        Some((guesses, answer)) => (guesses, Some(answer.trim())),
+    let separates = |symbol: char| symbol.is_whitespace() || symbol == ',';
+    // A slash can also be inside a word: 12/3+5=9.
+    let is_inside = |at: usize| {
+        let before = line[..at].rsplit(separates).next().unwrap_or_default();
+        let after = line[at + 1..].split(separates).next().unwrap_or_default();
+        let lists = played.lists();
+        let ends = || clues::parse(&[before.to_owned()], lists, played.feedback(), digits).is_ok();
+        lists.find(&format!("{before}/{after}")).is_some() || !(before.is_empty() || ends())
+    };
+    let slash = line.match_indices('/').map(|(at, _)| at).find(|&at| !is_inside(at));
+    let (guesses, answer) = match slash {
+        Some(at) => (&line[..at], Some(line[at + 1..].trim())),
         None => (line, None),
     };
-    let separates = |symbol: char| symbol.is_whitespace() || symbol == ',';
     let guesses = guesses.split(separates).filter(|word| !word.is_empty());
     game(&guesses.map(str::to_owned).collect::<Vec<_>>(), answer, played, digits)
 }

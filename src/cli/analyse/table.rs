@@ -102,8 +102,13 @@ impl Columns {
                 Some(guesses) => ended = Some(guesses),
                 None if words.is_empty() => {
                     let separates = |sign: char| sign.is_whitespace() || ",;>|-–→/".contains(sign);
-                    words =
-                        cell.split(separates).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+                    // Words of Nerdle have such signs, too.
+                    let are_words = cell.split_whitespace().all(|word| game.lists().find(word).is_some());
+                    let split = cell.split(|sign: char| match are_words {
+                        true => sign.is_whitespace(),
+                        false => separates(sign),
+                    });
+                    words = split.filter(|word| !word.is_empty()).map(str::to_owned).collect();
                 }
                 None => return Err(format!("\"{cell}\" is neither a number of guesses nor X")),
             }

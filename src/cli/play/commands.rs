@@ -223,8 +223,9 @@ fn letters(rest: &[&str]) -> Result<Command, Failure> {
             "yellow" => told.yellow.extend(values[..=end].iter().map(|&pattern| pattern.to_owned())),
             "with" => told.with = text,
             "played" => {
+                let number = first.parse().ok().filter(|_| end == 0);
                 told.played =
-                    first.parse().map_err(|_| usage(form, "a whole number up to 255 comes after played"))?;
+                    number.ok_or_else(|| usage(form, "a whole number up to 255 comes after played"))?;
             }
             _ => told.grey = text,
         }
@@ -325,6 +326,7 @@ mod tests {
             ("letters c___e", "each value comes after green, yellow, with, grey or played"),
             ("letters grey", "a value comes after grey"),
             ("letters played some", "a whole number up to 255 comes after played"),
+            ("letters played 2 e___y", "a whole number up to 255 comes after played"),
             ("squares 200", "\"200\" is not feedback"),
             ("undo 2", "nothing comes after it"),
             ("answer", "one word"),

@@ -18,6 +18,8 @@ use crate::cli::exit::Failure;
 pub(super) enum Line {
     Text(String),
     Interrupted,
+    /// A line from a pipe that is not kept whole.
+    TooLong,
     /// Ctrl-D, or the end of the input.
     End,
 }
@@ -68,6 +70,7 @@ impl Lines for Piped {
         let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(Failure::Input)?;
         if read as u64 == LONGEST && !bytes.ends_with(b"\n") {
             input.skip_until(b'\n').map_err(Failure::Input)?;
+            return Ok(Line::TooLong);
         }
         Ok(if read == 0 { Line::End } else { Line::Text(String::from_utf8_lossy(&bytes).into_owned()) })
     }

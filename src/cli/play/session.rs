@@ -101,6 +101,10 @@ impl Session<'_, '_> {
             let line = match input.next()? {
                 Line::Text(line) => line,
                 Line::Interrupted => continue,
+                Line::TooLong => {
+                    self.screen.refuse("the line is longer than 64 KiB")?;
+                    continue;
+                }
                 Line::End => return Ok(Outcome::Ended),
             };
             if let Some(outcome) = self.refusing(|session| session.obey(&line))? {
@@ -203,12 +207,14 @@ impl Session<'_, '_> {
 
     /// Take up squares whose words are not known.
     fn squares(&mut self, lines: Vec<Feedback>) -> Result<(), Failure> {
+        // The star of a shared game is of its own squares only.
+        let is_hard = lines.is_empty() && self.state.is_hard;
         let lines = if lines.is_empty() { self.state.colours.iter().copied().collect() } else { lines };
         if lines.is_empty() {
             return refusal("paste a shared game first, or write its squares after `squares`");
         }
         let mut knowledge = self.game.knowledge().clone();
-        knowledge.add_squares(Squares::of(lines, self.state.is_hard, self.guide.game())?);
+        knowledge.add_squares(Squares::of(lines, is_hard, self.guide.game())?);
         self.know(&knowledge)
     }
 

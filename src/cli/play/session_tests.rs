@@ -111,6 +111,20 @@ fn a_shared_game_asks_for_its_words() {
 }
 
 #[test]
+fn a_star_is_of_its_own_squares() {
+    let (_, err, _) = said(&typed(&["Wordle 1 1/6*", "BYGBB", "crane", "squares GBBBB BGBBB"]), false);
+    assert_eq!(err, "");
+    let (_, err, _) = said(&typed(&["Wordle 1 2/6*", "GBBBB BGBBB", "squares"]), false);
+    assert!(err.contains("which the hard rule forbids"), "{err}");
+}
+
+#[test]
+fn a_line_that_is_not_kept_whole_is_refused() {
+    let (_, err, _) = said(&[Line::TooLong], false);
+    assert!(err.contains("longer than 64 KiB"), "{err}");
+}
+
+#[test]
 fn words_that_are_named_first_get_the_squares() {
     let (out, err, _) =
         said(&typed(&["crane slate", "00102", "Wordle 1 X/6", "undo", "undo", "undo"]), false);
