@@ -90,21 +90,32 @@ pub(super) struct Job {
 
 impl Job {
     /// Find the answer and send it, unless the request was cancelled.
-    pub(super) fn carry_out(self, advisor: &Advisor) {
+    pub(super) fn carry_out(self, opened: Arc<Opened>) {
         let Job { ticket, time_limit, ask } = self;
         let Some(reply) = ticket.begin() else { return };
         let deadline = Instant::now().checked_add(time_limit);
-        reply.send(ask(&Asked { advisor, ticket: &ticket, deadline }));
+        let answer = ask(&Asked { advisor: &opened.advisor, ticket: &ticket, deadline });
+        // A client that has the last answer of a closed game finds its place free.
+        drop(opened);
+        reply.send(answer);
     }
 }
 
+/// An adviser in its place among the open games. Every search holds it until it ends, even if the game is closed before.
+pub(super) struct Opened {
+    advisor: Advisor,
+    _slot: Slot,
+}
+
+/// A search that waits for its turn.
+type Waiting = (Job, Arc<Opened>);
+
 pub(super) struct Desk {
-    pub(super) advisor: Arc<Advisor>,
+    opened: Arc<Opened>,
     /// The policy of the adviser, if it is compiled in.
     pub(super) named: Option<&'static NamedPolicy>,
     queue: usize,
-    jobs: Mutex<Option<SyncSender<Job>>>,
-    _slot: Slot,
+    jobs: Mutex<Option<SyncSender<Waiting>>>,
 }
 
 impl Desk {
@@ -115,11 +126,20 @@ impl Desk {
         settings: &Settings,
         slot: Slot,
     ) -> Result<Arc<Desk>> {
-        let advisor = Arc::new(advisor.with_config(settings.config()));
+        let advisor = advisor.with_config(settings.config());
         if advisor.policy().is_none() {
             advisor.config().memo_for(advisor.game())?;
         }
-        Ok(Arc::new(Desk { advisor, named, queue: settings.queue, jobs: Mutex::new(None), _slot: slot }))
+        let opened = Arc::new(Opened { advisor, _slot: slot });
+        Ok(Arc::new(Desk { opened, named, queue: settings.queue, jobs: Mutex::new(None) }))
+    }
+
+    pub(super) fn advisor(&self) -> &Advisor {
+        &self.opened.advisor
+    }
+
+    pub(super) fn opened(&self) -> Arc<Opened> {
+        Arc::clone(&self.opened)
     }
 
     pub(super) fn turns(&self, told: &[Told]) -> Result<Vec<Turn>> {
@@ -127,7 +147,7 @@ impl Desk {
         if told.len() > TURNS {
             return refuse(told.len());
         }
-        let read = turns::read(told, self.advisor.game(), self.advisor.policy()).map_err(|unread| {
+        let read = turns::read(told, self.advisor().game(), self.advisor().policy()).map_err(|unread| {
             let field = unread.field.map(|field| format!(".{field}")).unwrap_or_default();
             Refusal::field(format!("turns[{}]{field}", unread.turn), unread.to_string())
         })?;
@@ -140,12 +160,12 @@ impl Desk {
         if told.yellow.len() + told.squares.len() > TURNS {
             return Err(Refusal::field("known", format!("give at most {TURNS} patterns and games")));
         }
-        Knowledge::read(told, self.advisor.game(), Digits::default())
+        Knowledge::read(told, self.advisor().game(), Digits::default())
             .map_err(|unread| Refusal::field(format!("known.{}", unread.field), unread.to_string()))
     }
 
     pub(super) fn find(&self, word: &str, field: impl FnOnce() -> String) -> Result<GuessId> {
-        let lists = self.advisor.game().lists();
+        let lists = self.advisor().game().lists();
         clues::find_word(lists, word).map_err(|error| Refusal::field(field(), error.to_string()))
     }
 
@@ -158,17 +178,18 @@ impl Desk {
         }
     }
 
-    fn try_submit(&self, mut job: Job) -> Result<()> {
+    fn try_submit(&self, job: Job) -> Result<()> {
+        let mut waiting = (job, self.opened());
         let mut jobs = locked(&self.jobs);
         if let Some(sender) = &*jobs {
-            match sender.try_send(job) {
+            match sender.try_send(waiting) {
                 Ok(()) => return Ok(()),
                 Err(TrySendError::Full(_)) => return Err(self.is_full()),
-                Err(TrySendError::Disconnected(back)) => job = back,
+                Err(TrySendError::Disconnected(back)) => waiting = back,
             }
         }
         let sender = self.start()?;
-        let sent = sender.try_send(job);
+        let sent = sender.try_send(waiting);
         *jobs = Some(sender);
         sent.map_err(|_| self.is_full())
     }
@@ -177,11 +198,10 @@ impl Desk {
         Refusal::busy(format!("{} searches wait for this game; try again later", self.queue))
     }
 
-    fn start(&self) -> Result<SyncSender<Job>> {
-        let (sender, jobs) = mpsc::sync_channel(self.queue);
-        let advisor = Arc::clone(&self.advisor);
+    fn start(&self) -> Result<SyncSender<Waiting>> {
+        let (sender, jobs) = mpsc::sync_channel::<Waiting>(self.queue);
         let thread = thread::Builder::new().name("searches".to_owned());
-        let started = thread.spawn(move || jobs.iter().for_each(|job: Job| job.carry_out(&advisor)));
+        let started = thread.spawn(move || jobs.iter().for_each(|(job, opened)| job.carry_out(opened)));
         started
             .map_err(|error| Refusal::new(Code::Unavailable, format!("no thread can be started: {error}")))?;
         Ok(sender)

@@ -92,6 +92,28 @@ fn contradictory_games_are_refused() {
 }
 
 #[test]
+fn a_closed_game_keeps_its_place_until_its_searches_end() {
+    let mut client = Client::new(&["--games", "1"]);
+    client.result("open", json!({ "game": "original" }));
+    for id in ["first", "second"] {
+        let slow = json!({ "handle": 1, "guesses": ["fuzzy"], "time_limit": 3600 });
+        client.request(id, "price", slow);
+    }
+    client.result("close", json!({ "handle": 1 }));
+    client.refused("open", json!({ "answers": WORDS }), -32001);
+    for id in ["second", "first"] {
+        client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
+    }
+    for _ in 0..4 {
+        let answer = client.receive();
+        assert!(answer["error"]["code"] == -32002 || answer["result"]["cancelled"] == true, "{answer}");
+    }
+    // The thread comes to the second, which has its answer, after the first.
+    while client.ask("open", json!({ "answers": WORDS }))["result"]["handle"] != 2 {}
+    assert_eq!(client.result("next", json!({ "handle": 2 }))["expected"]["total"], 14);
+}
+
+#[test]
 fn words_of_a_request_are_of_no_format() {
     let mut client = Client::new(&[]);
     for (words, handle) in [["a,b", "c,d"], ["[ab]", "[cd]"]].into_iter().zip(1..) {

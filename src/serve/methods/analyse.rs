@@ -78,7 +78,7 @@ fn judge_by(
         Some(at) => Analysis::not_allowed(record, at),
         None => {
             let named = catalogue::game_of(policy).ok_or_else(Refusal::internal)?;
-            asked.judge(&server.shared(named, game.rule())?.advisor, record)?
+            asked.judge(server.shared(named, game.rule())?.advisor(), record)?
         }
     };
     Ok(JudgedGame::of(&analysis, game))
