@@ -134,6 +134,11 @@ impl Desk {
         Ok(Arc::new(Desk { opened, named, queue: settings.queue, jobs: Mutex::new(None) }))
     }
 
+    /// Whether nobody else has the desk, and no search of its game waits or runs.
+    pub(super) fn is_idle(desk: &Arc<Desk>) -> bool {
+        Arc::strong_count(desk) == 1 && Arc::strong_count(&desk.opened) == 1
+    }
+
     pub(super) fn advisor(&self) -> &Advisor {
         &self.opened.advisor
     }
