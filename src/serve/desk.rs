@@ -1,10 +1,11 @@
 //! An open game: its adviser, and a queue for questions that need a search.
 //!
 //! The first question starts a thread for the queue; it ends when the last client has closed the game and the queue is
-//! empty. If it panics, every waiting question gets an error, and the next question starts another thread.
+//! empty. A question whose search panics gets an error, and the thread goes on with the next one.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -184,19 +185,12 @@ impl Desk {
     }
 
     fn try_submit(&self, job: Job) -> Result<()> {
-        let mut waiting = (job, self.opened());
         let mut jobs = locked(&self.jobs);
-        if let Some(sender) = &*jobs {
-            match sender.try_send(waiting) {
-                Ok(()) => return Ok(()),
-                Err(TrySendError::Full(_)) => return Err(self.is_full()),
-                Err(TrySendError::Disconnected(back)) => waiting = back,
-            }
-        }
-        let sender = self.start()?;
-        let sent = sender.try_send(waiting);
-        *jobs = Some(sender);
-        sent.map_err(|_| self.is_full())
+        let sender = match jobs.take() {
+            Some(sender) => sender,
+            None => self.start()?,
+        };
+        jobs.insert(sender).try_send((job, self.opened())).map_err(|_| self.is_full())
     }
 
     fn is_full(&self) -> Refusal {
@@ -206,7 +200,11 @@ impl Desk {
     fn start(&self) -> Result<SyncSender<Waiting>> {
         let (sender, jobs) = mpsc::sync_channel::<Waiting>(self.queue);
         let thread = thread::Builder::new().name("searches".to_owned());
-        let started = thread.spawn(move || jobs.iter().for_each(|(job, opened)| job.carry_out(opened)));
+        let carry_out = |(job, opened): Waiting| {
+            // An error has been sent as the reply was dropped.
+            let _ = catch_unwind(AssertUnwindSafe(|| job.carry_out(opened)));
+        };
+        let started = thread.spawn(move || jobs.iter().for_each(carry_out));
         started
             .map_err(|error| Refusal::new(Code::Unavailable, format!("no thread can be started: {error}")))?;
         Ok(sender)
@@ -231,5 +229,41 @@ impl Slot {
 impl Drop for Slot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::serve::{Connection, Id};
+    use crate::words::WordLists;
+
+    #[test]
+    fn a_search_that_panics_leaves_the_next_ones_their_answers() {
+        let game = Game::builder(WordLists::of(["found", "sound"])).build().unwrap();
+        let desk = Desk::new(Advisor::new(&game), None, &Settings::default(), Slot::only()).unwrap();
+        let client = Arc::new(Connection::default());
+        let submit = |id: &str, ask: Ask<Vec<u8>>| {
+            let ticket = client.accept(&serde_json::from_str::<Id>(id).unwrap(), None).unwrap();
+            desk.submit(Job { ticket, time_limit: Duration::ZERO, ask });
+        };
+        let (begin, begun) = mpsc::channel::<()>();
+        submit(
+            "1",
+            Box::new(move |_| {
+                begun.recv().unwrap();
+                panic!("a test of the server");
+            }),
+        );
+        submit("2", Box::new(|_| Ok(b"{}".to_vec())));
+        begin.send(()).unwrap();
+        client.finish();
+        let mut out = Vec::new();
+        client.run_writer(&mut out).unwrap();
+        let answers = String::from_utf8(out).unwrap();
+        let [failed, found] = answers.lines().collect::<Vec<_>>()[..] else { panic!("{answers}") };
+        assert!(failed.starts_with(r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"#), "{failed}");
+        assert_eq!(found, r#"{"jsonrpc":"2.0","id":2,"result":{}}"#);
     }
 }
