@@ -3,6 +3,7 @@
 //! The first question starts a thread for the queue; it ends when the last client has closed the game and the queue is
 //! empty. A question whose search panics gets an error, and the thread goes on with the next one.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, SyncSender};
@@ -116,7 +117,9 @@ pub(super) struct Desk {
     /// The policy of the adviser, if it is compiled in.
     pub(super) named: Option<&'static NamedPolicy>,
     queue: usize,
-    jobs: Mutex<Option<SyncSender<Waiting>>>,
+    jobs: Arc<Mutex<VecDeque<Waiting>>>,
+    /// Wakes the thread.
+    wake: Mutex<Option<SyncSender<()>>>,
 }
 
 impl Desk {
@@ -132,7 +135,8 @@ impl Desk {
             advisor.config().memo_for(advisor.game())?;
         }
         let opened = Arc::new(Opened { advisor, _slot: slot });
-        Ok(Arc::new(Desk { opened, named, queue: settings.queue, jobs: Mutex::new(None) }))
+        let (jobs, wake) = (Arc::default(), Mutex::default());
+        Ok(Arc::new(Desk { opened, named, queue: settings.queue, jobs, wake }))
     }
 
     /// Whether nobody else has the desk, and no search of its game waits or runs.
@@ -185,29 +189,44 @@ impl Desk {
     }
 
     fn try_submit(&self, job: Job) -> Result<()> {
-        let mut jobs = locked(&self.jobs);
-        let sender = match jobs.take() {
+        let mut wake = locked(&self.wake);
+        let sender = match wake.take() {
             Some(sender) => sender,
             None => self.start()?,
         };
-        jobs.insert(sender).try_send((job, self.opened())).map_err(|_| self.is_full())
+        let sender = wake.insert(sender);
+        let mut jobs = locked(&self.jobs);
+        if jobs.len() >= self.queue {
+            // These have had their answers.
+            jobs.retain(|(job, _)| !job.ticket.is_stopped());
+        }
+        if jobs.len() >= self.queue {
+            let why = format!("{} searches wait for this game; try again later", self.queue);
+            return Err(Refusal::busy(why));
+        }
+        jobs.push_back((job, self.opened()));
+        // If the channel is full, the thread is still to look at the queue.
+        let _ = sender.try_send(());
+        Ok(())
     }
 
-    fn is_full(&self) -> Refusal {
-        Refusal::busy(format!("{} searches wait for this game; try again later", self.queue))
-    }
-
-    fn start(&self) -> Result<SyncSender<Waiting>> {
-        let (sender, jobs) = mpsc::sync_channel::<Waiting>(self.queue);
+    fn start(&self) -> Result<SyncSender<()>> {
+        let (wake, woken) = mpsc::sync_channel(1);
+        let jobs = Arc::clone(&self.jobs);
         let thread = thread::Builder::new().name("searches".to_owned());
-        let carry_out = |(job, opened): Waiting| {
-            // An error has been sent as the reply was dropped.
-            let _ = catch_unwind(AssertUnwindSafe(|| job.carry_out(opened)));
-        };
-        let started = thread.spawn(move || jobs.iter().for_each(carry_out));
+        let started = thread.spawn(move || woken.iter().for_each(|()| carry_out_all(&jobs)));
         started
             .map_err(|error| Refusal::new(Code::Unavailable, format!("no thread can be started: {error}")))?;
-        Ok(sender)
+        Ok(wake)
+    }
+}
+
+fn carry_out_all(jobs: &Mutex<VecDeque<Waiting>>) {
+    loop {
+        let next = locked(jobs).pop_front();
+        let Some((job, opened)) = next else { return };
+        // An error has been sent as the reply was dropped.
+        let _ = catch_unwind(AssertUnwindSafe(|| job.carry_out(opened)));
     }
 }
 

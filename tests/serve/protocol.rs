@@ -205,6 +205,28 @@ fn a_full_queue_is_busy_and_waiting_requests_can_be_cancelled() {
 }
 
 #[test]
+fn cancelled_requests_leave_the_queue() {
+    let mut client = Client::new(&["--queue", "2"]);
+    // The thread may not have taken the first yet; then the third is refused.
+    for id in 0..=2 {
+        client.send(&slow(id, 600.0));
+    }
+    for id in [1, 2] {
+        client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
+    }
+    client.send(&slow(3, 600.0));
+    for id in [0, 3] {
+        client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
+    }
+    let answers: Vec<Value> = (0..8).map(|_| client.receive()).collect();
+    for id in [0, 1, 3] {
+        let answer = answers.iter().find(|answer| answer["id"] == id).unwrap();
+        assert_eq!(answer["error"]["code"], -32002, "{answers:?}");
+    }
+    assert_eq!(client.finish(), (vec![], Some(0)));
+}
+
+#[test]
 fn requests_under_way_have_different_ids() {
     let mut client = Client::new(&[]);
     client.send(&slow("\u{e9}", 600.0));
