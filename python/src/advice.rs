@@ -170,7 +170,8 @@ impl Advisor {
     }
 
     fn turns(&self, turns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Turn>> {
-        read(&told(turns)?, self.advisor.game(), self.advisor.policy())
+        let read = read(&told(turns)?, self.advisor.game(), self.advisor.policy())?;
+        Ok(read.into_iter().map(|(_, turn)| turn).collect())
     }
 
     /// Knowledge without turns, which the package gives as JSON.
@@ -239,7 +240,7 @@ fn told(turns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Told>> {
     turns.iter().enumerate().map(turn).collect()
 }
 
-fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> PyResult<Vec<Turn>> {
+fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> PyResult<Vec<(usize, Turn)>> {
     turns::read(told, game, policy).map_err(|unread| usage(format!("turn {}: {unread}", unread.turn + 1)))
 }
 
@@ -253,7 +254,7 @@ fn played(guesses: &[Bound<'_, PyAny>], game: &Game) -> PyResult<Played> {
     if let Some(words) = told.iter().map(word).collect::<Option<Vec<GuessId>>>() {
         return Ok(Played::Guesses(words));
     }
-    let turns = read(&told, game, None)?.into_iter().enumerate();
+    let turns = read(&told, game, None)?.into_iter();
     let with_word = |(index, turn): (usize, Turn)| {
         let no_word = || usage(format!("turn {}: the word is missing; {A_TURN}", index + 1));
         turn.word.zip(turn.shown).ok_or_else(no_word)

@@ -46,20 +46,20 @@ impl Asked<'_> {
         if self.ticket.is_stopped() && !is_exact { Err(Refusal::cancelled()) } else { Ok(()) }
     }
 
-    pub(super) fn follow(&self, knowledge: Knowledge, turns: &[Turn]) -> Result<UnderWay> {
+    pub(super) fn follow(&self, knowledge: Knowledge, turns: &Turns) -> Result<UnderWay> {
         let mut game = self
             .advisor
             .knowing(knowledge)
             .map_err(|refused| Refusal::field("known", refused.to_string()))?;
-        match self.advisor.follow(&mut game, turns, &self.control()) {
+        match self.advisor.follow(&mut game, &turns.all, &self.control()) {
             Ok(_) => Ok(game),
             Err(advice::Error::Refused(refused)) => {
-                let field = match refused.why {
-                    Why::NotAllowed { .. } => format!("turns[{}].guess", refused.turn),
-                    Why::Contradicts { .. } => format!("turns[{}].feedback", refused.turn),
-                    _ => format!("turns[{}]", refused.turn),
+                let part = match refused.why {
+                    Why::NotAllowed { .. } => Some("guess"),
+                    Why::Contradicts { .. } => Some("feedback"),
+                    _ => None,
                 };
-                Err(Refusal::field(field, refused.to_string()))
+                Err(Refusal::field(turns.field(refused.turn, part), refused.to_string()))
             }
             Err(error) => Err(error.into()),
         }
@@ -80,6 +80,24 @@ impl Asked<'_> {
         let judged = judged?;
         self.check_cancelled(judged.is_exact())?;
         Ok(judged)
+    }
+}
+
+/// The turns of a request.
+pub(super) struct Turns {
+    pub(super) all: Vec<Turn>,
+    /// The element of the request that holds each turn, and whether it is text, which may hold several.
+    elements: Vec<(usize, bool)>,
+}
+
+impl Turns {
+    /// The field of a turn, counted from 0, or of a part of it. Text has no parts.
+    pub(super) fn field(&self, turn: usize, part: Option<&str>) -> String {
+        match (self.elements.get(turn), part) {
+            (Some((element, false)), Some(part)) => format!("turns[{element}].{part}"),
+            (Some((element, _)), _) => format!("turns[{element}]"),
+            (None, _) => "turns".to_owned(),
+        }
     }
 }
 
@@ -152,7 +170,7 @@ impl Desk {
         Arc::clone(&self.opened)
     }
 
-    pub(super) fn turns(&self, told: &[Told]) -> Result<Vec<Turn>> {
+    pub(super) fn turns(&self, told: &[Told]) -> Result<Turns> {
         let refuse = |turns| Err(Refusal::field("turns", format!("there are {turns}, more than {TURNS}")));
         if told.len() > TURNS {
             return refuse(told.len());
@@ -162,7 +180,12 @@ impl Desk {
             Refusal::field(format!("turns[{}]{field}", unread.turn), unread.to_string())
         })?;
         // A text may have several turns.
-        if read.len() > TURNS { refuse(read.len()) } else { Ok(read) }
+        if read.len() > TURNS {
+            return refuse(read.len());
+        }
+        let elements = read.iter().map(|&(element, _)| (element, matches!(told[element], Told::Text(_))));
+        let elements = elements.collect();
+        Ok(Turns { all: read.into_iter().map(|(_, turn)| turn).collect(), elements })
     }
 
     pub(super) fn knowledge(&self, told: Option<&ToldKnowledge>) -> Result<Knowledge> {

@@ -88,6 +88,12 @@ fn wrong_parameters_are_named() {
         (json!({ "turns": twice }), "turns[1]"),
         (json!({ "turns": hard, "rule": "hard" }), "turns[1].guess"),
         (json!({ "turns": none }), "turns[1].feedback"),
+        (json!({ "turns": ["salet=BBBBB crane=GGGGG"] }), "turns[0]"),
+        (json!({ "turns": ["crane=GBBBB sloth=BBBBB"], "rule": "hard" }), "turns[0]"),
+        (
+            json!({ "turns": ["salet=BBBBB courd=BBBBB", { "guess": "crane", "feedback": "BBYBB" }] }),
+            "turns[1].feedback",
+        ),
     ] {
         assert_eq!(client.refused("next", params, -32602).0, field);
     }
