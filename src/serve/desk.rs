@@ -287,7 +287,7 @@ mod tests {
         let desk = Desk::new(Advisor::new(&game), None, &Settings::default(), Slot::only()).unwrap();
         let client = Arc::new(Connection::default());
         let submit = |id: &str, ask: Ask<Vec<u8>>| {
-            let ticket = client.accept(&serde_json::from_str::<Id>(id).unwrap(), None).unwrap();
+            let ticket = client.accept(&serde_json::from_str::<Id>(id).unwrap(), None, &[]).unwrap();
             desk.submit(Job { ticket, time_limit: Duration::ZERO, ask });
         };
         let (begin, begun) = mpsc::channel::<()>();

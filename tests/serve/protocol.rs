@@ -126,6 +126,25 @@ fn unknown_fields_give_warnings() {
 }
 
 #[test]
+fn refused_searches_have_warnings() {
+    let mut client = Client::new(&["--queue", "1"]);
+    let slow = json!({ "guesses": ["fuzzy"], "time_limit": 600, "tunrs": [] });
+    // One is searched, one may wait, and the others are refused.
+    for id in 0..4 {
+        client.request(id, "price", slow.clone());
+    }
+    for id in 0..4 {
+        client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
+    }
+    let mut codes = Vec::new();
+    for answer in (0..8).map(|_| client.receive()).filter(|answer| answer["id"].is_i64()) {
+        assert_eq!(answer["error"]["data"]["warnings"], json!(["unknown field: params.tunrs"]), "{answer}");
+        codes.push(answer["error"]["code"].as_i64().unwrap());
+    }
+    assert!(codes.len() == 4 && codes.contains(&-32001) && codes.contains(&-32002), "{codes:?}");
+}
+
+#[test]
 fn notifications_get_no_answer_but_act() {
     let mut client = Client::new(&[]);
     for (method, params) in [
