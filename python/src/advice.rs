@@ -150,11 +150,8 @@ impl Advisor {
 
 impl Advisor {
     pub(crate) fn of_policy(policy: &Policy, named: Option<&'static NamedPolicy>) -> Advisor {
-        let advisor = advice::Advisor::of_policy(policy.clone());
-        let advisor = match named {
-            Some(named) => named.without_limit.tell(advisor),
-            None => advisor,
-        };
+        let alone = || advice::Advisor::of_policy(policy.clone());
+        let advisor = named.map_or_else(alone, NamedPolicy::advisor);
         Advisor { advisor: Arc::new(advisor), named, others: Arc::default() }
     }
 
