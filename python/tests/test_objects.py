@@ -29,6 +29,34 @@ def test_games_survive_a_copy(game):
         assert (twin.answers, twin.guesses, twin.weights) == (game.answers, game.guesses, game.weights)
 
 
+def copies(thing):
+    return pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)
+
+
+def test_words_with_separators_survive_a_copy(tmp_path):
+    (tmp_path / "w.json").write_text('["1,2", "3;4"]')
+    game = salet.Game(tmp_path / "w.json")
+    assert game.answers == ["1,2", "3;4"] and salet.Game(game.answers) == game
+    assert all(twin == game for twin in copies(game))
+    with pytest.raises(salet.UsageError, match="'1,2' cannot stand in weights"):
+        salet.Game(game.answers, weights={"1,2": 1, "3;4": 2})
+
+
+def test_policies_keep_their_names_and_searches_in_a_copy():
+    for name in salet.policies():
+        policy = salet.open(name)
+        for twin in copies(policy):
+            assert twin == policy and twin._core.name() == name
+            assert twin.game.name == policy.game.name is not None
+    twin = pickle.loads(pickle.dumps(salet.open("original")))
+    rules = salet.analyse(twin, ["salet", "crony", "chard"]).rules
+    assert [judged.rule for judged in rules] == ["normal", "hard"]
+    solved = salet.solve(salet.Game(WORDS))
+    for twin in copies(solved):
+        assert twin == solved and twin.solution == solved.solution is not None
+        assert twin.to_dict() == solved.to_dict()
+
+
 def test_policies_survive_a_copy(tmp_path):
     policy = salet.open("nyt")
     assert pickle.loads(pickle.dumps(policy)) == policy == salet.Policy.from_bytes(policy.to_bytes())
