@@ -130,6 +130,7 @@ def test_contradictions_are_refused_in_a_line(make, error):
         (lambda: salet.open("original").next(5), TypeError, "give a list of turns"),
         (lambda: salet.open("original").next(list=-1), salet.UsageError, "list: give a whole number from 0"),
         (lambda: salet.open("original").next(list="ten"), salet.UsageError, "list: .* not 'ten'"),
+        (lambda: salet.open("original").next(known={"played": 300}), salet.UsageError, "played: .* from 0 to 255, not 300"),
         (lambda: salet.price("original", [], [5]), TypeError, "give text, not int"),
         (lambda: salet.price(5, [], ["salet"]), TypeError, "a game, a policy or the name of a policy, not int"),
         (lambda: salet.choices("original", next=1001), salet.UsageError, "next: give a whole number from 0 to 1000"),
