@@ -150,11 +150,8 @@ impl Advisor {
 
 impl Advisor {
     pub(crate) fn of_policy(policy: &Policy, named: Option<&'static NamedPolicy>) -> Advisor {
-        let advisor = advice::Advisor::of_policy(policy.clone());
-        let advisor = match named {
-            Some(named) => named.without_limit.tell(advisor),
-            None => advisor,
-        };
+        let alone = || advice::Advisor::of_policy(policy.clone());
+        let advisor = named.map_or_else(alone, NamedPolicy::advisor);
         Advisor { advisor: Arc::new(advisor), named, others: Arc::default() }
     }
 
@@ -170,7 +167,8 @@ impl Advisor {
     }
 
     fn turns(&self, turns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Turn>> {
-        read(&told(turns)?, self.advisor.game(), self.advisor.policy())
+        let read = read(&told(turns)?, self.advisor.game(), self.advisor.policy())?;
+        Ok(read.into_iter().map(|(_, turn)| turn).collect())
     }
 
     /// Knowledge without turns, which the package gives as JSON.
@@ -239,7 +237,7 @@ fn told(turns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Told>> {
     turns.iter().enumerate().map(turn).collect()
 }
 
-fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> PyResult<Vec<Turn>> {
+fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> PyResult<Vec<(usize, Turn)>> {
     turns::read(told, game, policy).map_err(|unread| usage(format!("turn {}: {unread}", unread.turn + 1)))
 }
 
@@ -253,7 +251,7 @@ fn played(guesses: &[Bound<'_, PyAny>], game: &Game) -> PyResult<Played> {
     if let Some(words) = told.iter().map(word).collect::<Option<Vec<GuessId>>>() {
         return Ok(Played::Guesses(words));
     }
-    let turns = read(&told, game, None)?.into_iter().enumerate();
+    let turns = read(&told, game, None)?.into_iter();
     let with_word = |(index, turn): (usize, Turn)| {
         let no_word = || usage(format!("turn {}: the word is missing; {A_TURN}", index + 1));
         turn.word.zip(turn.shown).ok_or_else(no_word)

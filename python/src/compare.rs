@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use pyo3::{Bound, Py, PyAny, PyResult, Python, pyfunction};
 use salet::compare::contest::Contest;
 use salet::compare::figures::is_comparable;
-use salet::compare::oracle::{LARGEST, USUAL_TIME};
+use salet::compare::oracle::LARGEST;
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, sample};
 use salet::search::{Control, Solver, Task};
 use salet::strategy::parse_list;
@@ -46,17 +46,21 @@ pub(crate) fn compare(
     let seed = whole("seed", seed, 0..=u64::MAX)?;
     let runs = at_least_one("runs", runs)? as u64;
     let config = config(threads, memory)?;
-    let time = duration(time_limit)?.unwrap_or(USUAL_TIME);
+    let time = duration(time_limit)?.unwrap_or(Duration::MAX);
     let watch = Watch::default();
     let (stop, latest) = (Arc::clone(&watch.stop), Arc::new(Latest::default()));
     let (played, watched) = (game.clone(), Arc::clone(&latest));
     let play = move || -> Result<Figures, salet::Error> {
         let solver = optimum.then(|| Solver::new(&unlimited, config)).transpose()?;
-        let best = solver.as_ref().and_then(|solver| {
+        let search = |solver: &Solver| {
             let deadline = Instant::now().checked_add(time);
             let control = Control::default().with_stop(&watch.stop).with_deadline(deadline);
             let solution = solver.solve(Task::Best, &control.with_progress(&*watched));
             Some((Optimum::of(&unlimited, &solution)?, solution.tree?))
+        };
+        let best = solver.as_ref().and_then(|solver| match Optimum::compiled_in(&played) {
+            Some((optimum, policy, _)) => Some((optimum, policy.tree())),
+            None => search(solver),
         });
         let answers = sample::sample(played.answer_count(), wanted.unwrap_or(usize::MAX), seed);
         let policy = best.as_ref().map(|(_, tree)| tree);

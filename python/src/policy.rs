@@ -81,6 +81,11 @@ impl Policy {
         Ok(Policy::new(policy, None))
     }
 
+    /// Its name, if it is compiled in.
+    fn name(&self) -> Option<&'static str> {
+        self.named.map(|named| named.name)
+    }
+
     fn to_bytes(&self, py: Python<'_>) -> Py<PyBytes> {
         PyBytes::new(py, self.policy.as_bytes()).unbind()
     }

@@ -102,6 +102,12 @@ def test_games_use_the_policies_of_the_package():
         assert game.with_rules(max_guesses=5).next([(policy.opener, "GYBBG")]).source == "search"
 
 
+def test_the_best_openers_need_no_search(original):
+    for about in ("original", original, salet.Game.named("original")):
+        crate, adieu = salet.price(about, [], ["crate", "adieu"], time_limit=0).prices
+        assert (crate.status, crate.expected.total, adieu.status) == ("exact", 7926, "bounded")
+
+
 def test_a_game_that_is_over_has_no_guess(original):
     game = original.game
     turns = [(word, game.score(word, "watch")) for word in ["hatch", "catch", "match", "batch", "latch", "patch"]]

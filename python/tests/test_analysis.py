@@ -68,6 +68,7 @@ def test_faults_are_named():
         ([], None, "there is no guess"),
         (["salet=GYBBG", "smart"], None, 'turn 2: "smart" is not a word with its feedback'),
         (["salet=GYBBG", "BBBBB"], None, "turn 2: the word is missing"),
+        (["salet=GYBBG BBBBB"], None, "turn 1: the word is missing"),
         (["salet=GYBBG"], "crane", "does not show these colours"),
         (["crane=GGGGG", "salet=BBBBB"], None, "cannot show BBBBB"),
         (["chard", "crony"], "chard", "solved with guess 1"),

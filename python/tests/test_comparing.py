@@ -42,6 +42,19 @@ def test_a_comparison_is_a_table():
     assert (table["total"] >= table["total"].min()).all() and table["mean"].dtype == float
 
 
+def test_the_optimum_of_a_named_game_needs_no_search(command):
+    found = salet.compare("original", "letter-greedy,optimal", sample=5, time_limit=0)
+    assert (found.figures["optimum"]["lower"], found.figures["optimum"]["upper"]) == (7920, 7920)
+    options = ["--strategies", "letter-greedy,optimal", "--sample", "5", "--time-limit", "0s"]
+    assert timeless(found.figures) == timeless(command.json("compare", "--game", "original", *options))
+
+
+def test_no_time_limit_is_none():
+    game = salet.Game(WORDS)
+    found, usual = salet.compare(game, ["entropy"], time_limit=None), salet.compare(game, ["entropy"])
+    assert timeless(found.figures) == timeless(usual.figures) and found.strategies[0].mistakes is not None
+
+
 def test_faults_are_named():
     with pytest.raises(salet.UsageError, match="choose from"):
         salet.compare(salet.Game(WORDS), "h3")

@@ -29,6 +29,34 @@ def test_games_survive_a_copy(game):
         assert (twin.answers, twin.guesses, twin.weights) == (game.answers, game.guesses, game.weights)
 
 
+def copies(thing):
+    return pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)
+
+
+def test_words_with_separators_survive_a_copy(tmp_path):
+    (tmp_path / "w.json").write_text('["1,2", "3;4"]')
+    game = salet.Game(tmp_path / "w.json")
+    assert game.answers == ["1,2", "3;4"] and salet.Game(game.answers) == game
+    assert all(twin == game for twin in copies(game))
+    with pytest.raises(salet.UsageError, match="'1,2' cannot stand in weights"):
+        salet.Game(game.answers, weights={"1,2": 1, "3;4": 2})
+
+
+def test_policies_keep_their_names_and_searches_in_a_copy():
+    for name in salet.policies():
+        policy = salet.open(name)
+        for twin in copies(policy):
+            assert twin == policy and twin._core.name() == name
+            assert twin.game.name == policy.game.name is not None
+    twin = pickle.loads(pickle.dumps(salet.open("original")))
+    rules = salet.analyse(twin, ["salet", "crony", "chard"]).rules
+    assert [judged.rule for judged in rules] == ["normal", "hard"]
+    solved = salet.solve(salet.Game(WORDS))
+    for twin in copies(solved):
+        assert twin == solved and twin.solution == solved.solution is not None
+        assert twin.to_dict() == solved.to_dict()
+
+
 def test_policies_survive_a_copy(tmp_path):
     policy = salet.open("nyt")
     assert pickle.loads(pickle.dumps(policy)) == policy == salet.Policy.from_bytes(policy.to_bytes())
@@ -102,6 +130,7 @@ def test_contradictions_are_refused_in_a_line(make, error):
         (lambda: salet.open("original").next(5), TypeError, "give a list of turns"),
         (lambda: salet.open("original").next(list=-1), salet.UsageError, "list: give a whole number from 0"),
         (lambda: salet.open("original").next(list="ten"), salet.UsageError, "list: .* not 'ten'"),
+        (lambda: salet.open("original").next(known={"played": 300}), salet.UsageError, "played: give .* 0 to 255, not 300"),
         (lambda: salet.price("original", [], [5]), TypeError, "give text, not int"),
         (lambda: salet.price(5, [], ["salet"]), TypeError, "a game, a policy or the name of a policy, not int"),
         (lambda: salet.choices("original", next=1001), salet.UsageError, "next: give a whole number from 0 to 1000"),
@@ -186,6 +215,22 @@ def test_only_nothing_and_all_are_0_and_100_percent():
 def test_foreign_text_is_escaped_in_notebooks():
     assert "&lt;b&gt;" in salet._html.table("<b>", ["<b>"], [["<b>"]])
     assert "<b>" not in salet._html.tiles("<b>", "B1W")
+
+
+def luminance(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_tiles_are_legible_without_their_colours():
+    tiles = salet._html.tiles("salet", "GYBBG")
+    assert tiles.endswith("<small>GYBBG</small>")
+    colours = re.findall(r'style="color:(#\w{6});.*?background:(#\w{6})"', tiles)
+    assert len(colours) == 5 and len(set(colours)) == 3
+    for pair in colours:
+        dark, light = sorted(map(luminance, pair))
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, pair
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")

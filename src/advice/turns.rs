@@ -66,8 +66,9 @@ pub struct Unread {
     pub why: game::Error,
 }
 
-/// Read turns, each with its feedback. A guess of the policy is read without a lookup in the word lists.
-pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<Turn>, Unread> {
+/// Read turns, each with its feedback. The number is that of the element, counted from 0, since a text may have several turns. A
+/// guess of the policy is read without a lookup in the word lists.
+pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<(usize, Turn)>, Unread> {
     let (lists, rule) = (game.lists(), game.feedback());
     let mut position = policy.map(Policy::start);
     let mut turns = Vec::with_capacity(told.len());
@@ -85,14 +86,14 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<T
                 let shown = rule
                     .parse(feedback, lists.word_len(), Digits::default())
                     .map_err(unread(Some("feedback")))?;
-                turns.push(Turn { word: Some(word), shown: Some(shown) });
+                turns.push((index, Turn { word: Some(word), shown: Some(shown) }));
             }
             Told::Text(text) => {
                 let read = clues::parse_turns(text, lists, rule, Digits::default());
-                turns.extend(read.map_err(unread(None))?);
+                turns.extend(read.map_err(unread(None))?.into_iter().map(|turn| (index, turn)));
             }
         }
-        for turn in &turns[before..] {
+        for (_, turn) in &turns[before..] {
             position = position.and_then(|position| {
                 let on_policy = turn.word.is_none_or(|word| word == position.guess());
                 match turn.shown.map(|shown| position.answer(shown)) {

@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
+use crate::catalogue::{self, NamedPolicy};
 use crate::compare::oracle::least_possible;
 use crate::compare::{Interval, Performance};
 use crate::game::{Cost, Game, Limit};
+use crate::policy::Policy;
 use crate::search::Solution;
 use crate::words::{GuessId, SecretId};
 
@@ -41,6 +43,14 @@ impl Optimum {
     pub fn of(game: &Game, solution: &Solution) -> Option<Optimum> {
         solution.tree.as_ref()?;
         Some(Optimum::new(game, solution.lower_bound, solution.total, None, false))
+    }
+
+    /// The optimum of a game with a compiled-in policy, if the total of that policy is also the least without a limit.
+    pub fn compiled_in(game: &Game) -> Option<(Optimum, Policy, &'static NamedPolicy)> {
+        let named = catalogue::policy_for(game)?;
+        let (policy, total) = (named.open(), named.without_limit.total);
+        let optimum = Optimum::claimed(game, total, total, None);
+        (policy.score().total == total).then_some((optimum, policy, named))
     }
 
     /// The claim of a policy with the total `upper`: no strategy, or none within a limit, has a total below `lower`.

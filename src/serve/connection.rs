@@ -116,6 +116,8 @@ pub(super) struct Reply {
     connection: Arc<Connection>,
     key: Key,
     batch: Option<Arc<Batch>>,
+    /// Those of the request, for an error; a result has them already.
+    warnings: Vec<String>,
     sent: bool,
 }
 
@@ -126,6 +128,7 @@ impl Reply {
 
     fn give(&mut self, result: Result<Vec<u8>>) {
         self.sent = true;
+        let result = result.map_err(|refusal| refusal.with_warnings(&self.warnings));
         let mut answer = Vec::new();
         write_answer(&self.key.0, &result, &mut answer);
         let mut state = locked(&self.connection.state);
@@ -174,7 +177,12 @@ impl Connection {
     }
 
     /// Accept a request that a search will answer.
-    pub(super) fn accept(self: &Arc<Connection>, id: &Id, batch: Option<&Arc<Batch>>) -> Result<Arc<Ticket>> {
+    pub(super) fn accept(
+        self: &Arc<Connection>,
+        id: &Id,
+        batch: Option<&Arc<Batch>>,
+        warnings: &[String],
+    ) -> Result<Arc<Ticket>> {
         let mut state = locked(&self.state);
         if state.stopped {
             return Err(Refusal::cancelled());
@@ -188,8 +196,13 @@ impl Connection {
         if let Some(batch) = batch {
             locked(&batch.0).missing += 1;
         }
-        let reply =
-            Reply { connection: Arc::clone(self), key: key.clone(), batch: batch.cloned(), sent: false };
+        let reply = Reply {
+            connection: Arc::clone(self),
+            key: key.clone(),
+            batch: batch.cloned(),
+            warnings: warnings.to_vec(),
+            sent: false,
+        };
         let ticket = Arc::new(Ticket { stop: AtomicBool::new(false), reply: Mutex::new(Some(reply)) });
         state.under_way.insert(key, Arc::clone(&ticket));
         Ok(ticket)

@@ -1,10 +1,12 @@
 //! An open game: its adviser, and a queue for questions that need a search.
 //!
 //! The first question starts a thread for the queue; it ends when the last client has closed the game and the queue is
-//! empty. If it panics, every waiting question gets an error, and the next question starts another thread.
+//! empty. A question whose search panics gets an error, and the thread goes on with the next one.
 
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -44,20 +46,20 @@ impl Asked<'_> {
         if self.ticket.is_stopped() && !is_exact { Err(Refusal::cancelled()) } else { Ok(()) }
     }
 
-    pub(super) fn follow(&self, knowledge: Knowledge, turns: &[Turn]) -> Result<UnderWay> {
+    pub(super) fn follow(&self, knowledge: Knowledge, turns: &Turns) -> Result<UnderWay> {
         let mut game = self
             .advisor
             .knowing(knowledge)
             .map_err(|refused| Refusal::field("known", refused.to_string()))?;
-        match self.advisor.follow(&mut game, turns, &self.control()) {
+        match self.advisor.follow(&mut game, &turns.all, &self.control()) {
             Ok(_) => Ok(game),
             Err(advice::Error::Refused(refused)) => {
-                let field = match refused.why {
-                    Why::NotAllowed { .. } => format!("turns[{}].guess", refused.turn),
-                    Why::Contradicts { .. } => format!("turns[{}].feedback", refused.turn),
-                    _ => format!("turns[{}]", refused.turn),
+                let part = match refused.why {
+                    Why::NotAllowed { .. } => Some("guess"),
+                    Why::Contradicts { .. } => Some("feedback"),
+                    _ => None,
                 };
-                Err(Refusal::field(field, refused.to_string()))
+                Err(Refusal::field(turns.field(refused.turn, part), refused.to_string()))
             }
             Err(error) => Err(error.into()),
         }
@@ -81,6 +83,24 @@ impl Asked<'_> {
     }
 }
 
+/// The turns of a request.
+pub(super) struct Turns {
+    pub(super) all: Vec<Turn>,
+    /// The element of the request that holds each turn, and whether it is text, which may hold several.
+    elements: Vec<(usize, bool)>,
+}
+
+impl Turns {
+    /// The field of a turn, counted from 0, or of a part of it. Text has no parts.
+    pub(super) fn field(&self, turn: usize, part: Option<&str>) -> String {
+        match (self.elements.get(turn), part) {
+            (Some((element, false)), Some(part)) => format!("turns[{element}].{part}"),
+            (Some((element, _)), _) => format!("turns[{element}]"),
+            (None, _) => "turns".to_owned(),
+        }
+    }
+}
+
 pub(super) struct Job {
     pub(super) ticket: Arc<Ticket>,
     /// The time for the search, from its start.
@@ -90,21 +110,34 @@ pub(super) struct Job {
 
 impl Job {
     /// Find the answer and send it, unless the request was cancelled.
-    pub(super) fn carry_out(self, advisor: &Advisor) {
+    pub(super) fn carry_out(self, opened: Arc<Opened>) {
         let Job { ticket, time_limit, ask } = self;
         let Some(reply) = ticket.begin() else { return };
         let deadline = Instant::now().checked_add(time_limit);
-        reply.send(ask(&Asked { advisor, ticket: &ticket, deadline }));
+        let answer = ask(&Asked { advisor: &opened.advisor, ticket: &ticket, deadline });
+        // A client that has the last answer of a closed game finds its place free.
+        drop(opened);
+        reply.send(answer);
     }
 }
 
+/// An adviser in its place among the open games. Every search holds it until it ends, even if the game is closed before.
+pub(super) struct Opened {
+    advisor: Advisor,
+    _slot: Slot,
+}
+
+/// A search that waits for its turn.
+type Waiting = (Job, Arc<Opened>);
+
 pub(super) struct Desk {
-    pub(super) advisor: Arc<Advisor>,
+    opened: Arc<Opened>,
     /// The policy of the adviser, if it is compiled in.
     pub(super) named: Option<&'static NamedPolicy>,
     queue: usize,
-    jobs: Mutex<Option<SyncSender<Job>>>,
-    _slot: Slot,
+    jobs: Arc<Mutex<VecDeque<Waiting>>>,
+    /// Wakes the thread.
+    wake: Mutex<Option<SyncSender<()>>>,
 }
 
 impl Desk {
@@ -115,24 +148,44 @@ impl Desk {
         settings: &Settings,
         slot: Slot,
     ) -> Result<Arc<Desk>> {
-        let advisor = Arc::new(advisor.with_config(settings.config()));
+        let advisor = advisor.with_config(settings.config());
         if advisor.policy().is_none() {
             advisor.config().memo_for(advisor.game())?;
         }
-        Ok(Arc::new(Desk { advisor, named, queue: settings.queue, jobs: Mutex::new(None), _slot: slot }))
+        let opened = Arc::new(Opened { advisor, _slot: slot });
+        let (jobs, wake) = (Arc::default(), Mutex::default());
+        Ok(Arc::new(Desk { opened, named, queue: settings.queue, jobs, wake }))
     }
 
-    pub(super) fn turns(&self, told: &[Told]) -> Result<Vec<Turn>> {
+    /// Whether nobody else has the desk, and no search of its game waits or runs.
+    pub(super) fn is_idle(desk: &Arc<Desk>) -> bool {
+        Arc::strong_count(desk) == 1 && Arc::strong_count(&desk.opened) == 1
+    }
+
+    pub(super) fn advisor(&self) -> &Advisor {
+        &self.opened.advisor
+    }
+
+    pub(super) fn opened(&self) -> Arc<Opened> {
+        Arc::clone(&self.opened)
+    }
+
+    pub(super) fn turns(&self, told: &[Told]) -> Result<Turns> {
         let refuse = |turns| Err(Refusal::field("turns", format!("there are {turns}, more than {TURNS}")));
         if told.len() > TURNS {
             return refuse(told.len());
         }
-        let read = turns::read(told, self.advisor.game(), self.advisor.policy()).map_err(|unread| {
+        let read = turns::read(told, self.advisor().game(), self.advisor().policy()).map_err(|unread| {
             let field = unread.field.map(|field| format!(".{field}")).unwrap_or_default();
             Refusal::field(format!("turns[{}]{field}", unread.turn), unread.to_string())
         })?;
         // A text may have several turns.
-        if read.len() > TURNS { refuse(read.len()) } else { Ok(read) }
+        if read.len() > TURNS {
+            return refuse(read.len());
+        }
+        let elements = read.iter().map(|&(element, _)| (element, matches!(told[element], Told::Text(_))));
+        let elements = elements.collect();
+        Ok(Turns { all: read.into_iter().map(|(_, turn)| turn).collect(), elements })
     }
 
     pub(super) fn knowledge(&self, told: Option<&ToldKnowledge>) -> Result<Knowledge> {
@@ -140,12 +193,12 @@ impl Desk {
         if told.yellow.len() + told.squares.len() > TURNS {
             return Err(Refusal::field("known", format!("give at most {TURNS} patterns and games")));
         }
-        Knowledge::read(told, self.advisor.game(), Digits::default())
+        Knowledge::read(told, self.advisor().game(), Digits::default())
             .map_err(|unread| Refusal::field(format!("known.{}", unread.field), unread.to_string()))
     }
 
     pub(super) fn find(&self, word: &str, field: impl FnOnce() -> String) -> Result<GuessId> {
-        let lists = self.advisor.game().lists();
+        let lists = self.advisor().game().lists();
         clues::find_word(lists, word).map_err(|error| Refusal::field(field(), error.to_string()))
     }
 
@@ -158,33 +211,45 @@ impl Desk {
         }
     }
 
-    fn try_submit(&self, mut job: Job) -> Result<()> {
+    fn try_submit(&self, job: Job) -> Result<()> {
+        let mut wake = locked(&self.wake);
+        let sender = match wake.take() {
+            Some(sender) => sender,
+            None => self.start()?,
+        };
+        let sender = wake.insert(sender);
         let mut jobs = locked(&self.jobs);
-        if let Some(sender) = &*jobs {
-            match sender.try_send(job) {
-                Ok(()) => return Ok(()),
-                Err(TrySendError::Full(_)) => return Err(self.is_full()),
-                Err(TrySendError::Disconnected(back)) => job = back,
-            }
+        if jobs.len() >= self.queue {
+            // These have had their answers.
+            jobs.retain(|(job, _)| !job.ticket.is_stopped());
         }
-        let sender = self.start()?;
-        let sent = sender.try_send(job);
-        *jobs = Some(sender);
-        sent.map_err(|_| self.is_full())
+        if jobs.len() >= self.queue {
+            let why = format!("{} searches wait for this game; try again later", self.queue);
+            return Err(Refusal::busy(why));
+        }
+        jobs.push_back((job, self.opened()));
+        // If the channel is full, the thread is still to look at the queue.
+        let _ = sender.try_send(());
+        Ok(())
     }
 
-    fn is_full(&self) -> Refusal {
-        Refusal::busy(format!("{} searches wait for this game; try again later", self.queue))
-    }
-
-    fn start(&self) -> Result<SyncSender<Job>> {
-        let (sender, jobs) = mpsc::sync_channel(self.queue);
-        let advisor = Arc::clone(&self.advisor);
+    fn start(&self) -> Result<SyncSender<()>> {
+        let (wake, woken) = mpsc::sync_channel(1);
+        let jobs = Arc::clone(&self.jobs);
         let thread = thread::Builder::new().name("searches".to_owned());
-        let started = thread.spawn(move || jobs.iter().for_each(|job: Job| job.carry_out(&advisor)));
+        let started = thread.spawn(move || woken.iter().for_each(|()| carry_out_all(&jobs)));
         started
             .map_err(|error| Refusal::new(Code::Unavailable, format!("no thread can be started: {error}")))?;
-        Ok(sender)
+        Ok(wake)
+    }
+}
+
+fn carry_out_all(jobs: &Mutex<VecDeque<Waiting>>) {
+    loop {
+        let next = locked(jobs).pop_front();
+        let Some((job, opened)) = next else { return };
+        // An error has been sent as the reply was dropped.
+        let _ = catch_unwind(AssertUnwindSafe(|| job.carry_out(opened)));
     }
 }
 
@@ -206,5 +271,41 @@ impl Slot {
 impl Drop for Slot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::serve::{Connection, Id};
+    use crate::words::WordLists;
+
+    #[test]
+    fn a_search_that_panics_leaves_the_next_ones_their_answers() {
+        let game = Game::builder(WordLists::of(["found", "sound"])).build().unwrap();
+        let desk = Desk::new(Advisor::new(&game), None, &Settings::default(), Slot::only()).unwrap();
+        let client = Arc::new(Connection::default());
+        let submit = |id: &str, ask: Ask<Vec<u8>>| {
+            let ticket = client.accept(&serde_json::from_str::<Id>(id).unwrap(), None, &[]).unwrap();
+            desk.submit(Job { ticket, time_limit: Duration::ZERO, ask });
+        };
+        let (begin, begun) = mpsc::channel::<()>();
+        submit(
+            "1",
+            Box::new(move |_| {
+                begun.recv().unwrap();
+                panic!("a test of the server");
+            }),
+        );
+        submit("2", Box::new(|_| Ok(b"{}".to_vec())));
+        begin.send(()).unwrap();
+        client.finish();
+        let mut out = Vec::new();
+        client.run_writer(&mut out).unwrap();
+        let answers = String::from_utf8(out).unwrap();
+        let [failed, found] = answers.lines().collect::<Vec<_>>()[..] else { panic!("{answers}") };
+        assert!(failed.starts_with(r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"#), "{failed}");
+        assert_eq!(found, r#"{"jsonrpc":"2.0","id":2,"result":{}}"#);
     }
 }

@@ -39,7 +39,7 @@ impl Local {
         };
         let server = Server::new(settings);
         let mut session = Session::new(&server, &Arc::new(Connection::default()), |desk, job| {
-            job.carry_out(&desk.advisor);
+            job.carry_out(desk.opened());
         });
         session.context.keep(desk);
         Ok(Local { session })

@@ -37,7 +37,7 @@ pub use socket::Listener;
 
 use connection::Connection;
 use context::{Context, Method, Outcome};
-use desk::{Asked, Desk, Slot};
+use desk::{Asked, Desk, Slot, Turns};
 use id::Id;
 use lines::Line;
 use params::about_a_game;

@@ -15,12 +15,16 @@ use crate::threads::locked;
 /// The longest wait at the end, for cancelled searches to stop and for clients to read their last answers.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// A game that requests name without opening it.
+type Shared = (&'static str, Rule, Arc<Desk>);
+
 /// The state that all clients share: settings, and the games that requests name without opening them.
 #[derive(Default)]
 pub struct Server {
     settings: Settings,
     open: Arc<AtomicUsize>,
-    named: Mutex<Vec<(&'static str, Rule, Arc<Desk>)>>,
+    /// The last used one is the last.
+    named: Mutex<Vec<Shared>>,
     clients: Mutex<Vec<Weak<Connection>>>,
     stopped: AtomicBool,
 }
@@ -37,18 +41,32 @@ impl Server {
     }
 
     pub(super) fn slot(&self) -> Result<Slot> {
+        self.slot_beside(&mut locked(&self.named))
+    }
+
+    /// A place among the open games. If there is none, idle shared games give theirs up, the one used longest ago first.
+    fn slot_beside(&self, named: &mut Vec<Shared>) -> Result<Slot> {
         let most = self.settings.games;
-        let busy = || Refusal::busy(format!("{most} games are open; close one, or try again later"));
-        Slot::take(&self.open, most).ok_or_else(busy)
+        loop {
+            if let Some(slot) = Slot::take(&self.open, most) {
+                return Ok(slot);
+            }
+            let Some(idle) = named.iter().position(|(.., desk)| Desk::is_idle(desk)) else {
+                return Err(Refusal::busy(format!("{most} games are open; close one, or try again later")));
+            };
+            named.remove(idle);
+        }
     }
 
     /// A named game, by the mean and within its usual limit, opened on first use and shared by all clients.
     pub(super) fn shared(&self, named: &'static NamedGame, rule: Rule) -> Result<Arc<Desk>> {
         let mut open = locked(&self.named);
-        if let Some((.., desk)) = open.iter().find(|&&(name, by, _)| name == named.name && by == rule) {
-            return Ok(Arc::clone(desk));
+        if let Some(at) = open.iter().position(|&(name, by, _)| name == named.name && by == rule) {
+            let desk = Arc::clone(&open[at].2);
+            open[at..].rotate_left(1);
+            return Ok(desk);
         }
-        let slot = self.slot()?;
+        let slot = self.slot_beside(&mut open)?;
         let game = Game::builder(named.lists())
             .feedback(named.feedback)
             .limit(named.limit)

@@ -135,9 +135,9 @@ impl Session {
         match called {
             Ok(Outcome::Now(result)) => write_answer(&id, &Ok(result), out),
             Err(refusal) => write_answer(&id, &Err(refusal.with_warnings(&warnings)), out),
-            Ok(Outcome::Later(place, ask)) => match self.context.client.accept(&id, batch) {
+            Ok(Outcome::Later(place, ask)) => match self.context.client.accept(&id, batch, &warnings) {
                 Ok(ticket) => (self.submit)(&place.desk, Job { ticket, time_limit: place.time_limit, ask }),
-                Err(refusal) => write_answer(&id, &Err(refusal), out),
+                Err(refusal) => write_answer(&id, &Err(refusal.with_warnings(&warnings)), out),
             },
         }
     }

@@ -174,6 +174,14 @@ fn the_fault_of_a_game_is_named() {
         (shown(&[("crane", "GGGGG"), ("crane", "GGGGG")]), "turns[1]"),
         (shown(&[("crane", "BBBB")]), "turns[0].feedback"),
         (shown(&[("crane", "GGGGB"), ("crane", "BBBBB")]), "turns[1].feedback"),
+        // A text has no fields, and may hold several turns.
+        (json!({ "turns": ["crane=GGGGG crane=GGGGG"] }), "turns[0]"),
+        (json!({ "turns": ["salet=BBBBB crane=GGGGG"] }), "turns[0]"),
+        (json!({ "turns": ["salet=BBBBB BBBBB", "crane=BBBBB"] }), "turns[0]"),
+        (
+            json!({ "turns": ["salet=BBBBB courd=BBBBB", { "guess": "crane", "feedback": "BBYBB" }] }),
+            "turns[1].feedback",
+        ),
         (json!({ "turns": turns(&[("crane", "BBBBB")]), "answer": "crane" }), "answer"),
     ] {
         let (named, message) = client.refused("analyse", game.clone(), -32602);

@@ -92,6 +92,49 @@ fn contradictory_games_are_refused() {
 }
 
 #[test]
+fn a_closed_game_keeps_its_place_until_its_searches_end() {
+    let mut client = Client::new(&["--games", "1"]);
+    client.result("open", json!({ "game": "original" }));
+    for id in ["first", "second"] {
+        let slow = json!({ "handle": 1, "guesses": ["fuzzy"], "time_limit": 3600 });
+        client.request(id, "price", slow);
+    }
+    client.result("close", json!({ "handle": 1 }));
+    client.refused("open", json!({ "answers": WORDS }), -32001);
+    for id in ["second", "first"] {
+        client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
+    }
+    for _ in 0..4 {
+        let answer = client.receive();
+        assert!(answer["error"]["code"] == -32002 || answer["result"]["cancelled"] == true, "{answer}");
+    }
+    // The thread comes to the second, which has its answer, after the first.
+    while client.ask("open", json!({ "answers": WORDS }))["result"]["handle"] != 2 {}
+    assert_eq!(client.result("next", json!({ "handle": 2 }))["expected"]["total"], 14);
+}
+
+#[test]
+fn named_games_without_a_search_give_way_to_others() {
+    let mut client = Client::new(&["--games", "2"]);
+    let named = |game: &str, rule: &str| json!({ "game": game, "rule": rule });
+    for (game, rule) in
+        [("original", "normal"), ("original", "hard"), ("nyt", "normal"), ("original", "normal")]
+    {
+        assert_eq!(client.result("next", named(game, rule))["source"], "policy", "{game} {rule}");
+    }
+    assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], 1);
+    // A game whose search is under way stays, and so does a game with a handle.
+    client.request("slow", "price", json!({ "guesses": ["fuzzy"], "time_limit": 3600 }));
+    client.refused("next", named("nyt", "normal"), -32001);
+    client.refused("open", json!({ "answers": WORDS }), -32001);
+    client.request("end", "cancel", json!({ "id": "slow" }));
+    let answers = [client.receive(), client.receive()];
+    assert!(answers.iter().any(|answer| answer["error"]["code"] == -32002), "{answers:?}");
+    assert_eq!(client.result("next", named("nyt", "normal"))["source"], "policy");
+    assert_eq!(client.result("next", json!({ "handle": 1 }))["expected"]["total"], 14);
+}
+
+#[test]
 fn words_of_a_request_are_of_no_format() {
     let mut client = Client::new(&[]);
     for (words, handle) in [["a,b", "c,d"], ["[ab]", "[cd]"]].into_iter().zip(1..) {

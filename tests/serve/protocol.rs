@@ -88,6 +88,12 @@ fn wrong_parameters_are_named() {
         (json!({ "turns": twice }), "turns[1]"),
         (json!({ "turns": hard, "rule": "hard" }), "turns[1].guess"),
         (json!({ "turns": none }), "turns[1].feedback"),
+        (json!({ "turns": ["salet=BBBBB crane=GGGGG"] }), "turns[0]"),
+        (json!({ "turns": ["crane=GBBBB sloth=BBBBB"], "rule": "hard" }), "turns[0]"),
+        (
+            json!({ "turns": ["salet=BBBBB courd=BBBBB", { "guess": "crane", "feedback": "BBYBB" }] }),
+            "turns[1].feedback",
+        ),
     ] {
         assert_eq!(client.refused("next", params, -32602).0, field);
     }
@@ -117,6 +123,25 @@ fn unknown_fields_give_warnings() {
     line["params"] = json!({ "tunrs": [], "turns": turns(&[("crane", "GYBBG")]) });
     client.send(&line.to_string());
     assert_eq!(client.receive()["result"]["warnings"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn refused_searches_have_warnings() {
+    let mut client = Client::new(&["--queue", "1"]);
+    let slow = json!({ "guesses": ["fuzzy"], "time_limit": 600, "tunrs": [] });
+    // One is searched, one may wait, and the others are refused.
+    for id in 0..4 {
+        client.request(id, "price", slow.clone());
+    }
+    for id in 0..4 {
+        client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
+    }
+    let mut codes = Vec::new();
+    for answer in (0..8).map(|_| client.receive()).filter(|answer| answer["id"].is_i64()) {
+        assert_eq!(answer["error"]["data"]["warnings"], json!(["unknown field: params.tunrs"]), "{answer}");
+        codes.push(answer["error"]["code"].as_i64().unwrap());
+    }
+    assert!(codes.len() == 4 && codes.contains(&-32001) && codes.contains(&-32002), "{codes:?}");
 }
 
 #[test]
@@ -201,6 +226,28 @@ fn a_full_queue_is_busy_and_waiting_requests_can_be_cancelled() {
     // The others may come before the thread has taken the first.
     assert_eq!(count(-32001) + count(-32002), 6, "{codes:?}");
     assert!((3..=4).contains(&count(-32001)), "{codes:?}");
+    assert_eq!(client.finish(), (vec![], Some(0)));
+}
+
+#[test]
+fn cancelled_requests_leave_the_queue() {
+    let mut client = Client::new(&["--queue", "2"]);
+    // The thread may not have taken the first yet; then the third is refused.
+    for id in 0..=2 {
+        client.send(&slow(id, 600.0));
+    }
+    for id in [1, 2] {
+        client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
+    }
+    client.send(&slow(3, 600.0));
+    for id in [0, 3] {
+        client.request(format!("cancel {id}"), "cancel", json!({ "id": id }));
+    }
+    let answers: Vec<Value> = (0..8).map(|_| client.receive()).collect();
+    for id in [0, 1, 3] {
+        let answer = answers.iter().find(|answer| answer["id"] == id).unwrap();
+        assert_eq!(answer["error"]["code"], -32002, "{answers:?}");
+    }
     assert_eq!(client.finish(), (vec![], Some(0)));
 }
 

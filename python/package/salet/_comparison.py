@@ -87,7 +87,9 @@ def compare(
     """Play published strategies against every answer, and show how far each is from the optimum and where it loses.
 
     `strategies` are names as `salet compare --strategies` takes them: "entropy", "hybrid(3)", "log-beam(20,0.43)[answers]".
-    `time_limit` bounds the search for the optimum, and again the search for losses. `progress` follows the first.
+    `time_limit` bounds the search for the optimum, and again the search for losses; None for no limit. Games of the package
+    have their optimum with them, if they have a policy that is also the best without a limit of guesses. `progress` follows the
+    first search.
 
     >>> import salet
     >>> game = salet.Game(["found", "sound", "round", "mound", "hound", "bound", "wound", "pound", "worry", "could"])

@@ -350,13 +350,21 @@ def _given(words: Words) -> str | Path:
 
 def _numbers(weights: Weights) -> str | Path:
     if isinstance(weights, Mapping):
-        return "\n".join(f"{_line(word)}\t{_line(str(number))}" for word, number in weights.items())
+        return "\n".join(f"{_field(word)}\t{_field(str(number))}" for word, number in weights.items())
     return Path(weights)
 
 
 def _line(word: object) -> str:
     if not isinstance(word, str):
         raise TypeError(f"words are text, not {type(word).__name__}")
-    if not word.strip() or any(mark in word for mark in "\n\r\t,;"):
+    if not word.strip() or any(mark in word for mark in "\n\r"):
         raise _salet.UsageError(f"{word!r} is not a word")
     return word
+
+
+def _field(word: object) -> str:
+    """A word or a number on a line with another, without what separates them."""
+    text = _line(word)
+    if any(mark in text for mark in "\t,;"):
+        raise _salet.UsageError(f"{text!r} cannot stand in weights, where tabs, commas and semicolons separate")
+    return text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-_COLOURS = {"G": "#4a8f4c", "Y": "#b8981f", "B": "#787c7e"}
+#: The colours of the page, light: of a tile, and of the letter on it.
+_COLOURS = {"G": ("#3d7a3a", "#ffffff"), "Y": ("#ecc94b", "#1d232b"), "B": ("#69737f", "#ffffff")}
 
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -32,12 +33,17 @@ def _cell(cell: object) -> str:
 
 
 def tiles(word: str, shown: str) -> Html:
-    """A word in the colours of its feedback, or followed by its pegs."""
+    """A word, in the colours of its feedback if it has colours, and the feedback as text."""
+    text = f"<small>{escape(shown)}</small>"
     if len(shown) != len(word) or not set(shown) <= set(_COLOURS):
-        return Html(f"{escape(word)} <small>{escape(shown)}</small>")
-    style = "color:#fff;padding:1px 5px;margin:1px;font-family:monospace;background:"
+        return Html(f"{escape(word)} {text}")
     letters = zip(word, shown, strict=True)
-    return Html("".join(f'<span style="{style}{_COLOURS[colour]}">{escape(letter)}</span>' for letter, colour in letters))
+    return Html("".join(_tile(letter, *_COLOURS[colour]) for letter, colour in letters) + f" {text}")
+
+
+def _tile(letter: str, behind: str, ink: str) -> str:
+    style = f"color:{ink};padding:1px 5px;margin:1px;font-family:monospace;background:{behind}"
+    return f'<span style="{style}">{escape(letter)}</span>'
 
 
 def percent(part: int, whole: int) -> str:
@@ -53,4 +59,4 @@ def percent(part: int, whole: int) -> str:
 def bar(share: float) -> Html:
     """A bar for a share from 0 to 1."""
     width = round(200 * share)
-    return Html(f'<div style="background:{_COLOURS["G"]};height:0.8em;width:{width}px"></div>')
+    return Html(f'<div style="background:{_COLOURS["G"][0]};height:0.8em;width:{width}px"></div>')

@@ -84,7 +84,7 @@ def knowledge(known: Known | None) -> str | None:
         if isinstance(value, list) and not all(isinstance(text, str) for text in value):
             raise TypeError(f"known: {field}: give a list of texts, not {value!r}")
     if not 0 <= known.get("played", 0) <= 255:
-        raise ValueError(f"known: played: give a whole number from 0 to 255, not {known['played']}")
+        raise _salet.UsageError(f"known: played: give a whole number from 0 to 255, not {known['played']}")
     return json.dumps(known)
 
 

@@ -279,7 +279,8 @@ class Policy:
         return hash(self._report["checksum"])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Policy.from_bytes, (self.to_bytes(),)
+        name = self._core.name()
+        return (_anew, (self.to_bytes(), self.solution)) if name is None else (open, (name,))
 
     def __repr__(self) -> str:
         mean = "finds nothing" if self.mean is None else f"{self.mean:.4f} on average, at most {self.worst_case}"
@@ -303,6 +304,10 @@ def policy_of(core: _salet.Policy, solution: Solution | None) -> Policy:
     policy._core = core
     policy.solution = solution
     return policy
+
+
+def _anew(data: bytes, solution: Solution | None) -> Policy:
+    return policy_of(_salet.Policy.from_bytes(data), solution)
 
 
 def core_of_policy(policy: Policy) -> _salet.Policy:

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::catalogue;
 use crate::compare::Optimum;
 use crate::compare::contest::Performance;
 use crate::compare::figures::OptimumFigures;
@@ -25,11 +24,9 @@ pub(super) struct Best {
 impl Best {
     /// The compiled-in policy of a game, if its total is also the least without a limit.
     pub(super) fn compiled_in(game: &Game) -> Option<Best> {
-        let named = catalogue::policy_for(game)?;
-        let policy = named.open();
-        let total = named.without_limit.total;
-        (policy.score().total == total).then(|| Best {
-            optimum: Optimum::claimed(game, total, total, None),
+        let (optimum, policy, named) = Optimum::compiled_in(game)?;
+        Some(Best {
+            optimum,
             tree: policy.tree(),
             source: Some(match named.certificate() {
                 Some(digest) => format!(

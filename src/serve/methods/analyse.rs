@@ -9,8 +9,9 @@ use crate::advice::turns::Told;
 use crate::analysis::{AnalysedGame, Analysis, Error, JudgedGame, Played, Record, Totals};
 use crate::catalogue::{self, NamedPolicy};
 use crate::game::Game;
+use crate::game::clues::Turn;
 use crate::serve::{
-    Asked, Context, Desk, JUDGED, Method, Outcome, Refusal, Result, Server, TURNS, about_a_game,
+    Asked, Context, Desk, JUDGED, Method, Outcome, Refusal, Result, Server, TURNS, Turns, about_a_game,
 };
 use crate::words::GuessId;
 
@@ -41,8 +42,8 @@ pub(super) struct Finished {
 struct Words {
     played: Played,
     answer: Option<GuessId>,
-    /// The parameter that names the words.
-    field: &'static str,
+    /// The turns of the request, unless it has guesses.
+    turns: Option<Turns>,
 }
 
 impl Method for AnalyseParams {
@@ -78,7 +79,7 @@ fn judge_by(
         Some(at) => Analysis::not_allowed(record, at),
         None => {
             let named = catalogue::game_of(policy).ok_or_else(Refusal::internal)?;
-            asked.judge(&server.shared(named, game.rule())?.advisor, record)?
+            asked.judge(server.shared(named, game.rule())?.advisor(), record)?
         }
     };
     Ok(JudgedGame::of(&analysis, game))
@@ -86,30 +87,32 @@ fn judge_by(
 
 impl Finished {
     fn read(&self, desk: &Desk) -> Result<Words> {
-        let (field, played) = match (&self.guesses, &self.turns) {
+        let (turns, played) = match (&self.guesses, &self.turns) {
             (Some(_), Some(_)) => {
                 return Err(Refusal::field("turns", "repeats the guesses; leave out one of them"));
             }
             (None, None) => return Err(Refusal::field("guesses", "is missing")),
-            (Some(guesses), _) => ("guesses", Played::Guesses(read_guesses(guesses, desk)?)),
+            (Some(guesses), _) => (None, Played::Guesses(read_guesses(guesses, desk)?)),
             (None, Some(told)) => {
-                let turns = desk.turns(told)?.into_iter().enumerate();
-                let with_word = |(index, turn): (usize, crate::game::clues::Turn)| {
-                    let no_word = || Refusal::field(format!("turns[{index}]"), "has no guess");
+                let turns = desk.turns(told)?;
+                let with_word = |(index, turn): (usize, &Turn)| {
+                    let no_word = || Refusal::field(turns.field(index, None), "has no guess");
                     turn.word.zip(turn.shown).ok_or_else(no_word)
                 };
-                ("turns", Played::Turns(turns.map(with_word).collect::<Result<_>>()?))
+                let played = turns.all.iter().enumerate().map(with_word).collect::<Result<_>>()?;
+                (Some(turns), Played::Turns(played))
             }
         };
         let is_empty = match &played {
             Played::Guesses(guesses) => guesses.is_empty(),
             Played::Turns(turns) => turns.is_empty(),
         };
+        let words = Words { played, answer: None, turns };
         if is_empty {
-            return Err(Refusal::field(field, "give at least one"));
+            return Err(Refusal::field(words.field(), "give at least one"));
         }
         let answer = self.answer.as_ref().map(|word| desk.find(word, || "answer".to_owned())).transpose()?;
-        Ok(Words { played, answer, field })
+        Ok(Words { answer, ..words })
     }
 }
 
@@ -122,14 +125,20 @@ fn read_guesses(guesses: &[String], desk: &Desk) -> Result<Vec<GuessId>> {
 }
 
 impl Words {
+    /// The parameter that names the words.
+    fn field(&self) -> &'static str {
+        if self.turns.is_some() { "turns" } else { "guesses" }
+    }
+
     /// The game, if it is possible: a check that takes longer than reading the words.
     fn record(&self, game: &Game) -> Result<Record> {
         Record::read(game, &self.played, self.answer).map_err(|error| {
-            let field = match error {
-                Error::Over { number } => format!("{}[{number}]", self.field),
-                Error::Impossible { number, .. } => format!("{}[{}].feedback", self.field, number - 1),
-                Error::Disagrees { .. } => "answer".to_owned(),
-                _ => self.field.to_owned(),
+            let field = match (&error, &self.turns) {
+                (&Error::Over { number }, Some(turns)) => turns.field(number, None),
+                (&Error::Over { number }, None) => format!("guesses[{number}]"),
+                (&Error::Impossible { number, .. }, Some(turns)) => turns.field(number - 1, Some("feedback")),
+                (Error::Disagrees { .. }, _) => "answer".to_owned(),
+                _ => self.field().to_owned(),
             };
             Refusal::field(field, error.to_string())
         })

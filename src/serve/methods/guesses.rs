@@ -32,7 +32,7 @@ impl Method for NextParams {
         let (turns, list) = (place.desk.turns(&self.turns)?, self.list);
         let knowledge = place.desk.knowledge(self.known.as_ref())?;
         if knowledge.is_empty()
-            && let Some(found) = look_up(&place.desk.advisor, &turns, list)
+            && let Some(found) = look_up(place.desk.advisor(), &turns.all, list)
         {
             return Ok(Outcome::Now(found));
         }

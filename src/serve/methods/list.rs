@@ -82,7 +82,7 @@ fn called<M: Method>(
         Outcome::Later(place, ask) => {
             let warnings = warnings.clone();
             place.search(move |asked: &Asked<'_>| {
-                let found = ask(asked).map_err(|refusal| refusal.with_warnings(&warnings))?;
+                let found = ask(asked)?;
                 json(&found, &warnings)
             })
         }

@@ -115,7 +115,7 @@ impl Method for OpenParams {
         };
         let desk = Desk::new(advisor, named, context.server.settings(), slot)?;
         let handle = context.keep(desk.clone());
-        Ok(Outcome::Now(describe(handle, &desk.advisor, notes)))
+        Ok(Outcome::Now(describe(handle, desk.advisor(), notes)))
     }
 }
 
