@@ -213,11 +213,10 @@ impl Desk {
 
     fn try_submit(&self, job: Job) -> Result<()> {
         let mut wake = locked(&self.wake);
-        let sender = match wake.take() {
+        let sender = match &*wake {
             Some(sender) => sender,
-            None => self.start()?,
+            None => &*wake.insert(self.start()?),
         };
-        let sender = wake.insert(sender);
         let mut jobs = locked(&self.jobs);
         if jobs.len() >= self.queue {
             // These have had their answers.
