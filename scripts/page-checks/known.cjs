@@ -56,6 +56,18 @@ module.exports = async ({ browser, file }) => {
     await heading("Play delay");
     await page.getByRole("heading", { name: "15 answers left" }).waitFor();
     await settled(page);
+    // Another rule keeps what is known, or says why it cannot.
+    const squares = new URL(page.url()).hash;
+    await page.getByLabel("Rule").selectOption("hard");
+    assert.equal(new URL(page.url()).hash, `${squares}&rule=hard`, `${what}: the rule keeps what is known`);
+    assert.match(await page.getByLabel("Squares of others").inputValue(), /^Wordle 5 3\/6/);
+    await page.getByRole("heading", { name: "15 answers left" }).waitFor({ timeout: 60_000 });
+    await page.getByLabel("Green", { exact: true }).fill("d____");
+    await page.getByRole("button", { name: "Use this" }).click();
+    await alert.getByText(/the hard rule depends on the guesses played/).waitFor({ timeout: 60_000 });
+    await page.getByLabel("Rule").selectOption("normal");
+    assert.equal(await page.getByLabel("Green", { exact: true }).inputValue(), "d____");
+    await settled(page);
     await page.getByRole("button", { name: "Forget this" }).click();
     await heading("Play salet");
     assert.equal(new URL(page.url()).hash, "#/assist");

@@ -72,8 +72,9 @@ async function byKeyboard(page, view, folder) {
 
 /** Under the hard rule a word that breaks it is refused; a game without a mistake has no lesson. */
 async function others(page) {
-  await go(page, `${LESSON}&rule=hard`);
+  await page.getByLabel("Rule").selectOption("hard");
   await title(page, "Mistake 1 of 2");
+  assert.equal(new URL(page.url()).hash, `${LESSON}&rule=hard`, "the rule keeps the lesson");
   await attempt(page, "drony", "drony: no word is better.");
   await page.getByRole("button", { name: "Next mistake" }).click();
   await title(page, "Mistake 2 of 2");

@@ -95,7 +95,7 @@ async function start() {
       id: "rule",
       onchange: () => {
         const { parts, options } = readAddress(location.hash);
-        go(addressUnder(select.value, name, name === "explore" ? [] : parts, { answer: options.answer }));
+        go(addressUnder(select.value, name, name === "explore" ? [] : parts, options));
       },
     }, rules.map((each) => el("option", { value: each, selected: each === rule }, ruleName(each))));
     return [el("label", { for: "rule" }, say("rule")), select];
