@@ -45,10 +45,16 @@ module.exports = async ({ browser, file }) => {
       ["#/assist?green=__a__&grey=a", /"a" is grey, which means not in the word/],
       ["#/assist?green=zzzzz", /no accepted word fits what is known/],
       ["#/assist?green=__a__&rule=hard", /the hard rule depends on the guesses played/],
+      ["#/assist?played=two", /give a whole number from 0 to 255, not "two"/],
+      ["#/assist?played=-1", /give a whole number from 0 to 255, not "-1"/],
+      ["#/assist?played=300", /give a whole number from 0 to 255, not 300/],
     ]) {
       await go(page, address);
       await alert.getByText(trouble).waitFor({ timeout: 60_000 });
     }
+    await go(page, "#/assist?played=100");
+    await heading("No guesses left.");
+    assert.equal(await alert.textContent(), "", `${what}: the engine takes 100 guesses`);
 
     await go(page, "#/assist");
     await page.getByLabel("Squares of others").fill("Wordle 5 3/6\n\n⬜🟨⬜🟨⬜\n🟨🟩🟨🟨🟩\n🟩🟩🟩🟩🟩");

@@ -13,9 +13,10 @@ export function knownOf(options) {
 /** The same as the engine takes it. */
 export function wireKnown(known) {
   if (known === null) return {};
-  const { yellow, squares, played, ...rest } = known;
-  const guesses = /^\d{1,2}$/.test(played ?? "") ? { played: Number(played) } : {};
-  return { known: { ...rest, ...guesses, yellow: (yellow ?? "").split(/\s+/).filter((row) => row !== ""), squares: squares ? [squares] : [] } };
+  const { yellow, squares, ...rest } = known;
+  // The engine refuses what is no number of guesses.
+  if (/^\d+$/.test(rest.played)) rest.played = Number(rest.played);
+  return { known: { ...rest, yellow: (yellow ?? "").split(/\s+/).filter((row) => row !== ""), squares: squares ? [squares] : [] } };
 }
 
 /** The form; `use` is called with what is known, or null. `show` fills it. */
