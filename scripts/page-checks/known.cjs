@@ -36,6 +36,8 @@ module.exports = async ({ browser, file }) => {
     assert.equal(new URL(page.url()).hash, "#/assist/shtik.BYBBB?green=__a__&yellow=_r___&grey=cne&played=1");
     await settled(page);
     await sound(page, `${what}: known letters`);
+    await go(page, "#/assist/smart.GGGGG?green=__a__&yellow=_r___&grey=cne&played=1");
+    await heading("smart: solved with 2 guesses");
     await page.getByRole("link", { name: "New game" }).click();
     await heading("Play salet");
     assert.equal(await page.getByLabel("Green", { exact: true }).inputValue(), "", `${what}: a new game forgets`);
