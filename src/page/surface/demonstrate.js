@@ -61,7 +61,7 @@ export function makeDemonstrate(app) {
   const heading = el("h2", { id: "game" });
   const back = quietButton(say("step_back"), () => to(step - 1));
   const next = el("button", { type: "button", onclick: () => to(step + 1) }, say("step_on"));
-  const run = el("button", { type: "button", class: "quiet", onclick: () => (clock === null ? start() : stop()) });
+  const run = quietButton("", () => (clock === null ? start() : stop()));
   const stage = el("section", { class: "stage", "aria-labelledby": "game", hidden: true },
     heading, board, el("div", { class: "buttons" }, back, next, run), after);
 
