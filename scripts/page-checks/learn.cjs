@@ -68,6 +68,7 @@ async function byKeyboard(page, view, folder) {
   await tabTo("Back to the analysis");
   await page.getByText("Solved with 4 guesses").first().waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Learn from your mistakes" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.className), "judged", `${view.name}: the focus stays`);
 }
 
 /** Under the hard rule a word that breaks it is refused; a game without a mistake has no lesson. */
