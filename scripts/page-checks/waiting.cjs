@@ -5,6 +5,8 @@ const { go, open, settled, sound } = require("./support.cjs");
 /** A game whose first guess takes the engine minutes to judge. */
 const SLOW = "#/analyse/fuzzy/crane/slate";
 
+const focused = (page) => page.evaluate(() => document.activeElement.textContent);
+
 async function partial(page) {
   await go(page, SLOW);
   const bar = page.getByRole("progressbar", { name: "Analysing this game:" });
@@ -26,6 +28,7 @@ async function partial(page) {
   await page.getByText("Stopped.").waitFor();
   assert.equal(await page.locator(".judgement tbody").count(), 3, "what was found stays");
   assert.equal(await page.getByRole("button", { name: "Search again" }).count(), 1);
+  assert.equal(await focused(page), "Search again", "the focus goes from button to button");
   assert.equal(await page.locator("[aria-busy]").count(), 0);
 }
 
@@ -33,6 +36,7 @@ async function openers(page) {
   await go(page, "#/assist");
   await page.getByRole("button", { name: "Compare first guesses" }).click();
   await page.getByRole("progressbar", { name: "Comparing all guesses:" }).waitFor();
+  assert.equal(await focused(page), "Stop");
   await page.getByText(/1 s of at most 120 s/).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByText("Stopped.").waitFor();
