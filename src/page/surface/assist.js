@@ -152,13 +152,14 @@ export function makeAssist(app) {
 
   /** Solves a position off the policy, then compares its guesses. */
   function solve(seconds) {
+    let offered = null;
     return search.run({
       what: say("searching"), seconds, longer: LONG, fail,
       ask: (time) => app.ask("next", { ...asked(), list: LISTED, time_limit: time }),
       show(found) {
         if (found.standing !== "playing") return true;
         fromEngine(found);
-        if (editor.isEmpty()) editor.put(words.find(found.guess));
+        if (editor.isFree(offered)) editor.put((offered = words.find(found.guess)));
         return found.status !== "bounded" || say("best_so_far", { word: found.guess });
       },
       then(found) {

@@ -233,7 +233,9 @@ export function makeEditor(app, play, refuse) {
     erase() {
       write(clues !== null || input.value === suggestedText() ? "" : words.letters(input.value).slice(0, -1).join(""));
     },
-    isEmpty: () => input.value.trim() === "",
+    /** Whether the row is empty, or has nothing but this word, which the page put there. */
+    isFree: (offered) => input.value.trim() === "" ||
+      (suggested === offered && input.value === suggestedText() && colours.join("") + black.value + white.value === ""),
   };
 
   function suggestedText() {
