@@ -1,5 +1,5 @@
 // Demonstrate: the policy plays against an answer, move by move. The answer is named at the end.
-import { announce, el, fill, quietButton } from "./dom.js";
+import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { fitting } from "./clues.js";
 import { expectation, wordInput, wordList } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
@@ -43,13 +43,7 @@ export function makeDemonstrate(app) {
     }
   }
 
-  const form = el("form", {
-    class: "line",
-    onsubmit: (event) => {
-      event.preventDefault();
-      submit();
-    },
-  }, chosen.field, el("button", { type: "submit" }, say("begin")),
+  const form = makeForm({ class: "line" }, submit, chosen.field, el("button", { type: "submit" }, say("begin")),
   quietButton(say("random_answer"), () => begin(display(policy, Math.floor(Math.random() * policy.answers)))));
 
   let game = null;

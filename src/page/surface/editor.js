@@ -1,5 +1,5 @@
 // The row under way: a word, and the colours that the game showed; or clues as text.
-import { el, fill, quietButton } from "./dom.js";
+import { el, fill, makeForm, quietButton } from "./dom.js";
 import { colourName, format, hasColours, parse, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
@@ -189,13 +189,7 @@ export function makeEditor(app, play, refuse) {
   for (const choice of [black, white]) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : black).focus();
-  const element = el("form", {
-    class: "editor",
-    onsubmit: (event) => {
-      event.preventDefault();
-      submitTyped();
-    },
-  }, shownRow, paint, field,
+  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, field,
   el("div", { class: "buttons" }, goOn,
     quietButton(say("that_was_it"), () => submit(solvedCode(policy)))));
 

@@ -1,5 +1,5 @@
 // What is known of the answer without guesses: letters, and the squares of others' games. It stands in the options of the address.
-import { el, quietButton } from "./dom.js";
+import { el, makeForm, quietButton } from "./dom.js";
 import { say } from "./texts.js";
 
 const FIELDS = ["green", "yellow", "with", "grey", "squares", "played"];
@@ -29,13 +29,8 @@ export function makeKnown(use) {
   const field = (name) =>
     el("div", { class: "field" }, el("label", { for: `known-${name}` }, say(`known_${name}`)), inputs[name],
       el("p", { class: "hint", id: `known-${name}-hint` }, say(`known_${name}_hint`)));
-  const form = el("form", {
-    class: "known-fields",
-    onsubmit: (event) => {
-      event.preventDefault();
-      use(knownOf(Object.fromEntries(FIELDS.map((name) => [name, inputs[name].value.trim()]))));
-    },
-  }, FIELDS.map(field), el("p", { class: "buttons" }, el("button", { type: "submit" }, say("known_use")),
+  const typed = () => knownOf(Object.fromEntries(FIELDS.map((name) => [name, inputs[name].value.trim()])));
+  const form = makeForm({ class: "known-fields" }, () => use(typed()), FIELDS.map(field), el("p", { class: "buttons" }, el("button", { type: "submit" }, say("known_use")),
     quietButton(say("known_forget"), () => use(null))));
   const element = el("details", { class: "known" }, el("summary", {}, say("known_title")), form);
   return {
