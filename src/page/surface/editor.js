@@ -155,9 +155,9 @@ export function makeEditor(app, play, refuse) {
     const guess = words.find(input.value);
     if (guess !== null) return guess;
     const { turns, unread } = readClues(app, input.value);
-    if (input.value.trim() === "") refuse(say("type_a_word"), input);
-    else if (unread !== null) refuse(saidOfUnread(app, unread), input);
-    else refuse(say("nothing_shown", { word: display(policy, turns[0].guess) }), input);
+    const named = turns.find(({ guess }) => guess !== null);
+    if (unread !== null) refuse(saidOfUnread(app, unread), input);
+    else refuse(named ? say("nothing_shown", { word: display(policy, named.guess) }) : say("type_a_word"), input);
     return null;
   }
 
