@@ -202,7 +202,7 @@ export function makeAssist(app) {
       search.end();
       const found = turnsOf(app, parts);
       turns = found ?? [];
-      known = engine.state() === "ready" ? knownOf(options) : null;
+      known = knownOf(options);
       knowledge.show(known);
       fill(message, found === null ? say("no_position") : "");
       fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
