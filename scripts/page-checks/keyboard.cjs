@@ -48,6 +48,11 @@ module.exports = async ({ browser, file }) => {
   const outline = await page.getByRole("treeitem").first().evaluate((row) => getComputedStyle(row).outlineStyle);
   assert.equal(outline, "solid", "the focus is seen");
 
+  // A closed branch takes the Tab stop from what it hides.
+  await press("ArrowRight", "ArrowRight");
+  await page.locator(".twist").first().click();
+  assert.equal(await page.locator('[role=treeitem][tabindex="0"]').textContent().then((text) => text.startsWith("Begin with salet")), true);
+
   // Assist: a word, its colours, on; then back.
   await page.evaluate(() => document.querySelector("nav a").focus());
   assert.equal(await focused(), "Assist");
