@@ -33,9 +33,11 @@ export function makeDemonstrate(app) {
       if (turns[0].guess >= policy.answers) fill(message, say("no_answer", { word }));
       else begin(word);
     } else {
-      const all = withPolicyWords(app, turns.filter(({ shown }) => shown !== null));
+      const clues = turns.filter(({ shown }) => shown !== null);
+      const all = withPolicyWords(app, clues);
       const fit = fitting(app, all).map((answer) => display(policy, answer));
-      if (fit.length === 1) begin(fit[0]);
+      if (all.length < clues.length) fill(message, say("not_in_policy"));
+      else if (fit.length === 1) begin(fit[0]);
       else {
         fill(message, say("answers_fit", { n: fit.length }));
         fill(several, wordList(fit, gameOf));
