@@ -49,6 +49,14 @@ async function unset(page, what) {
   await press("Enter");
   assert.match(await page.locator(".assist [role=alert]").textContent(), /not an accepted word/);
   assert.equal(await page.evaluate(() => document.activeElement.id), "played");
+  // Text without a word is refused, too: the first line of a shared game, and a clue where the word was the answer.
+  for (const [text, act] of [["Wordle 5 3/6", () => press("Enter")], ["BYGBB", () => page.getByRole("button", { name: "That was the answer" }).click()]]) {
+    await page.getByLabel("Word or clues").fill(text);
+    await act();
+    assert.equal(await page.locator(".assist [role=alert]").textContent(), "Type a word.", `${what}: ${text}`);
+    await page.getByLabel("Word or clues").fill("zzzzz");
+    await press("Enter");
+  }
 }
 
 /** Contradictory clues are refused, wins included, in an address and in the row. */

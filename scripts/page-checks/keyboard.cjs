@@ -48,6 +48,11 @@ module.exports = async ({ browser, file }) => {
   const outline = await page.getByRole("treeitem").first().evaluate((row) => getComputedStyle(row).outlineStyle);
   assert.equal(outline, "solid", "the focus is seen");
 
+  // A closed branch takes the Tab stop from what it hides.
+  await press("ArrowRight", "ArrowRight");
+  await page.locator(".twist").first().click();
+  assert.equal(await page.locator('[role=treeitem][tabindex="0"]').textContent().then((text) => text.startsWith("Begin with salet")), true);
+
   // Assist: a word, its colours, on; then back.
   await page.evaluate(() => document.querySelector("nav a").focus());
   assert.equal(await focused(), "Assist");
@@ -91,6 +96,21 @@ module.exports = async ({ browser, file }) => {
   await press("Enter");
   await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
 
+  // The result has the focus after the last clue, also when the engine has replaced its heading.
+  const inSection = () => page.evaluate(() => document.activeElement.className);
+  await heading("Play shtik");
+  await page.evaluate(() => document.querySelector("#played").select());
+  await page.keyboard.type("smart=GGGGG");
+  await press("Enter");
+  await heading("smart: solved with 2 guesses");
+  assert.equal(await inSection(), "advice");
+  await page.evaluate(() => {
+    document.activeElement.blur();
+    location.hash = "#/assist/crane.GGGGG";
+  });
+  await heading("crane: solved with 1 guess");
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY", "no focus, and none is taken");
+
   // Demonstrate.
   await page.evaluate(() => document.querySelector("nav a").focus());
   await press("Tab", "Tab", "Tab", "Enter", "Tab");
@@ -109,6 +129,14 @@ module.exports = async ({ browser, file }) => {
   await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 300_000 });
   await tabTo((name) => name === "brond");
   await tabTo((name) => name === "Copy: Text to share");
+
+  // A link of a position leads to another, and is gone.
+  await page.evaluate(() => document.querySelector("nav a").focus());
+  await press("Tab", "Tab", "Enter");
+  await tabTo((name) => /^[a-z]{5}$/.test(name));
+  await press("Enter");
+  await heading(/: solved with/);
+  assert.equal(await inSection(), "detail");
   await finish();
   return "every view";
 };

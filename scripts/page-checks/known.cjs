@@ -11,6 +11,8 @@ module.exports = async ({ browser, file }) => {
   for (const view of [views[0], views[3]]) {
     const what = view.name;
     const { page, finish } = await open(browser, file, "#/assist", { view });
+    // As in Safari before 17.
+    await page.evaluate(() => delete URLSearchParams.prototype.size);
     const heading = (name) => page.getByRole("heading", { name }).waitFor({ timeout: 60_000 });
     const alert = page.locator(".assist [role=alert]");
     await heading("Play salet");
@@ -36,6 +38,8 @@ module.exports = async ({ browser, file }) => {
     assert.equal(new URL(page.url()).hash, "#/assist/shtik.BYBBB?green=__a__&yellow=_r___&grey=cne&played=1");
     await settled(page);
     await sound(page, `${what}: known letters`);
+    await go(page, "#/assist/smart.GGGGG?green=__a__&yellow=_r___&grey=cne&played=1");
+    await heading("smart: solved with 2 guesses");
     await page.getByRole("link", { name: "New game" }).click();
     await heading("Play salet");
     assert.equal(await page.getByLabel("Green", { exact: true }).inputValue(), "", `${what}: a new game forgets`);
@@ -45,16 +49,34 @@ module.exports = async ({ browser, file }) => {
       ["#/assist?green=__a__&grey=a", /"a" is grey, which means not in the word/],
       ["#/assist?green=zzzzz", /no accepted word fits what is known/],
       ["#/assist?green=__a__&rule=hard", /the hard rule depends on the guesses played/],
+      ["#/assist?played=two", /give a whole number from 0 to 255, not "two"/],
+      ["#/assist?played=-1", /give a whole number from 0 to 255, not "-1"/],
+      ["#/assist?played=300", /give a whole number from 0 to 255, not 300/],
     ]) {
       await go(page, address);
       await alert.getByText(trouble).waitFor({ timeout: 60_000 });
     }
+    await go(page, "#/assist?played=100");
+    await heading("No guesses left.");
+    assert.equal(await alert.textContent(), "", `${what}: the engine takes 100 guesses`);
 
     await go(page, "#/assist");
     await page.getByLabel("Squares of others").fill("Wordle 5 3/6\n\n⬜🟨⬜🟨⬜\n🟨🟩🟨🟨🟩\n🟩🟩🟩🟩🟩");
     await page.getByRole("button", { name: "Use this" }).click();
     await heading("Play delay");
     await page.getByRole("heading", { name: "15 answers left" }).waitFor();
+    await settled(page);
+    // Another rule keeps what is known, or says why it cannot.
+    const squares = new URL(page.url()).hash;
+    await page.getByLabel("Rule").selectOption("hard");
+    assert.equal(new URL(page.url()).hash, `${squares}&rule=hard`, `${what}: the rule keeps what is known`);
+    assert.match(await page.getByLabel("Squares of others").inputValue(), /^Wordle 5 3\/6/);
+    await page.getByRole("heading", { name: "15 answers left" }).waitFor({ timeout: 60_000 });
+    await page.getByLabel("Green", { exact: true }).fill("d____");
+    await page.getByRole("button", { name: "Use this" }).click();
+    await alert.getByText(/the hard rule depends on the guesses played/).waitFor({ timeout: 60_000 });
+    await page.getByLabel("Rule").selectOption("normal");
+    assert.equal(await page.getByLabel("Green", { exact: true }).inputValue(), "d____");
     await settled(page);
     await page.getByRole("button", { name: "Forget this" }).click();
     await heading("Play salet");

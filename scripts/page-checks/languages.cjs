@@ -45,6 +45,13 @@ module.exports = async ({ browser, file }) => {
       else assert.deepEqual(found.filter((text) => text.includes(" ") && !/^salet \d/.test(text) && english.get(address).has(text)), [], `${locale}: ${address}`);
       await sound(page, `${locale}: ${address}`);
     }
+    if (language === "pt") {
+      // In Portuguese and French 0 is singular.
+      await go(page, "#/demonstrate");
+      await page.locator("#chosen").fill("salet=YGGGG");
+      await page.keyboard.press("Enter");
+      assert.match(await page.locator(".demonstrate [role=alert]").textContent(), /^0 resposta/);
+    }
     await finish();
   }
   return LANGUAGES.map(([locale]) => locale).join(", ");

@@ -68,12 +68,14 @@ async function byKeyboard(page, view, folder) {
   await tabTo("Back to the analysis");
   await page.getByText("Solved with 4 guesses").first().waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Learn from your mistakes" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.className), "judged", `${view.name}: the focus stays`);
 }
 
 /** Under the hard rule a word that breaks it is refused; a game without a mistake has no lesson. */
 async function others(page) {
-  await go(page, `${LESSON}&rule=hard`);
+  await page.getByLabel("Rule").selectOption("hard");
   await title(page, "Mistake 1 of 2");
+  assert.equal(new URL(page.url()).hash, `${LESSON}&rule=hard`, "the rule keeps the lesson");
   await attempt(page, "drony", "drony: no word is better.");
   await page.getByRole("button", { name: "Next mistake" }).click();
   await title(page, "Mistake 2 of 2");

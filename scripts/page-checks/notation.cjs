@@ -108,6 +108,15 @@ async function demonstrate(page, what) {
   }
 }
 
+/** A clue for a word that the policy does not name is not dropped. */
+async function unnamed(page, what) {
+  await go(page, "#/demonstrate");
+  await page.getByLabel("Answer", { exact: true }).fill("crane=BYGBB BBBBB");
+  await page.keyboard.press("Enter");
+  await page.locator(".demonstrate [role=alert]").getByText("The policy never reaches this position.").waitFor();
+  assert.equal(await page.locator(".demonstrate .words a").count(), 0, what);
+}
+
 async function analyse(page, what) {
   const field = page.getByLabel("Guesses, in order");
   const answer = page.getByLabel("Answer", { exact: true });
@@ -152,6 +161,7 @@ module.exports = async ({ browser, file }) => {
     await assist(page, view.name);
     await explore(page, view.name);
     await demonstrate(page, view.name);
+    await unnamed(page, view.name);
     await analyse(page, view.name);
     await settled(page);
     await sound(page, `${view.name}: clues as text`);

@@ -5,6 +5,8 @@ const { go, open, settled, sound } = require("./support.cjs");
 /** A game whose first guess takes the engine minutes to judge. */
 const SLOW = "#/analyse/fuzzy/crane/slate";
 
+const focused = (page) => page.evaluate(() => document.activeElement.textContent);
+
 async function partial(page) {
   await go(page, SLOW);
   const bar = page.getByRole("progressbar", { name: "Analysing this game:" });
@@ -26,6 +28,7 @@ async function partial(page) {
   await page.getByText("Stopped.").waitFor();
   assert.equal(await page.locator(".judgement tbody").count(), 3, "what was found stays");
   assert.equal(await page.getByRole("button", { name: "Search again" }).count(), 1);
+  assert.equal(await focused(page), "Search again", "the focus goes from button to button");
   assert.equal(await page.locator("[aria-busy]").count(), 0);
 }
 
@@ -33,9 +36,43 @@ async function openers(page) {
   await go(page, "#/assist");
   await page.getByRole("button", { name: "Compare first guesses" }).click();
   await page.getByRole("progressbar", { name: "Comparing all guesses:" }).waitFor();
+  assert.equal(await focused(page), "Stop");
   await page.getByText(/1 s of at most 120 s/).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByText("Stopped.").waitFor();
+}
+
+/** A better word of a longer search replaces the one in the row, unless that has a colour. */
+async function replaced(page) {
+  for (const colour of ["", "b"]) {
+    await go(page, "#/assist");
+    await page.evaluate(() => {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (message) {
+        const asked = JSON.parse(message.line ?? "{}");
+        if (asked.method !== "next") return postMessage.call(this, message);
+        // The first slice finds another word; the second waits for the check.
+        const expected = { total: 72, mean: 3, worst_case: 4, lost_answers: 0, lost_weight: 0 };
+        const result = { standing: "playing", guess: "slate", answers: 24, weight: 24, expected, status: "bounded" };
+        Worker.prototype.postMessage = function (later) {
+          Worker.prototype.postMessage = postMessage;
+          globalThis.goOn = () => postMessage.call(this, later);
+        };
+        return this.onmessage({ data: { line: JSON.stringify({ id: asked.id, result }) } });
+      };
+    });
+    await go(page, "#/assist/crane.BYGBB");
+    await page.getByRole("heading", { name: "Play slate" }).waitFor();
+    if (colour) await page.getByRole("button", { name: "Letter 1, s: not set" }).press(colour);
+    await page.waitForFunction(() => globalThis.goOn);
+    await page.evaluate(() => {
+      globalThis.goOn();
+      delete globalThis.goOn;
+    });
+    await page.getByRole("heading", { name: "Play shtik" }).waitFor({ timeout: 60_000 });
+    assert.equal(await page.getByLabel("Word or clues").inputValue(), colour ? "slate" : "shtik");
+    await settled(page);
+  }
 }
 
 /** Every text of the proof, and the text to share, by a button; where the clipboard is closed, it is selected. */
@@ -64,7 +101,7 @@ module.exports = async ({ browser, file }) => {
   const { page, finish } = await open(browser, file, "#/assist");
   await partial(page);
   await openers(page);
-  await settled(page);
+  await replaced(page);
   await copies(page);
   await finish();
   return "time, partial results, an end; copies";

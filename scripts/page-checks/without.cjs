@@ -20,6 +20,9 @@ module.exports = async ({ browserPath, file }) => {
     await go(page, "#/assist/crane.BYGBB");
     assert.match(await page.locator(".search-state").textContent(), /sem o motor/);
     await sound(page, "assist without the engine");
+    await go(page, "#/assist?green=__a__");
+    assert.match(await page.locator(".search-state").textContent(), /sem o motor/, "known letters need the engine");
+    assert.equal(await page.getByRole("heading", { name: "Jogue" }).count(), 0);
     await go(page, "#/analyse/salet/crony/chard");
     assert.match(await page.locator("[role=alert]").last().textContent(), /precisa do motor/);
     await go(page, "#/demonstrate/audit/3");

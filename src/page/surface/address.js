@@ -9,9 +9,9 @@ export function readAddress(hash) {
 
 /** The address of a view, of parts and of options; options that are null or empty are left out. */
 export function writeAddress(view, parts = [], options = {}) {
-  const query = new URLSearchParams(Object.entries(options).filter(([, value]) => value));
+  const query = new URLSearchParams(Object.entries(options).filter(([, value]) => value)).toString();
   const path = [view, ...parts].map(encodeURIComponent).join("/");
-  return `#/${path}${query.size > 0 ? `?${query}` : ""}`;
+  return `#/${path}${query && `?${query}`}`;
 }
 
 /** A guess and what it showed, as one part. */

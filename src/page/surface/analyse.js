@@ -1,5 +1,5 @@
 // Analyse: a finished game in a table, guess by guess: what each gave away compared with the best, and what luck gave.
-import { announce, el, fill, quietButton } from "./dom.js";
+import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { readAddress, turnPart } from "./address.js";
 import { fitting } from "./clues.js";
 import { copyButton } from "./copy.js";
@@ -139,13 +139,7 @@ export function makeAnalyse(app) {
     }
   }
 
-  const form = el("form", {
-    class: "column",
-    onsubmit: (event) => {
-      event.preventDefault();
-      submit();
-    },
-  }, played.field, answer.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("analyse_it"))),
+  const form = makeForm({ class: "column" }, submit, played.field, answer.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("analyse_it"))),
   el("div", { class: "whole" }, quietButton(say("learn"), () => submit("1"))));
 
   /** The best words, each a link to the position with the word in its row. */

@@ -55,6 +55,9 @@ export function makeAssist(app) {
   /** Says which turn is at fault. */
   const refuse = ({ index, key }) => fill(message, say(key, { n: index + 1 }));
 
+  /** The guesses made, those before the board too. */
+  const made = () => turns.length + Number(known?.played ?? 0);
+
   /** Adds turns to the game. A word of theirs may be missing, and the last may have no feedback. */
   async function played(added) {
     const own = round;
@@ -149,13 +152,14 @@ export function makeAssist(app) {
 
   /** Solves a position off the policy, then compares its guesses. */
   function solve(seconds) {
+    let offered = null;
     return search.run({
       what: say("searching"), seconds, longer: LONG, fail,
       ask: (time) => app.ask("next", { ...asked(), list: LISTED, time_limit: time }),
       show(found) {
         if (found.standing !== "playing") return true;
         fromEngine(found);
-        if (editor.isEmpty()) editor.put(words.find(found.guess));
+        if (editor.isFree(offered)) editor.put((offered = words.find(found.guess)));
         return found.status !== "bounded" || say("best_so_far", { word: found.guess });
       },
       then(found) {
@@ -168,7 +172,7 @@ export function makeAssist(app) {
 
   function over(solved) {
     const last = turns.length === 0 ? "" : display(policy, turns.at(-1).guess);
-    const said = solved ? say("solved_with", { n: turns.length, word: last }) : say("no_guess_left");
+    const said = solved ? say("solved_with", { n: made(), word: last }) : say("no_guess_left");
     // An analysis needs the answer, which a lost game does not tell.
     const words = turns.map(({ guess }) => display(policy, guess));
     fill(advice, el("h2", { id: "advice" }, said),
@@ -198,7 +202,7 @@ export function makeAssist(app) {
       search.end();
       const found = turnsOf(app, parts);
       turns = found ?? [];
-      known = engine.state() === "ready" ? knownOf(options) : null;
+      known = knownOf(options);
       knowledge.show(known);
       fill(message, found === null ? say("no_position") : "");
       fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
@@ -211,7 +215,7 @@ export function makeAssist(app) {
       undo.href = address(turns.slice(0, -1));
       fresh.href = app.address("assist");
       const solved = turns.at(-1)?.shown === solvedCode(policy);
-      const ended = solved || (policy.limit !== null && turns.length + Number(known?.played ?? 0) >= policy.limit);
+      const ended = solved || (policy.limit !== null && made() >= policy.limit);
       const fault = faultyTurn(app, turns);
       editor.element.hidden = ended || fault !== null;
       keys.element.hidden = ended || fault !== null || keys.isEmpty;

@@ -1,5 +1,5 @@
 // Demonstrate: the policy plays against an answer, move by move. The answer is named at the end.
-import { announce, el, fill, quietButton } from "./dom.js";
+import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { fitting } from "./clues.js";
 import { expectation, wordInput, wordList } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
@@ -33,9 +33,11 @@ export function makeDemonstrate(app) {
       if (turns[0].guess >= policy.answers) fill(message, say("no_answer", { word }));
       else begin(word);
     } else {
-      const all = withPolicyWords(app, turns.filter(({ shown }) => shown !== null));
+      const clues = turns.filter(({ shown }) => shown !== null);
+      const all = withPolicyWords(app, clues);
       const fit = fitting(app, all).map((answer) => display(policy, answer));
-      if (fit.length === 1) begin(fit[0]);
+      if (all.length < clues.length) fill(message, say("not_in_policy"));
+      else if (fit.length === 1) begin(fit[0]);
       else {
         fill(message, say("answers_fit", { n: fit.length }));
         fill(several, wordList(fit, gameOf));
@@ -43,13 +45,7 @@ export function makeDemonstrate(app) {
     }
   }
 
-  const form = el("form", {
-    class: "line",
-    onsubmit: (event) => {
-      event.preventDefault();
-      submit();
-    },
-  }, chosen.field, el("button", { type: "submit" }, say("begin")),
+  const form = makeForm({ class: "line" }, submit, chosen.field, el("button", { type: "submit" }, say("begin")),
   quietButton(say("random_answer"), () => begin(display(policy, Math.floor(Math.random() * policy.answers)))));
 
   let game = null;
@@ -61,7 +57,7 @@ export function makeDemonstrate(app) {
   const heading = el("h2", { id: "game" });
   const back = quietButton(say("step_back"), () => to(step - 1));
   const next = el("button", { type: "button", onclick: () => to(step + 1) }, say("step_on"));
-  const run = el("button", { type: "button", class: "quiet", onclick: () => (clock === null ? start() : stop()) });
+  const run = quietButton("", () => (clock === null ? start() : stop()));
   const stage = el("section", { class: "stage", "aria-labelledby": "game", hidden: true },
     heading, board, el("div", { class: "buttons" }, back, next, run), after);
 

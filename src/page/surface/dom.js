@@ -17,6 +17,15 @@ export function fill(node, ...children) {
   return node;
 }
 
+/** A form; `act` is called in place of sending it. */
+export function makeForm(attributes, act, ...children) {
+  const onsubmit = (event) => {
+    event.preventDefault();
+    act();
+  };
+  return el("form", { ...attributes, onsubmit }, ...children);
+}
+
 /** A button that stands behind others. */
 export function quietButton(text, onclick) {
   return el("button", { type: "button", class: "quiet", onclick }, text);

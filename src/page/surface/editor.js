@@ -1,5 +1,5 @@
 // The row under way: a word, and the colours that the game showed; or clues as text.
-import { el, fill, quietButton } from "./dom.js";
+import { el, fill, makeForm, quietButton } from "./dom.js";
 import { colourName, format, hasColours, parse, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
@@ -155,9 +155,9 @@ export function makeEditor(app, play, refuse) {
     const guess = words.find(input.value);
     if (guess !== null) return guess;
     const { turns, unread } = readClues(app, input.value);
-    if (input.value.trim() === "") refuse(say("type_a_word"), input);
-    else if (unread !== null) refuse(saidOfUnread(app, unread), input);
-    else refuse(say("nothing_shown", { word: display(policy, turns[0].guess) }), input);
+    const named = turns.find(({ guess }) => guess !== null);
+    if (unread !== null) refuse(saidOfUnread(app, unread), input);
+    else refuse(named ? say("nothing_shown", { word: display(policy, named.guess) }) : say("type_a_word"), input);
     return null;
   }
 
@@ -189,13 +189,7 @@ export function makeEditor(app, play, refuse) {
   for (const choice of [black, white]) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : black).focus();
-  const element = el("form", {
-    class: "editor",
-    onsubmit: (event) => {
-      event.preventDefault();
-      submitTyped();
-    },
-  }, shownRow, paint, field,
+  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, field,
   el("div", { class: "buttons" }, goOn,
     quietButton(say("that_was_it"), () => submit(solvedCode(policy)))));
 
@@ -233,7 +227,9 @@ export function makeEditor(app, play, refuse) {
     erase() {
       write(clues !== null || input.value === suggestedText() ? "" : words.letters(input.value).slice(0, -1).join(""));
     },
-    isEmpty: () => input.value.trim() === "",
+    /** Whether the row is empty, or has nothing but this word, which the page put there. */
+    isFree: (offered) => input.value.trim() === "" ||
+      (suggested === offered && input.value === suggestedText() && colours.join("") + black.value + white.value === ""),
   };
 
   function suggestedText() {

@@ -1,5 +1,5 @@
 // Explore: the tree, and the position that was chosen in it.
-import { announce, el, fill } from "./dom.js";
+import { announce, el, fill, makeForm } from "./dom.js";
 import { readTurn } from "./address.js";
 import { expectation, histogram, wordInput, wordList } from "./figures.js";
 import { parse } from "./feedback.js";
@@ -78,13 +78,7 @@ export function makeExplore(app) {
     }
   }
 
-  const form = el("form", {
-    class: "search", role: "search",
-    onsubmit: (event) => {
-      event.preventDefault();
-      submit();
-    },
-  }, search.field, el("button", { type: "submit" }, say("show_game")));
+  const form = makeForm({ class: "search", role: "search" }, submit, search.field, el("button", { type: "submit" }, say("show_game")));
   const hint = el("p", { class: "hint" }, say("tree_hint"));
   const element = el(
     "div",

@@ -1,5 +1,5 @@
 // Expected guesses, bars and lists of words, as several views show them.
-import { el } from "./dom.js";
+import { el, quietButton } from "./dom.js";
 import { format } from "./feedback.js";
 import { readClues, writeClues } from "./notation.js";
 import { display } from "./policy.js";
@@ -84,16 +84,13 @@ export function wordList(words, link = () => null) {
   };
   const list = el("ul", { class: "words" }, words.slice(0, FEW).map(item));
   if (words.length <= FEW) return list;
-  const more = el("button", {
-    type: "button", class: "quiet",
-    onclick: () => {
-      const rest = words.slice(FEW).map(item);
-      list.append(...rest);
-      more.remove();
-      rest[0].tabIndex = -1;
-      rest[0].focus();
-    },
-  }, say("show_more", { n: words.length - FEW }));
+  const more = quietButton(say("show_more", { n: words.length - FEW }), () => {
+    const rest = words.slice(FEW).map(item);
+    list.append(...rest);
+    more.remove();
+    rest[0].tabIndex = -1;
+    rest[0].focus();
+  });
   return el("div", {}, list, more);
 }
 

@@ -1,5 +1,5 @@
 // What is known of the answer without guesses: letters, and the squares of others' games. It stands in the options of the address.
-import { el, quietButton } from "./dom.js";
+import { el, makeForm, quietButton } from "./dom.js";
 import { say } from "./texts.js";
 
 const FIELDS = ["green", "yellow", "with", "grey", "squares", "played"];
@@ -13,9 +13,10 @@ export function knownOf(options) {
 /** The same as the engine takes it. */
 export function wireKnown(known) {
   if (known === null) return {};
-  const { yellow, squares, played, ...rest } = known;
-  const guesses = /^\d{1,2}$/.test(played ?? "") ? { played: Number(played) } : {};
-  return { known: { ...rest, ...guesses, yellow: (yellow ?? "").split(/\s+/).filter((row) => row !== ""), squares: squares ? [squares] : [] } };
+  const { yellow, squares, ...rest } = known;
+  // The engine refuses what is no number of guesses.
+  if (/^\d+$/.test(rest.played)) rest.played = Number(rest.played);
+  return { known: { ...rest, yellow: (yellow ?? "").split(/\s+/).filter((row) => row !== ""), squares: squares ? [squares] : [] } };
 }
 
 /** The form; `use` is called with what is known, or null. `show` fills it. */
@@ -28,13 +29,8 @@ export function makeKnown(use) {
   const field = (name) =>
     el("div", { class: "field" }, el("label", { for: `known-${name}` }, say(`known_${name}`)), inputs[name],
       el("p", { class: "hint", id: `known-${name}-hint` }, say(`known_${name}_hint`)));
-  const form = el("form", {
-    class: "known-fields",
-    onsubmit: (event) => {
-      event.preventDefault();
-      use(knownOf(Object.fromEntries(FIELDS.map((name) => [name, inputs[name].value.trim()]))));
-    },
-  }, FIELDS.map(field), el("p", { class: "buttons" }, el("button", { type: "submit" }, say("known_use")),
+  const typed = () => knownOf(Object.fromEntries(FIELDS.map((name) => [name, inputs[name].value.trim()])));
+  const form = makeForm({ class: "known-fields" }, () => use(typed()), FIELDS.map(field), el("p", { class: "buttons" }, el("button", { type: "submit" }, say("known_use")),
     quietButton(say("known_forget"), () => use(null))));
   const element = el("details", { class: "known" }, el("summary", {}, say("known_title")), form);
   return {

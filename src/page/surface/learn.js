@@ -1,5 +1,5 @@
 // Learn from your mistakes: at each guess that gave something away, the player looks for a better word. Nothing names it unasked.
-import { announce, el, fill } from "./dom.js";
+import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { fitting, shownFor } from "./clues.js";
 import { wordInput } from "./figures.js";
 import { parse } from "./feedback.js";
@@ -111,27 +111,16 @@ export function makeLesson(app, { moves, mistakes, solution, back, lossOf }) {
       });
     }
 
-    const next = el("button", {
-      type: "button", class: "quiet",
-      onclick: () => (number + 1 < mistakes.length ? step(number + 1, true) : finish()),
-    }, say(number + 1 < mistakes.length ? "next_mistake" : "finish"));
-    const show = el("button", {
-      type: "button", class: "quiet",
-      onclick: () => {
-        fill(answer, solution(place));
-        announce(answer.textContent);
-        show.remove();
-        next.focus();
-      },
-    }, say("show_solution"));
+    const isLast = number + 1 === mistakes.length;
+    const next = quietButton(say(isLast ? "finish" : "next_mistake"), () => (isLast ? finish() : step(number + 1, true)));
+    const show = quietButton(say("show_solution"), () => {
+      fill(answer, solution(place));
+      announce(answer.textContent);
+      show.remove();
+      next.focus();
+    });
     const heading = el("h2", { tabindex: "-1" }, say("mistake_of", { at: number + 1, all: mistakes.length }));
-    const form = el("form", {
-      class: "column",
-      onsubmit: (event) => {
-        event.preventDefault();
-        attempt();
-      },
-    }, word.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("try_it"))));
+    const form = makeForm({ class: "column" }, attempt, word.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("try_it"))));
     fill(area, heading,
       el("ol", { class: "turns" }, moves.slice(0, place).map((each) => el("li", {}, tiles(app, each.guess, parse(app.policy, each.shown))))),
       el("p", {}, say("mistake_about", { n: move.answers_before, word: move.guess, loss: lost })),

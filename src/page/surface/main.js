@@ -84,7 +84,14 @@ async function start() {
       }
     }
     document.title = `${say(`${name}_title`)} · ${facts.title}`;
+    const held = document.activeElement;
     view.show(address, moved && !entered);
+    // A view may hide or remove what had the focus. Then its first result gets it: a section, since headings are replaced later.
+    if ([held, document.body].includes(document.activeElement) && held.getClientRects().length === 0) {
+      const result = document.querySelector("main section:not([hidden])") ?? document.getElementById("view");
+      result.tabIndex = -1;
+      result.focus();
+    }
   }
 
   /** The rule, where there is a choice. A position of one policy need not be one of another. */
@@ -95,7 +102,7 @@ async function start() {
       id: "rule",
       onchange: () => {
         const { parts, options } = readAddress(location.hash);
-        go(addressUnder(select.value, name, name === "explore" ? [] : parts, { answer: options.answer }));
+        go(addressUnder(select.value, name, name === "explore" ? [] : parts, options));
       },
     }, rules.map((each) => el("option", { value: each, selected: each === rule }, ruleName(each))));
     return [el("label", { for: "rule" }, say("rule")), select];

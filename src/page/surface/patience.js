@@ -15,13 +15,21 @@ const TICK = 200;
  */
 export function makeSearch(app, area) {
   const line = el("div", { class: "search-state" });
+  area.tabIndex = -1;
   let clock = null;
   let round = 0;
+
+  /** Another line; the focus goes from its button to the next, or to what was found. */
+  function write(...children) {
+    const held = line.contains(document.activeElement);
+    fill(line, ...children);
+    if (held) (line.querySelector("button") ?? area).focus();
+  }
 
   function idle(...children) {
     clearInterval(clock);
     area.removeAttribute("aria-busy");
-    fill(line, ...children);
+    write(...children);
   }
 
   /** The bar; returns what says how much is known. */
@@ -39,7 +47,7 @@ export function makeSearch(app, area) {
     tick();
     clock = setInterval(tick, TICK);
     area.setAttribute("aria-busy", "true");
-    fill(line, el("p", {}, what, " ", time), el("div", { class: "wait" }, bar,
+    write(el("p", {}, what, " ", time), el("div", { class: "wait" }, bar,
       quietButton(say("stop"), () => app.engine.cancel())), known);
     return (text) => fill(known, text);
   }

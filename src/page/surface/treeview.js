@@ -119,6 +119,8 @@ export function makeTreeView(app, choose) {
     if (event.target.closest(".twist") && !isLeaf(node)) {
       if (isOpen(node)) close(node);
       else open(node);
+      // What Tab led to may be hidden now.
+      rove(node);
       return;
     }
     if (node === current && isOpen(node)) close(node);
