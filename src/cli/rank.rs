@@ -18,7 +18,7 @@ use crate::cli::{
 /// The objective ranks them: by their total, or first by their worst case or lost weight. The order of the lists breaks ties.
 /// Totals and means are over the answers that are found. Infeasible openers, with which no policy solves every answer
 /// within the limit, are counted and not listed. Each line appears as soon as it is certain. With --json it is an object.
-/// If the search ends early, those that it did not reach come from the compiled-in ranking of a named game, as far as that goes.
+/// If the search ends early, those that it did not reach come from the compiled-in ranking of the game, if there is one.
 #[derive(clap::Args)]
 pub(crate) struct Rank {
     /// Number of openers

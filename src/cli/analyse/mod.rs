@@ -58,7 +58,7 @@ pub(crate) struct Analyse {
     ///
     /// A list has one game a line. A table (CSV or TSV) has a header with guess1, guess2 … or guesses, and perhaps answer.
     /// A chat has shared games (Wordle 1,234 4/6 and squares), also as WhatsApp, Signal and Discord export it. Statistics are the
-    /// JSON of the New York Times. Squares and statistics tell the number of guesses only.
+    /// JSON of the New York Times. Squares and statistics tell no words.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["guesses", "answer", "share"])]
     season: Option<PathBuf>,
     /// Only the games of this sender of a chat
