@@ -21,7 +21,7 @@ pub(crate) struct Games {
     /// Folder of the word lists of docs/reproduction.md
     #[arg(long, value_name = "FOLDER", default_value = "data")]
     lists: PathBuf,
-    /// Add two games of more than ten minutes
+    /// Add games of several minutes and more
     #[arg(long)]
     long: bool,
     /// Add games with weights, with thousands of answers, and in other languages: two and a half hours
