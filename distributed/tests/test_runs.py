@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import MagicMock
@@ -173,6 +174,18 @@ def test_a_worker_forgets_the_bound_of_an_earlier_run(tmp_path: Path) -> None:
     again.setup(worker)
     assert not again.bound.exists()
     again.teardown(worker)
+
+
+def test_threads_write_bounds_at_the_same_time(tmp_path: Path) -> None:
+    path = tmp_path / "bound"
+
+    def write(thread: int) -> None:
+        for price in range(500):
+            write_bound(path, Bound(1000 * thread + price))
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(write, range(8)))
+    assert [file.name for file in tmp_path.iterdir()] == ["bound"]
 
 
 def test_jobs_that_remain_when_done_are_an_error(
