@@ -47,6 +47,26 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     replace().map_err(|source| unwritable(path, source))
 }
 
+/// Write a new file atomically. If another process has made it meanwhile, that one is kept. A missing folder is created.
+pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<()> {
+    let create = || -> io::Result<()> {
+        let target = target(path)?;
+        let mut file = beside(&target)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        if let Err(error) = file.persist_noclobber(&target)
+            && error.error.kind() != io::ErrorKind::AlreadyExists
+        {
+            // Not every file system can refuse to replace a file.
+            error.file.persist(&target)?;
+        }
+        // As in `rename_over`.
+        let _ = File::open(folder(&target)).and_then(|folder| folder.sync_all());
+        Ok(())
+    };
+    create().map_err(|source| unwritable(path, source))
+}
+
 /// Write a new file next to an existing one, and return its path: the first free one of `NAME.2.ENDING`, `NAME.3.ENDING` and
 /// so on.
 pub(crate) fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf> {
@@ -316,6 +336,18 @@ mod tests {
         check(&target).unwrap();
         assert!(!dead.exists() && alive.path().exists());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_new_file_replaces_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new").join("a file");
+        for bytes in [b"first", b"later"] {
+            create(&path, bytes).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"first");
+        }
+        assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 1);
+        assert!(matches!(create(&path.join("below a file"), b""), Err(Error::Unwritable { .. })));
     }
 
     #[test]

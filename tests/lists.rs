@@ -194,6 +194,9 @@ fn too_many_words_are_refused() {
     let error = answers_only(&words.join("\n"), PLAIN).expect_err("65,536 words");
     assert!(matches!(error, words::Error::TooManyWords { found: 65_536, .. }), "{error}");
     assert!(answers_only(&words[1..].join("\n"), PLAIN).is_ok());
+    let backwards: Vec<&str> = words[1..].iter().rev().map(String::as_str).collect();
+    let (lists, _) = both(&words[1..].join("\n"), &backwards.join("\n"), PLAIN).expect("65,535 words");
+    assert_eq!(lists.file_position(GuessId::new(0)), 65_534);
 }
 
 #[test]

@@ -109,7 +109,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"salet-distributed: {len(failures)} jobs failed; {failures[0]}", file=sys.stderr)
             return FAILED
         failed = {job.id for job in todo}
-        merged = subprocess.run(merge, stdout=subprocess.PIPE, text=True)
+        merged = subprocess.run(merge, stdout=subprocess.PIPE, encoding="utf-8")
         missing = set(merged.stdout.split()) if merged.returncode == NEGATIVE else set()
         done, todo = todo, [job for job in jobs if job.id in missing]
         if not todo:

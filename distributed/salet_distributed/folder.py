@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,8 +88,8 @@ def read_bound(path: Path) -> Bound | None:
 
 
 def write_bound(path: Path, bound: Bound) -> None:
-    """Write a bound into a file, atomically."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    """Write a bound into a file, atomically. Threads of a process may do so at the same time."""
+    part = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}.part")
     try:
         part.write_text(f"{bound}\n", encoding="utf-8")
         part.replace(path)

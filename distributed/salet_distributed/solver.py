@@ -92,7 +92,8 @@ class Solver:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
-                text=True,
+                # That of salet, whatever the locale.
+                encoding="utf-8",
                 start_new_session=True,
                 # A failed write must be an error with a message, and not a signal that kills.
                 restore_signals=False,

@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import MagicMock
@@ -173,6 +174,34 @@ def test_a_worker_forgets_the_bound_of_an_earlier_run(tmp_path: Path) -> None:
     again.setup(worker)
     assert not again.bound.exists()
     again.teardown(worker)
+
+
+def test_threads_write_bounds_at_the_same_time(tmp_path: Path) -> None:
+    path = tmp_path / "bound"
+
+    def write(thread: int) -> None:
+        for price in range(500):
+            write_bound(path, Bound(1000 * thread + price))
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(write, range(8)))
+    assert [file.name for file in tmp_path.iterdir()] == ["bound"]
+
+
+def test_reports_are_utf_8_in_every_locale(tmp_path: Path) -> None:
+    report = {"status": "done", "best": "5 été"}
+    line = json.dumps(report, ensure_ascii=False).encode() + b"\n"
+    salet = f"import sys; sys.stdin.readline(); sys.stdout.buffer.write({line!r}); sys.stdout.flush(); sys.stdin.readline()"
+    code = (
+        "import json, sys; from pathlib import Path; from salet_distributed.solver import Solver;"
+        "solver = Solver(json.loads(sys.argv[1]), Path(sys.argv[2])); report = solver.work('a'); solver.close();"
+        "print(json.dumps(report))"
+    )
+    given = [json.dumps([sys.executable, "-c", salet]), str(tmp_path / "log")]
+    ascii_only = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}
+    command = [sys.executable, "-X", "utf8=0", "-c", code, *given]
+    printed = subprocess.run(command, env=ascii_only, stdout=subprocess.PIPE, check=True, timeout=60).stdout
+    assert json.loads(printed) == report
 
 
 def test_jobs_that_remain_when_done_are_an_error(

@@ -105,7 +105,7 @@ impl Checkpoint {
         let length = fs::metadata(path).map(|known| known.len());
         let missing = length.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound);
         if missing || length.is_ok_and(|length| length == 0) {
-            make(path, &Identity::of(game))?;
+            make(path, &Identity::of(game), missing)?;
         }
         // The system's error is clearer than the database's.
         OpenOptions::new().read(true).write(true).open(path).map_err(|source| unreadable(path, source))?;
@@ -245,8 +245,9 @@ fn builder() -> Builder {
     builder
 }
 
-/// Create a checkpoint without findings, atomically: it is initialized in an unnamed file.
-fn make(path: &Path, identity: &Identity) -> Result<()> {
+/// Create a checkpoint without findings, atomically: it is initialized in an unnamed file. If it was missing and another
+/// process has made one meanwhile, that one stays: findings may be saved to it already.
+fn make(path: &Path, identity: &Identity, missing: bool) -> Result<()> {
     let bytes = guarded(path, || {
         let mut nameless = tempfile::tempfile().map_err(redb::Error::Io)?;
         let backend = FileBackend::new(nameless.try_clone().map_err(redb::Error::Io)?)?;
@@ -261,7 +262,8 @@ fn make(path: &Path, identity: &Identity) -> Result<()> {
         }
         error => error,
     })?;
-    Ok(files::replace(path, &bytes)?)
+    let made = if missing { files::create(path, &bytes) } else { files::replace(path, &bytes) };
+    Ok(made?)
 }
 
 fn begin(database: &Database, identity: &Identity) -> Result<(), redb::Error> {

@@ -107,7 +107,7 @@ pub struct StrategyFigures {
     pub histogram: Vec<u64>,
     /// Their weight.
     pub weighted_histogram: Vec<u64>,
-    /// The distance to the optimum.
+    /// The distance to the optimum, unless answers are lost.
     pub regret: Option<Regret>,
     /// The standard error of the total over several runs.
     pub standard_error: Option<f64>,
@@ -279,7 +279,10 @@ fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) ->
         lost: tally.lost,
         histogram: tally.histogram.clone(),
         weighted_histogram: tally.weighted_histogram.clone(),
-        regret: optimum.map(|optimum| optimum.regret(performance.mean_total(), tally.weight / runs)),
+        // A lost game ends before its answer is found, so the total may even be below the optimum.
+        regret: optimum
+            .filter(|_| tally.lost == 0)
+            .map(|optimum| optimum.regret(performance.mean_total(), tally.weight / runs)),
         standard_error: performance.standard_error(),
         decisions: performance.unfolded.decisions,
         seconds_per_decision: performance.seconds_per_decision(),

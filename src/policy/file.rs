@@ -253,9 +253,10 @@ impl Layout {
     pub(crate) fn read(bytes: &[u8]) -> Result<Layout, Fault> {
         let (nodes, metadata) = (u32_at(bytes, 12), u64_at(bytes, 24));
         let found = bytes.len() as u64;
-        // With metadata shorter than the file, no sum overflows.
+        // With metadata and nodes shorter than the file, no sum overflows, on 32 bits either.
         let layout = Layout { nodes, metadata: metadata.min(found) as usize, version: u32_at(bytes, 8) };
-        let fits = nodes > 0 && metadata < found && layout.length() as u64 == found;
+        let shorter = metadata < found && u64::from(nodes) < found / NODE_BYTES as u64;
+        let fits = nodes > 0 && shorter && layout.length() as u64 == found;
         if fits { Ok(layout) } else { Err(Fault::Layout) }
     }
 }

@@ -35,6 +35,10 @@ impl Strategy for RandomCut {
             return self.everything.choose(state);
         }
         let pool: Vec<GuessId> = self.everything.options.pool.guesses(state).collect();
+        // The rule may forbid all words of a small pool.
+        if pool.is_empty() {
+            return None;
+        }
         let amount = (pool.len() / self.divisor).max(1);
         let mut generator = generator(self.seed, state.history);
         let mut drawn = rand::seq::index::sample(&mut generator, pool.len(), amount).into_vec();

@@ -135,7 +135,7 @@ impl WordLists {
         let order: Vec<usize> = added.chain(file_order).collect();
         if !order.is_sorted() {
             let mut positions = vec![0; order.len()];
-            (0..).zip(&order).for_each(|(position, &index)| positions[index] = position);
+            order.iter().zip(0..).for_each(|(&index, position)| positions[index] = position);
             lists.positions = Some(positions.into());
         }
         Ok((lists, warnings))

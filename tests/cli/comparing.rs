@@ -234,6 +234,22 @@ fn a_report_is_written_whole() {
     unwritable.refused(3, "cannot be written");
 }
 
+/// A game that is given up has fewer guesses.
+#[test]
+fn a_strategy_that_loses_answers_does_not_need_the_fewest_guesses() {
+    let sandbox = Sandbox::new();
+    let list = ["--strategies", "most-parts[words=1],entropy,optimal", "--report", "report", "--json"];
+    let figures = compare(&sandbox, &list).json();
+    let (losing, entropy) = (&figures["strategies"][0], &figures["strategies"][1]);
+    assert!(losing["lost"].as_u64().unwrap() > 0, "{losing}");
+    assert!(losing["total"].as_u64().unwrap() < entropy["total"].as_u64().unwrap(), "{figures}");
+    assert_eq!((&losing["regret"], entropy["regret"].is_object()), (&Value::Null, true));
+    let page = std::fs::read_to_string(sandbox.path("report/index.html")).unwrap();
+    let (_, lead) = page.split_once("<p class=\"lead\">").unwrap();
+    let (lead, _) = lead.split_once("</p>").unwrap();
+    assert!(!lead.contains("most-parts"), "{lead}");
+}
+
 #[test]
 fn samples_and_seeds_are_reproducible() {
     let sandbox = Sandbox::new();

@@ -108,6 +108,14 @@ fn every_kind_of_damage_has_its_name() {
     assert_eq!(field(35, 2), Fault::BoundNotAsked { field: "worst_at_least", bound: 2, objective: "mean" });
     assert_eq!(field(3, 1), Fault::Late { guess: "bb".into(), number: 2, limit: 1 });
     assert_eq!(fault_after(|bytes| bytes[24] += 8), Fault::Layout);
+    // As many nodes as numbers of 32 bits: their length is 0 in the arithmetic of WebAssembly.
+    let no_nodes = |bytes: &mut Vec<u8>| {
+        bytes[12..16].fill(0xff);
+        bytes.truncate(bytes.len() - NODES + 32);
+        let length = bytes.len() as u64;
+        bytes[16..24].copy_from_slice(&length.to_le_bytes());
+    };
+    assert_eq!(fault_after(no_nodes), Fault::Layout);
     assert!(matches!(fault_after(|bytes| node(bytes, 0, 0, 4)), Fault::GuessRange { node: 0, guess: 4 }));
     assert!(matches!(fault_after(|bytes| node(bytes, 0, 2, 0)), Fault::Structure { node: 0 }));
     assert!(matches!(fault_after(|bytes| node(bytes, 0, 4, 2)), Fault::Structure { node: 0 }));

@@ -33,7 +33,7 @@ class StrategyResult:
     win_rate: float
     #: Answers never found.
     lost: int
-    #: Guesses over all answers above the optimum without a limit: two bounds, equal if exact.
+    #: Guesses over all answers above the optimum without a limit: two bounds, equal if exact; None if some are lost.
     regret_at_least: float | None
     regret_at_most: float | None
     #: Decisions that certainly cost more than the best one.

@@ -49,11 +49,14 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
     }
 }
 
-/// The result in one sentence: the best strategies, the worst one, and their distances to the optimum.
+/// The result in one sentence: the best strategies, the worst one, and their distances to the optimum. Strategies that lose
+/// answers are left out: giving up saves guesses.
 fn finding(figures: &Figures) -> String {
-    let all = &figures.strategies;
+    let finds_all = |strategy: &&StrategyFigures| strategy.lost == 0;
+    let all: Vec<&StrategyFigures> = figures.strategies.iter().filter(finds_all).collect();
     let total = |strategy: &&StrategyFigures| strategy.total;
-    let (Some(best), Some(worst)) = (all.iter().min_by_key(total), all.iter().max_by_key(total)) else {
+    let (best, worst) = (all.iter().copied().min_by_key(total), all.iter().copied().max_by_key(total));
+    let (Some(best), Some(worst)) = (best, worst) else {
         return String::new();
     };
     let optimum = figures.optimum.as_ref().map_or_else(|| "optimum".to_owned(), OptimumFigures::name);
@@ -72,8 +75,9 @@ fn finding(figures: &Figures) -> String {
         all.iter().filter(|strategy| strategy.total == best.total).map(|strategy| &*strategy.name).collect();
     let needs = if names.len() == 1 { "needs" } else { "need" };
     format!(
-        "Of {} strategies, {} {needs} the fewest guesses ({} in all{}), and {} needs the most ({}{}).",
+        "Of {} strategies{}, {} {needs} the fewest guesses ({} in all{}), and {} needs the most ({}{}).",
         all.len(),
+        if all.len() < figures.strategies.len() { " that find every answer" } else { "" },
         names.join(" and "),
         best.total,
         distance(best),
