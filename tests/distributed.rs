@@ -105,10 +105,6 @@ fn merged(plan: &Plan) -> (Vec<String>, usize, Option<Written>) {
     let to_do: Vec<String> = to_do.into_iter().map(|job| job.id.clone()).collect();
     let before = solver.solve(Task::Beam, &Control::default()).statistics.nodes;
     let came_to = to_do.is_empty().then(|| concluded(&solver));
-    if to_do.is_empty() {
-        let again = solver.solve(Task::Best, &Control::default()).statistics.nodes;
-        eprintln!("NODES {before} {again}");
-    }
     assert!(!ledger.is_contradicted() && before < 1000);
     (to_do, merged.refused.len(), came_to)
 }
@@ -151,6 +147,24 @@ fn merged_results_equal_a_single_search() {
             assert!(came_to == Some(expected.clone()), "{name} {time:?}: other bytes");
         }
     }
+}
+
+/// The jobs count losses, and so must the search that ends with their results, also if its policy loses nothing.
+#[test]
+fn merged_results_by_win_rate_leave_little_to_search() {
+    let game = alike(60).to_builder().objective(Objective::WinRate).build().expect("a valid game");
+    let nodes = |solver: &Solver| solver.solve(Task::Best, &Control::default()).statistics.nodes;
+    let anew = nodes(&Solver::new(&game, config()).expect("a thread starts"));
+    let folder = divided(&game, Duration::from_micros(300));
+    let plan = open(&folder);
+    do_all(&plan);
+    let solver = Solver::new(plan.game(), config()).expect("a thread starts");
+    let solver = solver.with_ledger(Arc::new(Ledger::new()));
+    let mut merged = distributed::merge(&plan).expect("the results can be read");
+    let to_do = merged.to_do(&plan, &solver, &Control::default()).expect("nothing stops it");
+    assert!(to_do.is_empty());
+    let rest = nodes(&solver);
+    assert!(10 * rest < anew, "{rest} states of {anew}");
 }
 
 #[test]

@@ -260,8 +260,8 @@ fn an_opener_is_a_word_of_the_game() {
     assert!(error.to_string().contains("no policy"), "{error}");
 }
 
-#[test]
 /// The hard rule forbids aback, the only word to choose from, where the e of salet is yellow: 165 answers are left.
+#[test]
 fn a_pool_without_allowed_words_gives_up() {
     let game = Game::original().to_builder().rule(Rule::Hard).build().unwrap();
     for name in ["expected-eliminated[words=1,opener=salet]", "random-cut(10)[words=1,opener=salet]"] {

@@ -62,7 +62,7 @@ impl Next {
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let asking = Asking { stop: OnceCell::new(), deadline, output };
         let mut game = advisor.knowing(self.known.read(game, digits)?).map_err(advice::Error::from)?;
-        let mut is_in_standing = false;
+        let (mut is_in_standing, mut is_cut) = (false, false);
         let found = match find(&advisor, &mut game, &turns, &asking) {
             Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused)))) => {
                 Err(refused.to_string())
@@ -77,7 +77,8 @@ impl Next {
                 }
                 None => {
                     let text = "the search ended before it found a way to solve every answer within the guesses left";
-                    let why = if asking.is_interrupted() { "" } else { " (--time-limit)" };
+                    is_cut = asking.is_interrupted();
+                    let why = if is_cut { "" } else { " (--time-limit)" };
                     Err(format!("{text}{why}"))
                 }
             },
@@ -93,7 +94,6 @@ impl Next {
         Ok(match &found {
             Err(reason) => {
                 output.refuse(reason);
-                let is_cut = game.ended().is_none() && asking.is_interrupted();
                 if is_cut { Exit::Interrupted } else { Exit::Negative }
             }
             Ok(Some(play)) if play.is_bounded() && asking.is_interrupted() => Exit::Interrupted,

@@ -172,7 +172,7 @@ impl Plans {
             let policy = policy::encode(game, &found.tree, Claim::UPPER_BOUND)?;
             Ok(self.force.put(path, New::Policy(&policy), output)?.display().to_string())
         };
-        // A failure to write loses no words: they are printed first.
+        // A failure to write loses no words: they are printed before it is reported.
         let written: Option<Result<String, Failure>> = self.out.as_ref().map(write);
         let words = found.words.iter().map(|&word| game.lists().display(word).to_owned()).collect();
         let interrupted = stop.load(Ordering::Relaxed);

@@ -36,7 +36,7 @@ pub struct Solve {
     pub guesses: usize,
     /// The weight of all answers.
     pub weight: u64,
-    /// The known optimal openers.
+    /// The openers that are proven optimal; none for a search of one opener, or one that ended early.
     pub optimal_openers: Vec<String>,
     /// Whether no other opener is optimal.
     pub optimal_openers_complete: bool,

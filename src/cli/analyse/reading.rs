@@ -75,14 +75,17 @@ pub(super) fn shared(
 pub(super) fn line(line: &str, played: &Game, digits: Digits) -> Result<Record, Failure> {
     let separates = |symbol: char| symbol.is_whitespace() || symbol == ',';
     // A slash can also be inside a word: 12/3+5=9.
+    let before = |at: usize| line[..at].rsplit(separates).next().unwrap_or_default();
     let is_inside = |at: usize| {
-        let before = line[..at].rsplit(separates).next().unwrap_or_default();
         let after = line[at + 1..].split(separates).next().unwrap_or_default();
-        let lists = played.lists();
-        let ends = || clues::parse(&[before.to_owned()], lists, played.feedback(), digits).is_ok();
-        lists.find(&format!("{before}/{after}")).is_some() || !(before.is_empty() || ends())
+        played.lists().find(&format!("{}/{after}", before(at))).is_some()
     };
-    let slash = line.match_indices('/').map(|(at, _)| at).find(|&at| !is_inside(at));
+    let ends_word = |at: usize| {
+        let clue = before(at).to_owned();
+        clue.is_empty() || clues::parse(&[clue], played.lists(), played.feedback(), digits).is_ok()
+    };
+    let slashes = || line.match_indices('/').map(|(at, _)| at).filter(|&at| !is_inside(at));
+    let slash = slashes().find(|&at| ends_word(at)).or_else(|| slashes().next());
     let (guesses, answer) = match slash {
         Some(at) => (&line[..at], Some(line[at + 1..].trim())),
         None => (line, None),

@@ -37,9 +37,9 @@ fn long_about() -> String {
          answers, consistent or words=N (the guesses to choose from), single (single precision, as the programs of the \
          French report), opener=WORD, opener=random.\n\n\
          A strategy plays beyond --max-guesses until it finds the answer; the win rate counts answers found within. Regret is \
-         the distance to the optimum without a limit. Those of original and nyt under the normal rule are compiled in. For other games a search of \
-         --time-limit, or 2 minutes, finds it; if the search ends early, the regret lies between two bounds. A second search of \
-         the same time finds the decisions that cost guesses. If it ends early, a cost lies between two bounds, as in \
+         the distance to the optimum without a limit. Those of original and nyt under the normal rule are compiled in. For \
+         other games a search of --time-limit, or 2 minutes, finds it; if the search ends early, the regret lies between two \
+         bounds. A second search of the same time finds the decisions that cost guesses. If it ends early, a cost lies between two bounds, as in \
          \"12 to 40\", or {{\"at_least\": 12, \"at_most\": 40}} in JSON, and a decision that may cost nothing is unresolved \
          and not a mistake.",
         strategies.join(", "),

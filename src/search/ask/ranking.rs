@@ -144,7 +144,7 @@ impl<'c> Run<'c> {
         };
         let settle = |top: usize, ceiling: Price| {
             let root = self.root(engine, state, request.among).want(Wanted::Top(top), ceiling);
-            let searched = self.settle(&root, None, limit == self.limit());
+            let searched = self.settle(&root, None, limit == self.limit() && request.among == Among::Accepted);
             searched.complete.then_some(searched.found)
         };
         let mut found = settle(1, ceiling)?;
@@ -239,7 +239,7 @@ impl<'c> Run<'c> {
             [_] => self.cheapest(costs, self.limit(), every)?,
             _ => {
                 let root = self.root(costs, state, request.among).want(Wanted::Top(every.top), last);
-                let searched = self.settle(&root, None, true);
+                let searched = self.settle(&root, None, request.among == Among::Accepted);
                 searched.complete.then_some(searched.found)?
             }
         };
