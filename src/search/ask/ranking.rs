@@ -144,7 +144,8 @@ impl<'c> Run<'c> {
         };
         let settle = |top: usize, ceiling: Price| {
             let root = self.root(engine, state, request.among).want(Wanted::Top(top), ceiling);
-            let searched = self.settle(&root, None, limit == self.limit() && request.among == Among::Accepted);
+            let searched =
+                self.settle(&root, None, limit == self.limit() && request.among == Among::Accepted);
             searched.complete.then_some(searched.found)
         };
         let mut found = settle(1, ceiling)?;
