@@ -74,6 +74,10 @@ def nfc(text):
     return unicodedata.normalize("NFC", text)
 
 
+def controls(c):
+    return unicodedata.category(c) == "Cc" or "\u202a" <= c <= "\u202e" or "\u2066" <= c <= "\u2069"
+
+
 def nfd(text):
     return unicodedata.normalize("NFD", text)
 
@@ -99,6 +103,7 @@ class Alphabet:
             for spelling in spellings:
                 require(nfd(spelling) not in self.means, f"{spelling!a} stands twice in an alphabet")
                 require(len(nfd(spelling)) <= 16, f"{spelling!a} is too long")
+                require(not any(map(controls, spelling)), f"{spelling!a} has a control character")
                 self.means[nfd(spelling)], self.shown[nfd(spelling)] = letters, nfd(spelling)
                 lower = spelling.lower()
                 if lower != spelling:

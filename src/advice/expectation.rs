@@ -52,7 +52,7 @@ pub enum Origin {
 }
 
 /// Lower bounds on all play (on all play after a given guess) from a search that ended early: one on the objective's first
-/// figure, and 0 elsewhere.
+/// figure, and 0 elsewhere. Those on the total and the worst case are bounds on play that finds every answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
 pub struct Proven {
@@ -67,13 +67,10 @@ pub struct Proven {
 impl Proven {
     fn of(objective: Objective, found: &Continuation) -> Proven {
         let (solution, nothing) = (&found.solution, Proven::default());
-        let loses = found.evaluation.as_ref().is_some_and(|evaluation| evaluation.lost_weight > 0);
         match objective {
             _ if found.salvaged || objective == Objective::WinRate => {
                 Proven { lost_weight_at_least: solution.lost_at_least, ..nothing }
             }
-            // Bounds on play that loses nothing say nothing of play that does.
-            _ if loses => nothing,
             Objective::Worst | Objective::WorstThenMean => {
                 Proven { worst_at_least: solution.least_worst_case.unwrap_or(0), ..nothing }
             }
@@ -151,7 +148,6 @@ impl Expectation {
         if let Origin::Search {
             status: Status::Bounded | Status::UpperBound, salvaged: false, proven, ..
         } = &mut self.origin
-            && self.lost_weight == 0
         {
             proven.total_at_least = proven.total_at_least.max(total);
         }

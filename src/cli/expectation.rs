@@ -8,17 +8,18 @@ use anstyle::Style;
 
 use super::output::{DIM, WARN};
 
-/// The bound of a search that ended early, for candidates of this weight.
-fn sentence(proven: Proven, weight: u64) -> String {
+/// The bound of a search that ended early with this play.
+fn sentence(proven: Proven, play: &Expectation) -> String {
+    let it = if play.is_certain() { "it takes" } else { "to find every answer takes" };
     let Proven { total_at_least: total, worst_at_least: worst, lost_weight_at_least: lost } = proven;
     match (total, worst, lost) {
         (0, 0, 0) => "nothing is proven of it".to_owned(),
         (0, 0, lost) => format!("proven: a weight of {lost} at least is lost"),
         (0, worst, _) => {
-            format!("proven: it takes {} at least in the worst case", text::count(worst, "guess"))
+            format!("proven: {it} {} at least in the worst case", text::count(worst, "guess"))
         }
         (total, ..) => {
-            format!("proven: it takes {:.2} guesses at least on average", total as f64 / weight as f64)
+            format!("proven: {it} {:.2} guesses at least on average", total as f64 / play.weight as f64)
         }
     }
 }
@@ -80,7 +81,7 @@ pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, Str
             Status::Optimal if salvaged => "solved exactly for the least loss".to_owned(),
             Status::Optimal => format!("solved exactly for what is left{}", by(objective)),
             Status::Bounded | Status::UpperBound | Status::Infeasible => {
-                let proven = sentence(proven, play.weight);
+                let proven = sentence(proven, play);
                 format!("the search ended early, so there may be better play; {proven}")
             }
         };

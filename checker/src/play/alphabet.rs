@@ -68,7 +68,7 @@ impl Alphabet {
             let numbers: Option<Vec<usize>> = names.iter().map(|name| number_of.get(name).copied()).collect();
             for spelling in spellings {
                 let key = decompose(spelling);
-                if !spelt.insert(*spelling) || key.len() > LONGEST_SPELLING {
+                if !spelt.insert(*spelling) || key.len() > LONGEST_SPELLING || spelling.contains(is_control) {
                     return None;
                 }
                 meanings.insert(key.clone(), Meaning { letters: numbers.clone()?, shown: key });
@@ -163,6 +163,11 @@ impl Alphabet {
             }
         }
     }
+}
+
+/// Whether a character controls a terminal, or turns the direction of all text after it.
+fn is_control(c: char) -> bool {
+    c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c) || ('\u{2066}'..='\u{2069}').contains(&c)
 }
 
 /// Tokens without the backslash that makes them spellings.

@@ -56,6 +56,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
         ("a\n\nb\n", "ab\n"),
         ("a\nb a\n", "ab\n"),
         ("a\nx = y\ny = x\n", "ax\n"),
+        ("a\n\u{1b}[2J\n", "a\n"),
+        ("a \u{202e}b\n", "a\n"),
     ];
     texts.map(|(text, list)| [&block(text.as_bytes())[..], list.as_bytes()].concat()).to_vec()
 }
