@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::catalogue;
 use crate::files;
 use crate::text::excerpt;
 use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped};
@@ -14,7 +15,18 @@ use super::game_args::spelling;
 use crate::cli::{Exit, Failure, ForceArgs, New, Output, at_least_one, refusal};
 
 /// What changes only lists that are made from a dictionary.
-const OF_DICTIONARIES: [&str; 4] = ["fold_accents", "alphabet", "keep_names", "keep_symbols"];
+const OF_DICTIONARIES: [&str; 9] = [
+    "fold_accents",
+    "alphabet",
+    "keep_names",
+    "keep_symbols",
+    // A `requires` says nothing about these: clap drops it if what is required conflicts with what is there.
+    "first_letter",
+    "frequency",
+    "top",
+    "guesses_out",
+    "weights_out",
+];
 
 /// Make a word list from a dictionary, or of codes, equations or primes
 ///
@@ -135,7 +147,8 @@ impl Words {
     }
 
     fn filter(&self, dictionary: &str, length: usize, output: &Output) -> Result<Report, Failure> {
-        self.frequency.check(dictionary)?;
+        let alphabet = self.alphabet.as_deref().filter(|name| catalogue::spelling(name).is_none());
+        self.frequency.check(&[Some(dictionary), alphabet, self.frequency.frequency.as_deref()])?;
         let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
         let kept = DictionaryOptions::new(length)
             .with_words(options.clone())
@@ -162,19 +175,17 @@ fn list<'w>(words: impl IntoIterator<Item = &'w DictionaryWord>) -> Vec<String> 
 
 impl FrequencyArgs {
     /// Refuse impossible inputs and outputs before any work.
-    fn check(&self, dictionary: &str) -> Result<(), Failure> {
-        let Some(table) = &self.frequency else { return Ok(()) };
-        if dictionary == "-" && table == "-" {
-            return refusal(
-                "standard input can be read only once; give a file for the dictionary or for the table",
-            );
+    fn check(&self, inputs: &[Option<&str>]) -> Result<(), Failure> {
+        let inputs = || inputs.iter().copied().flatten();
+        if inputs().filter(|file| *file == "-").count() > 1 {
+            return refusal("standard input can be read only once; give files for the others");
         }
         let outputs: Vec<&Path> =
             self.guesses_out.iter().chain(&self.weights_out).map(PathBuf::as_path).collect();
         if outputs.contains(&Path::new("-")) {
             return refusal("standard output has the answers; name files for the guesses and the weights");
         }
-        files::check_distinct(&[Source::file_of(dictionary), Source::file_of(table)], &outputs)?;
+        files::check_distinct(&inputs().map(Source::file_of).collect::<Vec<_>>(), &outputs)?;
         outputs.into_iter().try_for_each(files::check)?;
         Ok(())
     }

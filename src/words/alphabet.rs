@@ -301,6 +301,9 @@ fn lines(text: &str) -> std::result::Result<Vec<Line<'_>>, (usize, AlphabetFault
         if line.split_whitespace().any(|token| token == "\\") {
             return Err((number, AlphabetFault::LoneBackslash));
         }
+        if line.split_whitespace().filter(|&token| token == "=").count() > 1 {
+            return Err((number, AlphabetFault::BadExpansion));
+        }
         let mut tokens = line.split_whitespace().peekable();
         let mut spellings = Vec::new();
         let literal = |token: &'_ str| token.strip_prefix('\\').map_or(token.len(), str::len);
@@ -389,6 +392,8 @@ mod tests {
             ("a a\n", "own:1: \"a\" is also a spelling on line 1"),
             ("a\n=\n", "own:2: `=` needs one spelling on its left"),
             ("a\nb c = a\n", "own:2: `=` needs one spelling on its left"),
+            ("a\n\\=\nx = a =\n", "own:3: `=` needs one spelling on its left"),
+            ("a\n\\=\nx = a \\=\n", ""),
             ("a\nx = a b\n", "own:2: \"b\" is not a letter of this alphabet"),
             ("a\nx = y\ny = x\n", "own:2: \"y\" is itself an expansion (line 3)"),
             ("a\n\\\n", "own:2: a lone backslash spells nothing; write `\\\\` for the character"),

@@ -191,6 +191,9 @@ pub enum FormatFault {
     /// Text that begins as JSON and is not.
     #[error("is not JSON: {why}")]
     Json { why: String },
+    /// A quote in a table that takes the rest of the file into its cell.
+    #[error("opens a quote that does not close")]
+    OpenQuote,
     /// Text after a list in JSON.
     #[error("has text after the list; remove it, or save each list in a file of its own")]
     TextAfter,
@@ -207,7 +210,10 @@ pub enum FormatFault {
     #[error("has several lists: {}; choose one, as in FILE#{}", names.join(", "), names.first().map_or("", |name| name))]
     Choose { names: Vec<String> },
     /// A choice that the file does not have.
-    #[error("has no \"{name}\"; it has {}", names.join(", "))]
+    #[error(
+        "has no {}",
+        if names.is_empty() { "list of words".to_owned() } else { format!("\"{name}\"; it has {}", names.join(", ")) }
+    )]
     NoSuch { name: String, names: Vec<String> },
     /// A choice for a file that has nothing to choose.
     #[error("is one list, from which nothing can be chosen; leave #{name} out")]

@@ -224,14 +224,10 @@ fn table(path: &str, text: &str, choice: Option<&str>) -> Result<Entries> {
     });
     let columns = columns.collect::<Result<Vec<usize>>>()?;
     let mut entries = Entries { text: String::new(), lines: Some(Vec::new()) };
-    let (mut counted, mut line) = (0, 1);
+    let mut lines = Lines::new(text);
     for record in reader.records() {
         let record = record.map_err(|error| refused(&error))?;
-        // A record's position is that of the blank lines before it.
-        let at = record.position().map_or(counted, |position| position.byte() as usize).max(counted);
-        let begins = text.len() - text[at..].trim_start_matches(['\n', '\r']).len();
-        line += text[counted..begins].matches('\n').count();
-        counted = begins;
+        let line = lines.of(record.position());
         if record.iter().all(str::is_empty) {
             continue;
         }
@@ -242,7 +238,34 @@ fn table(path: &str, text: &str, choice: Option<&str>) -> Result<Entries> {
         let fields = columns.iter().map(field).collect::<Result<Vec<&str>>>()?;
         entries.push(&fields.join(" "), line);
     }
-    Ok(entries)
+    let last = text[lines.counted..].trim_end();
+    match last.contains('\n') && last.matches('"').count() % 2 == 1 {
+        true => Err(fault(path, lines.line, FormatFault::OpenQuote)),
+        false => Ok(entries),
+    }
+}
+
+/// The lines of the records of a table, asked for in order.
+pub(crate) struct Lines<'t> {
+    text: &'t str,
+    /// The bytes before the last record.
+    counted: usize,
+    line: usize,
+}
+
+impl<'t> Lines<'t> {
+    pub(crate) fn new(text: &'t str) -> Lines<'t> {
+        Lines { text, counted: 0, line: 1 }
+    }
+
+    pub(crate) fn of(&mut self, position: Option<&csv::Position>) -> usize {
+        // A record's position is that of the line ends and blank lines before it.
+        let at = position.map_or(0, |position| position.byte() as usize).max(self.counted);
+        let begins = self.text.len() - self.text[at..].trim_start_matches(['\n', '\r']).len();
+        self.line += self.text[self.counted..begins].matches('\n').count();
+        self.counted = begins;
+        self.line
+    }
 }
 
 /// Whether the first line of a list names columns: it has several, and no number in the last, as a line with a word and its number has.
@@ -340,6 +363,7 @@ mod tests {
             ("[\"crane\"", None, "is not JSON"),
             ("{\"a\": [\"crane\"], \"b\": []}", None, "has several lists: a, b; choose one, as in FILE#a"),
             ("{\"a\": [\"crane\"]}", Some("c"), "has no \"c\"; it has a"),
+            ("{\"c\": {\"crane\": 1}}", Some("c"), "has no list of words"),
             ("[\"crane\"]", Some("c"), "leave #c out"),
             ("word\tid\ncrane\t1\n", None, "has several lists: word, id; choose one, as in FILE#word"),
             ("word,id\ncrane,1\n", Some("wrod"), "has no \"wrod\"; it has word, id"),
@@ -356,6 +380,11 @@ mod tests {
                 "id,word\n1,crane\n\n2\n3,slate\n",
                 Some("word"),
                 "list:4: has no \"word\" in this record; complete it",
+            ),
+            (
+                "word,id\ncrane,1\nslate,\"2\ntrace,3\n",
+                Some("word"),
+                "list:3: opens a quote that does not close",
             ),
         ] {
             let error = read(text.as_bytes(), choice).unwrap_err();

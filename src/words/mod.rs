@@ -12,7 +12,7 @@ mod entry;
 mod equations;
 pub mod error;
 #[cfg(feature = "list-formats")]
-mod formats;
+pub(crate) mod formats;
 pub mod frequency;
 pub mod known;
 pub mod lists;

@@ -313,8 +313,14 @@ fn words_may_have_slashes_and_commas() {
     let ranked = sandbox.run(&["rank", "--answers", "pairs.json", "--csv"]);
     assert!(ranked.out.contains(",\"1,2\",") && ranked.out.contains(",\"1\"\"4\","), "{}", ranked.out);
     for list in [["--primes", "5"], ["--equations", "5"], ["--mastermind", "2x3"]] {
-        let ran = sandbox.run(&[&["words", "--alphabet", "es"], &list[..]].concat());
-        assert!(ran.code == 2 && ran.err.contains("cannot be used with"), "{}", ran.err);
+        for option in [
+            &["--alphabet", "es"][..],
+            &["--first-letter", "1"],
+            &["--frequency", "table", "--top", "1", "--guesses-out", "all"],
+        ] {
+            let ran = sandbox.run(&[&["words"], option, &list[..]].concat());
+            assert!(ran.code == 2 && ran.err.contains("cannot be used with"), "{option:?}: {}", ran.err);
+        }
     }
 }
 

@@ -177,4 +177,11 @@ fn lists_and_alphabets_are_inputs_under_any_name() {
         let solve = [&["solve", "--force", "--out", file], arguments].concat();
         sandbox.run(&solve).refused(2, &format!("{file} is read, too, and would be overwritten"));
     }
+    sandbox.file("table", "mount 1\n");
+    let words = ["words", "--length", "5", "words.txt", "--frequency", "table", "--top", "1", "--force"];
+    let files = ["--alphabet", "letters.txt", "--guesses-out", "letters.txt"];
+    let reason = "letters.txt is read, too, and would be overwritten";
+    sandbox.run(&[&words[..], &files].concat()).refused(2, reason);
+    let twice = ["words", "--length", "5", "--alphabet", "-", "-"];
+    sandbox.run_with_input(&twice, "m\n").refused(2, "standard input can be read only once");
 }
