@@ -7,7 +7,7 @@ definition, check the claims. It shares no code with salet or salet-check, and i
     check_certificate.py --answers FILE --guesses FILE [--policy FILE] [--weights FILE] CERTIFICATE
 
 The verdict begins with how much is proven: "Proven optimal", "Proven impossible", or "A lower bound only". Exit status:
-0 accepted, 1 refused (with the reason), 2 wrong usage. The options are those of salet-check.
+0 accepted, 1 refused (with the reason), 2 wrong usage, 3 a file is unreadable. The options are those of salet-check.
 
 A cost is a pair: the weight lost, and the guesses. Python's numbers do not wrap.
 """
@@ -98,6 +98,7 @@ class Alphabet:
         names = {row[0] for row, at in zip(bare, expands) if at is None}
         for row, plain, at in zip(rows, bare, expands):
             require("" not in plain and at in (None, 1), "an alphabet has an empty line or token, or `=` in a wrong place")
+            require(row.count("=") < 2, f"{row[0]!a} has two expansions in an alphabet")
             spellings, letters = (plain[:1], plain[2:]) if at else (plain, plain[:1])
             require(all(letter in names for letter in letters), f"{row[0]!a} expands to what is no letter")
             for spelling in spellings:
@@ -882,6 +883,9 @@ def main(arguments):
     except (Refused, ValueError) as reason:  # ValueError: not UTF-8
         print(f"refused: {reason}")
         return 1
+    except OSError as reason:
+        print(f"unreadable: {reason}", file=sys.stderr)
+        return 3
 
 
 if __name__ == "__main__":

@@ -50,7 +50,9 @@ impl Alphabet {
                 return None;
             }
             match tokens.iter().position(|&token| token == "=") {
-                Some(1) => rows.push((bare(&tokens[..1]), Some(bare(&tokens[2..])))),
+                Some(1) if !tokens[2..].contains(&"=") => {
+                    rows.push((bare(&tokens[..1]), Some(bare(&tokens[2..]))));
+                }
                 None if !tokens.is_empty() => rows.push((bare(&tokens), None)),
                 _ => return None,
             }

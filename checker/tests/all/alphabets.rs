@@ -57,6 +57,7 @@ fn wrong_alphabets_are_refused() {
         "a\nx = b\n",
         "a\nx = y\ny = x\n",
         "a b = a\n",
+        "a\n\\=\nx = a =\n",
         "a\n\\\n",
         "a \\ x\n",
         "a\nx = \\\n",
