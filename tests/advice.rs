@@ -181,7 +181,7 @@ fn choices_are_all_of_the_best_and_the_next() {
         let advisor = Advisor::new(&game);
         let mut under_way = advisor.start();
         play_some(random, &mut under_way);
-        let wanted = Wanted { next: random.random_range(0..4), best: 100 };
+        let wanted = Wanted { next: [0, 1, 2, 3, usize::MAX][random.random_range(0..5)], best: 100 };
         let Some(choices) = advisor.choices(&under_way, wanted, &Control::default()).unwrap() else {
             assert!(under_way.ended().is_some());
             continue;

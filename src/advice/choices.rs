@@ -90,6 +90,7 @@ pub struct Wanted {
 impl Advisor {
     /// The guesses worth considering now. `None` if the game is over.
     pub fn choices(&self, game: &UnderWay, wanted: Wanted, control: &Control<'_>) -> Result<Option<Choices>> {
+        let wanted = Wanted { next: wanted.next.min(game.game().guess_count()), ..wanted };
         let mut top = 2 + wanted.next;
         let mut choices = loop {
             let Some(ranking) = self.rank(game, top, Among::Accepted, control, &mut |_| {})? else {

@@ -105,7 +105,7 @@ impl Knowledge {
         }
     }
 
-    pub(super) fn fit(&self, game: &Game, word: GuessId) -> bool {
+    pub(crate) fn fit(&self, game: &Game, word: GuessId) -> bool {
         self.letters.fit(game.lists().letters(word))
             && self.squares.iter().all(|squares| squares.fit(game, word))
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::advice::{Expectation, UnderWay};
+use crate::advice::{Ended, Expectation, UnderWay};
 use crate::game::Objective;
 use crate::text::{count, visible};
 
@@ -122,14 +122,16 @@ impl Board<'_> {
     }
 
     pub(super) fn over(&mut self, game: &UnderWay) -> Result<(), Failure> {
-        let guesses = count(game.played(), "guess");
-        match game.history().last() {
-            Some(&(guess, _)) if game.is_solved() => self
-                .line(&format!("{GOOD}solved:{GOOD:#} "), &format!("{}, with {guesses}", game.name(guess))),
-            _ => {
-                self.line("", &format!("{WARN}all {guesses} are used up{WARN:#}"))?;
+        match (game.history().last(), game.ended()) {
+            (Some(&(guess, _)), Some(Ended::Solved(guesses))) => {
+                let text = format!("{}, with {}", game.name(guess), count(guesses, "guess"));
+                self.line(&format!("{GOOD}solved:{GOOD:#} "), &text)
+            }
+            (_, Some(end)) => {
+                self.line("", &format!("{WARN}{end}{WARN:#}"))?;
                 self.candidates(game)
             }
+            (_, None) => Ok(()),
         }
     }
 }

@@ -71,7 +71,9 @@ impl OptionalPolicyArgs {
         let default = || PolicyName::new(PathBuf::from(DEFAULT), self.no_map);
         let Some(path) = &self.policy else { return Ok((default(), clues)) };
         let policy = PolicyName::new(path.clone(), self.no_map);
-        let Some(text) = path.to_str().filter(|text| !policy.exists() && !text.contains('/')) else {
+        // A shared game has a slash in its score.
+        let is_file = |text: &str| policy.exists() || (text.contains('/') && !text.contains('\n'));
+        let Some(text) = path.to_str().filter(|text| !is_file(text)) else {
             return Ok((policy, clues));
         };
         let read = clues::parse(&[text.to_owned()], &WordLists::original(), FeedbackRule::Official, digits);

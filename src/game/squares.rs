@@ -16,7 +16,7 @@ use crate::words::word::{GuessId, Letter};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Squares {
     lines: Vec<Feedback>,
-    /// Whether the game was played by the hard rule.
+    /// Whether its words kept the hard rule in a game without it.
     is_hard: bool,
 }
 
@@ -71,7 +71,6 @@ impl Squares {
     /// [`Error::Squares`] if no such game was played.
     pub fn of(lines: Vec<Feedback>, is_hard: bool, game: &Game) -> Result<Squares> {
         let refused = |why: String| Err(Error::Squares { why });
-        let is_hard = (is_hard || game.rule() == Rule::Hard) && game.feedback().has_colours();
         let squares = Squares { lines, is_hard };
         let Some((_, before)) = squares.lines.split_last() else {
             return refused("there is no line of squares".to_owned());
@@ -88,7 +87,7 @@ impl Squares {
         if game.rule() == Rule::Strict {
             return refused("squares without their words say too little under the strict rule".to_owned());
         }
-        match lost_green(&squares.lines, game).filter(|_| squares.is_hard) {
+        match lost_green(&squares.lines, game).filter(|_| squares.keeps_hard(game)) {
             Some(line) => refused(format!(
                 "line {line} loses a green square of line {}, which the hard rule forbids",
                 line - 1
@@ -97,9 +96,14 @@ impl Squares {
         }
     }
 
+    /// Whether its words keep the hard rule in this game, whose rule may change.
+    fn keeps_hard(&self, game: &Game) -> bool {
+        (self.is_hard || game.rule() == Rule::Hard) && game.feedback().has_colours()
+    }
+
     /// Whether a word may have been the answer.
     pub fn fit(&self, game: &Game, answer: GuessId) -> bool {
-        if self.is_hard { self.fits_hard(game, answer) } else { self.fits(game, answer) }
+        if self.keeps_hard(game) { self.fits_hard(game, answer) } else { self.fits(game, answer) }
     }
 
     /// Whether some word shows each line.
@@ -222,6 +226,16 @@ mod tests {
             }
         }
         assert!(fitting > 1000 && refused > 10, "{fitting} fit, {refused} were refused");
+    }
+
+    #[test]
+    fn squares_keep_the_rule_of_the_game_that_asks() {
+        let words = ["abca", "abcb", "bbcb"].map(str::to_owned).to_vec();
+        let [normal, hard] =
+            [Rule::Normal, Rule::Hard].map(|rule| game(words.clone(), 3, FeedbackRule::Official, rule));
+        let answer = normal.lists().find("abcb").unwrap();
+        let read = Squares::read("GGGB\nBGGG", &normal, Digits::default()).unwrap();
+        assert_eq!([&normal, &hard].map(|game| read[0].fit(game, answer)), [true, false]);
     }
 
     #[test]

@@ -62,6 +62,9 @@ fn without_a_policy_clues_and_words_are_of_the_original_game() {
     );
     sandbox.run(&["next", "GYBB"]).refused(2, "nor a clue: \"GYBB\" is not feedback here; write 5 of B Y G");
     sandbox.run(&["analyse"]).refused(2, "write the words of the game");
+    let share = "crane moist found\nWordle 1 3/6\n\n⬜⬜⬜🟩⬜\n⬜🟩⬜⬜⬜\n🟩🟩🟩🟩🟩";
+    let shared = sandbox.run(&["next", share, "--json"]);
+    assert_eq!((shared.code, &shared.json()["standing"]), (0, &"solved".into()), "{}", shared.err);
     // A file comes first.
     sandbox.file("crane", "no policy");
     sandbox.run(&["next", "crane"]).refused(3, "crane is not a policy file");

@@ -94,11 +94,20 @@ fn the_hard_rule_has_its_own_policy() {
     let sandbox = Sandbox::new();
     let said = objects(&sandbox, &[], "hard on\nGYBBG\ncrane\nhard off\n");
     assert_eq!((&said[0]["rule"], &said[2]["rule"]), (&"normal".into(), &"hard".into()));
-    assert!(said[1]["text"].as_str().unwrap().contains("its policy is compiled in"));
+    assert!(said[1]["text"].as_str().unwrap().contains("there is a policy for it"));
     let hard = sandbox.run(&["next", "original-hard", "--json"]).json();
     assert_eq!((&said[2]["guess"], &said[2]["expected"]), (&hard["guess"], &hard["expected"]));
     assert!(said[4]["text"].as_str().unwrap().contains("the hard rule does not allow \"crane\" here"));
     assert_eq!(objects(&sandbox, &["--hard"], "")[0]["expected"], hard["expected"]);
+    // The policy of a file is back with its rule.
+    assert_eq!(sandbox.solve(&["--out", "small.policy"]).code, 0);
+    for (arguments, lines) in
+        [(&["small.policy"][..], "hard on\nhard off\n"), (&["small.policy", "--hard"], "hard off\n")]
+    {
+        let said = objects(&sandbox, arguments, lines);
+        let last = said.last().unwrap();
+        assert_eq!((&last["rule"], &last["source"]), (&"normal".into(), &"policy".into()), "{said:?}");
+    }
 }
 
 #[test]
@@ -118,6 +127,8 @@ fn the_adversary_keeps_a_small_game_open() {
         assert!(left <= before && least <= needed && turn["hardest"] == true, "{turn}");
         (before, needed) = (left, least);
     }
+    let undone = sandbox.run_with_input(&["play", "small.policy", "--hide"], "salet\nmount\nundo\n");
+    assert!(undone.out.contains("\"mount\" is taken back\n 1  salet"), "{}", undone.out);
     assert_eq!(sandbox.run(&["play", "--hide", "--answer", "abide"]).code, 2);
     sandbox.run(&["play", "-"]).refused(2, "the policy must be a file or a name");
 }
@@ -141,6 +152,15 @@ fn a_session_continues_with_unlisted_words_and_after_any_line() {
     }
     assert_eq!(ran.err.lines().count(), 2, "{}", ran.err);
     assert!(ran.err.chars().count() < 1000 && !ran.err.contains('\u{1b}'), "{}", ran.err);
+}
+
+#[test]
+fn the_end_of_a_game_and_another_rule_are_said_as_they_are() {
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run_with_input(&["play"], "letters played 200\n");
+    assert!(ran.out.contains("\nall 6 guesses are used up\n"), "{}{}", ran.out, ran.err);
+    let ran = sandbox.run_with_input(&["play", "--hide"], "hard on\n");
+    assert!(ran.out.contains("the game has the hard rule from now on\n"), "{}{}", ran.out, ran.err);
 }
 
 /// Under every objective the lost weight comes first where answers must be lost, then the total.
@@ -254,6 +274,14 @@ fn a_session_with_hints_grades_guesses_and_names_no_word_unasked() {
         (&said[4]["pattern"], &said[5]["at_least"], &said[5]["standing"]),
         (&"shtik".into(), &0.125.into(), &"solved".into())
     );
+    // A word that waited has an object for its turn, too.
+    let said = objects(&sandbox, &["--hint"], "crane=BYGBB\nsmart\nGGGGG\n");
+    let grades: Vec<_> = said.iter().filter(|object| object["kind"] == "grade").collect();
+    assert_eq!(grades.len(), 3);
+    assert_eq!((&grades[2]["guess"], &grades[2]["standing"]), (&"smart".into(), &"solved".into()));
+    // Other knowledge, other hints from the first on.
+    let ran = sandbox.run_with_input(&arguments, "hint\nhint\nhint\nletters green smart\nhint\n");
+    assert!(ran.out.ends_with("    1 answer left\n"), "{}", ran.out);
     let refused = sandbox.run_with_input(&["play"], "hint\n");
     assert!(refused.err.contains("`hint` and `solution` are for `salet play --hint`"), "{}", refused.err);
     assert_eq!(sandbox.run(&["play", "--hint", "--hide"]).code, 2);

@@ -153,7 +153,7 @@ impl Play {
             knowledge = session.game.knowledge().clone();
             match outcome {
                 Outcome::Ended => return Ok(Exit::Done),
-                Outcome::Rule(rule) => match under(guide.game(), rule).and_then(|advisor| {
+                Outcome::Rule(rule) => match self.under(guide.game(), rule).and_then(|advisor| {
                     let guide = self.guide_by(advisor);
                     // Known letters may be refused.
                     guide.after(&knowledge, &turns).map(|_| guide)
@@ -166,6 +166,13 @@ impl Play {
                 },
             }
         }
+    }
+
+    /// An adviser under another rule; on the policy of the command line if that is of this game.
+    fn under(&self, game: &Game, rule: Rule) -> Result<Advisor, Failure> {
+        let other = under(game, rule)?;
+        let own = PolicyName::new(self.policy.clone(), self.no_map).advisor().ok();
+        Ok(own.filter(|own| own.game().is_same_as(other.game())).unwrap_or(other))
     }
 
     fn alone(&self, guide: &Guide, screen: &mut Screen<'_>) -> Result<Exit, Failure> {

@@ -19,8 +19,9 @@ impl Session<'_, '_> {
         for index in from..self.game.history().len() {
             let (guess, _) = self.game.history()[index];
             self.screen.plain_turn(&self.game, index)?;
-            // A word that waited for its colours has its grade already.
-            if self.state.graded.take() != Some(guess) {
+            // A word that waited for its colours has its grade already. Programs get an object for each turn.
+            let is_graded = self.state.graded.take() == Some(guess);
+            if !is_graded || self.screen.json() {
                 let before = self.guide.after(self.game.knowledge(), &self.game.history()[..index])?;
                 self.grade(&before, guess)?;
             }
@@ -149,10 +150,10 @@ impl Screen<'_> {
                         _ => f64::INFINITY,
                     };
                     let grade = Grade::of(mean);
-                    let more = match mean.is_finite() {
-                        true => format!("{mean:.2} guesses more than the best")
-                            .replace("0.00 guesses", "less than 0.01 guesses"),
-                        false => gift(game, price.into(), more),
+                    let more = match mean {
+                        ..0.005 => "less than 0.01 guesses more than the best".to_owned(),
+                        _ if mean.is_finite() => format!("{mean:.2} guesses more than the best"),
+                        _ => gift(game, price.into(), more),
                     };
                     (grade.name(), format!("{}: {more}", grade.words()))
                 }

@@ -38,7 +38,7 @@ impl State {
         let waited = !self.words.is_empty() || !self.colours.is_empty() || self.announced > 0;
         self.words.clear();
         self.colours.clear();
-        (self.announced, self.is_hard) = (0, false);
+        (self.announced, self.is_hard, self.graded) = (0, false, None);
         waited
     }
 }
@@ -166,7 +166,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Print the position against the adversary; its replies are on the screen already.
+    /// Print the position against the adversary.
     fn show_against(&mut self, from: usize) -> Result<(), Failure> {
         let game = &self.game;
         if game.history().is_empty() {
@@ -178,9 +178,7 @@ impl Session<'_, '_> {
         if game.ended().is_some() {
             return self.screen.over(game, false);
         }
-        // Turns after `undo` or under another rule are not on the screen yet.
-        let is_shown = game.history().len() > from;
-        if is_shown { Ok(()) } else { self.screen.turns(game, from.saturating_sub(1)) }
+        self.screen.turns(game, from)
     }
 
     fn undo(&mut self) -> Result<(), Failure> {
@@ -229,7 +227,7 @@ impl Session<'_, '_> {
         }
         self.game = self.guide.after(knowledge, self.game.history())?;
         self.state.forget_waiting();
-        self.state.recommended = None;
+        (self.state.recommended, self.state.hints) = (None, 0);
         self.show(0)
     }
 
@@ -264,6 +262,10 @@ impl Session<'_, '_> {
                 lists.display(guess)
             ));
         }
+        if !self.game.knowledge().fit(self.guide.game(), word) {
+            let name = lists.display(word);
+            return refusal(format!("\"{name}\" does not fit what is known of the letters and squares"));
+        }
         self.state.forget_waiting();
         self.state.answer = Some(word);
         let name = lists.display(word);
@@ -289,15 +291,16 @@ impl Session<'_, '_> {
 
     /// Print the new rule, and the first guess that it would have refused.
     pub(super) fn announce_rule(&mut self, has_policy: bool) -> Result<(), Failure> {
+        self.state.hints = 0;
         let game = self.guide.game();
         let (lists, rule) = (game.lists(), game.rule());
         self.state.recommended = None;
-        let by = if has_policy {
-            "its policy is compiled in"
-        } else {
-            "no policy for it is compiled in, so every guess needs a search"
+        let by = match self.guide {
+            Guide::Adversary(_) => "",
+            Guide::Advisor(_) if has_policy => "; there is a policy for it",
+            Guide::Advisor(_) => "; no policy for it is compiled in, so every guess needs a search",
         };
-        self.screen.note(&format!("the game has the {rule} rule from now on; {by}"))?;
+        self.screen.note(&format!("the game has the {rule} rule from now on{by}"))?;
         let turns = self.game.history();
         let broken = (0..turns.len()).find(|&index| !game.allows(&turns[..index], turns[index].0));
         match broken {

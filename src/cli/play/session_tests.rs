@@ -98,6 +98,10 @@ fn a_shared_game_asks_for_its_words() {
         assert!(out.contains("    a new game, which was shared\n"), "{out}");
         assert!(out.ends_with(&format!("solved: smart, with 3 guesses\n{OFFER}")), "{words:?}: {out}{err}");
     }
+    for before in ["crane=BYGBB", "salet=BBYBG", "smart=GGGGG"] {
+        let (out, err, _) = said(&typed(&[before, "trawl start smart", share]), false);
+        assert!(out.ends_with(&format!("solved: smart, with 3 guesses\n{OFFER}")), "{before}: {out}{err}");
+    }
     let (out, _, _) = said(&typed(&["GYBBG", "new", share, "left 1"]), false);
     assert!(out.contains("which words were these 3 guesses? Write them in their order"), "{out}");
     assert!(out.ends_with("    2315 answers remain: aback … and 2314 more\n"), "none is played yet: {out}");
@@ -187,6 +191,12 @@ fn a_known_answer_fills_the_colours_in() {
     let refused: Vec<&str> = err.lines().collect();
     assert!(refused[0].contains("\"salet\" shows GYBBG for the answer that you named"), "{err}");
     assert!(refused[1].contains("the game is over"), "{err}");
+}
+
+#[test]
+fn an_answer_fits_the_known_letters() {
+    let (out, err, _) = said(&typed(&["letters green crane", "answer salet"]), false);
+    assert_eq!(err, "salet: \"salet\" does not fit what is known of the letters and squares\n", "{out}");
 }
 
 #[test]

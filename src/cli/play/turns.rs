@@ -23,7 +23,9 @@ impl Session<'_, '_> {
         let played = game.history().len();
         let is_played = self.game.history().len() > played;
         if is_played {
-            self.show(played)?;
+            // The adversary's reply is on the screen already.
+            let is_shown = matches!(self.guide, Guide::Adversary(_));
+            self.show(if is_shown { self.game.history().len() } else { played })?;
         }
         if !self.state.colours.is_empty() && self.state.announced == 0 {
             return self.ask_for_words();
@@ -118,16 +120,18 @@ impl Session<'_, '_> {
                 "the colours of this game are known; write only words, or `new` for a shared game",
             );
         }
-        if !self.state.words.is_empty() {
+        if self.state.words.is_empty() {
+            self.state.forget_waiting();
+            (self.state.announced, self.state.is_hard) = (guesses, is_hard);
+        } else if self.state.words.len() != guesses {
             return Ok(());
         }
-        self.state.forget_waiting();
-        (self.state.announced, self.state.is_hard) = (guesses, is_hard);
+        // As many words as guesses are the whole shared game.
         if self.game.history().is_empty() {
             return Ok(());
         }
         self.game = self.guide.advisor().start();
-        self.state.recommended = None;
+        (self.state.recommended, self.state.hints) = (None, 0);
         self.screen.note("a new game, which was shared")
     }
 
