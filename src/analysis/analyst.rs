@@ -104,7 +104,7 @@ impl Judge<'_> {
         if game.is_solved() && ending == Ending::Unsolved {
             ending = Ending::Solved;
         }
-        Ok(Analysis { moves, guesses: record.turns().len(), ending })
+        Ok(Analysis { moves, guesses: record.turns().len(), solved: record.is_solved(), ending })
     }
 
     fn judge(&self, game: &mut UnderWay, guess: GuessId, shown: Feedback) -> Result<Move> {

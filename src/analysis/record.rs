@@ -9,6 +9,7 @@ use crate::words::GuessId;
 pub struct Record {
     turns: Vec<(GuessId, Feedback)>,
     answer: Option<GuessId>,
+    solved: bool,
 }
 
 /// The moves of a finished game in a request.
@@ -86,7 +87,7 @@ impl Record {
         match turns.iter().position(|&(_, shown)| shown == solved) {
             _ if turns.is_empty() => Err(Error::NoGuess),
             Some(at) if at + 1 < turns.len() => Err(Error::Over { number: at + 1 }),
-            _ => Ok(Record { turns, answer }),
+            solved => Ok(Record { turns, answer, solved: solved.is_some() }),
         }
     }
 
@@ -99,6 +100,11 @@ impl Record {
     pub fn breaks_at(&self, game: &Game) -> Option<usize> {
         let is_broken = |&at: &usize| !game.allows(&self.turns[..at], self.turns[at].0);
         (0..self.turns.len()).find(is_broken).map(|at| at + 1)
+    }
+
+    /// Whether the last guess was the secret.
+    pub fn is_solved(&self) -> bool {
+        self.solved
     }
 
     /// The answer, if it is known.

@@ -13,6 +13,8 @@ pub struct Analysis {
     pub moves: Vec<Move>,
     /// The number of guesses of the game, judged or not.
     pub guesses: usize,
+    /// Whether the last of them was the secret, judged or not.
+    pub solved: bool,
     /// The end of the game, or of its judgement.
     pub ending: Ending,
 }
@@ -76,7 +78,8 @@ impl Analysis {
     /// An analysis without judged guesses, by a rule that does not allow this guess, counted from 1.
     pub fn not_allowed(record: &Record, guess: usize) -> Analysis {
         let guesses = record.turns().len();
-        Analysis { moves: Vec::new(), guesses, ending: Ending::NotAllowed(guess) }
+        let solved = record.is_solved();
+        Analysis { moves: Vec::new(), guesses, solved, ending: Ending::NotAllowed(guess) }
     }
 
     /// Whether every price is exact.

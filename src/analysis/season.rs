@@ -77,7 +77,7 @@ impl Season {
     /// Add a game.
     pub fn add(&mut self, game: &Analysis) {
         self.games += 1;
-        if game.ending == Ending::Solved {
+        if game.solved {
             self.add_solved(game.guesses, 1);
         }
         for (at, played) in game.moves.iter().enumerate() {

@@ -129,6 +129,17 @@ fn a_season_is_added_up() {
     );
 }
 
+#[test]
+fn a_game_that_is_not_judged_to_its_end_is_solved_all_the_same() {
+    let sandbox = Sandbox::solved();
+    // No listed answer, and found.
+    assert_eq!(season(&sandbox, "small.policy", &["-"], "mount salet\n")["solved"], 1);
+    assert_eq!(sandbox.solve(&["--rule", "hard", "--out", "hard.policy"]).code, 0);
+    let told = season(&sandbox, "hard.policy", &["-"], "mount salet found\n");
+    assert_eq!((&told["solved"], &told["judged"]), (&1.into(), &0.into()));
+    assert_eq!(told["histogram"], serde_json::json!([0, 0, 1]));
+}
+
 /// The last object of a season: its sums.
 fn season(sandbox: &Sandbox, policy: &str, more: &[&str], input: &str) -> Value {
     let arguments = [&["analyse", policy, "--json", "--season"], more].concat();
@@ -198,6 +209,19 @@ fn a_chat_tells_the_number_of_guesses_of_one_player() {
 }
 
 #[test]
+fn fewer_coloured_tiles_prove_something_only_if_copies_count() {
+    let sandbox = Sandbox::new();
+    sandbox.file("words.txt", "eerie\npurse\nthere\n");
+    let chat = "Wordle 12 3/6\n\n🟨🟨🟨⬜🟩\n⬜⬜🟨⬜🟩\n🟩🟩🟩🟩🟩\n";
+    for (feedback, broke) in [("presence", 0), ("unmatched", 0), ("official", 1)] {
+        let policy = format!("{feedback}.policy");
+        let solve = ["solve", "--answers", "words.txt", "--rule", "hard", "--out", &policy];
+        assert_eq!(sandbox.run(&[&solve[..], &["--feedback", feedback]].concat()).code, 0);
+        assert_eq!(season(&sandbox, &policy, &["-"], chat)["broke_hard"], broke, "{feedback}");
+    }
+}
+
+#[test]
 fn statistics_tell_the_number_of_guesses() {
     let sandbox = Sandbox::solved();
     let kept = r#"{"currentStreak":4,"maxStreak":9,"guesses":{"1":0,"2":5,"3":3,"4":0,"fail":2},"winPercentage":80,"gamesPlayed":10,"gamesWon":8,"averageGuesses":3}"#;
@@ -252,6 +276,9 @@ fn a_table_is_read_by_the_names_of_its_columns() {
         assert_eq!(table[figure], list[figure], "{figure}");
     }
     assert!(table["notes"].to_string().contains("not \\\"date\\\", \\\"comment\\\""), "{table}");
+    // Blank lines and line ends of Windows count as an editor counts them.
+    let spaced = rows.replace(",,,,,", "").replace('\n', "\r\n");
+    assert_eq!(unread(&season(&sandbox, "small.policy", &["-"], &spaced)), [5u64, 6]);
     // One column of guesses: words, or their number. Without an answer a lost game has no figures but its number of guesses.
     let mixed = "day\tGuesses\tScore\n1\tfrows sound round\t3/6\n2\tsalet,mount\tX\n3\t4\t\n4\tfrows sound round\t2\n\
         5\tsalet salet salet salet salet mount\t\n6\tsalet found\t2/6\n7\t\t\n";

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::game::clues::score;
+use crate::game::notation::is_tile;
 use crate::game::squares::lost_green;
-use crate::game::{Colour, Digits, Feedback, Game, with_tiles};
+use crate::game::{Colour, Digits, Feedback, FeedbackRule, Game, with_tiles};
 use crate::text::count;
 
 use super::history::{Form, History, Told};
-use super::reading::SQUARES;
 use crate::cli::exit::{Failure, refusal};
 
 struct Block<'t> {
@@ -137,7 +137,7 @@ fn blocks(text: &str) -> (Vec<Block<'_>>, usize) {
             continue;
         }
         let squares = with_tiles(said).replace('\u{fe0f}', "");
-        let is_row = !squares.is_empty() && squares.chars().all(|sign| SQUARES.contains(sign));
+        let is_row = !squares.is_empty() && squares.chars().all(is_tile);
         match blocks.last_mut() {
             Some(block) if open && is_row => block.rows.push(squares),
             Some(block) if open && (!squares.is_empty() || !block.rows.is_empty()) => open = false,
@@ -212,14 +212,15 @@ impl Block<'_> {
     }
 }
 
-/// Whether squares prove that a guess broke the hard rule: under it green tiles stay green, and the number of coloured tiles
-/// never falls, as every guess repeats all coloured letters.
+/// Whether squares prove that a guess broke the hard rule: under it green tiles stay green. If feedback counts copies, the number of
+/// coloured tiles never falls, either, as every guess repeats all coloured letters; otherwise one copy may have coloured several.
 fn breaks_hard(rows: &[Feedback], game: &Game) -> bool {
     let coloured = |&shown: &Feedback| {
         let colours = game.feedback().colours(shown, game.lists().word_len()).unwrap_or_default();
         colours.into_iter().filter(|&colour| colour != Colour::Grey).count()
     };
-    lost_green(rows, game).is_some() || !rows.is_sorted_by_key(coloured)
+    let counts_copies = game.feedback() == FeedbackRule::Official;
+    lost_green(rows, game).is_some() || (counts_copies && !rows.is_sorted_by_key(coloured))
 }
 
 #[cfg(test)]

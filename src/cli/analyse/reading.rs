@@ -5,13 +5,12 @@ use std::path::Path;
 
 use crate::analysis::{Played, Record};
 use crate::files;
+use crate::game::notation::is_tile;
 use crate::game::{Digits, Feedback, Game, clues, with_tiles};
 use crate::text::count;
 use crate::words::GuessId;
 
 use crate::cli::{Failure, find_word, refusal};
-
-pub(super) const SQUARES: &str = "🟩🟨⬜⬛🟧🟦🟥🟡🟪◻◼◽◾▫▪";
 
 pub(super) fn game(
     guesses: &[String],
@@ -57,7 +56,7 @@ pub(super) fn shared(
     let text = with_tiles(&text);
     let len = played.lists().word_len();
     // A shared game has a title, and perhaps more lines around the squares.
-    let is_squares = |line: &&str| line.chars().any(|symbol| SQUARES.contains(symbol));
+    let is_squares = |line: &&str| line.chars().any(is_tile);
     let lines = text.lines().map(str::trim).filter(is_squares);
     let shown = lines.map(|line| played.feedback().parse(line, len, digits));
     let shown: Vec<Feedback> = shown.collect::<Result<_, _>>()?;

@@ -2,6 +2,7 @@
 
 use crate::analysis::Record;
 use crate::game::{Digits, Game};
+use crate::words::formats::Lines;
 
 use super::history::{Form, History, Told, guesses};
 use super::reading;
@@ -63,15 +64,17 @@ impl Columns {
             .flexible(true)
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
+        let mut lines = Lines::new(text);
         for row in reader.records() {
             match row {
-                Ok(row) if row.iter().all(str::is_empty) => {}
                 Ok(row) => {
-                    let line = row.position().map_or(0, csv::Position::line) as usize;
-                    history.add(line, self.told(&row, game, digits));
+                    let line = lines.of(row.position());
+                    if !row.iter().all(str::is_empty) {
+                        history.add(line, self.told(&row, game, digits));
+                    }
                 }
                 Err(error) => {
-                    let line = error.position().map_or(0, csv::Position::line) as usize;
+                    let line = lines.of(error.position());
                     history.add(line, Err("this is not a row of a table".to_owned()));
                 }
             }
@@ -130,11 +133,10 @@ impl Columns {
         }
         let record: Result<Record, _> = reading::game(&words, answer, game, digits);
         let record = record.map_err(|error| error.to_string())?;
-        let is_solved = record.turns().last().is_some_and(|&(_, shown)| shown == game.solved());
         match ended {
-            Some(guesses) if guesses.is_some() != is_solved => Err(format!(
+            Some(guesses) if guesses.is_some() != record.is_solved() => Err(format!(
                 "the row says {}, but its words say otherwise",
-                if is_solved { "lost" } else { "solved" }
+                if record.is_solved() { "lost" } else { "solved" }
             )),
             _ => Ok(Told::Record(record)),
         }
