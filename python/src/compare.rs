@@ -42,7 +42,10 @@ pub(crate) fn compare(
     let unlimited = game.to_builder().limit(None).build().map_err(raised)?;
     let (names, all) = (parse_list(&strategies.0).map_err(raised)?, strategies.0.trim() == "all");
     let opener = opener.map(|word| find(game.lists(), &word)).transpose()?;
-    let wanted = answers.map(|answers| at_least_one("sample", answers)).transpose()?;
+    let wanted = answers
+        .map(|answers| whole("sample", answers, 2..=1_000_000))
+        .transpose()?
+        .map(|wanted| wanted as usize);
     let seed = whole("seed", seed, 0..=u64::MAX)?;
     let runs = at_least_one("runs", runs)? as u64;
     let config = config(threads, memory)?;

@@ -38,6 +38,7 @@ def test_a_comparison_is_a_table():
     comparison = salet.compare(salet.Game(WORDS), ["letter-greedy", "entropy", "optimal"])
     table = pandas.DataFrame(comparison.to_dict())
     assert list(table["name"]) == ["letter-greedy", "entropy", "optimal"]
+    assert table["sampling_error"].isna().all()
     assert table.set_index("name").loc["optimal", "regret_at_most"] == 0
     assert (table["total"] >= table["total"].min()).all() and table["mean"].dtype == float
 
@@ -45,6 +46,7 @@ def test_a_comparison_is_a_table():
 def test_the_optimum_of_a_named_game_needs_no_search(command):
     found = salet.compare("original", "letter-greedy,optimal", sample=5, time_limit=0)
     assert (found.figures["optimum"]["lower"], found.figures["optimum"]["upper"]) == (7920, 7920)
+    assert None not in found.to_dict()["sampling_error"]
     options = ["--strategies", "letter-greedy,optimal", "--sample", "5", "--time-limit", "0s"]
     assert timeless(found.figures) == timeless(command.json("compare", "--game", "original", *options))
 

@@ -10,7 +10,7 @@ use crate::named::setters;
 use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
 use crate::strategy::{Strategy as _, StrategyName};
-use crate::words::GuessId;
+use crate::words::{GuessId, SecretId};
 
 /// Strategies that play the same answers of one game, for a comparison.
 #[derive(Clone, Copy)]
@@ -55,6 +55,8 @@ pub struct Performance {
     pub totals: Vec<u64>,
     /// The variance of the total over independent draws of every game, from the spread of each answer over the runs.
     pub variance_of_a_run: Option<f64>,
+    /// The standard error of the mean on a sample of the answers; `None` if all are played.
+    pub sampling_error: Option<f64>,
     /// Its tree in the run with the first seed.
     pub unfolded: Unfolded,
     /// Its mistakes, if the contest has an oracle and the strategy finds all answers.
@@ -159,6 +161,7 @@ impl<'a> Contest<'a> {
             opener: unfolded.tree.as_ref().map(|tree| tree.guess),
             tally,
             variance_of_a_run: (runs > 1).then(|| spread.variance(self.game, runs)),
+            sampling_error: spread.sampling_error(self.game, self.answers, runs),
             totals,
             unfolded,
             losses: None,
@@ -195,8 +198,12 @@ impl Spread {
     }
 
     fn add(&mut self, unfolded: &Unfolded) {
-        for ((sum, squares), guesses) in self.0.iter_mut().zip(&unfolded.guesses) {
-            let guesses = f64::from(guesses.unwrap_or(0));
+        let found = unfolded.guesses.iter().enumerate();
+        let found = found.filter_map(|(index, &guesses)| Some((index, guesses?)));
+        let lost = unfolded.lost.iter().map(|&(secret, guesses)| (secret.index(), guesses));
+        for (index, guesses) in found.chain(lost) {
+            let (sum, squares) = &mut self.0[index];
+            let guesses = f64::from(guesses);
             *sum += guesses;
             *squares += guesses * guesses;
         }
@@ -209,5 +216,19 @@ impl Spread {
             (squares - sum * sum / runs) / (runs - 1.0) * f64::from(weight).powi(2)
         });
         each.sum()
+    }
+
+    /// The mean is a ratio, since a sample decides its own weight, too; and a sample of nearly all answers hardly errs.
+    fn sampling_error(&self, game: &Game, answers: &CandidateSet, runs: u64) -> Option<f64> {
+        let (played, all) = (answers.len() as f64, game.answer_count() as f64);
+        let own = |secret: SecretId| {
+            (f64::from(game.weights().get(secret)), self.0[secret.index()].0 / runs as f64)
+        };
+        let each: Vec<(f64, f64)> = answers.iter().map(own).collect();
+        let weight: f64 = each.iter().map(|&(weight, _)| weight).sum();
+        let mean = each.iter().map(|&(weight, guesses)| weight * guesses).sum::<f64>() / weight;
+        let squares: f64 = each.iter().map(|&(weight, guesses)| (weight * (guesses - mean)).powi(2)).sum();
+        let variance = (1.0 - played / all) * played / (played - 1.0).max(1.0) * squares;
+        (played < all).then(|| variance.sqrt() / weight)
     }
 }

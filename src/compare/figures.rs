@@ -250,7 +250,9 @@ fn game_figures(game: &Game, performances: &[Performance]) -> GameFigures {
 
 /// The name, unless it claims more than is proven.
 fn shown_name(performance: &Performance, optimum: Option<Optimum>) -> String {
-    if follows_policy(performance) && !optimum.is_some_and(|best| best.is_exact()) {
+    // Another strategy may have met the lower bound, which leaves the policy behind.
+    let is_met = |best: &Optimum| performance.whole().is_none_or(|(total, _)| total == best.upper);
+    if follows_policy(performance) && !optimum.is_some_and(|best| best.is_exact() && is_met(&best)) {
         return "policy (not proven)".to_owned();
     }
     performance.name.to_string()
@@ -263,8 +265,6 @@ fn follows_policy(performance: &Performance) -> bool {
 fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) -> StrategyFigures {
     let tally = &performance.tally;
     let runs = performance.totals.len() as u64;
-    let played = tally.answers / runs;
-    let sampled = (played as usize) < game.answer_count();
     StrategyFigures {
         name: shown_name(performance, optimum),
         follows_policy: follows_policy(performance),
@@ -273,7 +273,7 @@ fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) ->
         total: performance.mean_total().round() as u64,
         totals: performance.totals.clone(),
         mean: tally.mean(),
-        sampling_error: sampled.then(|| tally.deviation() / (played as f64).sqrt()),
+        sampling_error: performance.sampling_error,
         worst_case: tally.worst_case(),
         win_rate: tally.win_rate(game.limit()),
         lost: tally.lost,
@@ -335,6 +335,13 @@ fn figure(game: &Game, strategy: String, mistake: &Decision) -> MistakeFigures {
             Place::Later => Some(false),
             Place::Unknown => None,
         },
+    }
+}
+
+impl GameFigures {
+    /// What a total counts.
+    pub fn unit(&self) -> &'static str {
+        if self.weighted { "guesses by weight" } else { "guesses in all" }
     }
 }
 

@@ -233,7 +233,7 @@ pub fn traps(figures: &Figures, style: Style, width: Option<usize>) -> String {
     draft.draw(style, width)
 }
 
-const CSV: [Column; 20] = [
+const CSV: [Column; 21] = [
     ("strategy", |strategy| strategy.name.clone()),
     ("opener", |strategy| strategy.opener.clone().unwrap_or_default()),
     ("deterministic", |strategy| strategy.deterministic.to_string()),
@@ -254,6 +254,7 @@ const CSV: [Column; 20] = [
     ("seconds", |strategy| strategy.seconds.to_string()),
     ("mistakes", |strategy| or_empty(strategy.losses.as_ref().map(|losses| losses.mistakes))),
     ("unresolved", |strategy| or_empty(strategy.losses.as_ref().map(|losses| losses.unresolved))),
+    ("sampling_error", |strategy| or_empty(strategy.sampling_error)),
 ];
 
 /// All figures, one line for each strategy; spaces separate the items of lists.

@@ -78,6 +78,10 @@ fn tables_are_plain_or_markdown_or_csv() {
     assert_eq!(lines.len(), 3);
     assert!(lines[0].starts_with("strategy,opener,deterministic,total,mean"), "{csv}");
     assert!(lines[2].starts_with("\"log-beam(2,0.43)[candidates]\","), "{csv}");
+    // Its last figure tells a sample from all answers.
+    assert!(lines[0].ends_with(",sampling_error") && lines[1].ends_with(','), "{csv}");
+    let sample = compare(&sandbox, &[&list[..], &["--csv", "--sample", "3"]].concat()).out;
+    assert!(!sample.lines().nth(1).unwrap().ends_with(','), "{sample}");
 }
 
 #[test]
@@ -190,6 +194,23 @@ fn claims_of_a_policy_are_not_overstated() {
 }
 
 #[test]
+fn a_policy_that_another_strategy_beats_is_not_the_optimum() {
+    let sandbox = Sandbox::new();
+    sandbox.file("three.txt", "ab\nac\nbd\n");
+    sandbox.file("more.txt", "ab\nac\nbd\nxx\n");
+    let lists = ["--answers", "three.txt", "--guesses", "more.txt"];
+    let opener = ["solve", "--opener", "xx", "--max-guesses", "none", "--out", "xx.policy"];
+    assert_eq!(sandbox.run(&[&opener[..], &lists].concat()).code, 0);
+    let compare = ["compare", "--policy", "xx.policy", "--strategies", "optimal,entropy", "--json"];
+    let figures = sandbox.run(&[&compare[..], &lists].concat()).json();
+    // No strategy needs less than 1, 2 and 2 guesses, as entropy does.
+    assert_eq!((&figures["optimum"]["lower"], &figures["optimum"]["upper"]), (&5.into(), &5.into()));
+    let [policy, entropy] = [0usize, 1].map(|at| &figures["strategies"][at]);
+    assert_eq!((&policy["total"], &entropy["total"]), (&8.into(), &5.into()));
+    assert_eq!(policy["name"], "policy (not proven)");
+}
+
+#[test]
 fn a_false_claim_of_a_policy_is_refuted() {
     let sandbox = Sandbox::new();
     let opener = ["--opener", "worry", "--max-guesses", "none", "--out", "worry.policy"];
@@ -251,6 +272,28 @@ fn a_strategy_that_loses_answers_does_not_need_the_fewest_guesses() {
 }
 
 #[test]
+fn a_report_says_what_a_sample_and_weights_mean() {
+    let sandbox = Sandbox::new();
+    let lead = |more: &[&str]| {
+        let list = ["--strategies", "optimal,letter-greedy", "--report", "report", "--force"];
+        assert_eq!(compare(&sandbox, &[&list[..], more].concat()).code, 0);
+        let page = std::fs::read_to_string(sandbox.path("report/index.html")).unwrap();
+        let (_, lead) = page.split_once("<p class=\"lead\">").unwrap();
+        lead.split_once("</p>").unwrap().0.to_owned()
+    };
+    let whole = lead(&[]);
+    assert!(whole.contains(" in all") && !whole.contains("sample"), "{whole}");
+    for seed in ["1", "2", "3", "4"] {
+        let sample = lead(&["--sample", "3", "--seed", seed]);
+        assert!(sample.contains(" on a sample of 3 answers") && !sample.contains(" -"), "{sample}");
+        assert!(sample.contains("the optimum of all answers"), "{sample}");
+    }
+    crate::judge::weigh(&sandbox);
+    let weighted = lead(&["--weights", "weights.txt"]);
+    assert!(weighted.contains(" by weight") && !weighted.contains("in all"), "{weighted}");
+}
+
+#[test]
 fn samples_and_seeds_are_reproducible() {
     let sandbox = Sandbox::new();
     let list = ["--strategies", "random-consistent", "--sample", "3", "--no-optimum", "--json"];
@@ -262,6 +305,22 @@ fn samples_and_seeds_are_reproducible() {
     };
     assert_eq!(totals("1"), totals("1"));
     assert!((2..20).any(|seed| totals(&seed.to_string()) != totals("1")));
+}
+
+#[test]
+fn the_error_of_a_sample_is_that_of_its_mean() {
+    let sandbox = Sandbox::new();
+    let list = ["--strategies", "letter-greedy", "--no-optimum", "--json", "--sample"];
+    let greedy = |sample| compare(&sandbox, &[&list[..], &[sample]].concat()).json()["strategies"][0].clone();
+    let sampled = greedy("6");
+    let mean = sampled["mean"].as_f64().unwrap();
+    let histogram = sampled["histogram"].as_array().unwrap().iter().map(|found| found.as_f64().unwrap());
+    let square = |(guess, found): (u32, f64)| found * (f64::from(guess) - mean).powi(2);
+    let squares: f64 = (1..).zip(histogram).map(square).sum();
+    // Six of seven answers: a seventh of the variance of six draws that are put back.
+    let error = (squares / 5.0 / 6.0 / 7.0).sqrt();
+    assert!((sampled["sampling_error"].as_f64().unwrap() - error).abs() < 1e-9, "{sampled}");
+    assert_eq!(greedy("7")["sampling_error"], Value::Null);
 }
 
 #[test]

@@ -27,13 +27,15 @@ class StrategyResult:
     total: int
     #: The mean number of guesses.
     mean: float
+    #: Its standard error on a sample of the answers, from which the regret follows, too; None if all were played.
+    sampling_error: float | None
     #: The most guesses of a game that found its answer.
     worst_case: int
     #: The share of the weight found within the limit.
     win_rate: float
     #: Answers never found.
     lost: int
-    #: Guesses over all answers above the optimum without a limit: two bounds, equal if exact; None if some are lost.
+    #: Guesses over the answers played above the optimum without a limit: two bounds, equal if exact; None if some are lost.
     regret_at_least: float | None
     regret_at_most: float | None
     #: Decisions that certainly cost more than the best one.
@@ -122,7 +124,7 @@ def compare(
 
 def _result(data: dict[str, Any]) -> StrategyResult:
     regret = data["regret"]["guesses"] if data["regret"] else (None, None)
-    plain = ("name", "opener", "deterministic", "total", "mean", "worst_case", "win_rate", "lost")
+    plain = ("name", "opener", "deterministic", "total", "mean", "sampling_error", "worst_case", "win_rate", "lost")
     return StrategyResult(
         **{key: data[key] for key in plain},
         regret_at_least=regret[0],

@@ -56,8 +56,8 @@ pub(crate) struct Compare {
     /// The first guess of all strategies but optimal
     #[arg(long, value_name = "WORD")]
     opener: Option<String>,
-    /// Play a random sample of N answers
-    #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
+    /// Play a random sample of N answers, at least 2
+    #[arg(long, value_name = "N", value_parser = sample_size)]
     sample: Option<u32>,
     /// Seed of the sample and of random strategies
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -98,6 +98,12 @@ struct Strategies {
 
 fn strategies(text: &str) -> Result<Strategies, strategy::Error> {
     Ok(Strategies { names: parse_list(text)?, all: text.trim() == "all" })
+}
+
+/// One answer has no spread, from which the error of a sample is known.
+fn sample_size(text: &str) -> Result<u32, String> {
+    let size = at_least_one(text)?;
+    if size > 1 { Ok(size) } else { Err("give at least 2 answers".to_owned()) }
 }
 
 impl Compare {

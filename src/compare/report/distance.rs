@@ -15,10 +15,11 @@ const ROW: i32 = 30;
 /// The plot of the distance of each strategy to the optimum; `None` without an optimum.
 pub fn plot(figures: &Figures) -> Option<Plot> {
     let best = figures.optimum.as_ref()?;
+    let unit = figures.game.unit();
     let known = match best.lower == best.upper {
-        true => format!("The {} is {}: {} guesses in all.", best.name(), best.source(), best.upper),
+        true => format!("The {} is {}: {} {unit}.", best.name(), best.source(), best.upper),
         false => format!(
-            "The {} is {} to lie between {} and {} guesses in all, so each distance is an interval: the bar is \
+            "The {} is {} to lie between {} and {} {unit}, so each distance is an interval: the bar is \
              filled up to its lower end and outlined up to its upper end.",
             best.name(),
             best.source(),

@@ -30,7 +30,7 @@ pub fn plot(figures: &Figures) -> Plot {
         name: "distribution",
         title: "How many guesses the answers took",
         caption: format!(
-            "Percent of the games that end at each guess; a number stands over bars of at least 1 %.{beyond}"
+            "Percent of the games that find the answer, by guess; a number stands over bars of at least 1 %.{beyond}"
         ),
         desktop: draw(figures, Format::Desktop),
         phone: draw(figures, Format::Phone),

@@ -6,9 +6,10 @@ use minijinja::{Environment, Value, context};
 use super::{Plot, colours};
 use crate::compare::figures::{Figures, OptimumFigures, StrategyFigures};
 use crate::compare::interval::Interval;
+use crate::compare::optimum::Regret;
 use crate::compare::table::{self, about, duration, interval, percents};
 use crate::page::STYLE;
-use crate::text::percent;
+use crate::text::{count, percent};
 
 /// The page with its plots and an optional link to the page of a policy.
 pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> String {
@@ -35,6 +36,7 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
     let page = context! {
         figures => Value::from(Serde(figures)),
         finding => finding(figures),
+        unit => figures.game.unit(),
         optimum => figures.optimum.as_ref().map(|best| context! { name => best.name(), source => best.source() }),
         caveat => table::caveat(figures),
         plots,
@@ -59,27 +61,38 @@ fn finding(figures: &Figures) -> String {
     let (Some(best), Some(worst)) = (best, worst) else {
         return String::new();
     };
-    let optimum = figures.optimum.as_ref().map_or_else(|| "optimum".to_owned(), OptimumFigures::name);
+    let (played, unit) = (figures.game.played, figures.game.unit());
+    // The optimum of the sample alone is not known.
+    let (sample, whole) = match best.sampling_error {
+        Some(_) => (format!(" on a sample of {}", count(played, "answer")), " of all answers"),
+        None => (String::new(), ""),
+    };
+    let optimum = figures.optimum.as_ref().map_or_else(|| "optimum".to_owned(), OptimumFigures::name) + whole;
     let distance = |strategy: &StrategyFigures| match strategy.regret {
         None => String::new(),
-        Some(regret) if regret.guesses == [0.0; 2] => format!(", the {optimum}"),
-        Some(regret) => {
-            let (guesses, percents) = (interval(regret.guesses, 0), percents(regret.percent));
-            format!(", {}{guesses} or {percents} % above the {optimum}", about(strategy))
+        Some(regret) if regret.guesses == [0.0; 2] => format!(", {}the {optimum}", about(strategy)),
+        Some(Regret { guesses: [least, most], percent: [low, high] }) => {
+            let (guesses, percent, side) = match most < 0.0 {
+                true => ([-most, -least], [-high, -low], "below"),
+                false => ([least, most], [low, high], "above"),
+            };
+            let (guesses, percents) = (interval(guesses, 0), percents(percent));
+            format!(", {}{guesses} or {percents} % {side} the {optimum}", about(strategy))
         }
     };
     if best.total == worst.total {
-        return format!("{} needs {} guesses in all{}.", best.name, best.total, distance(best));
+        return format!("{} needs {} {unit}{sample}{}.", best.name, best.total, distance(best));
     }
     let names: Vec<&str> =
         all.iter().filter(|strategy| strategy.total == best.total).map(|strategy| &*strategy.name).collect();
     let needs = if names.len() == 1 { "needs" } else { "need" };
     format!(
-        "Of {} strategies{}, {} {needs} the fewest guesses ({} in all{}), and {} needs the most ({}{}).",
+        "Of {} strategies{}{sample}, {} {needs} the fewest guesses ({} {}{}), and {} needs the most ({}{}).",
         all.len(),
         if all.len() < figures.strategies.len() { " that find every answer" } else { "" },
         names.join(" and "),
         best.total,
+        unit.trim_start_matches("guesses "),
         distance(best),
         worst.name,
         worst.total,
