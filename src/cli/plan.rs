@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::cli::{
     BOLD, Exit, Failure, ForceArgs, GOOD, GameArgs, New, Output, SearchArgs, Steps, WARN, effort_since,
-    find_word, refusal, stop_flag,
+    find_word, refusal, stop_flag, summary,
 };
 
 /// Find plans for people: two or three fixed first guesses, or a few words to remember
@@ -31,8 +31,9 @@ use crate::cli::{
 /// after one word. Repeat it for more words, in their order. If no other is left to choose, the plan of your words gets its exact total.
 ///
 /// --vocabulary: every guess is one of N words, or the likeliest remaining answer, the first of the list among equals;
-/// always that if two or fewer remain. Words are chosen one by one, and exchanged as long as that helps: the total is exact for
-/// them, and nothing is proven about others. --out writes a policy that plays with them: `salet convert --to sheet` prints it.
+/// always that if two or fewer remain. Words are chosen one by one, and exchanged as long as that helps. The policy
+/// tries only the most promising guesses of each state: its total is an upper bound, for its own words, too. --out writes it:
+/// `salet convert --to sheet` prints it.
 ///
 /// The mean judges plans, under the normal rule.
 #[derive(clap::Args)]
@@ -129,11 +130,11 @@ impl Plans {
         let sentence = match &plans.plans[..] {
             [] => proof,
             [best, ..] => format!(
-                "{} and then the best play: {} for {}, {:.4} on average; {proof}",
+                "{} and then the best play: {} for {}, {}; {proof}",
                 best.words.join(" "),
-                count(best.total, "guess"),
+                summary::in_all(game, best.total, plans.game.weight),
                 count(game.answer_count(), "answer"),
-                best.mean
+                summary::on_average(game, best.mean)
             ),
         };
         writeln!(out, "{}", output.sentence(style, &format!("{}:", plans.status), &sentence))?;
@@ -181,7 +182,7 @@ impl Plans {
             let policy = written.as_ref().and_then(|written| written.as_ref().ok());
             output.print_json(&Report { vocabulary: &vocabulary, policy })?;
         } else {
-            print_vocabulary(&vocabulary, output)?;
+            print_vocabulary(game, &vocabulary, output)?;
         }
         if let Some(path) = written.transpose()?
             && !output.json()
@@ -210,23 +211,26 @@ fn proof(game: &Game, planned: &Planned, given: &[GuessId], openers: u8, top: us
             format!("the search ended early, when {all} were proven to take at least {bound}")
         }
         (Status::Bounded, None) => format!("the search ended before anything was proven of {all}"),
+        (Status::UpperBound, _) if planned.plans.is_empty() => format!(
+            "no {others}{begin} were found that find every answer in time, and nothing is proven of any"
+        ),
         (Status::UpperBound, _) => format!(
             "exact for these words, but nothing is proven of other {others}: good pairs were extended"
         ),
     }
 }
 
-fn print_vocabulary(found: &document::Vocabulary, output: &Output) -> Result<(), Failure> {
+fn print_vocabulary(game: &Game, found: &document::Vocabulary, output: &Output) -> Result<(), Failure> {
     let mut out = output.stdout();
-    let average = found.mean.map_or(String::new(), |mean| format!(", {mean:.4} on average"));
+    let average = found.mean.map_or(String::new(), |mean| format!(", {}", summary::on_average(game, mean)));
     let lost = match found.lost_answers {
         0 => String::new(),
         lost => format!("; {} will not be found within the limit", count(lost, "answer")),
     };
     let sentence = format!(
-        "{} to remember: {} for {}{average}, {} at most{lost}; nothing is proven of other words",
+        "{} to remember: {} for {}{average}, {} at most{lost}; nothing is proven of other words or other play",
         count(found.words.len(), "word"),
-        count(found.total, "guess"),
+        summary::in_all(game, found.total, found.game.weight - found.lost_weight),
         count(found.game.answers - found.lost_answers, "answer"),
         found.worst_case,
     );

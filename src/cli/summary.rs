@@ -13,6 +13,19 @@ pub(crate) fn within(limit: Limit) -> String {
     limit.map(|limit| format!(" within {}", count(limit, "guess"))).unwrap_or_default()
 }
 
+/// A total: "7920 guesses", or "a total of 158 over a weight of 70".
+pub(crate) fn in_all(game: &Game, total: u64, weight: u64) -> String {
+    match game.weights().is_equal() {
+        true => count(total, "guess"),
+        false => format!("a total of {total} over a weight of {weight}"),
+    }
+}
+
+/// "3.4212 on average", if need be "by weight".
+pub(crate) fn on_average(game: &Game, mean: f64) -> String {
+    format!("{mean:.4} on average{}", if game.weights().is_equal() { "" } else { " by weight" })
+}
+
 /// The cost of a policy, behind its opener: "needs 7920 guesses for 2315 answers, 3.4212 on average, at most 5".
 pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
     let weights = game.weights();
@@ -21,21 +34,14 @@ pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
     let Some(mean) = figures.mean else {
         return format!("finds none of {answers}");
     };
-    let weighted = !weights.is_equal();
-    let mean = format!("{mean:.4} on average{}", if weighted { " by weight" } else { "" });
-    let in_all = match weighted {
-        false => count(*total, "guess"),
-        true => {
-            let weight: u64 = figures.histogram.iter().sum();
-            format!("a total of {total} over a weight of {weight}")
-        }
-    };
+    let mean = on_average(game, mean);
+    let in_all = in_all(game, *total, figures.histogram.iter().sum());
     if *lost_answers == 0 {
         return format!("needs {in_all} for {answers}, {mean}, at most {worst_case}");
     }
     let found = weights.len() - lost_answers;
     let within = within(game.limit());
-    let by_weight = if weighted { " of the weight" } else { "" };
+    let by_weight = if weights.is_equal() { "" } else { " of the weight" };
     let rate = percent(figures.win_rate, 2);
     format!(
         "finds {found} of {answers}{within} ({rate}{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}"

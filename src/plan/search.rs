@@ -21,6 +21,12 @@ use crate::search::{Control, Progress, Solver, Stage, Status};
 use crate::threads::locked;
 use crate::words::GuessId;
 
+/// Sets of words to extend at once.
+const AT_ONCE: usize = 256;
+
+/// Plans to hold before they are priced, 128 MB. As long as no plan is known to find every answer in time, none is left out.
+const HELD: usize = 1 << 22;
+
 /// Width of the beam after the first of two chosen words, and of three.
 const FIRST_WORDS: [usize; 2] = [64, 256];
 
@@ -123,10 +129,9 @@ impl Search<'_> {
         if !self.is_affordable() {
             return self.planned(Status::UpperBound, None);
         }
-        let Some(candidates) = self.survivors() else {
+        let Some(bound) = self.all() else {
             return self.planned(Status::Bounded, None);
         };
-        let bound = self.price(candidates);
         let best = self.best.found().first().map(|&(cost, _)| cost);
         let lower_bound = best.into_iter().chain(bound).min();
         let status = match (bound, best) {
@@ -195,30 +200,44 @@ impl Search<'_> {
         (self.terms.bound(&words, gain), words)
     }
 
-    /// All plans with enough parts to be among the best; `None` if the search was stopped.
-    fn survivors(&self) -> Option<Vec<Candidate>> {
+    /// Price all plans that may be among the best. Returns the least bound of those that stay open; `None` if the search was
+    /// stopped before all were counted.
+    fn all(&self) -> Option<Option<Price>> {
+        if self.terms.chosen() == 0 {
+            return Some(self.price(vec![(0, self.terms.given.clone())]));
+        }
+        let prefixes = self.prefixes();
+        let (mut held, mut open) = (Vec::new(), None);
+        self.progress.stage(Stage::Comparing, 0, prefixes.len());
+        for (some, before) in prefixes.chunks(AT_ONCE).zip((0..).step_by(AT_ONCE)) {
+            held.extend(self.survivors(some)?);
+            if held.len() > HELD {
+                open = open.into_iter().chain(self.price(std::mem::take(&mut held))).min();
+                self.progress.stage(Stage::Comparing, before + some.len(), prefixes.len());
+            }
+        }
+        Some(open.into_iter().chain(self.price(held)).min())
+    }
+
+    /// The extensions of some sets of words with enough parts to be among the best; `None` if the search was stopped.
+    fn survivors(&self, prefixes: &[(Words, usize)]) -> Option<Vec<Candidate>> {
         let most = self.best.most();
         let least = self.terms.least_gain(most);
-        if self.terms.chosen() == 0 {
-            return Some(vec![(0, self.terms.given.clone())]);
-        }
-        let each = |counter: &mut Counter<'_>, (prefix, first): (Words, usize)| {
+        let each = |counter: &mut Counter<'_>, (prefix, first): &(Words, usize)| {
             if self.stop.is_set() {
                 return Vec::new();
             }
-            counter.count(self.terms, &prefix, first, least);
-            let plans = counter.gaining(least, first);
+            counter.count(self.terms, prefix, *first, least);
+            let plans = counter.gaining(least, *first);
             let found = plans
                 .filter(|(guess, _)| !prefix.contains(guess))
-                .map(|(guess, gain)| self.candidate(&prefix, guess, gain))
+                .map(|(guess, gain)| self.candidate(prefix, guess, gain))
                 .filter(|&(bound, _)| bound <= most)
                 .collect();
             self.progress.step();
             found
         };
-        let prefixes = self.prefixes();
-        self.progress.stage(Stage::Comparing, 0, prefixes.len());
-        let prefixes = prefixes.into_par_iter().with_max_len(1);
+        let prefixes = prefixes.par_iter().with_max_len(1);
         let found: Vec<Vec<Candidate>> =
             prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
         (!self.stop.is_set()).then(|| found.into_iter().flatten().collect())

@@ -61,6 +61,36 @@ fn a_plan_begins_with_the_words_of_the_user() {
 }
 
 #[test]
+fn no_triple_is_called_exact_if_none_was_found() {
+    let sandbox = Sandbox::new();
+    // So many triples that they are not all counted. Six letters tell too few answers apart.
+    let letter = |number: usize| char::from(b'a' + (number % 6) as u8);
+    let word = |number: usize| -> String {
+        [1296, 216, 36, 6, 1].map(|place| letter(number / place)).iter().collect()
+    };
+    let guesses: Vec<String> = (0..4500).map(word).collect();
+    let answers: Vec<String> = ('a'..='z').map(|letter| format!("{letter}aaaa")).collect();
+    sandbox.file("family.txt", answers.join("\n"));
+    sandbox.file("many.txt", guesses.join("\n"));
+    let lists = ["plan", "--answers", "family.txt", "--guesses", "many.txt"];
+    let ran = sandbox.run(&[&lists[..], &["--openers", "3", "--max-guesses", "4"]].concat());
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.starts_with("upper-bound: no triples were found"), "{}", ran.out);
+}
+
+#[test]
+fn a_total_by_weight_is_no_number_of_guesses() {
+    let sandbox = Sandbox::new();
+    crate::judge::weigh(&sandbox);
+    for more in [&["--vocabulary", "2"][..], &[]] {
+        let weighted = ["plan", "--answers", "answers.txt", "--weights", "weights.txt"];
+        let told = sandbox.run(&[&weighted[..], more].concat()).out;
+        assert!(told.contains(" over a weight of 4294967316 for 7 answers, "), "{told}");
+        assert!(told.contains(" on average by weight"), "{told}");
+    }
+}
+
+#[test]
 fn plans_that_exclude_each_other_are_refused() {
     let sandbox = Sandbox::new();
     for (arguments, what) in [
