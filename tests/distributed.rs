@@ -370,6 +370,18 @@ fn a_bound_that_is_wrong_costs_only_time() {
     assert_eq!(bound.opener, Some(opener));
 }
 
+/// A folder without a list of jobs may have the bound of another game, which refutes every opener of this one.
+#[test]
+fn a_bound_of_another_game_is_forgotten() {
+    let folder = divided(&game(20), Duration::from_secs(10));
+    fs::remove_file(folder.path().join("jobs.jsonl")).expect("it is there");
+    let (game, time, control) = (game(80), Duration::from_secs(10), Control::default());
+    let plan = distributed::divide(folder.path(), "game", &game, config(), time, &control);
+    let plan = plan.expect("it can be divided").expect("nothing stops it");
+    do_all(&plan);
+    assert!(merged(&plan).2 == Some(solved(&game)));
+}
+
 #[test]
 fn other_games_and_other_objectives_are_refused() {
     let game = game(30);
@@ -385,8 +397,21 @@ fn other_games_and_other_objectives_are_refused() {
     let refused = Plan::open(folder.path()).err().expect("a damaged game").to_string();
     assert!(refused.contains("checksum"), "{refused}");
     fs::write(&own, &bytes).expect("written");
-    let again =
-        distributed::divide(folder.path(), "game", &game, config(), Duration::ZERO, &Control::default());
+    // A policy with this name would be written elsewhere.
+    let about = folder.path().join("game.json");
+    let text = fs::read_to_string(&about).expect("a description");
+    for name in ["../game", "/game", "a/game", "..", "", "\\u001b[2J"] {
+        let other = text.replacen("\"name\":\"game\"", &format!("\"name\":\"{name}\""), 1);
+        assert_ne!(other, text);
+        fs::write(&about, other).expect("written");
+        let refused = Plan::open(folder.path()).err().expect("no name of a file").to_string();
+        assert!(refused.contains("no name of a file"), "{refused}");
+    }
+    fs::write(&about, text).expect("written");
+    // It is refused before a search, which would end here without a result.
+    let stop = AtomicBool::new(true);
+    let control = Control::default().with_stop(&stop);
+    let again = distributed::divide(folder.path(), "game", &game, config(), Duration::ZERO, &control);
     assert!(matches!(again.err(), Some(Error::Taken { .. })));
     for objective in [Objective::Worst, Objective::WorstThenMean] {
         let game = builder(30).objective(objective).build().expect("a valid game");

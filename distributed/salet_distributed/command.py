@@ -13,7 +13,7 @@ from typing import Any
 from salet_distributed.clusters import connect
 from salet_distributed.folder import Folder
 from salet_distributed.run import run
-from salet_distributed.workers import SolverPlugin
+from salet_distributed.workers import SolverPlugin, installed
 
 # The exit codes of salet.
 DONE, NEGATIVE, FAILED = 0, 1, 3
@@ -103,7 +103,8 @@ def main(arguments: list[str] | None = None) -> int:
                 learn = len(client.nthreads()) <= FEW
                 plugin = SolverPlugin(options.salet, str(folder.path), options.threads, learn)
                 print(f"{len(jobs)} jobs, {len(todo)} to do; dashboard: {client.dashboard_link}", file=sys.stderr)
-                failures = run(client, folder, todo, plugin)
+                with installed(client, plugin):
+                    failures = run(client, folder, todo, plugin)
         if failures and {job.id for job in todo} == failed:
             # The same jobs failed twice.
             print(f"salet-distributed: {len(failures)} jobs failed; {failures[0]}", file=sys.stderr)

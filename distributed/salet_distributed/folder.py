@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import threading
@@ -74,9 +75,10 @@ class Folder:
         return read_bound(self.path / "bound")
 
     def lower(self, bound: Bound) -> None:
-        """Write a bound if it is better than the current one."""
+        """Write a bound if it is better than the current one. A failure is harmless: a result has it, too."""
         if bound.is_better_than(self.bound()):
-            write_bound(self.path / "bound", bound)
+            with contextlib.suppress(OSError):
+                write_bound(self.path / "bound", bound)
 
 
 def read_bound(path: Path) -> Bound | None:

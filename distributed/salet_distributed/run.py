@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from distributed import Client, Variable, as_completed
 
 from salet_distributed.folder import Bound, Folder, Job
-from salet_distributed.workers import BOUND, SolverPlugin, hear, work
+from salet_distributed.workers import SolverPlugin, hear, work
 
 
 @dataclass
@@ -58,19 +58,18 @@ class Progress:
 
 
 def run(client: Client, folder: Folder, todo: list[Job], plugin: SolverPlugin) -> list[str]:
-    """Run some jobs in order, and return a message for each failure."""
-    client.register_plugin(plugin)
-    variable = Variable(BOUND, client=client)
+    """Run some jobs in order with an installed plugin, and return a message for each failure."""
+    variable = Variable(plugin.name, client=client)
     bound = folder.bound()
     variable.set(str(bound) if bound else "")
     # A worker that gets the bound late, or twice, only does superfluous work.
     if bound:
-        client.run(hear, str(bound), on_error="ignore")
+        client.run(hear, plugin.name, str(bound), on_error="ignore")
     progress = Progress(client, folder.jobs(), {job.id for job in todo}, bound)
     futures = {}
     for place, job in enumerate(todo):
         key = f"salet-job-{job.id}-{time.time_ns()}"
-        futures[client.submit(work, job.id, key=key, priority=-place, pure=False)] = job
+        futures[client.submit(work, plugin.name, job.id, key=key, priority=-place, pure=False)] = job
     failures = []
     for future in as_completed(list(futures)):
         job = futures.pop(future)
@@ -82,7 +81,7 @@ def run(client: Client, folder: Folder, todo: list[Job], plugin: SolverPlugin) -
         if best and best.is_better_than(progress.bound):
             progress.bound = best
             variable.set(str(best))
-            client.run(hear, str(best), on_error="ignore")
+            client.run(hear, plugin.name, str(best), on_error="ignore")
             folder.lower(best)
         progress.done(job, int(report["at_least"]))
         progress.report()

@@ -18,7 +18,7 @@ import psutil
 import pytest
 from conftest import ROOT, Run, solvers, until
 from salet_distributed import command
-from salet_distributed.folder import Bound, write_bound
+from salet_distributed.folder import Bound, Folder, write_bound
 from salet_distributed.workers import SolverPlugin
 
 
@@ -57,6 +57,7 @@ def test_a_running_scheduler_is_used(
         assert theirs and theirs <= {process.pid for process in cluster[1:]}, "the workers are not of this cluster"
         assert run.end() == 0
         assert run.result() == solved
+        assert until(lambda: None if solvers(salet) else True, 20), "idle solvers keep their memory"
     finally:
         for process in cluster:
             process.terminate()
@@ -176,6 +177,16 @@ def test_a_worker_forgets_the_bound_of_an_earlier_run(tmp_path: Path) -> None:
     again.teardown(worker)
 
 
+def test_searches_in_two_folders_share_a_worker(tmp_path: Path) -> None:
+    worker = SimpleNamespace(local_directory=str(tmp_path))
+    plugins = [SolverPlugin("salet", folder, threads=1, learn=False) for folder in ("/one", "/other")]
+    for plugin in plugins:
+        plugin.setup(worker)
+    assert len({plugin.name for plugin in plugins}) == len({plugin.bound for plugin in plugins}) == 2
+    for plugin in plugins:
+        plugin.teardown(worker)
+
+
 def test_threads_write_bounds_at_the_same_time(tmp_path: Path) -> None:
     path = tmp_path / "bound"
 
@@ -186,6 +197,11 @@ def test_threads_write_bounds_at_the_same_time(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(write, range(8)))
     assert [file.name for file in tmp_path.iterdir()] == ["bound"]
+
+
+def test_a_bound_that_cannot_be_written_ends_no_run(tmp_path: Path) -> None:
+    Folder(tmp_path / "missing").lower(Bound(7))
+    assert not list(tmp_path.iterdir())
 
 
 def test_reports_are_utf_8_in_every_locale(tmp_path: Path) -> None:

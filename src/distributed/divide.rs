@@ -1,5 +1,7 @@
 //! Division of a search into jobs: the best openers first, cheap ones batched, expensive ones part by part.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
@@ -8,6 +10,7 @@ use crate::distributed::error::Result;
 use crate::distributed::estimate::{Estimate, Parts, needed};
 use crate::distributed::plan::{Plan, check_objective};
 use crate::distributed::{Bound, Job};
+use crate::files;
 use crate::game::{Feedback, Game};
 use crate::policy::{self, Claim};
 use crate::search::{Control, Price, SearchConfig, Solver};
@@ -20,8 +23,8 @@ const MOST_OPENERS: usize = 256;
 /// the name of the policy.
 ///
 /// # Errors
-/// [`Error::Objective`](crate::distributed::Error::Objective), [`Error::Taken`](crate::distributed::Error::Taken), and errors
-/// of the search and of files.
+/// [`Error::Objective`](crate::distributed::Error::Objective), [`Error::Taken`](crate::distributed::Error::Taken),
+/// [`Error::Plan`](crate::distributed::Error::Plan) if `name` is no name of a file, and errors of the search and of files.
 pub fn divide(
     folder: &Path,
     name: &str,
@@ -31,6 +34,8 @@ pub fn divide(
     control: &Control<'_>,
 ) -> Result<Option<Plan>> {
     check_objective(game)?;
+    Plan::check_name(folder, name)?;
+    Plan::check_new(folder)?;
     let solver = Solver::new(game, config)?;
     let first = solver.first_policy(control);
     let Some(openers) = solver.openers(control) else { return Ok(None) };
@@ -50,11 +55,21 @@ pub fn divide(
         return Ok(None);
     }
     let plan = Plan::new(folder, name, game, jobs(game, &order, &estimate, time.as_secs_f64()));
-    plan.save()?;
+    // Another process may have divided a search while this one did.
+    Plan::check_new(folder)?;
+    let path = plan.bound_path();
+    // A bound from before may be of another game.
+    if let Err(source) = fs::remove_file(&path)
+        && source.kind() != ErrorKind::NotFound
+    {
+        return Err(files::Error::Unwritable { path: path.display().to_string(), source }.into());
+    }
     if let Some((price, tree)) = first {
         policy::write(&policy::encode(game, &tree, Claim::UPPER_BOUND)?, &plan.first_policy())?;
-        Bound { price, opener: None }.lower(&plan.bound_path())?;
+        Bound { price, opener: None }.lower(&path)?;
     }
+    // The list of jobs comes last: a folder with it counts as divided.
+    plan.save()?;
     Ok(Some(plan))
 }
 

@@ -74,6 +74,7 @@ impl Plan {
         let (identity, path) = (Identity::of(game), folder.join(ABOUT));
         let about: About = serde_json::from_str(&read(&path)?)
             .map_err(|error| unreadable(&path, format!("it does not describe a game: {error}")))?;
+        Plan::check_name(folder, &about.name)?;
         if let Some(difference) = about.game.difference(&identity) {
             return Err(Error::Other { path: folder.display().to_string(), difference });
         }
@@ -90,17 +91,31 @@ impl Plan {
         Ok(Plan::new(folder, &about.name, game, jobs))
     }
 
-    /// Write the plan to its folder. Errors: [`Error::Taken`] if the folder already has a plan, [`Error::Files`].
-    pub(super) fn save(&self) -> Result<()> {
-        let jobs = self.folder.join(JOBS);
-        if jobs.exists() {
-            return Err(Error::Taken { path: jobs.display().to_string() });
+    /// Refuse a name that is not one of a file: [`Error::Plan`]. The policy gets it, and a folder may come from anybody.
+    pub(super) fn check_name(folder: &Path, name: &str) -> Result<()> {
+        if Path::new(name).file_name() == Some(name.as_ref()) && !name.contains(char::is_control) {
+            return Ok(());
         }
+        let path = folder.join(ABOUT).display().to_string();
+        Err(Error::Plan { path, reason: "the name of its policy is no name of a file".to_owned() })
+    }
+
+    /// Refuse a folder that already has a plan: [`Error::Taken`].
+    pub(super) fn check_new(folder: &Path) -> Result<()> {
+        let jobs = folder.join(JOBS);
+        match jobs.exists() {
+            true => Err(Error::Taken { path: jobs.display().to_string() }),
+            false => Ok(()),
+        }
+    }
+
+    /// Write the plan to its folder. Errors: [`Error::Files`].
+    pub(super) fn save(&self) -> Result<()> {
         files::replace(&self.folder.join(GAME), &policy::game_to_bytes(&self.game))?;
         let about = About { name: self.name.clone(), game: self.identity.clone() };
         files::replace(&self.folder.join(ABOUT), &[json(&about), b"\n".to_vec()].concat())?;
         let lines: Vec<u8> = self.jobs.iter().flat_map(|job| [json(job), b"\n".to_vec()].concat()).collect();
-        Ok(files::replace(&jobs, &lines)?)
+        Ok(files::replace(&self.folder.join(JOBS), &lines)?)
     }
 
     /// The game.
