@@ -34,6 +34,8 @@ pub struct Keeper<'a> {
 #[derive(Default)]
 struct Now {
     search: Option<Openers>,
+    /// How an earlier session ended, until this one searches openers.
+    ended: Option<String>,
     nodes: u64,
 }
 
@@ -55,14 +57,15 @@ impl<'a> Keeper<'a> {
     #[must_use]
     pub fn of(mut self, opener: Option<GuessId>) -> Keeper<'a> {
         self.opener = opener;
-        let is_same = self.name(opener) == self.before.opener;
-        let search = self.before.search.clone().filter(|_| is_same);
-        self.now = Mutex::new(Now { search, nodes: 0 });
+        let is_same = opener.map(|opener| self.name(opener)) == self.before.opener;
+        let before = self.before.clone();
+        let (search, ended) = if is_same { (before.search, before.ended) } else { (None, None) };
+        self.now = Mutex::new(Now { search, ended, nodes: 0 });
         self
     }
 
-    fn name(&self, opener: Option<GuessId>) -> Option<String> {
-        opener.map(|opener| self.game.lists().display(opener).to_owned())
+    fn name(&self, opener: GuessId) -> String {
+        self.game.lists().display(opener).to_owned()
     }
 
     setters! {
@@ -116,9 +119,9 @@ impl<'a> Keeper<'a> {
             sessions: self.before.sessions + 1,
             seconds: self.before.seconds + self.began.elapsed().as_secs_f64(),
             nodes: self.before.nodes + now.nodes,
-            opener: self.name(self.opener),
+            opener: self.opener.map(|opener| self.name(opener)),
             search: now.search.clone(),
-            ended: ended.map(str::to_owned),
+            ended: ended.map(str::to_owned).or_else(|| now.ended.clone()),
         }
     }
 }
@@ -128,11 +131,11 @@ impl Progress for Keeper<'_> {
         let mut now = locked(&self.now);
         now.nodes = snapshot.nodes;
         if snapshot.phase == Phase::Openers {
-            let name = |opener| self.game.lists().display(opener).to_owned();
             // An objective may take several searches, not all of which bound the total.
             let known = now.search.as_ref().map_or(0, |search| search.at_least);
+            now.ended = None;
             now.search = Some(Openers {
-                best: snapshot.incumbent.map(|(opener, total)| (name(opener), total)),
+                best: snapshot.incumbent.map(|(opener, total)| (self.name(opener), total)),
                 at_least: snapshot.lower_bound.max(known),
                 openers: snapshot.openers,
                 settled: snapshot.settled,

@@ -19,7 +19,7 @@ pub struct Standing {
     pub opener: Option<String>,
     /// The progress over openers; `None` before the search reaches them.
     pub search: Option<Openers>,
-    /// The status at the end of the search; `None` if it still runs or was killed.
+    /// The status at the end of the last search of openers; `None` if it still runs or was killed.
     pub ended: Option<String>,
 }
 

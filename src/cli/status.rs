@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::checkpoint::{Checkpoint, Identity, Overview, Standing};
 use crate::game::Objective;
-use crate::text::count;
+use crate::text::{count, visible};
 use humantime::{format_duration, format_rfc3339_seconds};
 use serde::Serialize;
 
@@ -22,6 +22,9 @@ pub(crate) struct Status {
     #[arg(value_name = "FILE")]
     checkpoint: PathBuf,
 }
+
+/// The last second of the year 9999: later times cannot be formatted.
+const LAST: u64 = 253_402_300_799;
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -51,7 +54,7 @@ impl Status {
         }
         let mut out = output.stdout();
         let mut line = |what: &str, text: &str| {
-            writeln!(out, "{}", output.hang(&format!("{BOLD}{what:<9}{BOLD:#} "), text))
+            writeln!(out, "{}", output.hang(&format!("{BOLD}{what:<9}{BOLD:#} "), &visible(text)))
         };
         line("game", &game(identity))?;
         match standing {
@@ -72,7 +75,7 @@ impl Status {
                     speed.unwrap_or_default()
                 );
                 line("work", &work)?;
-                let at = UNIX_EPOCH.checked_add(Duration::from_secs(standing.saved)).unwrap_or(UNIX_EPOCH);
+                let at = UNIX_EPOCH + Duration::from_secs(standing.saved.min(LAST));
                 let ago = SystemTime::now().duration_since(at).unwrap_or_default().as_secs_f64();
                 line("saved", &format!("{}, {} ago", format_rfc3339_seconds(at), seconds(ago)))?;
             }

@@ -4,6 +4,11 @@ use std::fs;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use salet::checkpoint::Checkpoint;
+use salet::checkpoint::standing::{Openers, Standing};
+use salet::game::Game;
+use salet::search::Findings;
+
 use crate::sandbox::{Ran, Sandbox, keys};
 
 /// A game that takes a second or two.
@@ -246,4 +251,26 @@ fn the_status_claims_what_was_searched() {
         assert_eq!(status["ended"], "optimal");
         assert!(status["search"]["at_least"].as_u64() <= solved["total"].as_u64(), "{status} {solved}");
     }
+    // A certificate searches no openers, so that they stay settled.
+    let solved = sandbox.solve(&["--checkpoint", "all", "--out", "all.policy"]);
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    let certified = sandbox.run(&["certify", "all.policy", "--checkpoint", "all"]);
+    assert_eq!(certified.code, 0, "{}", certified.err);
+    let text = sandbox.run(&["status", "all"]).out;
+    assert!(text.contains("optimal: ") && text.contains("left      nothing"), "{text}");
+}
+
+#[test]
+fn the_status_prints_whatever_a_file_holds() {
+    let sandbox = Sandbox::new();
+    let game = Game::original();
+    let (checkpoint, _) = Checkpoint::open(&sandbox.path("a.checkpoint"), &game).unwrap();
+    let best = Some(("\u{1b}[2J".to_owned(), 7));
+    let search = Some(Openers { best, at_least: 1, openers: 2, settled: 1 });
+    let standing = Standing { saved: u64::MAX, search, ..Standing::default() };
+    checkpoint.save(&Findings::default(), &standing, &game).unwrap();
+    drop(checkpoint);
+    let ran = sandbox.run(&["status", "a.checkpoint"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("\\u{1b}[2J 7") && ran.out.contains("9999-12-31T23:59:59Z"), "{}", ran.out);
 }
