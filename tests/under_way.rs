@@ -5,6 +5,7 @@ mod common;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
+use salet::advice::Advisor;
 use salet::game::{Feedback, FeedbackRule, Game, Objective, Rule, Weights};
 use salet::search::{Continuation, Control, SearchConfig, Solver, Statistics, Task};
 use salet::words::{GuessId, SecretId};
@@ -137,6 +138,25 @@ fn the_rest_of_a_game_is_a_game_of_its_own() {
         small += usize::from(check(&mut random, &game, &tasks, &describe(&game, seed)));
     }
     assert!(small > 400, "only {small} of 600 questions used the small tables");
+}
+
+/// Fault: the policy of a guess that the rule forbids could not be played, and the solver ended with a panic.
+#[test]
+fn a_forbidden_guess_has_no_continuation() {
+    let words = ["abc", "abd", "aef", "bcd", "cde"];
+    for rule in [Rule::Hard, Rule::Strict] {
+        let game = Game::builder(common::lists(&words, words.len())).rule(rule);
+        let game = game.build().expect("it can be played");
+        let word = |word: &str| game.lists().find(word).expect("it is a word");
+        let (first, secret) = (word("abc"), SecretId::new(word("abd").index()));
+        let history = vec![(first, game.score(first, secret))];
+        let asked = |guess| ask(&solver(&game), &history, Task::Opener(word(guess)));
+        assert!(asked("cde").is_none() && asked("abd").is_some(), "{rule}");
+        let advisor = Advisor::new(&game).with_config(SearchConfig::default().with_threads(Some(1)));
+        let mut under_way = advisor.start();
+        under_way.play(first, history[0].1).expect("it can be played");
+        assert!(advisor.price(&under_way, word("cde"), &Control::default()).is_err(), "{rule}");
+    }
 }
 
 #[test]

@@ -179,16 +179,24 @@ impl Advisor {
     }
 
     /// The expectation of `guess` with the best play after it; `None` as for [`Advisor::best`].
+    ///
+    /// # Errors
+    /// [`Error::Refused`](super::Error::Refused) if the rule does not allow the guess.
     pub fn price(
         &self,
         game: &UnderWay,
         guess: GuessId,
         control: &Control<'_>,
     ) -> Result<Option<Expectation>> {
+        if game.ended().is_none() {
+            game.check(guess)?;
+        }
         if let Some(known) = Expectation::looked_up(game).filter(|known| known.guess == guess) {
             return Ok(Some(known));
         }
-        match self.openers.iter().find(|opener| opener.opener == guess) {
+        // How many answers an opener loses is not known without a search, only their weight.
+        let known = self.openers.iter().find(|opener| opener.opener == guess && opener.lost_weight == 0);
+        match known {
             Some(opener) if game.is_at_start() => Ok(Some(Expectation::of_opener(game, opener))),
             _ => {
                 let mut found = self.searched(game, Task::Opener(guess), control)?;

@@ -23,10 +23,10 @@ pub struct Solve {
     /// The figures of the policy; absent if none was found.
     #[serde(flatten)]
     pub figures: Option<policy::Figures>,
-    /// No policy has a smaller total (under win-rate: none that loses as little); null if nothing is proven, or the objective
-    /// does not judge totals.
+    /// No policy has a smaller total (worst-then-mean: none that keeps the worst case; win-rate: none that loses as little);
+    /// null if nothing is proven, or the objective does not judge totals.
     pub lower_bound: Option<u64>,
-    /// No policy has a better worst case, if the objective judges it.
+    /// No policy has a better worst case (mean-then-worst: none that keeps the total), if the objective judges it.
     pub least_worst_case: Option<u16>,
     /// No policy loses less weight, if the objective judges it.
     pub least_lost_weight: Option<u64>,

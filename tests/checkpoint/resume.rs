@@ -159,6 +159,20 @@ fn a_known_policy_is_kept() {
     assert_eq!(solver.solve(Task::Best, &control()).total, best.total);
 }
 
+/// Fault: a solver ignored a ledger that it got after its first call.
+#[test]
+fn a_solver_that_has_worked_uses_its_ledger() {
+    let game = games::middling_game(Rule::Hard);
+    let solve = |ledger| {
+        let solver = games::solver(&game, 1, &games::ledger(Findings::default()));
+        assert!(solver.openers(&Control::default()).is_some());
+        solver.with_ledger(ledger).solve(Task::Best, &Control::default()).statistics.nodes
+    };
+    let ledger = games::ledger(Findings::default());
+    assert!(solve(ledger.clone()) > 100);
+    assert_eq!(solve(games::ledger(ledger.take())), 0);
+}
+
 /// Settled states are not searched again.
 #[test]
 fn nothing_is_done_twice() {

@@ -1,5 +1,10 @@
 //! Faults of the objective win-rate: penalties for losses overflowed 64 bits, or counted as "infeasible".
 
+use std::sync::Mutex;
+
+use salet::game::{Game, Objective as Judged};
+use salet::search::{Control, Progress, SearchConfig, Snapshot, Solver, Task};
+use salet::words::{Source, WordLists, WordOptions};
 use salet_fuzz::chain::Chain;
 use salet_fuzz::solver::Question;
 use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
@@ -51,4 +56,31 @@ fn thirty_answers_with_weights_are_not_infeasible() {
 fn a_ranking_shows_no_penalty() {
     is_ranked(&win_rate("b c a", 1, &[55_593, 59_771, 69_460]));
     is_ranked(&win_rate("dcadb cabda bdddb", 1, &[1, 1, 1]));
+}
+
+/// Keeps the totals of all reports.
+#[derive(Default)]
+struct Totals(Mutex<Vec<u64>>);
+
+impl Progress for Totals {
+    fn report(&self, snapshot: &Snapshot) {
+        self.0.lock().expect("no panic").extend(snapshot.incumbent.map(|(_, total)| total));
+    }
+}
+
+/// Fault: progress counted the guesses of lost games, and had totals of 0 where only the limit counts.
+#[test]
+fn progress_has_the_totals_of_policies() {
+    for (objective, limit) in [(Judged::WinRate, 2), (Judged::WorstThenMean, 6)] {
+        let source = Source::words("words", ["aa", "ba", "ca", "da"]);
+        let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;
+        let game = Game::builder(lists).objective(objective).limit(Some(limit)).build().expect("a game");
+        let config = SearchConfig::default().with_threads(Some(1));
+        let solver = Solver::new(&game, config).expect("a thread starts");
+        let totals = Totals::default();
+        let solution = solver.solve(Task::AllOptimal, &Control::default().with_progress(&totals));
+        let totals = totals.0.into_inner().expect("no panic");
+        assert_eq!(totals.last(), Some(&solution.total), "{objective}");
+        assert!(!totals.contains(&0), "{objective}: {totals:?}");
+    }
 }

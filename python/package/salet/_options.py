@@ -103,9 +103,9 @@ class Progress:
 
     #: "policy" during the search for a first policy, then "openers".
     phase: str
-    #: The best opener so far.
+    #: The best opener so far; None while only the limit counts.
     opener: str | None
-    #: Its total.
+    #: Its total over the answers that it finds.
     total: int | None
     #: A lower bound on the total of every policy.
     lower_bound: int

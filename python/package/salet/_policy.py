@@ -27,10 +27,11 @@ class Solution:
     status: str
     #: The subject of the status: the "game", or one "opener".
     scope: Literal["game", "opener"]
-    #: A lower bound on every total (under win-rate of all policies that lose as little); the total if optimal, None if nothing is
-    #: proven, or the objective does not judge totals.
+    #: A lower bound on every total (worst-then-mean: of policies that keep the worst case; win-rate: of those that
+    #: lose as little); the total if optimal, None if nothing is proven, or the objective does not judge totals.
     lower_bound: int | None
-    #: A lower bound on the worst case, if the objective judges it; exact if optimal.
+    #: A lower bound on the worst case (under mean-then-worst of all policies of this total), if the objective judges it; exact if
+    #: optimal.
     least_worst_case: int | None
     #: A lower bound on the weight of the answers that are not found, if the objective judges it; exact if optimal.
     least_lost_weight: int | None

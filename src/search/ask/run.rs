@@ -211,11 +211,17 @@ impl<'c> Run<'c> {
     ) -> RootResult {
         let table = root.table();
         let is_total = |price: &Price| bounds_totals && root.goal() == Goal::Cost && *price < LOSS;
+        // If only the limit counts, a price is no total.
+        let has_totals = root.goal() != Goal::Feasible;
+        // A lost answer spends all guesses.
+        let spent = |price: Price| u64::from(self.limit()).saturating_mul(price::lost(price));
+        let total = |price: Price| price::guesses(price).saturating_sub(spent(price));
         let report = || {
             let incumbent = table.found().first().map(|&(price, guess)| (guess, price)).or(beam);
+            let incumbent = incumbent.filter(|_| has_totals);
             self.control.progress.report(&Snapshot {
                 phase: Phase::Openers,
-                incumbent: incumbent.map(|(guess, price)| (guess, price::guesses(price))),
+                incumbent: incumbent.map(|(guess, price)| (guess, total(price))),
                 lower_bound: Some(table.lower_bound()).filter(is_total).map_or(0, price::guesses),
                 openers: table.count(),
                 settled: table.settled(),

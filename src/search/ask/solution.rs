@@ -56,8 +56,9 @@ pub struct Solution {
     pub tree: Option<Tree>,
     /// Total of the policy over the answers that it finds; [`INFEASIBLE`] without one.
     pub total: Cost,
-    /// Lower bound of the total of every policy (for a single opener: every policy with it; under win-rate: every policy
-    /// that loses as little). Equal to `total` if optimal; 0 if nothing was proven.
+    /// Lower bound of the total of every policy (for a single opener: every policy with it; under worst-then-mean: every
+    /// policy that keeps the least worst case; under win-rate: every policy that loses as little). Equal to `total` if
+    /// optimal; 0 if nothing was proven.
     pub lower_bound: Cost,
     /// Lower bound of the lost weight of every policy (for a single opener: every policy with it).
     pub lost_at_least: u64,
@@ -65,8 +66,8 @@ pub struct Solution {
     pub optimal_openers: Vec<GuessId>,
     /// Whether `optimal_openers` are proven to be all: only for [`Task::AllOptimal`], if the search did not stop early.
     pub all_openers: bool,
-    /// Fewest guesses that suffice for every answer, if the objective determines it: proven if the status is optimal, else a
-    /// lower bound.
+    /// Fewest guesses that suffice for every answer (mean-then-worst: with the least total), if the objective determines it:
+    /// proven if the status is optimal, else a lower bound.
     pub least_worst_case: Option<u16>,
     /// Cost of the search.
     pub statistics: Statistics,

@@ -63,6 +63,8 @@ impl Solver {
     #[must_use]
     pub fn with_ledger(mut self, ledger: Arc<Ledger>) -> Solver {
         self.ledger = Some(ledger);
+        // The engines of earlier calls know no ledger.
+        self.engines = OnceLock::new();
         self
     }
 
@@ -91,8 +93,9 @@ impl Solver {
         Solution { statistics: statistics(engines, began), ..solution.of_the_game(task) }
     }
 
-    /// The best play after a history by the game's objective, solved as a game of its own; `None` if no answer fits, or no guess
-    /// remains. If the call stops before it finds a policy within the limit, its policy may lose answers that others find.
+    /// The best play after a history by the game's objective, solved as a game of its own; `None` if no answer fits, no guess
+    /// remains, or the rule forbids the opener of the task. If the call stops before it finds a policy within the limit, its
+    /// policy may lose answers that others find.
     pub fn continuation(
         &self,
         history: &[(GuessId, Feedback)],
@@ -101,7 +104,8 @@ impl Solver {
     ) -> Option<Continuation> {
         let began = Instant::now();
         let left = fitting(&self.game, history);
-        if left.is_empty() || guesses_left(&self.game, history.len()) == 0 {
+        let is_forbidden = task.opener().is_some_and(|opener| !self.game.allows(history, opener));
+        if is_forbidden || left.is_empty() || guesses_left(&self.game, history.len()) == 0 {
             return None;
         }
         Some(self.call_for(&left, control, |engines, stop| {

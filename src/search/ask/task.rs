@@ -117,7 +117,7 @@ pub enum Stage {
 pub struct Snapshot {
     /// Current phase.
     pub phase: Phase,
-    /// The best opener so far and its total.
+    /// The best opener so far and its total over the answers that it finds; none while only the limit counts.
     pub incumbent: Option<(GuessId, Cost)>,
     /// Proven lower bound of the total; 0 if nothing is proven of totals.
     pub lower_bound: Cost,
