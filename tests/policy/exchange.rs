@@ -43,6 +43,7 @@ fn foreign_formats_are_written_like_the_originals() {
     for &format in Format::ALL.iter().filter(|&&format| format != Format::Irving) {
         let expected = if format == Format::TreeFull { Format::Tree } else { format };
         assert_eq!(Format::of(&text(format)), expected);
+        assert_eq!(Format::of(&format!("\u{feff}{}", text(format))), expected);
     }
 }
 
@@ -226,6 +227,23 @@ fn trees_with_naive_feedback_are_recognised() {
         Err(error) => error.to_string(),
     };
     assert!(!told.contains("naive"), "{told}");
+}
+
+#[test]
+fn words_with_the_signs_of_a_format_are_refused() {
+    for (words, format, sign) in [
+        (["1*2=2", "2*1=2", "2*2=4"], Format::Irving, "\"*\""),
+        (["(1,2)", "(2,1)", "(2,2)"], Format::Csv, "commas"),
+    ] {
+        let source = Source::words("answers", words);
+        let lists = WordLists::read(source, None, WordOptions::default()).unwrap().0;
+        let game = Game::builder(lists).feedback(FeedbackRule::Pegs).build().unwrap();
+        let tree = tree(&game);
+        let error = interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap_err().to_string();
+        assert!(error.contains(sign), "{error}");
+        let text = interchange::write(Format::Json, &tree, &game, Claim::UPPER_BOUND).unwrap();
+        assert_eq!(interchange::read(Format::Json, &text, &game, "theirs").unwrap().tree, tree);
+    }
 }
 
 fn game() -> impl Strategy<Value = Game> {

@@ -52,6 +52,7 @@ named! {
 impl Format {
     /// The apparent format of a text; both styles of lines read alike.
     pub fn of(text: &str) -> Format {
+        let text = unmarked(text);
         let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
         if nested::begins(text) {
             Format::Nested
@@ -89,7 +90,7 @@ pub struct Imported {
 /// at the limit, with a remark.
 pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Imported> {
     let reading = Reading { game, path };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = unmarked(text);
     let (growth, claims) = match format {
         Format::Tree | Format::TreeFull => (selby::read(text, &reading)?, Vec::new()),
         Format::Nested => nested::read(text, &reading)?,
@@ -120,6 +121,11 @@ pub fn read(format: Format, text: &str, game: &Game, path: &str) -> Result<Impor
         remarks.push(format!("the tree has up to {depth}; here it is judged by its first {left}"));
     }
     Ok(Imported { tree, evaluation, remarks })
+}
+
+/// A text without its byte order mark.
+fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// The part of a tree that counts: under the objective win-rate, the guesses within the limit. With the depth of the whole tree
@@ -166,9 +172,18 @@ pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<S
         return Err(Error::Interchange { path: format.to_string(), reason });
     }
     let has_pegs = !game.feedback().has_colours();
+    let lost = || evaluation.lost.iter().map(|secret| secret.as_guess());
+    let written = || tree.nodes().map(|(_, node)| node.guess).chain(lost());
+    let some_word_has = |signs: &[char]| written().any(|guess| game.lists().display(guess).contains(signs));
     let refused = match format {
         Format::Irving if !has_pegs => Some("this format has pegs only; choose another for colours"),
         Format::Irving if !evaluation.lost.is_empty() => Some("this format cannot give answers up; json can"),
+        Format::Irving if some_word_has(&[':', '*', ')']) => {
+            Some("words with \":\", \"*\" or \")\" cannot be read back from this format; choose json")
+        }
+        Format::Csv if some_word_has(&[',']) => {
+            Some("words with commas cannot be read back from this format; choose json")
+        }
         Format::Tree | Format::TreeFull | Format::Nested | Format::Flat if has_pegs => {
             Some("this format has no pegs; json and irving have, and csv has no feedback at all")
         }
