@@ -55,6 +55,12 @@ impl Asked<'_> {
             Ok(_) => Ok(game),
             Err(advice::Error::Refused(refused)) => {
                 let part = match refused.why {
+                    // The search for the word of a turn ended early, which is no fault of the turn.
+                    Why::NotCertain | Why::TimeUp => {
+                        self.check_cancelled(false)?;
+                        let refusal = Refusal::new(Code::TimeUp, refused.to_string());
+                        return Err(refusal.with_field(&turns.field(refused.turn, None)));
+                    }
                     Why::NotAllowed { .. } => Some("guess"),
                     Why::Contradicts { .. } => Some("feedback"),
                     _ => None,

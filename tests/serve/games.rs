@@ -209,6 +209,22 @@ fn a_search_that_ends_early_has_bounds() {
     assert_eq!((&known["status"], &known["expected"]["total"]), (&json!("exact"), &json!(7926)), "{priced}");
 }
 
+/// A turn without a word is searched for. The end of that search is no fault of a parameter.
+#[test]
+fn a_word_that_is_not_found_in_time_is_no_wrong_parameter() {
+    let mut client = Client::new(&[]);
+    let mut params = json!({ "game": "nyt", "turns": ["fuzzy=BBBBB", "BBBBB"], "time_limit": 0 });
+    assert_eq!(client.refused("next", params.clone(), -32003).0, "turns[1]");
+    params["time_limit"] = json!(600);
+    client.request("slow", "next", params);
+    // Long enough for the search to begin, and too short for its end.
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    client.request("cancel", "cancel", json!({ "id": "slow" }));
+    let answers = [client.receive(), client.receive()];
+    let slow = answers.iter().find(|answer| answer["id"] == "slow").unwrap();
+    assert_eq!(slow["error"]["code"], -32002, "{answers:?}");
+}
+
 /// Every choice costs its `price`, and no other accepted word is better than the last choice.
 #[test]
 fn choices_agree_with_prices() {
