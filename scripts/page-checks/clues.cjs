@@ -81,6 +81,13 @@ async function contradictions(page, what) {
     assert.ok(await page.getByRole("button", { name: "Continue" }).isHidden(), `${what}: nothing follows ${address}`);
   }
   await sound(page, `${what}: a contradiction`);
+  // So are clues without words after the end, in every field.
+  for (const [view, label] of [["assist", "Word or clues"], ["analyse", "Guesses, in order"]]) {
+    await go(page, `#/${view}`);
+    await page.getByLabel(label).fill("crane=GGGGG BBBBB");
+    await page.getByLabel(label).press("Enter");
+    await page.locator(`.${view} [role=alert]`).getByText("The game was over before guess 2.", { exact: true }).waitFor();
+  }
   await go(page, "#/assist/crane.BBBBB");
   await page.getByLabel("Word or clues").fill("crane");
   await page.getByRole("button", { name: "That was the answer" }).click();

@@ -42,6 +42,20 @@ async function openers(page) {
   await page.getByText("Stopped.").waitFor();
 }
 
+/** Clues that wait for the engine are stopped with it, and sent twice they are read once: neither is a failure. */
+async function clues(page) {
+  await go(page, "#/assist/fuzzy.BBBBB");
+  await page.getByLabel("Word or clues").fill("crane=BBBBB BBBBB");
+  await page.getByLabel("Word or clues").press("Enter");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator(".assist [role=alert]").getByText("Stopped.").waitFor();
+  await go(page, "#/analyse");
+  await page.getByLabel("Guesses, in order").fill("crane=BYGBB BYBBB");
+  for (const _ of "12") await page.getByLabel("Guesses, in order").press("Enter");
+  await page.locator(".judgement tbody").first().waitFor();
+  assert.equal(await page.locator(".analyse [role=alert]").textContent(), "");
+}
+
 /** A better word of a longer search replaces the one in the row, unless that has a colour. */
 async function replaced(page) {
   for (const colour of ["", "b"]) {
@@ -101,6 +115,7 @@ module.exports = async ({ browser, file }) => {
   const { page, finish } = await open(browser, file, "#/assist");
   await partial(page);
   await openers(page);
+  await clues(page);
   await replaced(page);
   await copies(page);
   await finish();

@@ -90,6 +90,7 @@ export function makeAnalyse(app) {
   const long = policy.letters > LONG_WORD;
   let lesson = null;
   let current = null;
+  let round = 0;
 
   /** The answer of the field: a word, or the only one that fits clues. Null if there is none; undefined if it cannot be told. */
   async function wanted() {
@@ -108,8 +109,10 @@ export function makeAnalyse(app) {
     return undefined;
   }
 
-  /** Goes to the game of the fields, or to the lesson of its mistakes. */
+  /** Goes to the game of the fields, or to the lesson of its mistakes, unless something else is shown or asked by then. */
   async function submit(learn = null) {
+    round += 1;
+    const own = round;
     fill(message);
     const { turns, unread } = readClues(app, played.input.value);
     if (unread !== null || turns.length === 0) {
@@ -124,8 +127,10 @@ export function makeAnalyse(app) {
       return;
     }
     try {
-      const [all, word] = [await withWords(app, turns), await wanted()];
-      if (word === undefined) return;
+      const all = await withWords(app, turns);
+      if (own !== round) return;
+      const word = await wanted();
+      if (own !== round || word === undefined) return;
       if (all === null) {
         fill(message, say("off_policy"));
         return;
@@ -135,7 +140,7 @@ export function makeAnalyse(app) {
       if (address === location.hash) show({ parts, options });
       else app.go(address);
     } catch (error) {
-      fill(message, sayTrouble(error));
+      if (own === round) fill(message, sayTrouble(error));
     }
   }
 
@@ -267,6 +272,7 @@ export function makeAnalyse(app) {
   }
 
   function leave() {
+    round += 1;
     lesson?.end();
     [lesson, current] = [null, null];
     form.hidden = false;

@@ -6,7 +6,7 @@ import { unpack } from "./bytes.js";
 export class Cancelled extends Error {}
 
 /** The code of a refusal because the time was up. */
-const TIME_UP = -32003;
+export const TIME_UP = -32003;
 
 /** The engine refused the question, and says why: in English, and by the field that is at fault. */
 export class Refused extends Error {

@@ -86,7 +86,9 @@ export function signed(value, places) {
   return (rounded > 0 ? "+" : rounded < 0 ? "−" : "") + fixed(Math.abs(rounded), places);
 }
 
-/** A share in percent. */
+/** A share in percent: 0 and 100 % only if it is nothing and all. */
 export function percent(share) {
-  return written(share, { style: "percent", ...decimals(1) });
+  const write = (value) => written(value, { style: "percent", ...decimals(1) });
+  if (share > 0 && share < 0.0005) return `<${write(0.001)}`;
+  return share < 1 && share >= 0.9995 ? `>${write(0.999)}` : write(share);
 }

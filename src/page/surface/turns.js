@@ -1,5 +1,6 @@
 // Turns of a game under way: where they lead in the policy, and which words were recommended.
 import { readTurn, turnPart } from "./address.js";
+import { Refused, TIME_UP } from "./engine.js";
 import { format, parse, solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
 
@@ -49,7 +50,10 @@ export function withPolicyWords(app, turns, before = []) {
   return found;
 }
 
-/** The same with the engine's help off the policy; null if a word stays unknown. `more` is what the engine is told besides turns. */
+/**
+ * The same with the engine's help off the policy; null if a word stays unknown. `more` is what the engine is told besides turns.
+ * Refused, as the engine does, are turns after the end, and words that another search may not find.
+ */
 export async function withWords(app, turns, before = [], more = {}) {
   let found = [];
   for (;;) {
@@ -57,9 +61,13 @@ export async function withWords(app, turns, before = [], more = {}) {
     if ("known" in more) found = [...found, ...turns.slice(found.length, named < 0 ? undefined : found.length + named)];
     else found = [...found, ...withPolicyWords(app, turns.slice(found.length), [...before, ...found])];
     if (found.length === turns.length) return found;
-    if (app.engine.state() !== "ready") return null;
-    const next = await app.ask("next", { turns: wire(app, [...before, ...found]), ...more, time_limit: 8 });
-    const guess = next.guess === null ? null : app.words.find(next.guess);
+    const made = [...before, ...found];
+    const over = made.at(-1)?.shown === solvedCode(app.policy) || made.length === app.policy.limit;
+    if (!over && app.engine.state() !== "ready") return null;
+    const next = over ? { guess: null } : await app.ask("next", { turns: wire(app, made), ...more, time_limit: 8 });
+    if (next.guess === null) throw new Refused({ data: { field: `turns[${made.length}]` } });
+    if (next.status === "bounded") throw new Refused({ code: TIME_UP });
+    const guess = app.words.find(next.guess);
     if (guess === null) return null;
     found.push({ guess, shown: turns[found.length].shown });
   }
