@@ -165,6 +165,14 @@ impl Game {
         self.words().collect()
     }
 
+    /// The guesses in the order of their file, by which strategies break ties.
+    fn in_file_order(&self) -> Vec<String> {
+        let lists = self.game.lists();
+        let mut guesses: Vec<_> = lists.guess_ids().collect();
+        guesses.sort_by_key(|&guess| lists.file_position(guess));
+        guesses.into_iter().map(|guess| lists.display(guess).to_owned()).collect()
+    }
+
     fn weights(&self) -> Vec<u32> {
         self.game.weights().as_slice().to_vec()
     }

@@ -42,6 +42,13 @@ def test_words_with_separators_survive_a_copy(tmp_path):
         salet.Game(game.answers, weights={"1,2": 1, "3;4": 2})
 
 
+def test_copies_break_ties_by_the_order_of_the_guesses():
+    game = salet.Game(["ab", "cd"], ["cd", "ab"])
+    for twin in (game, *copies(game)):
+        (played,) = salet.compare(twin, ["first-consistent"]).strategies
+        assert (twin.guesses, played.opener) == (["ab", "cd"], "cd")
+
+
 def test_policies_keep_their_names_and_searches_in_a_copy():
     for name in salet.policies():
         policy = salet.open(name)

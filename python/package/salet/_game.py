@@ -264,7 +264,9 @@ class Game:
         named = self.name
         if named is not None:
             return _again, (named, options)
-        return _anew, (self.answers, self.guesses, options | {"fold_accents": self.fold_accents, "alphabet": self.alphabet})
+        # Strategies break ties by the order of the guesses.
+        guesses = self._core.in_file_order()
+        return _anew, (self.answers, guesses, options | {"fold_accents": self.fold_accents, "alphabet": self.alphabet})
 
     def __repr__(self) -> str:
         answers, guesses = self._settings["answers"], self._settings["guesses"]
