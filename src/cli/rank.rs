@@ -1,6 +1,6 @@
 //! `salet rank`: the best openers by the objective, with its figures.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::sync::atomic::Ordering;
 
 use crate::catalogue;
@@ -15,7 +15,8 @@ use crate::cli::{
 
 /// Rank the best openers by exact figures, with a proof that no other belongs among them
 ///
-/// The objective ranks them: by their total, or first by their worst case or lost weight. The order of the lists breaks ties.
+/// The objective ranks them: by their total, or first by their worst case or lost weight. Equal openers are
+/// in canonical order: by the bound from their parts alone, then in the order of the lists, answers first.
 /// Totals and means are over the answers that are found. Infeasible openers, with which no policy solves every answer
 /// within the limit, are counted and not listed. Each line appears as soon as it is certain. With --json it is an object.
 /// If the search ends early, those that it did not reach come from the compiled-in ranking of the game, if there is one.
@@ -107,20 +108,17 @@ impl Rank {
 
     fn print(&self, game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
         let line = Line::of(game, ranked);
-        let Line { rank, worst_case, lost_weight, .. } = line;
         if output.json() {
             return output.print_json(&line);
         }
         let mut out = output.stdout();
         if self.csv {
-            let (total, mean) = (or_empty(line.total), or_empty(line.mean));
-            let opener = match line.opener.contains([',', '"']) {
-                true => format!("\"{}\"", line.opener.replace('"', "\"\"")),
-                false => line.opener,
-            };
-            writeln!(out, "{rank},{opener},{total},{mean},{worst_case},{lost_weight}")?;
+            // The head has its own line, also without an opener.
+            let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
+            writer.serialize(&line).map_err(io::Error::from)?;
+            writer.flush()?;
         } else {
-            write!(out, "{rank:4}  {:<10}", line.opener)?;
+            write!(out, "{:4}  {:<10}", line.rank, line.opener)?;
             for &(_, width, show) in columns(game.objective()) {
                 write!(out, "  {:>width$}", show(&line))?;
             }
@@ -181,8 +179,4 @@ impl Rank {
             _ => Exit::Done,
         }
     }
-}
-
-fn or_empty(value: Option<impl ToString>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
 }
