@@ -73,7 +73,9 @@
 //! - `command`, the default: the command `salet`, with all other features. For the library alone, disable the default features.
 //! - `checkpoint`, `compare`, `distributed`, `page`, `serve`: the modules with these names. `compare` enables `page`, and
 //!   `distributed` enables `checkpoint`.
-//! - `named-games`: the compiled-in games of the [`catalogue`].
+//! - `list-formats`: lists from JSON, JavaScript, CSV and TSV, and compressed with gzip. Without it they are plain text,
+//!   and a choice of a list ([`Source::Part`](words::Source::Part)) is ignored.
+//! - `named-games`: the compiled-in games and alphabets of the [`catalogue`].
 
 pub mod advice;
 pub mod analysis;

@@ -28,7 +28,7 @@ pub struct Tally {
     /// Games whose answers were compared with the truth.
     pub games: u64,
     pub questions: u64,
-    /// Games whose answers were only checked for consistency, since the oracle gave up.
+    /// Games whose answers were only checked for consistency, or were not asked for, since the oracle gave up.
     pub unknown: u64,
 }
 

@@ -246,9 +246,10 @@ impl<'g> Subject<'g> {
         self.solver.cost_of(&set, &stop.control())
     }
 
-    /// Certify an answer, and have the independent checker check the certificate.
-    pub fn certify(&self, answer: &Answer, stop: Stop<'_>) -> Result<(), String> {
-        let Some(Written { certificate, policy }) = self.written(answer, stop)? else { return Ok(()) };
+    /// Certify an answer, and have the independent checker check the certificate. False without one: the format cannot
+    /// express the proof, or the proof was stopped.
+    pub fn certify(&self, answer: &Answer, stop: Stop<'_>) -> Result<bool, String> {
+        let Some(Written { certificate, policy }) = self.written(answer, stop)? else { return Ok(false) };
         let lists = self.spelled.map_or_else(|| self.spec.lists(), |spelled| spelled.lists.clone());
         let alphabet = self.spelled.map(|spelled| spelled.alphabet.as_bytes());
         let inputs = Inputs { alphabet, ..inputs(&lists, policy.as_deref()) };
@@ -257,7 +258,7 @@ impl<'g> Subject<'g> {
         if proven.optimal != policy.is_some() {
             return Err("the checker does not call the policy optimal".to_owned());
         }
-        Ok(())
+        Ok(true)
     }
 
     pub fn policy(&self, answer: &Answer) -> Option<Vec<u8>> {

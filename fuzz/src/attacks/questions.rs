@@ -36,7 +36,7 @@ pub(super) fn ask_in(
 ) -> Result<Tally, Finding> {
     (bout.announce)(spec);
     let Some(truth) = oracle.game(spec) else {
-        return Ok(Tally::default());
+        return Ok(Tally::of(false, 0));
     };
     let game = spelled.map_or_else(|| solver::game(spec), |spelled| solver::game_in(spec, spelled));
     let config = solver::config(&mut bout.random, &game);
@@ -85,8 +85,10 @@ impl Inquiry<'_, '_, '_> {
         // A proof takes longer than the search, so only every fourth game gets one.
         if self.bout.random.random_range(0..4) == 0 {
             let certified = self.subject.certify(&answer, patient());
-            let command = ["solve", "--certificate", "its.certificate"];
-            self.note(&command, certified.map_err(|why| format!("no certificate: {why}")))?;
+            if certified != Ok(false) {
+                let command = ["solve", "--certificate", "its.certificate"];
+                self.note(&command, certified.map(drop).map_err(|why| format!("no certificate: {why}")))?;
+            }
         }
         Ok(())
     }
