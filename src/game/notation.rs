@@ -142,14 +142,9 @@ impl FeedbackRule {
 }
 
 /// Whether a symbol is a colour in some notation.
-pub(super) fn is_colour(symbol: char) -> bool {
+pub(crate) fn is_colour(symbol: char) -> bool {
     let read = read_colours(symbol.encode_utf8(&mut [0; 4]), Digits::default());
     read.is_some_and(|colours| !colours.is_empty())
-}
-
-/// Whether a symbol is a colour that stands for nothing else: 🟩 and not G.
-pub(crate) fn is_tile(symbol: char) -> bool {
-    !symbol.is_ascii() && is_colour(symbol)
 }
 
 fn read_colours(text: &str, digits: Digits) -> Option<Vec<Colour>> {

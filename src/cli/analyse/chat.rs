@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::game::clues::score;
-use crate::game::notation::is_tile;
 use crate::game::squares::lost_green;
 use crate::game::{Colour, Digits, Feedback, FeedbackRule, Game, with_tiles};
 use crate::text::count;
 
 use super::history::{Form, History, Told};
+use super::reading::is_tile;
 use crate::cli::exit::{Failure, refusal};
 
 struct Block<'t> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::analysis::{Played, Record};
 use crate::files;
-use crate::game::notation::is_tile;
+use crate::game::notation::is_colour;
 use crate::game::{Digits, Feedback, Game, clues, with_tiles};
 use crate::text::count;
 use crate::words::GuessId;
@@ -68,6 +68,11 @@ pub(super) fn shared(
         ));
     }
     Ok(Record::shown(played, words.into_iter().zip(shown).collect())?)
+}
+
+/// Whether a symbol is a colour that stands for nothing else: 🟩 and not G.
+pub(super) fn is_tile(symbol: char) -> bool {
+    !symbol.is_ascii() && is_colour(symbol)
 }
 
 /// A line of a season: words as on the command line, and after a slash the answer, if it is not the last word.
