@@ -1,11 +1,12 @@
-// Checks of `cargo dev test page`, in JavaScript for playwright. Usage: node main.cjs BROWSER SALET FOLDER
+// Checks of `cargo dev test page`, in JavaScript for playwright. Usage: node main.cjs BROWSER SALET FOLDER [small]
 const path = require("node:path");
 const { launch } = require("./support.cjs");
 
-const [browserPath, salet, folder] = process.argv.slice(2);
+const [browserPath, salet, folder, small] = process.argv.slice(2);
 
 // The loading time is measured first, before the other checks run concurrently.
-const checks = [["size"], ["paths", "views", "phone", "languages"], ["engine", "keyboard", "clues", "known", "notation", "rules", "games", "letters", "accents", "waiting", "learn", "without"]];
+const all = [["size"], ["paths", "views", "phone", "languages"], ["engine", "keyboard", "clues", "known", "notation", "rules", "games", "letters", "accents", "waiting", "learn", "without"]];
+const checks = small === undefined ? all : [["size"], ["engine", "learn"], ["keyboard", "clues", "waiting", "accents", "without"]];
 
 (async () => {
   const browser = await launch(browserPath);

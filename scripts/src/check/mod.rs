@@ -25,7 +25,7 @@ pub(crate) struct Check {
     /// Skip the tests, for a caller that has just run them
     #[arg(long)]
     without_tests: bool,
-    /// Add checks that take minutes: the policy nyt, large certificates, the engine, slow tests of strategies
+    /// Add checks that take minutes: the policies nyt and original-hard, large certificates, the engine, slow tests of strategies
     #[arg(long)]
     long: bool,
 }

@@ -7,12 +7,13 @@ use xshell::{Shell, TempDir, cmd};
 
 use crate::run::{apt_get, build, exists, is_required, words, write_words};
 
-pub(crate) fn page(sh: &Shell, folder: Option<String>) -> Result<()> {
+pub(crate) fn page(sh: &Shell, small: bool, folder: Option<String>) -> Result<()> {
     let Some(browser) = prepare(sh)? else { return Ok(()) };
     let (folder, _temporary) = keep(sh, folder)?;
     let (salet, page) = (build(sh)?.join("salet"), folder.join("original.html"));
     cmd!(sh, "{salet} convert original --to html --quiet --force --out {page}").run()?;
-    Ok(cmd!(sh, "node scripts/page-checks/main.cjs {browser} {salet} {folder}").run()?)
+    let small = small.then_some("small");
+    Ok(cmd!(sh, "node scripts/page-checks/main.cjs {browser} {salet} {folder} {small...}").run()?)
 }
 
 pub(crate) fn report(sh: &Shell, folder: Option<String>) -> Result<()> {

@@ -25,6 +25,9 @@ pub(crate) enum Test {
     ///
     /// Compares the game of every answer with the policy, and the engine of the page with `salet next`.
     Page {
+        /// Only the checks that take seconds
+        #[arg(long)]
+        small: bool,
         /// Keep the pages and screenshots in this folder
         folder: Option<String>,
     },
@@ -59,7 +62,7 @@ impl Test {
     pub(crate) fn run(self, sh: &Shell) -> Result<()> {
         match self {
             Test::Certificates { small } => certificates::run(sh, small),
-            Test::Page { folder } => browser::page(sh, folder),
+            Test::Page { small, folder } => browser::page(sh, small, folder),
             Test::Report { folder } => browser::report(sh, folder),
             Test::Python { pytest } => python::package(sh, &pytest),
             Test::Distributed { pytest } => python::distributed(sh, &pytest),
