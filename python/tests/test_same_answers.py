@@ -69,8 +69,11 @@ def test_random_positions_of_the_original_game(command, server):
         # Every fourth secret is a random accepted word, so that often no listed answer fits.
         secret = generator.choice(game.guesses if number % 4 == 0 else game.answers)
         turns = []
-        for _ in range(generator.randint(1, 3)):
+        count = generator.randint(1, 3)
+        for _ in range(count):
             guess = generator.choice([policy.opener, *generator.sample(game.guesses, 2), generator.choice(game.answers)])
+            # What one other guess leaves can take seconds, nine times; tests/serve/documents.rs has such positions.
+            guess = policy.opener if count == 1 else guess
             if guess != secret:
                 turns.append((guess, game.score(guess, secret)))
         guesses = generator.sample(game.guesses, 3)
