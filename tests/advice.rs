@@ -5,12 +5,12 @@
 mod common;
 
 use common::pick;
+use common::reference::{self, IMPOSSIBLE, LOSS};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::advice::{Adversary, Advisor, Expectation, GivenAway, Knowledge, ToldKnowledge, UnderWay, Wanted};
 use salet::game::{Digits, FeedbackRule, Game, GuessSet, Objective, Rule, Weights, partition};
-use salet::search::reference::{self, IMPOSSIBLE, LOSS, Price};
-use salet::search::{Among, Control, Ranked, SearchConfig, Solver, Task};
+use salet::search::{Among, Control, Price, Ranked, SearchConfig, Solver, Task};
 use salet::words::{GuessId, SecretId};
 
 const OBJECTIVES: &[Objective] = &[

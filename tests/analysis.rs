@@ -7,14 +7,13 @@ mod common;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use common::pick;
+use common::{pick, reference};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::advice::{Advisor, Amount, Value};
 use salet::analysis::{Analysis, Ending, Record, Season, Thinking};
 use salet::game::{Feedback, FeedbackRule, Game, GuessSet, Rule, Weights};
 use salet::policy::Score;
-use salet::search::reference;
 use salet::search::{Control, SearchConfig, Solver, Task};
 use salet::words::{GuessId, SecretId};
 

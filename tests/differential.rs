@@ -1,4 +1,4 @@
-//! The solver against the reference solver on hundreds of random small games, under every rule, objective, limit, kind of
+//! The solver against brute force on hundreds of random small games, under every rule, objective, limit, kind of
 //! feedback and weights, with all prunes on and each one off. Seeds are fixed, so a failure repeats.
 
 mod common;
@@ -8,11 +8,13 @@ use std::collections::{HashMap, HashSet};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::game::{Cost, Feedback, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
-use salet::search::reference::{self, IMPOSSIBLE, LOSS, Price};
-use salet::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds, VectorWidth};
+use salet::search::{
+    Control, Price, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds, VectorWidth,
+};
 use salet::words::{SecretId, WordLists};
 
 use common::pick;
+use common::reference::{self, IMPOSSIBLE, LOSS};
 
 /// Words of 2 to 6 letters over few letters, so that many letters repeat.
 fn lists(random: &mut Pcg32) -> WordLists {

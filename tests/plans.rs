@@ -1,4 +1,4 @@
-//! Plans against brute force: every order of every pair and triple of openers in random small games, by the reference solver,
+//! Plans against brute force: every order of every pair and triple of openers in random small games,
 //! and every pair in larger games, whose parts alone refute most pairs.
 
 mod common;
@@ -10,11 +10,11 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights, partition};
 use salet::plan::{self, Error, Plan, Planned};
-use salet::search::reference::{self, IMPOSSIBLE, Price};
-use salet::search::{Control, SearchConfig, Settled, Solver, Status};
+use salet::search::{Control, Price, SearchConfig, Settled, Solver, Status};
 use salet::words::{GuessId, SecretId};
 
 use common::pick;
+use common::reference::{self, IMPOSSIBLE};
 
 /// A game of random words of a few letters.
 fn game(random: &mut Pcg32, shape: Shape, feedback: FeedbackRule, limit: Limit) -> Game {

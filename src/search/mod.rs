@@ -9,8 +9,6 @@
 //! - `position`: states, partitions, and the memo;
 //! - [`ledger`]: expensive results, for checkpoints and later searches;
 //! - [`config`] and `stop`: settings of a search, and the flag that ends a call early.
-//!
-//! [`reference`](mod@reference) is the plain oracle of the tests: no memo, no bound.
 
 // Inside the search, `pub` means visible to its other rooms; the public interface is the list below.
 #![allow(unreachable_pub)]
@@ -22,7 +20,6 @@ pub mod ledger;
 pub(crate) mod limit;
 pub(crate) mod node;
 pub(crate) mod position;
-pub mod reference;
 pub(crate) mod root;
 pub(crate) mod stop;
 

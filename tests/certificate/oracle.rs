@@ -1,5 +1,4 @@
-//! The exact cost of small states by brute force with a memo: as plain as the reference solver, but fast enough for games
-//! whose proofs have many lemmas.
+//! The exact cost of small states by brute force with a memo, fast enough for games whose proofs have many lemmas.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! A reader of certificates that compares every lemma with the reference solver.
+//! A reader of certificates that compares every lemma with the oracle.
 
 use salet::certificate::Claims;
 use salet::game::{Feedback, FeedbackRule, Game, GuessSet, INFEASIBLE, Rule, partition};

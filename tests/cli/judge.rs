@@ -1,12 +1,13 @@
-//! The best play by every objective, from the reference solver, for comparison with `rank` and `next`.
+//! The best play by every objective, by brute force, for comparison with `rank` and `next`.
 
 use std::path::Path;
 
 use salet::game::{Feedback, Game, GuessSet, Objective, Rule, Weights, partition};
-use salet::search::reference::{self, IMPOSSIBLE, Price};
+use salet::search::Price;
 use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use serde_json::Value;
 
+use crate::reference::{self, IMPOSSIBLE};
 use crate::sandbox::Sandbox;
 
 /// A game with a limit, whose lists are in a sandbox.

@@ -18,6 +18,8 @@ mod planning;
 mod playing;
 mod policies;
 mod ranking;
+#[path = "../common/reference.rs"]
+mod reference;
 mod sandbox;
 mod sessions;
 mod solving;

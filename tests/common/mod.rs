@@ -1,7 +1,9 @@
-//! Parts of random games: words over few letters, lists, random elements.
+//! Parts of random games: words over few letters, lists, random elements; and their exact prices.
 
 #![allow(unreachable_pub)] // A test is a crate of its own.
 #![allow(dead_code)] // Each test uses its own part of this.
+
+pub mod reference;
 
 use rand::Rng;
 use rand_pcg::Pcg32;
