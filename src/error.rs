@@ -130,7 +130,6 @@ fn of_distributed(error: &distributed::Error) -> Kind {
         Objective(_) | Taken { .. } | NoJob(_) => Kind::Usage,
         Other { .. } | Plan { .. } | Result { .. } | Contradicted { .. } => Kind::Input,
         Files(error) => of_files(error),
-        Game(error) => of_game(error),
         Search(error) => of_search(error),
         Policy(error) => of_policy(error),
     }

@@ -1,7 +1,7 @@
 //! Errors of divided searches.
 
 use crate::game::Objective;
-use crate::{files, game, policy, search};
+use crate::{files, policy, search};
 
 /// The result of an operation on a divided search.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -37,9 +37,6 @@ pub enum Error {
     /// An error of a file.
     #[error(transparent)]
     Files(#[from] files::Error),
-    /// An error of a game or a tree.
-    #[error(transparent)]
-    Game(#[from] game::Error),
     /// An error of a search.
     #[error(transparent)]
     Search(#[from] search::Error),

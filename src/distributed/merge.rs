@@ -1,6 +1,6 @@
 //! Results merged: their findings, and the remaining jobs.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io::ErrorKind;
 
@@ -17,8 +17,8 @@ use crate::words::GuessId;
 /// Findings of several searches, joined: equal keys keep the best bounds of all.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
-    openers: HashMap<u128, Finding>,
-    states: HashMap<u128, Finding>,
+    openers: BTreeMap<u128, Finding>,
+    states: BTreeMap<u128, Finding>,
     /// In the order of their arrival.
     policies: Vec<(u128, Tree)>,
 }
@@ -32,20 +32,15 @@ impl Gathered {
 
     /// All findings, in the order of their keys.
     pub(super) fn into_findings(self) -> Findings {
-        Findings { openers: sorted(self.openers), states: sorted(self.states), policies: self.policies }
+        let values = |found: BTreeMap<u128, Finding>| found.into_values().collect();
+        Findings { openers: values(self.openers), states: values(self.states), policies: self.policies }
     }
 }
 
-fn add(all: &mut HashMap<u128, Finding>, findings: Vec<Finding>) {
+fn add(all: &mut BTreeMap<u128, Finding>, findings: Vec<Finding>) {
     for finding in findings {
         all.entry(finding.key).and_modify(|known| *known = known.and(finding)).or_insert(finding);
     }
-}
-
-fn sorted(findings: HashMap<u128, Finding>) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = findings.into_values().collect();
-    findings.sort_unstable_by_key(|finding| finding.key);
-    findings
 }
 
 /// The merged results of a folder.
@@ -108,9 +103,7 @@ impl<'p> Merged<'p> {
         let first = Policy::open(&plan.first_policy(), Access::Read).ok();
         let first = first.filter(|first| Identity::of(first.game()) == *plan.identity());
         let first = first.map(|first| first.tree());
-        let priced = policies.chain(first).filter_map(|tree| Some((solver.price_of(&tree, control)?, tree)));
-        if let Some((price, tree)) = priced.min_by_key(|&(price, _)| price) {
-            solver.suggest(&tree, control);
+        for price in policies.chain(first).filter_map(|tree| solver.suggest(&tree, control)) {
             openers.beat(price, None);
         }
         solver.learn(&self.findings, control);

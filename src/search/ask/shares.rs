@@ -10,7 +10,6 @@ use rayon::prelude::*;
 
 use crate::bound::price::Price;
 use crate::game::{Feedback, Objective, Tree};
-use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
 use crate::search::ask::solver::Solver;
 use crate::search::ask::start::Start;
@@ -37,18 +36,8 @@ impl Openers {
         self.order.iter().map(|class| (class.openers[0], class.bound))
     }
 
-    /// Number of openers.
-    pub fn len(&self) -> usize {
-        self.order.len()
-    }
-
-    /// Whether there is nothing to settle, because the first guess is trivial.
-    pub fn is_empty(&self) -> bool {
-        self.order.is_empty()
-    }
-
     /// The place of an opener in the order; `None` if another one represents its class, or it is not allowed.
-    pub fn rank(&self, opener: GuessId) -> Option<usize> {
+    fn rank(&self, opener: GuessId) -> Option<usize> {
         self.ranks.get(&opener).copied()
     }
 
@@ -127,7 +116,7 @@ impl Solver {
         control: &Control<'_>,
     ) -> Option<Vec<GuessId>> {
         self.run_for_cost(control, |run, engine| {
-            let (state, ranks) = (run.start.state(run.limit()), (0..openers.len()).collect());
+            let (state, ranks) = (run.start.state(run.limit()), (0..openers.order.len()).collect());
             let root = RootSearch::some(engine, run.stop, state, &openers.order, ranks, &openers.rival);
             Some(root.assess(examined))
         })
@@ -138,34 +127,35 @@ impl Solver {
         self.run_for_cost(control, |run, engine| run.first(engine, run.limit(), Task::Best))
     }
 
-    /// The price of a policy for the game; `None` if it loses answers that the objective must find, or this objective has no
-    /// prices.
-    pub fn price_of(&self, tree: &Tree, control: &Control<'_>) -> Option<Price> {
-        self.run_for_cost(control, |run, engine| run.priced(engine, run.limit(), tree))
-    }
-
     fn run_for_cost<T: Send>(
         &self,
         control: &Control<'_>,
         work: impl FnOnce(&Run<'_>, &Engine) -> Option<T> + Send,
     ) -> Option<T> {
+        let objective = self.game().objective();
+        if matches!(objective, Objective::Worst | Objective::WorstThenMean) {
+            return None;
+        }
         self.call(control, |engines, stop| {
             let engines = engines?;
-            let engine = self.engine_for_cost(engines)?;
             let start = Start::of_the_game(&engines.costs);
-            work(&self.run(engines, &start, control, stop), engine)
+            work(&self.run(engines, &start, control, stop), engines.of(objective))
         })
     }
 
-    /// Start with a policy for the game, if it is legal and the ledger has no better one.
-    pub fn suggest(&self, tree: &Tree, control: &Control<'_>) {
+    /// Start with a policy for the game, unless the ledger has one that is as good. Returns its price; `None` without a ledger,
+    /// if it loses answers that the objective must find, or if this objective has no prices.
+    pub fn suggest(&self, tree: &Tree, control: &Control<'_>) -> Option<Price> {
         self.run_for_cost(control, |run, engine| {
             let price_of = |tree: &Tree| run.priced(engine, run.limit(), tree);
             let (ledger, price) = (engine.ledger()?, price_of(tree)?);
             let key = engine.key_of_goal(run.start.state(run.limit()).key());
             let known = ledger.policy(key).and_then(|known| price_of(&known));
-            known.is_none_or(|known| price < known).then(|| ledger.note_policy(key, tree))
-        });
+            if known.is_none_or(|known| price < known) {
+                ledger.note_policy(key, tree);
+            }
+            Some(price)
+        })
     }
 
     /// Feedback and size of the unsolved parts of every opener, largest first.
@@ -189,16 +179,12 @@ impl Solver {
     /// Add the results of another search of the same game, with the same trust as those of a ledger. Once the tables are
     /// computed, this also works during a call, which then benefits.
     pub fn learn(&self, findings: &Findings, control: &Control<'_>) {
-        if !self.has_tables() {
+        if self.engines.get().is_none() {
             self.call(control, |_, _| ());
         }
-        self.take_up(findings);
-    }
-
-    fn engine_for_cost<'c>(&self, engines: &'c Engines) -> Option<&'c Engine> {
-        match self.game().objective() {
-            Objective::Worst | Objective::WorstThenMean => None,
-            objective => Some(engines.of(objective)),
+        // On the caller's thread: those of the solver may be busy.
+        if let Some(engines) = self.engines.get() {
+            engines.learn(findings);
         }
     }
 }

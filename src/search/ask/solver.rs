@@ -18,7 +18,7 @@ use crate::search::ask::task::{Control, Task};
 use crate::search::ask::watch::watched;
 use crate::search::config::SearchConfig;
 use crate::search::error::Result;
-use crate::search::ledger::{Findings, Ledger};
+use crate::search::ledger::Ledger;
 use crate::search::node::engine::Engine;
 use crate::search::node::tables::Tables;
 use crate::search::node::worker::Worker;
@@ -34,7 +34,7 @@ pub struct Solver {
     config: SearchConfig,
     threads: Pool,
     ledger: Option<Arc<Ledger>>,
-    engines: OnceLock<Arc<Engines>>,
+    pub(super) engines: OnceLock<Arc<Engines>>,
     /// Engines for the latest game under way, which serve its later turns, too.
     under_way: Mutex<Option<Arc<Engines>>>,
 }
@@ -218,18 +218,6 @@ impl Solver {
         stop: &'c Stop,
     ) -> Run<'c> {
         Run { engines, start, beam: self.config.beam, control, stop }
-    }
-
-    /// Whether the tables of the whole game have been computed.
-    pub(super) fn has_tables(&self) -> bool {
-        self.engines.get().is_some()
-    }
-
-    /// Add the results of another search if there are tables, on the caller's thread, since those of the solver may be busy.
-    pub(super) fn take_up(&self, findings: &Findings) {
-        if let Some(engines) = self.engines.get() {
-            engines.learn(findings);
-        }
     }
 
     fn engines(&self, stop: &Stop) -> Option<&Arc<Engines>> {
