@@ -56,7 +56,10 @@ impl Identity {
             rule: game.rule(),
             limit: game.limit(),
             objective: game.objective(),
-            weights: (!weights.is_equal()).then(|| digest(weights.as_slice())),
+            weights: (!weights.is_equal()).then(|| {
+                let bytes = weights.as_slice().iter().flat_map(|weight| weight.to_le_bytes());
+                ListDigest(Sha256::digest(bytes.collect::<Vec<u8>>()).into()).to_string()
+            }),
         }
     }
 
@@ -70,40 +73,23 @@ impl Identity {
             (own != asked).then(|| format!("its {what} is {own}, that of the game {asked}"))
         };
         let limit = |limit: Limit| limit.map_or("none".to_owned(), |limit| limit.to_string());
-        let alphabet = || {
-            let how = match (&self.alphabet, &asked.alphabet) {
-                (None, _) => "without an alphabet",
-                (Some(_), None) => "with an alphabet",
-                (Some(_), Some(_)) => "with another alphabet",
-            };
-            (self.alphabet != asked.alphabet).then(|| format!("its words were read {how}"))
-        };
-        let weights = || {
-            let kind = |weights: &Option<String>| if weights.is_some() { "given" } else { "equal" };
-            let (own, other) = (kind(&self.weights), kind(&asked.weights));
-            (self.weights != asked.weights).then(|| match own == other {
-                true => "the weights of its answers are others".to_owned(),
-                false => format!("the weights of its answers are {own}, those of the game {other}"),
-            })
+        let digests = |what: &str, own: &Option<String>, asked: &Option<String>| {
+            let kind = |digest: &Option<String>| if digest.is_some() { "given" } else { "not given" };
+            let other = if own.is_some() && asked.is_some() { "others" } else { kind(asked) };
+            (own != asked).then(|| format!("its {what} are {}, those of the game {other}", kind(own)))
         };
         let (own, current) = (self.semantics, asked.semantics);
         (own != current)
             .then(|| format!("its findings are of version {own}, this program makes version {current}"))
             .or_else(|| words("answers", &self.answers, &asked.answers))
             .or_else(|| words("accepted words", &self.guesses, &asked.guesses))
-            .or_else(alphabet)
+            .or_else(|| digests("letters", &self.alphabet, &asked.alphabet))
             .or_else(|| setting("feedback", self.feedback.to_string(), asked.feedback.to_string()))
             .or_else(|| setting("rule", self.rule.to_string(), asked.rule.to_string()))
             .or_else(|| setting("limit of guesses", limit(self.limit), limit(asked.limit)))
             .or_else(|| setting("objective", self.objective.to_string(), asked.objective.to_string()))
-            .or_else(weights)
+            .or_else(|| digests("weights", &self.weights, &asked.weights))
     }
-}
-
-fn digest(weights: &[u32]) -> String {
-    let mut hash = Sha256::new();
-    weights.iter().for_each(|weight| hash.update(weight.to_le_bytes()));
-    ListDigest(hash.finalize().into()).to_string()
 }
 
 #[cfg(test)]
@@ -132,13 +118,14 @@ mod tests {
             (original().rule(Rule::Hard), Some("its rule is normal, that of the game hard")),
             (original().limit(None), Some("its limit of guesses is 6, that of the game none")),
             (original().objective(Objective::Worst), Some("its objective is mean, that of the game worst")),
-            (weights(2), Some("the weights of its answers are equal, those of the game given")),
+            (weights(2), Some("its weights are not given, those of the game given")),
         ];
         for (asked, difference) in cases {
             assert_eq!(own.difference(&identity(asked)).as_deref(), difference);
         }
         let (two, three) = (identity(weights(2)), identity(weights(3)));
-        assert_eq!(two.difference(&three).as_deref(), Some("the weights of its answers are others"));
+        let difference = two.difference(&three);
+        assert_eq!(difference.as_deref(), Some("its weights are given, those of the game others"));
         let spelt = |alphabet: Option<&str>| {
             let read =
                 alphabet.map(|text| Alphabet::read(Source::text("alphabet", text)).expect("an alphabet"));
@@ -150,12 +137,12 @@ mod tests {
         let letters = "c\nh\ni\no\nn\ne\n";
         let (plain, five, four) = (spelt(None), spelt(Some(letters)), spelt(Some(&format!("{letters}ch\n"))));
         for (own, asked, how) in [
-            (&plain, &four, "without an"),
-            (&four, &plain, "with an"),
-            (&four, &five, "with another"),
-            (&five, &four, "with another"),
+            (&plain, &four, "not given, those of the game given"),
+            (&four, &plain, "given, those of the game not given"),
+            (&four, &five, "given, those of the game others"),
+            (&five, &four, "given, those of the game others"),
         ] {
-            assert_eq!(own.difference(asked), Some(format!("its words were read {how} alphabet")));
+            assert_eq!(own.difference(asked), Some(format!("its letters are {how}")));
         }
         assert!(five.difference(&spelt(Some(letters))).is_none());
         let older = Identity { semantics: 0, ..own.clone() };

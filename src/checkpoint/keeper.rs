@@ -27,7 +27,7 @@ pub struct Keeper<'a> {
     before: Standing,
     began: Instant,
     /// The one opener that is searched.
-    opener: Option<GuessId>,
+    opener: Option<String>,
     now: Mutex<Now>,
 }
 
@@ -40,32 +40,21 @@ struct Now {
 }
 
 impl<'a> Keeper<'a> {
-    /// A keeper that continues from the progress of the last session.
+    /// A keeper of a search of one opener, or of all, that continues from the progress of the last session.
     pub fn new(
         checkpoint: &'a Checkpoint,
         ledger: &'a Ledger,
         game: &'a Game,
+        opener: Option<GuessId>,
         watcher: &'a dyn Progress,
         before: Option<Standing>,
     ) -> Keeper<'a> {
-        let before = before.unwrap_or_default();
-        let (began, opener, now) = (Instant::now(), None, Mutex::default());
-        Keeper { checkpoint, ledger, game, watcher, before, began, opener, now }.of(None)
-    }
-
-    /// The search is of one opener, or of all.
-    #[must_use]
-    pub fn of(mut self, opener: Option<GuessId>) -> Keeper<'a> {
-        self.opener = opener;
-        let is_same = opener.map(|opener| self.name(opener)) == self.before.opener;
-        let before = self.before.clone();
-        let (search, ended) = if is_same { (before.search, before.ended) } else { (None, None) };
-        self.now = Mutex::new(Now { search, ended, nodes: 0 });
-        self
-    }
-
-    fn name(&self, opener: GuessId) -> String {
-        self.game.lists().display(opener).to_owned()
+        let mut before = before.unwrap_or_default();
+        let opener = opener.map(|opener| game.lists().display(opener).to_owned());
+        let (search, ended) = (before.search.take(), before.ended.take());
+        let now = if opener == before.opener { Now { search, ended, nodes: 0 } } else { Now::default() };
+        let (began, now) = (Instant::now(), Mutex::new(now));
+        Keeper { checkpoint, ledger, game, watcher, before, began, opener, now }
     }
 
     setters! {
@@ -106,7 +95,7 @@ impl<'a> Keeper<'a> {
         let standing = self.standing(ended);
         let findings = self.ledger.take();
         if self.ledger.is_contradicted() {
-            return Err(Error::Contradicted { path: self.checkpoint.path().display().to_string() });
+            return Err(Error::Contradicted { path: self.checkpoint.path.display().to_string() });
         }
         self.checkpoint.save(&findings, &standing, self.game)
     }
@@ -119,7 +108,7 @@ impl<'a> Keeper<'a> {
             sessions: self.before.sessions + 1,
             seconds: self.before.seconds + self.began.elapsed().as_secs_f64(),
             nodes: self.before.nodes + now.nodes,
-            opener: self.opener.map(|opener| self.name(opener)),
+            opener: self.opener.clone(),
             search: now.search.clone(),
             ended: ended.map(str::to_owned).or_else(|| now.ended.clone()),
         }
@@ -134,8 +123,9 @@ impl Progress for Keeper<'_> {
             // An objective may take several searches, not all of which bound the total.
             let known = now.search.as_ref().map_or(0, |search| search.at_least);
             now.ended = None;
+            let named = |(opener, total)| (self.game.lists().display(opener).to_owned(), total);
             now.search = Some(Openers {
-                best: snapshot.incumbent.map(|(opener, total)| (self.name(opener), total)),
+                best: snapshot.incumbent.map(named),
                 at_least: snapshot.lower_bound.max(known),
                 openers: snapshot.openers,
                 settled: snapshot.settled,

@@ -53,9 +53,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A checkpoint open for saving, which excludes other writers.
 pub struct Checkpoint {
-    path: PathBuf,
+    /// As the caller named it.
+    pub(super) path: PathBuf,
     database: Database,
-    identity: Identity,
 }
 
 /// The content of a checkpoint when it was opened.
@@ -147,14 +147,9 @@ impl Checkpoint {
             })
         })?;
         match difference {
-            None => Ok((Checkpoint { path, database, identity }, kept)),
+            None => Ok((Checkpoint { path, database }, kept)),
             Some(difference) => Err(Error::Other { path: path.display().to_string(), difference }),
         }
-    }
-
-    /// The path as the caller named it.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Save new findings, atomically and durably: on return they are on the disk.
@@ -188,17 +183,11 @@ impl Checkpoint {
         save().map_err(unsaved)
     }
 
-    /// The identity of its game.
-    pub fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
     /// Summarize a checkpoint, even while a search saves to it.
     pub fn overview(path: &Path) -> Result<Overview> {
         files::check_regular(path)?;
         File::open(path).map_err(|source| unreadable(path, source))?;
-        let overview = |database: &dyn Fn() -> Result<ReadTransaction, Refusal>| {
-            let reading = database()?;
+        let overview = |reading: ReadTransaction| -> Result<Overview, Refusal> {
             Ok(Overview {
                 identity: required(about(&reading, IDENTITY)?)?,
                 standing: about(&reading, STANDING)?,
@@ -207,12 +196,9 @@ impl Checkpoint {
             })
         };
         guarded(path, || match builder().open_read_only(path) {
-            Ok(database) => overview(&|| Ok(database.begin_read()?)),
+            Ok(database) => overview(database.begin_read()?),
             // Its process was killed: the repair needs a writer.
-            Err(redb::DatabaseError::RepairAborted) => {
-                let database = builder().open(path)?;
-                overview(&|| Ok(database.begin_read()?))
-            }
+            Err(redb::DatabaseError::RepairAborted) => overview(builder().open(path)?.begin_read()?),
             Err(error) => Err(error.into()),
         })
     }
@@ -334,17 +320,15 @@ fn guarded<T>(path: &Path, work: impl FnOnce() -> Result<T, Refusal>) -> Result<
             Refusal::Database(redb::Error::DatabaseAlreadyOpen | redb::Error::LockProtocolMismatch) => {
                 Error::Locked { path: name }
             }
-            Refusal::Database(redb::Error::Io(source)) if !is_of_content(source.kind()) => {
+            // These two kinds concern the content of a file, and not reading it.
+            Refusal::Database(redb::Error::Io(source))
+                if !matches!(source.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof) =>
+            {
                 unreadable(path, source)
             }
             refusal => Error::Damaged { path: name, reason: refusal.to_string() },
         }
     })
-}
-
-/// Whether an error concerns the content of a file, and not reading it.
-fn is_of_content(kind: ErrorKind) -> bool {
-    matches!(kind, ErrorKind::InvalidData | ErrorKind::UnexpectedEof)
 }
 
 fn unreadable(path: &Path, source: std::io::Error) -> Error {

@@ -87,7 +87,7 @@ impl SavedLedger {
             opened => opened,
         };
         let (checkpoint, kept) = opened?;
-        let keeper = Keeper::new(&checkpoint, &self.ledger, game, &(), kept.standing).since(began).of(opener);
+        let keeper = Keeper::new(&checkpoint, &self.ledger, game, opener, &(), kept.standing).since(began);
         if let Some(last) = last {
             keeper.report(last);
         }
@@ -103,8 +103,8 @@ impl SavedLedger {
         watcher: &'a dyn Progress,
     ) -> Saver<'a> {
         let keeper = self.place.as_ref().map(|(checkpoint, before, interval)| {
-            let keeper = Keeper::new(checkpoint, &self.ledger, game, watcher, before.clone());
-            (keeper.of(opener), *interval)
+            let before = before.clone();
+            (Keeper::new(checkpoint, &self.ledger, game, opener, watcher, before), *interval)
         });
         Saver { keeper, watcher }
     }

@@ -101,7 +101,7 @@ fn a_search_stopped_repeatedly_ends_with_the_same_result() {
             let ledger = games::ledger(kept.findings);
             let stop = AtomicBool::new(false);
             let impatient = Impatient { stop: &stop, states: 20 };
-            let keeper = Keeper::new(&checkpoint, &ledger, &game, &impatient, kept.standing);
+            let keeper = Keeper::new(&checkpoint, &ledger, &game, None, &impatient, kept.standing);
             let control = Control::default().with_stop(&stop).with_progress(&keeper);
             let solver = solver(&game, 1 + sessions % 3, &ledger);
             let solve = || solver.solve(Task::Best, &control);
