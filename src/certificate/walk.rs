@@ -110,7 +110,7 @@ impl<'e> Walk<'e> {
     }
 
     fn number(&mut self, state: NumberedState) -> StateNumber {
-        let key = state.set_key ^ state.allowed.as_ref().map_or(0, Allowed::key);
+        let key = state.set_key ^ state.allowed.as_ref().map_or(0, |allowed| allowed.key);
         *self.number_of_state.entry(key).or_insert_with(|| {
             self.states.push(state);
             self.states.len() as StateNumber - 1

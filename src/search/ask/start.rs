@@ -43,7 +43,7 @@ impl Start {
         let secrets = engine.table().numbering().numbered(&answers).expect("the tables are made for these");
         let allowed = engine.all_allowed().map(|all| {
             let restrict = |allowed, &(guess, shown): &_| game.restrict(&allowed, guess, shown);
-            Allowed::new(history.iter().fold(all.guesses().clone(), restrict))
+            Allowed::new(history.iter().fold(all.guesses.clone(), restrict))
         });
         Start { history: history.to_vec(), answers, set_key: engine.keys.set(&secrets), secrets, allowed }
     }

@@ -16,7 +16,7 @@ use std::sync::{PoisonError, RwLock};
 use crate::bound::counting::GuessesLeft;
 use crate::game::{CandidateSet, FeedbackTable, GuessSet};
 use crate::search::position::state::State;
-use crate::words::{GuessId, SecretId};
+use crate::words::SecretId;
 
 pub struct Cores {
     secrets: usize,
@@ -39,7 +39,7 @@ pub struct Skipped {
     set: CandidateSet,
     /// Guesses left after the next.
     left: GuessesLeft,
-    guesses: GuessSet,
+    pub guesses: GuessSet,
     /// Number of cores examined.
     seen: usize,
 }
@@ -96,16 +96,6 @@ impl Cores {
 
     fn set(&self, state: &State<'_>) -> CandidateSet {
         CandidateSet::from_members(self.secrets, state.secrets.iter().copied())
-    }
-}
-
-impl Skipped {
-    pub fn contains(&self, guess: GuessId) -> bool {
-        self.guesses.contains(guess)
-    }
-
-    pub fn guesses(&self) -> &GuessSet {
-        &self.guesses
     }
 }
 

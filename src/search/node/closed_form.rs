@@ -59,7 +59,7 @@ impl Engine {
     pub fn one_by_one(&self, state: &State<'_>) -> Option<Knowledge> {
         let leaves_one = |guess| leaves_one_part(self.table(), guess, state.secrets);
         let all_leave_one = || match state.allowed {
-            Some(allowed) => allowed.guesses().iter().all(leaves_one),
+            Some(allowed) => allowed.guesses.iter().all(leaves_one),
             None => self.tables.columns.guesses().all(leaves_one),
         };
         (self.uses(Prune::PerfectSplit) && all_leave_one()).then(|| self.cost_one_by_one(state))

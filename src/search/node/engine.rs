@@ -189,9 +189,7 @@ impl Engine {
 
     /// The guesses that the rule allows after one more guess; `None` under the normal rule.
     pub fn allowed_after(&self, state: &State<'_>, guess: GuessId, feedback: Feedback) -> Option<Allowed> {
-        let restrict =
-            |allowed: &Allowed| Allowed::new(self.game.restrict(allowed.guesses(), guess, feedback));
-        state.allowed.map(restrict)
+        state.allowed.map(|allowed| Allowed::new(self.game.restrict(&allowed.guesses, guess, feedback)))
     }
 
     /// Apply `act` to the state of a part after a guess.

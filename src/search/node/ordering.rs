@@ -140,7 +140,7 @@ impl Worker<'_> {
         let beyond = self.beyond(node);
         let mut found = Vec::new();
         let keep = |guess: GuessId, gain: Gain, member: Option<SecretId>| {
-            if skipped.is_some_and(|skipped| skipped.contains(guess)) {
+            if skipped.is_some_and(|skipped| skipped.guesses.contains(guess)) {
                 return;
             }
             let solved = member.map_or(0, |secret| engine.costs.weight(secret));
@@ -152,7 +152,7 @@ impl Worker<'_> {
         let columns = &engine.tables.columns;
         let others = skipped.filter(|_| state.matrix.is_none()).map(|skipped| {
             let mut others = engine.game.all_guesses();
-            others.subtract(skipped.guesses());
+            others.subtract(&skipped.guesses);
             columns.mask(&others)
         });
         let allowed = || others.as_ref().or(state.mask(columns));

@@ -76,7 +76,7 @@ impl OpenPart {
     /// Allowed guesses per secret. A single infeasible part refutes the guess, and the part with the least ease is the
     /// most likely one.
     fn ease(&self) -> u128 {
-        let guesses = self.allowed.as_ref().map_or(ALL_GUESSES, |allowed| allowed.guesses().len());
+        let guesses = self.allowed.as_ref().map_or(ALL_GUESSES, |allowed| allowed.guesses.len());
         ((guesses as u128) << 32) / self.part.size() as u128
     }
 }

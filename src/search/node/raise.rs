@@ -225,7 +225,7 @@ impl Worker<'_> {
                 engine.table().column(upcoming).prefetch(state.secrets);
             }
             let guess = ranked.guess;
-            let hopeless = skipped.as_ref().is_some_and(|skipped| skipped.contains(guess))
+            let hopeless = skipped.as_ref().is_some_and(|skipped| skipped.guesses.contains(guess))
                 || peel.as_ref().is_some_and(|peel| !peel.allows(guess))
                 || trial.as_ref().is_some_and(|trial| self.fails_on(trial, state, guess));
             if hopeless {

@@ -92,13 +92,36 @@ impl Knowledge {
         self.exact = Some(0);
     }
 
-    pub fn to_bytes(self) -> [u8; RECORD_BYTES] {
-        Record::from(self).0
+    /// Encode the knowledge, little-endian: the guesses of the bound in 8 bytes, its lost weight above the depth in 8, and `above`
+    /// over `counted` in 4. The lost weight has fewer than 48 bits, or all of them set if the bound is infinite: no finite bound
+    /// exceeds the price of losing everything.
+    pub fn to_bytes(self) -> Record {
+        let lost = if self.lower == IMPOSSIBLE { ALL_LOST } else { price::lost(self.lower) };
+        let depth = self.exact.map_or(NO_DEPTH, |depth| depth.min(NO_DEPTH - 1));
+        let mut bytes = [0; RECORD_BYTES];
+        bytes[..8].copy_from_slice(&(self.lower as u64).to_le_bytes());
+        bytes[8..16].copy_from_slice(&(lost << DEPTH_BITS | u64::from(depth)).to_le_bytes());
+        bytes[16..].copy_from_slice(&(self.above << 1 | u32::from(self.counted)).to_le_bytes());
+        bytes
+    }
+
+    fn decode(bytes: &Record) -> Knowledge {
+        let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
+        let (guesses, lost) = (word(0), word(8));
+        let above = u32::from_le_bytes(std::array::from_fn(|byte| bytes[16 + byte]));
+        let lower = Price::from(lost >> DEPTH_BITS) * LOSS + Price::from(guesses);
+        let depth = lost as Depth;
+        Knowledge {
+            lower: if lost >> DEPTH_BITS == ALL_LOST { IMPOSSIBLE } else { lower },
+            exact: (depth != NO_DEPTH).then_some(depth),
+            counted: above & 1 == 1,
+            above: above >> 1,
+        }
     }
 
     /// Decode untrusted bytes; `None` if no knowledge encodes to them, or the counting bound would be negative.
-    pub fn from_bytes(bytes: &[u8; RECORD_BYTES]) -> Option<Knowledge> {
-        let known = Knowledge::from(Record(*bytes));
+    pub fn from_bytes(bytes: &Record) -> Option<Knowledge> {
+        let known = Knowledge::decode(bytes);
         let is_canonical = known.to_bytes() == *bytes;
         (is_canonical && (known.above == UNTOLD || Price::from(known.above) <= known.lower)).then_some(known)
     }
@@ -113,11 +136,8 @@ impl Knowledge {
 /// Length of encoded knowledge in bytes.
 pub const RECORD_BYTES: usize = 20;
 
-/// Encoded knowledge, little-endian: the guesses of the bound in 8 bytes, its lost weight above the depth in 8, and `above` over
-/// `counted` in 4. The lost weight has fewer than 48 bits, or all of them set if the bound is infinite: no finite bound exceeds
-/// the price of losing everything.
-#[derive(Clone, Copy)]
-struct Record([u8; RECORD_BYTES]);
+/// Encoded knowledge.
+type Record = [u8; RECORD_BYTES];
 
 /// The key of a state, aligned like its record.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -138,34 +158,6 @@ const NO_DEPTH: Depth = Depth::MAX;
 
 /// Stands for infinity in place of the lost weight.
 const ALL_LOST: u64 = u64::MAX >> DEPTH_BITS;
-
-impl From<Knowledge> for Record {
-    fn from(known: Knowledge) -> Record {
-        let lost = if known.lower == IMPOSSIBLE { ALL_LOST } else { price::lost(known.lower) };
-        let depth = known.exact.map_or(NO_DEPTH, |depth| depth.min(NO_DEPTH - 1));
-        let mut bytes = [0; RECORD_BYTES];
-        bytes[..8].copy_from_slice(&(known.lower as u64).to_le_bytes());
-        bytes[8..16].copy_from_slice(&(lost << DEPTH_BITS | u64::from(depth)).to_le_bytes());
-        bytes[16..].copy_from_slice(&(known.above << 1 | u32::from(known.counted)).to_le_bytes());
-        Record(bytes)
-    }
-}
-
-impl From<Record> for Knowledge {
-    fn from(Record(bytes): Record) -> Knowledge {
-        let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
-        let (guesses, lost) = (word(0), word(8));
-        let above = u32::from_le_bytes(std::array::from_fn(|byte| bytes[16 + byte]));
-        let lower = Price::from(lost >> DEPTH_BITS) * LOSS + Price::from(guesses);
-        let depth = lost as Depth;
-        Knowledge {
-            lower: if lost >> DEPTH_BITS == ALL_LOST { IMPOSSIBLE } else { lower },
-            exact: (depth != NO_DEPTH).then_some(depth),
-            counted: above & 1 == 1,
-            above: above >> 1,
-        }
-    }
-}
 
 pub struct Memo {
     shards: Vec<Mutex<Shard>>,
@@ -199,24 +191,24 @@ impl Memo {
     }
 
     pub fn get(&self, key: Key) -> Option<Knowledge> {
-        self.shard(key).get(&PackedKey(key)).map(|&record| record.into())
+        self.shard(key).get(&PackedKey(key)).map(Knowledge::decode)
     }
 
     /// Add knowledge about a state to its entry.
     pub fn learn(&self, key: Key, found: Knowledge) {
         let mut shard = self.shard(key);
         if let Some(record) = shard.get_mut(&PackedKey(key)) {
-            *record = Knowledge::from(*record).and(found).into();
+            *record = Knowledge::decode(record).and(found).to_bytes();
             return;
         }
         if shard.len() >= self.capacity {
             let before = shard.len();
-            shard.retain(|_, record| Knowledge::from(*record).exact.is_some());
+            shard.retain(|_, record| Knowledge::decode(record).exact.is_some());
             if shard.len() > before / 2 {
                 shard.clear();
             }
         }
-        shard.insert(PackedKey(key), found.into());
+        shard.insert(PackedKey(key), found.to_bytes());
     }
 
     pub fn len(&self) -> usize {
@@ -299,7 +291,7 @@ mod tests {
             for exact in [None, Some(0), Some(1), Some(300), Some(NO_DEPTH - 1)] {
                 for (counted, above) in [(false, UNTOLD), (true, 0), (true, UNTOLD - 1)] {
                     let known = Knowledge { lower, exact, counted, above };
-                    assert_eq!(Knowledge::from(Record::from(known)), known);
+                    assert_eq!(Knowledge::decode(&known.to_bytes()), known);
                     let possible = above == UNTOLD || Price::from(above) <= lower;
                     assert_eq!(Knowledge::from_bytes(&known.to_bytes()), possible.then_some(known));
                 }

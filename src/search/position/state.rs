@@ -27,8 +27,9 @@ pub struct State<'a> {
 /// The guesses that a rule allows.
 #[derive(Debug, Clone)]
 pub struct Allowed {
-    guesses: GuessSet,
-    key: Key,
+    pub guesses: GuessSet,
+    /// Their part of a state's key.
+    pub key: Key,
     all: bool,
     mask: OnceLock<Mask>,
 }
@@ -39,31 +40,22 @@ impl Allowed {
         Allowed { key: keys::allowed(guesses.blocks()), guesses, all, mask: OnceLock::new() }
     }
 
-    pub fn guesses(&self) -> &GuessSet {
-        &self.guesses
-    }
-
     /// The guesses in kernel order; `None` if all guesses of the game are allowed.
     pub fn mask(&self, columns: &Columns) -> Option<&Mask> {
         (!self.all).then(|| self.mask.get_or_init(|| columns.mask(&self.guesses)))
-    }
-
-    /// The guesses' part of a state's key.
-    pub fn key(&self) -> Key {
-        self.key
     }
 }
 
 impl<'a> State<'a> {
     /// The key in the memo.
     pub fn key(&self) -> Key {
-        let allowed = self.allowed.map_or(0, Allowed::key);
+        let allowed = self.allowed.map_or(0, |allowed| allowed.key);
         self.set_key ^ keys::left(self.left) ^ allowed
     }
 
     /// The allowed guesses; `None` if all guesses of the game are allowed.
     pub fn restricted(&self) -> Option<&GuessSet> {
-        self.allowed.filter(|allowed| !allowed.all).map(Allowed::guesses)
+        self.allowed.filter(|allowed| !allowed.all).map(|allowed| &allowed.guesses)
     }
 
     /// [`restricted`](State::restricted), in kernel order.
