@@ -209,7 +209,7 @@ impl<'c> Run<'c> {
         beam: Option<(GuessId, Price)>,
         bounds_totals: bool,
     ) -> RootResult {
-        let table = root.table();
+        let table = &root.table;
         let is_total = |price: &Price| bounds_totals && root.goal() == Goal::Cost && *price < LOSS;
         // If only the limit counts, a price is no total.
         let has_totals = root.goal() != Goal::Feasible;

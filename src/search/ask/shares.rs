@@ -100,9 +100,9 @@ impl Solver {
                 Share::Openers(_) => root.run(),
                 Share::Parts(_, feedbacks) => root.run_parts(feedbacks),
             }
-            root.table().note_again();
+            root.table.note_again();
             let settled = matches!(share, Share::Parts(..)) || root.is_settled();
-            let (best, at_least) = (root.table().found().first().copied(), root.table().lower_bound());
+            let (best, at_least) = (root.table.found().first().copied(), root.table.lower_bound());
             (settled && !run.stop.is_set()).then_some(ShareSettled { best, at_least })
         })
     }

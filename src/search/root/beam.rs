@@ -55,7 +55,8 @@ pub fn search(
             let mut search = BeamSearch::new(engine, stop, beam);
             let cost = search.play(state, guess, opener.is_some())?;
             let BeamSearch { best, mut worker, .. } = search;
-            Some((cost, rank, policy(&best, &mut worker, state, guess)?))
+            let found = |key: Key| best.get(&key).and_then(|&(_, guess)| guess);
+            Some((cost, rank, extract::played(&mut worker, state, guess, &found)?))
         })
         .collect();
     let (cost, _, tree) = tried.into_iter().min_by_key(|&(cost, rank, _)| (cost, rank))?;
@@ -163,18 +164,4 @@ impl<'e> BeamSearch<'e> {
         self.worker.give_back(split);
         feasible.then_some(sum)
     }
-}
-
-/// The policy of a guess, with the cheapest guess in every later state.
-fn policy(
-    best: &HashMap<Key, (Price, Option<GuessId>)>,
-    worker: &mut Worker<'_>,
-    state: &State<'_>,
-    guess: GuessId,
-) -> Option<Tree> {
-    extract::tree(worker, state, guess, |worker, child| {
-        let found = best.get(&child.key()).and_then(|&(_, guess)| guess);
-        let next = found.unwrap_or_else(|| worker.engine.heaviest(child.secrets));
-        policy(best, worker, child, next)
-    })
 }

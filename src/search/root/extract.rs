@@ -9,6 +9,7 @@ use crate::game::Tree;
 use crate::search::node::Node;
 use crate::search::node::price::Priced;
 use crate::search::node::worker::Worker;
+use crate::search::position::keys::Key;
 use crate::search::position::state::State;
 use crate::words::GuessId;
 
@@ -25,7 +26,7 @@ pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>
 }
 
 /// The tree of a guess, with the subtrees that `next` gives for its parts; `None` if it gives none for one of them.
-pub fn tree<'e>(
+fn tree<'e>(
     worker: &mut Worker<'e>,
     state: &State<'_>,
     guess: GuessId,
@@ -43,6 +44,19 @@ pub fn tree<'e>(
     worker.give_back(split);
     children.sort_unstable_by_key(|(feedback, _)| *feedback);
     Some(Tree { guess, children })
+}
+
+/// The tree of a guess, with the guesses that `found` gives for later states, else with their heaviest secrets.
+pub fn played(
+    worker: &mut Worker<'_>,
+    state: &State<'_>,
+    guess: GuessId,
+    found: &impl Fn(Key) -> Option<GuessId>,
+) -> Option<Tree> {
+    tree(worker, state, guess, |worker, child| {
+        let next = found(child.key()).unwrap_or_else(|| worker.engine.heaviest(child.secrets));
+        played(worker, child, next, found)
+    })
 }
 
 fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> Option<GuessId> {

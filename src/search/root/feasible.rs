@@ -62,13 +62,13 @@ impl<'e> Feasible<'e> {
     /// A policy for a state within its limit, or one with a given opener, at a width.
     pub fn policy(&self, state: &State<'_>, opener: Option<GuessId>, width: usize) -> Option<Tree> {
         let mut attempt = Attempt::new(self);
+        let found = |key: Key| self.recall(key).found.map(|(_, guess)| guess);
         if let (None, Some(known)) = (opener, self.limits.closed_form(state)) {
+            if known.lower == IMPOSSIBLE {
+                return None;
+            }
             let heaviest = self.limits.heaviest(state.secrets);
-            return if known.lower < IMPOSSIBLE {
-                tree(self, &mut attempt.worker, state, heaviest)
-            } else {
-                None
-            };
+            return extract::played(&mut attempt.worker, state, heaviest, &found);
         }
         if state.left <= 1 {
             return None;
@@ -89,7 +89,7 @@ impl<'e> Feasible<'e> {
             attempt.worker.give_back(split);
             solved
         })?;
-        if self.stop.is_set() { None } else { tree(self, &mut attempt.worker, state, opener) }
+        if self.stop.is_set() { None } else { extract::played(&mut attempt.worker, state, opener, &found) }
     }
 
     fn recall(&self, key: Key) -> Tried {
@@ -194,15 +194,6 @@ impl<'e> Attempt<'e> {
         });
         guesses.into_iter().take(width).map(|ranked| ranked.guess).collect()
     }
-}
-
-/// The policy of a guess, with the guesses that were found for later states.
-fn tree(feasible: &Feasible<'_>, worker: &mut Worker<'_>, state: &State<'_>, guess: GuessId) -> Option<Tree> {
-    extract::tree(worker, state, guess, |worker, child| {
-        let found = feasible.recall(child.key()).found;
-        let next = found.map_or_else(|| feasible.limits.heaviest(child.secrets), |(_, guess)| guess);
-        tree(feasible, worker, child, next)
-    })
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub struct RootSearch<'e> {
     engine: &'e Engine,
     stop: &'e Stop,
     node: Node<'e>,
-    table: OpenerTable<'e>,
+    pub table: OpenerTable<'e>,
 }
 
 /// A level is this part of the gap above the last one, or one step if that is more.
@@ -101,10 +101,6 @@ impl<'e> RootSearch<'e> {
 
     pub fn goal(&self) -> Goal {
         self.engine.goal()
-    }
-
-    pub fn table(&self) -> &OpenerTable<'e> {
-        &self.table
     }
 
     /// Whether every guess is solved or refuted.
