@@ -372,7 +372,7 @@ impl<'e> Pricer<'e> {
         play.sum = play.sum.saturating_add(terms.fixed(words) - node.weighed.weight);
         worker.bound_parts(node, &mut play, cutoff());
         let priced = worker.raise_parts(node, &mut play, cutoff);
-        worker.close(play);
+        worker.give_back(play.split);
         priced
     }
 }

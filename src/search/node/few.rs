@@ -2,7 +2,7 @@
 //!
 //! They stay apart from the counting bound (`Knowledge::counting_bound`), the only one that certificates know.
 
-use crate::bound::counting::{GuessesLeft, UNLIMITED, Weighed};
+use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::few_parts::FewParts;
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
@@ -13,7 +13,6 @@ use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::position::memo::Knowledge;
 use crate::search::position::state::State;
-use crate::words::SecretId;
 
 impl Engine {
     /// The most unsolved parts that a guess makes of any set; `None` with at most two guesses left, for which the counting
@@ -53,7 +52,7 @@ impl Worker<'_> {
         if weighed.size <= parts.saturating_sub(1).min(most).saturating_mul(1 + most) {
             return;
         }
-        let paid = self.ask_few_parts(node, |few| few.paid_at_least(parts, most));
+        let paid = self.few_parts_on(node).paid_at_least(parts, most);
         if paid > 0 {
             known.raise(known.lower.saturating_add(paid));
         }
@@ -62,7 +61,7 @@ impl Worker<'_> {
     /// [`raise_by_few_parts`](Worker::raise_by_few_parts), with the number of parts that a counting bound implies.
     pub(super) fn raise_by_own_count(&mut self, node: &Node<'_>, known: &mut Knowledge) {
         if known.lower != IMPOSSIBLE && self.engine.goal() != Goal::Feasible && node.state.left > 2 {
-            let parts = self.ask_few_parts(node, |few| few.most_parts(known.lower));
+            let parts = self.few_parts_on(node).most_parts(known.lower);
             self.raise_by_few_parts(node, known, parts);
         }
     }
@@ -72,7 +71,7 @@ impl Worker<'_> {
     pub(super) fn few_parts_of(&mut self, node: &Node<'_>, known: &Knowledge) -> Option<usize> {
         let most = self.engine.few_parts(node.state.left)?;
         let counted = known.counting_bound().filter(|_| self.engine.goal() != Goal::Feasible);
-        let parts = counted.map_or(most, |bound| self.ask_few_parts(node, |few| few.most_parts(bound)));
+        let parts = counted.map_or(most, |bound| self.few_parts_on(node).most_parts(bound));
         Some(parts.min(most)).filter(|&most| node.weighed.size > 1 + most)
     }
 
@@ -81,43 +80,28 @@ impl Worker<'_> {
         let Some(most) = node.few else { return Beyond { other: Vec::new(), member: Vec::new() } };
         // If weights differ, the gain of a guess does not determine its number of parts.
         let parts = if self.engine.costs.units().is_some() { most..=most } else { 0..=most };
-        self.ask_few_parts(node, |few| {
-            let paid = |own| parts.clone().map(|parts| few.paid_beyond(3, own, parts, most)).collect();
-            Beyond { other: paid(0), member: paid(node.weighed.heaviest) }
-        })
+        let few = self.few_parts_on(node);
+        let paid = |own| parts.clone().map(|parts| few.paid_beyond(3, own, parts, most)).collect();
+        Beyond { other: paid(0), member: paid(node.weighed.heaviest) }
     }
 
-    fn ask_few_parts<R>(&mut self, node: &Node<'_>, ask: impl FnOnce(FewParts<'_>) -> R) -> R {
+    fn few_parts_on<'a>(&'a mut self, node: &'a Node<'_>) -> FewParts<'a> {
         let Node { state, weighed, .. } = node;
-        ask(self.few_parts_on(state.secrets, weighed, state.left))
-    }
-
-    fn few_parts_on<'a>(
-        &'a mut self,
-        secrets: &[SecretId],
-        set: &'a Weighed,
-        left: GuessesLeft,
-    ) -> FewParts<'a> {
         let costs = &self.engine.costs;
         let order = costs.units().map(|units| {
-            units.heaviest_first(secrets, &mut self.order);
+            units.heaviest_first(state.secrets, &mut self.order);
             &self.order
         });
-        FewParts { costs, set, order, left }
+        FewParts { costs, set: weighed, order, left: state.left }
     }
 
     /// The base bound of a part, plus the cost beyond two guesses if no guess makes more than `few` unsolved parts.
-    pub(super) fn least_of_part(&mut self, set: &[SecretId], left: GuessesLeft, few: Option<usize>) -> Price {
-        let costs = &self.engine.costs;
-        let base = costs.base_bound(set, left);
-        let Some(most) = few.filter(|&most| set.len() > 1 + most && left > 1) else { return base };
-        let weighed = costs.weigh(set);
-        base.saturating_add(self.few_parts_on(set, &weighed, left).paid_beyond(
-            2,
-            weighed.heaviest,
-            most,
-            most,
-        ))
+    pub(super) fn least_of_part(&mut self, part: &State<'_>, few: Option<usize>) -> Price {
+        let base = self.engine.costs.base_bound(part.secrets, part.left);
+        let is_beyond = |&most: &usize| part.secrets.len() > 1 + most && part.left > 1;
+        let Some(most) = few.filter(is_beyond) else { return base };
+        let node = Node::new(self.engine, *part);
+        base.saturating_add(self.few_parts_on(&node).paid_beyond(2, node.weighed.heaviest, most, most))
     }
 }
 

@@ -33,7 +33,7 @@ pub enum Priced {
 /// A guess with its parts, while they are priced.
 pub struct Play {
     guess: GuessId,
-    split: Split,
+    pub split: Split,
     /// Weight of the set plus the bounds of all parts.
     pub sum: Price,
     /// Depth of the deepest exact part.
@@ -203,7 +203,7 @@ impl Worker<'_> {
             self.learn_from(&node.state, &node.state.at_best_after(&play.split, &open.part));
         }
         let priced = self.raise_parts(node, &mut play, || cutoff);
-        self.close(play);
+        self.give_back(play.split);
         priced
     }
 
@@ -220,7 +220,7 @@ impl Worker<'_> {
                     depth = depth.max(known.exact.unwrap_or(0));
                 }
                 None => {
-                    let lower = self.least_of_part(child.secrets, child.left, node.few);
+                    let lower = self.least_of_part(&child, node.few);
                     sum = sum.saturating_add(lower);
                     open.push(OpenPart {
                         part: *part,
@@ -233,10 +233,6 @@ impl Worker<'_> {
             }
         }
         Play { guess, split, sum, depth, open }
-    }
-
-    pub fn close(&mut self, play: Play) {
-        self.give_back(play.split);
     }
 
     /// Look the parts up in the memo, else count them, largest first, until the sum reaches the cutoff.

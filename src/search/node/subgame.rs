@@ -65,7 +65,7 @@ impl Worker<'_> {
         kept: &mut Kept,
     ) -> Option<Option<(Price, Option<Depth>)>> {
         if kept.subgame.is_none() {
-            kept.subgame = Some(Box::new(self.subgame(&node.state)?));
+            kept.subgame = Some(Box::new(self.subgame_of(&node.state, node.state.restricted()?)?));
         }
         let subgame = kept.subgame.as_deref_mut()?;
         let secrets = subgame.secrets();
@@ -83,11 +83,6 @@ impl Worker<'_> {
         self.matrices = worker.matrices;
         *overlaps = worker.overlaps;
         Some(cheapest)
-    }
-
-    /// A subgame of the guesses that the rule allows; `None` if it allows all.
-    fn subgame(&self, state: &State<'_>) -> Option<Subgame> {
-        self.subgame_of(state, state.restricted()?)
     }
 
     /// Keep the survey of a state, and count its guesses: in a subgame of them, if the rule allows all and symmetry struck none.

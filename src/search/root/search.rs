@@ -144,7 +144,7 @@ impl<'e> RootSearch<'e> {
             let mut play = self.play(worker, rank, cutoff);
             worker.recall_parts(&self.node, &mut play);
             self.conclude(rank, &play, cutoff);
-            worker.close(play);
+            worker.give_back(play.split);
         });
         table.below(IMPOSSIBLE).into_iter().map(|rank| table.guess(rank)).collect()
     }
@@ -169,7 +169,7 @@ impl<'e> RootSearch<'e> {
         } else {
             table.note(0, Knowledge::at_least(play.sum), cutoff());
         }
-        worker.close(play);
+        worker.give_back(play.split);
     }
 
     /// Note the exact price of an opener without open parts, else its bound.
@@ -214,7 +214,7 @@ impl<'e> RootSearch<'e> {
                     let play = self.play(worker, rank, cutoff);
                     let counted = !self.stop.is_set();
                     table.note(rank, Knowledge::of_opener(play.sum, counted), cutoff);
-                    worker.close(play);
+                    worker.give_back(play.split);
                 }
             },
         );
@@ -234,7 +234,7 @@ impl<'e> RootSearch<'e> {
                 let mut play = worker.open(&self.node, table.guess(rank), split);
                 worker.bound_by_supersets(&self.node, &mut play, IMPOSSIBLE);
                 table.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE);
-                worker.close(play);
+                worker.give_back(play.split);
             },
         );
         let mut level = table.lower_bound();
@@ -295,7 +295,7 @@ impl<'e> RootSearch<'e> {
             }
             Priced::Stopped => table.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE),
         }
-        worker.close(play);
+        worker.give_back(play.split);
     }
 
     /// Write the policy of a guess to the ledger if it is the best so far. This precedes the announcement of its price.
