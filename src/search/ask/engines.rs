@@ -14,7 +14,6 @@ use crate::search::ledger::{Finding, Findings, Ledger};
 use crate::search::node::engine::Engine;
 use crate::search::node::tables::{Room, Tables};
 use crate::search::position::memo::Memo;
-use crate::words::SecretId;
 
 /// One engine for each goal.
 pub(super) struct Engines {
@@ -49,9 +48,9 @@ impl Engines {
         let memo = Arc::new(Memo::new((config.memory + matrix).saturating_sub(bounds + matrices)));
         let engine = |goal| {
             let costs = Costs::new(game, goal).numbered(tables.feedback.numbering());
-            Engine::new(game, tables.clone(), memo.clone(), costs, config)
-                .with_subgames(&subgames)
-                .with_ledger(ledger.cloned())
+            let mut engine = Engine::new(game, tables.clone(), memo.clone(), costs, config);
+            (engine.subgames, engine.ledger) = (subgames.clone(), ledger.cloned());
+            engine
         };
         let engines = Engines {
             costs: engine(Goal::Cost),
@@ -81,11 +80,6 @@ impl Engines {
 
     fn remember(&self, states: &[Finding]) {
         states.iter().for_each(|finding| self.memo.learn(finding.key, finding.known));
-    }
-
-    /// Answers of the game by their numbers in the tables; `None` if the tables lack one.
-    pub(super) fn numbered(&self, answers: &[SecretId]) -> Option<Vec<SecretId>> {
-        self.costs.table().numbering().numbered(answers)
     }
 
     pub(super) fn nodes(&self) -> u64 {

@@ -5,7 +5,6 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::game::{Cost, Evaluation, Feedback, Game, INFEASIBLE, Tree};
-use crate::search::ask::task::Task;
 use crate::words::{GuessId, SecretId};
 
 /// Claim of a [`Solution`].
@@ -62,9 +61,10 @@ pub struct Solution {
     pub lower_bound: Cost,
     /// Lower bound of the lost weight of every policy (for a single opener: every policy with it).
     pub lost_at_least: u64,
-    /// For [`Task::AllOptimal`], every optimal opener, that of the policy first; else the policy's opener.
+    /// For [`Task::AllOptimal`](crate::search::Task::AllOptimal), every optimal opener, that of the policy first; else the policy's
+    /// opener.
     pub optimal_openers: Vec<GuessId>,
-    /// Whether `optimal_openers` are proven to be all: only for [`Task::AllOptimal`], if the search did not stop early.
+    /// Whether `optimal_openers` are proven to be all: only for this task, if the search did not stop early.
     pub all_openers: bool,
     /// Fewest guesses that suffice for every answer (mean-then-worst: with the least total), if the objective determines it:
     /// proven if the status is optimal, else a lower bound.
@@ -89,12 +89,6 @@ impl Solution {
             least_worst_case: None,
             statistics: Statistics::default(),
         }
-    }
-
-    /// The solution of a task about a game from its start.
-    pub(super) fn of_the_game(self, task: Task) -> Solution {
-        let scope = if task.opener().is_some() { Scope::Opener } else { Scope::Game };
-        Solution { scope, ..self }
     }
 
     /// Set the optimal openers, that of the policy first, and whether they are all.

@@ -11,7 +11,7 @@ use crate::clock::Instant;
 use crate::game::{Feedback, Game};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
-use crate::search::ask::solution::{Continuation, Settled, Solution, Statistics, Status};
+use crate::search::ask::solution::{Continuation, Scope, Settled, Solution, Statistics, Status};
 use crate::search::ask::start::{Start, fitting, guesses_left};
 use crate::search::ask::stopgap;
 use crate::search::ask::task::{Control, Task};
@@ -90,7 +90,8 @@ impl Solver {
             None => stopgap::of_the_game(&self.game, task),
         });
         let engines = self.engines.get().map(|engines| &**engines);
-        Solution { statistics: statistics(engines, began), ..solution.of_the_game(task) }
+        let scope = if task.opener().is_some() { Scope::Opener } else { Scope::Game };
+        Solution { scope, statistics: statistics(engines, began), ..solution }
     }
 
     /// The best play after a history by the game's objective, solved as a game of its own; `None` if no answer fits, no guess
@@ -239,7 +240,8 @@ impl Solver {
             return self.engines(stop).cloned();
         }
         let known = locked(&self.under_way).clone();
-        if let Some(known) = known.filter(|known| known.numbered(left).is_some()) {
+        let has_all = |known: &Arc<Engines>| known.costs.table().numbering().numbered(left).is_some();
+        if let Some(known) = known.filter(has_all) {
             return Some(known);
         }
         let tables = Tables::among(&self.game, left, &self.config, stop)?;

@@ -35,10 +35,11 @@ pub struct Engine {
     memo: Arc<Memo>,
     /// Separates the states of this goal from those of others in the memo and the ledger.
     goal_key: Key,
-    ledger: Option<Arc<Ledger>>,
+    pub ledger: Option<Arc<Ledger>>,
     prunes: [bool; Prune::ALL.len()],
     nodes: Arc<AtomicU64>,
-    pub(super) subgames: Arc<Room>,
+    /// Memory for subgames; without it there are none.
+    pub subgames: Arc<Room>,
 }
 
 impl Engine {
@@ -64,15 +65,6 @@ impl Engine {
             nodes: Arc::default(),
             subgames: Arc::default(),
         }
-    }
-
-    /// With memory for subgames; without it there are none.
-    pub fn with_subgames(self, subgames: &Arc<Room>) -> Engine {
-        Engine { subgames: subgames.clone(), ..self }
-    }
-
-    pub fn with_ledger(self, ledger: Option<Arc<Ledger>>) -> Engine {
-        Engine { ledger, ..self }
     }
 
     /// The same engine on tables for the subsets of a set, with guesses among these only. Secrets are numbered from 0, but keys

@@ -168,8 +168,8 @@ mod tests {
         let (mut costs, mut subgames) = (Vec::new(), 0);
         for part in 0.. {
             let memo = Arc::new(Memo::new(1 << 24));
-            let engine = Engine::new(game, tables.clone(), memo, Costs::of(game), &config);
-            let engine = engine.with_subgames(&Room::of(&config));
+            let mut engine = Engine::new(game, tables.clone(), memo, Costs::of(game), &config);
+            engine.subgames = Room::of(&config);
             let mut worker = Worker::new(&engine, &NEVER);
             let split = worker.split(opener, &all);
             let Some(part) = split.parts.get(part) else { break };
