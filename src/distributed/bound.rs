@@ -58,14 +58,11 @@ impl Bound {
 
     /// Write the bound to a file, unless the file has one that is as good.
     pub fn lower(&self, path: &Path) -> files::Result<()> {
+        let rank = |bound: &Bound| (bound.price, bound.opener.is_none());
         match Bound::read(path) {
-            Some(known) if !self.is_better_than(&known) => Ok(()),
+            Some(known) if rank(&known) <= rank(self) => Ok(()),
             _ => files::replace(path, format!("{self}\n").as_bytes()),
         }
-    }
-
-    fn is_better_than(&self, other: &Bound) -> bool {
-        (self.price, self.opener.is_none()) < (other.price, other.opener.is_none())
     }
 }
 

@@ -7,7 +7,7 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{Feedback, Objective, Tree};
+use crate::game::{Feedback, Objective};
 use crate::search::ask::run::{Run, limit_of};
 use crate::search::ask::solution::{Ranked, Ranking};
 use crate::search::ask::solver::Solver;
@@ -117,7 +117,7 @@ impl<'c> Run<'c> {
         let at = |limit| move |(price, opener)| RankedOpener { price, opener, limit };
         match objective {
             Objective::Mean | Objective::WinRate => {
-                let best = self.cheapest(self.engine_of(objective), self.limit(), request)?;
+                let best = self.cheapest(self.engines.of(objective), self.limit(), request)?;
                 Some(best.into_iter().map(at(self.limit())).collect())
             }
             Objective::Worst => self.by_limit(&self.engines.limits, request),
@@ -138,10 +138,8 @@ impl<'c> Run<'c> {
             return Some(self.of_one_secret(engine, limit, engine.table().numbering().word(only), request));
         }
         let beam = self.reporting(|| self.beam(engine, limit, Task::Best));
-        let ceiling = match request.among {
-            Among::Accepted => beam.map_or(IMPOSSIBLE - 1, |(price, _)| price),
-            Among::Possible => IMPOSSIBLE - 1,
-        };
+        let beam = beam.filter(|_| request.among == Among::Accepted);
+        let ceiling = beam.map_or(IMPOSSIBLE - 1, |(price, _)| price);
         let settle = |top: usize, ceiling: Price| {
             let root = self.root(engine, state, request.among).want(Wanted::Top(top), ceiling);
             let searched =
@@ -161,14 +159,6 @@ impl<'c> Run<'c> {
             slack = if is_near { slack + slack / 4 + 1 } else { 2 * slack };
         }
         Some(found)
-    }
-
-    /// The engine for the last figure of an objective.
-    fn engine_of(&self, objective: Objective) -> &'c Engine {
-        match objective {
-            Objective::Worst => &self.engines.limits,
-            _ => self.engines.of(objective),
-        }
     }
 
     /// A search for the guesses to rank at a state.
@@ -214,14 +204,11 @@ impl<'c> Run<'c> {
             if self.cheapest(limits, limit, one_more)?.len() == places.len() {
                 continue;
             }
-            let new = |guess: GuessId| places.iter().all(|place| place.opener != guess);
-            let found = self.cheapest(engine, limit, request)?;
-            let found: Vec<RankedOpener> = found
-                .into_iter()
-                .filter(|&(_, opener)| new(opener))
-                .map(|(price, opener)| RankedOpener { price, opener, limit })
-                .collect();
-            places.extend(found);
+            for (price, opener) in self.cheapest(engine, limit, request)? {
+                if places.iter().all(|place| place.opener != opener) {
+                    places.push(RankedOpener { price, opener, limit });
+                }
+            }
             places.truncate(request.top);
         }
         Some(places)
@@ -280,8 +267,11 @@ impl<'c> Run<'c> {
         rank: usize,
         &RankedOpener { price, opener, limit }: &RankedOpener,
     ) -> Ranked {
-        let tree: Tree = self.policy(self.engine_of(objective), limit, (price, opener));
-        let evaluation = self.evaluate(&tree);
+        let engine = match objective {
+            Objective::Worst => &self.engines.limits,
+            _ => self.engines.of(objective),
+        };
+        let evaluation = self.evaluate(&self.policy(engine, limit, (price, opener)));
         Ranked {
             rank,
             opener,
