@@ -4,7 +4,7 @@
 //! - `walk`: from the start of the game down to every state whose bound the proof needs;
 //! - `justify`: the argument for one lemma, from `case` (counting, refinement), `lift` (bounds of parts) and `hardest`
 //!   (members that refute a limit);
-//! - [`lemma`] and [`writer`]: the proof and its bytes; [`header`]: reads the claims of a file.
+//! - [`lemma`] and [`writer`]: the proof and its bytes.
 //!
 //! `checker/FORMAT.md`, sections 4 to 6, defines the format and argues why a checked certificate is a proof.
 //!
@@ -15,7 +15,6 @@
 mod case;
 pub mod claims;
 mod hardest;
-pub mod header;
 mod justify;
 pub mod lemma;
 mod lift;
@@ -24,7 +23,6 @@ mod walk;
 pub mod writer;
 
 pub use claims::{Claims, Obstacle};
-pub use header::Header;
 pub use lemma::Proof;
 pub use walk::prove;
 pub use writer::encode;

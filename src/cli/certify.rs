@@ -144,7 +144,7 @@ pub(crate) fn write(
     let proof = certificate::prove(solver, &bounds, &control.with_progress(&steps))?;
     drop(steps);
     let bytes = certificate::encode(game, claims, optimal, &proof);
-    let path = place.force.put(place.path, New::Certificate(game, &bytes), output)?;
+    let path = place.force.put(place.path, New::Other(&bytes), output)?;
     let seconds = start.elapsed().as_secs_f64();
     let effort = ProofEffort { lemmas: proof.lemmas.len(), bytes: bytes.len(), seconds };
     Ok(Written { path, effort })

@@ -183,9 +183,8 @@ impl Convert {
             Target::Html => policy.as_ref().map(|policy| page::page(policy, &self.title())),
         };
         let new = match (&policy, &text) {
-            (Some(policy), Some(page)) => New::Page(policy, page),
             (Some(policy), None) => New::Policy(policy),
-            (None, text) => New::Text(text.as_deref().unwrap_or_default().as_bytes()),
+            (_, text) => New::Other(text.as_deref().unwrap_or_default().as_bytes()),
         };
         let written = match &out {
             Some(path) => Some(self.force.put(path, new, output)?),

@@ -1,14 +1,11 @@
-//! New results and existing files: a better result, and any other content, stays, and the new result goes into a new file next to
+//! New results and existing files: a better policy, and any other content, stays, and the new result goes into a new file next to
 //! it. No result is lost.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::certificate::Header;
 use crate::checkpoint::Identity;
 use crate::files;
-use crate::game::{Game, Objective};
-use crate::page;
 use crate::policy::{Access, Policy};
 
 use crate::cli::{Failure, Output};
@@ -25,19 +22,15 @@ pub(crate) struct ForceArgs {
 #[derive(Clone, Copy)]
 pub(crate) enum New<'a> {
     Policy(&'a Policy),
-    /// A certificate of a game, as bytes.
-    Certificate(&'a Game, &'a [u8]),
-    Page(&'a Policy, &'a str),
     /// Anything else; it replaces only equal bytes.
-    Text(&'a [u8]),
+    Other(&'a [u8]),
 }
 
 impl New<'_> {
     pub(crate) fn bytes(&self) -> &[u8] {
         match self {
             New::Policy(policy) => policy.as_bytes(),
-            New::Page(_, page) => page.as_bytes(),
-            New::Certificate(_, bytes) | New::Text(bytes) => bytes,
+            New::Other(bytes) => bytes,
         }
     }
 
@@ -56,20 +49,7 @@ impl New<'_> {
                 Ok(known) => of_policy(&known, policy),
                 Err(_) => Some("is not a policy".to_owned()),
             },
-            New::Page(policy, _) => {
-                match fs::read_to_string(path).ok().as_deref().and_then(page::policy_in) {
-                    Some(known) => of_policy(&known, policy),
-                    None => Some("is not the page of a policy".to_owned()),
-                }
-            }
-            New::Certificate(game, bytes) => {
-                let known = fs::read(path).ok().as_deref().and_then(Header::read);
-                match (known, Header::read(bytes)) {
-                    (Some(known), Some(new)) => of_certificate(&known, &new, game.objective()),
-                    _ => Some("is not a certificate".to_owned()),
-                }
-            }
-            New::Text(_) => Some("differs".to_owned()),
+            New::Other(_) => Some("differs".to_owned()),
         }
     }
 }
@@ -79,19 +59,6 @@ fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
         return Some(format!("is of another game: {difference}"));
     }
     known.claim().advantage(known.score(), new.claim(), new.score(), new.game().objective())
-}
-
-fn of_certificate(known: &Header, new: &Header, objective: Objective) -> Option<String> {
-    let higher = known.claims.compare(&new.claims, objective).is_gt();
-    if known.game != new.game {
-        Some("is of another game".to_owned())
-    } else if higher {
-        Some("proves a higher bound".to_owned())
-    } else if known.policy.is_some() && known.policy != new.policy {
-        Some("proves another policy optimal".to_owned())
-    } else {
-        None
-    }
 }
 
 impl ForceArgs {
@@ -123,32 +90,5 @@ impl ForceArgs {
         output.warn(format_args!(
             "{kept} is kept: it {reason}; the new result is in {new} (--force replaces files)"
         ));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::certificate::Claims;
-
-    use super::*;
-
-    #[test]
-    fn a_certificate_is_kept_for_its_game_its_bound_and_its_policy() {
-        let header = |game: u8, total_at_least, policy: Option<u8>| Header {
-            game: [game; 32],
-            policy: policy.map(|policy| [policy; 32]),
-            claims: Claims { total_at_least, ..Claims::default() },
-        };
-        let proven = header(1, 20, Some(1));
-        for (new, reason) in [
-            (proven, None),
-            (header(2, 20, Some(1)), Some("is of another game")),
-            (header(1, 19, None), Some("proves a higher bound")),
-            (header(1, 20, None), Some("proves another policy optimal")),
-            (header(1, 20, Some(2)), Some("proves another policy optimal")),
-        ] {
-            assert_eq!(of_certificate(&proven, &new, Objective::Mean).as_deref(), reason);
-        }
-        assert_eq!(of_certificate(&header(1, 19, None), &proven, Objective::Mean), None);
     }
 }

@@ -204,12 +204,12 @@ impl FrequencyArgs {
         }
         if let Some(path) = &self.guesses_out {
             let text: String = list(&dictionary.words).into_iter().map(|word| word + "\n").collect();
-            self.force.put(path, New::Text(text.as_bytes()), output)?;
+            self.force.put(path, New::Other(text.as_bytes()), output)?;
         }
         if let Some(path) = &self.weights_out {
             let line = |(word, number): &(&DictionaryWord, _)| format!("{}\t{number}\n", word.spellings[0]);
             let text: String = frequent.words.iter().map(line).collect();
-            self.force.put(path, New::Text(text.as_bytes()), output)?;
+            self.force.put(path, New::Other(text.as_bytes()), output)?;
         }
         Ok(Some(frequent.words.into_iter().map(|(word, _)| word).collect()))
     }
