@@ -79,10 +79,7 @@ impl OptionalPolicyArgs {
         let read = clues::parse(&[text.to_owned()], &WordLists::original(), FeedbackRule::Official, digits);
         match read {
             Err(error) if !text.contains('=') => {
-                if text.ends_with(".policy")
-                    || policy.missing_rule().is_some()
-                    || nearest_name(text).is_some()
-                {
+                if text.ends_with(".policy") || policy.missing_rule().is_some() {
                     return Ok((policy, clues));
                 }
                 refusal(format!("{}, nor a clue: {error}", policy.unknown()))
@@ -155,10 +152,8 @@ impl PolicyName {
                 if rule == Rule::Normal { String::new() } else { format!(" --rule {rule}") }
             ));
         }
-        let suggestion =
-            nearest_name(&name).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
         Failure::File(format!(
-            "\"{}\" is neither a file nor a compiled-in policy ({}){suggestion}",
+            "\"{}\" is neither a file nor a compiled-in policy ({})",
             excerpt(&name),
             compiled_in()
         ))
@@ -170,29 +165,12 @@ pub(crate) fn help() -> String {
 }
 
 fn compiled_in() -> String {
-    names().collect::<Vec<_>>().join(", ")
-}
-
-fn names() -> impl Iterator<Item = &'static str> {
-    catalogue::policies().map(|policy| policy.name)
+    catalogue::policies().map(|policy| policy.name).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether a text is a file rather than the name of a policy.
 fn is_path(text: &str) -> bool {
     text.contains(['/', '.'])
-}
-
-fn nearest_name(text: &str) -> Option<&'static str> {
-    nearest(&text.to_lowercase(), names())
-}
-
-/// The choice that differs from a text in the fewest letters, the first of several: in a third of the letters at most. Letters are
-/// inserted, removed or replaced, and neighbours exchanged.
-fn nearest<'c>(text: &str, choices: impl Iterator<Item = &'c str>) -> Option<&'c str> {
-    let text: String = text.chars().take(100).collect();
-    let near = choices.map(|choice| (strsim::osa_distance(&text, choice), choice));
-    let near = near.filter(|(edits, choice)| edits * 3 <= choice.chars().count().max(text.chars().count()));
-    near.min_by_key(|&(edits, _)| edits).map(|(_, choice)| choice)
 }
 
 /// The bytes of a file, of standard input, or of a compiled-in policy.
@@ -216,26 +194,5 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
             Err(files::Error::Unreadable { path, source }.into())
         }
         Ok(()) => Ok(bytes),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_choice_is_near() {
-        let names = ["original", "original-hard", "nyt", "nyt-hard"];
-        for (text, choice) in [
-            ("orignal", Some("original")),
-            ("ORIGINAL", None),
-            ("original-hrad", Some("original-hard")),
-            ("nty", Some("nyt")),
-            ("ny-hard", Some("nyt-hard")),
-            ("crane", None),
-            ("", None),
-        ] {
-            assert_eq!(nearest(text, names.into_iter()), choice, "{text}");
-        }
     }
 }

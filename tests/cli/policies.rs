@@ -3,17 +3,20 @@
 use crate::sandbox::Sandbox;
 
 #[test]
-fn a_misspelt_name_gets_the_names_and_the_nearest() {
+fn a_misspelt_name_gets_the_names() {
     let sandbox = Sandbox::new();
-    let reason = "\"orignal\" is neither a file nor a compiled-in policy (original, original-hard, nyt, nyt-hard); did \
-                  you mean original?";
+    let reason = "\"orignal\" is neither a file nor a compiled-in policy (original, original-hard, nyt, nyt-hard)";
     for arguments in [
         &["next", "orignal"][..],
         &["next", "orignal", "crane=BYGBB"],
         &["show", "orignal"],
         &["analyse", "orignal", "crane", "moist"],
         &["analyse", "orignal", "--season", "answers.txt"],
-        &["play", "orignal"],
+    ] {
+        sandbox.run(arguments).refused(2, reason);
+    }
+    for arguments in [
+        &["play", "orignal"][..],
         &["verify", "orignal"],
         &["certify", "orignal"],
         &["convert", "orignal"],
@@ -21,13 +24,8 @@ fn a_misspelt_name_gets_the_names_and_the_nearest() {
     ] {
         sandbox.run(arguments).refused(3, reason);
     }
-    sandbox.run(&["verify", "NYT-hrad"]).refused(3, "did you mean nyt-hard?");
     let far = sandbox.run(&["verify", "elsewhere"]);
-    assert!(
-        far.code == 3 && !far.err.contains("did you mean") && !far.err.contains("os error"),
-        "{}",
-        far.err
-    );
+    assert!(far.code == 3 && !far.err.contains("os error"), "{}", far.err);
     sandbox.run(&["show", "nyt-strict"]).refused(2, "`salet solve nyt --rule strict` makes it");
     sandbox.run(&["verify", "./original"]).refused(3, "cannot be read");
 }
