@@ -1,16 +1,15 @@
 //! `salet rank`: the best openers by the objective, with its figures.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::sync::atomic::Ordering;
 
-use crate::catalogue;
 use crate::document::Rank as Line;
 use crate::game::{Game, Objective};
 use crate::search::{Control, Ranked, Ranking, Solver};
-use crate::text;
+use crate::text::count;
 
 use crate::cli::{
-    BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, stop_flag,
+    BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, stop_flag, summary,
 };
 
 /// Rank the best openers by exact figures, with a proof that no other belongs among them
@@ -19,15 +18,11 @@ use crate::cli::{
 /// in canonical order: by the bound from their parts alone, then in the order of the lists, answers first.
 /// Totals and means are over the answers that are found. Infeasible openers, with which no policy solves every answer
 /// within the limit, are counted and not listed. Each line appears as soon as it is certain. With --json it is an object.
-/// If the search ends early, those that it did not reach come from the compiled-in ranking of the game, if there is one.
 #[derive(clap::Args)]
 pub(crate) struct Rank {
     /// Number of openers
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     top: u32,
-    /// Print comma-separated values
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -49,11 +44,11 @@ impl Rank {
         let saver = saved_ledger.saver(&game, None, &bar);
         let control =
             Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
-        let mut printed = self.print_head(game.objective(), output);
+        let mut printed = print_head(game.objective(), output);
         let rank = || {
             solver.rank(self.top as usize, &control, &mut |ranked| {
                 if printed.is_ok() {
-                    printed = bar.bar.suspend(|| self.print(&game, ranked, output));
+                    printed = bar.bar.suspend(|| print(&game, ranked, output));
                 }
                 if printed.is_err() {
                     // The reader of the output is gone.
@@ -61,14 +56,10 @@ impl Rank {
                 }
             })
         };
-        let (mut ranking, saved) =
-            saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
+        let (ranking, saved) = saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
         bar.bar.finish_and_clear();
         printed?;
         saved?;
-        if !ranking.complete {
-            self.add_known(&game, &mut ranking, output)?;
-        }
         Ok(self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output))
     }
 }
@@ -91,65 +82,39 @@ fn columns(objective: Objective) -> &'static [Column] {
     }
 }
 
+fn print_head(objective: Objective, output: &Output) -> Result<(), Failure> {
+    if output.json() {
+        return Ok(());
+    }
+    let mut out = output.stdout();
+    write!(out, "{BOLD}rank  {:<10}", "opener")?;
+    for &(head, width, _) in columns(objective) {
+        write!(out, "  {head:>width$}")?;
+    }
+    Ok(writeln!(out, "{BOLD:#}")?)
+}
+
+fn print(game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
+    let line = Line::of(game, ranked);
+    if output.json() {
+        return output.print_json(&line);
+    }
+    let mut out = output.stdout();
+    write!(out, "{:4}  {:<10}", line.rank, line.opener)?;
+    for &(_, width, show) in columns(game.objective()) {
+        write!(out, "  {:>width$}", show(&line))?;
+    }
+    Ok(writeln!(out)?)
+}
+
 impl Rank {
-    fn print_head(&self, objective: Objective, output: &Output) -> Result<(), Failure> {
-        let mut out = output.stdout();
-        if self.csv {
-            writeln!(out, "rank,opener,total,mean,worst_case,lost_weight")?;
-        } else if !output.json() {
-            write!(out, "{BOLD}rank  {:<10}", "opener")?;
-            for &(head, width, _) in columns(objective) {
-                write!(out, "  {head:>width$}")?;
-            }
-            writeln!(out, "{BOLD:#}")?;
-        }
-        Ok(())
-    }
-
-    fn print(&self, game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
-        let line = Line::of(game, ranked);
-        if output.json() {
-            return output.print_json(&line);
-        }
-        let mut out = output.stdout();
-        if self.csv {
-            // The head has its own line, also without an opener.
-            let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
-            writer.serialize(&line).map_err(io::Error::from)?;
-            writer.flush()?;
-        } else {
-            write!(out, "{:4}  {:<10}", line.rank, line.opener)?;
-            for &(_, width, show) in columns(game.objective()) {
-                write!(out, "  {:>width$}", show(&line))?;
-            }
-            writeln!(out)?;
-        }
-        Ok(())
-    }
-
-    /// Print those of the compiled-in openers, which are certain, too, that the search did not reach.
-    fn add_known(&self, game: &Game, ranking: &mut Ranking, output: &Output) -> Result<(), Failure> {
-        let (advisor, found, top) = (catalogue::advisor_for(game), ranking.ranked.len(), self.top as usize);
-        let known = advisor.openers().get(found..advisor.openers().len().min(top)).unwrap_or_default();
-        for ranked in known {
-            self.print(game, ranked, output)?;
-            ranking.ranked.push(ranked.clone());
-        }
-        if !known.is_empty() {
-            let openers = text::count(known.len(), "opener");
-            output.note(format_args!("the search ended early; {openers} from the compiled-in ranking"));
-            ranking.complete = ranking.ranked.len() == top;
-        }
-        Ok(())
-    }
-
     /// Give the reason for the end of the list.
     fn conclude(&self, game: &Game, ranking: &Ranking, interrupted: bool, output: &Output) -> Exit {
         let listed = ranking.ranked.len();
         let wanted = game.guess_count().min(self.top as usize);
         let missing = || {
-            let within = game.limit().map(|limit| format!(" within {}", text::count(limit, "guess")));
-            format!("finds all {}{}", text::count(game.answer_count(), "answer"), within.unwrap_or_default())
+            let answers = count(game.answer_count(), "answer");
+            format!("finds all {answers}{}", summary::within(game.limit()))
         };
         match (ranking.complete, listed) {
             (false, 0) => {

@@ -149,8 +149,8 @@ fn only_known_words_and_answers_are_guessed() {
     assert_eq!(read("known.policy"), read("left.policy"));
 
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt", "--known", "mine.txt"];
-    let ranked = sandbox.run(&[&["rank", "--top", "99", "--csv"], &lists[..]].concat()).out;
-    assert!(ranked.contains(",salet,") && !ranked.contains("frows"), "{ranked}");
+    let ranked = sandbox.run(&[&["rank", "--top", "99"], &lists[..]].concat()).out;
+    assert!(ranked.contains("  salet  ") && !ranked.contains("frows"), "{ranked}");
     let unknown = sandbox.solve(&["--known", "mine.txt", "--opener", "frows", "-q"]);
     assert!(
         unknown.code == 2 && unknown.err.contains("\"frows\" is not an accepted word (the game has 8)"),
@@ -309,9 +309,6 @@ fn words_may_have_slashes_and_commas() {
             ran.err
         );
     }
-    sandbox.file("pairs.json", r#"["1,2", "3,4", "1\"4"]"#);
-    let ranked = sandbox.run(&["rank", "--answers", "pairs.json", "--csv"]);
-    assert!(ranked.out.contains(",\"1,2\",") && ranked.out.contains(",\"1\"\"4\","), "{}", ranked.out);
     for list in [["--primes", "5"], ["--equations", "5"], ["--mastermind", "2x3"]] {
         for option in [
             &["--alphabet", "es"][..],
