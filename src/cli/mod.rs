@@ -52,6 +52,6 @@ use interrupt::stop_flag;
 use keep::{ForceArgs, New};
 use layout::{Width, hang, say, width_of};
 use output::{BAD, BOLD, DIM, GOOD, Output, WARN};
-use policy_args::{ClueDigits, OptionalPolicyArgs, PolicyArgs, PolicyName};
+use policy_args::{OptionalPolicyArgs, PolicyArgs, PolicyName};
 use progress::{Bar, Steps, spinner};
 use search_args::{SearchArgs, at_least_one, duration, whole};

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use crate::advice::{self, Advisor, Ended, Expectation, UnderWay};
 use crate::document::Next as Document;
+use crate::game::Digits;
 use crate::game::clues::{Turn, parse};
 use crate::search::Control;
 use serde::Serialize;
 
 use super::knowledge_args::KnowledgeArgs;
 use crate::cli::{
-    Board, ClueDigits, Exit, Failure, OptionalPolicyArgs, Output, duration, policy_args, spinner, stop_flag,
-    whole,
+    Board, Exit, Failure, OptionalPolicyArgs, Output, duration, policy_args, spinner, stop_flag, whole,
 };
 
 /// Name the best guess of a game under way
@@ -47,14 +47,14 @@ pub(crate) struct Next {
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
     #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
-    clue_digits: ClueDigits,
+    clue_digits: Digits,
     #[command(flatten)]
     known: KnowledgeArgs,
 }
 
 impl Next {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let digits = self.clue_digits.into();
+        let digits = self.clue_digits;
         let (policy, clues) = self.policy.before(self.clues, digits)?;
         let advisor = policy.advisor()?;
         let game = advisor.game();

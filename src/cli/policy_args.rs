@@ -21,22 +21,6 @@ pub(super) const LAST: usize = 900;
 
 pub(super) const DIGITS: &str = "Colours of the digits 1 and 2 in clues (term.ooo: green-yellow)";
 
-#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
-pub(crate) enum ClueDigits {
-    #[default]
-    YellowGreen,
-    GreenYellow,
-}
-
-impl From<ClueDigits> for Digits {
-    fn from(order: ClueDigits) -> Digits {
-        match order {
-            ClueDigits::YellowGreen => Digits::YellowGreen,
-            ClueDigits::GreenYellow => Digits::GreenYellow,
-        }
-    }
-}
-
 #[derive(clap::Args)]
 pub(crate) struct PolicyArgs {
     // The catalogue lists the compiled-in ones.

@@ -11,8 +11,7 @@ use crate::text::count;
 use serde::Serialize;
 
 use crate::cli::{
-    BAD, BOLD, ClueDigits, DIM, Exit, Failure, OptionalPolicyArgs, Output, at_least_one, policy_args,
-    refusal, tiles,
+    BAD, BOLD, DIM, Exit, Failure, OptionalPolicyArgs, Output, at_least_one, policy_args, refusal, tiles,
 };
 
 /// Print the tree of a policy
@@ -31,7 +30,7 @@ pub(crate) struct Show {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = at_least_one::<u32>)]
     depth: u32,
     #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
-    clue_digits: ClueDigits,
+    clue_digits: Digits,
 }
 
 #[derive(Serialize)]
@@ -48,7 +47,7 @@ struct Node<'p> {
 
 impl Show {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let digits: Digits = self.clue_digits.into();
+        let digits = self.clue_digits;
         let (policy, clues) = self.policy.before(self.clues, digits)?;
         let policy = policy.open()?;
         let game = policy.game();

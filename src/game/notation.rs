@@ -9,6 +9,7 @@ use crate::game::feedback::{Colour, Feedback, FeedbackRule};
 
 /// The meaning of the digits 1 and 2 in a feedback; 0 is always grey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "command", derive(clap::ValueEnum))]
 pub enum Digits {
     /// 1 is yellow and 2 is green, the usual convention.
     #[default]

@@ -32,8 +32,6 @@ fn the_examples_of_the_pages_are_up_to_date() {
 #[test]
 fn all_notations_of_a_game_are_equal() {
     let sandbox = Sandbox::solved();
-    sandbox.file("share.txt", "Wordle 1,234 3/6\n\n⬛🟨🟨⬛⬛\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩\n");
-    sandbox.file("contrast.txt", "⬜🟦🟦⬜⬜\r\n⬜🟧🟧🟧🟧\r\n🟧🟧🟧🟧🟧\r\n");
     let forms: [&[&str]; 8] = [
         &["frows", "sound", "round"],
         &["frows", "sound", "round", "--answer", "round"],
@@ -41,8 +39,8 @@ fn all_notations_of_a_game_are_equal() {
         &["frows.01100", "sound.02222", "round.22222"],
         &["frows=01100", "sound:02222", "round=🟩🟩🟩🟩🟩", "--answer", "round"],
         &["frows=02200", "sound=01111", "round=11111", "--clue-digits", "green-yellow"],
-        &["frows", "sound", "round", "--share", "share.txt"],
-        &["frows", "sound", "round", "--share", "contrast.txt"],
+        &["frows", "sound", "round", "Wordle 1,234 3/6\n\n⬛🟨🟨⬛⬛\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩\n"],
+        &["frows", "sound", "round", "⬜🟦🟦⬜⬜\r\n⬜🟧🟧🟧🟧\r\n🟧🟧🟧🟧🟧\r\n"],
     ];
     let analyse = |form: &[&str]| {
         let ran = sandbox.run(&[&["analyse", "small.policy", "--json"], form].concat());
@@ -299,7 +297,6 @@ fn errors_in_a_game_are_reported() {
     let sandbox = Sandbox::solved();
     sandbox.file("bad.txt", "mount\nfuzzy mount\n");
     sandbox.file("none.txt", "# nothing\n");
-    sandbox.file("share.txt", "🟩🟩🟩🟩🟩\n");
     for (arguments, says) in [
         (&["round", "sound", "round"][..], "the game was solved with guess 1, but there are more guesses"),
         (&["fuzzy"], "\"fuzzy\""),
@@ -307,7 +304,6 @@ fn errors_in_a_game_are_reported() {
         (&["frows=BYYBB", "sound"], "what \"sound\" showed is missing"),
         (&["GGGGG"], "guess 1 has colours and no word; write WORD=COLOURS"),
         (&["frows=BYYBB", "--answer", "mount"], "\"mount\" does not show these colours"),
-        (&["salet", "mount", "--share", "share.txt"], "2 words and 1 line of squares"),
         (&["--season", "bad.txt"], "bad.txt, line 2: "),
         (&["--season", "none.txt"], "none.txt: there is no game to analyse"),
         (&["--season", "bad.txt", "mount"], "cannot be used with"),

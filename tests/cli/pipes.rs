@@ -59,7 +59,6 @@ fn a_silent_pipe_does_not_delay_a_signal() {
     let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt"];
     for arguments in [
         &["analyse", "small.policy", "--season", "pipe"][..],
-        &["analyse", "small.policy", "mount", "--share", "pipe"],
         &[&["compare", "--policy", "pipe"], &lists[..]].concat(),
         &["solve", "--answers", "pipe"],
     ] {

@@ -73,7 +73,6 @@ fn clues_mean_the_same_in_every_command() {
     let sandbox = Sandbox::solved();
     let share = "Wordle 1,234 3/6*\n\n⬛🟨🟨⬛⬛\n⬛🟩🟩🟩🟩\n🟩🟩🟩🟩🟩\n";
     let names = share.replace('🟩', ":large_green_square:").replace('🟨', ":large_yellow_square:");
-    sandbox.file("names.txt", &names);
     let line = format!("frows sound round\n{share}");
     let forms: [&[&str]; 8] = [
         &["frows=BYYBB", "sound=BGGGG", "round=GGGGG"],
@@ -96,12 +95,6 @@ fn clues_mean_the_same_in_every_command() {
             assert_eq!(run(form), first, "{command} {form:?}");
         }
     }
-    let analyse = |arguments: &[&str]| {
-        sandbox
-            .run(&[&["analyse", "small.policy", "--json", "frows", "sound", "round"], arguments].concat())
-            .json()
-    };
-    assert_eq!(analyse(&["--share", "names.txt"]), analyse(&[]));
     // Squares alone are those of the recommended words.
     let next = |clue: &str| sandbox.run(&["next", "small.policy", "--json", clue]).json();
     let opener = next("Wordle 1 1/6\n\n🟩🟩🟩🟩🟩");

@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::advice::Advisor;
-use crate::analysis::{Record, Thinking};
+use crate::analysis::Thinking;
 use crate::catalogue::{self, NamedPolicy};
-use crate::game::{Digits, Game};
+use crate::game::Digits;
 
 use crate::cli::{
-    ClueDigits, Exit, Failure, OptionalPolicyArgs, Output, PolicyName, duration, policy_args, refusal,
-    spinner, stop_flag,
+    Exit, Failure, OptionalPolicyArgs, Output, PolicyName, duration, policy_args, refusal, spinner,
+    stop_flag,
 };
 
 mod chat;
@@ -29,11 +29,11 @@ pub(super) use reading::text;
 
 /// Price each guess of a finished game, and its luck
 ///
-/// Write the words and the answer (crane slate --answer abbey; of words alone the last is the answer), words with their
-/// colours (crane=BYBBG slate=…), or words with a shared game (its lines as one more argument, or --share FILE, or - for standard
-/// input). Each guess gets the numbers of answers before and after it, the best guess with its expected number of further guesses,
-/// the guesses given away by not playing it, and luck: the expectation after the guess less the outcome. All figures are exact, and
-/// the number of guesses is the expectation at the start, plus guesses given away, less luck.
+/// Write the words and the answer (crane slate --answer abbey; of words alone the last is the answer), words with their colours
+/// (crane=BYBBG slate=…), or words with a shared game (its lines as one more argument: "$(cat FILE)"). Each guess gets the
+/// numbers of answers before and after it, the best guess with its expected number of further guesses, the guesses given away by
+/// not playing it, and luck: the expectation after the guess less the outcome. All figures are exact, and the number of guesses
+/// is the expectation at the start, plus guesses given away, less luck.
 ///
 /// Guesses are counted on average and without a limit. An unsolved game includes the expected rest.
 /// With a compiled-in policy, the other rules of its game judge the game, too, as far as it keeps to them.
@@ -51,15 +51,12 @@ pub(crate) struct Analyse {
     /// The answer, any accepted word [default: the last guess, if there are no colours]
     #[arg(long, value_name = "WORD")]
     answer: Option<String>,
-    /// File with the squares of a shared game, one line a guess; - for standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "answer")]
-    share: Option<PathBuf>,
     /// File with many games: a list, a table, a chat, statistics; - for standard input
     ///
     /// A list has one game a line. A table (CSV or TSV) has a header with guess1, guess2 … or guesses, and perhaps answer.
     /// A chat has shared games (Wordle 1,234 4/6 and squares), also as WhatsApp, Signal and Discord export it. Statistics are the
     /// JSON of the New York Times. Squares and statistics tell no words.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["guesses", "answer", "share"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["guesses", "answer"])]
     season: Option<PathBuf>,
     /// Only the games of this sender of a chat
     #[arg(long, value_name = "NAME", requires = "season")]
@@ -68,13 +65,13 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     time_limit: Duration,
     #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
-    clue_digits: ClueDigits,
+    clue_digits: Digits,
 }
 
 impl Analyse {
     pub(super) fn run(mut self, output: &Output) -> Result<Exit, Failure> {
         let guesses = std::mem::take(&mut self.guesses);
-        let (policy, guesses) = self.policy.before(guesses, self.clue_digits.into())?;
+        let (policy, guesses) = self.policy.before(guesses, self.clue_digits)?;
         if guesses.is_empty() && self.season.is_none() {
             return refusal("write the words of the game, such as salet analyse crane moist found");
         }
@@ -89,12 +86,13 @@ impl Analyse {
             let season = season::Games {
                 path,
                 text: &text,
-                digits: self.clue_digits.into(),
+                digits: self.clue_digits,
                 player: self.player.as_deref(),
             };
             return season::run(&season, &advisors[0], &self.thinking(&stop), output);
         }
-        let record = self.record(&guesses, advisors[0].game())?;
+        let game = advisors[0].game();
+        let record = reading::game(&guesses, self.answer.as_deref(), game, self.clue_digits)?;
         let stop = stop_flag(output);
         let spinner = spinner(output, "pricing every guess");
         let judged = judge(&record, &advisors, &self.thinking(&stop))?;
@@ -109,14 +107,6 @@ impl Analyse {
 
     fn thinking<'a>(&self, stop: &'a AtomicBool) -> Thinking<'a> {
         Thinking { each: Some(self.time_limit), until: None, stop, progress: &() }
-    }
-
-    fn record(&self, guesses: &[String], game: &Game) -> Result<Record, Failure> {
-        let digits = Digits::from(self.clue_digits);
-        match &self.share {
-            Some(path) => reading::shared(guesses, path, game, digits),
-            None => reading::game(guesses, self.answer.as_deref(), game, digits),
-        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::advice::{Advisor, Amount};
 use crate::analysis::{AnalysedGame, Analysis, Ending, JudgedGame, Move, Record, Thinking, sentence};
 use crate::game::Game;
 use crate::text::count;
+use textwrap::core::display_width;
 
 use crate::cli::{BOLD, DIM, Failure, GOOD, Output, WARN, tiles};
 
@@ -83,7 +84,7 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
     writeln!(out, "{BOLD}    {:<guess$}{heads}{BOLD:#}", "guess")?;
     for (at, played) in moves.iter().enumerate() {
         let tiles = tiles::turn(game, played.guess, played.shown, output.coloured());
-        let filling = " ".repeat(guess.saturating_sub(visible_width(played, judged, output)));
+        let filling = " ".repeat(guess.saturating_sub(display_width(&tiles)));
         let cells = columns.iter().map(|(_, width, cells)| format!("  {:>width$}", cells[at]));
         writeln!(out, "{:2}  {tiles}{filling}{}", at + 1, cells.collect::<String>())?;
         let sentence = sentence::of(played, lists);
@@ -93,15 +94,6 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
     }
     writeln!(out)?;
     conclusion(judged, "", output, out)
-}
-
-/// Columns of a guess with its tiles.
-fn visible_width(played: &Move, judged: &Judged<'_>, output: &Output) -> usize {
-    let game = judged.game;
-    match output.coloured() && game.feedback().has_colours() {
-        true => game.lists().word_len() * 3,
-        false => tiles::turn(game, played.guess, played.shown, false).chars().count(),
-    }
 }
 
 fn in_short(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(), Failure> {

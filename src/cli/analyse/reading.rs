@@ -6,8 +6,7 @@ use std::path::Path;
 use crate::analysis::{Played, Record};
 use crate::files;
 use crate::game::notation::is_colour;
-use crate::game::{Digits, Feedback, Game, clues, with_tiles};
-use crate::text::count;
+use crate::game::{Digits, Feedback, Game, clues};
 use crate::words::GuessId;
 
 use crate::cli::{Failure, find_word, refusal};
@@ -42,32 +41,6 @@ pub(super) fn game(
         }
     }
     Ok(Record::read(played, &Played::Turns(shown), answer)?)
-}
-
-pub(super) fn shared(
-    guesses: &[String],
-    path: &Path,
-    played: &Game,
-    digits: Digits,
-) -> Result<Record, Failure> {
-    let words = guesses.iter().flat_map(|guess| guess.split_whitespace());
-    let words: Vec<GuessId> = words.map(|word| find_word(played.lists(), word)).collect::<Result<_, _>>()?;
-    let text = text(path)?;
-    let text = with_tiles(&text);
-    let len = played.lists().word_len();
-    // A shared game has a title, and perhaps more lines around the squares.
-    let is_squares = |line: &&str| line.chars().any(is_tile);
-    let lines = text.lines().map(str::trim).filter(is_squares);
-    let shown = lines.map(|line| played.feedback().parse(line, len, digits));
-    let shown: Vec<Feedback> = shown.collect::<Result<_, _>>()?;
-    if shown.len() != words.len() {
-        return refusal(format!(
-            "there are {} and {} of squares; give a word for each",
-            count(words.len(), "word"),
-            count(shown.len(), "line")
-        ));
-    }
-    Ok(Record::shown(played, words.into_iter().zip(shown).collect())?)
 }
 
 /// Whether a symbol is a colour that stands for nothing else: 🟩 and not G.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::advice::{Adversary, Advisor, Knowledge};
 use crate::catalogue;
-use crate::game::{Feedback, Game, Rule};
+use crate::game::{Digits, Feedback, Game, Rule};
 use crate::words::GuessId;
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
@@ -16,9 +16,7 @@ use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
 use crate::cli::interrupt::Asking;
-use crate::cli::{
-    Board, ClueDigits, Exit, Failure, Output, PolicyName, duration, find_word, policy_args, refusal, whole,
-};
+use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, find_word, policy_args, refusal, whole};
 
 /// Play along with a game, line by line
 ///
@@ -76,7 +74,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
     #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
-    clue_digits: ClueDigits,
+    clue_digits: Digits,
     #[arg(long, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
     no_map: bool,
 }
@@ -140,7 +138,7 @@ impl Play {
                 game: guide.after(&knowledge, &turns)?,
                 screen,
                 asking: &asking,
-                digits: self.clue_digits.into(),
+                digits: self.clue_digits,
                 next: self.next,
                 hint: self.hint,
                 state,
@@ -193,7 +191,7 @@ impl Play {
             game: guide.advisor().start(),
             screen,
             asking: &asking,
-            digits: self.clue_digits.into(),
+            digits: self.clue_digits,
             next: self.next,
             hint: false,
             state: State::default(),
