@@ -18,7 +18,9 @@ impl Session<'_, '_> {
     pub(super) fn show_graded(&mut self, from: usize) -> Result<(), Failure> {
         for index in from..self.game.history().len() {
             let (guess, _) = self.game.history()[index];
-            self.screen.plain_turn(&self.game, index)?;
+            if !self.screen.json() {
+                self.screen.board.plain_turn(&self.game, index)?;
+            }
             // A word that waited for its colours has its grade already. Programs get an object for each turn.
             let is_graded = self.state.graded.take() == Some(guess);
             if !is_graded || self.screen.json() {
@@ -83,10 +85,12 @@ impl Session<'_, '_> {
             }
             _ => format!("{}: {pattern}", about(&self.game, &best)),
         };
-        let answers = left;
-        let letter = (level > 0).then(|| word[order[0]].to_owned());
-        let pattern = (level > 1).then_some(pattern);
-        self.screen.hint(&text, &Hint { answers, letter, pattern })
+        if self.screen.json() {
+            let letter = (level > 0).then(|| word[order[0]].to_owned());
+            let pattern = (level > 1).then_some(pattern);
+            return self.screen.report(&Report::Hint(Hint { answers: left, letter, pattern }));
+        }
+        self.screen.note(&text)
     }
 
     pub(super) fn solution(&mut self) -> Result<(), Failure> {
@@ -169,14 +173,6 @@ impl Screen<'_> {
         self.board.line(&format!("{INDENT}{}  ", game.name(word)), &text)
     }
 
-    /// A turn without the number of answers that it leaves.
-    fn plain_turn(&mut self, game: &UnderWay, index: usize) -> Result<(), Failure> {
-        if self.json() {
-            return Ok(());
-        }
-        self.board.plain_turn(game, index)
-    }
-
     fn solution(&mut self, game: &UnderWay, best: &Expectation) -> Result<(), Failure> {
         let name = game.name(best.guess);
         if self.json() {
@@ -186,12 +182,5 @@ impl Screen<'_> {
         }
         let label = format!("{INDENT}{BOLD}{name}{BOLD:#}  ");
         self.board.expectation(&label, best, game.game().objective(), best.is_bounded(), true)
-    }
-
-    fn hint(&mut self, text: &str, hint: &Hint) -> Result<(), Failure> {
-        if self.json() {
-            return self.report(&Report::Hint(hint.clone()));
-        }
-        self.note(text)
     }
 }

@@ -35,7 +35,9 @@ impl Session<'_, '_> {
                 .note("the search ended before it found a way to solve every answer (--time-limit)")?;
             return Ok(None);
         };
-        self.screen.best(&self.game, &play)?;
+        if !self.screen.json() {
+            self.screen.board.best(&self.game, &play, true)?;
+        }
         let is_start = self.game.is_at_start();
         let choices = if is_start || play.is_bounded() || play.answers == 1 {
             None

@@ -46,7 +46,7 @@ pub(super) struct Graded<'a> {
 }
 
 /// The content of all hints on this guess so far.
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 pub(super) struct Hint {
     pub(super) answers: usize,
     pub(super) letter: Option<String>,

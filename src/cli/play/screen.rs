@@ -113,14 +113,6 @@ impl Screen<'_> {
         self.needed(needed)
     }
 
-    /// The recommended guess, as soon as it is found.
-    pub(super) fn best(&mut self, game: &UnderWay, play: &Expectation) -> Result<(), Failure> {
-        if self.json() {
-            return Ok(());
-        }
-        self.board.best(game, play, true)
-    }
-
     /// A position: all of it as an object, or for people the choices besides the recommended guess.
     pub(super) fn position(
         &mut self,
