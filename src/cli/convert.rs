@@ -49,13 +49,13 @@ pub(crate) struct Convert {
     #[arg(value_name = "INPUT")]
     input: PathBuf,
     /// Format of the input [default: detected]
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = forms())]
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = inputs())]
     from: Option<Form>,
     /// Format of the output, such as tree, json, sheet or html
     ///
     /// [default: tree for a policy, policy for a tree]
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = targets())]
-    to: Option<Target>,
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = outputs())]
+    to: Option<Form>,
     /// Output file; - for standard output
     ///
     /// [default: standard output for text, output/NAME.policy for a policy]
@@ -70,52 +70,36 @@ pub(crate) struct Convert {
     game: GameArgs,
 }
 
+/// A format: of inputs and outputs the first two, of outputs only the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Policy,
     Foreign(Format),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Target {
-    Form(Form),
     Dot,
     Sheet,
     Html,
 }
 
-const POLICY: &str = "policy";
-const DOT: &str = "dot";
-const SHEET: &str = "sheet";
-const HTML: &str = "html";
-
-impl Form {
-    fn parse(text: &str) -> Form {
-        text.parse().map_or(Form::Policy, Form::Foreign)
-    }
-
-    fn names() -> impl Iterator<Item = &'static str> {
-        [POLICY].into_iter().chain(Format::ALL.iter().map(|format| format.name()))
-    }
+/// The names of the formats of inputs.
+fn names() -> impl Iterator<Item = &'static str> {
+    ["policy"].into_iter().chain(Format::ALL.iter().map(|format| format.name()))
 }
 
-impl Target {
-    fn parse(text: &str) -> Target {
-        match text {
-            DOT => Target::Dot,
-            SHEET => Target::Sheet,
-            HTML => Target::Html,
-            _ => Target::Form(Form::parse(text)),
-        }
+fn form(name: &str) -> Form {
+    match name {
+        "dot" => Form::Dot,
+        "sheet" => Form::Sheet,
+        "html" => Form::Html,
+        _ => name.parse().map_or(Form::Policy, Form::Foreign),
     }
 }
 
-fn forms() -> impl TypedValueParser<Value = Form> {
-    PossibleValuesParser::new(Form::names()).map(|text| Form::parse(&text))
+fn inputs() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(names()).map(|name| form(&name))
 }
 
-fn targets() -> impl TypedValueParser<Value = Target> {
-    PossibleValuesParser::new(Form::names().chain([DOT, SHEET, HTML])).map(|text| Target::parse(&text))
+fn outputs() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(names().chain(["dot", "sheet", "html"])).map(|name| form(&name))
 }
 
 #[derive(Serialize)]
@@ -148,11 +132,11 @@ impl Convert {
         let is_policy = bytes.starts_with(&MAGIC);
         let from = self.from.or(is_policy.then_some(Form::Policy));
         let default = if is_policy { Form::Foreign(Format::Tree) } else { Form::Policy };
-        let to = self.to.unwrap_or(Target::Form(default));
-        if self.depth.is_some() && to != Target::Dot {
+        let to = self.to.unwrap_or(default);
+        if self.depth.is_some() && to != Form::Dot {
             return refusal("--depth is for drawings; add --to dot");
         }
-        let out = self.out.clone().or_else(|| (to == Target::Form(Form::Policy)).then(|| self.default_out()));
+        let out = self.out.clone().or_else(|| (to == Form::Policy).then(|| self.default_out()));
         let out = out.filter(|out| out != Path::new("-"));
         if let Some(out) = &out {
             let game = self.game.inputs().filter(|_| from != Some(Form::Policy));
@@ -166,21 +150,21 @@ impl Convert {
         let loaded = match from {
             Some(Form::Policy) => load_policy(bytes, name)?,
             Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
-            None => self.load_tree(None, bytes, name, output)?,
+            _ => self.load_tree(None, bytes, name, output)?,
         };
         // First of all: they may explain a later error.
         loaded.remarks.iter().for_each(|remark| output.warn(remark));
         let Loaded { game, tree, claim, .. } = &loaded;
         let policy = match to {
-            Target::Form(Form::Policy) | Target::Html => Some(policy::encode(game, tree, *claim)?),
+            Form::Policy | Form::Html => Some(policy::encode(game, tree, *claim)?),
             _ => None,
         };
         let text = match to {
-            Target::Form(Form::Policy) => None,
-            Target::Form(Form::Foreign(format)) => Some(interchange::write(format, tree, game, *claim)?),
-            Target::Dot => Some(dot::write(tree, game, self.depth.map(|depth| depth as usize))?),
-            Target::Sheet => Some(sheet::write(tree, game, *claim)?),
-            Target::Html => policy.as_ref().map(|policy| page::page(policy, &self.title())),
+            Form::Policy => None,
+            Form::Foreign(format) => Some(interchange::write(format, tree, game, *claim)?),
+            Form::Dot => Some(dot::write(tree, game, self.depth.map(|depth| depth as usize))?),
+            Form::Sheet => Some(sheet::write(tree, game, *claim)?),
+            Form::Html => policy.as_ref().map(|policy| page::page(policy, &self.title())),
         };
         let new = match (&policy, &text) {
             (Some(policy), None) => New::Policy(policy),
