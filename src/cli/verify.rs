@@ -1,10 +1,9 @@
 //! `salet verify`: the cost of a policy, from its file alone. Opening the file replays it from the letters of its words;
-//! this command plays every answer once more, by lookups, as a player does.
+//! this command plays its tree against every answer once more.
 
 use std::io::Write as _;
 
-use crate::game::Evaluation;
-use crate::policy::{Bounds, ClaimKind, Figures, Policy, Score, Step};
+use crate::policy::{Bounds, ClaimKind, Figures, Policy, Score};
 use crate::words::ListDigest;
 use serde::Serialize;
 
@@ -50,7 +49,7 @@ impl Verify {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let policy = self.policy.open()?;
         let game = policy.game();
-        let evaluation = play_all(&policy);
+        let evaluation = policy.tree().evaluate(game)?;
         if Score::from(&evaluation) != *policy.score() {
             let path = self.policy.policy.display();
             return refusal(format!(
@@ -106,39 +105,6 @@ impl Verify {
         }
         Ok(Exit::Done)
     }
-}
-
-/// Every answer, guess by guess.
-fn play_all(policy: &Policy) -> Evaluation {
-    let game = policy.game();
-    let (lists, feedback, weights) = (game.lists(), game.feedback(), game.weights());
-    let mut evaluation = Evaluation::default();
-    for secret in lists.secret_ids() {
-        let weight = u64::from(weights.get(secret));
-        let letters = lists.letters(secret.as_guess());
-        let (mut position, mut number) = (policy.start(), 1);
-        let found = loop {
-            match position.answer(feedback.score(lists.letters(position.guess()), letters)) {
-                Step::Solved => break true,
-                Step::Next(next) => (position, number) = (next, number + 1),
-                Step::Lost | Step::Impossible => break false,
-            }
-        };
-        // Opening the file checked that the total fits.
-        evaluation.total = evaluation.total.saturating_add(weight.saturating_mul(number as u64));
-        if !found {
-            evaluation.lost.push(secret);
-            evaluation.lost_weight += weight;
-            continue;
-        }
-        let histograms = [(&mut evaluation.histogram, 1), (&mut evaluation.weighted_histogram, weight)];
-        for (histogram, by) in histograms {
-            histogram.resize(histogram.len().max(number), 0);
-            histogram[number - 1] += by;
-        }
-        evaluation.worst_case = evaluation.worst_case.max(number);
-    }
-    evaluation
 }
 
 fn claim(policy: &Policy) -> String {
