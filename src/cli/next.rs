@@ -1,9 +1,7 @@
 //! `salet next`: the best guess of a game under way. It is a lookup as long as the game keeps to the policy, and otherwise a search
 //! of the rest by the objective of the policy, among the other accepted words if no listed answer fits.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::advice::{self, Advisor, Ended, Expectation, UnderWay};
@@ -60,10 +58,12 @@ impl Next {
         let game = advisor.game();
         let turns = parse(&clues, game.lists(), game.feedback(), digits)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let asking = Asking { stop: OnceCell::new(), deadline, output };
         let mut game = advisor.knowing(self.known.read(game, digits)?).map_err(advice::Error::from)?;
         let (mut is_in_standing, mut is_cut) = (false, false);
-        let found = match find(&advisor, &mut game, &turns, &asking) {
+        // A pipe may stay silent: until everything is read, a signal ends the process.
+        let stop = stop_flag(output);
+        let control = Control::default().with_stop(&stop).with_deadline(deadline);
+        let found = match find(&advisor, &mut game, &turns, &control, output) {
             Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused)))) => {
                 Err(refused.to_string())
             }
@@ -77,7 +77,7 @@ impl Next {
                 }
                 None => {
                     let text = "the search ended before it found a way to solve every answer within the guesses left";
-                    is_cut = asking.is_interrupted();
+                    is_cut = stop.load(Ordering::Relaxed);
                     let why = if is_cut { "" } else { " (--time-limit)" };
                     Err(format!("{text}{why}"))
                 }
@@ -96,7 +96,7 @@ impl Next {
                 output.refuse(reason);
                 if is_cut { Exit::Interrupted } else { Exit::Negative }
             }
-            Ok(Some(play)) if play.is_bounded() && asking.is_interrupted() => Exit::Interrupted,
+            Ok(Some(play)) if play.is_bounded() => Exit::unless(&stop, Exit::Done),
             Ok(_) => Exit::Done,
         })
     }
@@ -117,46 +117,23 @@ fn find(
     advisor: &Advisor,
     game: &mut UnderWay,
     turns: &[Turn],
-    asking: &Asking<'_>,
+    control: &Control<'_>,
+    output: &Output,
 ) -> Result<Option<Expectation>, Failure> {
+    // A certain lookup needs no spinner.
     let is_named = turns.iter().all(|turn| turn.word.is_some());
-    let word = asking.during(is_named, |control| advisor.follow(game, turns, control))?;
+    let spin = || spinner(output, "solving what is left");
+    let spinner = (!is_named).then(spin);
+    let word = advisor.follow(game, turns, control)?;
     let known = Expectation::looked_up(game).filter(|known| word.is_none_or(|word| word == known.guess));
     if known.is_some() || game.ended().is_some() {
         return Ok(known);
     }
-    asking.during(false, |control| match word {
-        Some(word) => advisor.price(game, word, control),
-        None => advisor.best(game, control),
+    let _spinner = spinner.unwrap_or_else(spin);
+    Ok(match word {
+        Some(word) => advisor.price(game, word, control)?,
+        None => advisor.best(game, control)?,
     })
-}
-
-struct Asking<'o> {
-    /// The flag that ends a search early; the first search creates it.
-    stop: OnceCell<Arc<AtomicBool>>,
-    deadline: Option<Instant>,
-    output: &'o Output,
-}
-
-impl Asking<'_> {
-    fn is_interrupted(&self) -> bool {
-        self.stop.get().is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
-    /// Ask a question. A certain lookup needs no signals and no spinner.
-    fn during<T>(
-        &self,
-        is_lookup: bool,
-        ask: impl FnOnce(&Control<'_>) -> advice::Result<T>,
-    ) -> Result<T, Failure> {
-        if is_lookup {
-            return Ok(ask(&Control::default())?);
-        }
-        let stop = self.stop.get_or_init(|| stop_flag(self.output));
-        let control = Control::default().with_stop(stop).with_deadline(self.deadline);
-        let _spinner = spinner(self.output, "solving what is left");
-        Ok(ask(&control)?)
-    }
 }
 
 fn print(
