@@ -90,7 +90,6 @@ impl Plans {
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
-        self.search.tell_memory(&game, output);
         let found = match self.vocabulary {
             Some(words) => self.vocabulary(words, &solver, control, began, output)?,
             None => self.openers(&solver, control, began, output)?,

@@ -38,7 +38,6 @@ impl Rank {
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
         let solver = Solver::new(&game, self.search.config(&game)?)?;
-        self.search.tell_memory(&game, output);
         let saved_ledger = self.checkpoint.ledger(&game, output)?;
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
         let saver = saved_ledger.saver(&game, None, &bar);

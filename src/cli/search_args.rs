@@ -10,13 +10,9 @@ use bytesize::ByteSize;
 
 use super::exit::Failure;
 use super::memory::beside_program;
-use super::output::Output;
 
 /// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as the command line has it.
 pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
-
-/// The tables take a large part of the memory if they need more than one part in this many.
-const LARGE_PART: u128 = 4;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Search")]
@@ -77,15 +73,6 @@ impl SearchArgs {
         let config = SearchConfig::default().with_threads(self.threads.map(usize::from)).with_memory(memory);
         config.memo_for(game)?;
         Ok(config)
-    }
-
-    /// Say how much of the memory the tables of a game take, if that is a large part.
-    pub(crate) fn tell_memory(&self, game: &Game, output: &Output) {
-        let needed = SearchConfig::least_memory(game);
-        if needed > u128::from(self.memory.as_u64()) / LARGE_PART {
-            let needed = ByteSize::b(u64::try_from(needed).unwrap_or(u64::MAX));
-            output.note(format_args!("the tables need {needed} of the {} of --memory", self.memory));
-        }
     }
 
     pub(crate) fn time_limit(&self) -> Option<Duration> {
