@@ -234,10 +234,5 @@ fn print_vocabulary(game: &Game, found: &document::Vocabulary, output: &Output) 
         found.worst_case,
     );
     writeln!(out, "{}", output.sentence(WARN, "upper-bound:", &sentence))?;
-    let width = found.words.iter().map(|word| word.chars().count()).max().unwrap_or(0).max(1);
-    let columns = (output.width().unwrap_or(80).min(74) - 2) / (width + 1);
-    for line in found.words.chunks(columns.max(1)) {
-        writeln!(out, "  {}", line.join(" "))?;
-    }
-    Ok(())
+    Ok(writeln!(out, "{}", output.hang("  ", &found.words.join(" ")))?)
 }

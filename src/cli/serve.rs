@@ -4,8 +4,7 @@ use std::io::{self, Write as _};
 #[cfg(unix)]
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -16,8 +15,8 @@ use super::memory::beside_program;
 use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
 use crate::cli::{Exit, Failure, Output, stop_flag};
 
-/// Time between two looks at the flag of a request to end.
-const TICK: Duration = Duration::from_millis(50);
+/// Time between two looks for the end of the client, or at the flag of a request to end.
+const TICK: Duration = Duration::from_millis(20);
 
 const ABOUT: &str = "Advise other programs by JSON-RPC 2.0, one message a line, on standard input and output";
 
@@ -75,11 +74,18 @@ impl Serve {
         if let Some(path) = &self.listen {
             return listen(&server, path, &stop, output);
         }
-        let ended = serve_on_streams(&server)?;
-        match wait(&ended, &stop) {
-            Some(served) => served.map(|()| Exit::Done).map_err(Failure::from),
-            None => Ok(end(&server)),
+        let shared = Arc::clone(&server);
+        let client = thread::Builder::new().name("client".to_owned());
+        let client = client.spawn(move || serve::serve(&shared, io::stdin(), io::stdout()))?;
+        while !client.is_finished() {
+            if stop.load(Ordering::Relaxed) {
+                // The process may end before its input, without a join.
+                return Ok(end(&server));
+            }
+            thread::sleep(TICK);
         }
+        client.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
+        Ok(Exit::Done)
     }
 
     fn settings(&self) -> Settings {
@@ -89,30 +95,6 @@ impl Serve {
             .with_memory(beside_program(self.memory))
             .with_threads(self.threads.map(usize::from))
             .with_time_limit(self.time_limit)
-    }
-}
-
-/// Serve on standard input and output, on a thread of its own. The process may end before its input, without a join.
-fn serve_on_streams(server: &Arc<Server>) -> Result<Receiver<io::Result<()>>, Failure> {
-    let (done, ended) = mpsc::channel();
-    let server = Arc::clone(server);
-    let thread = thread::Builder::new().name("client".to_owned());
-    thread.spawn(move || {
-        // The receiver is gone if the process is about to end.
-        let _ = done.send(serve::serve(&server, io::stdin(), io::stdout()));
-    })?;
-    Ok(ended)
-}
-
-/// Wait until the client ends, or for a request to end, which is `None`.
-fn wait(ended: &Receiver<io::Result<()>>, stop: &AtomicBool) -> Option<io::Result<()>> {
-    loop {
-        match ended.recv_timeout(TICK) {
-            Ok(served) => return Some(served),
-            Err(RecvTimeoutError::Disconnected) => return Some(Err(io::ErrorKind::Other.into())),
-            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return None,
-            Err(RecvTimeoutError::Timeout) => {}
-        }
     }
 }
 
@@ -126,7 +108,7 @@ fn end(server: &Server) -> Exit {
 fn listen(
     server: &Arc<Server>,
     path: &std::path::Path,
-    stop: &AtomicBool,
+    stop: &std::sync::atomic::AtomicBool,
     output: &Output,
 ) -> Result<Exit, Failure> {
     let unusable = |error: io::Error| match error.kind() {

@@ -211,14 +211,11 @@ fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
 
 /// An answer, each with the probability of its weight.
 fn random_answer(game: &Game, seed: u64) -> GuessId {
-    let mut place = Pcg64::seed_from_u64(seed).random_range(0..game.weights().total());
-    let mut secrets = game.lists().secret_ids();
-    let found = secrets.find(|&secret| match place.checked_sub(game.weights().get(secret).into()) {
-        Some(rest) => {
-            place = rest;
-            false
-        }
-        None => true,
+    let place = Pcg64::seed_from_u64(seed).random_range(0..game.weights().total());
+    let mut sum = 0;
+    let found = game.lists().secret_ids().find(|&secret| {
+        sum += u64::from(game.weights().get(secret));
+        place < sum
     });
     match found {
         Some(secret) => secret.as_guess(),
