@@ -9,22 +9,13 @@ use crate::policy::Bounds;
 /// except under win-rate.
 pub type Claims = Bounds;
 
-/// A lower bound of the cost of the start of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Bound {
-    /// A finite cost.
-    Cost(Price),
-    /// The start is infeasible.
-    Infinite,
-}
-
-/// A bound at the start of the game with a number of guesses.
+/// A lower bound of the cost of the start of the game with a number of guesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RootBound {
     /// Guesses left.
     pub left: GuessesLeft,
-    /// The bound.
-    pub bound: Bound,
+    /// The bound; `None` if the start is infeasible.
+    pub bound: Option<Price>,
 }
 
 /// Obstacle to a certificate.
@@ -66,11 +57,9 @@ impl Claims {
         let Claims { total_at_least: total, worst_at_least: worst, lost_at_least: lost } = *self;
         let limit = game.limit().map_or(UNLIMITED, GuessesLeft::from);
         let within = |number: u32| GuessesLeft::try_from(number).unwrap_or(UNLIMITED);
-        let infinite = |left| RootBound { left, bound: Bound::Infinite };
-        let cost = |left, total| match total {
-            INFEASIBLE => infinite(left),
-            total => RootBound { left, bound: Bound::Cost(Price::from(total)) },
-        };
+        let infinite = |left| RootBound { left, bound: None };
+        let finite = |total: Cost| (total != INFEASIBLE).then_some(Price::from(total));
+        let cost = |left, total| RootBound { left, bound: finite(total) };
         let fewer = (worst > 1).then(|| within(worst - 1));
         let mut bounds = Vec::new();
         match game.objective() {
@@ -83,7 +72,7 @@ impl Claims {
                 // A lost answer spends all guesses.
                 let spent = Price::from(limit) * Price::from(lost);
                 let bound = LOSS * Price::from(lost) + Price::from(total) + if total > 0 { spent } else { 0 };
-                bounds.push(RootBound { left: limit, bound: Bound::Cost(bound) });
+                bounds.push(RootBound { left: limit, bound: Some(bound) });
             }
             Objective::Mean if total > 0 && worst == 0 => bounds.push(cost(limit, total)),
             Objective::Worst if worst > 0 && total == 0 => bounds.extend(fewer.map(infinite)),
@@ -102,7 +91,7 @@ impl Claims {
         }
         if bounds.is_empty() {
             // The claims are trivial, but a certificate needs a lemma.
-            bounds.push(RootBound { left: UNLIMITED, bound: Bound::Cost(0) });
+            bounds.push(RootBound { left: UNLIMITED, bound: Some(0) });
         }
         Ok(bounds)
     }

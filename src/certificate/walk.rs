@@ -12,7 +12,7 @@ use crate::bound::counting::GuessesLeft;
 use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::certificate::Obstacle;
-use crate::certificate::claims::{Bound, RootBound};
+use crate::certificate::claims::RootBound;
 use crate::certificate::justify::{Justification, Prover};
 use crate::certificate::lemma::{Argument, Lemma, LemmaNumber, Listed, Proof, Record, StateNumber};
 use crate::certificate::lift::Need;
@@ -32,10 +32,7 @@ pub fn prove(solver: &Solver, bounds: &[RootBound], control: &Control<'_>) -> Re
     let proven = solver.with_engines(control, |costs, limits, stop| {
         let mut walk = Walk::new(costs, limits, stop, control.progress);
         for &RootBound { left, bound } in bounds {
-            let (goal, bound) = match bound {
-                Bound::Cost(bound) => (costs.goal(), bound),
-                Bound::Infinite => (Goal::Feasible, INFINITE),
-            };
+            let (goal, bound) = bound.map_or((Goal::Feasible, INFINITE), |bound| (costs.goal(), bound));
             walk.need(0, left, goal, bound);
         }
         walk.run()?;
