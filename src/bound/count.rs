@@ -121,7 +121,7 @@ macro_rules! with_count {
         }
     };
 }
-pub(super) use with_count;
+pub(crate) use with_count;
 
 /// For every column its number of parts of one set, or an upper bound on it.
 #[derive(Debug, Clone)]

@@ -5,6 +5,7 @@
 //! part by part.
 
 use crate::bound::columns::BLOCK;
+use crate::bound::count::with_count;
 use crate::bound::measure::{Gain, HeaviestFirst, Measure, Parts};
 use crate::bound::parts::measure_block;
 use crate::bound::price::Price;
@@ -20,12 +21,6 @@ pub(super) struct Counter<'e> {
     /// Gains by slot, in units if weights differ: their sum has fewer than 31 bits (`bound/measure.rs`).
     sums: Vec<Gain>,
     order: HeaviestFirst,
-}
-
-/// A part with an upper bound of the gain of any guess on it, in units.
-struct Bounded {
-    secrets: Vec<SecretId>,
-    most: Gain,
 }
 
 /// Smaller parts are bounded by their size, which some guess often attains.
@@ -45,25 +40,19 @@ impl<'e> Counter<'e> {
     pub(super) fn count(&mut self, terms: &Terms<'_>, words: &[GuessId], first: usize, least: Price) {
         self.sums.fill(0);
         let least = self.to_units(least);
-        let mut parts: Vec<Bounded> = parts(terms, words)
-            .into_iter()
-            .map(|secrets| Bounded { most: self.most(&secrets, least > 0), secrets })
-            .collect();
-        parts.sort_by_key(|part| part.secrets.len());
-        let mut rest: Gain = parts.iter().map(|part| part.most).sum();
+        // Each with an upper bound of the gain of any guess on it, in units.
+        let mut parts: Vec<(Gain, Vec<SecretId>)> =
+            parts(terms, words).into_iter().map(|part| (self.most(&part, least > 0), part)).collect();
+        parts.sort_by_key(|(_, part)| part.len());
+        let mut rest: Gain = parts.iter().map(|(most, _)| most).sum();
         let from = first / BLOCK;
-        for Bounded { secrets, most } in &parts {
+        for (most, secrets) in &parts {
             let wanted = Wanted { from, least: least.saturating_sub(rest - most), most: *most };
             rest -= most;
             match self.engine.costs.units() {
-                None if self.engine.tables.columns.fits_bytes(secrets.len()) => {
-                    let measure = Parts::<u8>::of(secrets.len());
-                    add(self.engine, &mut self.sums, &wanted, secrets, measure);
-                }
-                None => {
-                    let measure = Parts::<u16>::of(secrets.len());
-                    add(self.engine, &mut self.sums, &wanted, secrets, measure);
-                }
+                None => with_count!(self.engine.tables.columns, secrets.len(), C => {
+                    add(self.engine, &mut self.sums, &wanted, secrets, Parts::<C>::of(secrets.len()));
+                }),
                 Some(units) => {
                     units.heaviest_first(secrets, &mut self.order);
                     let measure = self.order.gains(units);

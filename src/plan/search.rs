@@ -172,32 +172,43 @@ impl Search<'_> {
 
     /// The best extensions of some words by one word.
     fn extended(&self, prefixes: &[Candidate], width: usize) -> Vec<Candidate> {
-        let each = |counter: &mut Counter<'_>, (_, prefix): &Candidate| {
-            if self.stop.is_set() {
-                return Vec::new();
-            }
-            counter.count(self.terms, prefix, 0, 0);
-            let others = counter.gaining(0, 0).filter(|(guess, _)| !prefix.contains(guess));
-            let mut found: Vec<Candidate> =
-                others.map(|(guess, gain)| self.candidate(prefix, guess, gain)).collect();
-            keep_best(&mut found, width);
-            self.progress.step();
-            found
-        };
+        let prefixes: Vec<(Words, usize)> = prefixes.iter().map(|(_, words)| (words.clone(), 0)).collect();
         self.progress.stage(Stage::Extending, 0, prefixes.len());
-        let prefixes = prefixes.par_iter().with_max_len(1);
-        let found: Vec<Vec<Candidate>> =
-            prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
+        let found = self.extensions(&prefixes, 0, |found| keep_best(found, width));
         // A set of words is an extension of several prefixes.
-        let distinct: HashSet<Candidate> = found.into_iter().flatten().collect();
+        let distinct: HashSet<Candidate> = found.into_iter().collect();
         let mut found = Vec::from_iter(distinct);
         keep_best(&mut found, width);
         found
     }
 
-    fn candidate(&self, prefix: &Words, guess: GuessId, gain: Price) -> Candidate {
-        let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
-        (self.terms.bound(&words, gain), words)
+    /// What `keep` leaves of the extensions of each set of words by one word from a slot on, if they gain at least `least`.
+    /// Some are missing if the search was stopped.
+    fn extensions(
+        &self,
+        prefixes: &[(Words, usize)],
+        least: Price,
+        keep: impl Fn(&mut Vec<Candidate>) + Sync,
+    ) -> Vec<Candidate> {
+        let each = |counter: &mut Counter<'_>, (prefix, first): &(Words, usize)| {
+            if self.stop.is_set() {
+                return Vec::new();
+            }
+            counter.count(self.terms, prefix, *first, least);
+            let others = counter.gaining(least, *first).filter(|(guess, _)| !prefix.contains(guess));
+            let candidate = |(guess, gain)| {
+                let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
+                (self.terms.bound(&words, gain), words)
+            };
+            let mut found: Vec<Candidate> = others.map(candidate).collect();
+            keep(&mut found);
+            self.progress.step();
+            found
+        };
+        let prefixes = prefixes.par_iter().with_max_len(1);
+        let found: Vec<Vec<Candidate>> =
+            prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
+        found.into_iter().flatten().collect()
     }
 
     /// Price all plans that may be among the best. Returns the least bound of those that stay open; `None` if the search was
@@ -223,24 +234,8 @@ impl Search<'_> {
     fn survivors(&self, prefixes: &[(Words, usize)]) -> Option<Vec<Candidate>> {
         let most = self.best.most();
         let least = self.terms.least_gain(most);
-        let each = |counter: &mut Counter<'_>, (prefix, first): &(Words, usize)| {
-            if self.stop.is_set() {
-                return Vec::new();
-            }
-            counter.count(self.terms, prefix, *first, least);
-            let plans = counter.gaining(least, *first);
-            let found = plans
-                .filter(|(guess, _)| !prefix.contains(guess))
-                .map(|(guess, gain)| self.candidate(prefix, guess, gain))
-                .filter(|&(bound, _)| bound <= most)
-                .collect();
-            self.progress.step();
-            found
-        };
-        let prefixes = prefixes.par_iter().with_max_len(1);
-        let found: Vec<Vec<Candidate>> =
-            prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
-        (!self.stop.is_set()).then(|| found.into_iter().flatten().collect())
+        let found = self.extensions(prefixes, least, |found| found.retain(|&(bound, _)| bound <= most));
+        (!self.stop.is_set()).then_some(found)
     }
 
     /// All sets of one word less than a plan, each with the first slot of the last word, so that every plan appears once.

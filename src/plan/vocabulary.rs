@@ -114,21 +114,28 @@ impl<'g> Player<'g> {
     }
 
     fn finish(&self, words: &[GuessId]) -> Vocabulary {
-        let all = &self.answers;
-        let tree = self.play(words).tree(all, 0).expect("a game has a guess");
+        let tree = self.play(words).tree(&self.answers, 0).expect("a game has a guess");
+        let is_known = |guess, set: &[SecretId]| words.contains(&guess) && guess != set[0].as_guess();
+        let mut words = self.most_played(&tree, is_known);
+        words.sort_by_key(|&word| word != tree.guess);
+        Vocabulary { words, tree }
+    }
+
+    /// The guesses of a tree, by the number of answers in the states that count, most first.
+    fn most_played(&self, tree: &Tree, counts: impl Fn(GuessId, &[SecretId]) -> bool) -> Vec<GuessId> {
         let mut played: BTreeMap<GuessId, usize> = BTreeMap::new();
-        self.each_state(&tree, all, &mut |guess, set| {
-            if words.contains(&guess) && guess != set[0].as_guess() {
+        self.each_state(tree, &mut |guess, set| {
+            if counts(guess, set) {
                 *played.entry(guess).or_default() += set.len();
             }
         });
         let mut words: Vec<GuessId> = played.keys().copied().collect();
-        words.sort_by_key(|word| (*word != tree.guess, Reverse(played[word]), *word));
-        Vocabulary { words, tree }
+        words.sort_by_key(|word| (Reverse(played[word]), *word));
+        words
     }
 
-    fn each_state(&self, tree: &Tree, set: &[SecretId], visit: &mut dyn FnMut(GuessId, &[SecretId])) {
-        let mut open = vec![(tree, set.to_vec())];
+    fn each_state(&self, tree: &Tree, visit: &mut dyn FnMut(GuessId, &[SecretId])) {
+        let mut open = vec![(tree, self.answers.clone())];
         while let Some((tree, set)) = open.pop() {
             visit(tree.guess, &set);
             for Part { feedback, secrets } in partition(self.game.table(), tree.guess, &set) {
@@ -141,19 +148,10 @@ impl<'g> Player<'g> {
 
     /// Words that good play uses most, and words that split all answers best.
     fn pool(&self, good: Option<&Tree>) -> Vec<GuessId> {
-        let all = &self.answers;
-        let mut used: BTreeMap<GuessId, usize> = BTreeMap::new();
-        if let Some(tree) = good {
-            self.each_state(tree, all, &mut |guess, set| {
-                if set.len() > 2 {
-                    *used.entry(guess).or_default() += set.len();
-                }
-            });
-        }
-        let mut pool: Vec<GuessId> = used.keys().copied().collect();
-        pool.sort_by_key(|guess| (Reverse(used[guess]), *guess));
+        let used = good.map(|tree| self.most_played(tree, |_, set| set.len() > 2));
+        let mut pool = used.unwrap_or_default();
         pool.truncate(USED);
-        add(&mut pool, self.splitting(all, SPLITTING));
+        add(&mut pool, self.splitting(&self.answers, SPLITTING));
         pool
     }
 
@@ -317,7 +315,7 @@ impl Search<'_, '_> {
         let mut play = player.play(words);
         let Some(tree) = play.tree(&player.answers, 0) else { return };
         let mut worst: Vec<(u64, Vec<SecretId>)> = Vec::new();
-        player.each_state(&tree, &player.answers, &mut |_, set| {
+        player.each_state(&tree, &mut |_, set| {
             if set.len() > 2 && set.len() < player.answers.len() {
                 // Cost beyond two guesses an answer, as if this were the second turn.
                 let (lost, total) = play.cost(set, 1);
