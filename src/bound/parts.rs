@@ -56,11 +56,7 @@ impl Counts {
                 if let Some(column) = column(slot + COLUMNS_AHEAD) {
                     column.prefetch(set);
                 }
-                match column(slot) {
-                    Some(column) => u16::at_most(distinct(column, set, &mut seen)),
-                    // Padding makes one part.
-                    None => u16::from(allows(slot)),
-                }
+                column(slot).map_or(0, |column| u16::at_most(distinct(column, set, &mut seen)))
             });
             return Counts::from_words(counts.collect());
         }

@@ -24,9 +24,7 @@ impl VectorWidth {
             VectorWidth::Native => Arch::new(),
             #[cfg(target_arch = "x86_64")]
             VectorWidth::UpTo256 => pulp::x86::V3::try_new().map_or(Arch::Scalar, Arch::V3),
-            #[cfg(not(target_arch = "x86_64"))]
-            VectorWidth::UpTo256 => Arch::Scalar,
-            VectorWidth::Baseline => Arch::Scalar,
+            _ => Arch::Scalar,
         }
     }
 }

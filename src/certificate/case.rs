@@ -7,13 +7,13 @@ use std::sync::OnceLock;
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::Price;
-use crate::game::{Feedback, Game, Rule};
+use crate::game::Rule;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{SHARED_MAX, SUPERSET_MIN};
 use crate::search::node::worker::Worker;
 use crate::search::position::split::{Split, SplitPart};
-use crate::search::position::state::{Allowed, State};
+use crate::search::position::state::State;
 use crate::words::GuessId;
 
 /// No feedback yet.
@@ -37,19 +37,6 @@ impl<'a, 'e> Case<'a, 'e> {
         Case { engine, state, bound, node: Node::new(engine, *state), matrix: OnceLock::new() }
     }
 
-    pub(super) fn game(&self) -> &Game {
-        &self.engine.game
-    }
-
-    /// A part as a state with the guesses of the whole: it costs no more than with its own.
-    pub(super) fn part<'s>(&'s self, split: &'s Split, piece: &SplitPart) -> State<'s> {
-        self.state.at_best_after(split, piece)
-    }
-
-    pub(super) fn allowed_after(&self, guess: GuessId, feedback: Feedback) -> Option<Allowed> {
-        self.engine.allowed_after(self.state, guess, feedback)
-    }
-
     /// Whether a guess is idle, or reaches the bound by the counting bounds of its parts.
     pub(super) fn is_refuted_by_counting(&self, worker: &mut Worker<'_>, guess: GuessId) -> bool {
         let split = worker.split(guess, self.state.secrets);
@@ -64,7 +51,7 @@ impl<'a, 'e> Case<'a, 'e> {
         let mut sum = self.node.weighed.weight;
         let mut parts = Vec::with_capacity(split.parts.len());
         for piece in &split.parts {
-            let part = self.part(split, piece);
+            let part = self.state.at_best_after(split, piece);
             let least = self.engine.costs.base_bound(part.secrets, part.left);
             sum = sum.saturating_add(least);
             if self.engine.trivial(&part).is_none() {
@@ -81,7 +68,7 @@ impl<'a, 'e> Case<'a, 'e> {
         }
         if self.state.secrets.len() > MAX_SET {
             for (piece, counted) in parts.iter_mut().take_while(|(piece, _)| piece.size() >= SUPERSET_MIN) {
-                if reaches(counted, worker.superset_count(&self.part(split, piece))) {
+                if reaches(counted, worker.superset_count(&self.state.at_best_after(split, piece))) {
                     return true;
                 }
             }
@@ -90,7 +77,7 @@ impl<'a, 'e> Case<'a, 'e> {
             let count = if piece.size() > SHARED_MAX {
                 self.own_count(worker, guess, split, piece)
             } else {
-                self.count(worker, &self.part(split, piece))
+                self.count(worker, &self.state.at_best_after(split, piece))
             };
             if reaches(counted, count) {
                 return true;
@@ -111,8 +98,8 @@ impl<'a, 'e> Case<'a, 'e> {
         split: &Split,
         piece: &SplitPart,
     ) -> Price {
-        let allowed = self.allowed_after(guess, piece.feedback);
-        let part = State { allowed: allowed.as_ref(), ..self.part(split, piece) };
+        let allowed = self.engine.allowed_after(self.state, guess, piece.feedback);
+        let part = State { allowed: allowed.as_ref(), ..self.state.at_best_after(split, piece) };
         if part.restricted().is_none() { self.count(worker, &part) } else { worker.own_counting_bound(&part) }
     }
 
@@ -133,15 +120,15 @@ impl<'a, 'e> Case<'a, 'e> {
         &self,
         guesses: impl Iterator<Item = GuessId>,
     ) -> (Vec<GuessId>, Vec<(GuessId, GuessId)>) {
-        if self.game().rule() != Rule::Normal {
+        let (game, set) = (&self.engine.game, self.state.secrets);
+        if game.rule() != Rule::Normal {
             return (guesses.collect(), Vec::new());
         }
-        let set = self.state.secrets;
-        let own = |guess: GuessId| match guess.as_secret(self.game().answer_count()) {
-            Some(secret) if set.binary_search(&secret).is_ok() => self.game().weights().get(secret),
+        let own = |guess: GuessId| match guess.as_secret(game.answer_count()) {
+            Some(secret) if set.binary_search(&secret).is_ok() => game.weights().get(secret),
             _ => 0,
         };
-        let mut image = vec![NONE; self.game().feedback_count()];
+        let mut image = vec![NONE; game.feedback_count()];
         let (mut unrefined, mut refined): (Vec<GuessId>, Vec<_>) = (Vec::new(), Vec::new());
         for guess in guesses {
             let weight = own(guess);
@@ -157,7 +144,7 @@ impl<'a, 'e> Case<'a, 'e> {
 
     /// Whether every part of `finer` lies in a part of `coarser`. `image` holds [`NONE`] before and after.
     fn refines(&self, finer: GuessId, coarser: GuessId, image: &mut [u16]) -> bool {
-        let (table, set) = (self.game().table(), self.state.secrets);
+        let (table, set) = (self.engine.game.table(), self.state.secrets);
         let mut met = 0;
         let holds = set.iter().all(|&secret| {
             met += 1;

@@ -56,12 +56,12 @@ impl Case<'_, '_> {
         let mut sum = self.node.weighed.weight;
         let mut parts = Vec::new();
         for piece in &split.parts {
-            let part = self.part(&split, piece);
+            let part = self.state.at_best_after(&split, piece);
             match self.engine.trivial(&part) {
                 Some(known) => sum = sum.saturating_add(known.lower),
                 None => {
                     let counted = self.own_count(worker, guess, &split, piece);
-                    let allowed = self.allowed_after(guess, piece.feedback);
+                    let allowed = self.engine.allowed_after(self.state, guess, piece.feedback);
                     sum = sum.saturating_add(counted);
                     parts.push(Lifted { piece: *piece, allowed, counted, bound: counted, steps: 0 });
                 }
@@ -78,7 +78,8 @@ impl Case<'_, '_> {
             || self.bound,
             order,
             |part, missing| {
-                let state = State { allowed: part.allowed.as_ref(), ..self.part(&split, &part.piece) };
+                let state =
+                    State { allowed: part.allowed.as_ref(), ..self.state.at_best_after(&split, &part.piece) };
                 let step = costs.step_towards(state.secrets, state.left, part.bound, part.steps, missing);
                 let target = part.bound + step;
                 if missing / step > STEPS_TO_TAKE {
@@ -102,13 +103,13 @@ impl Case<'_, '_> {
         );
         let needs = match raised {
             Step::Stopped => Err(Obstacle::Stopped),
-            Step::Exact => Err(refuted(self.game().lists().display(guess), sum, self.bound)),
+            Step::Exact => Err(refuted(self.engine.game.lists().display(guess), sum, self.bound)),
             Step::Open => {
                 parts.retain(|part| part.bound > part.counted);
                 parts.sort_unstable_by_key(|part| part.piece.feedback);
                 Ok(parts
                     .into_iter()
-                    .map(|part| self.need(worker, self.part(&split, &part.piece), part))
+                    .map(|part| self.need(worker, self.state.at_best_after(&split, &part.piece), part))
                     .collect())
             }
         };
@@ -152,7 +153,7 @@ impl Case<'_, '_> {
             if worker.stop.is_set() {
                 return Obstacle::Stopped;
             }
-            refuted(self.game().lists().display(guess), self.node.weighed.weight, self.bound)
+            refuted(self.engine.game.lists().display(guess), self.node.weighed.weight, self.bound)
         })
     }
 
