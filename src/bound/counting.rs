@@ -20,7 +20,7 @@
 use crate::bound::goal::Goal;
 use crate::bound::measure::{Gain, Units};
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Game, Numbering};
+use crate::game::{Cost, Game, Numbering, Objective};
 use crate::words::SecretId;
 
 /// Guesses left, including the next one. [`UNLIMITED`] exceeds every limit.
@@ -77,9 +77,10 @@ impl Costs {
         Costs { weights, goal }
     }
 
-    /// The costs under the game's objective.
+    /// The costs under the game's objective. Objectives with a worst case also need searches for [`Goal::Feasible`].
     pub fn of(game: &Game) -> Costs {
-        Costs::new(game, Goal::of(game.objective()))
+        let may_lose = game.objective() == Objective::WinRate;
+        Costs::new(game, if may_lose { Goal::Loss } else { Goal::Cost })
     }
 
     /// The same costs under another numbering of the secrets.
@@ -266,7 +267,7 @@ impl Costs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Objective, Weights};
+    use crate::game::Weights;
     use crate::words::WordLists;
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
