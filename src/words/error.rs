@@ -127,8 +127,8 @@ pub enum Misspelt {
     #[error("holds \"{}\" at character {at}, which cannot be part of a word", excerpt(found))]
     NotPlayable { at: usize, found: String },
     /// A character that nobody sees.
-    #[error("holds an invisible character at character {at}: {name}")]
-    Invisible { at: usize, name: String },
+    #[error("holds an invisible character at character {at}: U+{:04X}", u32::from(*found))]
+    Invisible { at: usize, found: char },
     /// A character that begins no letter of the alphabet.
     #[error("holds \"{}\" at character {at}, which is not in the alphabet", excerpt(found))]
     NotInAlphabet { at: usize, found: String },
