@@ -1,7 +1,7 @@
 //! The game as a whole: everything that decides optimal play, checked once.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
-use std::{fmt, ops};
 
 use crate::game::error::{Error, Result};
 use crate::game::{
@@ -44,14 +44,6 @@ struct Settings {
     rule: Rule,
     limit: Limit,
     objective: Objective,
-}
-
-impl ops::Deref for Parts {
-    type Target = Settings;
-
-    fn deref(&self) -> &Settings {
-        &self.settings
-    }
 }
 
 impl fmt::Debug for Game {
@@ -203,27 +195,27 @@ impl Game {
 
     /// The word lists.
     pub fn lists(&self) -> &WordLists {
-        &self.parts.lists
+        &self.parts.settings.lists
     }
 
     /// The feedback rule.
     pub fn feedback(&self) -> FeedbackRule {
-        self.parts.feedback
+        self.parts.settings.feedback
     }
 
     /// Which guesses are legal.
     pub fn rule(&self) -> Rule {
-        self.parts.rule
+        self.parts.settings.rule
     }
 
     /// The maximum number of guesses; `None` for no limit.
     pub fn limit(&self) -> Limit {
-        self.parts.limit
+        self.parts.settings.limit
     }
 
     /// The objective.
     pub fn objective(&self) -> Objective {
-        self.parts.objective
+        self.parts.settings.objective
     }
 
     /// The weights of the answers.
@@ -235,7 +227,7 @@ impl Game {
     /// guesses.
     pub fn table(&self) -> &FeedbackTable {
         self.parts.table.get_or_init(|| {
-            let table = FeedbackTable::build(&self.parts.lists, self.parts.feedback, &|| false);
+            let table = FeedbackTable::build(self.lists(), self.feedback(), &|| false);
             Arc::new(table.expect("nothing stops it"))
         })
     }
@@ -243,7 +235,7 @@ impl Game {
     /// The feedback table, computed on first use; `None` if the computation was stopped.
     pub(crate) fn shared_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Arc<FeedbackTable>> {
         if self.parts.table.get().is_none()
-            && let Some(table) = FeedbackTable::build(&self.parts.lists, self.parts.feedback, stopped)
+            && let Some(table) = FeedbackTable::build(self.lists(), self.feedback(), stopped)
         {
             // Another thread may have set the same table.
             let _ = self.parts.table.set(Arc::new(table));
@@ -258,32 +250,32 @@ impl Game {
 
     /// The feedback on a guess if the secret is any accepted word.
     pub fn score_words(&self, guess: GuessId, secret: GuessId) -> Feedback {
-        self.parts.feedback.score(self.parts.lists.letters(guess), self.parts.lists.letters(secret))
+        self.feedback().score(self.lists().letters(guess), self.lists().letters(secret))
     }
 
     /// The number of answers.
     pub fn answer_count(&self) -> usize {
-        self.parts.lists.answer_count()
+        self.lists().answer_count()
     }
 
     /// The number of guesses, including the answers.
     pub fn guess_count(&self) -> usize {
-        self.parts.lists.guess_count()
+        self.lists().guess_count()
     }
 
     /// The feedback on the secret itself.
     pub fn solved(&self) -> Feedback {
-        self.parts.feedback.solved(self.parts.lists.word_len())
+        self.feedback().solved(self.lists().word_len())
     }
 
     /// Feedback in letters, as [`FeedbackRule::format`] writes it.
     pub fn format(&self, shown: Feedback) -> String {
-        self.parts.feedback.format(shown, self.parts.lists.word_len())
+        self.feedback().format(shown, self.lists().word_len())
     }
 
     /// The number of feedback codes.
     pub fn feedback_count(&self) -> usize {
-        self.parts.feedback.count(self.parts.lists.word_len())
+        self.feedback().count(self.lists().word_len())
     }
 
     /// The candidates at the start of a game: all answers.
@@ -299,16 +291,15 @@ impl Game {
     /// The guesses of `allowed` that stay allowed after `guess` with `feedback`.
     pub fn restrict(&self, allowed: &GuessSet, guess: GuessId, feedback: Feedback) -> GuessSet {
         let mut allowed = allowed.clone();
-        if self.parts.rule != Rule::Normal {
-            let Settings { lists, feedback: shows, rule, .. } = &self.parts.settings;
-            let index = self.parts.index.get_or_init(|| RuleIndex::new(lists));
-            index.restrict(lists, *shows, *rule, &mut allowed, guess, feedback);
+        if self.rule() != Rule::Normal {
+            let index = self.parts.index.get_or_init(|| RuleIndex::new(self.lists()));
+            index.restrict(self.lists(), self.feedback(), self.rule(), &mut allowed, guess, feedback);
         }
         allowed
     }
 
     /// Whether `guess` is legal after `history`, by the definition of the rule.
     pub fn allows(&self, history: &[(GuessId, Feedback)], guess: GuessId) -> bool {
-        self.parts.rule.allows(&self.parts.lists, self.parts.feedback, history, guess)
+        self.rule().allows(self.lists(), self.feedback(), history, guess)
     }
 }
