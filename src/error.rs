@@ -154,7 +154,7 @@ fn of_words(error: &words::Error) -> Kind {
 fn of_game(error: &game::Error) -> Kind {
     use game::Error::*;
     match error {
-        BadWeight { .. } | RepeatedWeight { .. } | MissingWeight { .. } => Kind::Input,
+        RepeatedWeight { .. } | MissingWeight { .. } => Kind::Input,
         WeightRange { .. } | WeightCount { .. } | ZeroWeight { .. } | TotalRange => Kind::Input,
         IllegalTree { .. } | DeepTree { .. } | IncompleteTree { .. } => Kind::Input,
         Words(error) => of_words(error),

@@ -24,12 +24,6 @@ pub enum Error {
         "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
     )]
     HardWithPegs,
-    /// A line of a weights file is not `word number`.
-    #[error(
-        "{path}:{line}: \"{}\" is not a word with a positive decimal number; write for instance \"crane 12.5\"",
-        excerpt(text)
-    )]
-    BadWeight { path: String, line: usize, text: String },
     /// A spelling occurs twice in a weights file.
     #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
     RepeatedWeight { path: String, line: usize, word: String },

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use crate::game::error::{Error, Result};
 use crate::words::decimal::{Decimal, word_and_number};
-use crate::words::{SecretId, Source, Warning, WordLists, past};
+use crate::words::{self, SecretId, Source, Warning, WordLists};
 
 /// A positive integer for each answer, without a common divisor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Weights {
     /// Read the weights of the answers. Other words are ignored with a warning.
     ///
     /// # Errors
-    /// [`Error::BadWeight`], [`Error::RepeatedWeight`], [`Error::MissingWeight`], [`Error::WeightRange`], and those
+    /// [`words::Error::BadNumber`], [`Error::RepeatedWeight`], [`Error::MissingWeight`], [`Error::WeightRange`], and those
     /// of [`Source::read`].
     pub fn read(source: Source, lists: &WordLists) -> Result<(Weights, Vec<Warning>)> {
         let path = source.name();
@@ -67,7 +67,7 @@ impl Weights {
     /// `past_weight`. Other words are ignored with a warning.
     ///
     /// # Errors
-    /// The errors of [`read`](Weights::read) and [`past::read`].
+    /// The errors of [`read`](Weights::read) and [`WordLists::read`], for instance for past words of another length.
     pub fn read_with_past(
         weights: Option<Source>,
         past: Source,
@@ -79,7 +79,9 @@ impl Weights {
             Some(weights) => numbers(weights, lists)?,
             None => (vec![vec![Decimal::ONE]; lists.answer_count()], Vec::new()),
         };
-        let (played, of_past) = past::read(past, lists)?;
+        let ignored = |path, count, example| Warning::PastIgnored { path, count, example };
+        let (played, of_past) =
+            lists.read_known(past, |guess| guess.as_secret(lists.answer_count()), ignored)?;
         warnings.extend(of_past);
         for secret in played {
             for number in &mut numbers[secret.index()] {
@@ -142,7 +144,7 @@ fn numbers(source: Source, lists: &WordLists) -> Result<(Vec<Vec<Decimal>>, Vec<
     let mut seen: HashSet<String> = HashSet::new();
     let mut ignored: Vec<String> = Vec::new();
     for (line, entry) in lines.entries() {
-        let bad = || Error::BadWeight { path: path(), line, text: entry.to_owned() };
+        let bad = || words::Error::BadNumber { path: path(), line, text: entry.to_owned() };
         let (word, number) = word_and_number(entry).ok_or_else(bad)?;
         let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answer_count()));
         let (Some(secret), Ok(spelled)) = (secret, lists.options().spell(word)) else {

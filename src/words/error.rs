@@ -84,12 +84,12 @@ pub enum Error {
         count(*length, "letter"), MAX_WORD_LEN
     )]
     UnplayableLength { length: usize },
-    /// A line of a frequency table is not `word number`.
+    /// A line of a frequency table or a weights file is not `word number`.
     #[error(
         "{path}:{line}: \"{}\" is not a word with a positive decimal number; write for instance \"crane 12.5\"",
         excerpt(text)
     )]
-    BadFrequency { path: String, line: usize, text: String },
+    BadNumber { path: String, line: usize, text: String },
     /// The numbers of one word have a sum that does not fit.
     #[error(
         "{path}:{line}: the numbers of \"{}\" do not add up exactly; round them to fewer digits",

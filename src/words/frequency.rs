@@ -22,7 +22,7 @@ pub struct Frequent<'d> {
 /// word up to case and folded accents, their numbers add up.
 ///
 /// # Errors
-/// [`Error::BadFrequency`], [`Error::FrequencyRange`], [`Error::NoFrequency`], and those of [`Source::read`].
+/// [`Error::BadNumber`], [`Error::FrequencyRange`], [`Error::NoFrequency`], and those of [`Source::read`].
 pub fn most_frequent(
     dictionary: &Dictionary,
     table: Source,
@@ -35,7 +35,7 @@ pub fn most_frequent(
         dictionary.words.iter().enumerate().map(|(place, word)| (word.folded.as_str(), place)).collect();
     let mut numbers: Vec<Option<Decimal>> = vec![None; dictionary.words.len()];
     for (line, entry) in lines.entries() {
-        let bad = || Error::BadFrequency { path: path(), line, text: entry.to_owned() };
+        let bad = || Error::BadNumber { path: path(), line, text: entry.to_owned() };
         let (word, number) = word_and_number(entry).ok_or_else(bad)?;
         // Skip words that the dictionary lacks.
         let Ok(spelled) = options.spell(word) else { continue };

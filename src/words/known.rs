@@ -1,10 +1,10 @@
 //! Restriction of the guesses to words that a player knows.
 
 use crate::words::error::Result;
-use crate::words::{Source, Warning, WordLists};
+use crate::words::{GuessId, Source, Warning, WordLists};
 
 /// Remove the guesses that are neither answers nor in the list `source`. There is a warning about words of the list that are
-/// not accepted, and one about answers that it lacks, which stay guesses.
+/// not accepted, and one about answers that it lacks, which stay guesses, since the guess that finds a secret has its number.
 ///
 /// # Errors
 /// The errors of [`WordLists::read`].
@@ -12,14 +12,16 @@ pub fn read(source: Source, lists: &WordLists) -> Result<(WordLists, Vec<Warning
     let path = source.name();
     let ignored = |path, count, example| Warning::KnownIgnored { path, count, example };
     let (known, mut warnings) = lists.read_known(source, Some, ignored)?;
-    let mut is_known = vec![false; lists.guess_count()];
-    known.iter().for_each(|guess| is_known[guess.index()] = true);
-    let mut unknown = lists.secret_ids().filter(|secret| !is_known[secret.index()]);
+    let mut kept = vec![false; lists.guess_count()];
+    known.iter().for_each(|guess| kept[guess.index()] = true);
+    let mut unknown = lists.secret_ids().filter(|secret| !kept[secret.index()]);
     if let Some(first) = unknown.next() {
         let (count, example) = (1 + unknown.count(), lists.display(first.as_guess()).to_owned());
         warnings.push(Warning::AnswersUnknown { path, count, example });
     }
-    Ok((lists.with_known(&known), warnings))
+    kept[..lists.answer_count()].fill(true);
+    let kept: Vec<GuessId> = lists.guess_ids().filter(|guess| kept[guess.index()]).collect();
+    Ok((lists.only(&kept), warnings))
 }
 
 #[cfg(test)]

@@ -204,14 +204,6 @@ impl WordLists {
         Some((WordLists { answers: answers.len(), ..self.only(&order) }, numbers))
     }
 
-    /// The same words in the same order, without those that are neither answers nor in `known`. Answers stay guesses, since the
-    /// guess that finds a secret has its number.
-    pub fn with_known(&self, known: &[GuessId]) -> WordLists {
-        let mut kept: Vec<bool> = self.guess_ids().map(|guess| guess.index() < self.answers).collect();
-        known.iter().for_each(|guess| kept[guess.index()] = true);
-        self.only(&self.guess_ids().filter(|guess| kept[guess.index()]).collect::<Vec<_>>())
-    }
-
     /// The same words in the same order, but only those that begin with a letter, in any spelling: a game of SUTOM or Motus, which
     /// shows the first letter.
     ///
@@ -232,7 +224,7 @@ impl WordLists {
     }
 
     /// Only these guesses, in this order, with the same number of answers.
-    fn only(&self, guesses: &[GuessId]) -> WordLists {
+    pub(super) fn only(&self, guesses: &[GuessId]) -> WordLists {
         let by_folded = (0..).zip(guesses).map(|(number, &guess)| (self.folded(guess), GuessId::new(number)));
         WordLists {
             letters: guesses.iter().flat_map(|&guess| self.letters(guess)).copied().collect(),

@@ -1,7 +1,7 @@
 //! Words and word lists.
 //!
 //! [`lists`] holds the answers and guesses of a game, which [`word`] numbers. [`reading`] reads files, and [`spelling`] turns text
-//! into letters. [`decimal`] has exact numbers for words. [`past`] finds past answers, and [`known`] restricts the guesses.
+//! into letters. [`decimal`] has exact numbers for words. [`known`] restricts the guesses.
 //! [`alphabet`] defines the letters of a language. [`dictionary`], [`frequency`], [`mastermind`] and [`equations()`] make new lists.
 
 pub mod alphabet;
@@ -17,7 +17,6 @@ pub mod frequency;
 pub mod known;
 pub mod lists;
 pub mod mastermind;
-pub mod past;
 pub mod reading;
 pub mod spelling;
 pub mod word;

@@ -1,9 +1,7 @@
 //! Word lists, dictionaries and tables of frequencies: a parsed word is found under each of its spellings, and the checker
 //! reads the same lists.
 
-use salet::words::{
-    Dictionary, DictionaryOptions, Source, WordLists, WordOptions, known, most_frequent, past,
-};
+use salet::words::{Dictionary, DictionaryOptions, Source, WordLists, WordOptions, known, most_frequent};
 use salet_check::words::{Spelling, Words};
 
 use super::drawn::{Bytes, block};
@@ -36,9 +34,6 @@ pub fn lists(bytes: &[u8]) {
         if let Ok((fewer, _)) = known::read(source("known", more), &lists) {
             assert_eq!(fewer.answers_digest(), lists.answers_digest());
             hold(&fewer);
-        }
-        if let Ok((played, _)) = past::read(source("past", more), &lists) {
-            assert!(played.is_sorted_by(|a, b| a < b));
         }
     }
     let length = usize::from(flags >> 3);
