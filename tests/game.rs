@@ -50,7 +50,11 @@ fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestC
         }
     }
     for guess in lists.guess_ids() {
-        prop_assert_eq!(table.column(guess).len(), lists.answer_count());
+        let cells = match table.column(guess) {
+            salet::game::Line::Narrow(cells) => cells.len(),
+            salet::game::Line::Wide(cells) => cells.len(),
+        };
+        prop_assert_eq!(cells, lists.answer_count());
         for padding in lists.answer_count()..table.stride() {
             let index = guess.index() * table.stride() + padding;
             prop_assert_eq!(cell(table.narrow_columns(), table.wide_columns(), index), 0);

@@ -21,8 +21,9 @@ pub struct NamedGame {
     pub feedback: FeedbackRule,
     /// The usual limit of guesses.
     pub limit: Limit,
+    /// The compiled-in policies.
+    pub policies: &'static [NamedPolicy],
     pub(super) words: Words,
-    pub(super) policies: &'static [NamedPolicy],
 }
 
 pub(super) enum Words {
@@ -40,7 +41,7 @@ pub struct NamedPolicy {
     /// The optimum without a limit of guesses.
     pub without_limit: WithoutLimit,
     /// The file, as `salet solve` writes it.
-    pub(super) bytes: &'static [u8],
+    pub bytes: &'static [u8],
     /// The best openers in order: word, total and worst case, one a line.
     pub(super) openers: &'static str,
 }
@@ -78,11 +79,6 @@ impl NamedGame {
             }
         }
     }
-
-    /// The compiled-in policies of this game.
-    pub fn policies(&self) -> &'static [NamedPolicy] {
-        self.policies
-    }
 }
 
 impl NamedPolicy {
@@ -118,11 +114,6 @@ impl NamedPolicy {
         lines
             .map(|line| line.unwrap_or_else(|| unreachable!("compiled-in openers are words with figures")))
             .collect()
-    }
-
-    /// The bytes of the file.
-    pub fn as_bytes(&self) -> &'static [u8] {
-        self.bytes
     }
 
     /// The SHA-256 of the certificate that `salet solve` writes with it, in hexadecimal digits, from

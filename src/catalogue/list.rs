@@ -24,7 +24,7 @@ pub fn find(name: &str) -> Result<&'static NamedGame, UnknownName> {
 
 /// All compiled-in policies.
 pub fn policies() -> impl Iterator<Item = &'static NamedPolicy> {
-    ALL.iter().flat_map(|game| game.policies())
+    ALL.iter().flat_map(|game| game.policies)
 }
 
 /// The compiled-in policy with this name.
@@ -39,7 +39,7 @@ pub fn policy_for(game: &Game) -> Option<&'static NamedPolicy> {
         Words::Lists { answers, .. } => answers.lines().count() == game.answer_count(),
         Words::Made(_) => false,
     };
-    let mut policies = ALL.iter().filter(has_its_size).flat_map(|named| named.policies());
+    let mut policies = ALL.iter().filter(has_its_size).flat_map(|named| named.policies);
     policies.find(|named| named.open().game().is_same_as(game))
 }
 
@@ -50,13 +50,13 @@ pub fn advisor_for(game: &Game) -> Advisor {
 
 /// The game of a compiled-in policy.
 pub fn game_of(policy: &NamedPolicy) -> Option<&'static NamedGame> {
-    ALL.iter().copied().find(|game| game.policies().iter().any(|known| known.name == policy.name))
+    ALL.iter().copied().find(|game| game.policies.iter().any(|known| known.name == policy.name))
 }
 
 /// The compiled-in policies for the same game under other rules.
 pub fn beside(policy: &NamedPolicy) -> impl Iterator<Item = &'static NamedPolicy> {
     let own = policy.name;
-    game_of(policy).into_iter().flat_map(|game| game.policies()).filter(move |other| other.name != own)
+    game_of(policy).into_iter().flat_map(|game| game.policies).filter(move |other| other.name != own)
 }
 
 #[cfg(test)]
@@ -116,7 +116,7 @@ mod tests {
     fn policies_are_of_their_games_and_optimal() {
         for game in ALL {
             let lists = game.lists();
-            for named in game.policies() {
+            for named in game.policies {
                 let policy = named.open();
                 let played = policy.game();
                 let name = match played.rule() {

@@ -161,7 +161,7 @@ fn is_path(text: &str) -> bool {
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let policy = PolicyName::new(path.to_owned(), true);
     if let Some(named) = policy.named() {
-        return Ok(named.as_bytes().to_vec());
+        return Ok(named.bytes.to_vec());
     }
     let mut bytes = Vec::new();
     let read = match path == Path::new("-") {

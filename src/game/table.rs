@@ -26,7 +26,7 @@ enum Storage {
     Wide(Vec<u16>),
 }
 
-/// A column of the table.
+/// A column of the table: a cell for each secret, without padding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line<'a> {
     /// If the game has at most 256 feedback codes.
@@ -36,23 +36,10 @@ pub enum Line<'a> {
 }
 
 impl Line<'_> {
-    /// The number of cells, without padding.
-    pub fn len(&self) -> usize {
-        match self {
-            Line::Narrow(cells) => cells.len(),
-            Line::Wide(cells) => cells.len(),
-        }
-    }
-
-    /// Whether there are no cells.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The feedback on the secret with this index.
     ///
     /// # Panics
-    /// If the index is not below [`len`](Line::len).
+    /// If there is no such secret.
     #[inline]
     pub fn get(&self, index: usize) -> Feedback {
         match self {

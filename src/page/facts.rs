@@ -46,10 +46,10 @@ pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
     let digests = |lists: &WordLists| (lists.answers_digest(), lists.guesses_digest());
     let game = catalogue::ALL
         .iter()
-        .find(|game| !game.policies().is_empty() && digests(&game.lists()) == digests(own.lists()));
+        .find(|game| !game.policies.is_empty() && digests(&game.lists()) == digests(own.lists()));
     // Opening one takes longer than all other work on a page.
-    let named = game.into_iter().flat_map(|game| game.policies());
-    let others = named.filter(|named| named.as_bytes() != policy.as_bytes());
+    let named = game.into_iter().flat_map(|game| game.policies);
+    let others = named.filter(|named| named.bytes != policy.as_bytes());
     let opened = others.map(|named| Other { named, policy: named.open() });
     opened
         .filter(|Other { policy: other, .. }| {
@@ -61,7 +61,7 @@ pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
 
 impl Facts {
     pub(super) fn of(policy: &Policy, others: &[Other], name: &str) -> Facts {
-        let compiled_in = catalogue::policies().find(|named| named.as_bytes() == policy.as_bytes());
+        let compiled_in = catalogue::policies().find(|named| named.bytes == policy.as_bytes());
         let name = match compiled_in {
             Some(named) if name.is_empty() => named.name.to_owned(),
             _ => name.to_owned(),
