@@ -32,7 +32,7 @@ pub fn equations(len: usize) -> Result<Vec<String>> {
     let mut equations = Equations { len, found: Vec::new() };
     // The longest left side leaves `=` and one digit.
     for number in numbers(len - 4) {
-        equations.extend(&number.to_string(), Fraction::ZERO, Fraction::whole(number));
+        equations.extend(&number.to_string(), (0, 1), (number, 1));
     }
     equations.found.sort_unstable();
     Ok(equations.found)
@@ -65,10 +65,9 @@ struct Equations {
 impl Equations {
     /// Complete a left side whose value is `sum` + `term`, where `term` is the product that the next operator may continue.
     fn extend(&mut self, left: &str, sum: Fraction, term: Fraction) {
-        if let Some(result) = (sum + term).as_whole()
-            && left.contains(['+', '-', '*', '/'])
-        {
-            let equation = format!("{left}={result}");
+        let value = plus(sum, term);
+        if value.0 >= 0 && value.0 % value.1 == 0 && left.contains(['+', '-', '*', '/']) {
+            let equation = format!("{left}={}", value.0 / value.1);
             if equation.len() == self.len {
                 self.found.push(equation);
             }
@@ -76,11 +75,10 @@ impl Equations {
         // An operator, a number, `=` and one digit have to fit.
         let Some(digits) = self.len.checked_sub(left.len() + 3) else { return };
         for number in numbers(digits) {
-            let value = Fraction::whole(number);
-            self.extend(&format!("{left}+{number}"), sum + term, value);
-            self.extend(&format!("{left}-{number}"), sum + term, Fraction { numerator: -number, ..value });
-            self.extend(&format!("{left}*{number}"), sum, term.times(number, 1));
-            self.extend(&format!("{left}/{number}"), sum, term.times(1, number));
+            self.extend(&format!("{left}+{number}"), value, (number, 1));
+            self.extend(&format!("{left}-{number}"), value, (-number, 1));
+            self.extend(&format!("{left}*{number}"), sum, (term.0 * number, term.1));
+            self.extend(&format!("{left}/{number}"), sum, (term.0, term.1 * number));
         }
     }
 }
@@ -89,40 +87,11 @@ fn numbers(digits: usize) -> std::ops::Range<i64> {
     1..10i64.pow(digits as u32)
 }
 
-/// A fraction. The numbers of a left side have at most six digits in all, so numerator and denominator stay below 10¹⁴.
-#[derive(Clone, Copy)]
-struct Fraction {
-    numerator: i64,
-    denominator: i64,
-}
+/// Numerator and denominator. The numbers of a left side have at most six digits in all, so both stay below 10¹⁴.
+type Fraction = (i64, i64);
 
-impl Fraction {
-    const ZERO: Fraction = Fraction { numerator: 0, denominator: 1 };
-
-    fn whole(number: i64) -> Fraction {
-        Fraction { numerator: number, denominator: 1 }
-    }
-
-    fn times(self, numerator: i64, denominator: i64) -> Fraction {
-        Fraction { numerator: self.numerator * numerator, denominator: self.denominator * denominator }
-    }
-
-    /// The whole number of at least 0 that it is, if it is one.
-    fn as_whole(self) -> Option<i64> {
-        (self.numerator >= 0 && self.numerator % self.denominator == 0)
-            .then(|| self.numerator / self.denominator)
-    }
-}
-
-impl std::ops::Add for Fraction {
-    type Output = Fraction;
-
-    fn add(self, other: Fraction) -> Fraction {
-        Fraction {
-            numerator: self.numerator * other.denominator + other.numerator * self.denominator,
-            denominator: self.denominator * other.denominator,
-        }
-    }
+fn plus((a, b): Fraction, (c, d): Fraction) -> Fraction {
+    (a * d + c * b, b * d)
 }
 
 #[cfg(test)]
