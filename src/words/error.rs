@@ -160,12 +160,9 @@ pub enum AlphabetFault {
     /// A spelling of two letters, or twice on a line.
     #[error("\"{spelling}\" is also a spelling on line {other}; give it to one letter")]
     SpeltTwice { spelling: String, other: usize },
-    /// An expansion into something that is no letter.
-    #[error("\"{found}\" is not a letter of this alphabet; give it a line of its own")]
+    /// An expansion into something that is no letter, perhaps another expansion.
+    #[error("\"{found}\" begins no line of a letter; add one, or write the letters that it stands for")]
     UnknownLetter { found: String },
-    /// An expansion into another expansion.
-    #[error("\"{found}\" is itself an expansion (line {other}); write the letters that it stands for")]
-    ExpandedTwice { found: String, other: usize },
     /// A spelling that is too long.
     #[error("\"{spelling}\" is longer than {MAX_SPELLING} characters")]
     TooLong { spelling: String },
