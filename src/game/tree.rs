@@ -100,16 +100,6 @@ impl Tree {
         self.depths().max().unwrap_or(0)
     }
 
-    /// The number of guesses in the tree.
-    pub fn len(&self) -> usize {
-        self.nodes().count()
-    }
-
-    /// Always `false`: a tree has a guess.
-    pub fn is_empty(&self) -> bool {
-        false
-    }
-
     /// The first guesses of the tree, this many (at least one): it gives up after them.
     #[must_use]
     pub fn cut(&self, guesses: usize) -> Tree {
@@ -282,7 +272,7 @@ mod tests {
     #[test]
     fn deep_trees_need_no_stack() {
         let deep = chain(1_000_000);
-        assert_eq!(deep.len(), 1_000_001);
+        assert_eq!(deep.nodes().count(), 1_000_001);
         let copy = deep.clone();
         assert!(copy == deep);
         assert!(copy != chain(999_999));
@@ -293,7 +283,7 @@ mod tests {
     fn a_cut_tree_has_its_first_guesses() {
         let deep = chain(5);
         assert_eq!(deep.cut(9), deep);
-        assert_eq!((deep.cut(3).depth(), deep.cut(1).len()), (3, 1));
+        assert_eq!((deep.cut(3).depth(), deep.cut(1).nodes().count()), (3, 1));
         assert_eq!(deep.cut(2).children[0].1.guess, deep.children[0].1.guess);
     }
 

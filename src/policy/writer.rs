@@ -29,7 +29,7 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
         return Err(refuse(crate::policy::Fault::Metadata { reason: "the words are too long".to_owned() }));
     }
     let version = if alphabet_of(game).is_some() { ALPHABET_VERSION } else { VERSION };
-    let layout = Layout { nodes: tree.len() as u32, metadata: metadata.len(), version };
+    let layout = Layout { nodes: tree.nodes().count() as u32, metadata: metadata.len(), version };
     let mut bytes = Vec::with_capacity(layout.length());
     bytes.extend_from_slice(&layout.to_header());
     bytes.extend_from_slice(&metadata);
