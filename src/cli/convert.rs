@@ -32,7 +32,7 @@ use crate::cli::{
     nested-json  the nested objects of jonathanolson/wordle-solver\n  \
     csv          one line an answer, all guesses, as for the leaderboard of freshman.dev\n  \
     flat-json    the flat map of 3b1b's simulations\n  \
-    irving       Irving's notation for Mastermind, as widmaN/mastermind-strategy writes it\n\n\
+    irving       Irving's notation for Mastermind, as widmaN/mastermind-strategy writes it; input only\n\n\
     Output only:\n  \
     dot          a drawing for Graphviz, up to --depth\n  \
     sheet        a page of plain text to play by: the opener, and the next guess for each feedback\n  \

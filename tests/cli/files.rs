@@ -193,11 +193,11 @@ fn a_policy_in_json_is_complete() {
     let tree = |policy: &str| sandbox.run(&["show", policy, "--depth", "9"]).out;
     assert_eq!(tree("back.policy"), tree("pegs.policy"));
     // Irving's notation is found out by its first number.
-    let written = sandbox.run(&["convert", "pegs.policy", "--to", "irving"]).out;
-    assert!(written.starts_with("9 ("), "{written}");
-    sandbox.file("pegs.txt", written);
+    sandbox.file("pegs.txt", "9 (12: 1, 2, 1; 4A; 1)\nA = (13: 0, 1, 1; 1; 1)\n");
     let back = sandbox.run(&[&["convert", "pegs.txt", "--out", "irving.policy"], &codes[..]].concat());
-    assert_eq!((back.code, tree("irving.policy")), (0, tree("pegs.policy")), "{}", back.err);
+    assert_eq!(back.code, 0, "{}", back.err);
+    assert!(tree("irving.policy").contains("13"), "{}", tree("irving.policy"));
+    sandbox.run(&["convert", "pegs.policy", "--to", "irving"]).refused(3, "this format is only read");
     // Bulls and cows are pegs; a count of B alone may be either.
     let next = |clue: &str| sandbox.run(&["next", "pegs.policy", clue, "--json"]);
     assert_eq!(next("12=0A2B").json()["candidates"], next("12=0B2W").json()["candidates"]);

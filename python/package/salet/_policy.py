@@ -193,9 +193,7 @@ class Policy:
         """The content of the file that `save` writes."""
         return self._core.to_bytes()
 
-    def to_text(
-        self, format: Literal["tree", "tree-full", "nested-json", "csv", "flat-json", "irving", "json"] = "json"
-    ) -> str:
+    def to_text(self, format: Literal["tree", "tree-full", "nested-json", "csv", "flat-json", "json"] = "json") -> str:
         """The tree in a format of `salet convert`; "json" has all figures."""
         return self._core.text(format)
 

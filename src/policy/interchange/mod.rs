@@ -42,7 +42,7 @@ named! {
         /// One JSON object with a key for each history, without nesting.
         #[serde(rename = "flat-json")]
         Flat = "flat-json",
-        /// Irving's notation for Mastermind, with a number of codes before each guess.
+        /// Irving's notation for Mastermind, with a number of codes before each guess; it is only read.
         Irving = "irving",
         /// Our own JSON with all figures; its schema is docs/schemas/policy.schema.json.
         Json = "json",
@@ -164,41 +164,33 @@ fn repeated(format: Format, tree: &Tree, evaluation: &Evaluation) -> u64 {
 /// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played, [`Error::Interchange`] if the
 /// format cannot express it, or would repeat guesses too often.
 pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
+    let refuse =
+        |reason: &str| Err(Error::Interchange { path: format.to_string(), reason: reason.to_owned() });
     let evaluation = tree.evaluate(game)?;
     if repeated(format, tree, &evaluation) > MOST_REPEATED {
-        let reason =
-            "the tree is too deep for a format that repeats all guesses before; choose json or nested-json"
-                .to_owned();
-        return Err(Error::Interchange { path: format.to_string(), reason });
+        return refuse(
+            "the tree is too deep for a format that repeats all guesses before; choose json or nested-json",
+        );
     }
     let has_pegs = !game.feedback().has_colours();
-    let lost = || evaluation.lost.iter().map(|secret| secret.as_guess());
-    let written = || tree.nodes().map(|(_, node)| node.guess).chain(lost());
-    let some_word_has = |signs: &[char]| written().any(|guess| game.lists().display(guess).contains(signs));
-    let refused = match format {
-        Format::Irving if !has_pegs => Some("this format has pegs only; choose another for colours"),
-        Format::Irving if !evaluation.lost.is_empty() => Some("this format cannot give answers up; json can"),
-        Format::Irving if some_word_has(&[':', '*', ')']) => {
-            Some("words with \":\", \"*\" or \")\" cannot be read back from this format; choose json")
-        }
-        Format::Csv if some_word_has(&[',']) => {
-            Some("words with commas cannot be read back from this format; choose json")
+    let has_commas = || {
+        let lost = evaluation.lost.iter().map(|secret| secret.as_guess());
+        let mut written = tree.nodes().map(|(_, node)| node.guess).chain(lost);
+        written.any(|guess| game.lists().display(guess).contains(','))
+    };
+    match format {
+        Format::Irving => refuse("this format is only read; choose json"),
+        Format::Csv if has_commas() => {
+            refuse("words with commas cannot be read back from this format; choose json")
         }
         Format::Tree | Format::TreeFull | Format::Nested | Format::Flat if has_pegs => {
-            Some("this format has no pegs; json and irving have, and csv has no feedback at all")
+            refuse("this format has no pegs; json has, and csv has no feedback at all")
         }
-        _ => None,
-    };
-    if let Some(reason) = refused {
-        return Err(Error::Interchange { path: format.to_string(), reason: reason.to_owned() });
+        Format::Tree => Ok(selby::write(tree, game, selby::Style::Hollow)),
+        Format::TreeFull => Ok(selby::write(tree, game, selby::Style::Full)),
+        Format::Nested => Ok(nested::write(tree, game)?),
+        Format::Csv => Ok(csv::write(tree, game)),
+        Format::Flat => Ok(flat::write(tree, game)),
+        Format::Json => Ok(document::write(tree, game, &claim)?),
     }
-    Ok(match format {
-        Format::Tree => selby::write(tree, game, selby::Style::Hollow),
-        Format::TreeFull => selby::write(tree, game, selby::Style::Full),
-        Format::Nested => nested::write(tree, game)?,
-        Format::Csv => csv::write(tree, game),
-        Format::Flat => flat::write(tree, game),
-        Format::Irving => irving::write(tree, game),
-        Format::Json => document::write(tree, game, &claim)?,
-    })
 }

@@ -1,18 +1,37 @@
-//! Reading of Irving's notation, without recursion: guesses whose parts are still to come stand on a stack.
+//! Irving's notation for strategies of Mastermind (1978), as widmaN/mastermind-strategy writes it:
+//!
+//! ```text
+//! 1296 (1123: 2 (2311), 44A, 222B, 276C, 81D; 4 (1312), …; 5 (1321: 1, 0, …); 20J; 1)
+//!
+//! A = (2345: 0, 6 (3412), …; 0)
+//! ```
+//!
+//! A number of codes is followed by the guess for them. After a colon come the parts of this guess: by black pegs 0, 1, 2 …, with
+//! semicolons between, and for each of these by white pegs, most first. The impossible feedback (three black pegs and a white one)
+//! has no place; Knuth's 0 in it is ignored. Without a colon the guess leaves at most two codes in each part, which are played in
+//! order; `*` says that it is none of the codes, and `x` that some part has two. A capital stands for a guess that follows
+//! below. One or two codes alone are played in order.
+//!
+//! Nothing recurses: guesses whose parts are still to come stand on a stack.
 
 use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::order::order;
+use super::growth::{Growth, Place};
+use super::reading::{Reading, Spot};
 use crate::game::{Feedback, FeedbackRule, partition};
 use crate::policy::error::{Error, Result};
-use crate::policy::interchange::growth::{Growth, Place};
-use crate::policy::interchange::reading::{Reading, Spot};
 use crate::text::count;
 use crate::words::{GuessId, SecretId};
 
-pub(in crate::policy::interchange) fn read(text: &str, reading: &Reading) -> Result<Growth> {
+/// Whether a text begins like this notation: a number and a parenthesis.
+pub(super) fn begins(text: &str) -> bool {
+    let rest = text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.trim_start().len() && rest.trim_start().starts_with('(')
+}
+
+pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     if reading.game.feedback().has_colours() {
         return Err(reading.refuse(None, "has pegs, but the game has colours"));
     }
@@ -224,6 +243,77 @@ impl Reader<'_, '_> {
                 self.growth.play(next, second.as_guess(), spot, self.reading)
             }
             _ => Err(self.refuse(format!("there is no guess for {}", count(secrets.len(), "code")))),
+        }
+    }
+}
+
+/// The feedbacks in the order of the notation, each with the sign that follows it.
+fn order(len: usize) -> impl Iterator<Item = (Feedback, char)> {
+    let possible = move |&(black, white): &(usize, usize)| black + 1 != len || white == 0;
+    let all = (0..=len).flat_map(move |black| (0..=len - black).rev().map(move |white| (black, white)));
+    all.filter(possible).map(move |(black, white)| {
+        let sign = match (black == len, white) {
+            (true, _) => ')',
+            (false, 0) => ';',
+            (false, _) => ',',
+        };
+        (FeedbackRule::encode_pegs(black, white, len), sign)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{FeedbackRule, Game, Objective};
+    use crate::policy::interchange::{self, Format};
+    use crate::words::{Mastermind, Source, WordLists, WordOptions};
+
+    fn game(size: &str) -> Game {
+        let codes = size.parse::<Mastermind>().unwrap().codes();
+        let codes = Source::words("codes", codes.iter().map(String::as_str));
+        let lists = WordLists::read(codes, None, WordOptions::default()).unwrap().0;
+        let game = Game::builder(lists).feedback(FeedbackRule::Pegs).limit(None);
+        game.objective(Objective::Mean).build().unwrap()
+    }
+
+    #[test]
+    fn published_abbreviations_are_read() {
+        let game = game("2x3");
+        let read = |text: &str| interchange::read(Format::Irving, text, &game, "tree");
+        // 9 codes of two pegs: parts by (0,2), (0,1), (0,0); (1,0); (2,0). Two codes alone are played in order.
+        for text in [
+            "9 (12: 1, 2, 1; 4A; 1)\nA = (13: 0, 1, 1; 1; 1)",
+            "9 (12: 1, 2 (23), 1; 0, 4 (13*: 0, 1, 1; 1; 1); 1)",
+            "9(12: 1,2(31x),1; 4B ;1)\n\n B = 4 (13: 0, 1, 1; 0, 1; 1)\n",
+        ] {
+            assert_eq!(Format::of(text), Format::Irving);
+            match read(text) {
+                Ok(found) => assert!(found.evaluation.lost.is_empty(), "{text}"),
+                Err(error) => panic!("{text}: {error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn other_text_is_refused_with_its_place() {
+        let game = game("2x3");
+        for (text, reason) in [
+            ("9 (12: 1, 2, 1; 4A; 1)", "the guess that A stands for is missing"),
+            ("8 (12: 1, 2, 1; 4A; 1)", "tree:1:2: says 8 codes, but 9 agree"),
+            ("9 (12: 1, 3, 1; 4A; 1)", "says 3 codes, but 2 agree"),
+            ("9 (12: 1, 2, 1; 4; 1)", "there is no guess for 4 codes"),
+            ("9 (12)", "there is no guess for 4 codes"),
+            ("9 (44: 0, 0, 9; 0; 0)", "\"44\" is not a word of the game"),
+            ("9 (12: 1; 2, 1; 4A; 1)", "tree:1:9: \",\" should come here"),
+            ("9 (12: 1, 2, 1; 4A; 1)\nB = (13)", "a capital that stands for a guess should come here"),
+            ("9 (12: 1, 2A, 1; 4A; 1)", "A stands for two guesses"),
+            ("9 (12: 1, 2, 1; 4A; 1) )", "a capital that stands for a guess"),
+            ("9 (12", "\":\" or \")\" should come here"),
+            ("9", "there is no guess for 9 codes"),
+            ("99999999999999999999999 (12", "a number of codes should come here"),
+            ("", "a number of codes should come here"),
+        ] {
+            let error = interchange::read(Format::Irving, text, &game, "tree").unwrap_err().to_string();
+            assert!(error.contains(reason), "{text}: {error}");
         }
     }
 }
