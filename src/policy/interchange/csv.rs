@@ -4,9 +4,10 @@
 
 use super::growth::Growth;
 use super::reading::{Reading, Spot, pieces};
-use crate::game::{Game, Tree};
+use crate::game::{Feedback, Game, Tree};
 use crate::policy::error::Result;
 use crate::text::excerpt;
+use crate::words::{GuessId, SecretId};
 
 /// Precedes an answer that is given up.
 const GIVEN_UP: &str = "?";
@@ -47,22 +48,25 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
 pub(super) fn write(tree: &Tree, game: &Game) -> String {
     let mut text = String::new();
     for secret in game.lists().secret_ids() {
-        let mut next = Some(tree);
-        while let Some(node) = next {
-            text += game.lists().display(node.guess);
-            let shown = game.table().get(node.guess, secret);
-            if shown == game.solved() {
-                break;
-            }
-            text.push(',');
-            next = node.child(shown);
+        let turns = turns(tree, game, secret);
+        let mut words: Vec<&str> = turns.iter().map(|&(guess, _)| game.lists().display(guess)).collect();
+        if turns.last().is_none_or(|&(_, shown)| shown != game.solved()) {
+            words.extend([GIVEN_UP, game.lists().display(secret.as_guess())]);
         }
-        if next.is_none() {
-            text += GIVEN_UP;
-            text.push(',');
-            text += game.lists().display(secret.as_guess());
-        }
+        text += &words.join(",");
         text.push('\n');
     }
     text
+}
+
+/// The turns of the game against an answer, until one of them solves it or the tree gives up.
+pub(super) fn turns(tree: &Tree, game: &Game, secret: SecretId) -> Vec<(GuessId, Feedback)> {
+    let mut next = Some(tree);
+    let turn = || {
+        let node = next?;
+        let shown = game.table().get(node.guess, secret);
+        next = node.child(shown).filter(|_| shown != game.solved());
+        Some((node.guess, shown))
+    };
+    std::iter::from_fn(turn).collect()
 }

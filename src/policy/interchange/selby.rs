@@ -12,14 +12,15 @@
 //! `IMPOSSIBLE` means that there is no strategy. Selby's solver writes it alone for an unsolvable game; here it also ends a
 //! line whose answers are given up.
 
-use std::vec::IntoIter;
+use std::cmp::Ordering;
 
+use super::csv::turns;
 use super::growth::{Growth, Place};
 use super::reading::{Reading, pieces};
-use crate::game::{Game, Part, Tree, partition};
+use crate::game::{Feedback, Game, Tree};
 use crate::policy::error::Result;
 use crate::text::excerpt;
-use crate::words::SecretId;
+use crate::words::GuessId;
 
 const IMPOSSIBLE: &str = "IMPOSSIBLE";
 
@@ -95,81 +96,37 @@ fn split_number(token: &str) -> Option<(&str, usize)> {
 }
 
 pub(super) fn write(tree: &Tree, game: &Game, style: Style) -> String {
-    let all: Vec<SecretId> = game.lists().secret_ids().collect();
-    let mut page = Page { game, style, path: Vec::new(), written: 0, text: String::new() };
-    let mut branches = vec![page.begin(tree, &all, 1)];
-    while let Some(at) = branches.last_mut() {
-        let Some((shown, part)) = at.parts.next() else {
-            // The word and the feedback before it.
-            page.pop();
-            page.pop();
-            branches.pop();
-            continue;
-        };
-        let (child, number) = (at.node.child(part.feedback), at.number);
-        page.path.push(format!("{shown}{number}"));
-        if part.feedback == game.solved() {
-            page.finish_line();
-            page.pop();
-        } else if let Some(child) = child {
-            branches.push(page.begin(child, &part.secrets, number + 1));
-        } else {
-            page.path.push(IMPOSSIBLE.to_owned());
-            page.finish_line();
-            page.pop();
-            page.pop();
-        }
-    }
-    page.text
-}
-
-struct Page<'a> {
-    game: &'a Game,
-    style: Style,
-    /// Words and feedbacks from the start of the game.
-    path: Vec<String>,
-    /// The number of them in the line above.
-    written: usize,
-    text: String,
-}
-
-struct Branch<'t> {
-    node: &'t Tree,
-    number: usize,
-    /// The parts in the order of their letters.
-    parts: IntoIter<(String, Part)>,
-}
-
-impl Page<'_> {
-    fn begin<'t>(&mut self, node: &'t Tree, secrets: &[SecretId], number: usize) -> Branch<'t> {
-        let (game, lists) = (self.game, self.game.lists());
-        let mut parts: Vec<(String, Part)> = partition(game.table(), node.guess, secrets)
-            .into_iter()
-            .map(|part| (game.format(part.feedback), part))
-            .collect();
-        parts.sort_by(|a, b| a.0.cmp(&b.0));
-        self.path.push(lists.display(node.guess).to_owned());
-        Branch { node, number, parts: parts.into_iter() }
-    }
-
-    fn pop(&mut self) {
-        self.path.pop();
-        self.written = self.written.min(self.path.len());
-    }
-
-    fn finish_line(&mut self) {
-        let blank = if self.style == Style::Hollow { self.written } else { 0 };
-        for (index, token) in self.path.iter().enumerate() {
+    let mut games: Vec<Vec<(GuessId, Feedback)>> =
+        game.lists().secret_ids().map(|secret| turns(tree, game, secret)).collect();
+    games.sort_by(|a, b| {
+        let differ = a.iter().zip(b).find(|(a, b)| a != b);
+        differ.map_or(Ordering::Equal, |(a, b)| game.format(a.1).cmp(&game.format(b.1)))
+    });
+    // Answers that are given up together share a line.
+    games.dedup();
+    let mut text = String::new();
+    let mut above: &[(GuessId, Feedback)] = &[];
+    for turns in &games {
+        let shared = above.iter().zip(turns).take_while(|(above, own)| above == own).count();
+        // The word behind the shared turns is shared, too.
+        let blank = if style == Style::Hollow && !above.is_empty() { 2 * shared + 1 } else { 0 };
+        let tokens = turns.iter().zip(1..).flat_map(|(&(guess, shown), number)| {
+            [game.lists().display(guess).to_owned(), format!("{}{number}", game.format(shown))]
+        });
+        let is_found = turns.last().is_some_and(|&(_, shown)| shown == game.solved());
+        let given_up = (!is_found).then(|| IMPOSSIBLE.to_owned());
+        for (index, token) in tokens.chain(given_up).enumerate() {
             if index > 0 {
-                self.text.push(' ');
+                text.push(' ');
             }
             if index < blank {
-                self.text.extend(token.chars().map(|_| ' '));
+                text.extend(token.chars().map(|_| ' '));
             } else {
-                self.text += token;
+                text += &token;
             }
         }
-        self.text.push('\n');
-        self.written = self.path.len();
+        text.push('\n');
+        above = turns;
     }
+    text
 }
