@@ -12,6 +12,8 @@ use crate::game::{Game, Objective};
 use crate::strategy::Needs;
 use crate::words::GuessId;
 
+pub use crate::compare::traps::TrapFigures;
+
 /// The number of mistakes and traps listed.
 const LISTED: usize = 10;
 
@@ -172,22 +174,6 @@ pub struct MistakeFigures {
     pub first: Option<bool>,
 }
 
-/// Near-equal words in which strategies lose guesses.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
-pub struct TrapFigures {
-    /// The pattern, such as `?ound`.
-    pub pattern: String,
-    /// Its answers.
-    pub words: Vec<String>,
-    /// The cost of decisions in states that it dominates.
-    pub cost: Interval,
-    /// The number of mistakes there.
-    pub states: usize,
-    /// The number of unresolved decisions there.
-    pub unresolved: usize,
-}
-
 impl Figures {
     /// The figures of a contest.
     pub fn new(game: &Game, performances: &[Performance], optimum: Option<(Optimum, GuessId)>) -> Figures {
@@ -200,7 +186,8 @@ impl Figures {
             .flat_map(|(performance, losses)| losses.mistakes().map(move |mistake| (performance, mistake)));
         let mut mistakes: Vec<(&Performance, &Decision)> = all.collect();
         mistakes.sort_by_key(|(_, mistake)| Reverse(mistake.cost.bounds()));
-        let traps = traps(game, losses().map(|(_, losses)| losses));
+        let mut traps = traps(game, losses().map(|(_, losses)| losses));
+        traps.truncate(LISTED);
         Figures {
             game: game_figures(game, performances),
             optimum: optimum.map(|(best, opener)| OptimumFigures {
@@ -217,17 +204,7 @@ impl Figures {
                 .take(LISTED)
                 .map(|(performance, mistake)| figure(game, shown_name(performance, best), mistake))
                 .collect(),
-            traps: traps
-                .into_iter()
-                .take(LISTED)
-                .map(|trap| TrapFigures {
-                    pattern: trap.pattern,
-                    words: trap.members.iter().map(|secret| word(secret.as_guess())).collect(),
-                    cost: trap.cost,
-                    states: trap.states,
-                    unresolved: trap.unresolved,
-                })
-                .collect(),
+            traps,
         }
     }
 }

@@ -4,6 +4,8 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use crate::compare::{Decision, Interval, Losses};
 use crate::game::{Game, Pattern, families};
 use crate::words::SecretId;
@@ -11,13 +13,14 @@ use crate::words::SecretId;
 /// The least number of members of a trap.
 pub const SMALLEST: usize = 3;
 
-/// A family of answers in which strategies made mistakes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trap {
-    /// The common letters, with a question mark at the other place.
+/// Near-equal words in which strategies lose guesses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
+pub struct TrapFigures {
+    /// The pattern, such as `?ound`.
     pub pattern: String,
-    /// Its answers in this game.
-    pub members: Vec<SecretId>,
+    /// Its answers.
+    pub words: Vec<String>,
     /// The cost of decisions in states that it dominates.
     pub cost: Interval,
     /// The number of mistakes there.
@@ -28,7 +31,7 @@ pub struct Trap {
 
 /// The traps with mistakes, the costliest first. A decision belongs to a trap if at least [`SMALLEST`] and at least half
 /// of its candidates are members; of several such traps, to the one with the most of them, then to the first by position.
-pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> Vec<Trap> {
+pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> Vec<TrapFigures> {
     let mut found: HashMap<Pattern, (Interval, usize, usize)> = HashMap::new();
     for losses in losses {
         let mut here: HashMap<Pattern, Vec<&Decision>> = HashMap::new();
@@ -47,12 +50,13 @@ pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> V
         }
     }
     let mut members = families(game.lists(), game.lists().secret_ids());
-    let mut traps: Vec<Trap> = found
+    let word = |secret: SecretId| game.lists().display(secret.as_guess()).to_owned();
+    let mut traps: Vec<TrapFigures> = found
         .into_iter()
         .filter(|(_, (_, states, _))| *states > 0)
-        .map(|(pattern, (cost, states, unresolved))| Trap {
+        .map(|(pattern, (cost, states, unresolved))| TrapFigures {
             pattern: pattern.written(game.lists()),
-            members: members.remove(&pattern).unwrap_or_default(),
+            words: members.remove(&pattern).unwrap_or_default().into_iter().map(word).collect(),
             cost,
             states,
             unresolved,
@@ -106,6 +110,6 @@ mod tests {
             .collect();
         // All others cost 14 at least, which leaves 11 of the regret to the second trap, and not 15.
         assert_eq!(summary, [("?ound", Interval::Exact(5), 2, 0), ("?atch", Interval::new(4, 11), 1, 1),]);
-        assert!(traps[0].members.contains(&secret("wound")));
+        assert!(traps[0].words.contains(&"wound".to_owned()));
     }
 }
