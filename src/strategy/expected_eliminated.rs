@@ -22,10 +22,6 @@ impl Measure for SumOfSquares {
         value + 2 * before as u64 + 1
     }
 
-    fn perfect(&self, candidates: usize) -> u64 {
-        candidates as u64
-    }
-
     fn weigh(&self, weight: u64, _: usize) -> Option<u128> {
         Some(u128::from(weight).pow(2))
     }

@@ -13,10 +13,6 @@ impl Measure for LargestPart {
     fn deal(&self, value: u64, before: usize) -> u64 {
         value.max(before as u64 + 1)
     }
-
-    fn perfect(&self, _: usize) -> u64 {
-        1
-    }
 }
 
 pub(super) static PUBLISHED: Published = Published {

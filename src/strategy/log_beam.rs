@@ -46,11 +46,6 @@ impl Measure for Approximation {
         value + self.steps[before]
     }
 
-    fn perfect(&self, candidates: usize) -> u64 {
-        // Singletons only, one of them solved; `solved` subtracts its share afterwards.
-        candidates as u64 * self.steps[0]
-    }
-
     fn weigh(&self, weight: u64, size: usize) -> Option<u128> {
         let score = (self.slope * (size as f64).ln() + 1.0) * f64::from(1 << 16);
         Some(u128::from(weight) * score.round() as u128)

@@ -12,11 +12,6 @@ pub(super) trait Measure: Send + Sync {
     /// The number after another secret joins a part that held `before` of them.
     fn deal(&self, value: u64, before: usize) -> u64;
 
-    /// The smallest number of any partition of `candidates` secrets.
-    fn perfect(&self, _candidates: usize) -> u64 {
-        0
-    }
-
     /// The contribution of a part of this weight and size in a game with different weights. `None` from a measure that
     /// ignores weights and counts secrets in every game.
     fn weigh(&self, _weight: u64, _size: usize) -> Option<u128> {

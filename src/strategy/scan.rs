@@ -57,29 +57,13 @@ fn best_among(
     measure: &impl Measure,
     guesses: Vec<GuessId>,
 ) -> Option<GuessId> {
-    let scan = Scan::new(state, measure);
-    let perfect = (!scan.weighted).then(|| u128::from(measure.perfect(state.candidates.len())));
-    let is_perfect = |&(measure, ..): &Scored| Some(measure) == perfect;
-    let least = |guesses: &[GuessId], prefer: bool, enough: &(dyn Fn(&Scored) -> bool + Sync)| {
-        let key =
-            |&(measure, position, guess): &Scored| (measure, prefer && !state.is_candidate(guess), position);
-        let first = |scored: &mut dyn Iterator<Item = Scored>| scored.min_by_key(key);
-        let join = |a: Option<Scored>, b: Option<Scored>| a.into_iter().chain(b).min_by_key(key);
-        scan.fold(guesses, first, join, |least| least.as_ref().is_some_and(enough)).flatten()
+    let key = |&(measure, position, guess): &Scored| {
+        (measure, options.prefer_candidates && !state.is_candidate(guess), position)
     };
-    if options.prefer_candidates && perfect.is_some() {
-        let candidates = state.candidates.iter().map(|secret| secret.as_guess());
-        let candidates: Vec<GuessId> =
-            candidates.filter(|guess| guesses.binary_search(guess).is_ok()).collect();
-        if let Some((.., guess)) = least(&candidates, false, &|_| false).filter(is_perfect) {
-            return Some(guess);
-        }
-    }
-    // No preferred candidate is perfect, so the first perfect guess is the best. Guesses are scanned in the order of
-    // their numbers: only if that is the order of the file, the first one found is that guess.
-    let in_order = state.game.lists().is_in_file_order();
-    let least = least(&guesses, options.prefer_candidates, &|scored| in_order && is_perfect(scored));
-    least.map(|(.., guess)| guess)
+    let least = |scored: &mut dyn Iterator<Item = Scored>| scored.min_by_key(key);
+    let join = |a: Option<Scored>, b: Option<Scored>| a.into_iter().chain(b).min_by_key(key);
+    let least = Scan::new(state, measure).fold(&guesses, least, join);
+    least.flatten().map(|(.., guess)| guess)
 }
 
 pub(super) fn all(state: &State<'_>, options: &Options, measure: &impl Measure) -> Vec<Scored> {
@@ -88,7 +72,7 @@ pub(super) fn all(state: &State<'_>, options: &Options, measure: &impl Measure) 
         a.extend(b);
         a
     };
-    Scan::new(state, measure).fold(&guesses, |scored| scored.collect(), join, |_| false).unwrap_or_default()
+    Scan::new(state, measure).fold(&guesses, |scored| scored.collect(), join).unwrap_or_default()
 }
 
 struct Scan<'a, M> {
@@ -111,14 +95,12 @@ impl<'a, M: Measure> Scan<'a, M> {
         Scan { state, measure, weighted }
     }
 
-    /// The guesses scored, in runs: each run reduced by `run`, the results joined in order, until one thread alone has
-    /// `enough`.
+    /// The guesses scored, in runs: each run reduced by `run`, the results joined in order.
     fn fold<R: Send>(
         &self,
         guesses: &[GuessId],
         run: impl Fn(&mut dyn Iterator<Item = Scored>) -> R + Sync,
         join: impl Fn(R, R) -> R + Sync + Send,
-        enough: impl Fn(&R) -> bool,
     ) -> Option<R> {
         let score = |counts: &mut Counts, guesses: &[GuessId]| {
             let measures = self.measures(counts, guesses);
@@ -130,18 +112,7 @@ impl<'a, M: Measure> Scan<'a, M> {
             return guesses.par_chunks(LANES).map_init(|| self.counts(), score).reduce_with(join);
         }
         let mut counts = self.counts();
-        let mut joined = None;
-        for guesses in guesses.chunks(LANES) {
-            let scored = score(&mut counts, guesses);
-            let sum = match joined.take() {
-                Some(before) => join(before, scored),
-                None => scored,
-            };
-            if enough(joined.insert(sum)) {
-                break;
-            }
-        }
-        joined
+        guesses.chunks(LANES).map(|guesses| score(&mut counts, guesses)).reduce(join)
     }
 
     fn counts(&self) -> Counts {

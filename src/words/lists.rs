@@ -363,11 +363,6 @@ impl WordLists {
         self.positions.as_ref().map_or(guess.index(), |positions| positions[guess.index()].into())
     }
 
-    /// Whether the numbers of the guesses are known to be in the order of the file.
-    pub(crate) fn is_in_file_order(&self) -> bool {
-        self.positions.is_none()
-    }
-
     /// Find a guess by its text, in any case, with or without accents if the game folds them.
     pub fn find(&self, word: &str) -> Option<GuessId> {
         let spelled = self.options.spell(word.trim()).ok()?;
