@@ -51,8 +51,8 @@ fn long_about() -> String {
 #[command(mut_arg("objective", |argument| argument.hide(true)))]
 pub(crate) struct Compare {
     /// Strategies, separated by commas
-    #[arg(long, value_name = "LIST", default_value = "all", value_parser = strategies)]
-    strategies: Strategies,
+    #[arg(long, value_name = "LIST", default_value = "all")]
+    strategies: String,
     /// The first guess of all strategies but optimal
     #[arg(long, value_name = "WORD")]
     opener: Option<String>,
@@ -88,18 +88,6 @@ pub(crate) struct Compare {
     search: SearchArgs,
 }
 
-/// A list as one argument: clap would take a `Vec` for an argument that is repeated.
-#[derive(Debug, Clone)]
-struct Strategies {
-    names: Vec<StrategyName>,
-    /// Whether these are all strategies: then those that the game does not allow are left out.
-    all: bool,
-}
-
-fn strategies(text: &str) -> Result<Strategies, strategy::Error> {
-    Ok(Strategies { names: parse_list(text)?, all: text.trim() == "all" })
-}
-
 /// One answer has no spread, from which the error of a sample is known.
 fn sample_size(text: &str) -> Result<u32, String> {
     let size = at_least_one(text)?;
@@ -108,6 +96,7 @@ fn sample_size(text: &str) -> Result<u32, String> {
 
 impl Compare {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let names = parse_list(&self.strategies)?;
         let asked = self.game.game(output)?;
         if let Some(folder) = &self.report {
             report::check(folder)?;
@@ -152,7 +141,7 @@ impl Compare {
         let performances = if watch.stop.load(Ordering::Relaxed) {
             Vec::new()
         } else {
-            play(&contest, &self.names(&asked, best.is_some(), output), &watch, output)?
+            play(&contest, &self.names(&names, &asked, best.is_some(), output), &watch, output)?
         };
         if let (Some(path), Some(best)) = (&self.policy, &best) {
             best.check(&performances, path)?;
@@ -175,13 +164,12 @@ impl Compare {
     }
 
     /// The strategies that play: of `all` those that this game allows.
-    fn names(&self, game: &Game, policy: bool, output: &Output) -> Vec<StrategyName> {
-        let Strategies { names, all } = &self.strategies;
-        if !all {
-            return names.clone();
+    fn names(&self, list: &[StrategyName], game: &Game, policy: bool, output: &Output) -> Vec<StrategyName> {
+        if self.strategies.trim() != "all" {
+            return list.to_vec();
         }
         let (kept, left_out): (Vec<&StrategyName>, _) =
-            names.iter().partition(|name| name.can_play(game, policy));
+            list.iter().partition(|name| name.can_play(game, policy));
         if !left_out.is_empty() {
             let names: Vec<String> = left_out.iter().map(|name: &&StrategyName| name.to_string()).collect();
             output.note(format_args!(
