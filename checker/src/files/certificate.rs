@@ -102,8 +102,8 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
         return Err(Reject::ObjectiveOfOtherVersion { version, objective: terms.objective.name() });
     }
     reader.u64()?; // the length, which the envelope has checked
-    let game = reader.sha()?;
-    let policy = Some(reader.sha()?).filter(|sha| *sha != [0; 32]);
+    let game = reader.array()?;
+    let policy = Some(reader.array::<32>()?).filter(|sha| *sha != [0; 32]);
     let (total, worst) = (Cost::new(reader.u64()?), reader.u32()?);
     let spelling = reader.spelling()?;
     reader.filling(3)?;
@@ -129,24 +129,22 @@ fn state_record(reader: &mut Reader<'_>, record: u32) -> Result<StateRecord, Rej
     let makes = match kind {
         1 => {
             let guess = reader.varint()?;
-            let feedbacks = numbers(reader, record)?.ok_or(Reject::StateFeedbackOutOfRange { record })?;
+            let feedbacks = numbers(reader, record, &Reject::StateFeedbackOutOfRange { record })?;
             Makes::Split { guess, feedbacks }
         }
-        2 => {
-            let secrets = numbers(reader, record)?.ok_or(Reject::StateSecretOutOfRange { record })?;
-            Makes::Subset { secrets }
-        }
+        2 => Makes::Subset { secrets: numbers(reader, record, &Reject::StateSecretOutOfRange { record })? },
         _ => Makes::Release,
     };
     Ok(StateRecord { parent, makes })
 }
 
 /// The ascending list of a state record, which is not empty.
-fn numbers(reader: &mut Reader<'_>, record: u32) -> Result<Option<Vec<u16>>, Reject> {
-    match reader.varint()? {
-        0 => Err(Reject::RecordMakesNothing { record }),
-        count => reader.ascending(count),
+fn numbers(reader: &mut Reader<'_>, record: u32, too_large: &Reject) -> Result<Vec<u16>, Reject> {
+    let mut list: Vec<u16> = Vec::new();
+    for _ in 0..reader.varint()? {
+        list.push(reader.next_above(list.last().copied(), too_large)?);
     }
+    if list.is_empty() { Err(Reject::RecordMakesNothing { record }) } else { Ok(list) }
 }
 
 fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<LemmaRecord, Reject> {
@@ -158,7 +156,7 @@ fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<Lem
     let why = match reader.u8()? {
         1 => by_guesses(reader, lemma, Vec::new())?,
         3 => {
-            let exchanges = exchanges(reader)?.ok_or(Reject::ExchangesMalformed { lemma })?;
+            let exchanges = exchanges(reader, lemma)?;
             by_guesses(reader, lemma, exchanges)?
         }
         2 => {
@@ -173,43 +171,41 @@ fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<Lem
     Ok(LemmaRecord { state, left: Left::from_file(left), lost, excess, why })
 }
 
-/// One exchange or more, increasing; `None` if they are not in their only valid form.
-fn exchanges(reader: &mut Reader<'_>) -> Result<Option<Vec<Exchange>>, Reject> {
+/// One exchange or more, increasing.
+fn exchanges(reader: &mut Reader<'_>, lemma: u32) -> Result<Vec<Exchange>, Reject> {
     let mut exchanges: Vec<Exchange> = Vec::new();
-    let count = reader.varint()?;
-    for _ in 0..count {
-        let (Some(letters), Some(places)) = (pair(reader)?, pair(reader)?) else { return Ok(None) };
-        let exchange = Exchange { letters, places };
-        let is_none = letters.is_none() && places.is_none();
-        if is_none || exchanges.last().is_some_and(|last| *last >= exchange) {
-            return Ok(None);
+    for _ in 0..reader.varint()? {
+        let exchange = Exchange { letters: pair(reader, lemma)?, places: pair(reader, lemma)? };
+        let last = exchanges.last().copied().unwrap_or(Exchange { letters: None, places: None });
+        if last >= exchange {
+            return Err(Reject::ExchangesMalformed { lemma });
         }
         exchanges.push(exchange);
     }
-    Ok((count > 0).then_some(exchanges))
+    if exchanges.is_empty() { Err(Reject::ExchangesMalformed { lemma }) } else { Ok(exchanges) }
 }
 
-/// Two numbers, increasing, or twice 0 for no exchange; `None` if they are neither.
-fn pair(reader: &mut Reader<'_>) -> Result<Option<Option<(u16, u16)>>, Reject> {
-    let pair = (reader.varint()?, reader.varint()?);
-    let (Ok(one), Ok(other)) = (u16::try_from(pair.0), u16::try_from(pair.1)) else { return Ok(None) };
-    Ok(match pair {
-        (0, 0) => Some(None),
-        _ => (one < other).then_some(Some((one, other))),
-    })
+/// Two numbers, increasing, or twice 0 for no exchange.
+fn pair(reader: &mut Reader<'_>, lemma: u32) -> Result<Option<(u16, u16)>, Reject> {
+    let (one, other) = (reader.varint()?, reader.varint()?);
+    match (u16::try_from(one), u16::try_from(other)) {
+        (Ok(0), Ok(0)) => Ok(None),
+        (Ok(one), Ok(other)) if one < other => Ok(Some((one, other))),
+        _ => Err(Reject::ExchangesMalformed { lemma }),
+    }
 }
 
 fn by_guesses(reader: &mut Reader<'_>, lemma: u32, exchanges: Vec<Exchange>) -> Result<Why, Reject> {
     let mut listed: Vec<Listed> = Vec::new();
     for _ in 0..reader.varint()? {
-        let guess = reader.next_above(listed.last().map(|l| l.guess))?;
-        let guess = guess.ok_or(Reject::JustifiedGuessOutOfRange { lemma })?;
+        let last = listed.last().map(|l| l.guess);
+        let guess = reader.next_above(last, &Reject::JustifiedGuessOutOfRange { lemma })?;
         listed.push(Listed { guess, cited: citations(reader, lemma)? });
     }
     let mut refined: Vec<Refined> = Vec::new();
     for _ in 0..reader.varint()? {
-        let guess = reader.next_above(refined.last().map(|r| r.guess))?;
-        let guess = guess.ok_or(Reject::JustifiedGuessOutOfRange { lemma })?;
+        let last = refined.last().map(|r| r.guess);
+        let guess = reader.next_above(last, &Reject::JustifiedGuessOutOfRange { lemma })?;
         let place = reader.varint()?;
         let by = usize::try_from(place).ok().filter(|&by| by < listed.len());
         let by = by.ok_or(Reject::RefinerOutOfRange { lemma, place })?;

@@ -67,14 +67,19 @@ fn metadata(reader: &mut Reader<'_>, version: u32) -> Result<(Game, Said), Rejec
     let word_len = reader.u8()?;
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
     let spelling = reader.spelling()?;
-    let claim = reader.u8()?;
-    if claim > 2 {
+    let said = Said {
+        claim: reader.u8()?,
+        worst_case: reader.u32()?,
+        total: reader.u64()?,
+        lost_weight: reader.u64()?,
+        total_at_least: reader.u64()?,
+        worst_at_least: reader.u32()?,
+        lost_at_least: reader.u64()?,
+        histogram: vector(reader, Reader::u64)?,
+    };
+    if said.claim > 2 {
         return Err(Reject::PolicyField { field: "claim" });
     }
-    let worst_case = reader.u32()?;
-    let (total, lost_weight, total_at_least) = (reader.u64()?, reader.u64()?, reader.u64()?);
-    let (worst_at_least, lost_at_least) = (reader.u32()?, reader.u64()?);
-    let histogram = vector(reader, Reader::u64)?;
     let answers = reader.u32()? as usize;
     let folded = lines(reader, "words")?;
     let spellings = lines(reader, "spellings")?;
@@ -106,16 +111,6 @@ fn metadata(reader: &mut Reader<'_>, version: u32) -> Result<(Game, Said), Rejec
         return Err(Reject::PolicyRepeatsWord { word: word.into() });
     }
     let weights = if weights.is_empty() { vec![1; answers] } else { written_out(weights, answers)? };
-    let said = Said {
-        claim,
-        worst_case,
-        total,
-        lost_weight,
-        total_at_least,
-        worst_at_least,
-        lost_at_least,
-        histogram,
-    };
     Ok((Game { words, terms, weights }, said))
 }
 
@@ -146,11 +141,10 @@ fn are_spellings(line: &str, word: &str, rules: &Spelling) -> bool {
 }
 
 fn alphabet(reader: &mut Reader<'_>) -> Result<Spelling, Reject> {
-    let malformed = Reject::PolicyField { field: "alphabet" };
-    let length = usize::try_from(reader.u64()?).map_err(|_| malformed.clone())?;
-    let text = reader.take(length)?;
-    let alphabet = Alphabet::read(text).filter(|alphabet| alphabet.text().as_bytes() == text);
-    alphabet.map(|alphabet| Spelling::Alphabet(Box::new(alphabet))).ok_or(malformed)
+    let text = string(reader, "alphabet")?;
+    let alphabet = Alphabet::read(text.as_bytes()).filter(|alphabet| alphabet.text() == text);
+    let spelling = alphabet.map(|alphabet| Spelling::Alphabet(Box::new(alphabet)));
+    spelling.ok_or(Reject::PolicyField { field: "alphabet" })
 }
 
 /// A vector: its length, then its elements.
@@ -163,12 +157,15 @@ fn vector<'a, T>(
     (0..length).map(|_| element(reader)).collect()
 }
 
+/// A string: its length in bytes, then its UTF-8.
+fn string<'a>(reader: &mut Reader<'a>, field: &'static str) -> Result<&'a str, Reject> {
+    let length = usize::try_from(reader.u64()?).map_err(|_| Reject::PolicyField { field })?;
+    std::str::from_utf8(reader.take(length)?).map_err(|_| Reject::PolicyField { field })
+}
+
 /// A string of lines, each ended by a line feed.
 fn lines(reader: &mut Reader<'_>, field: &'static str) -> Result<Vec<String>, Reject> {
-    let malformed = Reject::PolicyField { field };
-    let length = usize::try_from(reader.u64()?).map_err(|_| malformed.clone())?;
-    let text = std::str::from_utf8(reader.take(length)?).map_err(|_| malformed.clone())?;
-    let text = text.strip_suffix('\n').ok_or(malformed)?;
+    let text = string(reader, field)?.strip_suffix('\n').ok_or(Reject::PolicyField { field })?;
     Ok(text.split('\n').map(str::to_owned).collect())
 }
 

@@ -59,21 +59,18 @@ impl Alphabet {
         }
         let letters: Vec<String> =
             rows.iter().filter(|row| row.1.is_none()).map(|row| row.0[0].to_owned()).collect();
-        let mut number_of = BTreeMap::new();
-        for (number, letter) in letters.iter().enumerate() {
-            number_of.entry(letter.as_str()).or_insert(number);
-        }
-        let mut spelt = HashSet::new();
+        let number_of: BTreeMap<&str, usize> = letters.iter().map(String::as_str).zip(0..).collect();
         let mut meanings = BTreeMap::new();
         for (spellings, expands_to) in &rows {
             let names = expands_to.as_deref().unwrap_or(&spellings[..1]);
             let numbers: Option<Vec<usize>> = names.iter().map(|name| number_of.get(name).copied()).collect();
             for spelling in spellings {
                 let key = decompose(spelling);
-                if !spelt.insert(*spelling) || key.len() > LONGEST_SPELLING || spelling.contains(is_control) {
+                let meaning = Meaning { letters: numbers.clone()?, shown: key.clone() };
+                let is_long = key.len() > LONGEST_SPELLING;
+                if is_long || spelling.contains(is_control) || meanings.insert(key, meaning).is_some() {
                     return None;
                 }
-                meanings.insert(key.clone(), Meaning { letters: numbers.clone()?, shown: key });
             }
         }
         let mut alphabet = Alphabet { text: canonical(&rows), letters, meanings };
@@ -107,19 +104,19 @@ impl Alphabet {
     /// Splits a word. `None` if it has characters that begin no letter, or reads in two ways.
     #[must_use]
     pub fn split(&self, word: &str) -> Option<Split> {
-        let (letters, shown) = self.parts(word)?;
-        let shown: String = shown.into_iter().nfc().collect();
-        let (same, of_folded) = self.parts(&self.folded(&letters))?;
-        let of_folded: String = of_folded.into_iter().nfc().collect();
-        let is_read_alike = |text: &String| {
-            self.parts(text)
-                .is_some_and(|(again, shown)| again == letters && shown.into_iter().nfc().eq(text.chars()))
+        let split = self.parts(word)?;
+        let folded = self.parts(&self.folded(&split.letters))?;
+        let is_read_alike = |shown: &str| {
+            let again = self.parts(shown);
+            again.is_some_and(|again| again.letters == split.letters && again.shown == shown)
         };
-        let is_clear = same == letters && is_read_alike(&shown) && is_read_alike(&of_folded);
-        is_clear.then_some(Split { letters, shown })
+        let is_clear =
+            folded.letters == split.letters && is_read_alike(&split.shown) && is_read_alike(&folded.shown);
+        is_clear.then_some(split)
     }
 
-    fn parts(&self, word: &str) -> Option<(Vec<usize>, Vec<char>)> {
+    /// The letters and the shown form of a word, whether they are read alike again or not.
+    fn parts(&self, word: &str) -> Option<Split> {
         let (mut letters, mut shown) = (Vec::new(), Vec::new());
         let text = decompose(word);
         let mut rest = &text[..];
@@ -135,7 +132,7 @@ impl Alphabet {
             shown.extend_from_slice(&meaning.shown);
             rest = &rest[length..];
         }
-        Some((letters, shown))
+        Some(Split { letters, shown: shown.into_iter().nfc().collect() })
     }
 
     /// Adds the capitals of all spellings, and how capitals that lines spell are shown.

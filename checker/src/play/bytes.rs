@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], Reject> {
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Reject> {
         Ok(self.take(N)?.try_into().expect("took N bytes"))
     }
 
@@ -83,10 +83,6 @@ impl<'a> Reader<'a> {
 
     pub fn u64(&mut self) -> Result<u64, Reject> {
         Ok(u64::from_le_bytes(self.array()?))
-    }
-
-    pub fn sha(&mut self) -> Result<Sha, Reject> {
-        self.array()
     }
 
     /// The number of a spelling: 0 to 2.
@@ -123,20 +119,12 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// The next number of an ascending list: a varint plus the least number above `last`; `None` if beyond 16 bits.
-    pub fn next_above(&mut self, last: Option<u16>) -> Result<Option<u16>, Reject> {
+    /// The next number of an ascending list: a varint plus the least number above `last`; above 16 bits
+    /// it is `too_large`.
+    pub fn next_above(&mut self, last: Option<u16>, too_large: &Reject) -> Result<u16, Reject> {
         let least = last.map_or(0, |last| u64::from(last) + 1);
-        Ok(least.checked_add(self.varint()?).and_then(|number| u16::try_from(number).ok()))
-    }
-
-    /// An ascending list of `count` numbers; `None` if one is beyond 16 bits.
-    pub fn ascending(&mut self, count: u64) -> Result<Option<Vec<u16>>, Reject> {
-        let mut list = Vec::new();
-        for _ in 0..count {
-            let Some(number) = self.next_above(list.last().copied())? else { return Ok(None) };
-            list.push(number);
-        }
-        Ok(Some(list))
+        let number = least.checked_add(self.varint()?).and_then(|number| u16::try_from(number).ok());
+        number.ok_or_else(|| too_large.clone())
     }
 
     /// Checks that no bytes are left.

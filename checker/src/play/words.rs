@@ -49,14 +49,6 @@ impl Spelling {
             _ => Some(folded.graphemes(true).collect()),
         }
     }
-
-    pub fn number(&self) -> u8 {
-        match self {
-            Spelling::Plain => 0,
-            Spelling::Folded => 1,
-            Spelling::Alphabet(_) => 2,
-        }
-    }
 }
 
 /// All words of a game by number: the answers first, then the other guesses.

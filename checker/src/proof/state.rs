@@ -48,16 +48,9 @@ impl State {
     #[must_use]
     pub fn has_at_least(&self, game: &Game, rule: Rule, list: &Arc<Vec<u16>>) -> bool {
         let released = self.rule == Rule::Normal && self.list.len() == game.words.guess_count();
-        let contained = || Arc::ptr_eq(&self.list, list) || is_subset(list, &self.list);
+        let contained = || Arc::ptr_eq(&self.list, list) || list.iter().all(|&guess| self.allows(guess));
         released || (self.rule == rule && contained())
     }
-}
-
-/// Whether the increasing list `small` is contained in the increasing list `large`.
-#[must_use]
-pub fn is_subset(small: &[u16], large: &[u16]) -> bool {
-    let mut rest = large.iter();
-    small.iter().all(|member| rest.any(|other| other == member))
 }
 
 /// The maximum of numbers in all sets and lists of a certificate of this length. A record of a few bytes can make a
