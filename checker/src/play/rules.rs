@@ -3,94 +3,77 @@
 use crate::play::game::{Game, Rule};
 use crate::play::score::{Colour, FeedbackRule, Letter};
 
-/// The demand that a guess and its feedback make on all later guesses.
-pub enum Demand {
-    /// Nothing: the normal rule.
-    Nothing,
-    /// The hard rule: letters at places, and minimum numbers of copies of letters.
-    Hard {
-        /// The place and letter of each green.
-        greens: Vec<(usize, Letter)>,
-        /// Each coloured letter and the number of copies that the colours prove.
-        copies: Vec<(Letter, usize)>,
-    },
-    /// The strict rule: a later guess, if it were the secret, would give this feedback.
-    Strict { guess: u16, feedback: u16 },
+/// The guesses of a list that `rule` allows after `guess` got `feedback`.
+#[must_use]
+pub fn restrict(game: &Game, rule: Rule, guess: u16, feedback: u16, list: &[u16]) -> Vec<u16> {
+    let list = list.iter().copied();
+    match rule {
+        Rule::Normal => list.collect(),
+        Rule::Hard => {
+            let demand = Demand::new(game, guess, feedback);
+            list.filter(|&next| demand.allows(game, next)).collect()
+        }
+        // A later guess, if it were the secret, would give this feedback.
+        Rule::Strict => list.filter(|&next| game.score(guess, next) == feedback).collect(),
+    }
+}
+
+/// The demand of the hard rule on all later guesses: letters at places, and minimum numbers of copies.
+#[derive(Clone, Default)]
+pub struct Demand {
+    /// The place and letter of each green.
+    pub greens: Vec<(usize, Letter)>,
+    /// Each coloured letter and the number of copies that the colours prove.
+    pub copies: Vec<(Letter, usize)>,
 }
 
 impl Demand {
-    /// The demand of `rule` after `guess` got `feedback`.
-    pub fn new(game: &Game, rule: Rule, guess: u16, feedback: u16) -> Demand {
-        match rule {
-            Rule::Normal => Demand::Nothing,
-            Rule::Strict => Demand::Strict { guess, feedback },
-            Rule::Hard => {
-                let letters = game.words.letters(guess);
-                let colours = game.terms.feedback.colours(letters.len(), feedback);
-                let mut greens = Vec::new();
-                // For each letter, how often it is green and yellow.
-                let mut coloured: Vec<(Letter, [usize; 2])> = Vec::new();
-                for (place, (&letter, colour)) in letters.iter().zip(colours).enumerate() {
-                    if colour == Colour::Green {
-                        greens.push((place, letter));
-                    }
-                    if colour != Colour::Grey {
-                        let at = coloured.iter().position(|(known, _)| *known == letter);
-                        let at = at.unwrap_or(coloured.len());
-                        if at == coloured.len() {
-                            coloured.push((letter, [0, 0]));
-                        }
-                        coloured[at].1[usize::from(colour == Colour::Yellow)] += 1;
-                    }
-                }
-                let proven = |[green, yellow]: [usize; 2]| match game.terms.feedback {
-                    FeedbackRule::Presence => 1,
-                    FeedbackRule::Unmatched => green + yellow.min(1),
-                    FeedbackRule::Official | FeedbackRule::Pegs => green + yellow,
-                };
-                let copies = coloured.into_iter().map(|(letter, times)| (letter, proven(times))).collect();
-                Demand::Hard { greens, copies }
+    /// The demand after `guess` got `feedback`.
+    pub fn new(game: &Game, guess: u16, feedback: u16) -> Demand {
+        let letters = game.words.letters(guess);
+        let colours = game.terms.feedback.colours(letters.len(), feedback);
+        let times = |letter: Letter, colour: Colour| {
+            letters.iter().zip(&colours).filter(|&other| other == (&letter, &colour)).count()
+        };
+        let mut demand = Demand::default();
+        for (place, (&letter, &colour)) in letters.iter().zip(&colours).enumerate() {
+            if colour == Colour::Green {
+                demand.greens.push((place, letter));
+            }
+            let (green, yellow) = (times(letter, Colour::Green), times(letter, Colour::Yellow));
+            let proven = match game.terms.feedback {
+                FeedbackRule::Presence => 1,
+                FeedbackRule::Unmatched => green + yellow.min(1),
+                FeedbackRule::Official | FeedbackRule::Pegs => green + yellow,
+            };
+            if colour != Colour::Grey && !demand.copies.contains(&(letter, proven)) {
+                demand.copies.push((letter, proven));
             }
         }
+        demand
     }
 
-    /// The conjunction of two demands of the hard rule.
-    pub fn and(&self, other: &Demand) -> Demand {
-        let empty = (Vec::new(), Vec::new());
-        let parts = |demand: &Demand| match demand {
-            Demand::Hard { greens, copies } => (greens.clone(), copies.clone()),
-            Demand::Nothing => empty.clone(),
-            Demand::Strict { .. } => unreachable!("strict demands do not merge into one"),
-        };
-        let ((mut greens, mut copies), (more_greens, more_copies)) = (parts(self), parts(other));
-        greens.extend(more_greens);
-        greens.sort_unstable();
-        greens.dedup();
-        for (letter, times) in more_copies {
-            match copies.iter_mut().find(|(known, _)| *known == letter) {
+    /// The conjunction of two demands.
+    pub fn and(&self, other: Demand) -> Demand {
+        let mut both = self.clone();
+        both.greens.extend(other.greens);
+        both.greens.sort_unstable();
+        both.greens.dedup();
+        for (letter, times) in other.copies {
+            match both.copies.iter_mut().find(|(known, _)| *known == letter) {
                 Some((_, most)) => *most = times.max(*most),
-                None => copies.push((letter, times)),
+                None => both.copies.push((letter, times)),
             }
         }
-        Demand::Hard { greens, copies }
+        both
     }
 
     #[must_use]
     pub fn allows(&self, game: &Game, next: u16) -> bool {
-        match self {
-            Demand::Nothing => true,
-            Demand::Strict { guess, feedback } => game.score(*guess, next) == *feedback,
-            Demand::Hard { greens, copies } => {
-                let next = game.words.letters(next);
-                let count = |letter: Letter| next.iter().filter(|&&other| other == letter).count();
-                greens.iter().all(|&(place, letter)| next[place] == letter)
-                    && copies.iter().all(|&(letter, times)| count(letter) >= times)
-            }
-        }
-    }
-
-    pub fn restrict(&self, game: &Game, list: &[u16]) -> Vec<u16> {
-        list.iter().copied().filter(|&next| self.allows(game, next)).collect()
+        let next = game.words.letters(next);
+        let count = |letter: Letter| next.iter().filter(|&&other| other == letter).count();
+        self.greens.iter().all(|&(place, letter)| next[place] == letter)
+            && self.copies.iter().all(|&(letter, times)| count(letter) >= times)
     }
 }
 
@@ -110,9 +93,9 @@ mod tests {
         let number =
             |word: &str| u16::try_from(game.words.all().iter().position(|w| w == word).unwrap()).unwrap();
         let (guess, secret) = (number(guess), number(secret));
-        let demand = Demand::new(&game, rule, guess, game.score(guess, secret));
         let all: Vec<u16> = (0..7).collect();
-        demand.restrict(&game, &all).iter().map(|&g| game.words.word(g).to_owned()).collect()
+        let allowed = restrict(&game, rule, guess, game.score(guess, secret), &all);
+        allowed.iter().map(|&g| game.words.word(g).to_owned()).collect()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::files::certificate::{Makes, StateRecord};
 use crate::play::game::{Game, Rule};
-use crate::play::rules::Demand;
+use crate::play::rules::restrict;
 use crate::refusal::reject::Reject;
 
 /// The possible secrets, the allowed guesses, and the rule that later guesses follow.
@@ -34,13 +34,8 @@ impl State {
 
     /// The allowed guesses after `guess` got `feedback` here. They always contain all secrets of the part.
     pub fn list_after(&self, game: &Game, guess: u16, feedback: u16) -> Arc<Vec<u16>> {
-        match self.rule {
-            Rule::Normal => Arc::clone(&self.list),
-            rule => {
-                let list = Demand::new(game, rule, guess, feedback).restrict(game, &self.list);
-                if list.len() == self.list.len() { Arc::clone(&self.list) } else { Arc::new(list) }
-            }
-        }
+        let list = restrict(game, self.rule, guess, feedback, &self.list);
+        if list.len() == self.list.len() { Arc::clone(&self.list) } else { Arc::new(list) }
     }
 
     /// Whether every strategy for secrets of this state that may use `list` under `rule` also works with this

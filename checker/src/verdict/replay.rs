@@ -42,7 +42,7 @@ impl Allowed {
     fn at_start(policy: &Policy) -> Allowed {
         match policy.game.terms.rule {
             Rule::Normal => Allowed::All,
-            Rule::Hard => Allowed::Hard(Demand::Nothing),
+            Rule::Hard => Allowed::Hard(Demand::default()),
             Rule::Strict => {
                 let mut guesses: Vec<u16> = policy.nodes.iter().map(|node| node.guess).collect();
                 guesses.sort_unstable();
@@ -69,7 +69,7 @@ impl Allowed {
         match self {
             Allowed::All => children.iter().map(|_| Allowed::All).collect(),
             Allowed::Hard(demand) => {
-                let after = |child: &Node| demand.and(&Demand::new(game, Rule::Hard, guess, child.feedback));
+                let after = |child: &Node| demand.and(Demand::new(game, guess, child.feedback));
                 children.iter().map(|child| Allowed::Hard(after(child))).collect()
             }
             Allowed::Strict(guesses) => {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::common::tiny::{HARD, PEGS, Tiny, members};
 use salet_check::game::{Game, Objective, Rule, Terms};
-use salet_check::rules::Demand;
+use salet_check::rules::{Demand, restrict};
 use salet_check::score::FeedbackRule;
 use salet_check::words::Words;
 
@@ -36,7 +36,7 @@ fn the_hard_rule_demands_what_all_possible_secrets_share() {
                 possible.entry(game.score(guess, secret)).or_default().push(secret);
             }
             for (feedback, secrets) in possible {
-                let demand = Demand::new(&game, Rule::Hard, guess, feedback);
+                let demand = Demand::new(&game, guess, feedback);
                 let least = ['a', 'b', 'c'].map(|letter| {
                     let found = secrets.iter().map(|&secret| copies(letter, game.words.word(secret)));
                     (letter, found.min().unwrap())
@@ -73,7 +73,7 @@ fn the_oracle_has_the_same_hard_rule() {
         let counting = Tiny { feedback: 0, ..tiny.clone() };
         for guess in 0..tiny.words.len() {
             for (feedback, _) in tiny.parts(guess, tiny.all_answers()) {
-                let ours = Demand::new(&game, Rule::Hard, guess as u16, feedback).restrict(&game, &list);
+                let ours = restrict(&game, Rule::Hard, guess as u16, feedback, &list);
                 let theirs = tiny.restrict(HARD, tiny.all_guesses(), guess, feedback);
                 let as_numbers: Vec<u16> = members(theirs).map(|next| next as u16).collect();
                 assert_eq!(ours, as_numbers, "seed {seed}, guess {guess}, feedback {feedback}");

@@ -1,6 +1,6 @@
 //! The columns of a subtable that a rule allows after a guess and its feedback: one bit per column.
 //!
-//! `Demand` in `rules.rs` is the definition. The look-ahead under the hard and strict rules needs it for every part of
+//! `restrict` in `rules.rs` is the definition. The look-ahead under the hard and strict rules needs it for every part of
 //! every guess, so this file evaluates it for all columns together.
 
 use std::collections::HashMap;
@@ -83,14 +83,10 @@ impl After<'_> {
                 Some(mask)
             }
             Shortlist::Hard { at, copies, all } => {
-                let Demand::Hard { greens, copies: coloured } =
-                    Demand::new(game, Rule::Hard, self.guess, feedback)
-                else {
-                    unreachable!("the hard rule makes hard demands");
-                };
+                let demand = Demand::new(game, self.guess, feedback);
                 let mut mask = all.clone();
-                greens.iter().for_each(|demand| intersect(&mut mask, at.get(demand)));
-                coloured.iter().for_each(|demand| intersect(&mut mask, copies.get(demand)));
+                demand.greens.iter().for_each(|green| intersect(&mut mask, at.get(green)));
+                demand.copies.iter().for_each(|coloured| intersect(&mut mask, copies.get(coloured)));
                 Some(mask)
             }
         }
@@ -112,6 +108,7 @@ fn intersect(mask: &mut Mask, other: Option<&Mask>) {
 mod tests {
     use super::*;
     use crate::play::game::{Objective, Terms};
+    use crate::play::rules::restrict;
     use crate::play::score::FeedbackRule;
     use crate::play::words::Words;
 
@@ -137,7 +134,6 @@ mod tests {
                     let after = shortlist.after(&game, guess);
                     for secret in 0..50 {
                         let feedback = game.score(guess, secret);
-                        let demand = Demand::new(&game, rule, guess, feedback);
                         let everything: Vec<u32> = (0..).take(columns.len()).collect();
                         let allowed = after.allowed(&game, feedback);
                         let allowed = allowed.map_or_else(
@@ -149,7 +145,7 @@ mod tests {
                             },
                         );
                         let guesses: Vec<u16> = allowed.iter().map(|&c| columns[c as usize]).collect();
-                        assert_eq!(guesses, demand.restrict(&game, &columns));
+                        assert_eq!(guesses, restrict(&game, rule, guess, feedback, &columns));
                     }
                 }
             }
