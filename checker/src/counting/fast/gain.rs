@@ -90,14 +90,14 @@ impl<C: Cell> Scratch<C> {
     }
 }
 
-/// In each lane, all bits set if the last row equals an earlier one, else none.
+/// Whether the last row equals an earlier one, in each lane.
 #[inline(always)]
-fn known_before<C: Cell>(rows: &[Row<C>]) -> Row<C> {
-    let mut known = Row::<C>::default();
+fn known_before<C: Cell>(rows: &[Row<C>]) -> [bool; LANES] {
+    let mut known = [false; LANES];
     if let Some((row, before)) = rows.split_last() {
         for earlier in before {
             for lane in 0..LANES {
-                known[lane] = known[lane].or(C::mask(earlier[lane] == row[lane]));
+                known[lane] |= earlier.0[lane] == row.0[lane];
             }
         }
     }
@@ -126,7 +126,7 @@ impl<C: Cell> WithSimd for PairwiseByWeight<'_, C> {
             for i in first..end {
                 let (known, weight) = (known_before(&near[..=i]), u64::from(weights[i]));
                 for lane in 0..LANES {
-                    let gained = if known[lane] == C::default() { weight } else { 0 };
+                    let gained = if known[lane] { 0 } else { weight };
                     gains[lane] = u64::wrapping_add(gains[lane], gained);
                 }
                 rest -= weight;
@@ -148,7 +148,7 @@ fn looked_up<C: Cell, M: Copy + Default + Into<u64>>(
 ) -> [u64; LANES] {
     let mut sums = [0; LANES];
     for row in rows.iter() {
-        for (lane, feedback) in row.iter().enumerate() {
+        for (lane, feedback) in row.0.iter().enumerate() {
             let mark = &mut table[usize::from(feedback.feedback())][lane];
             sums[lane] += std::mem::take(mark).into();
         }

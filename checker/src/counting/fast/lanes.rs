@@ -1,6 +1,6 @@
 //! Vectors of feedback: one row holds 64 guesses, one per lane.
 
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::Range;
 
 /// Guesses per row.
 pub const LANES: usize = 64;
@@ -9,9 +9,6 @@ pub const LANES: usize = 64;
 pub trait Cell: Copy + Ord + Default + Send + Sync + 'static {
     fn new(feedback: u16) -> Self;
     fn feedback(self) -> u16;
-    /// All bits set if `equal`, else none.
-    fn mask(equal: bool) -> Self;
-    fn or(self, other: Self) -> Self;
     /// Adds `fresh`, which is 0 or 1. Counts of different feedbacks always fit: at most 243 colourings of five letters in
     /// one byte, at most 65,535 secrets in two.
     fn plus(self, fresh: u8) -> Self;
@@ -23,22 +20,6 @@ pub trait Cell: Copy + Ord + Default + Send + Sync + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct Row<C>(pub [C; LANES]);
-
-impl<C> Deref for Row<C> {
-    type Target = [C; LANES];
-
-    #[inline(always)]
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl<C> DerefMut for Row<C> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
 
 impl<C: Cell> Default for Row<C> {
     fn default() -> Self {
@@ -91,14 +72,6 @@ macro_rules! cell {
                 self.into()
             }
             #[inline(always)]
-            fn mask(equal: bool) -> Self {
-                if equal { <$int>::MAX } else { 0 }
-            }
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline(always)]
             fn plus(self, fresh: u8) -> Self {
                 self.wrapping_add(fresh.into())
             }
@@ -114,7 +87,7 @@ cell!(
         // With a constant number of lines, a byte is always a valid index.
         let table: &mut [[M; LANES]; 256] = table.first_chunk_mut().expect("it has 256 lines");
         // Take the bytes out of one number: compilers move 64 separate indices through vector registers and back.
-        for (eight, bytes) in row.as_chunks::<8>().0.iter().enumerate() {
+        for (eight, bytes) in row.0.as_chunks::<8>().0.iter().enumerate() {
             let bytes = u64::from_le_bytes(*bytes);
             for lane in 0..8 {
                 table[usize::from((bytes >> (8 * lane)) as u8)][8 * eight + lane] = mark;
@@ -127,7 +100,7 @@ cell!(
     #[inline(always)]
     fn mark<M: Copy>(table: &mut [[M; LANES]], row: &Row<u16>, mark: M) {
         for lane in 0..LANES {
-            table[usize::from(row[lane])][lane] = mark;
+            table[usize::from(row.0[lane])][lane] = mark;
         }
     }
 );

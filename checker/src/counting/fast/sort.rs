@@ -50,7 +50,7 @@ impl<C: Cell> WithSimd for Sorted<'_, C> {
         }
         let mut run = TILE;
         loop {
-            let most = counts.iter().map(|count| count.feedback()).max().unwrap_or(0);
+            let most = counts.0.iter().map(|count| count.feedback()).max().unwrap_or(0);
             if u64::from(most) < enough {
                 return None;
             }
@@ -71,7 +71,7 @@ fn sort_tile<C: Cell>(tile: &mut [Row<C>; TILE], counts: &mut Row<C>) {
     for lane in 0..LANES {
         let mut cells = [C::default(); TILE];
         for place in 0..TILE {
-            cells[place] = tile[place][lane];
+            cells[place] = tile[place].0[lane];
         }
         step::<C, 1, 1>(&mut cells);
         step::<C, 2, 2>(&mut cells);
@@ -83,13 +83,13 @@ fn sort_tile<C: Cell>(tile: &mut [Row<C>; TILE], counts: &mut Row<C>) {
         step::<C, 8, 4>(&mut cells);
         step::<C, 8, 2>(&mut cells);
         step::<C, 8, 1>(&mut cells);
-        let mut count = counts[lane].plus(1);
+        let mut count = counts.0[lane].plus(1);
         for place in 1..TILE {
             count = count.plus((cells[place - 1] != cells[place]).into());
         }
-        counts[lane] = count;
+        counts.0[lane] = count;
         for place in 0..TILE {
-            tile[place][lane] = cells[place];
+            tile[place].0[lane] = cells[place];
         }
     }
 }
@@ -121,8 +121,8 @@ fn merge<C: Cell>(rows: &mut [Row<C>], run: usize) {
                 let (early, late) = both.split_at_mut(apart.min(both.len()));
                 for (early, late) in early.iter_mut().zip(late) {
                     for lane in 0..LANES {
-                        let (one, other) = (early[lane], late[lane]);
-                        (early[lane], late[lane]) = (one.min(other), one.max(other));
+                        let (one, other) = (early.0[lane], late.0[lane]);
+                        (early.0[lane], late.0[lane]) = (one.min(other), one.max(other));
                     }
                 }
             }
@@ -137,11 +137,12 @@ fn count<C: Cell>(rows: &[Row<C>], run: usize) -> Row<C> {
     let mut counts = Row::<C>::default();
     for run in rows.chunks(run) {
         for lane in 0..LANES {
-            counts[lane] = counts[lane].plus(1);
+            counts.0[lane] = counts.0[lane].plus(1);
         }
         for pair in run.windows(2) {
             for lane in 0..LANES {
-                counts[lane] = counts[lane].plus((pair[0][lane] != pair[1][lane]).into());
+                let fresh = pair[0].0[lane] != pair[1].0[lane];
+                counts.0[lane] = counts.0[lane].plus(fresh.into());
             }
         }
     }
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
 
     fn is_sorted(rows: &[Row<u8>], lane: usize) -> bool {
-        rows.is_sorted_by_key(|row| row[lane])
+        rows.is_sorted_by_key(|row| row.0[lane])
     }
 
     /// A network that sorts all zeros and ones sorts everything (Knuth, 5.3.4, theorem Z).
@@ -173,7 +174,7 @@ mod tests {
             for (lane, number) in numbers.into_iter().enumerate() {
                 assert!(is_sorted(&tile, lane));
                 let different = if number == 0 || number == (1 << TILE) - 1 { 1 } else { 2 };
-                assert_eq!(counts[lane], 7 + different);
+                assert_eq!(counts.0[lane], 7 + different);
             }
         }
     }
@@ -210,7 +211,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(kinds.into());
         for few in (1..=33).chain([63, 64, 65, 100, 127, 128, 129, 240, 255]) {
             let rows: Vec<Row<C>> = (0..few).map(|_| Row(from_fn(|_| C::new(rng.u16(..kinds))))).collect();
-            let different = |lane: usize| rows.iter().map(|row| row[lane]).collect::<BTreeSet<C>>().len();
+            let different = |lane: usize| rows.iter().map(|row| row.0[lane]).collect::<BTreeSet<C>>().len();
             let expected = Row(from_fn(|lane| C::new(different(lane) as u16)));
             let most = (0..LANES).map(different).max().unwrap() as u64;
             assert_eq!(counted(&rows, 0), Some(expected));

@@ -39,20 +39,21 @@ pub struct Order<'a> {
     pub positions: Cow<'a, [u32]>,
     /// Their weights; empty if all are 1.
     weights: Vec<u32>,
-    /// At index k, the weight of the first k together; empty if all weights are 1.
-    sums: Vec<u64>,
 }
 
 impl Order<'_> {
     /// Secrets of weight 1, or treated as such.
     fn of_equal(positions: &[u32]) -> Order<'_> {
-        Order { positions: Cow::Borrowed(positions), weights: Vec::new(), sums: Vec::new() }
+        Order { positions: Cow::Borrowed(positions), weights: Vec::new() }
     }
 
     /// The maximum gain of a guess that makes this number of parts.
     pub fn most(&self, parts: usize) -> u64 {
         let parts = parts.min(self.positions.len());
-        self.sums.get(parts).copied().unwrap_or(parts as u64)
+        match self.weights.get(..parts) {
+            Some(heaviest) => heaviest.iter().copied().map(u64::from).sum(),
+            None => parts as u64,
+        }
     }
 }
 
@@ -64,7 +65,7 @@ impl<C: Cell> Subtable<C> {
         let blocks = columns.len().div_ceil(LANES);
         let mut rows = vec![Row::default(); blocks * set.len()];
         rows.par_chunks_mut(blocks).zip(&set).for_each(|(rows, &secret)| {
-            let cells = rows.iter_mut().flat_map(|row| row.iter_mut());
+            let cells = rows.iter_mut().flat_map(|row| row.0.iter_mut());
             cells.zip(&columns).for_each(|(cell, &guess)| *cell = C::new(game.score(guess, secret)));
         });
         let by_number = Subtable {
@@ -101,7 +102,7 @@ impl<C: Cell> Subtable<C> {
         part.rows = vec![Row::default(); part.blocks * part.set.len()];
         for (rows, &position) in part.rows.chunks_mut(part.blocks.max(1)).zip(&from) {
             let whole = self.row(position);
-            let cells = rows.iter_mut().flat_map(|row| row.iter_mut());
+            let cells = rows.iter_mut().flat_map(|row| row.0.iter_mut());
             cells.zip(columns).for_each(|(cell, &column)| {
                 *cell = whole[column as usize / LANES].0[column as usize % LANES];
             });
@@ -126,7 +127,7 @@ impl<C: Cell> Subtable<C> {
     }
 
     fn cell(&self, column: usize, position: u32) -> u16 {
-        self.row(position)[column / LANES][column % LANES].feedback()
+        self.row(position)[column / LANES].0[column % LANES].feedback()
     }
 
     /// Writes the feedback of a column's guess on each of the secrets at `positions`.
@@ -171,12 +172,8 @@ impl<C: Cell> Subtable<C> {
         }
         let mut positions = positions.to_vec();
         positions.sort_by_key(|&p| Reverse(self.weights[p as usize]));
-        let weights: Vec<u32> = positions.iter().map(|&p| self.weights[p as usize]).collect();
-        let mut sums = vec![0];
-        for &weight in &weights {
-            sums.push(sums[sums.len() - 1] + u64::from(weight));
-        }
-        Order { positions: Cow::Owned(positions), weights, sums }
+        let weights = positions.iter().map(|&p| self.weights[p as usize]).collect();
+        Order { positions: Cow::Owned(positions), weights }
     }
 
     /// The feedback of all guesses on the secret at a position, in whole blocks.
