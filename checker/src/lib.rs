@@ -39,9 +39,8 @@ use crate::play::alphabet::Alphabet;
 use crate::play::bytes::hex;
 use crate::play::game::Game;
 use crate::play::words::{Spelling, Words};
-use crate::proof::images::Images;
+use crate::proof::images;
 use crate::proof::lemma::{self, Proof};
-use crate::proof::state::State;
 use crate::verdict::claims::Statement;
 
 pub use crate::files::{certificate, policy};
@@ -92,7 +91,12 @@ pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -
             Some((replayed, policy.checksum))
         }
     };
-    check_lemmas(&game, &certificate, statement, budget, progress)?;
+    // One byte holds the feedback of words of up to five letters, or pegs of up to ten.
+    if game.solved() <= 254 {
+        check_lemmas::<u8>(&game, &certificate, statement, budget, progress)?;
+    } else {
+        check_lemmas::<u16>(&game, &certificate, statement, budget, progress)?;
+    }
     Ok(Proven {
         claims: certificate.claims,
         statement,
@@ -127,7 +131,7 @@ fn read_game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Rej
     Ok(game)
 }
 
-fn check_lemmas(
+fn check_lemmas<C: Cell>(
     game: &Game,
     certificate: &Certificate,
     statement: Statement,
@@ -135,25 +139,10 @@ fn check_lemmas(
     progress: &dyn Progress,
 ) -> Result<(), Reject> {
     let states = state::make_states(game, &certificate.records, budget)?;
-    let images = Images::new(game, &certificate.lemmas, budget)?;
-    // One byte holds the feedback of words of up to five letters, or pegs of up to ten.
-    if game.solved() <= 254 {
-        check_with::<u8>(game, certificate, statement, (&states, &images), progress)
-    } else {
-        check_with::<u16>(game, certificate, statement, (&states, &images), progress)
-    }
-}
-
-fn check_with<C: Cell>(
-    game: &Game,
-    certificate: &Certificate,
-    statement: Statement,
-    (states, images): (&[State], &Images),
-    progress: &dyn Progress,
-) -> Result<(), Reject> {
-    let lemmas = lemma::make_lemmas(game, states, &certificate.lemmas)?;
+    let images = images::make_images(game, &certificate.lemmas, budget)?;
+    let lemmas = lemma::make_lemmas(game, &states, &certificate.lemmas)?;
     claims::check(game, &lemmas, certificate.claims, statement)?;
     let whole = Arc::new(Subtable::<C>::whole(game));
     progress.begin(lemmas.iter().map(|lemma| lemma.state.list.len()).sum());
-    inference::check(&Proof { game, lemmas: &lemmas, whole, images, progress })
+    inference::check(&Proof { game, lemmas: &lemmas, whole, images: &images, progress })
 }

@@ -9,7 +9,6 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use salet_check::certificate::{self, Certificate};
 use salet_check::game::{Objective, Rule};
@@ -53,16 +52,16 @@ struct Arguments {
     #[arg(long)]
     require_optimal: bool,
     /// Refuse any other rule than this: normal, hard, or strict
-    #[arg(long, value_name = "RULE", value_parser = named(&Rule::ALL, Rule::name), hide_possible_values = true)]
-    expect_rule: Option<Rule>,
+    #[arg(long, value_name = "RULE", value_parser = Rule::ALL.map(Rule::name), hide_possible_values = true)]
+    expect_rule: Option<String>,
     /// Refuse any other limit than this: 1 to 255, or none
     #[arg(long, value_name = "N", value_parser = limit)]
     expect_limit: Option<u8>,
     /// Refuse any other objective than this: mean, worst, worst-then-mean,
     /// mean-then-worst, or win-rate
-    #[arg(long, value_name = "OBJECTIVE", value_parser = named(&Objective::ALL, Objective::name))]
+    #[arg(long, value_name = "OBJECTIVE", value_parser = Objective::ALL.map(Objective::name))]
     #[arg(hide_possible_values = true, verbatim_doc_comment)]
-    expect_objective: Option<Objective>,
+    expect_objective: Option<String>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -118,15 +117,6 @@ fn complain(what: &str) {
     let _ = writeln!(std::io::stderr(), "salet-check: {what}");
 }
 
-/// A parser for values with names.
-fn named<T: Copy + Send + Sync>(
-    all: &'static [T],
-    name: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T> {
-    let parser = PossibleValuesParser::new(all.iter().map(|&value| name(value)));
-    parser.map(move |text| *all.iter().find(|&&value| name(value) == text).expect("a possible value"))
-}
-
 fn limit(text: &str) -> Result<u8, &'static str> {
     match text {
         "none" => Ok(0),
@@ -164,18 +154,15 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Refusal> {
 
 fn expect(arguments: &Arguments, certificate: &Certificate) -> Result<(), Reject> {
     let terms = certificate.terms;
-    let differs = |what, expected: &str, found: &str| {
-        Err(Reject::NotAsExpected { what, expected: expected.into(), found: found.into() })
-    };
-    if let Some(rule) = arguments.expect_rule.filter(|&rule| rule != terms.rule) {
-        return differs("rule", rule.name(), terms.rule.name());
-    }
-    if let Some(limit) = arguments.expect_limit.filter(|&limit| limit != terms.limit) {
-        let name = |limit: u8| if limit == 0 { "none".into() } else { limit.to_string() };
-        return differs("limit", &name(limit), &name(terms.limit));
-    }
-    if let Some(objective) = arguments.expect_objective.filter(|&objective| objective != terms.objective) {
-        return differs("objective", objective.name(), terms.objective.name());
+    let limit = |limit: u8| if limit == 0 { "none".to_owned() } else { limit.to_string() };
+    for (what, expected, found) in [
+        ("rule", arguments.expect_rule.clone(), terms.rule.name().to_owned()),
+        ("limit", arguments.expect_limit.map(limit), limit(terms.limit)),
+        ("objective", arguments.expect_objective.clone(), terms.objective.name().to_owned()),
+    ] {
+        if let Some(expected) = expected.filter(|expected| *expected != found) {
+            return Err(Reject::NotAsExpected { what, expected, found });
+        }
     }
     match (arguments.require_optimal, certificate.policy, &arguments.policy) {
         (true, None, _) => {

@@ -23,18 +23,18 @@ pub fn check<C: Cell>(
     listed: &[Listed],
     refined: &[Refined],
 ) -> Result<(), Reject> {
-    let state = lemma.state;
+    let &Lemma { number, state, bound, .. } = lemma;
+    let word = |guess: u16| proof.game.words.word(guess).into();
     if !refined.is_empty() {
         refined::check_situation(lemma)?;
     }
     let named = listed.iter().map(|l| l.guess).chain(refined.iter().map(|r| r.guess));
     for guess in named.clone() {
         if usize::from(guess) >= proof.game.words.guess_count() {
-            return Err(Reject::JustifiedGuessOutOfRange { lemma: lemma.number });
+            return Err(Reject::JustifiedGuessOutOfRange { lemma: number });
         }
         if !state.allows(guess) {
-            let word = proof.game.words.word(guess).into();
-            return Err(Reject::JustifiedGuessNotAllowed { lemma: lemma.number, word });
+            return Err(Reject::JustifiedGuessNotAllowed { lemma: number, word: word(guess) });
         }
     }
     let mut justified: Vec<u16> = named.collect();
@@ -42,32 +42,33 @@ pub fn check<C: Cell>(
 
     let first = exchanged::first_of_class(proof, lemma, exchanges)?;
     let look_ahead = LookAhead::new(proof, lemma);
-    let needs_argument = |guess: &u16| {
-        justified.binary_search(guess).is_err()
-            && first.as_ref().is_none_or(|first| first[usize::from(*guess)] == *guess)
+    let needs_argument = |&column: &usize| {
+        let guess = look_ahead.all.columns[column];
+        justified.binary_search(&guess).is_err()
+            && first.as_ref().is_none_or(|first| first[usize::from(guess)] == guess)
     };
-    let left_over: Vec<u16> = look_ahead.left_over.iter().copied().filter(needs_argument).collect();
+    let left_over: Vec<usize> = look_ahead.left_over.iter().copied().filter(needs_argument).collect();
     proof.progress.advance(state.list.len() - left_over.len() - justified.len());
 
     let too_cheap = left_over.par_iter().map_init(
         || look_ahead.workspace(),
-        |workspace, &guess| {
-            let reached = look_ahead.cost(guess, lemma.bound, &BTreeMap::new(), workspace);
+        |workspace, &column| {
+            let reached = look_ahead.cost(column, bound, &BTreeMap::new(), workspace);
             proof.progress.advance(1);
-            (reached < lemma.bound).then_some((guess, reached))
+            (reached < bound).then_some((look_ahead.all.columns[column], reached))
         },
     );
     // Report the first by number, in whatever order the threads found them.
     if let Some((guess, reached)) = too_cheap.flatten().min() {
-        return Err(Reject::ImplicitGuessTooCheap {
-            lemma: lemma.number,
-            word: proof.game.words.word(guess).into(),
-            reached,
-            bound: lemma.bound,
-        });
+        return Err(Reject::ImplicitGuessTooCheap { lemma: number, word: word(guess), reached, bound });
     }
 
-    let needed = refined::needed(proof, lemma, listed, refined);
+    // A guess that refines a member needs more. Too much is safe: it only decides how long the sum goes on.
+    let mut needed = vec![bound; listed.len()];
+    for entry in refined {
+        let own = proof.game.weight_if_member(entry.guess, &state.set);
+        needed[entry.by] = needed[entry.by].max(bound + Cost::guesses(own));
+    }
     let check_listed = |workspace: &mut Workspace<C>, (entry, &needed): (&Listed, &Cost)| {
         let reached = listed::cost(proof, lemma, &look_ahead, entry, needed, workspace);
         proof.progress.advance(1);
@@ -77,14 +78,9 @@ pub fn check<C: Cell>(
     let costs: Vec<Result<Cost, Reject>> = costs.collect();
     let costs = costs.into_iter().collect::<Result<Vec<Cost>, Reject>>()?;
     for (entry, &reached) in listed.iter().zip(&costs) {
-        if reached < lemma.bound {
-            let word = proof.game.words.word(entry.guess).into();
-            return Err(Reject::ListedGuessTooCheap {
-                lemma: lemma.number,
-                word,
-                reached,
-                bound: lemma.bound,
-            });
+        if reached < bound {
+            let word = word(entry.guess);
+            return Err(Reject::ListedGuessTooCheap { lemma: number, word, reached, bound });
         }
     }
     for entry in refined {

@@ -27,7 +27,7 @@ pub fn first_of_class<C: Cell>(
     // Each guess points to an earlier one of its class, or to itself.
     let mut class: Vec<u16> = state.list.to_vec();
     for exchange in exchanges {
-        let images = proof.images.under(exchange);
+        let images = &proof.images[exchange];
         // No two secrets have the same image, so that the image of the set is the set.
         if state.set.iter().any(|&secret| state.set.binary_search(&images[usize::from(secret)]).is_err()) {
             return Err(Reject::ExchangeChangesState { lemma: lemma.number });

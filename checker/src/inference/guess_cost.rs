@@ -43,11 +43,11 @@ impl<C: Cell> LookAhead<'_, C> {
         Workspace { shown: Vec::new(), memory, splitter, members: Vec::new(), largest: Vec::new() }
     }
 
-    /// A lower bound on the cost of an allowed `guess`: W(S) plus, for each part but the solved one, the bound `cited` for
+    /// A lower bound on the cost of a column's guess: W(S) plus, for each part but the solved one, the bound `cited` for
     /// its feedback or else its counting bound. Exact if it is below `needed`; otherwise at least `needed`.
     pub fn cost(
         &self,
-        guess: u16,
+        column: usize,
         needed: Cost,
         cited: &BTreeMap<u16, Cost>,
         workspace: &mut Workspace<C>,
@@ -55,7 +55,7 @@ impl<C: Cell> LookAhead<'_, C> {
         let Workspace { shown, memory, splitter, members, largest } = workspace;
         let (game, ranked) = (self.proof.game, &self.prepared().ranked);
         let left = self.lemma.left.after_guess();
-        let column = self.all.column(guess);
+        let guess = self.all.columns[column];
         self.all.feedbacks(column, &self.positions, shown);
         let parts = splitter.split(shown, game.solved());
         let base_bound = |part: &[u32]| ranked.best.mass(part).base_bound(left);

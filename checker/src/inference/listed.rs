@@ -22,32 +22,29 @@ pub fn cost<C: Cell>(
     workspace: &mut Workspace<C>,
 ) -> Result<Cost, Reject> {
     let (game, state, guess) = (proof.game, lemma.state, entry.guess);
-    let feedback_on = |secret: u16| proof.whole.feedback(guess, secret.into());
     let word = || game.words.word(guess).into();
-    // The citations by part.
-    let mut by_part: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
+    // For each cited part, the citations and the secrets.
+    let mut parts: BTreeMap<u16, (Vec<u32>, Vec<u16>)> = BTreeMap::new();
     for &cited in &entry.cited {
         let set = &proof.lemmas[cited as usize].state.set;
-        let feedback = feedback_on(set[0]);
-        if set.iter().any(|&secret| feedback_on(secret) != feedback) {
+        let feedback = game.score(guess, set[0]);
+        if set.iter().any(|&secret| game.score(guess, secret) != feedback) {
             return Err(Reject::CitedSetNotInOnePart { lemma: lemma.number, cited, word: word() });
         }
         if feedback == game.solved() {
             return Err(Reject::CitedSetSolved { lemma: lemma.number, cited, word: word() });
         }
-        by_part.entry(feedback).or_default().push(cited);
+        parts.entry(feedback).or_default().0.push(cited);
     }
-    // One pass over the set for all cited parts.
-    let mut parts: BTreeMap<u16, Vec<u16>> = by_part.keys().map(|&feedback| (feedback, Vec::new())).collect();
     for &secret in state.set.iter() {
-        parts.entry(feedback_on(secret)).and_modify(|part| part.push(secret));
+        parts.entry(game.score(guess, secret)).and_modify(|(_, set)| set.push(secret));
     }
     let mut bounds: BTreeMap<u16, Cost> = BTreeMap::new();
-    for (feedback, cited) in by_part {
-        let part = parts.remove(&feedback).expect("made for every cited feedback");
+    for (feedback, (cited, set)) in parts {
         let list = state.list_after(game, guess, feedback);
-        let part = Situation { set: &part, list: &list, rule: state.rule, left: lemma.left.after_guess() };
+        let part = Situation { set: &set, list: &list, rule: state.rule, left: lemma.left.after_guess() };
         bounds.insert(feedback, part.sum(proof, lemma, &cited)?);
     }
-    Ok(look_ahead.cost(guess, needed, &bounds, workspace))
+    let column = look_ahead.all.columns.iter().position(|&other| other == guess);
+    Ok(look_ahead.cost(column.expect("the state allows it"), needed, &bounds, workspace))
 }

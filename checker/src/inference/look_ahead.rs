@@ -19,8 +19,8 @@ pub struct LookAhead<'a, C> {
     pub positions: Vec<u32>,
     /// The gain of each column of `all`.
     pub gains: Vec<u64>,
-    /// The guesses that are not idle and whose counting bound is below the lemma's bound, in column order.
-    pub left_over: Vec<u16>,
+    /// The columns whose guess is not idle and has a counting bound below the lemma's bound.
+    pub left_over: Vec<usize>,
     /// Made on demand: many lemmas need no look-ahead.
     prepared: OnceLock<Prepared<C>>,
     pub memo: Memo,
@@ -49,7 +49,7 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         let positions = all.positions(&state.set);
         let gains = all.gains(&positions);
         let mass = Mass::of(proof.game, &state.set);
-        let left_over = |(&guess, &gain): (&u16, &u64)| {
+        let left_over = |(column, (&guess, &gain)): (usize, (&u16, &u64))| {
             let refuted = |own| mass.counting_bound(gain, own, lemma.left) >= lemma.bound;
             // Most guesses are refuted whatever they weigh themselves.
             if refuted(mass.largest) {
@@ -58,9 +58,9 @@ impl<'a, C: Cell> LookAhead<'a, C> {
             let own = proof.game.weight_if_member(guess, &state.set);
             // With a second part, the gain would exceed the largest weight.
             let idle = own == 0 && gain == mass.largest;
-            (!idle && !refuted(own)).then_some(guess)
+            (!idle && !refuted(own)).then_some(column)
         };
-        let left_over = all.columns.iter().zip(&gains).filter_map(left_over).collect();
+        let left_over = all.columns.iter().zip(&gains).enumerate().filter_map(left_over).collect();
         // The conditions of `overlaps.rs`, for parts that all have the same guesses.
         let more_than_two = lemma.left.number().is_none_or(|left| left > 3);
         let may_overlap = more_than_two && !all.is_weighted() && state.rule == Rule::Normal;

@@ -11,40 +11,30 @@ use crate::play::score::Letter;
 use crate::refusal::reject::Reject;
 
 /// The images of all guesses under every exchange that a certificate names.
-#[derive(Default)]
-pub struct Images {
-    of: BTreeMap<Exchange, Vec<u16>>,
-}
+pub type Images = BTreeMap<Exchange, Vec<u16>>;
 
-impl Images {
-    /// Makes the images for all lemmas, of at most `budget` guesses in all. Refuses exchanges that do not preserve the game.
-    pub fn new(game: &Game, records: &[LemmaRecord], budget: usize) -> Result<Images, Reject> {
-        let mut of = BTreeMap::new();
-        let mut words: Option<Words<'_>> = None;
-        for (lemma, record) in (0..).zip(records) {
-            let Why::ByGuesses { exchanges, .. } = &record.why else { continue };
-            for exchange in exchanges {
-                if of.contains_key(exchange) {
-                    continue;
-                }
-                if (of.len() + 1).saturating_mul(game.words.guess_count()) > budget {
-                    return Err(Reject::ExchangesTooMany { lemma });
-                }
-                let words = words.get_or_insert_with(|| Words::of(game));
-                if !words.have(exchange) {
-                    return Err(Reject::ExchangeOutOfRange { lemma });
-                }
-                let images = words.images(exchange).ok_or(Reject::ExchangeChangesGame { lemma })?;
-                of.insert(*exchange, images);
+/// Makes the images for all lemmas, of at most `budget` guesses in all. Refuses exchanges that do not preserve the game.
+pub fn make_images(game: &Game, records: &[LemmaRecord], budget: usize) -> Result<Images, Reject> {
+    let mut made = Images::new();
+    let mut words: Option<Words<'_>> = None;
+    for (lemma, record) in (0..).zip(records) {
+        let Why::ByGuesses { exchanges, .. } = &record.why else { continue };
+        for exchange in exchanges {
+            if made.contains_key(exchange) {
+                continue;
             }
+            if (made.len() + 1).saturating_mul(game.words.guess_count()) > budget {
+                return Err(Reject::ExchangesTooMany { lemma });
+            }
+            let words = words.get_or_insert_with(|| Words::of(game));
+            if !words.have(exchange) {
+                return Err(Reject::ExchangeOutOfRange { lemma });
+            }
+            let images = words.images(exchange).ok_or(Reject::ExchangeChangesGame { lemma })?;
+            made.insert(*exchange, images);
         }
-        Ok(Images { of })
     }
-
-    /// The images of all guesses under an exchange of this certificate.
-    pub fn under(&self, exchange: &Exchange) -> &[u16] {
-        &self.of[exchange]
-    }
+    Ok(made)
 }
 
 struct Words<'a> {
@@ -120,11 +110,11 @@ mod tests {
             LemmaRecord { state: 0, left: Left::ANY, lost: 0, excess: Some(0), why }
         };
         let records = [record(vec![places]), record(vec![places, letters])];
-        let images = Images::new(&game, &records, 12).unwrap();
-        assert_eq!(images.under(&places), [1, 0, 3, 2, 5, 4]);
+        let images = make_images(&game, &records, 12).unwrap();
+        assert_eq!(images[&places], [1, 0, 3, 2, 5, 4]);
         // ac becomes bc, then cb.
-        assert_eq!(images.under(&letters), [0, 1, 5, 4, 3, 2]);
-        let too_many = Images::new(&game, &records, 11);
+        assert_eq!(images[&letters], [0, 1, 5, 4, 3, 2]);
+        let too_many = make_images(&game, &records, 11);
         assert_eq!(too_many.err(), Some(Reject::ExchangesTooMany { lemma: 1 }));
     }
 }

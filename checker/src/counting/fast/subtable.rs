@@ -4,7 +4,6 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -29,8 +28,6 @@ pub struct Subtable<C> {
     pub blocks: usize,
     feedbacks: usize,
     losses: Losses,
-    /// The column of each guess, made on demand.
-    column_of: OnceLock<Vec<u32>>,
 }
 
 /// Some secrets in the order of counting.
@@ -72,7 +69,6 @@ impl<C: Cell> Subtable<C> {
             weights: if game.has_equal_weights() { Vec::new() } else { game.weights.clone() },
             feedbacks: usize::from(game.solved()) + 1,
             losses: Losses::of(game),
-            column_of: OnceLock::new(),
             set,
             columns,
             rows,
@@ -96,7 +92,6 @@ impl<C: Cell> Subtable<C> {
             rows: Vec::new(),
             feedbacks: self.feedbacks,
             losses: self.losses,
-            column_of: OnceLock::new(),
             set,
         };
         part.rows = vec![Row::default(); part.blocks * part.set.len()];
@@ -108,22 +103,6 @@ impl<C: Cell> Subtable<C> {
             });
         }
         part
-    }
-
-    /// The column of a guess, which must have one.
-    pub fn column(&self, guess: u16) -> usize {
-        let column_of = self.column_of.get_or_init(|| {
-            let last = self.columns.iter().max().map_or(0, |&guess| usize::from(guess));
-            let mut column_of = vec![0; last + 1];
-            (0..).zip(&self.columns).for_each(|(column, &guess)| column_of[usize::from(guess)] = column);
-            column_of
-        });
-        column_of[usize::from(guess)] as usize
-    }
-
-    /// The feedback of a guess, which must have a column, on the secret at a position.
-    pub fn feedback(&self, guess: u16, position: u32) -> u16 {
-        self.cell(self.column(guess), position)
     }
 
     fn cell(&self, column: usize, position: u32) -> u16 {
