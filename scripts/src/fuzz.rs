@@ -44,12 +44,6 @@ pub(crate) enum Fuzz {
         #[arg(long)]
         both: bool,
     },
-    /// Mutate certificates of random tiny games: every claim that the checker accepts must be true
-    Mutants {
-        /// Number of mutants (some minutes per million), and the first seed
-        #[arg(default_values = ["1000000", "1"], num_args = 1..=2)]
-        numbers: Vec<String>,
-    },
     /// Truncate files everywhere and flip every bit, also under a corrected checksum
     ///
     /// Every damaged file must be refused or harmless.
@@ -74,10 +68,6 @@ impl Fuzz {
                 Ok(cmd!(sh, "{attack} solver {arguments...}").run()?)
             }
             Fuzz::Derivations { numbers, both } => derivations(sh, &numbers, both),
-            Fuzz::Mutants { numbers } => {
-                let example = ["--package", "salet-check", "--example", "soundness"];
-                Ok(cmd!(sh, "cargo run --release --quiet {example...} -- {numbers...}").run()?)
-            }
             Fuzz::Exhaust { policies } => exhaust(sh, &policies),
         }
     }
