@@ -98,10 +98,9 @@ impl Proven {
     }
 
     fn bound(&self) -> String {
-        let no_fewer = |total| format!("no strategy needs fewer than {} in total", counted(total, "guess"));
-        let no_better = |worst: u32| {
-            format!("no strategy needs fewer than {} in the worst case", counted(worst.into(), "guess"))
-        };
+        let fewer = |number: u64, of: &str| format!("needs fewer than {} in {of}", counted(number, "guess"));
+        let no_fewer = |total| format!("no strategy {}", fewer(total, "total"));
+        let no_better = |worst: u32| format!("no strategy {}", fewer(worst.into(), "the worst case"));
         let no_loss = |lost: u64| format!("no strategy loses answers of a weight below {lost}");
         match self.statement {
             Statement::Impossible => "no strategy solves every answer".to_owned(),
@@ -117,13 +116,11 @@ impl Proven {
                 )
             }
             Statement::Lost(lost) => no_loss(lost),
-            Statement::LostThenTotal(0, total) => format!(
-                "no strategy that loses nothing needs fewer than {} in total",
-                counted(total, "guess")
-            ),
+            Statement::LostThenTotal(0, total) => {
+                format!("no strategy that loses nothing {}", fewer(total, "total"))
+            }
             Statement::LostThenTotal(lost, total) => {
-                let guesses = counted(total, "guess");
-                format!("{}, and none that loses {lost} needs fewer than {guesses} in total", no_loss(lost))
+                format!("{}, and none that loses {lost} {}", no_loss(lost), fewer(total, "total"))
             }
         }
     }

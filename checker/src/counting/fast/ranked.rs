@@ -41,14 +41,11 @@ impl<C: Cell> Ranked<C> {
     /// A guess makes no more parts of a subset than of the set, because each part of the subset lies in a part of the set.
     /// So `most_parts` lets a search skip blocks.
     pub fn new(all: &Arc<Subtable<C>>, set: &[u16], parts: &[u64], left_over: usize) -> Self {
-        let last = all.columns.iter().max().map_or(0, |&guess| usize::from(guess));
-        let mut is_member = vec![false; last + 1];
-        for &secret in set.iter().filter(|&&secret| usize::from(secret) <= last) {
-            is_member[usize::from(secret)] = true;
-        }
+        // Most guesses come after all secrets.
+        let is_member = |guess: &u16| set.last() >= Some(guess) && set.binary_search(guess).is_ok();
         let best_first = (0..).zip(parts).map(|(column, &parts)| (Reverse(parts), column));
         let (mut first, mut others): (Vec<(Reverse<u64>, u32)>, Vec<_>) =
-            best_first.partition(|&(_, column)| is_member[usize::from(all.columns[column as usize])]);
+            best_first.partition(|&(_, column)| is_member(&all.columns[column as usize]));
         let outside_from = first.len().div_ceil(LANES);
         first.sort_unstable();
         let sorted = (left_over / GUESSES_PER_BLOCK).max(1).saturating_mul(LANES).min(MOST_SORTED);

@@ -126,11 +126,6 @@ impl<C: Cell> Subtable<C> {
     }
 
     pub fn mass(&self, positions: &[u32]) -> Mass {
-        if self.weights.is_empty() {
-            let count = positions.len();
-            let (sum, largest) = (count as u64, u64::from(count > 0));
-            return Mass { secrets: count, sum, largest, losses: self.losses };
-        }
         let weights = || positions.iter().map(|&p| self.weight(p));
         let (sum, largest) = (weights().sum(), weights().max().unwrap_or(0));
         Mass { secrets: positions.len(), sum, largest, losses: self.losses }
