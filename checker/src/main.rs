@@ -89,16 +89,18 @@ fn main() -> ExitCode {
             };
             (said, 0)
         }
-        Err(Refusal { reason, message, code }) if arguments.json => {
-            let version = salet_check::report::SCHEMA_VERSION;
+        Err(reject) => {
+            let (what, code) =
+                if reject.is_unreadable() { ("unreadable", UNREADABLE) } else { ("refused", REFUSED) };
+            if !arguments.json {
+                complain(&format!("{what}: {reject}"));
+                return ExitCode::from(code);
+            }
+            let (version, message) = (salet_check::report::SCHEMA_VERSION, reject.to_string());
+            let reason = reject.name();
             let refusal =
                 json!({ "schema_version": version, "accepted": false, "reason": reason, "message": message });
             (refusal.to_string(), code)
-        }
-        Err(Refusal { message, code, .. }) => {
-            let what = if code == REFUSED { "refused" } else { "unreadable" };
-            complain(&format!("{what}: {message}"));
-            return ExitCode::from(code);
         }
     };
     let mut out = std::io::stdout().lock();
@@ -124,13 +126,7 @@ fn limit(text: &str) -> Result<u8, &'static str> {
     }
 }
 
-struct Refusal {
-    reason: String,
-    message: String,
-    code: u8,
-}
-
-fn run(arguments: &Arguments) -> Result<serde_json::Value, Refusal> {
+fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
     let answers = read(&arguments.answers)?;
     let guesses = read(&arguments.guesses)?;
     let weights = arguments.weights.as_deref().map(read).transpose()?;
@@ -173,18 +169,10 @@ fn expect(arguments: &Arguments, certificate: &Certificate) -> Result<(), Reject
     }
 }
 
-impl From<Reject> for Refusal {
-    fn from(reject: Reject) -> Refusal {
-        let code = if reject.is_unreadable() { UNREADABLE } else { REFUSED };
-        Refusal { reason: reject.name(), message: reject.to_string(), code }
-    }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
-    fs::read(path).map_err(|error| Refusal {
-        reason: "Unreadable".into(),
-        message: format!("cannot read {}: {error}", Printable::from(path.to_string_lossy())),
-        code: UNREADABLE,
+fn read(path: &Path) -> Result<Vec<u8>, Reject> {
+    fs::read(path).map_err(|error| {
+        let path = Printable::from(path.to_string_lossy());
+        Reject::Unreadable { path, error: error.to_string() }
     })
 }
 

@@ -11,6 +11,8 @@ use crate::refusal::printable::Printable;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Reject {
     // The envelope of a file.
+    #[error("cannot read {path}: {error}")]
+    Unreadable { path: Printable, error: String },
     #[error("not a {kind}, or damaged by a text conversion: the first eight bytes are wrong")]
     WrongMagic { kind: &'static str },
     #[error("the {kind} has version {version}, which this checker does not know")]
@@ -275,7 +277,8 @@ impl Reject {
         use Reject::*;
         matches!(
             self,
-            WrongMagic { .. }
+            Unreadable { .. }
+                | WrongMagic { .. }
                 | WrongVersion { .. }
                 | WrongLength { .. }
                 | WrongChecksum { .. }

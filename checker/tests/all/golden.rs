@@ -56,8 +56,9 @@ fn refused_for_the_reason_named() {
 }
 
 /// Reasons with large files, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs`, and reasons
-/// that need an option of the command.
-const ELSEWHERE: [&str; 11] = [
+/// of the command.
+const ELSEWHERE: [&str; 12] = [
+    "Unreadable",
     "NotAnAlphabet",
     "AlphabetUnused",
     "NotInAlphabet",

@@ -85,10 +85,24 @@ impl<C: Cell> Search<'_, C> {
         (0..all.blocks).try_for_each(|block| self.count(best.blocks + block, all, block, memory))
     }
 
-    /// The minimum gain of a guess of this block whose bound is below the least so far.
+    /// The minimum gain of a guess of this block whose bound is below the least so far, or finite if there is none
+    /// yet.
     fn least_gain(&self, block: usize) -> u64 {
-        let most_own = if block < self.ranked.outside_from { self.mass.largest } else { 0 };
-        least_gain(self.mass, self.least, most_own, self.left)
+        let mass = self.mass;
+        // The maximum weight of the guess itself if it is in the set.
+        let most_own = if block < self.ranked.outside_from { mass.largest } else { 0 };
+        match (self.left.number(), self.least) {
+            // The counting bound with one guess does not depend on the gain.
+            (Some(0 | 1), _) => 0,
+            // With two, the weight lost is W − gain.
+            (Some(2), Some(best)) => mass.sum.saturating_sub(best.lost),
+            (Some(2), None) if mass.losses == Losses::Forbidden => mass.sum,
+            // With more, nothing is lost, and gain + own must exceed 3W − best.
+            (_, Some(best)) if best.lost == 0 => {
+                (3 * mass.sum + 1).saturating_sub(best.value()).saturating_sub(most_own)
+            }
+            _ => 0,
+        }
     }
 
     /// Counts the guesses of a block, which is number `in_table` of its table; breaks if no later guess can be better.
@@ -124,24 +138,6 @@ impl<C: Cell> Search<'_, C> {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
-    }
-}
-
-/// The minimum gain of a guess whose counting bound is below `best`, or finite if there is none yet. `most_own` is the
-/// maximum weight of the guess itself if it is in the set.
-fn least_gain(mass: Mass, best: Option<Cost>, most_own: u64, left: Left) -> u64 {
-    match (left.number(), best) {
-        // The counting bound with one guess does not depend on the gain.
-        (Some(0 | 1), _) => 0,
-        // With two, the weight lost is W − gain.
-        (Some(2), Some(best)) => mass.sum.saturating_sub(best.lost),
-        (Some(2), None) if mass.losses == Losses::Forbidden => mass.sum,
-        (_, None) => 0,
-        // With more, nothing is lost, and gain + own must exceed 3W − best.
-        (_, Some(best)) if best.lost == 0 => {
-            (3 * mass.sum + 1).saturating_sub(best.value()).saturating_sub(most_own)
-        }
-        (_, Some(_)) => 0,
     }
 }
 
