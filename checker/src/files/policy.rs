@@ -102,7 +102,7 @@ fn metadata(reader: &mut Reader<'_>, version: u32) -> Result<(Game, Said), Rejec
             return Err(Reject::PolicySpelling { word: word.into() });
         }
     }
-    let words = Words::spelt(folded, answers, spelling)?;
+    let words = Words::new(folded, answers, spelling)?;
     if words.word_len() != usize::from(word_len) {
         return Err(Reject::PolicyField { field: "word_len" });
     }

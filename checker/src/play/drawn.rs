@@ -2,7 +2,7 @@
 
 use crate::play::game::{Game, Objective, Rule, Terms};
 use crate::play::score::FeedbackRule;
-use crate::play::words::Words;
+use crate::play::words::{Spelling, Words};
 
 pub(crate) fn game(
     rng: &mut fastrand::Rng,
@@ -18,7 +18,7 @@ pub(crate) fn game(
             folded.push(word);
         }
     }
-    let words = Words::new(folded, answers).unwrap();
+    let words = Words::new(folded, answers, Spelling::Plain).unwrap();
     let weights = (0..answers).map(|_| if weighted { rng.u32(1..9) } else { 1 }).collect();
     let terms = Terms { rule: Rule::Normal, feedback: FeedbackRule::Official, limit: 6, objective };
     Game { words, terms, weights }

@@ -73,16 +73,11 @@ impl Words {
         }
         let others = guesses.iter().filter(|w| !is_answer.contains_key(w.as_str()));
         let folded: Vec<String> = answers.iter().chain(others).cloned().collect();
-        Words::spelt(folded, answers.len(), spelling)
-    }
-
-    /// Makes words from folded forms of grapheme clusters, of which the first `answers` are the answers.
-    pub fn new(folded: Vec<String>, answers: usize) -> Result<Words, Reject> {
-        Words::spelt(folded, answers, Spelling::Plain)
+        Words::new(folded, answers.len(), spelling)
     }
 
     /// Makes words from folded forms, of which the first `answers` are the answers.
-    pub fn spelt(folded: Vec<String>, answers: usize, spelling: Spelling) -> Result<Words, Reject> {
+    pub fn new(folded: Vec<String>, answers: usize, spelling: Spelling) -> Result<Words, Reject> {
         if folded.len() > MOST_WORDS {
             return Err(Reject::TooManyWords { words: folded.len() });
         }
@@ -285,14 +280,14 @@ mod tests {
     #[test]
     fn words_and_letters_are_limited_in_number() {
         let many = |count: u32| (0..count).map(|n| format!("{n:05}")).collect::<Vec<_>>();
-        assert!(Words::new(many(65_535), 1).is_ok());
-        let reject = Words::new(many(65_536), 1).unwrap_err();
+        assert!(Words::new(many(65_535), 1, Spelling::Plain).is_ok());
+        let reject = Words::new(many(65_536), 1, Spelling::Plain).unwrap_err();
         assert_eq!(reject.name(), "TooManyWords");
         // Ten letters a word, all of them different: planes 1 to 3 have enough.
         let letters: Vec<char> = (0x1_0000..0x3_FFFF).filter_map(char::from_u32).collect();
         let words = letters.chunks(10).map(|word| word.iter().collect::<String>());
         let only_letters = words.filter(|word| word.graphemes(true).count() == 10);
-        let reject = Words::new(only_letters.collect(), 1).unwrap_err();
+        let reject = Words::new(only_letters.collect(), 1, Spelling::Plain).unwrap_err();
         assert_eq!(reject.name(), "TooManyLetters");
     }
 }

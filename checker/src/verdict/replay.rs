@@ -222,7 +222,7 @@ mod tests {
     use super::*;
     use crate::play::game::Terms;
     use crate::play::score::FeedbackRule;
-    use crate::play::words::Words;
+    use crate::play::words::{Spelling, Words};
 
     #[test]
     fn a_total_that_does_not_fit_is_refused() {
@@ -243,7 +243,7 @@ mod tests {
 
     /// A policy of one answer that repeats a useless guess until the last one.
     fn chain(rule: Rule, depth: u32) -> Policy {
-        let words = Words::new(vec!["a".into(), "b".into()], 1).unwrap();
+        let words = Words::new(vec!["a".into(), "b".into()], 1, Spelling::Plain).unwrap();
         let terms = Terms { rule, feedback: FeedbackRule::Official, limit: 0, objective: Objective::Mean };
         let node = |number: u32| Node {
             guess: u16::from(number + 1 < depth),

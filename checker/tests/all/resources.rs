@@ -10,7 +10,7 @@ use crate::common::writer::{Policy, Record};
 use salet_check::game::{Game, Objective, Rule, Terms};
 use salet_check::score::FeedbackRule;
 use salet_check::state::{State, budget, make_states};
-use salet_check::words::Words;
+use salet_check::words::{Spelling, Words};
 use salet_check::{certificate, policy, replay};
 
 /// A game of many words of two letters, with the given number of answers.
@@ -18,7 +18,8 @@ fn large_game(rule: Rule, answers: usize, guesses: usize) -> Game {
     let letter = |n: usize| char::from_u32(0x4E00 + n as u32).unwrap();
     let words = (0..guesses).map(|n| format!("{}{}", letter(n / 100), letter(500 + n % 100))).collect();
     let terms = Terms { rule, feedback: FeedbackRule::Official, limit: 0, objective: Objective::Mean };
-    Game { words: Words::new(words, answers).unwrap(), terms, weights: vec![1; answers] }
+    let words = Words::new(words, answers, Spelling::Plain).unwrap();
+    Game { words, terms, weights: vec![1; answers] }
 }
 
 /// The numbers that the states hold, counting shared allocations once.

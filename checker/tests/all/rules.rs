@@ -6,7 +6,7 @@ use crate::common::tiny::{HARD, PEGS, Tiny, members};
 use salet_check::game::{Game, Objective, Rule, Terms};
 use salet_check::rules::{Demand, restrict};
 use salet_check::score::FeedbackRule;
-use salet_check::words::Words;
+use salet_check::words::{Spelling, Words};
 
 fn hard_game(words: Words, feedback: FeedbackRule) -> Game {
     let terms = Terms { rule: Rule::Hard, feedback, limit: 0, objective: Objective::Mean };
@@ -26,7 +26,7 @@ fn the_hard_rule_demands_what_all_possible_secrets_share() {
         words.iter().flat_map(|w| letters.map(|l| format!("{w}{l}"))).collect()
     };
     let all = (0..4).fold(vec![String::new()], |words, _| extend(words));
-    let words = Words::new(all.clone(), all.len()).unwrap();
+    let words = Words::new(all.clone(), all.len(), Spelling::Plain).unwrap();
     for feedback_rule in [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched] {
         let game = hard_game(words.clone(), feedback_rule);
         // No guess has the letter d, so it stands for unknown letters.
@@ -67,7 +67,7 @@ fn the_oracle_has_the_same_hard_rule() {
         let rng = &mut fastrand::Rng::with_seed(seed);
         let feedback = (seed % u64::from(PEGS)) as u8;
         let tiny = Tiny { rule: HARD, feedback, ..Tiny::random(rng) };
-        let words = Words::new(tiny.words.clone(), tiny.answers).unwrap();
+        let words = Words::new(tiny.words.clone(), tiny.answers, Spelling::Plain).unwrap();
         let game = hard_game(words, FeedbackRule::from_number(feedback).unwrap());
         let list: Vec<u16> = (0..tiny.words.len() as u16).collect();
         let counting = Tiny { feedback: 0, ..tiny.clone() };

@@ -23,7 +23,8 @@ pub fn written(spec: &Spec) -> Option<Written> {
 
 fn checked_game(spec: &Spec) -> Game {
     let words = (0..spec.words.len()).map(|number| spec.word(number)).collect();
-    let words = Words::new(words, spec.answers).expect("words of one length");
+    let plain = salet_check::words::Spelling::Plain;
+    let words = Words::new(words, spec.answers, plain).expect("words of one length");
     let terms = salet_check::game::Terms::from_numbers(0, 0, 0, 0).expect("the original game's terms");
     Game { words, terms, weights: spec.weights.clone() }
 }

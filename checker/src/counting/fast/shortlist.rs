@@ -110,7 +110,7 @@ mod tests {
     use crate::play::game::{Objective, Terms};
     use crate::play::rules::restrict;
     use crate::play::score::FeedbackRule;
-    use crate::play::words::Words;
+    use crate::play::words::{Spelling, Words};
 
     #[test]
     fn shortlists_agree_with_demands() {
@@ -122,7 +122,7 @@ mod tests {
                 folded.push(word);
             }
         }
-        let words = Words::new(folded, 50).unwrap();
+        let words = Words::new(folded, 50, Spelling::Plain).unwrap();
         for feedback_rule in [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched] {
             for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
                 let terms = Terms { rule, feedback: feedback_rule, limit: 0, objective: Objective::Mean };
