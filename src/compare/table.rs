@@ -1,22 +1,10 @@
-//! The comparison as a table: plain text, Markdown or comma-separated values.
+//! The comparison as tables for a terminal.
 
-use std::io::{self, Write};
-
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::compare::figures::{Figures, LossFigures, MistakeFigures, StrategyFigures, TrapFigures};
 use crate::compare::interval::Interval;
 use crate::text::percent;
-
-/// The style of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// For a terminal.
-    Plain,
-    /// Markdown.
-    Markdown,
-}
 
 type Column = (&'static str, fn(&StrategyFigures) -> String);
 
@@ -52,95 +40,78 @@ const COLUMNS: [Column; 11] = [
 /// Columns of the strategies to omit on a narrow terminal, in order.
 const DISPENSABLE: [&str; 7] = ["time", "mistakes", "a decision", "opener", "regret", "worst", "win rate"];
 
-/// Narrowest column whose text may be broken.
-const NARROWEST: usize = 16;
+/// Least width of a column of text that is broken.
+const NARROWEST: usize = 24;
+
+/// Breaks a text behind its label at the width of the terminal.
+type Hang<'a> = &'a dyn Fn(&str, &str) -> String;
 
 /// A table before it is fitted to a terminal.
 struct Draft {
     head: Vec<&'static str>,
     rows: Vec<Vec<String>>,
-    /// Names of the columns of numbers.
-    numbers: Vec<&'static str>,
-    /// The column whose text may be broken between words.
-    text: Option<&'static str>,
+    /// Names of the columns of text, which begin on the left; numbers end on the right.
+    texts: &'static [&'static str],
     /// Names of the columns to omit on a narrow terminal, in order.
     dispensable: &'static [&'static str],
 }
 
 impl Draft {
     /// The table, no wider than the terminal if leaving out columns suffices for that.
-    fn draw(&self, style: Style, width: Option<usize>) -> String {
-        let left_out = |count: usize| &self.dispensable[..count];
-        let fits = |text: &String| {
-            width.is_none_or(|width| text.lines().all(|line| UnicodeWidthStr::width(line) <= width))
-        };
-        let all = self.dispensable.len();
-        let drafts = (0..=all).map(|count| self.drawn(style, left_out(count), width));
-        drafts.into_iter().find(fits).unwrap_or_else(|| self.drawn(style, left_out(all), None))
+    fn draw(&self, width: Option<usize>, hang: Hang<'_>) -> String {
+        let mut left_out = 0;
+        loop {
+            let (table, needed) = self.drawn(&self.dispensable[..left_out], hang);
+            if left_out == self.dispensable.len() || width.is_none_or(|width| needed <= width) {
+                return table;
+            }
+            left_out += 1;
+        }
     }
 
-    fn drawn(&self, style: Style, left_out: &[&str], width: Option<usize>) -> String {
-        let shown: Vec<usize> =
-            (0..self.head.len()).filter(|&column| !left_out.contains(&self.head[column])).collect();
-        let mut table = Table::new();
-        table.load_style(match style {
-            Style::Plain => presets::NOTHING,
-            Style::Markdown => presets::ASCII_MARKDOWN,
-        });
-        // Without a terminal lines are as long as they need to be.
-        table.set_content_arrangement(ContentArrangement::Disabled);
-        table.set_header(shown.iter().map(|&column| self.head[column]));
-        for row in &self.rows {
-            table.add_row(shown.iter().map(|&column| &row[column]));
-        }
-        let mut fixed = 0;
-        for (at, &column) in shown.iter().enumerate() {
-            let name = self.head[column];
-            let cells = self.rows.iter().map(|row| UnicodeWidthStr::width(row[column].as_str()));
-            let widest = cells.chain([name.len()]).max().unwrap_or(0);
-            let Some(drawn) = table.column_mut(at) else { continue };
-            if self.numbers.contains(&name) {
-                drawn.set_cell_alignment(CellAlignment::Right);
-            }
-            if self.text != Some(name) {
-                drawn.set_constraint(ColumnConstraint::ContentWidth);
-                fixed += widest + PADDING;
+    /// The table without some columns, and the width that it needs. Text in the last column hangs.
+    fn drawn(&self, left_out: &[&str], hang: Hang<'_>) -> (String, usize) {
+        let head: Vec<String> = self.head.iter().map(|&name| name.to_owned()).collect();
+        let rows: Vec<&Vec<String>> = std::iter::once(&head).chain(&self.rows).collect();
+        let kept: Vec<usize> =
+            (0..head.len()).filter(|&column| !left_out.contains(&self.head[column])).collect();
+        let (mut lines, mut needed) = (vec![String::new(); rows.len()], 0);
+        for &column in &kept {
+            let is_text = self.texts.contains(&self.head[column]);
+            let hangs = is_text && kept.last() == Some(&column);
+            let widest = rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
+            needed += 2 + if hangs { widest.min(NARROWEST) } else { widest };
+            for (line, row) in lines.iter_mut().zip(&rows) {
+                let cell = &row[column];
+                let gap = " ".repeat(widest - cell.width());
+                *line = match is_text {
+                    true if hangs => hang(&format!("{line} "), cell),
+                    true => format!("{line} {cell}{gap} "),
+                    false => format!("{line} {gap}{cell} "),
+                };
             }
         }
-        let room = width.map(|width| width.saturating_sub(fixed + PADDING));
-        if let (Some(width), Some(room), Some(_)) = (width, room, self.text)
-            && room >= NARROWEST
-        {
-            table.set_content_arrangement(ContentArrangement::Dynamic);
-            table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
-        }
-        let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-        lines.join("\n")
+        let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+        // The last space is cut.
+        (lines.join("\n"), needed - 1)
     }
 }
 
-/// Columns around the content of a cell.
-const PADDING: usize = 2;
-
 /// One row for each strategy, at most `width` wide if omitting columns can achieve that.
-pub fn strategies(figures: &Figures, style: Style, width: Option<usize>) -> String {
+pub fn strategies(figures: &Figures, width: Option<usize>, hang: Hang<'_>) -> String {
+    let row = |strategy: &StrategyFigures| COLUMNS.map(|(_, cell)| cell(strategy)).to_vec();
     let draft = Draft {
         head: COLUMNS.map(|(name, _)| name).to_vec(),
-        rows: figures
-            .strategies
-            .iter()
-            .map(|strategy| COLUMNS.map(|(_, cell)| cell(strategy)).to_vec())
-            .collect(),
-        numbers: COLUMNS[2..].iter().map(|(name, _)| *name).collect(),
-        text: None,
+        rows: figures.strategies.iter().map(row).collect(),
+        texts: &["strategy", "opener"],
         dispensable: &DISPENSABLE,
     };
-    draft.draw(style, width)
+    draft.draw(width, hang)
 }
 
 /// The number and cost of each strategy's first and later mistakes; if some costs are inexact, also of its unplaced
 /// mistakes and unresolved decisions.
-pub fn losses(figures: &Figures, style: Style, width: Option<usize>) -> String {
+pub fn losses(figures: &Figures, width: Option<usize>, hang: Hang<'_>) -> String {
     let all: Vec<(&StrategyFigures, &LossFigures)> = figures
         .strategies
         .iter()
@@ -151,7 +122,6 @@ pub fn losses(figures: &Figures, style: Style, width: Option<usize>) -> String {
     let mut head = vec!["strategy", "first", "cost", "later", "cost"];
     head.extend(["first or later", "cost"].into_iter().filter(|_| unplaced));
     head.extend(["unresolved", "cost"].into_iter().filter(|_| unresolved));
-    let numbers = head[1..].to_vec();
     head.push(COSTLIEST);
     let row = |(strategy, losses): (&StrategyFigures, &LossFigures)| {
         let mut row = vec![strategy.name.clone()];
@@ -171,7 +141,7 @@ pub fn losses(figures: &Figures, style: Style, width: Option<usize>) -> String {
         row
     };
     let rows = all.into_iter().map(row).collect();
-    Draft { head, rows, numbers, text: Some(COSTLIEST), dispensable: &[COSTLIEST] }.draw(style, width)
+    Draft { head, rows, texts: &["strategy", COSTLIEST], dispensable: &[COSTLIEST] }.draw(width, hang)
 }
 
 /// The column of the costliest first mistake.
@@ -192,29 +162,28 @@ fn after(mistake: &MistakeFigures) -> String {
 }
 
 /// The costliest mistakes.
-pub fn mistakes(figures: &Figures, style: Style, width: Option<usize>) -> String {
+pub fn mistakes(figures: &Figures, width: Option<usize>, hang: Hang<'_>) -> String {
     let row = |mistake: &MistakeFigures| {
         vec![
             mistake.cost.to_string(),
             mistake.strategy.clone(),
-            after(mistake),
             mistake.candidates.to_string(),
             mistake.guess.clone(),
             mistake.first.map_or("not known", |first| if first { "yes" } else { "no" }).to_owned(),
+            after(mistake),
         ]
     };
     let draft = Draft {
-        head: vec!["cost", "strategy", "after", "candidates", "played", "first"],
+        head: vec!["cost", "strategy", "candidates", "played", "first", "after"],
         rows: figures.mistakes.iter().map(row).collect(),
-        numbers: vec!["cost", "candidates"],
-        text: Some("after"),
+        texts: &["strategy", "played", "first", "after"],
         dispensable: &["first", "candidates"],
     };
-    draft.draw(style, width)
+    draft.draw(width, hang)
 }
 
 /// The costliest traps.
-pub fn traps(figures: &Figures, style: Style, width: Option<usize>) -> String {
+pub fn traps(figures: &Figures, width: Option<usize>, hang: Hang<'_>) -> String {
     let row = |trap: &TrapFigures| {
         vec![
             trap.cost.to_string(),
@@ -226,48 +195,10 @@ pub fn traps(figures: &Figures, style: Style, width: Option<usize>) -> String {
     let draft = Draft {
         head: vec!["cost", "trap", "mistakes", "answers"],
         rows: figures.traps.iter().map(row).collect(),
-        numbers: vec!["cost", "mistakes"],
-        text: Some("answers"),
+        texts: &["trap", "answers"],
         dispensable: &[],
     };
-    draft.draw(style, width)
-}
-
-const CSV: [Column; 21] = [
-    ("strategy", |strategy| strategy.name.clone()),
-    ("opener", |strategy| strategy.opener.clone().unwrap_or_default()),
-    ("deterministic", |strategy| strategy.deterministic.to_string()),
-    ("total", |strategy| strategy.total.to_string()),
-    ("mean", |strategy| strategy.mean.to_string()),
-    ("worst_case", |strategy| strategy.worst_case.to_string()),
-    ("win_rate", |strategy| strategy.win_rate.to_string()),
-    ("lost", |strategy| strategy.lost.to_string()),
-    ("histogram", |strategy| strategy.histogram.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")),
-    ("regret_at_least", |strategy| or_empty(strategy.regret.map(|regret| regret.guesses[0]))),
-    ("regret_at_most", |strategy| or_empty(strategy.regret.map(|regret| regret.guesses[1]))),
-    ("regret_percent_at_least", |strategy| or_empty(strategy.regret.map(|regret| regret.percent[0]))),
-    ("regret_percent_at_most", |strategy| or_empty(strategy.regret.map(|regret| regret.percent[1]))),
-    ("runs", |strategy| strategy.totals.len().to_string()),
-    ("standard_error", |strategy| or_empty(strategy.standard_error)),
-    ("decisions", |strategy| strategy.decisions.to_string()),
-    ("seconds_per_decision", |strategy| strategy.seconds_per_decision.to_string()),
-    ("seconds", |strategy| strategy.seconds.to_string()),
-    ("mistakes", |strategy| or_empty(strategy.losses.as_ref().map(|losses| losses.mistakes))),
-    ("unresolved", |strategy| or_empty(strategy.losses.as_ref().map(|losses| losses.unresolved))),
-    ("sampling_error", |strategy| or_empty(strategy.sampling_error)),
-];
-
-/// All figures, one line for each strategy; spaces separate the items of lists.
-///
-/// # Errors
-/// Errors of the writer.
-pub fn write_csv(figures: &Figures, out: impl Write) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(CSV.map(|(name, _)| name))?;
-    for strategy in &figures.strategies {
-        writer.write_record(CSV.map(|(_, cell)| cell(strategy)))?;
-    }
-    writer.flush()
+    draft.draw(width, hang)
 }
 
 fn or_empty(value: Option<impl ToString>) -> String {

@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use crate::compare::contest::{Began, Contest, Performance};
 use crate::compare::oracle::{LARGEST, USUAL_TIME};
-use crate::compare::table::{self, Style};
-use crate::compare::{Exact, Figures, Oracle, Watch, report, sample};
+use crate::compare::{Exact, Figures, Oracle, Watch, report, sample, table};
 use crate::files;
 use crate::game::{Game, Rule};
 use crate::page;
@@ -71,12 +70,6 @@ pub(crate) struct Compare {
     /// Search neither for the optimum nor for losses
     #[arg(long)]
     no_optimum: bool,
-    /// Print comma-separated values
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-    /// Print Markdown
-    #[arg(long, conflicts_with_all = ["json", "csv"])]
-    markdown: bool,
     /// Folder for plots and a page of all results, and the page of the best policy
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
@@ -154,7 +147,7 @@ impl Compare {
             &performances,
             best.map(|best| best.optimum.after_play(best.tree.guess, &performances)),
         );
-        self.print(&figures, source, output)?;
+        print(&figures, source, output)?;
         if let Some(folder) = &self.report {
             let folder = self.force.folder(folder, &report::files(folder), output);
             let page = report::write(&figures, policy_page.as_deref(), &folder)?;
@@ -179,44 +172,33 @@ impl Compare {
         }
         kept.into_iter().cloned().collect()
     }
+}
 
-    fn print(&self, figures: &Figures, source: Option<String>, output: &Output) -> Result<(), Failure> {
-        if output.json() {
-            return output.print_json(figures);
-        }
-        let mut out = output.stdout();
-        if self.csv {
-            table::write_csv(figures, &mut out)?;
-            return Ok(());
-        }
-        let (style, width) = match self.markdown {
-            true => (Style::Markdown, None),
-            false => (Style::Plain, output.width()),
-        };
-        let heading = |text: &str| match self.markdown {
-            true => format!("\n## {text}\n"),
-            false => format!("\n{BOLD}{text}{BOLD:#}"),
-        };
-        if let Some(best) = &figures.optimum {
-            writeln!(out, "{}", output.hang("", &optimum::line(best, source)))?;
-        }
-        let mut section = |title, table| writeln!(out, "{}\n{table}", heading(title));
-        section("Strategies", table::strategies(figures, style, width))?;
-        if figures.strategies.iter().any(|strategy| strategy.losses.is_some()) {
-            section("Where they leave optimal play", table::losses(figures, style, width))?;
-            if let Some(caveat) = table::caveat(figures) {
-                writeln!(out, "\n{}", output.hang("", caveat))?;
-            }
-        }
-        let mut section = |title, table| writeln!(out, "{}\n{table}", heading(title));
-        if !figures.mistakes.is_empty() {
-            section("The costliest mistakes", table::mistakes(figures, style, width))?;
-        }
-        if !figures.traps.is_empty() {
-            section("The traps that cost most", table::traps(figures, style, width))?;
-        }
-        Ok(())
+fn print(figures: &Figures, source: Option<String>, output: &Output) -> Result<(), Failure> {
+    if output.json() {
+        return output.print_json(figures);
     }
+    let mut out = output.stdout();
+    if let Some(best) = &figures.optimum {
+        writeln!(out, "{}", output.hang("", &optimum::line(best, source)))?;
+    }
+    let mut section = |title: &str, table| writeln!(out, "\n{BOLD}{title}{BOLD:#}\n{table}");
+    let (width, hang) = (output.width(), |label: &str, text: &str| output.hang(label, text));
+    section("Strategies", table::strategies(figures, width, &hang))?;
+    if figures.strategies.iter().any(|strategy| strategy.losses.is_some()) {
+        section("Where they leave optimal play", table::losses(figures, width, &hang))?;
+        if let Some(caveat) = table::caveat(figures) {
+            writeln!(out, "\n{}", output.hang("", caveat))?;
+        }
+    }
+    let mut section = |title: &str, table| writeln!(out, "\n{BOLD}{title}{BOLD:#}\n{table}");
+    if !figures.mistakes.is_empty() {
+        section("The costliest mistakes", table::mistakes(figures, width, &hang))?;
+    }
+    if !figures.traps.is_empty() {
+        section("The traps that cost most", table::traps(figures, width, &hang))?;
+    }
+    Ok(())
 }
 
 const LOOK: Duration = Duration::from_millis(20);
