@@ -9,7 +9,7 @@ use crate::game::{CandidateSet, Game, Rule};
 use crate::named::setters;
 use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
-use crate::strategy::{Strategy as _, StrategyName};
+use crate::strategy::StrategyName;
 use crate::words::{GuessId, SecretId};
 
 /// Strategies that play the same answers of one game, for a comparison.

@@ -44,6 +44,6 @@ pub(super) static PUBLISHED: Published = Published {
     single: true,
     ..Published::new("entropy", |request| {
         let measure = SizeLogSize::new(request.game.answer_count());
-        Ok(Box::new(Greedy { options: request.options.clone(), measure, single: Some(Term::Entropy) }))
+        Box::new(Greedy { options: request.options.clone(), measure, single: Some(Term::Entropy) })
     })
 };

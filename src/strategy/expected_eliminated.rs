@@ -30,9 +30,7 @@ impl Measure for SumOfSquares {
 pub(super) static PUBLISHED: Published = Published {
     free: true,
     single: true,
-    ..Published::new("expected-eliminated", |request| {
-        Ok(Box::new(expected_eliminated(request.options.clone())))
-    })
+    ..Published::new("expected-eliminated", |request| Box::new(expected_eliminated(request.options.clone())))
 };
 
 pub(super) fn expected_eliminated(options: Options) -> Greedy<SumOfSquares> {

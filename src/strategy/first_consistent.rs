@@ -6,7 +6,7 @@
 use crate::strategy::{Published, State};
 use crate::words::GuessId;
 
-pub(super) static PUBLISHED: Published = Published::new("first-consistent", |_| Ok(Box::new(choose)));
+pub(super) static PUBLISHED: Published = Published::new("first-consistent", |_| Box::new(choose));
 
 fn choose(state: &State<'_>) -> Option<GuessId> {
     let guesses = state.candidates.iter().map(|secret| secret.as_guess());

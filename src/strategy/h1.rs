@@ -14,7 +14,7 @@
 use std::cmp::Reverse;
 
 use crate::game::{Colour, Feedback, FeedbackRule, Game};
-use crate::strategy::{Error, Needs, Options, Published, Result, State, Strategy};
+use crate::strategy::{Needs, Options, Published, State};
 use crate::words::{GuessId, Letter};
 
 /// Known facts about letters and positions.
@@ -110,38 +110,16 @@ pub(super) fn highest<S: Ord>(
     })
 }
 
-/// Refuse a game without colours: its feedback names no letter.
-pub(super) fn needs_colours(game: &Game, strategy: &str) -> Result<()> {
-    if game.feedback().has_colours() {
-        return Ok(());
-    }
-    Err(Error {
-        text: strategy.to_owned(),
-        advice: "it scores letters by their colours, which pegs do not show; leave it out".to_owned(),
-    })
-}
-
 pub(super) static PUBLISHED: Published = Published {
     free: true,
     needs: Needs::Colours,
-    ..Published::new("h1", |request| Ok(Box::new(H1::new(request.game, request.options.clone())?)))
+    ..Published::new("h1", |request| {
+        let options = request.options.clone();
+        Box::new(move |state: &State<'_>| choose(state, &options))
+    })
 };
 
-#[derive(Debug, Clone)]
-pub(super) struct H1 {
-    pub(super) options: Options,
-}
-
-impl H1 {
-    pub(super) fn new(game: &Game, options: Options) -> Result<H1> {
-        needs_colours(game, "h1")?;
-        Ok(H1 { options })
-    }
-}
-
-impl Strategy for H1 {
-    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        let known = Knowledge::new(state.game, state.history);
-        highest(state, &self.options, |guess| known.score(state.game.lists().letters(guess)))
-    }
+pub(super) fn choose(state: &State<'_>, options: &Options) -> Option<GuessId> {
+    let known = Knowledge::new(state.game, state.history);
+    highest(state, options, |guess| known.score(state.game.lists().letters(guess)))
 }

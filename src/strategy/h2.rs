@@ -8,15 +8,15 @@
 //! Source: Monasson, report on Wordle, 2024.
 
 use crate::game::Game;
-use crate::strategy::h1::{Knowledge, highest, needs_colours};
-use crate::strategy::{Needs, Options, Pool, Published, Result, State, Strategy};
+use crate::strategy::h1::{Knowledge, highest};
+use crate::strategy::{Needs, Options, Pool, Published, State, Strategy};
 use crate::words::{GuessId, Letter};
 
 pub(super) static PUBLISHED: Published = Published {
     free: true,
     single: true,
     needs: Needs::Colours,
-    ..Published::new("h2", |request| Ok(Box::new(H2::new(request.game, request.options.clone())?)))
+    ..Published::new("h2", |request| Box::new(H2::new(request.game, request.options.clone())))
 };
 
 struct H2 {
@@ -30,8 +30,7 @@ struct H2 {
 }
 
 impl H2 {
-    fn new(game: &Game, options: Options) -> Result<H2> {
-        needs_colours(game, "h2")?;
+    fn new(game: &Game, options: Options) -> H2 {
         let lists = game.lists();
         let words = match options.pool {
             Pool::All => lists.guess_count(),
@@ -46,12 +45,12 @@ impl H2 {
         }
         let common = |guess| lists.letters(guess).iter().map(|letter| counts[letter.index()]).sum();
         let dictionary = (words * lists.word_len()) as i64;
-        Ok(H2 {
+        H2 {
             options,
             dictionary,
             common: lists.guess_ids().map(common).collect(),
             frequency: counts.iter().map(|&count| count as f32 / dictionary as f32).collect(),
-        })
+        }
     }
 
     /// The score as the report's program adds it, points and frequency letter by letter: a number with the order of that float.

@@ -3,7 +3,7 @@
 //! Source: D. E. Knuth, "The Computer as Master Mind", Journal of Recreational Mathematics 9 (1976–77), which prefers a
 //! possible answer among equals. The solved part counts like any other: it has one member.
 
-use crate::strategy::{Greedy, Measure, Published};
+use crate::strategy::{Greedy, Measure, Options, Published};
 
 #[derive(Debug, Clone, Copy)]
 struct LargestPart;
@@ -19,7 +19,7 @@ pub(super) static PUBLISHED: Published = Published {
     free: true,
     ..Published::new("knuth-minimax", |request| {
         // It prefers candidates by definition.
-        let options = request.options.clone().with_prefer_candidates(true);
-        Ok(Box::new(Greedy { options, measure: LargestPart, single: None }))
+        let options = Options { prefer_candidates: true, ..request.options.clone() };
+        Box::new(Greedy { options, measure: LargestPart, single: None })
     })
 };

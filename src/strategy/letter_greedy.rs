@@ -11,7 +11,7 @@ use crate::strategy::h1::distinct;
 use crate::strategy::{Published, State};
 use crate::words::{GuessId, Letter};
 
-pub(super) static PUBLISHED: Published = Published::new("letter-greedy", |_| Ok(Box::new(choose)));
+pub(super) static PUBLISHED: Published = Published::new("letter-greedy", |_| Box::new(choose));
 
 fn once_each(word: &[Letter]) -> impl Iterator<Item = Letter> {
     let first = |at: &usize| !word[..*at].contains(&word[*at]);

@@ -10,4 +10,4 @@
 use crate::strategy::{Published, letter_greedy};
 
 pub(super) static PUBLISHED: Published =
-    Published::new("letter-minimax", |_| Ok(Box::new(letter_greedy::choose)));
+    Published::new("letter-minimax", |_| Box::new(letter_greedy::choose));

@@ -12,8 +12,8 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
-use crate::game::{Cost, Feedback, Game, GuessSet, partition};
-use crate::strategy::{Measure, Options, Parameter, Published, State, Strategy, scan};
+use crate::game::{Cost, Feedback, GuessSet, partition};
+use crate::strategy::{Measure, Options, Parameter, Published, State, scan};
 use crate::threads::locked;
 use crate::words::{GuessId, SecretId};
 
@@ -62,11 +62,17 @@ pub(super) static PUBLISHED: Published = Published {
     advice: "the parameters are a width of at least 1 and a slope from 0 to 10",
     free: true,
     ..Published::new("log-beam", |request| {
-        let (width, slope) = (request.count(0), request.slope(1));
-        Ok(Box::new(LogBeam::new(request.game, width, slope, request.options.clone())))
+        let beam = LogBeam {
+            width: request.count(0),
+            options: request.options.clone(),
+            approximation: Approximation::new(request.slope(1), request.game.answer_count()),
+            memo: Mutex::new(HashMap::new()),
+        };
+        Box::new(move |state: &State<'_>| beam.total(state).map(|(_, guess)| guess))
     })
 };
 
+/// A beam of `width` guesses in every state.
 struct LogBeam {
     width: usize,
     options: Options,
@@ -75,16 +81,6 @@ struct LogBeam {
 }
 
 impl LogBeam {
-    /// A beam of `width` guesses in every state, with `slope` guesses for each unit of ln n.
-    fn new(game: &Game, width: usize, slope: f64, options: Options) -> LogBeam {
-        LogBeam {
-            width,
-            options,
-            approximation: Approximation::new(slope, game.answer_count()),
-            memo: Mutex::new(HashMap::new()),
-        }
-    }
-
     /// The total that the beam finds for a state, and its guess; `None` if no guess makes progress.
     fn total(&self, state: &State<'_>) -> Option<(Cost, GuessId)> {
         let weights = state.game.weights();
@@ -167,9 +163,3 @@ impl LogBeam {
 
 /// States of at least this many candidates divide their parts among threads.
 const SHARED: usize = 200;
-
-impl Strategy for LogBeam {
-    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        self.total(state).map(|(_, guess)| guess)
-    }
-}

@@ -18,7 +18,7 @@ mod expected_eliminated;
 mod first_consistent;
 mod h1;
 mod h2;
-pub mod hybrid;
+mod hybrid;
 mod knuth_minimax;
 mod letter_greedy;
 mod letter_minimax;

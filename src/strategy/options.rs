@@ -1,6 +1,5 @@
 //! Options of strategies: pool of guesses, tie-break, opener.
 
-use crate::named::setters;
 use crate::strategy::state::State;
 use crate::words::GuessId;
 
@@ -16,19 +15,6 @@ pub struct Options {
     pub single: bool,
     /// A fixed first guess.
     pub opener: Option<Opener>,
-}
-
-impl Options {
-    setters! {
-        /// Prefer candidates among equally good guesses, or not.
-        with_prefer_candidates(prefer_candidates: bool);
-        /// Draw guesses from this pool.
-        with_pool(pool: Pool);
-        /// Compare in single precision, or exactly.
-        with_single(single: bool);
-        /// Play this first guess; `None` for the strategy's own.
-        with_opener(opener: Option<Opener>);
-    }
 }
 
 /// The guesses that a strategy considers.

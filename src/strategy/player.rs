@@ -48,9 +48,15 @@ impl Player {
     pub fn new(name: &StrategyName, game: &Game, setup: Setup<'_>) -> Result<Player> {
         let bad = |advice: String| Error { text: name.to_string(), advice };
         let Setup { seed, policy, .. } = setup;
+        if !name.can_play(game, policy.is_some()) {
+            let advice = match name.strategy.needs {
+                Needs::Policy => "there is no policy to follow",
+                _ => "it scores letters by their colours, which pegs do not show; leave it out",
+            };
+            return Err(bad(advice.to_owned()));
+        }
         let request =
             Request { game, parameters: &name.parameters, options: name.options.clone(), seed, policy };
-        let strategy = (name.strategy.make)(&request)?;
         let opener = match &name.options.opener {
             Some(Opener::Word(word)) => Some(
                 game.lists().find(word).ok_or_else(|| bad(format!("{word:?} is not an accepted word")))?,
@@ -62,10 +68,10 @@ impl Player {
             None => setup.opener.filter(|_| name.strategy.needs != Needs::Policy),
         };
         Ok(Player {
-            deterministic: strategy.deterministic() && name.options.opener != Some(Opener::Random),
+            deterministic: !name.strategy.random && name.options.opener != Some(Opener::Random),
             name: name.clone(),
             opener,
-            strategy,
+            strategy: (name.strategy.make)(&request),
         })
     }
 
@@ -78,6 +84,11 @@ impl Player {
     pub fn opener(&self) -> Option<GuessId> {
         self.opener
     }
+
+    /// Whether the choice is the same for every seed.
+    pub fn deterministic(&self) -> bool {
+        self.deterministic
+    }
 }
 
 impl Strategy for Player {
@@ -86,10 +97,6 @@ impl Strategy for Player {
             Some(opener) if state.history.is_empty() => Some(opener),
             _ => self.strategy.choose(state),
         }
-    }
-
-    fn deterministic(&self) -> bool {
-        self.deterministic
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{Game, Tree};
-use crate::strategy::{Options, Result, Strategy};
+use crate::strategy::{Options, Strategy};
 
 /// A published strategy, whatever its parameters.
 #[non_exhaustive]
@@ -20,10 +20,12 @@ pub struct Published {
     pub free: bool,
     /// Whether it accepts the option `single`: the French report has a floating-point program for it.
     pub single: bool,
+    /// Whether it draws with the seed.
+    pub random: bool,
     /// Its requirement.
     pub needs: Needs,
-    /// Makes the strategy for a game.
-    pub make: fn(&Request<'_>) -> Result<Box<dyn Strategy>>,
+    /// Makes the strategy for a game that it can play.
+    pub make: fn(&Request<'_>) -> Box<dyn Strategy>,
 }
 
 /// The ingredients of a strategy.
@@ -63,10 +65,7 @@ pub enum Needs {
 impl Published {
     /// A strategy with this name that plays candidates only, has no parameters and plays every game; its file overrides
     /// the rest.
-    pub(super) const fn new(
-        name: &'static str,
-        make: fn(&Request<'_>) -> Result<Box<dyn Strategy>>,
-    ) -> Published {
+    pub(super) const fn new(name: &'static str, make: fn(&Request<'_>) -> Box<dyn Strategy>) -> Published {
         Published {
             name,
             usual: &[],
@@ -74,6 +73,7 @@ impl Published {
             advice: "",
             free: false,
             single: false,
+            random: false,
             needs: Needs::Nothing,
             make,
         }

@@ -3,23 +3,15 @@
 
 use rand::Rng;
 
-use crate::strategy::{Published, State, Strategy, generator};
-use crate::words::GuessId;
+use crate::strategy::{Published, State, generator};
 
-pub(super) static PUBLISHED: Published =
-    Published::new("random-consistent", |request| Ok(Box::new(RandomConsistent { seed: request.seed })));
-
-struct RandomConsistent {
-    seed: u64,
-}
-
-impl Strategy for RandomConsistent {
-    fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        let drawn = generator(self.seed, state.history).random_range(0..state.candidates.len());
-        Some(state.candidates[drawn].as_guess())
-    }
-
-    fn deterministic(&self) -> bool {
-        false
-    }
-}
+pub(super) static PUBLISHED: Published = Published {
+    random: true,
+    ..Published::new("random-consistent", |request| {
+        let seed = request.seed;
+        Box::new(move |state: &State<'_>| {
+            let drawn = generator(seed, state.history).random_range(0..state.candidates.len());
+            Some(state.candidates[drawn].as_guess())
+        })
+    })
+};

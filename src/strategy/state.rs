@@ -42,11 +42,6 @@ impl State<'_> {
 pub trait Strategy: Send + Sync {
     /// The guess to play, always the same in the same state; `None` gives the game up.
     fn choose(&self, state: &State<'_>) -> Option<GuessId>;
-
-    /// Whether the choice is the same for every seed.
-    fn deterministic(&self) -> bool {
-        true
-    }
 }
 
 impl<F: Fn(&State<'_>) -> Option<GuessId> + Send + Sync> Strategy for F {

@@ -3,8 +3,8 @@
 use salet::compare::Watch;
 use salet::compare::contest::Contest;
 use salet::game::{CandidateSet, FeedbackRule, Game};
-use salet::strategy::hybrid::Hybrid;
-use salet::strategy::{Options, Pool, parse_list};
+use salet::strategy::player::{Player, Setup};
+use salet::strategy::{State, Strategy as _, parse_list};
 use salet::words::{SecretId, WordOptions};
 
 use crate::rows::Rows;
@@ -60,9 +60,11 @@ fn strategies_of_the_french_report_on_all_words() {
     }
     // The report's program for the hybrids does not know the answers of D_officiel: for E2, all words stay candidates.
     let played = CandidateSet::from_members(game.answer_count(), (0..OFFICIAL).map(SecretId::new));
+    let player = |name: &str| Player::new(&name.parse().unwrap(), &game, Setup::default()).unwrap();
+    let (h1, e2) = (player(&format!("h1[words={OFFICIAL}]")), player("expected-eliminated[single]"));
     for (k, total) in OFFICIAL_HYBRIDS {
-        let hybrid = Hybrid::new(&game, k, Options::default().with_single(true)).unwrap();
-        let hybrid = hybrid.with_first_pool(Pool::First(OFFICIAL));
+        let hybrid =
+            |state: &State<'_>| if state.history.len() < k { h1.choose(state) } else { e2.choose(state) };
         let what = format!("D_officiel, hybrid({k})[single], H1 on the 2315 words, E2 unaware of them");
         rows.total(&what, total, tally(&game, &hybrid, &played).total);
     }
