@@ -41,7 +41,7 @@ pub struct Columns {
 
 /// A set of guesses in kernel order: 255 for a member, 0 for all others.
 #[derive(Debug, Clone)]
-pub struct Mask(Vec<u8>);
+pub struct Mask(pub Vec<u8>);
 
 /// Secret-major cells, `secrets * stride` of them.
 pub enum Cells {
@@ -88,13 +88,7 @@ cell!(u16, Wide);
 impl Columns {
     /// Arrange a table with feedback codes below `codes`: guesses with most parts on all answers first, ties by guess number.
     pub fn new(table: &FeedbackTable, codes: usize, vectors: VectorWidth) -> Columns {
-        let all: Vec<SecretId> = table.numbering().secrets().collect();
-        let parts: Vec<(usize, GuessId)> = (0..table.guess_count())
-            .into_par_iter()
-            .map(GuessId::new)
-            .map_init(|| vec![0; codes], |seen, guess| (distinct(table.column(guess), &all, seen), guess))
-            .collect();
-        Columns::ordered(table, codes, vectors.arch(), parts)
+        Columns::ordered(table, codes, vectors.arch(), (0..table.guess_count()).map(GuessId::new).collect())
     }
 
     /// Bytes of the cells for some of the secrets and guesses.
@@ -102,17 +96,20 @@ impl Columns {
         secrets * stride(guesses) * if matches!(self.cells, Cells::Narrow(_)) { 1 } else { 2 }
     }
 
-    /// Arrange a table of some guesses, on this thread alone.
+    /// Arrange a table of some guesses: a small one on this thread alone.
     pub fn among(&self, table: &FeedbackTable, guesses: &GuessSet) -> Columns {
-        let all: Vec<SecretId> = table.numbering().secrets().collect();
-        let mut seen = vec![0; self.codes];
-        let parts = guesses.iter().map(|guess| (distinct(table.column(guess), &all, &mut seen), guess));
-        let columns = Columns::ordered(table, self.codes, self.arch, parts.collect());
+        let columns = Columns::ordered(table, self.codes, self.arch, guesses.iter().collect());
         columns.with_bytes_to(self.in_bytes)
     }
 
-    /// Arrange guesses with their numbers of parts on all secrets.
-    fn ordered(table: &FeedbackTable, codes: usize, arch: Arch, mut parts: Vec<(usize, GuessId)>) -> Columns {
+    /// Arrange these guesses.
+    fn ordered(table: &FeedbackTable, codes: usize, arch: Arch, guesses: Vec<GuessId>) -> Columns {
+        let all: Vec<SecretId> = table.numbering().secrets().collect();
+        let mut parts: Vec<(usize, GuessId)> = guesses
+            .into_par_iter()
+            .with_min_len(together(all.len()))
+            .map_init(|| vec![0; codes], |seen, guess| (distinct(table.column(guess), &all, seen), guess))
+            .collect();
         let solved = |guess: GuessId| usize::from(table.numbering().secret(guess).is_some());
         let unsolved = parts.iter().map(|&(parts, guess)| parts - solved(guess));
         let most_unsolved = unsolved.max().unwrap_or(0);
@@ -204,16 +201,6 @@ impl Columns {
         let mut bounds = vec![0; self.stride];
         guesses.iter().for_each(|guess| bounds[self.slot(guess)] = u8::MAX);
         Mask(bounds)
-    }
-}
-
-impl Mask {
-    pub fn bytes(&self) -> &[u8] {
-        &self.0
-    }
-
-    pub fn slots(&self) -> impl Iterator<Item = usize> {
-        memchr::memchr_iter(u8::MAX, &self.0)
     }
 }
 

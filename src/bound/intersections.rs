@@ -25,7 +25,7 @@ pub struct Intersections {
     /// The supersets, smallest first.
     sets: Vec<CandidateSet>,
     known: [Mutex<HashMap<Key, Known>>; SHARDS],
-    terms: IntersectionTerms,
+    pub terms: IntersectionTerms,
     /// Bytes available for more counts.
     room: AtomicUsize,
 }
@@ -112,10 +112,6 @@ impl Intersections {
                 *sum = sum.saturating_add(work);
             }
         }
-    }
-
-    pub fn terms(&self) -> IntersectionTerms {
-        self.terms
     }
 
     /// Bytes of the counts so far.

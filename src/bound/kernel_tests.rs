@@ -87,12 +87,12 @@ fn bounds(game: &Game, columns: &Columns, weights: &[u32]) -> [(Supersets, Neigh
     let neighbours = |room| Neighbours::new(columns, weights, room, &|| false).expect("nothing stops it");
     let few = BLOCK * game.answer_count() * columns.slabs() * 4;
     [
-        (supersets(0), Neighbours::none()),
+        (supersets(0), Neighbours::default()),
         (Supersets::none(), neighbours(usize::MAX)),
         (Supersets::none(), neighbours(few)),
         (supersets(0), neighbours(usize::MAX)),
         (supersets(100), neighbours(usize::MAX).with_least_guesses(20)),
-        (Supersets::none(), Neighbours::none()),
+        (Supersets::none(), Neighbours::default()),
     ]
 }
 
@@ -159,7 +159,7 @@ fn every_guess_of_the_largest_game_is_visited_once() {
     let read = WordLists::read(source(&words[..3]), Some(source(&words)), WordOptions::default());
     let game = Game::builder(read.expect("they are words").0).limit(None).build().expect("it can be played");
     let set = sets(&game, 1);
-    let bounds = (Supersets::none(), Neighbours::none());
+    let bounds = (Supersets::none(), Neighbours::default());
     for bytes_to in [0, usize::MAX] {
         let columns = Columns::new(game.table(), game.feedback_count(), VectorWidth::ALL[0]);
         let columns = columns.with_bytes_to(bytes_to);

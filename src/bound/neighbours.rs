@@ -24,7 +24,8 @@ const MOST_NEIGHBOURS: usize = 32;
 /// Blocks of guesses that decide which secrets are alike.
 const SAMPLED_BLOCKS: usize = 8;
 
-/// The neighbours of every secret, and which guesses leave them together.
+/// The neighbours of every secret, and which guesses leave them together. By default there are none, and so no bound.
+#[derive(Default)]
 pub struct Neighbours {
     /// The first pair of each secret with earlier secrets; at the end, the number of pairs.
     pub(super) starts: Vec<u32>,
@@ -39,18 +40,6 @@ pub struct Neighbours {
 }
 
 impl Neighbours {
-    /// No neighbours, so no bound.
-    pub fn none() -> Neighbours {
-        Neighbours {
-            starts: Vec::new(),
-            earlier: Vec::new(),
-            rows: Vec::new(),
-            lines: 0,
-            arch: Arch::Scalar,
-            guesses: 0,
-        }
-    }
-
     #[inline]
     pub fn is_empty(&self) -> bool {
         !WANTED || self.earlier.is_empty()
@@ -64,7 +53,7 @@ impl Neighbours {
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Neighbours> {
         if !WANTED {
-            return Some(Neighbours::none());
+            return Some(Neighbours::default());
         }
         let fitting = room / (columns.secrets() * lines(columns) * BLOCK).max(1);
         Neighbours::of_each(columns, weights, fitting.min(MOST_NEIGHBOURS), stopped)
@@ -78,7 +67,7 @@ impl Neighbours {
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Neighbours> {
         match (most.min(columns.secrets().saturating_sub(1)), &columns.cells) {
-            (0, _) => Some(Neighbours::none()),
+            (0, _) => Some(Neighbours::default()),
             (most, Cells::Narrow(cells)) => Neighbours::of_cells(columns, cells, weights, most, stopped),
             (most, Cells::Wide(cells)) => Neighbours::of_cells(columns, cells, weights, most, stopped),
         }

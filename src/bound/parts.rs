@@ -48,7 +48,7 @@ impl Counts {
         set: &[SecretId],
         allowed: Option<&Mask>,
     ) -> Counts {
-        let allows = |slot: usize| allowed.is_none_or(|allowed| allowed.bytes()[slot] > 0);
+        let allows = |slot: usize| allowed.is_none_or(|allowed| allowed.0[slot] > 0);
         if !columns.fits_bytes(set.len()) {
             let mut seen = vec![0; columns.codes];
             let column = |slot| columns.guess(slot).filter(|_| allows(slot)).map(|guess| table.column(guess));
@@ -69,7 +69,7 @@ impl Counts {
             }
         }
         if let Some(allowed) = allowed {
-            lower_to_allowed(columns.arch, &mut counts, allowed.bytes());
+            lower_to_allowed(columns.arch, &mut counts, &allowed.0);
         }
         Counts::from_bytes(counts)
     }

@@ -224,7 +224,7 @@ impl<'a> Scanner<'a> {
             lower(arch, upper, C::of(&within.parts));
         }
         if let Some(allowed) = allowed {
-            lower_to_allowed(arch, upper, allowed.bytes());
+            lower_to_allowed(arch, upper, &allowed.0);
         }
     }
 }

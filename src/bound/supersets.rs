@@ -20,7 +20,7 @@ pub struct Supersets {
     holding: Vec<u64>,
     words: usize,
     counts: Vec<Counts>,
-    intersections: Intersections,
+    pub intersections: Intersections,
 }
 
 impl Supersets {
@@ -75,10 +75,6 @@ impl Supersets {
     /// Bytes of the counts, without those of intersections.
     pub fn bytes(&self) -> usize {
         self.counts.iter().map(Counts::bytes).sum()
-    }
-
-    pub fn intersections(&self) -> &Intersections {
-        &self.intersections
     }
 
     /// No set, so no bound.

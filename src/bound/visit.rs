@@ -66,7 +66,7 @@ impl Scanner<'_> {
         } else {
             with_count!(self.columns, set.len(), C => self.visit_by_supersets::<C, M, _>(&mut search));
         }
-        self.supersets.intersections().charge(&self.missed, self.work);
+        self.supersets.intersections.charge(&self.missed, self.work);
     }
 
     fn visit_by_supersets<C: Count, M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>) {
@@ -86,7 +86,7 @@ impl Scanner<'_> {
     /// supersets add nothing to neighbours.
     fn visit_by_neighbours<M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>) {
         let Search { set, allowed, .. } = *search;
-        if set.len() < self.supersets.intersections().terms().secrets {
+        if set.len() < self.supersets.intersections.terms.secrets {
             u8::of_mut(&mut self.upper).fill(set.len() as u8);
             self.bound_by_context::<u8>(set, allowed);
         } else {

@@ -18,6 +18,7 @@ mod gains;
 mod planes;
 
 use bytemuck::Zeroable;
+use memchr::memchr_iter;
 use pulp::Arch;
 
 use crate::bound::columns::{Cell, Cells, Columns, Mask, SLAB};
@@ -71,7 +72,8 @@ impl PairMatrix {
         }
         self.arch = columns.arch;
         self.slabs.pairs = first_pair(set.len());
-        self.chosen = guesses.map(|guesses| guesses.slots().map(|slot| slot as u16).collect());
+        let slots = |guesses: &Mask| memchr_iter(u8::MAX, &guesses.0).map(|slot| slot as u16).collect();
+        self.chosen = guesses.map(slots);
         let slabs = self.chosen.as_ref().map_or(columns.slabs(), |chosen| chosen.len().div_ceil(SLAB));
         self.slabs.bits.resize((1 + slabs) * self.slabs.pairs, SlabBits::zeroed());
         match &columns.cells {

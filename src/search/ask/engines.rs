@@ -40,7 +40,7 @@ impl Engines {
         ledger: Option<&Arc<Ledger>>,
     ) -> Engines {
         let subgames = Room::of(config);
-        let supersets = tables.supersets.bytes() + tables.supersets.intersections().terms().room;
+        let supersets = tables.supersets.bytes() + tables.supersets.intersections.terms.room;
         let bounds = subgames.granted + supersets + tables.neighbours.bytes();
         let matrix = PairMatrix::most_bytes(game.lists());
         let matrices = matrix * rayon::current_num_threads();
@@ -93,7 +93,7 @@ impl Engines {
             feedback_table: tables.feedback.own_bytes() as u64,
             columns: tables.columns.own_bytes() as u64,
             supersets: tables.supersets.bytes() as u64,
-            intersections: tables.supersets.intersections().bytes() as u64,
+            intersections: tables.supersets.intersections.bytes() as u64,
             subgames: self.subgames as u64,
             neighbours: tables.neighbours.bytes() as u64,
             matrices: self.matrices as u64,

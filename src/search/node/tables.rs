@@ -101,7 +101,7 @@ impl Tables {
             columns: self.columns.among(&feedback, guesses),
             feedback: Arc::new(feedback),
             supersets: Supersets::none(),
-            neighbours: Neighbours::none(),
+            neighbours: Neighbours::default(),
             families: self.families.clone(),
             exchanges: Exchanges::default(),
             classes: None,
@@ -140,7 +140,7 @@ impl Tables {
         // In the middle of a game they take longer to find than they save.
         let useless = !feedback.numbering().is_all();
         let neighbours = if useless || config.without.contains(&Prune::Neighbours) {
-            Neighbours::none()
+            Neighbours::default()
         } else {
             let room = config.memory / NEIGHBOURS_SHARE;
             Neighbours::new(&columns, game.weights().as_slice(), room, &|| stop.is_set())?
