@@ -18,7 +18,7 @@ use crate::catalogue::NamedPolicy;
 use crate::clock::Instant;
 use crate::game::Digits;
 use crate::game::clues::{self, Turn};
-use crate::search::Control;
+use crate::search::{self, Control};
 use crate::serve::connection::Ticket;
 use crate::serve::{Code, Refusal, Result, Settings, TURNS};
 use crate::threads::locked;
@@ -75,7 +75,8 @@ impl Asked<'_> {
     pub(super) fn best(&self, game: &UnderWay) -> Result<Expectation> {
         let best = self.advisor.best(game, &self.control())?;
         self.check_cancelled(best.as_ref().is_some_and(|best| !best.is_bounded()))?;
-        best.ok_or_else(Refusal::time_up)
+        let why = "the time was up before any play was found that solves every answer within the guesses left; allow more";
+        best.ok_or_else(|| Refusal::new(Code::TimeUp, why))
     }
 
     pub(super) fn judge(&self, advisor: &Advisor, record: &Record) -> Result<Analysis> {
@@ -153,7 +154,7 @@ impl Desk {
         named: Option<&'static NamedPolicy>,
         settings: &Settings,
         slot: Slot,
-    ) -> Result<Arc<Desk>> {
+    ) -> Result<Arc<Desk>, search::Error> {
         let advisor = advisor.with_config(settings.config());
         if advisor.policy().is_none() {
             advisor.config().memo_for(advisor.game())?;

@@ -31,12 +31,7 @@ impl Local {
     /// If there is no policy and the tables of the game do not fit into the memory of the settings.
     pub fn new(advisor: Advisor, settings: Settings) -> Result<Local, crate::search::Error> {
         let settings = settings.with_games(1);
-        if advisor.policy().is_none() {
-            settings.config().memo_for(advisor.game())?;
-        }
-        let Ok(desk) = Desk::new(advisor, None, &settings, Slot::only()) else {
-            unreachable!("the memory was checked");
-        };
+        let desk = Desk::new(advisor, None, &settings, Slot::only())?;
         let server = Server::new(settings);
         let mut session = Session::new(&server, &Arc::new(Connection::default()), |desk, job| {
             job.carry_out(desk.opened());

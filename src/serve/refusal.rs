@@ -99,12 +99,6 @@ impl Refusal {
         Refusal::new(Code::Cancelled, "the request was cancelled")
     }
 
-    /// The time was up before the search found any play.
-    pub(super) fn time_up() -> Refusal {
-        let why = "the time was up before any play was found that solves every answer within the guesses left; allow more";
-        Refusal::new(Code::TimeUp, why)
-    }
-
     pub(super) fn internal() -> Refusal {
         Refusal::new(Code::Internal, "the search failed; this is a fault of salet")
     }

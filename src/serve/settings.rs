@@ -49,19 +49,11 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Set the largest number of open games.
-    #[must_use]
-    pub fn with_games(self, games: usize) -> Settings {
-        Settings { games: games.max(1), ..self }
-    }
-
-    /// Set the largest number of searches that wait for one game.
-    #[must_use]
-    pub fn with_queue(self, queue: usize) -> Settings {
-        Settings { queue: queue.max(1), ..self }
-    }
-
     setters! {
+        /// Set the largest number of open games.
+        with_games(games: usize);
+        /// Set the largest number of searches that wait for one game.
+        with_queue(queue: usize);
         /// Set the bytes for all games.
         with_memory(memory: usize);
         /// Set the threads of a search; `None` for all cores.
