@@ -16,8 +16,6 @@ use crate::serve::{Connection, LONGEST_SEARCH, Refusal, Result, Server};
 /// A method of the server, by its parameters. Unknown fields are ignored with a warning.
 pub(super) trait Method: DeserializeOwned + JsonSchema {
     type Found: Serialize + JsonSchema + 'static;
-    /// Whether a notification, which gets no answer, has an effect.
-    const ACTS: bool = false;
 
     /// Carry the method out, or return its search. This must be fast: the client's next lines wait for it.
     fn call(self, context: &mut Context) -> Result<Outcome<Self::Found>>;

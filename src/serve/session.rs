@@ -130,7 +130,8 @@ impl Session {
             return write_answer(&Id::null(), &Err(Refusal::repeated(id)), out);
         }
         let params = params.map_or("{}", |params| params.get());
-        let called = methods::call(&method, params, &mut warnings, id.is_none(), &mut self.context);
+        let called = methods::call(&method, params, &mut warnings, &mut self.context);
+        // A notification has its effect, and gets neither a search nor an answer.
         let Some(id) = id else { return };
         match called {
             Ok(Outcome::Now(result)) => write_answer(&id, &Ok(result), out),

@@ -21,7 +21,6 @@ pub(in crate::serve) struct CancelResult {
 
 impl Method for CancelParams {
     type Found = CancelResult;
-    const ACTS: bool = true;
 
     fn call(self, context: &mut Context) -> Result<Outcome<CancelResult>> {
         if self.id.is_null() {

@@ -16,16 +16,14 @@ macro_rules! methods {
         /// The names of all methods.
         pub const NAMES: &[&str] = &[$($name),+];
 
-        /// Call a method by its name. A notification calls only methods that act.
+        /// Call a method by its name.
         pub(in crate::serve) fn call(
             name: &str,
             params: &str,
             warnings: &mut Vec<String>,
-            notification: bool,
             context: &mut Context,
         ) -> Result<Outcome<Vec<u8>>> {
             match name {
-                $($name if notification && !<$method>::ACTS => Ok(Outcome::Now(Vec::new())),)+
                 $($name => called::<$method>(params, warnings, context),)+
                 _ => {
                     let (name, names) = (excerpt(name), NAMES.join(", "));

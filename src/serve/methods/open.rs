@@ -95,7 +95,6 @@ struct PolicyScore {
 
 impl Method for OpenParams {
     type Found = OpenResult;
-    const ACTS: bool = true;
 
     fn call(self, context: &mut Context) -> Result<Outcome<OpenResult>> {
         let slot = context.server.slot()?;
@@ -288,7 +287,6 @@ pub(in crate::serve) struct CloseResult {
 
 impl Method for CloseParams {
     type Found = CloseResult;
-    const ACTS: bool = true;
 
     fn call(self, context: &mut Context) -> Result<Outcome<CloseResult>> {
         context.close(self.handle)?;
