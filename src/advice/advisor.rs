@@ -214,15 +214,13 @@ impl Advisor {
         }
     }
 
-    /// The best guesses now by a search, with exact figures; `found` gets each as soon as it is certain. `None` if the game
-    /// is over.
+    /// The best guesses now by a search, with exact figures. `None` if the game is over.
     pub fn rank(
         &self,
         game: &UnderWay,
         top: usize,
         among: Among,
         control: &Control<'_>,
-        found: &mut (dyn FnMut(&Ranked) + Send),
     ) -> Result<Option<Ranking>> {
         if game.ended().is_some() {
             return Ok(None);
@@ -230,13 +228,9 @@ impl Advisor {
         if game.is_at_start()
             && let Some(ranked) = self.known_openers(top, among)
         {
-            ranked.iter().for_each(&mut *found);
             return Ok(Some(Ranking { ranked, complete: true, salvaged: false }));
         }
-        let mut found =
-            |ranked: &Ranked| found(&Ranked { opener: game.there(ranked.opener), ..ranked.clone() });
-        let ranking =
-            self.ask(game, |solver, history| solver.rank_after(history, top, among, control, &mut found))?;
+        let ranking = self.ask(game, |solver, history| solver.rank_after(history, top, among, control))?;
         Ok(ranking.map(|mut ranking| {
             let is_start = game.is_at_start() && among == Among::Accepted && !ranking.salvaged;
             if !ranking.complete && is_start && ranking.ranked.len() < self.openers.len().min(top) {

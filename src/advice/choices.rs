@@ -93,7 +93,7 @@ impl Advisor {
         let wanted = Wanted { next: wanted.next.min(game.game().guess_count()), ..wanted };
         let mut top = 2 + wanted.next;
         let mut choices = loop {
-            let Some(ranking) = self.rank(game, top, Among::Accepted, control, &mut |_| {})? else {
+            let Some(ranking) = self.rank(game, top, Among::Accepted, control)? else {
                 return Ok(None);
             };
             let objective = if ranking.salvaged { Objective::WinRate } else { game.game().objective() };
@@ -124,7 +124,7 @@ impl Advisor {
         let may_be = |ranked: &&Ranked| game.candidates().contains(&ranked.opener);
         choices.possible = choices.best.iter().chain(&choices.next).find(may_be).cloned();
         if choices.possible.is_none() && choices.complete {
-            let ranking = self.rank(game, 1, Among::Possible, control, &mut |_| {})?;
+            let ranking = self.rank(game, 1, Among::Possible, control)?;
             choices.complete = ranking.as_ref().is_some_and(|ranking| ranking.complete);
             choices.possible = ranking.and_then(|ranking| ranking.ranked.into_iter().next());
         }

@@ -172,7 +172,7 @@ mod tests {
         };
         assert_eq!(price(&known), price(&searched));
         let words = |among| {
-            let ranking = known.rank(&start, 3, among, &control, &mut |_| ()).unwrap().unwrap();
+            let ranking = known.rank(&start, 3, among, &control).unwrap().unwrap();
             let name = |one: &Ranked| known.game().lists().display(one.opener).to_owned();
             ranking.ranked.iter().map(name).collect::<Vec<_>>()
         };
@@ -183,7 +183,7 @@ mod tests {
         let letters = Knowledge::read(&told, known.game(), Digits::default()).unwrap();
         let (under_way, stop) = (known.knowing(letters).unwrap(), AtomicBool::new(true));
         let control = Control::default().with_stop(&stop);
-        let ranking = known.rank(&under_way, 3, Among::Accepted, &control, &mut |_| ()).unwrap().unwrap();
+        let ranking = known.rank(&under_way, 3, Among::Accepted, &control).unwrap().unwrap();
         assert!(ranking.ranked.is_empty() && !ranking.complete);
     }
 }

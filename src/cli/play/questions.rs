@@ -55,9 +55,9 @@ impl Session<'_, '_> {
 
     pub(super) fn top(&mut self, top: usize, time: Option<Duration>) -> Result<(), Failure> {
         let deadline = self.asking.deadline(time);
-        let ranking = self.asking.ask(deadline, |control| {
-            self.guide.advisor().rank(&self.game, top, Among::Accepted, control, &mut |_| {})
-        })?;
+        let ranking = self
+            .asking
+            .ask(deadline, |control| self.guide.advisor().rank(&self.game, top, Among::Accepted, control))?;
         let Some(ranking) = ranking else { return refusal("the game is over, so there is nothing to rank") };
         let objective = if ranking.salvaged { Objective::WinRate } else { self.guide.game().objective() };
         self.screen.top(&self.game, objective, &ranking.ranked, ranking.complete)

@@ -57,16 +57,15 @@ impl Solver {
         })
     }
 
-    /// The best next guesses after a history, ranked by the game's objective as openers of the remaining game. `found` gets
-    /// each one as soon as its policy is known. If none of them finds every answer within the guesses left, the ranking is by
-    /// lost answers. `None` if no answer fits, or no guess remains.
+    /// The best next guesses after a history, ranked by the game's objective as openers of the remaining game. If none of them
+    /// finds every answer within the guesses left, the ranking is by lost answers. `None` if no answer fits, or no guess
+    /// remains.
     pub fn rank_after(
         &self,
         history: &[(GuessId, Feedback)],
         top: usize,
         among: Among,
         control: &Control<'_>,
-        found: &mut (dyn FnMut(&Ranked) + Send),
     ) -> Option<Ranking> {
         let left = fitting(self.game(), history);
         if left.is_empty() || guesses_left(self.game(), history.len()) == 0 {
@@ -77,11 +76,11 @@ impl Solver {
             let start = Start::after(&engines.costs, history, left.clone());
             let run = self.run(engines, &start, control, stop);
             let request = Request { top, among };
-            let ranking = run.ranking(self.game().objective(), request, found);
+            let ranking = run.ranking(self.game().objective(), request, &mut |_| {});
             if !ranking.complete || !ranking.ranked.is_empty() {
                 return ranking;
             }
-            Ranking { salvaged: true, ..run.ranking(Objective::WinRate, request, found) }
+            Ranking { salvaged: true, ..run.ranking(Objective::WinRate, request, &mut |_| {}) }
         }))
     }
 }
