@@ -17,11 +17,6 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// A name with the length of a socket's temporary path.
 const HIDDEN: &str = ".saletXXXX/s";
 
-fn longest_path() -> usize {
-    let fits = |&length: &usize| SocketAddr::from_pathname("s".repeat(length)).is_ok();
-    (1..=4096).rev().find(fits).unwrap_or(0)
-}
-
 /// A socket in a file.
 pub struct Listener {
     listener: UnixListener,
@@ -37,13 +32,8 @@ impl Listener {
     /// If the path is too long for a socket, if it names another kind of file or a socket in use, or if the system refuses.
     pub fn bind(path: &Path) -> io::Result<Listener> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let longest = path.as_os_str().len().max(parent.join(HIDDEN).as_os_str().len());
-        let limit = longest_path();
-        if longest > limit {
-            let why = format!(
-                "the path is too long for a socket: at most {limit} bytes, and {} for its folder; name a shorter path",
-                limit - HIDDEN.len() - 1
-            );
+        if [path, parent.join(HIDDEN).as_path()].iter().any(|path| SocketAddr::from_pathname(path).is_err()) {
+            let why = "the path is too long for a socket; name a shorter one";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
         if let Ok(about) = fs::symlink_metadata(path) {

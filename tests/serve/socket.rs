@@ -89,7 +89,7 @@ fn a_path_that_is_too_long_for_a_socket_is_refused() {
         let refused = ended(server);
         assert_eq!(refused.status.code(), Some(2));
         let said = String::from_utf8(refused.stderr).unwrap();
-        assert!(said.contains(&format!("too long for a socket: at most {limit} bytes")), "{said}");
+        assert!(said.contains("too long for a socket"), "{said}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{length}");
     }
 }
