@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::serve::{Code, Id, Refusal};
@@ -36,7 +36,9 @@ fn not_json(error: &serde_json::Error) -> Refusal {
 
 /// Read a request. A fault comes with the id of its answer, null if the request has no readable id.
 pub(super) fn read(text: &str) -> Result<Request<'_>, (Id, Refusal)> {
-    let fields: Fields<'_> = serde_json::from_str(text).map_err(|_| {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let fields = json.deserialize_map(FieldsVisitor).and_then(|fields| json.end().map(|()| fields));
+    let fields = fields.map_err(|_| {
         // A wrong first piece is found before text that is not JSON after it.
         let refusal = match serde_json::from_str::<IgnoredAny>(text) {
             Err(error) => not_json(&error),
@@ -49,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<Request<'_>, (Id, Refusal)> {
         (Id::null(), invalid("id", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why)))
     })?;
     let refuse = |field: &str, why: &str| Err((id.clone().unwrap_or_else(Id::null), invalid(field, why)));
-    if let Some(field) = fields.twice {
+    if let Some(field) = &fields.twice {
         return refuse(field, "appears twice");
     }
     if fields.jsonrpc.is_none_or(|version| version.get() != "\"2.0\"") {
@@ -78,26 +80,10 @@ struct Fields<'a> {
     method: Option<&'a RawValue>,
     params: Option<&'a RawValue>,
     unknown: Vec<String>,
-    twice: Option<&'static str>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(field_identifier, rename_all = "lowercase")]
-enum Name {
-    Jsonrpc,
-    Id,
-    Method,
-    Params,
-    Unknown(String),
+    twice: Option<Cow<'a, str>>,
 }
 
 /// A derived implementation would take a null id for none.
-impl<'de> Deserialize<'de> for Fields<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields<'de>, D::Error> {
-        deserializer.deserialize_map(FieldsVisitor)
-    }
-}
-
 struct FieldsVisitor;
 
 impl<'de> Visitor<'de> for FieldsVisitor {
@@ -109,13 +95,13 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
         let mut fields = Fields::default();
-        while let Some(name) = map.next_key()? {
-            let (name, place) = match name {
-                Name::Jsonrpc => ("jsonrpc", &mut fields.jsonrpc),
-                Name::Id => ("id", &mut fields.id),
-                Name::Method => ("method", &mut fields.method),
-                Name::Params => ("params", &mut fields.params),
-                Name::Unknown(name) => {
+        while let Some(Text(name)) = map.next_key::<Text<'de>>()? {
+            let place = match &*name {
+                "jsonrpc" => &mut fields.jsonrpc,
+                "id" => &mut fields.id,
+                "method" => &mut fields.method,
+                "params" => &mut fields.params,
+                _ => {
                     map.next_value::<IgnoredAny>()?;
                     warn_of(&name, &mut fields.unknown);
                     continue;
