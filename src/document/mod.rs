@@ -7,4 +7,4 @@ mod advice;
 mod solve;
 
 pub use advice::{Choice, Choices, Figures, Next, Price, Prices, Source, Standing, Status};
-pub use solve::{Effort, PairOrTriple, PlannedGame, Plans, Rank, Solve, Vocabulary};
+pub use solve::{Effort, PairOrTriple, Plans, Rank, SearchedGame, Solve, Vocabulary};

@@ -30,29 +30,17 @@ pub struct Solve {
     pub least_worst_case: Option<u16>,
     /// No policy loses less weight, if the objective judges it.
     pub least_lost_weight: Option<u64>,
-    /// The number of answers.
-    pub answers: usize,
-    /// The number of accepted guesses.
-    pub guesses: usize,
-    /// The weight of all answers.
-    pub weight: u64,
+    /// The game and its search.
+    #[serde(flatten)]
+    pub game: SearchedGame,
     /// The openers that are proven optimal; none for a search of one opener, or one that ended early.
     pub optimal_openers: Vec<String>,
     /// Whether no other opener is optimal.
     pub optimal_openers_complete: bool,
     /// The rule.
     pub rule: Rule,
-    /// The feedback rule.
-    pub feedback: FeedbackRule,
-    /// The limit of guesses; null for none.
-    pub limit: Limit,
     /// The objective.
     pub objective: Objective,
-    /// Whether a signal ended the search early.
-    pub interrupted: bool,
-    /// The time of the search.
-    #[serde(flatten)]
-    pub effort: Effort,
     /// The number of states whose guesses were searched.
     pub nodes: u64,
     /// The number of states in the memo.
@@ -104,17 +92,11 @@ impl Solve {
             figures,
             least_worst_case: solution.least_worst_case,
             least_lost_weight: (game.objective() == Objective::WinRate).then_some(solution.lost_at_least),
-            answers: game.answer_count(),
-            guesses: game.guess_count(),
-            weight: game.weights().total(),
+            game: SearchedGame::of(game, interrupted, effort),
             optimal_openers: optimal.iter().copied().map(name).collect(),
             optimal_openers_complete: solution.all_openers,
             rule: game.rule(),
-            feedback: game.feedback(),
-            limit: game.limit(),
             objective: game.objective(),
-            interrupted,
-            effort,
             nodes: solution.statistics.nodes,
             memo_states: solution.statistics.memo_states,
             memo_bytes: solution.statistics.memory.memo,
@@ -153,10 +135,10 @@ impl Rank {
     }
 }
 
-/// The game of a plan, and its search.
+/// A game, and a search in it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(schemars::JsonSchema))]
-pub struct PlannedGame {
+pub struct SearchedGame {
     /// The number of answers.
     pub answers: usize,
     /// The number of accepted guesses.
@@ -174,9 +156,9 @@ pub struct PlannedGame {
     pub effort: Effort,
 }
 
-impl PlannedGame {
-    fn of(game: &Game, interrupted: bool, effort: Effort) -> PlannedGame {
-        PlannedGame {
+impl SearchedGame {
+    fn of(game: &Game, interrupted: bool, effort: Effort) -> SearchedGame {
+        SearchedGame {
             answers: game.answer_count(),
             guesses: game.guess_count(),
             weight: game.weights().total(),
@@ -204,7 +186,7 @@ pub struct Plans {
     pub lower_bound: Option<u64>,
     /// The game and its search.
     #[serde(flatten)]
-    pub game: PlannedGame,
+    pub game: SearchedGame,
 }
 
 /// Fixed first guesses, two or three.
@@ -244,7 +226,7 @@ impl Plans {
             given: given.iter().map(|&word| game.lists().display(word).to_owned()).collect(),
             plans: planned.plans.iter().map(|plan| PairOrTriple::of(game, plan)).collect(),
             lower_bound: planned.lower_bound,
-            game: PlannedGame::of(game, interrupted, effort),
+            game: SearchedGame::of(game, interrupted, effort),
         }
     }
 }
@@ -269,7 +251,7 @@ pub struct Vocabulary {
     pub lost_weight: u64,
     /// The game and its search.
     #[serde(flatten)]
-    pub game: PlannedGame,
+    pub game: SearchedGame,
 }
 
 impl Vocabulary {
@@ -291,7 +273,7 @@ impl Vocabulary {
             worst_case: played.worst_case,
             lost_answers: played.lost.len(),
             lost_weight: played.lost_weight,
-            game: PlannedGame::of(game, interrupted, effort),
+            game: SearchedGame::of(game, interrupted, effort),
         }
     }
 }
