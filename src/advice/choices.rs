@@ -19,9 +19,15 @@ pub enum GivenAway {
 }
 
 impl GivenAway {
-    /// The decisive figure of a regret; `None` if the guess is better.
-    pub fn of(regret: &Regret, objective: Objective) -> Option<GivenAway> {
+    /// The decisive difference of the exact expectation of a guess to that of the best; `None` if the guess is better.
+    pub fn of_guess(guess: &Expectation, best: &Expectation, objective: Objective) -> Option<GivenAway> {
+        GivenAway::against(best.into(), guess.into(), Regret::objective([guess, best], objective))
+    }
+
+    /// The decisive difference of `other` to `best`; `None` if `other` is better.
+    pub fn against(best: Figures, other: Figures, objective: Objective) -> Option<GivenAway> {
         type Kind = fn(u64) -> GivenAway;
+        let regret = Regret::of_figures(other, best, objective);
         let mut judged: [(Option<i64>, Kind); 3] = [
             (regret.lost_weight, GivenAway::LostWeight),
             (regret.total, GivenAway::Total),
@@ -36,16 +42,6 @@ impl GivenAway {
             None => Some(GivenAway::Nothing),
             Some((more, kind)) => (more > 0).then(|| kind(more.unsigned_abs())),
         }
-    }
-
-    /// The decisive difference of the exact expectation of a guess to that of the best; `None` if the guess is better.
-    pub fn of_guess(guess: &Expectation, best: &Expectation, objective: Objective) -> Option<GivenAway> {
-        GivenAway::against(best.into(), guess.into(), Regret::objective([guess, best], objective))
-    }
-
-    /// The decisive difference of `other` to `best`; `None` if `other` is better.
-    pub fn against(best: Figures, other: Figures, objective: Objective) -> Option<GivenAway> {
-        GivenAway::of(&Regret::of_figures(other, best, objective), objective)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::game::{Game, Objective};
-use crate::policy::{Position, Step};
+use crate::policy::{Outlook, Position, Step};
 use crate::search::{Continuation, Ranked, Status};
 use crate::words::GuessId;
 
@@ -83,20 +83,26 @@ impl Expectation {
     /// The expectation of the policy; `None` if the game has left it.
     pub fn looked_up(game: &UnderWay) -> Option<Expectation> {
         let position = game.position()?;
-        let outlook = position.outlook();
         let lost = |secret: &&GuessId| !finds(position, game, **secret);
-        let candidates = game.candidates();
-        Some(Expectation {
+        let is_certain = position.outlook().lost_weight == 0;
+        let lost_answers = if is_certain { 0 } else { game.candidates().iter().filter(lost).count() };
+        Some(Expectation::at(position, lost_answers))
+    }
+
+    /// The expectation at a position of a policy, which does not know the number of the answers that it loses.
+    pub(crate) fn at(position: Position<'_>, lost_answers: usize) -> Expectation {
+        let Outlook { answers, weight, lost_weight, total, worst_case, .. } = *position.outlook();
+        Expectation {
             guess: position.guess(),
-            answers: candidates.len(),
-            weight: outlook.weight,
-            lost_answers: if outlook.lost_weight == 0 { 0 } else { candidates.iter().filter(lost).count() },
-            lost_weight: outlook.lost_weight,
-            total: outlook.total,
-            worst: outlook.worst_case as usize,
+            answers: answers as usize,
+            weight,
+            lost_answers,
+            lost_weight,
+            total,
+            worst: worst_case as usize,
             histogram: Some(position.histogram()),
             origin: Origin::Policy,
-        })
+        }
     }
 
     /// The result of a search, for a given guess or the best. `None` if the search found no play.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::advice::{self, Ended, Expectation, Origin, Proven, Regret, UnderWay};
 use crate::game::Objective;
-use crate::policy::{Outlook, Policy, Position};
+use crate::policy::{Policy, Position};
 use crate::search::{Ranked, Status as SearchStatus};
 use crate::words::GuessId;
 
@@ -244,24 +244,14 @@ impl Next {
     /// candidate.
     #[cfg_attr(not(feature = "serve"), allow(dead_code))]
     pub(crate) fn looked_up(policy: &Policy, position: Position<'_>, turns: usize) -> Next {
-        let Outlook { answers, weight, total, worst_case, .. } = *position.outlook();
-        let (histogram_answers, histogram) = position.histogram().into_iter().unzip();
-        let expected = Figures {
-            total,
-            mean: position.outlook().mean(),
-            worst_case: worst_case.into(),
-            lost_answers: 0,
-            lost_weight: 0,
-            histogram: Some(histogram),
-            histogram_answers: Some(histogram_answers),
-        };
+        let known = Expectation::at(position, 0);
         Next {
             standing: Standing::Playing,
-            guess: Some(policy.game().lists().display(position.guess()).to_owned()),
+            guess: Some(policy.game().lists().display(known.guess).to_owned()),
             turn: turns + 1,
-            answers: answers as usize,
-            weight,
-            expected: Some(expected),
+            answers: known.answers,
+            weight: known.weight,
+            expected: Some(Figures::from(&known)),
             source: Some(Source::Policy),
             status: Some(if policy.is_optimal_throughout() { Status::Exact } else { Status::Unproven }),
             proven: None,
