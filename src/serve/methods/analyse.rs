@@ -103,16 +103,8 @@ impl Finished {
                 (Some(turns), Played::Turns(played))
             }
         };
-        let is_empty = match &played {
-            Played::Guesses(guesses) => guesses.is_empty(),
-            Played::Turns(turns) => turns.is_empty(),
-        };
-        let words = Words { played, answer: None, turns };
-        if is_empty {
-            return Err(Refusal::field(words.field(), "give at least one"));
-        }
         let answer = self.answer.as_ref().map(|word| desk.find(word, || "answer".to_owned())).transpose()?;
-        Ok(Words { answer, ..words })
+        Ok(Words { played, answer, turns })
     }
 }
 
@@ -125,11 +117,6 @@ fn read_guesses(guesses: &[String], desk: &Desk) -> Result<Vec<GuessId>> {
 }
 
 impl Words {
-    /// The parameter that names the words.
-    fn field(&self) -> &'static str {
-        if self.turns.is_some() { "turns" } else { "guesses" }
-    }
-
     /// The game, if it is possible: a check that takes longer than reading the words.
     fn record(&self, game: &Game) -> Result<Record> {
         Record::read(game, &self.played, self.answer).map_err(|error| {
@@ -138,7 +125,8 @@ impl Words {
                 (&Error::Over { number }, None) => format!("guesses[{number}]"),
                 (&Error::Impossible { number, .. }, Some(turns)) => turns.field(number - 1, Some("feedback")),
                 (Error::Disagrees { .. }, _) => "answer".to_owned(),
-                _ => self.field().to_owned(),
+                (_, Some(_)) => "turns".to_owned(),
+                (_, None) => "guesses".to_owned(),
             };
             Refusal::field(field, error.to_string())
         })
