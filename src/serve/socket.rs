@@ -2,7 +2,6 @@
 
 use std::fs::{self, Permissions};
 use std::io;
-use std::net::Shutdown;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _};
 use std::os::unix::net::{SocketAddr, UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
@@ -64,7 +63,7 @@ impl Listener {
             let served = self.listener.accept().and_then(|(stream, _)| {
                 let server = Arc::clone(server);
                 let thread = thread::Builder::new().name("client".to_owned());
-                thread.spawn(move || serve_client(&server, &stream)).map(drop)
+                thread.spawn(move || serve(&server, &stream, &stream)).map(drop)
             });
             if let Err(error) = served {
                 failed(&error);
@@ -81,28 +80,5 @@ impl Listener {
             // The next server replaces a file that cannot be removed.
             let _ = fs::remove_file(&self.path);
         }
-    }
-}
-
-fn serve_client(server: &Arc<Server>, stream: &UnixStream) {
-    let _ = serve(server, stream, Closing(stream));
-    let _ = stream.shutdown(Shutdown::Both);
-}
-
-/// The writing half of a stream. A failed write also ends the reading half, so that its thread stops waiting.
-struct Closing<'a>(&'a UnixStream);
-
-impl io::Write for Closing<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut stream = self.0;
-        stream.write(bytes).inspect_err(|error| {
-            if error.kind() != io::ErrorKind::Interrupted {
-                let _ = stream.shutdown(Shutdown::Both);
-            }
-        })
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
