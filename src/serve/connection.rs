@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::clock::Instant;
 use crate::serve::{IN_FLIGHT, Id, Refusal, Result};
 use crate::threads::locked;
 
@@ -260,15 +259,8 @@ impl Connection {
 
     /// Wait until all answers are written or the client accepts no more, at most for `longest`.
     pub(super) fn wait_until_done(&self, longest: Duration) {
-        let end = Instant::now() + longest;
-        let mut state = locked(&self.state);
-        while !state.is_done() && !state.broken {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return;
-            }
-            state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
-        }
+        let is_open = |state: &mut State| !state.is_done() && !state.broken;
+        drop(self.changed.wait_timeout_while(locked(&self.state), longest, is_open));
     }
 
     /// Write output, in whole lines, until the input has ended and every request is answered.
