@@ -1,41 +1,35 @@
 //! The JSON Schema of all messages, made from their types.
 
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::document;
-use crate::serve::methods::{Describe, describe};
 use crate::serve::refusal::ErrorObject;
-use crate::serve::{Id, Method};
+use crate::serve::{Id, methods};
 
 /// The JSON Schema (draft 2020-12) of a line that a client sends. Under `$defs` it has `Answer`, the parameters and result of
 /// every method, and `Document`, the output of the command for `solve`, `rank`, `plan` and `compare`.
 pub fn schema() -> Value {
-    let mut types = Types {
-        sent: SchemaSettings::draft2020_12().for_deserialize().into_generator(),
-        answered: SchemaSettings::draft2020_12().for_serialize().into_generator(),
-        requests: Vec::new(),
-        results: Vec::new(),
-    };
-    describe(&mut types);
+    let mut sent = SchemaSettings::draft2020_12().for_deserialize().into_generator();
+    let mut answered = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let (requests, results) = methods::schemas(&mut sent, &mut answered);
     // Documents of the command and of Python alone.
     let documents = [
-        reference::<document::Solve>(&mut types.answered),
-        reference::<document::Rank>(&mut types.answered),
-        reference::<document::Plans>(&mut types.answered),
-        reference::<document::Vocabulary>(&mut types.answered),
+        answered.subschema_for::<document::Solve>(),
+        answered.subschema_for::<document::Rank>(),
+        answered.subschema_for::<document::Plans>(),
+        answered.subschema_for::<document::Vocabulary>(),
         #[cfg(feature = "compare")]
-        reference::<crate::compare::Figures>(&mut types.answered),
+        answered.subschema_for::<crate::compare::Figures>(),
     ];
-    let id = reference::<Id>(&mut types.sent);
-    let answered = reference::<Id>(&mut types.answered);
-    let error = reference::<ErrorObject>(&mut types.answered);
+    let id = sent.subschema_for::<Id>();
+    let answered_id = answered.subschema_for::<Id>();
+    let error = answered.subschema_for::<ErrorObject>();
     let version = json!({ "const": "2.0" });
     let result = json!({
         "description": "The result of the called method, with warnings about ignored fields.",
         "allOf": [
-            { "anyOf": types.results },
+            { "anyOf": results },
             { "properties": { "warnings": { "type": "array", "items": { "type": "string" } } } },
         ],
     });
@@ -43,7 +37,7 @@ pub fn schema() -> Value {
         "description": "The one answer to a request with an id.",
         "type": "object",
         "required": ["jsonrpc", "id"],
-        "properties": { "jsonrpc": version, "id": answered, "result": result, "error": error },
+        "properties": { "jsonrpc": version, "id": answered_id, "result": result, "error": error },
         "oneOf": [{ "required": ["result"] }, { "required": ["error"] }],
     });
     let request = json!({
@@ -51,10 +45,10 @@ pub fn schema() -> Value {
         "type": "object",
         "required": ["jsonrpc", "method"],
         "properties": { "jsonrpc": version, "id": id },
-        "oneOf": types.requests,
+        "oneOf": requests,
     });
-    let mut definitions: Map<String, Value> = types.sent.take_definitions(true);
-    definitions.extend(types.answered.take_definitions(true));
+    let mut definitions: Map<String, Value> = sent.take_definitions(true);
+    definitions.extend(answered.take_definitions(true));
     definitions.insert(
         "Document".to_owned(),
         json!({
@@ -74,24 +68,4 @@ pub fn schema() -> Value {
         ],
         "$defs": definitions,
     })
-}
-
-struct Types {
-    sent: SchemaGenerator,
-    answered: SchemaGenerator,
-    requests: Vec<Value>,
-    results: Vec<Value>,
-}
-
-impl Describe for Types {
-    fn method<M: Method>(&mut self, name: &'static str) {
-        let params = reference::<M>(&mut self.sent);
-        self.requests.push(json!({ "properties": { "method": { "const": name }, "params": params } }));
-        self.results.push(reference::<M::Found>(&mut self.answered));
-    }
-}
-
-/// A reference to a type, whose definition the generator keeps.
-fn reference<T: JsonSchema>(types: &mut SchemaGenerator) -> Value {
-    types.subschema_for::<T>().to_value()
 }

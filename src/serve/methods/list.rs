@@ -1,6 +1,8 @@
 //! The list of all methods, and their dispatch by name.
 
+use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::serve::{Asked, Code, Context, Method, Outcome, Refusal, Result, params};
 use crate::text::excerpt;
@@ -33,9 +35,16 @@ macro_rules! methods {
             }
         }
 
-        /// Pass the types of every method, with its name, to a visitor.
-        pub(in crate::serve) fn describe(visitor: &mut impl Describe) {
-            $(visitor.method::<$method>($name);)+
+        /// The schemas of the request and of the result of every method.
+        pub(in crate::serve) fn schemas(
+            sent: &mut SchemaGenerator,
+            answered: &mut SchemaGenerator,
+        ) -> (Vec<Value>, Vec<Schema>) {
+            let request = |name: &str, params: Schema| {
+                serde_json::json!({ "properties": { "method": { "const": name }, "params": params } })
+            };
+            let requests = vec![$(request($name, sent.subschema_for::<$method>())),+];
+            (requests, vec![$(answered.subschema_for::<<$method as Method>::Found>()),+])
         }
     };
 }
@@ -50,10 +59,6 @@ methods! {
     "analyse": AnalyseParams,
     "regret": RegretParams,
     "cancel": CancelParams,
-}
-
-pub(in crate::serve) trait Describe {
-    fn method<M: Method>(&mut self, name: &'static str);
 }
 
 #[derive(Serialize)]

@@ -8,4 +8,4 @@ mod list;
 mod open;
 
 pub use list::NAMES;
-pub(super) use list::{Describe, call, describe};
+pub(super) use list::{call, schemas};
