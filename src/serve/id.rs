@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::Value;
 
@@ -10,7 +10,11 @@ use serde_json::Value;
 const LONGEST: usize = 256;
 
 /// The id of a request as canonical JSON: equal ids have equal text, however the client wrote them.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(
+    description = "The client's name for a request; unique among its requests under way, unless null.",
+    extend("type" = ["string", "integer", "null"], "maxLength" = LONGEST)
+)]
 pub(super) struct Id(Cow<'static, str>);
 
 impl Id {
@@ -39,20 +43,6 @@ impl<'de> Deserialize<'de> for Id {
                 "give a string of at most 256 bytes, a whole number of 64 bits, or null",
             )),
         }
-    }
-}
-
-impl JsonSchema for Id {
-    fn schema_name() -> Cow<'static, str> {
-        "Id".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "The client's name for a request; unique among its requests under way, unless null.",
-            "type": ["string", "integer", "null"],
-            "maxLength": LONGEST,
-        })
     }
 }
 
