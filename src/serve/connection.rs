@@ -236,11 +236,7 @@ impl Connection {
         if state.broken {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
-        if state.buffer.is_empty() {
-            std::mem::swap(&mut state.buffer, lines);
-        } else {
-            state.buffer.append(lines);
-        }
+        state.buffer.append(lines);
         drop(state);
         self.changed.notify_all();
         Ok(())

@@ -178,17 +178,13 @@ impl Desk {
     }
 
     pub(super) fn turns(&self, told: &[Told]) -> Result<Turns> {
-        let refuse = |turns| Err(Refusal::field("turns", format!("there are {turns}, more than {TURNS}")));
-        if told.len() > TURNS {
-            return refuse(told.len());
-        }
         let read = turns::read(told, self.advisor().game(), self.advisor().policy()).map_err(|unread| {
             let field = unread.field.map(|field| format!(".{field}")).unwrap_or_default();
             Refusal::field(format!("turns[{}]{field}", unread.turn), unread.to_string())
         })?;
         // A text may have several turns.
         if read.len() > TURNS {
-            return refuse(read.len());
+            return Err(Refusal::field("turns", format!("there are {}, more than {TURNS}", read.len())));
         }
         let elements = read.iter().map(|&(element, _)| (element, matches!(told[element], Told::Text(_))));
         let elements = elements.collect();
