@@ -76,13 +76,9 @@ impl Advisor {
         /// Set the best openers in order, with exact figures, so that questions about the start need no search. They must be the
         /// first lines of [`Solver::rank`].
         with_openers(openers: Vec<Ranked>);
-    }
-
-    /// Set the least total by the mean and without a limit, and an opener that reaches it, so that analyses need not prove it
-    /// again.
-    #[must_use]
-    pub fn with_optimum(self, total: u64, opener: GuessId) -> Advisor {
-        Advisor { optimum: Some((total, opener)), ..self }
+        /// Set the least total by the mean and without a limit, and an opener that reaches it, so that analyses need not prove it
+        /// again.
+        with_optimum(optimum: Option<(u64, GuessId)>);
     }
 
     /// The game.

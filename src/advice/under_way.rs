@@ -24,7 +24,6 @@ pub struct UnderWay {
     candidates: Vec<GuessId>,
     counts: Vec<usize>,
     knowledge: Knowledge,
-    first: usize,
     /// The game that searches here, if it is not the listed one.
     among: Option<Arc<Among>>,
     unlisted: Option<usize>,
@@ -46,9 +45,8 @@ impl UnderWay {
             position: policy.map(|policy| (policy.clone(), policy.start().node())),
             history: Vec::new(),
             candidates: game.lists().secret_ids().map(|secret| secret.as_guess()).collect(),
-            counts: Vec::new(),
+            counts: vec![game.answer_count()],
             knowledge: Knowledge::default(),
-            first: game.answer_count(),
             among: None,
             unlisted: None,
         }
@@ -67,7 +65,7 @@ impl UnderWay {
             return Err(Refused { turn: 0, why: Why::NothingFits });
         }
         let among = Among::of(game, &candidates, knowledge.played()).map(Arc::new);
-        Ok(UnderWay { first: candidates.len(), candidates, knowledge, among, unlisted, ..start })
+        Ok(UnderWay { counts: vec![candidates.len()], candidates, knowledge, among, unlisted, ..start })
     }
 
     /// The game.
@@ -100,14 +98,9 @@ impl UnderWay {
         &self.candidates
     }
 
-    /// The number of candidates after each guess.
+    /// The number of candidates before the first turn, and after each.
     pub fn counts(&self) -> &[usize] {
         &self.counts
-    }
-
-    /// The number of candidates before the first turn.
-    pub fn first_count(&self) -> usize {
-        self.first
     }
 
     /// The guess, counted from 1, after which no listed answer fits; 0 if none fits what is known besides the turns.

@@ -58,10 +58,8 @@ pub struct WithoutLimit {
 impl WithoutLimit {
     /// Tell an adviser on this game its optimum.
     pub fn tell(&self, advisor: Advisor) -> Advisor {
-        match advisor.game().lists().find(&self.opener) {
-            Some(opener) => advisor.with_optimum(self.total, opener),
-            None => advisor,
-        }
+        let opener = advisor.game().lists().find(&self.opener);
+        advisor.with_optimum(opener.map(|opener| (self.total, opener)))
     }
 }
 

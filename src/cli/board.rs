@@ -29,7 +29,7 @@ impl Board<'_> {
     }
 
     pub(super) fn known(&mut self, game: &UnderWay) -> Result<(), Failure> {
-        let left = if game.unlisted_since() == Some(0) { 0 } else { game.first_count() };
+        let left = if game.unlisted_since() == Some(0) { 0 } else { game.counts()[0] };
         let fit = if left == 1 { "fits" } else { "fit" };
         let text = format!("{} {fit} what is known", count(left, "answer"));
         self.line(INDENT, &format!("{DIM}{text}{DIM:#}"))?;
@@ -50,7 +50,7 @@ impl Board<'_> {
 
     /// A turn and the answers that it leaves, with a bar if the number of all answers is given.
     pub(super) fn turn(&mut self, game: &UnderWay, index: usize, all: Option<usize>) -> Result<(), Failure> {
-        let (number, left) = (index + 1, game.counts()[index]);
+        let (number, left) = (index + 1, game.counts()[index + 1]);
         if game.is_solved() && number == game.history().len() {
             return self.plain_turn(game, index);
         }

@@ -89,7 +89,7 @@ impl Context {
             }
         };
         let time_limit = match seconds {
-            None => self.server.settings().time_limit,
+            None => self.server.settings.time_limit,
             Some(seconds) => {
                 Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= LONGEST_SEARCH).ok_or_else(
                     || Refusal::field("time_limit", format!("give seconds from 0 to {LONGEST_SEARCH}")),

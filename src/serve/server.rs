@@ -21,7 +21,7 @@ type Shared = (&'static str, Rule, Arc<Desk>);
 /// The state that all clients share: settings, and the games that requests name without opening them.
 #[derive(Default)]
 pub struct Server {
-    settings: Settings,
+    pub(super) settings: Settings,
     open: Arc<AtomicUsize>,
     /// The last used one is the last.
     named: Mutex<Vec<Shared>>,
@@ -33,11 +33,6 @@ impl Server {
     /// A server without clients.
     pub fn new(settings: Settings) -> Arc<Server> {
         Arc::new(Server { settings, ..Server::default() })
-    }
-
-    /// The settings.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
     }
 
     pub(super) fn slot(&self) -> Result<Slot> {

@@ -114,12 +114,11 @@ impl<'a> Turn<'a> {
         list: usize,
     ) -> Option<Turn<'a>> {
         let &(guess, shown) = game.history().last()?;
-        let before = game.counts().iter().rev().nth(1).copied();
         Some(Turn {
             turn: game.played(),
             guess: game.name(guess),
             feedback: game.game().format(shown),
-            answers_before: before.unwrap_or(game.first_count()),
+            answers_before: game.counts()[game.history().len() - 1],
             answers: game.candidates().len(),
             unlisted: game.unlisted_since().is_some(),
             solved: matches!(game.ended(), Some(Ended::Solved(_))),

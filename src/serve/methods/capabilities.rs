@@ -70,7 +70,7 @@ impl Method for CapabilitiesParams {
     type Found = CapabilitiesResult;
 
     fn call(self, context: &mut Context) -> Result<Outcome<CapabilitiesResult>> {
-        let settings = context.server.settings();
+        let settings = &context.server.settings;
         Ok(Outcome::Now(CapabilitiesResult {
             protocol: 2,
             version: env!("CARGO_PKG_VERSION"),
