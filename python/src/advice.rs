@@ -102,21 +102,15 @@ impl Advisor {
     ) -> Found {
         let next = whole("next", next, 0..=1000)? as usize;
         let wanted = Wanted { next, best: whole("best", best, 0..=100_000)? as usize };
-        self.advise(
-            py,
-            self.knowledge(known)?,
-            self.turns(&turns)?,
-            time_limit,
-            move |advisor, game, control| {
-                check_under_way(game)?;
-                match advisor.choices(game, wanted, control).map_err(raised)? {
-                    Some(choices) if choices.complete || !choices.best.is_empty() => {
-                        Ok(Choices::of(game, &choices))
-                    }
-                    _ => Err(refused(game.history().len(), Why::TimeUp)),
-                }
-            },
-        )
+        let turns = self.turns(&turns)?;
+        self.advise(py, self.knowledge(known)?, turns, time_limit, move |advisor, game, control| {
+            check_under_way(game)?;
+            let choices = advisor.choices(game, wanted, control).map_err(raised)?;
+            let is_found = |choices: &advice::Choices| choices.complete || !choices.best.is_empty();
+            let choices =
+                choices.filter(is_found).ok_or_else(|| refused(game.history().len(), Why::TimeUp))?;
+            Ok(Choices::of(game, &choices))
+        })
     }
 
     /// The analysis of a finished game; with `others`, by other rules, too.

@@ -57,11 +57,8 @@ pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &Text) -> PyResult<T> 
 
 /// The largest number of guesses of a game; None for no limit.
 pub(crate) fn limit(guesses: Option<&Bound<'_, PyAny>>) -> PyResult<Limit> {
-    let Some(guesses) = guesses else { return Ok(None) };
-    match guesses.extract::<u8>() {
-        Ok(guesses @ 1..) => Ok(Some(guesses)),
-        _ => Err(usage("max_guesses: give a number from 1 to 255, or None for no limit")),
-    }
+    let guesses = guesses.map(|guesses| whole("max_guesses", guesses, 1..=255)).transpose()?;
+    Ok(guesses.map(|guesses| guesses as u8))
 }
 
 pub(crate) fn whole(name: &str, number: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {

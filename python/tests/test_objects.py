@@ -144,7 +144,7 @@ def test_contradictions_are_refused_in_a_line(make, error):
         (lambda: salet.choices("original", best=2**80), salet.UsageError, "best: give a whole number from 0 to 100000"),
         (lambda: salet.analyse("original", ["salet"], 5), TypeError, "give text, not int"),
         (lambda: salet.Game(WORDS, rule=5), TypeError, "give text, not int"),
-        (lambda: salet.Game(WORDS, max_guesses="six"), salet.UsageError, "max_guesses: give a number from 1 to 255"),
+        (lambda: salet.Game(WORDS, max_guesses="six"), salet.UsageError, "max_guesses: give a whole number from 1 to 255"),
         (lambda: salet.Game(WORDS).score("mount", 5), TypeError, "give text, not int"),
         (lambda: salet.Game(WORDS).score("mount", "\ud800"), salet.UsageError, "is not an accepted word"),
         (lambda: salet.solve(salet.Game(WORDS), opener=5), TypeError, "give text, not int"),

@@ -79,10 +79,8 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<(
             Told::Pair(Pair { guess, feedback }) => {
                 let expected =
                     position.map(Position::guess).filter(|&expected| lists.display(expected) == guess);
-                let word = match expected {
-                    Some(expected) => expected,
-                    None => clues::find_word(lists, guess).map_err(unread(Some("guess")))?,
-                };
+                let word = expected.map_or_else(|| clues::find_word(lists, guess), Ok);
+                let word = word.map_err(unread(Some("guess")))?;
                 let shown = rule
                     .parse(feedback, lists.word_len(), Digits::default())
                     .map_err(unread(Some("feedback")))?;

@@ -59,10 +59,7 @@ impl Value {
 
     /// The tighter of two bounds on each side of the same sum.
     pub(crate) fn and(self, other: Value) -> Value {
-        let at_most = match (self.at_most, other.at_most) {
-            (Some(one), Some(two)) => Some(one.min(two)),
-            (one, two) => one.or(two),
-        };
+        let at_most = self.at_most.into_iter().chain(other.at_most).min();
         Value { at_least: self.at_least.max(other.at_least), at_most, ..self }
     }
 }
