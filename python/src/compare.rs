@@ -15,7 +15,7 @@ use salet::strategy::player::Setup;
 
 use crate::errors::{json, raised, usage};
 use crate::solve::config;
-use crate::sources::{Text, at_least_one, find, whole};
+use crate::sources::{Text, find, whole};
 use crate::waiting::{Latest, duration, run};
 
 /// Compare strategies: the JSON of `salet compare --json`, and whether Ctrl-C ended the comparison.
@@ -42,12 +42,9 @@ pub(crate) fn compare(
     let unlimited = game.to_builder().limit(None).build().map_err(raised)?;
     let (names, all) = (parse_list(&strategies.0).map_err(raised)?, strategies.0.trim() == "all");
     let opener = opener.map(|word| find(game.lists(), &word)).transpose()?;
-    let wanted = answers
-        .map(|answers| whole("sample", answers, 2..=1_000_000))
-        .transpose()?
-        .map(|wanted| wanted as usize);
+    let wanted = answers.map_or(Ok(u64::MAX), |answers| whole("sample", answers, 2..=1_000_000))?;
     let seed = whole("seed", seed, 0..=u64::MAX)?;
-    let runs = at_least_one("runs", runs)? as u64;
+    let runs = whole("runs", runs, 1..=1_000_000)?;
     let config = config(threads, memory)?;
     let time = duration(time_limit)?.unwrap_or(Duration::MAX);
     let watch = Watch::default();
@@ -65,7 +62,7 @@ pub(crate) fn compare(
             Some((optimum, policy, _)) => Some((optimum, policy.tree())),
             None => search(solver),
         });
-        let answers = sample::sample(played.answer_count(), wanted.unwrap_or(usize::MAX), seed);
+        let answers = sample::sample(played.answer_count(), wanted as usize, seed);
         let policy = best.as_ref().map(|(_, tree)| tree);
         let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST));
         let known = best.as_ref().map(|(optimum, _)| optimum.without_limit());

@@ -11,7 +11,7 @@ use salet::search::{Beam, Control, SearchConfig, Solver, Status, Task};
 
 use crate::errors::{json, raised, usage};
 use crate::policy::Policy;
-use crate::sources::{Text, at_least_one, find, whole};
+use crate::sources::{Text, find, whole};
 use crate::waiting::{Latest, deadline, run};
 
 pub(crate) fn config(threads: Option<&Bound<'_, PyAny>>, memory: u64) -> PyResult<SearchConfig> {
@@ -49,7 +49,7 @@ pub(crate) fn solve(
     };
     let mut shape = Beam::default();
     if let Some(width) = beam {
-        shape = shape.with_width(at_least_one("beam", width)?);
+        shape = shape.with_width(whole("beam", width, 1..=1_000_000)? as usize);
     }
     match slope {
         Some(slope) if slope > 0.0 && slope.is_finite() => shape = shape.with_slope(slope),

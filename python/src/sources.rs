@@ -71,10 +71,6 @@ pub(crate) fn whole(name: &str, number: &Bound<'_, PyAny>, range: RangeInclusive
     Err(usage(format!("{name}: give a whole number from {least} to {most}, not {}", shown(number)?)))
 }
 
-pub(crate) fn at_least_one(name: &str, number: &Bound<'_, PyAny>) -> PyResult<usize> {
-    whole(name, number, 1..=1_000_000).map(|number| number as usize)
-}
-
 pub(crate) fn find(lists: &WordLists, word: &Text) -> PyResult<GuessId> {
     clues::find_word(lists, &word.0).map_err(raised)
 }
