@@ -63,14 +63,9 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// The best guess.
-    pub fn first(&self) -> Option<&Ranked> {
-        self.best.first()
-    }
-
     /// The amount that a guess gives away against the best.
     pub fn given_away(&self, other: Figures) -> Option<GivenAway> {
-        GivenAway::against(self.first()?.into(), other, self.objective)
+        GivenAway::against(self.best.first()?.into(), other, self.objective)
     }
 }
 

@@ -295,8 +295,9 @@ impl Price {
 impl Choices {
     /// The document of the choices in a game.
     pub fn of(game: &UnderWay, choices: &advice::Choices) -> Choices {
-        let choice =
-            |ranked: &Ranked| Choice::of(game, ranked, choices.first().unwrap_or(ranked), choices.objective);
+        let choice = |ranked: &Ranked| {
+            Choice::of(game, ranked, choices.best.first().unwrap_or(ranked), choices.objective)
+        };
         Choices {
             answers: game.candidates().len(),
             weight: game.weight(),
