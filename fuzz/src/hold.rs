@@ -95,33 +95,22 @@ fn hold_bounds(spec: &Spec, answer: &Answer, best: [i128; 2]) -> Held {
 
 /// Compare a ranking: it has all feasible openers up to its length, in order and with their figures.
 pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &[(u16, Score)]) -> Held {
-    let mut best: Vec<[i128; 2]> = Vec::new();
-    let mut by_opener = Vec::new();
-    for guess in 0..spec.words.len() as u16 {
-        let Some(truth) = oracle.opener(spec, guess) else { return Ok(()) };
-        by_opener.push(truth);
-        if let Truth::Best(judged) = truth {
-            best.push(judged);
-        }
-    }
+    let openers = 0..spec.words.len() as u16;
+    let truths: Option<Vec<Truth>> = openers.map(|guess| oracle.opener(spec, guess)).collect();
+    let Some(truths) = truths else { return Ok(()) };
+    let mut best: Vec<Truth> = truths.iter().copied().filter(|&truth| truth != Truth::Infeasible).collect();
     best.sort_unstable();
     best.truncate(top);
-    let feasible =
-        |&&(_, score): &&(u16, Score)| spec.objective == Objective::WinRate || score.value.lost == 0;
-    let lines: Vec<&(u16, Score)> = ranking.iter().filter(feasible).collect();
-    let [listed, found, expected] = [ranking.len(), lines.len(), best.len()];
-    ensure(found == expected, || {
-        format!("a ranking of {listed} openers, {found} of them feasible, not {expected}")
-    })?;
-    for (rank, (&&(opener, score), best)) in (1..).zip(lines.iter().zip(best)) {
-        let (word, judged) = (spec.word(opener.into()), score.judged(spec.objective));
-        ensure(judged == best, || format!("rank {rank} is {word} with {judged:?}, not one with {best:?}"))?;
-        let truth = by_opener[usize::from(opener)];
-        ensure(truth == Truth::Best(judged), || {
-            format!("{word} is ranked with {judged:?}, but the truth is {truth:?}")
-        })?;
-    }
-    Ok(())
+    let feasible = ranking
+        .iter()
+        .filter(|(_, score)| spec.objective == Objective::WinRate || score.value.lost == 0)
+        .map(|&(opener, score)| (opener, Truth::Best(score.judged(spec.objective))));
+    let (openers, figures): (Vec<u16>, Vec<Truth>) = feasible.unzip();
+    ensure(figures == best, || format!("a ranking of openers with {figures:?}, not {best:?}"))?;
+    openers.into_iter().zip(figures).try_for_each(|(opener, figures)| {
+        let (word, truth) = (spec.word(opener.into()), truths[usize::from(opener)]);
+        ensure(truth == figures, || format!("{word} is ranked with {figures:?}, but the truth is {truth:?}"))
+    })
 }
 
 /// Compare the continuation of a game, given its candidates, its allowed guesses and the number of guesses left.

@@ -65,7 +65,8 @@ impl Score {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The more a game costs, the greater it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Truth {
     /// The least figures that the objective compares.
     Best([i128; 2]),
