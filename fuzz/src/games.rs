@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
+use salet::words::Mastermind;
 
 use crate::score::Scores;
 use crate::spec::{Feedback, Objective, Rule, Spec};
@@ -249,26 +250,10 @@ pub fn large(random: &mut Pcg64) -> Spec {
 
 /// All codes of some places and symbols, 216 to 840 of them, perhaps without repeated symbols.
 fn codes(random: &mut Pcg64) -> Vec<Vec<char>> {
-    const SHAPES: [(u32, u32, bool); 11] = [
-        (3, 6, true),
-        (3, 7, true),
-        (3, 8, true),
-        (4, 4, true),
-        (4, 5, true),
-        (5, 3, true),
-        (6, 3, true),
-        (8, 2, true),
-        (3, 8, false),
-        (3, 9, false),
-        (4, 7, false),
-    ];
-    let (places, symbols, repeats) = pick(random, &SHAPES);
-    let code =
-        |number: u32| (0..places).map(move |place| letter(number / u32::pow(symbols, place) % symbols));
-    let codes = (0..u32::pow(symbols, places)).map(|number| code(number).collect());
-    codes
-        .filter(|code: &Vec<char>| repeats || code.iter().collect::<HashSet<_>>().len() == code.len())
-        .collect()
+    const SHAPES: [&str; 11] =
+        ["3x6", "3x7", "3x8", "4x4", "4x5", "5x3", "6x3", "8x2", "3x8n", "3x9n", "4x7n"];
+    let codes = pick(random, &SHAPES).parse::<Mastermind>().expect("places and symbols").codes();
+    codes.iter().map(|code| code.chars().collect()).collect()
 }
 
 /// The same game with other letters, its places in another order, and its words, too. No figure of the game depends on them:
