@@ -261,11 +261,6 @@ impl<'g> Subject<'g> {
         Ok(true)
     }
 
-    pub fn policy(&self, answer: &Answer) -> Option<Vec<u8>> {
-        let policy = answer.solution.as_ref()?.policy(self.game).ok()??;
-        Some(policy.as_bytes().to_vec())
-    }
-
     /// The files of an answer; `None` if the format cannot express the proof, or the proof was stopped.
     pub fn written(&self, answer: &Answer, stop: Stop<'_>) -> Result<Option<Written>, String> {
         let game = self.game;

@@ -1,30 +1,26 @@
 //! Clues: a parsed clue is written in every form and read back.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use salet::game::clues::{Turn, parse};
 use salet::game::{Digits, FeedbackRule, with_tiles};
 use salet::words::{Source, WordLists, WordOptions};
 
 /// Lists of words that look like feedback, have accents, or are long.
-fn lists() -> &'static [WordLists] {
-    static LISTS: OnceLock<Vec<WordLists>> = OnceLock::new();
-    LISTS.get_or_init(|| {
-        let texts =
-            ["ggg byb abc xxx", "salet drone crane", "sábia sabiá órgão", "a b y g", "abcdefghij jihgfedcba"];
-        let list = |text: &str| {
-            let options = WordOptions::new().with_fold_accents(true);
-            WordLists::read(Source::words("words", text.split(' ')), None, options).expect("a list").0
-        };
-        texts.map(list).to_vec()
+static LISTS: LazyLock<[WordLists; 5]> = LazyLock::new(|| {
+    let texts =
+        ["ggg byb abc xxx", "salet drone crane", "sábia sabiá órgão", "a b y g", "abcdefghij jihgfedcba"];
+    texts.map(|text| {
+        let options = WordOptions::new().with_fold_accents(true);
+        WordLists::read(Source::words("words", text.split(' ')), None, options).expect("a list").0
     })
-}
+});
 
 /// The input: a list, a feedback rule and an order of digits, and clues, one per line.
 pub fn clues(bytes: &[u8]) {
     let [list, rule, text @ ..] = bytes else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let lists = &lists()[usize::from(*list) % lists().len()];
+    let lists = &LISTS[usize::from(*list) % LISTS.len()];
     let (rule, digits) = match usize::from(*rule) {
         number @ 128.. => (number - 128, Digits::GreenYellow),
         number => (number, Digits::YellowGreen),
@@ -71,7 +67,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
         "G\ny\n0",
         "abcdefghij=GYBBGGYBBG\n0120120120",
     ];
-    let lists = 0..lists().len() as u8;
+    let lists = 0..LISTS.len() as u8;
     let pairs = lists.flat_map(|list| [0, 1, 2, 3, 128].map(|rule| (list, rule)));
     pairs.flat_map(|(list, rule)| texts.map(|text| [&[list, rule], text.as_bytes()].concat())).collect()
 }

@@ -1,6 +1,6 @@
 //! Policies: an opened policy plays as it claims, by the checker's replay too, and has only one encoding.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use salet::game::{Game, Objective, Rule, Tree, Weights, partition};
 use salet::policy::{Bounds, Claim, Policy, Score, Step, encode};
@@ -8,10 +8,9 @@ use salet::words::{SecretId, Source, WordLists, WordOptions};
 use salet_check::policy::parse;
 use salet_check::replay::replay;
 
+use super::certificate::written;
 use super::drawn;
 use super::sealed;
-use crate::bout::patient;
-use crate::solver::{self, Question, Subject};
 
 /// The input: whether the file is as it is or has corrected lengths and a checksum, and its bytes.
 pub fn policy(bytes: &[u8]) {
@@ -65,17 +64,10 @@ fn played(policy: &Policy, game: &Game) -> Score {
 }
 
 /// Policies of small games, and of words with accents and several spellings.
-pub fn files() -> &'static [Vec<u8>] {
-    static FILES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
-    FILES.get_or_init(|| {
-        let optimal = drawn::games(60).into_iter().filter_map(|(spec, _)| {
-            let game = solver::game(&spec);
-            let subject = Subject::new(&spec, &game, solver::plain_config(6));
-            subject.policy(&subject.solve(Question::Best, patient()))
-        });
-        optimal.chain([accented(false), accented(true)]).collect()
-    })
-}
+pub static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let optimal = drawn::games(60).into_iter().filter_map(|(spec, _)| written(&spec)?.policy);
+    optimal.chain([accented(false), accented(true)]).collect()
+});
 
 /// A bounded policy of words with accents, with weights.
 fn accented(fold_accents: bool) -> Vec<u8> {
@@ -106,7 +98,7 @@ pub fn first_candidate(game: &Game, secrets: &[SecretId]) -> Tree {
 /// Seeds: the files, whole and without checksums.
 pub fn seeds() -> Vec<Vec<u8>> {
     let both = |file: &Vec<u8>| [[&[0], sealed::unsealed(file)].concat(), [&[1], &file[..]].concat()];
-    files().iter().flat_map(both).collect()
+    FILES.iter().flat_map(both).collect()
 }
 
 #[cfg(test)]
@@ -115,10 +107,10 @@ mod tests {
 
     #[test]
     fn seeds_are_accepted_and_sealing_keeps_their_bytes() {
-        for file in files() {
+        for file in &*FILES {
             assert!(open(file.clone()));
             assert_eq!(sealed::policy(sealed::unsealed(file)), *file);
         }
-        assert!(files().len() > 30);
+        assert!(FILES.len() > 30);
     }
 }

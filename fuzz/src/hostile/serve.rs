@@ -1,6 +1,6 @@
 //! Messages of `salet serve`: the answer to any line is JSON of the protocol.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use salet::advice::Advisor;
@@ -8,21 +8,18 @@ use salet::policy::Policy;
 use salet::serve::{Local, Settings};
 use serde_json::Value;
 
-use super::policy::files;
+use super::policy::FILES;
 
-fn policies() -> &'static [Policy] {
-    static POLICIES: OnceLock<Vec<Policy>> = OnceLock::new();
-    POLICIES.get_or_init(|| {
-        let policies = files().iter().rev().step_by(7);
-        policies.map(|file| Policy::from_bytes(file.clone()).expect("a policy")).collect()
-    })
-}
+static POLICIES: LazyLock<Vec<Policy>> = LazyLock::new(|| {
+    let policies = FILES.iter().rev().step_by(7);
+    policies.map(|file| Policy::from_bytes(file.clone()).expect("a policy")).collect()
+});
 
 /// The input: a policy, and lines.
 pub fn serve(bytes: &[u8]) {
     let [game, text @ ..] = bytes else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let policy = policies()[usize::from(*game) % policies().len()].clone();
+    let policy = POLICIES[usize::from(*game) % POLICIES.len()].clone();
     let settings = Settings::default()
         .with_memory(1 << 22)
         .with_threads(Some(1))

@@ -1,6 +1,6 @@
 //! Trees of other programs: a parsed tree replays to its figures, and is read back from every format.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use salet::game::{Game, Tree};
 use salet::policy::Claim;
@@ -11,28 +11,25 @@ use crate::replay::replay;
 use crate::solver;
 use crate::spec::{Feedback, Objective, Rule, Spec};
 
-fn games() -> &'static [(Spec, Game)] {
-    static GAMES: OnceLock<Vec<(Spec, Game)>> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let plain = Spec::plain(&["mount", "found", "sound", "round", "could", "world", "worry", "salet"], 7);
-        let limited = Spec { limit: Some(6), weights: vec![1, 2, 3, 4, 5, 6, 7], ..plain.clone() };
-        let specs = [
-            Spec { rule: Rule::Hard, ..limited.clone() },
-            Spec { limit: Some(2), objective: Objective::WinRate, ..limited.clone() },
-            Spec { feedback: Feedback::Pegs, rule: Rule::Strict, ..limited.clone() },
-            Spec { feedback: Feedback::Unmatched, objective: Objective::WorstThenMean, ..limited.clone() },
-            limited,
-            plain,
-        ];
-        specs.into_iter().map(|spec| (spec.clone(), solver::game(&spec))).collect()
-    })
-}
+static GAMES: LazyLock<[(Spec, Game); 6]> = LazyLock::new(|| {
+    let plain = Spec::plain(&["mount", "found", "sound", "round", "could", "world", "worry", "salet"], 7);
+    let limited = Spec { limit: Some(6), weights: vec![1, 2, 3, 4, 5, 6, 7], ..plain.clone() };
+    let specs = [
+        Spec { rule: Rule::Hard, ..limited.clone() },
+        Spec { limit: Some(2), objective: Objective::WinRate, ..limited.clone() },
+        Spec { feedback: Feedback::Pegs, rule: Rule::Strict, ..limited.clone() },
+        Spec { feedback: Feedback::Unmatched, objective: Objective::WorstThenMean, ..limited.clone() },
+        limited,
+        plain,
+    ];
+    specs.map(|spec| (spec.clone(), solver::game(&spec)))
+});
 
 /// The input: a game, a format or none, and text.
 pub fn trees(bytes: &[u8]) {
     let [game, format, text @ ..] = bytes else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let (spec, game) = &games()[usize::from(*game) % games().len()];
+    let (spec, game) = &GAMES[usize::from(*game) % GAMES.len()];
     let format = Format::ALL.get(usize::from(*format)).copied().unwrap_or_else(|| Format::of(text));
     let Ok(read) = interchange::read(format, text, game, "theirs") else { return };
     let Imported { tree, evaluation, .. } = read;
@@ -58,8 +55,9 @@ fn read_back(format: Format, text: &str, game: &Game) -> Tree {
 /// Seeds: a tree for each game in all formats.
 pub fn seeds() -> Vec<Vec<u8>> {
     // Irving's notation, for the game with pegs, is only read.
-    let mut seeds = vec![[&[2, 255], &b"8 (mount: 0, 2 (found), 4A; 1x)\nA = (could*)"[..]].concat()];
-    for (number, (_, game)) in (0..).zip(games()) {
+    let mut seeds = vec![[&[2, 255], &b"8 (mount: 0, 2 (found), 4A; 1x)
+A = (could*)"[..]].concat()];
+    for (number, (_, game)) in (0..).zip(&*GAMES) {
         let tree = first_candidate(game, &game.lists().secret_ids().collect::<Vec<_>>());
         for (format, place) in Format::ALL.iter().copied().zip(0..) {
             if let Ok(text) = interchange::write(format, &tree, game, Claim::UPPER_BOUND) {

@@ -1,6 +1,6 @@
 //! Weights: parsed weights are exact, and the same as the checker's.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use salet::game::Weights;
 use salet::words::{Decimal, Source, WordLists, WordOptions};
@@ -11,28 +11,21 @@ use super::drawn::{Bytes, block};
 const PLAIN: &str = "ab\nba\ncc\ndd\n";
 const ACCENTED: &str = "sábia\nsabiá\nlouca\nnação\nλόγος\n";
 
-fn games() -> &'static [(WordLists, Words)] {
-    static GAMES: OnceLock<Vec<(WordLists, Words)>> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let game = |(text, fold): (&str, bool)| {
-            let options = WordOptions::new().with_fold_accents(fold);
-            let lists = WordLists::read(Source::text("answers", text), None, options);
-            let words = Words::read(
-                text.as_bytes(),
-                text.as_bytes(),
-                if fold { Spelling::Folded } else { Spelling::Plain },
-            );
-            (lists.expect("a list").0, words.expect("a list"))
-        };
-        [(PLAIN, false), (PLAIN, true), (ACCENTED, false), (ACCENTED, true)].map(game).to_vec()
+static GAMES: LazyLock<[(WordLists, Words); 4]> = LazyLock::new(|| {
+    [(PLAIN, false), (PLAIN, true), (ACCENTED, false), (ACCENTED, true)].map(|(text, fold)| {
+        let options = WordOptions::new().with_fold_accents(fold);
+        let lists = WordLists::read(Source::text("answers", text), None, options);
+        let spelling = if fold { Spelling::Folded } else { Spelling::Plain };
+        let words = Words::read(text.as_bytes(), text.as_bytes(), spelling);
+        (lists.expect("a list").0, words.expect("a list"))
     })
-}
+});
 
 /// The input: a list, weights, past answers, and a factor for them.
 pub fn weights(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let flags = bytes.byte();
-    let (lists, words) = &games()[usize::from(flags & 3)];
+    let (lists, words) = &GAMES[usize::from(flags & 3)];
     let (given, past) = (bytes.block(), bytes.block());
     let factor = decimal(bytes.0);
 
