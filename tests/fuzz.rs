@@ -13,7 +13,7 @@ fn attack(mode: Mode, seeds: std::ops::Range<u64>) -> Tally {
     let salet = Path::new(env!("CARGO_BIN_EXE_salet"));
     let mut tally = Tally::default();
     for seed in seeds {
-        let mut bout = Bout { random: random(seed), salet, folder: folder.path(), announce: &|_| {} };
+        let mut bout = Bout { random: random(seed), salet, folder: folder.path() };
         match mode.play(&mut bout) {
             Ok(played) => tally.add(played),
             Err(finding) => {

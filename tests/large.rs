@@ -107,7 +107,7 @@ fn original(step: usize) -> Spec {
 
 fn permutations_change_nothing(spec: &Spec) {
     let twin = games::permuted(&mut random(9), spec);
-    let mut bout = Bout { random: random(9), salet: Path::new(""), folder: Path::new(""), announce: &|_| {} };
+    let mut bout = Bout { random: random(9), salet: Path::new(""), folder: Path::new("") };
     match hold_alike(&mut bout, spec, &twin, Duration::from_secs(3600)) {
         Ok(tally) => assert_eq!(tally.games, 1, "both searches end"),
         Err(finding) => panic!("{}\n{spec}", finding.what),

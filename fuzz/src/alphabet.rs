@@ -7,7 +7,7 @@ use rand::Rng as _;
 use rand_pcg::Pcg64;
 
 use crate::games::pick;
-use crate::spec::Spec;
+use crate::spec::{Spec, Spelled};
 
 /// The characters of spellings; few, so that spellings begin and end like others.
 const CHARACTERS: [char; 9] = ['a', 'a', 'b', 'b', 'c', 'A', 'B', '1', '\''];
@@ -20,14 +20,9 @@ pub struct Drawn {
 
 struct Spelling {
     written: String,
-    letters: Vec<usize>,
+    /// Their names.
+    letters: Vec<String>,
     shown: String,
-}
-
-pub struct Spelled {
-    pub alphabet: String,
-    /// The lists of the game, as [`Spec::lists`] has them.
-    pub lists: [String; 3],
 }
 
 /// The letters of a word by their names, and the word as shown.
@@ -66,26 +61,21 @@ impl Drawn {
     fn of(rows: &[(Vec<String>, Option<Vec<usize>>)]) -> Drawn {
         let names: Vec<String> =
             rows.iter().filter(|row| row.1.is_none()).map(|row| row.0[0].clone()).collect();
-        let (mut text, mut spellings, mut number) = (String::new(), Vec::new(), 0);
+        let (mut text, mut spellings) = (String::new(), Vec::new());
         for (written, expands_to) in rows {
             text += &written.join(" ");
-            let letters = match expands_to {
-                Some(letters) => {
-                    text += " =";
-                    letters.iter().for_each(|&letter| text += &format!(" {}", names[letter]));
-                    letters.clone()
-                }
-                None => {
-                    number += 1;
-                    vec![number - 1]
-                }
-            };
+            let mut letters = vec![written[0].clone()];
+            if let Some(expansion) = expands_to {
+                letters = expansion.iter().map(|&letter| names[letter].clone()).collect();
+                text += " =";
+                letters.iter().for_each(|name| text += &format!(" {name}"));
+            }
             text.push('\n');
             for one in written {
                 let lower = one.to_lowercase();
                 let shown = match lower == *one || written.contains(&lower) {
                     true => lower,
-                    false => letters.iter().map(|&letter| names[letter].as_str()).collect(),
+                    false => letters.concat(),
                 };
                 spellings.push(Spelling { written: one.clone(), letters: letters.clone(), shown });
             }
@@ -111,27 +101,21 @@ impl Drawn {
 
     /// The letters of a word, if it has any reading.
     pub fn split(&self, word: &str) -> Option<Split> {
-        let (letters, shown) = self.numbers(word)?;
-        Some((letters.iter().map(|&letter| self.names[letter].clone()).collect(), shown))
-    }
-
-    fn numbers(&self, word: &str) -> Option<(Vec<usize>, String)> {
-        let (letters, shown) = self.longest_match(word)?;
-        let names: String = letters.iter().map(|&letter| self.names[letter].as_str()).collect();
-        let (same, shown_of_names) = self.longest_match(&names)?;
+        let found = self.longest_match(word)?;
+        let (same, shown_of_names) = self.longest_match(&found.0.concat())?;
         let reads_alike = |text: &String| {
-            self.longest_match(text).is_some_and(|found| found == (letters.clone(), text.clone()))
+            self.longest_match(text).is_some_and(|again| again == (found.0.clone(), text.clone()))
         };
-        let is_clear = same == letters && reads_alike(&shown) && reads_alike(&shown_of_names);
-        is_clear.then_some((letters, shown))
+        let is_clear = same == found.0 && reads_alike(&found.1) && reads_alike(&shown_of_names);
+        is_clear.then_some(found)
     }
 
-    fn longest_match(&self, word: &str) -> Option<(Vec<usize>, String)> {
+    fn longest_match(&self, word: &str) -> Option<Split> {
         let (mut letters, mut shown, mut rest) = (Vec::new(), String::new(), word);
         while !rest.is_empty() {
             let fits = self.spellings.iter().filter(|spelling| rest.starts_with(&spelling.written));
             let longest = fits.max_by_key(|spelling| spelling.written.len())?;
-            letters.extend(&longest.letters);
+            letters.extend_from_slice(&longest.letters);
             shown += &longest.shown;
             rest = &rest[longest.written.len()..];
         }
@@ -148,49 +132,41 @@ impl Drawn {
     }
 
     /// A text that splits into these letters; `None` if none was found.
-    fn spell(&self, random: &mut Pcg64, word: &[usize]) -> Option<String> {
+    fn spell(&self, random: &mut Pcg64, word: &[String]) -> Option<String> {
         let mut attempts = (0..20).map(|_| -> String {
             let mut text = String::new();
-            for &letter in word {
-                let same = self.spellings.iter().filter(|spelling| spelling.letters == [letter]);
+            for letter in word {
+                let same = self.spellings.iter().filter(|spelling| spelling.letters == [letter.as_str()]);
                 let same: Vec<&Spelling> = same.collect();
-                text += &same[random.random_range(0..same.len())].written;
+                text += &pick(random, &same).written;
             }
             text
         });
-        attempts.find(|text| self.numbers(text).is_some_and(|(letters, _)| letters == word))
+        attempts.find(|text| self.split(text).is_some_and(|(letters, _)| letters == word))
     }
 }
 
-impl Spelled {
-    pub fn draw(random: &mut Pcg64, spec: &Spec) -> Spelled {
-        let letters: BTreeSet<char> = spec.words.iter().flatten().copied().collect();
-        let letters: Vec<char> = letters.into_iter().collect();
-        let number = |letter: &char| letters.binary_search(letter).unwrap_or_default();
-        for attempt in 0.. {
-            let drawn = match attempt {
-                0..50 => Drawn::draw(random, letters.len()),
-                // Letters of one character always do.
-                _ => Drawn::of(
-                    &letters.iter().map(|letter| (vec![letter.to_string()], None)).collect::<Vec<_>>(),
-                ),
-            };
-            let spelled = spec.words.iter().map(|word| {
-                let word: Vec<usize> = word.iter().map(number).collect();
-                drawn.spell(random, &word)
-            });
-            let spelled: Option<Vec<String>> = spelled.collect();
-            if let Some(words) = spelled.filter(|_| drawn.is_one()) {
-                let lines =
-                    |words: &[String]| words.iter().map(|word| format!("{word}\n")).collect::<String>();
-                let weights =
-                    spec.weights.iter().zip(&words).map(|(weight, word)| format!("{word} {weight}\n"));
-                let lists = [lines(&words[..spec.answers]), lines(&words), weights.collect()];
-                return Spelled { alphabet: drawn.text, lists };
-            }
-        }
-        unreachable!("the last alphabet spells every word")
-    }
+/// The same game in the letters of a drawn alphabet.
+pub fn respelled(random: &mut Pcg64, spec: &Spec) -> Spec {
+    let letters: BTreeSet<char> = spec.words.iter().flatten().copied().collect();
+    let letters: Vec<char> = letters.into_iter().collect();
+    let spelled = (0..).find_map(|attempt| {
+        let drawn = match attempt {
+            0..50 => Drawn::draw(random, letters.len()),
+            // Letters of one character always do.
+            _ => Drawn::of(
+                &letters.iter().map(|letter| (vec![letter.to_string()], None)).collect::<Vec<_>>(),
+            ),
+        };
+        let name = |letter: &char| drawn.names[letters.binary_search(letter).unwrap_or_default()].clone();
+        let words = spec.words.iter().map(|word| {
+            let word: Vec<String> = word.iter().map(name).collect();
+            drawn.spell(random, &word)
+        });
+        let words: Vec<String> = words.collect::<Option<_>>()?;
+        drawn.is_one().then_some(Box::new(Spelled { alphabet: drawn.text, words }))
+    });
+    Spec { spelled, ..spec.clone() }
 }
 
 #[cfg(test)]
@@ -217,7 +193,8 @@ mod tests {
         assert!(long > 30 && refused > 30 && false_ones > 0, "{long} {refused} {false_ones}");
         let long = (0..50).filter(|_| {
             let spec = games::tiny(&mut random);
-            Spelled::draw(&mut random, &spec).alphabet.lines().any(|line| line.len() > 1)
+            let spelled = respelled(&mut random, &spec).spelled.expect("an alphabet for every game");
+            spelled.alphabet.lines().any(|line| line.len() > 1)
         });
         assert!(long.count() > 20);
     }

@@ -1,26 +1,21 @@
 //! One game of an attack: its random generator and files, its counts, and its finding.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rand_pcg::Pcg64;
 
-use crate::solver::Stop;
+use crate::solver::Control;
 use crate::spec::Spec;
 
 /// The time limit of a call that nothing else stops, far above the need of any.
 const PATIENCE: Duration = Duration::from_secs(600);
-
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 pub struct Bout<'a> {
     pub random: Pcg64,
     pub salet: &'a Path,
     /// A folder for files.
     pub folder: &'a Path,
-    /// Callback with each game before its questions.
-    pub announce: &'a dyn Fn(&Spec),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -61,7 +56,7 @@ impl Finding {
     }
 }
 
-/// A stop for calls that should end by themselves.
-pub fn patient() -> Stop<'static> {
-    Stop { flag: &NEVER, deadline: Some(Instant::now() + PATIENCE) }
+/// The control of a call that should end by itself.
+pub fn patient() -> Control<'static> {
+    Control::default().with_deadline(Some(Instant::now() + PATIENCE))
 }

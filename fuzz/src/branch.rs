@@ -82,11 +82,6 @@ impl<'s> Branch<'s> {
         Branch { spec, scores, memo: HashMap::new(), budget, seen, clock: 0 }
     }
 
-    pub fn most_parts(&mut self) -> usize {
-        let all = crate::value::everything(self.spec.answers);
-        (0..self.spec.words.len() as u16).map(|guess| self.figures(guess, &all).len()).max().unwrap_or(0)
-    }
-
     fn weigh(&self, set: &[u16]) -> Figures {
         let mut figures = Figures::default();
         set.iter().for_each(|&secret| figures.add(self.spec.weights[usize::from(secret)].into()));

@@ -1,9 +1,8 @@
 //! The command under attack: arguments in, an exit code and a JSON object out.
 
-use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike as _;
@@ -13,41 +12,26 @@ use serde_json::Value;
 pub struct Ran {
     /// The exit code; `None` after a signal.
     pub code: Option<i32>,
-    pub out: String,
-    pub err: String,
+    /// The object on standard output.
+    pub report: Value,
+    /// The exit code and standard error in one line.
+    pub line: String,
     /// Processor time, which other work on the machine does not lengthen.
     pub busy: Duration,
 }
 
-/// Run the command in a folder, and kill it if it takes longer than `patience`.
-pub fn run(salet: &Path, folder: &Path, arguments: &[String], patience: Duration) -> Result<Ran, String> {
-    let [out, err] = ["its.out", "its.err"].map(|name| folder.join(name));
-    let create = |file: &Path| File::create(file).map_err(|error| format!("{}: {error}", file.display()));
-    let (start, before) = (Instant::now(), children()?);
-    let mut child = Command::new(salet)
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(create(&out)?)
-        .stderr(create(&err)?)
-        .spawn()
-        .map_err(|error| format!("{} does not start: {error}", salet.display()))?;
-    let status = loop {
-        match child.try_wait() {
-            Ok(Some(status)) => break status,
-            Ok(None) if start.elapsed() < patience => std::thread::sleep(Duration::from_millis(1)),
-            Ok(None) => {
-                // Killing fails only if the child has just ended.
-                let _ = child.kill();
-                let _ = child.wait();
-                return Err(format!("did not end within {patience:?}"));
-            }
-            Err(error) => return Err(error.to_string()),
-        }
-    };
-    let busy = children()?.saturating_sub(before);
-    let read = |file: &Path| String::from_utf8_lossy(&fs::read(file).unwrap_or_default()).into_owned();
-    Ok(Ran { code: status.code(), out: read(&out), err: read(&err), busy })
+/// Run the command in a folder.
+pub fn run(salet: &Path, folder: &Path, arguments: &[String]) -> Result<Ran, String> {
+    let before = children()?;
+    let ran = Command::new(salet).args(arguments).current_dir(folder).output();
+    let ran = ran.map_err(|error| format!("{} does not start: {error}", salet.display()))?;
+    let (code, busy) = (ran.status.code(), children()?.saturating_sub(before));
+    let line =
+        format!("exit code {code:?}, {}", String::from_utf8_lossy(&ran.stderr).trim().replace('\n', " / "));
+    match serde_json::from_slice(&ran.stdout) {
+        Ok(report) => Ok(Ran { code, report, line, busy }),
+        Err(error) => Err(format!("no JSON object ({error}): {line}")),
+    }
 }
 
 /// The processor time of all runs so far.
@@ -55,17 +39,6 @@ fn children() -> Result<Duration, String> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| error.to_string())?;
     let micros = (usage.user_time() + usage.system_time()).num_microseconds();
     Ok(Duration::from_micros(u64::try_from(micros).unwrap_or_default()))
-}
-
-impl Ran {
-    pub fn json(&self) -> Result<Value, String> {
-        serde_json::from_str(&self.out).map_err(|error| format!("no JSON object ({error}): {}", self.line()))
-    }
-
-    /// The exit code and standard error in one line.
-    pub fn line(&self) -> String {
-        format!("exit code {:?}, {}", self.code, self.err.trim().replace('\n', " / "))
-    }
 }
 
 pub fn number(value: &Value) -> Option<i128> {

@@ -99,7 +99,8 @@ fn under_random_terms(
         _ => pick(random, &Rule::ALL),
     };
     let limit = limit(random, objective);
-    Spec { answers, feedback, rule, objective, limit, weights: weights(random, answers, kinds), words }
+    let weights = weights(random, answers, kinds);
+    Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None }
 }
 
 /// A limit near the number of guesses that games of this size need, a far one, or none.
@@ -147,11 +148,14 @@ pub fn wide(random: &mut Pcg64) -> Option<Spec> {
     };
     let answers = answers.min(words.len());
     let weights = weights(random, answers, MOSTLY_EQUAL);
-    let spec = Spec { answers, feedback, rule, objective, limit, weights, words };
-    let scores = Scores::of(&spec);
-    let all = everything(spec.answers);
-    let wide = (0..spec.words.len() as u16).any(|guess| scores.parts(guess, &all).len() > 255);
-    wide.then_some(spec)
+    let spec = Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None };
+    is_wide(&spec).then_some(spec)
+}
+
+/// Whether some guess has more than 255 parts.
+pub fn is_wide(spec: &Spec) -> bool {
+    let (scores, all) = (Scores::of(spec), everything(spec.answers));
+    (0..spec.words.len() as u16).any(|guess| scores.parts(guess, &all).len() > 255)
 }
 
 /// A game of up to `most` answers with weights of all kinds.
@@ -245,7 +249,7 @@ pub fn large(random: &mut Pcg64) -> Spec {
         _ => pick(random, &[None, None, Some(6)]),
     };
     let weights = weights(random, answers, &[Equal, Equal, Equal, Equal, Small]);
-    Spec { answers, feedback, rule, objective, limit, weights, words }
+    Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None }
 }
 
 /// All codes of some places and symbols, 216 to 840 of them, perhaps without repeated symbols.

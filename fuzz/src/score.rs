@@ -43,24 +43,6 @@ pub fn score(rule: Feedback, guess: &[char], secret: &[char]) -> u16 {
     (black * (guess.len() + 1) + common - black) as u16
 }
 
-pub fn solved(rule: Feedback, len: usize) -> u16 {
-    match rule {
-        Feedback::Pegs => (len * (len + 1)) as u16,
-        _ => (0..len).fold(0, |code, _| code * 3 + 2),
-    }
-}
-
-/// A feedback in the spelling of the command line.
-pub fn spelled(spec: &Spec, shown: u16) -> String {
-    let len = spec.word_len();
-    if spec.feedback == Feedback::Pegs {
-        let base = len as u16 + 1;
-        return format!("{}B{}W", shown / base, shown % base);
-    }
-    let digit = |place: usize| char::from(b'0' + (shown / 3u16.pow((len - 1 - place) as u32) % 3) as u8);
-    (0..len).map(digit).collect()
-}
-
 /// Whether the rule allows the guess `other` after `guess` showed `shown`.
 pub fn allows(spec: &Spec, guess: u16, shown: u16, other: u16) -> bool {
     let [guess, other] = [guess, other].map(|number| &spec.words[usize::from(number)][..]);
@@ -108,7 +90,8 @@ impl Scores {
             .iter()
             .flat_map(|guess| secrets.iter().map(|secret| score(spec.feedback, guess, secret)))
             .collect();
-        Scores { codes, answers: spec.answers, solved: solved(spec.feedback, spec.word_len()) }
+        let solved = score(spec.feedback, &spec.words[0], &spec.words[0]);
+        Scores { codes, answers: spec.answers, solved }
     }
 
     pub fn row(&self, guess: u16) -> &[u16] {

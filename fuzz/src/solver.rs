@@ -1,32 +1,21 @@
-//! The library under attack: questions and answers in plain data. No other file of the attacks knows the solver's types.
-
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+//! The library under attack: questions and answers in plain data. The attacks know few other types of the solver.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use salet::certificate::{self, Claims, Obstacle};
 use salet::game::{self, Game, INFEASIBLE, Tree, Weights};
 use salet::policy::{self, Access};
-use salet::search::{Beam, Control, Prune, SearchConfig, Solution, Solver, Task, Thresholds, VectorWidth};
-pub use salet::search::{Settled, Status};
-use salet::words::{Alphabet, GuessId, SecretId, Source, WordLists, WordOptions};
+use salet::search::{Beam, Prune, SearchConfig, Solution, Solver, Thresholds, VectorWidth};
+pub use salet::search::{Control, Settled, Status, Task as Question};
+pub use salet::words::GuessId;
+use salet::words::{Alphabet, SecretId, Source, WordLists, WordOptions};
 use salet_check::{Inputs, Silent};
 
-use crate::alphabet::{Spelled, Split};
+use crate::alphabet::Split;
 use crate::games::pick;
 use crate::replay::Policy;
 use crate::spec::{Objective, Spec};
 use crate::value::{Score, Value};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
-    Best,
-    Opener(u16),
-    AllOptimal,
-    /// The policy of the beam search.
-    Beam,
-}
 
 #[derive(Debug, Clone)]
 pub struct Answer {
@@ -57,13 +46,22 @@ pub struct Rest {
 }
 
 pub fn game(spec: &Spec) -> Game {
-    game_of(spec, &spec.lists(), WordOptions::default())
-}
-
-/// The same in the letters of an alphabet.
-pub fn game_in(spec: &Spec, spelled: &Spelled) -> Game {
-    let alphabet = Alphabet::read(Source::text("alphabet", spelled.alphabet.as_str()));
-    game_of(spec, &spelled.lists, WordOptions::new().with_alphabet(alphabet.expect("an alphabet")))
+    let mut options = WordOptions::new();
+    if let Some(spelled) = &spec.spelled {
+        let alphabet = Alphabet::read(Source::text("alphabet", spelled.alphabet.as_str()));
+        options = options.with_alphabet(alphabet.expect("an alphabet"));
+    }
+    let [answers, guesses, _] = spec.lists();
+    let guesses = Source::text("guesses", guesses);
+    let lists = WordLists::read(Source::text("answers", answers), Some(guesses), options);
+    Game::builder(lists.expect("random words make lists").0)
+        .feedback(spec.feedback.name().parse().expect("a name of the command line"))
+        .rule(spec.rule.name().parse().expect("a name of the command line"))
+        .objective(spec.objective.name().parse().expect("a name of the command line"))
+        .limit(spec.limit)
+        .weights(Weights::from_integers(&spec.weights).expect("weights are positive"))
+        .build()
+        .expect("a random game can be played")
 }
 
 /// The letters of a word in an alphabet, by the library and by the checker; `None` if they refuse the alphabet or the word.
@@ -78,19 +76,6 @@ pub fn split(alphabet: &str, word: &str) -> [Option<Split>; 2] {
         Some((names, split.shown))
     });
     [library, checker]
-}
-
-fn game_of(spec: &Spec, [answers, guesses, _]: &[String; 3], options: WordOptions) -> Game {
-    let source = |name: &str, list: &String| Source::text(name, list.as_str());
-    let lists = WordLists::read(source("answers", answers), Some(source("guesses", guesses)), options);
-    Game::builder(lists.expect("random words make lists").0)
-        .feedback(spec.feedback.name().parse().expect("a name of the command line"))
-        .rule(spec.rule.name().parse().expect("a name of the command line"))
-        .objective(spec.objective.name().parse().expect("a name of the command line"))
-        .limit(spec.limit)
-        .weights(Weights::from_integers(&spec.weights).expect("weights are positive"))
-        .build()
-        .expect("a random game can be played")
 }
 
 /// A random configuration, which must not change any answer.
@@ -160,44 +145,20 @@ pub fn plain_config(beam: usize) -> SearchConfig {
     SearchConfig::default().with_threads(Some(1)).with_beam(Beam::default().with_width(beam))
 }
 
-#[derive(Clone, Copy)]
-pub struct Stop<'a> {
-    pub flag: &'a AtomicBool,
-    pub deadline: Option<Instant>,
-}
-
-impl<'a> Stop<'a> {
-    fn control(self) -> Control<'a> {
-        Control::default().with_stop(self.flag).with_deadline(self.deadline)
-    }
-}
-
 pub struct Subject<'g> {
     game: &'g Game,
     spec: &'g Spec,
-    spelled: Option<&'g Spelled>,
     solver: Solver,
 }
 
 impl<'g> Subject<'g> {
     pub fn new(spec: &'g Spec, game: &'g Game, config: SearchConfig) -> Subject<'g> {
         let solver = Solver::new(game, config).expect("a small game has room");
-        Subject { game, spec, spelled: None, solver }
+        Subject { game, spec, solver }
     }
 
-    #[must_use]
-    pub fn with_spelled(self, spelled: Option<&'g Spelled>) -> Subject<'g> {
-        Subject { spelled, ..self }
-    }
-
-    pub fn solve(&self, question: Question, stop: Stop<'_>) -> Answer {
-        let task = match question {
-            Question::Best => Task::Best,
-            Question::Opener(guess) => Task::Opener(GuessId::new(guess.into())),
-            Question::AllOptimal => Task::AllOptimal,
-            Question::Beam => Task::Beam,
-        };
-        let solution = self.solver.solve(task, &stop.control());
+    pub fn solve(&self, question: Question, control: Control<'_>) -> Answer {
+        let solution = self.solver.solve(question, &control);
         let compares_totals = self.spec.objective != Objective::Worst;
         let bound = i128::from(solution.lower_bound);
         Answer {
@@ -216,8 +177,8 @@ impl<'g> Subject<'g> {
     }
 
     /// Rank the best openers, each with its score; `None` if the ranking was stopped.
-    pub fn rank(&self, top: usize, stop: Stop<'_>) -> Option<Vec<(u16, Score)>> {
-        let ranking = self.solver.rank(top, &stop.control(), &mut |_| {});
+    pub fn rank(&self, top: usize, control: Control<'_>) -> Option<Vec<(u16, Score)>> {
+        let ranking = self.solver.rank(top, &control, &mut |_| {});
         let line = |ranked: &salet::search::Ranked| {
             (ranked.opener.index() as u16, score(ranked.lost_weight, ranked.total, ranked.worst_case))
         };
@@ -225,12 +186,12 @@ impl<'g> Subject<'g> {
     }
 
     /// Continue a game after a history; `None` if the solver has no policy for it.
-    pub fn rest(&self, history: &[(u16, u16)], stop: Stop<'_>) -> Option<Rest> {
+    pub fn rest(&self, history: &[(u16, u16)], control: Control<'_>) -> Option<Rest> {
         let history: Vec<(GuessId, game::Feedback)> = history
             .iter()
             .map(|&(guess, shown)| (GuessId::new(guess.into()), game::Feedback(shown)))
             .collect();
-        let rest = self.solver.continuation(&history, Task::Best, &stop.control())?;
+        let rest = self.solver.continuation(&history, Question::Best, &control)?;
         let (tree, evaluation) = (rest.solution.tree?, rest.evaluation?);
         Some(Rest {
             settled: rest.solution.status == Status::Optimal,
@@ -241,17 +202,17 @@ impl<'g> Subject<'g> {
     }
 
     /// The total of a set with all guesses and no limit.
-    pub fn cost_of(&self, set: &[u16], stop: Stop<'_>) -> Settled {
+    pub fn cost_of(&self, set: &[u16], control: Control<'_>) -> Settled {
         let set: Vec<SecretId> = set.iter().map(|&secret| SecretId::new(secret.into())).collect();
-        self.solver.cost_of(&set, &stop.control())
+        self.solver.cost_of(&set, &control)
     }
 
     /// Certify an answer, and have the independent checker check the certificate. False without one: the format cannot
     /// express the proof, or the proof was stopped.
-    pub fn certify(&self, answer: &Answer, stop: Stop<'_>) -> Result<bool, String> {
-        let Some(Written { certificate, policy }) = self.written(answer, stop)? else { return Ok(false) };
-        let lists = self.spelled.map_or_else(|| self.spec.lists(), |spelled| spelled.lists.clone());
-        let alphabet = self.spelled.map(|spelled| spelled.alphabet.as_bytes());
+    pub fn certify(&self, answer: &Answer, control: Control<'_>) -> Result<bool, String> {
+        let Some(Written { certificate, policy }) = self.written(answer, control)? else { return Ok(false) };
+        let lists = self.spec.lists();
+        let alphabet = self.spec.spelled.as_ref().map(|spelled| spelled.alphabet.as_bytes());
         let inputs = Inputs { alphabet, ..inputs(&lists, policy.as_deref()) };
         let proven =
             salet_check::check(&inputs, &certificate, &Silent).map_err(|reject| reject.to_string())?;
@@ -262,14 +223,13 @@ impl<'g> Subject<'g> {
     }
 
     /// The files of an answer; `None` if the format cannot express the proof, or the proof was stopped.
-    pub fn written(&self, answer: &Answer, stop: Stop<'_>) -> Result<Option<Written>, String> {
+    pub fn written(&self, answer: &Answer, control: Control<'_>) -> Result<Option<Written>, String> {
         let game = self.game;
         let solution = answer.solution.as_ref().ok_or("the answer is not the library's")?;
         let policy = solution.policy(game).map_err(|error| error.to_string())?;
         let claims = Claims::of_solution(game, solution, policy.as_ref());
-        let proof = claims
-            .root_bounds(game)
-            .and_then(|bounds| certificate::prove(&self.solver, &bounds, &stop.control()));
+        let bounds = claims.root_bounds(game);
+        let proof = bounds.and_then(|bounds| certificate::prove(&self.solver, &bounds, &control));
         let proof = match proof {
             // Numbers of guesses have one byte in the format, and a proof may take far longer than its search.
             Err(Obstacle::ManyGuesses | Obstacle::Stopped) => return Ok(None),

@@ -55,6 +55,13 @@ named! {
     }
 }
 
+/// The words of a game in the letters of an alphabet, which change no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spelled {
+    pub alphabet: String,
+    pub words: Vec<String>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
     /// All accepted words, the answers first.
@@ -66,6 +73,8 @@ pub struct Spec {
     pub limit: Option<u8>,
     /// The weight of each answer; their greatest common divisor is 1.
     pub weights: Vec<u32>,
+    /// Boxed, since a finding has a game, and errors should be small.
+    pub spelled: Option<Box<Spelled>>,
 }
 
 impl Spec {
@@ -79,6 +88,7 @@ impl Spec {
             objective: Objective::Mean,
             limit: None,
             weights: vec![1; answers],
+            spelled: None,
         }
     }
 
@@ -87,7 +97,8 @@ impl Spec {
     }
 
     pub fn word(&self, number: usize) -> String {
-        self.words[number].iter().collect()
+        let plain = || self.words[number].iter().collect();
+        self.spelled.as_ref().map_or_else(plain, |spelled| spelled.words[number].clone())
     }
 
     /// A number of guesses beyond which no policy improves: each useful guess splits the candidates, and an opener may
@@ -110,8 +121,10 @@ impl Spec {
     }
 
     pub fn write(&self, folder: &Path) -> io::Result<()> {
-        let names = ["answers.txt", "guesses.txt", "weights.txt"];
-        names.iter().zip(self.lists()).try_for_each(|(name, text)| fs::write(folder.join(name), text))
+        let alphabet = self.spelled.iter().map(|spelled| spelled.alphabet.clone());
+        let names = ["answers.txt", "guesses.txt", "weights.txt", "alphabet.txt"];
+        let mut texts = names.iter().zip(self.lists().into_iter().chain(alphabet));
+        texts.try_for_each(|(name, text)| fs::write(folder.join(name), text))
     }
 
     /// The command's arguments for this game, with its lists in the current folder.
@@ -127,6 +140,7 @@ impl Spec {
             ("--max-guesses", &limit),
         ]
         .into_iter()
+        .chain(self.spelled.iter().map(|_| ("--alphabet", "alphabet.txt")))
         .flat_map(|(name, value)| [name.to_owned(), value.to_owned()])
         .collect()
     }

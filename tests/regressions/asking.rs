@@ -24,7 +24,7 @@ pub(crate) fn is_true(spec: &Spec, question: Question) {
 /// Assert that the answer to a question is true by this oracle.
 pub(crate) fn is_true_by(spec: &Spec, question: Question, oracle: &mut dyn Oracle) {
     let truth = match question {
-        Question::Opener(guess) => oracle.opener(spec, guess),
+        Question::Opener(guess) => oracle.opener(spec, guess.index() as u16),
         _ => oracle.game(spec),
     };
     let truth = truth.expect("within the budget");

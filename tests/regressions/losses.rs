@@ -8,7 +8,7 @@ use salet_fuzz::branch::Branch;
 use salet_fuzz::chain::Chain;
 use salet_fuzz::hold::hold_rest;
 use salet_fuzz::random;
-use salet_fuzz::solver::{Question, Settled, Stop, Subject, game, plain_config};
+use salet_fuzz::solver::{Question, Settled, Subject, game, plain_config};
 use salet_fuzz::spec::Spec;
 use salet_fuzz::value::{Oracle, Truth, everything};
 
@@ -21,7 +21,7 @@ fn words(len: usize, letters: u32, count: usize) -> Spec {
 
 /// Start a search that is stopped immediately.
 fn stop(subject: &Subject<'_>) {
-    subject.solve(Question::Best, Stop { flag: &AtomicBool::new(true), ..patient() });
+    subject.solve(Question::Best, patient().with_stop(&AtomicBool::new(true)));
 }
 
 #[test]

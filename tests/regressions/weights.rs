@@ -1,7 +1,7 @@
 //! Faults: with weights near 2^32, bounds rose by steps of 4, and took forever; and answers far lighter than the unit of the
 //! kernels were rounded up when they bounded the number of parts, so that a game was refuted that can be won.
 
-use salet_fuzz::solver::Question;
+use salet_fuzz::solver::{GuessId, Question};
 use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::{is_true, spec};
@@ -14,7 +14,7 @@ fn seven_heavy_answers_end() {
     let game = Spec { feedback: Feedback::Pegs, rule: Rule::Strict, weights, ..game };
     for objective in [Objective::Mean, Objective::MeanThenWorst] {
         is_true(&Spec { objective, ..game.clone() }, Question::Best);
-        is_true(&Spec { objective, ..game.clone() }, Question::Opener(5));
+        is_true(&Spec { objective, ..game.clone() }, Question::Opener(GuessId::new(5)));
     }
 }
 

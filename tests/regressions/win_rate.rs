@@ -6,7 +6,7 @@ use salet::game::{Game, Objective as Judged};
 use salet::search::{Control, Progress, SearchConfig, Snapshot, Solver, Task};
 use salet::words::{Source, WordLists, WordOptions};
 use salet_fuzz::chain::Chain;
-use salet_fuzz::solver::Question;
+use salet_fuzz::solver::{GuessId, Question};
 use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::{is_ranked, is_true, is_true_by, spec};
@@ -39,7 +39,8 @@ fn middling_weights_of_many_answers() {
 #[test]
 fn an_opener_that_solves_nothing_is_not_infeasible() {
     let spec = win_rate("b d c e a", 1, &[6, 1]);
-    is_true(&Spec { rule: Rule::Strict, feedback: Feedback::Pegs, ..spec }, Question::Opener(3));
+    let game = Spec { rule: Rule::Strict, feedback: Feedback::Pegs, ..spec };
+    is_true(&game, Question::Opener(GuessId::new(3)));
 }
 
 #[test]

@@ -7,8 +7,7 @@ mod timed;
 
 use rand::Rng as _;
 
-use self::questions::ask_in;
-use crate::alphabet::{Drawn, Spelled};
+use crate::alphabet::{Drawn, respelled};
 use crate::bout::{Bout, Finding, Tally};
 use crate::branch::Branch;
 use crate::brute::Brute;
@@ -57,8 +56,8 @@ impl Mode {
             Mode::Alphabets => {
                 let spec = games::tiny(&mut bout.random);
                 hold_splits(bout, &spec)?;
-                let spelled = Spelled::draw(&mut bout.random, &spec);
-                ask_in(bout, &spec, Some(&spelled), &mut Brute::new(&spec), Depth::Best)
+                let spec = respelled(&mut bout.random, &spec);
+                ask(bout, &spec, &mut Brute::new(&spec), Depth::Best)
             }
             Mode::Wide => loop {
                 if let Some(spec) = games::wide(&mut bout.random) {

@@ -1,13 +1,12 @@
 //! Large games before and after a permutation of letters, places and lists: the total and the verdict stay.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::bout::{Bout, Finding, Tally};
 use crate::games;
 use crate::hold::{Held, hold_stopped};
 use crate::replay::replay;
-use crate::solver::{self, Answer, Question, Status, Stop, Subject};
+use crate::solver::{self, Answer, Control, Question, Status, Subject};
 use crate::spec::Spec;
 use crate::value::Truth;
 
@@ -28,13 +27,11 @@ pub fn hold_alike(
     twin: &Spec,
     patience: Duration,
 ) -> Result<Tally, Finding> {
-    (bout.announce)(spec);
     let mut answer = |spec: &Spec| {
         let game = solver::game(spec);
         let config = solver::config_for_large(&mut bout.random, &game);
-        let flag = &AtomicBool::new(false);
-        let stop = Stop { flag, deadline: Some(Instant::now() + patience) };
-        Subject::new(spec, &game, config).solve(Question::Best, stop)
+        let control = Control::default().with_deadline(Some(Instant::now() + patience));
+        Subject::new(spec, &game, config).solve(Question::Best, control)
     };
     let (one, other) = (answer(spec), answer(twin));
     let compared = || -> Held {

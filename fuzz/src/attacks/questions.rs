@@ -2,11 +2,10 @@
 
 use rand::Rng as _;
 
-use crate::alphabet::Spelled;
 use crate::bout::{Bout, Finding, Tally, patient};
 use crate::hold::{Held, ensure, hold, hold_ranking, hold_rest};
-use crate::score::{Scores, spelled};
-use crate::solver::{self, Question, Settled, Status, Subject};
+use crate::score::Scores;
+use crate::solver::{self, GuessId, Question, Settled, Status, Subject};
 use crate::spec::{Objective, Rule, Spec};
 use crate::value::{Oracle, Truth, everything};
 
@@ -23,24 +22,12 @@ pub fn ask(
     oracle: &mut dyn Oracle,
     depth: Depth,
 ) -> Result<Tally, Finding> {
-    ask_in(bout, spec, None, oracle, depth)
-}
-
-/// Ask about a game, perhaps in the letters of an alphabet, which change no answer.
-pub(super) fn ask_in(
-    bout: &mut Bout<'_>,
-    spec: &Spec,
-    spelled: Option<&Spelled>,
-    oracle: &mut dyn Oracle,
-    depth: Depth,
-) -> Result<Tally, Finding> {
-    (bout.announce)(spec);
     let Some(truth) = oracle.game(spec) else {
         return Ok(Tally::of(false, 0));
     };
-    let game = spelled.map_or_else(|| solver::game(spec), |spelled| solver::game_in(spec, spelled));
+    let game = solver::game(spec);
     let config = solver::config(&mut bout.random, &game);
-    let subject = Subject::new(spec, &game, config).with_spelled(spelled);
+    let subject = Subject::new(spec, &game, config);
     let mut inquiry = Inquiry { bout, spec, subject, truth, questions: 0 };
     inquiry.best()?;
     let all = depth == Depth::All;
@@ -102,7 +89,7 @@ impl Inquiry<'_, '_, '_> {
         for _ in 0..3 {
             let guess = self.bout.random.random_range(0..self.spec.words.len()) as u16;
             let Some(truth) = oracle.opener(self.spec, guess) else { return Ok(()) };
-            let question = Question::Opener(guess);
+            let question = Question::Opener(GuessId::new(guess.into()));
             let answer = self.subject.solve(question, patient());
             let word = self.spec.word(guess.into());
             let opens = answer.policy.as_ref().is_none_or(|policy| policy.guess == guess);
@@ -167,12 +154,10 @@ impl Inquiry<'_, '_, '_> {
                 continue;
             }
             let rest = self.subject.rest(&history, patient());
-            let clue = |&(guess, shown): &(u16, u16)| {
-                format!("{}={}", spec.word(guess.into()), spelled(spec, shown))
-            };
-            let clues: Vec<String> = history.iter().map(clue).collect();
+            let turns = history.iter().map(|&(guess, shown)| (spec.word(guess.into()), shown));
+            let turns: Vec<(String, u16)> = turns.collect();
             let held = hold_rest(spec, oracle, (&set, &allowed, left), rest);
-            let held = held.map_err(|what| format!("salet next its.policy {}: {what}", clues.join(" ")));
+            let held = held.map_err(|what| format!("after {turns:?}: {what}"));
             self.note(&["solve", "--out", "its.policy"], held)?;
         }
         Ok(())

@@ -8,7 +8,7 @@ use rand::Rng as _;
 use super::questions::set_with_its_cost;
 use crate::bout::{Bout, Finding, Tally, patient};
 use crate::hold::{Held, always_has_a_policy, ensure, hold, hold_stopped};
-use crate::solver::{self, Answer, Question, Settled, Status, Stop, Subject};
+use crate::solver::{self, Answer, Control, Question, Settled, Subject};
 use crate::spec::Spec;
 use crate::value::Oracle;
 
@@ -21,7 +21,6 @@ pub(super) fn moment(bout: &mut Bout<'_>, most: Duration) -> Duration {
 }
 
 pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Tally, Finding> {
-    (bout.announce)(spec);
     let truth = oracle.game(spec);
     let game = solver::game(spec);
     let config = solver::config(&mut bout.random, &game);
@@ -38,8 +37,7 @@ pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) ->
             _ => Question::Best,
         };
         let answer = if bout.random.random() {
-            let stop = Stop { flag: &AtomicBool::new(false), deadline: Some(Instant::now() + wait) };
-            subject.solve(question, stop)
+            subject.solve(question, Control::default().with_deadline(Some(Instant::now() + wait)))
         } else {
             solve_until_flag(&subject, question, wait)
         };
@@ -49,9 +47,9 @@ pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) ->
         note(held, &format!("{question:?}, stopped after {wait:?}"))?;
     }
     if let Some((set, cost)) = set_with_its_cost(bout, spec, oracle) {
-        let stop = Stop { flag: &AtomicBool::new(false), deadline: Some(Instant::now()) };
-        for (stop, when) in [(stop, "without time"), (patient(), "after a stop")] {
-            let claimed = subject.cost_of(&set, stop);
+        let ended = Control::default().with_deadline(Some(Instant::now()));
+        for (control, when) in [(ended, "without time"), (patient(), "after a stop")] {
+            let claimed = subject.cost_of(&set, control);
             let holds = match claimed {
                 Settled::Exact(exact) => exact == cost,
                 Settled::AtLeast(bound) => bound <= cost && when == "without time",
@@ -60,28 +58,19 @@ pub(super) fn stop(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) ->
             note(ensure(holds, why), when)?;
         }
     }
-    if truth.is_some() {
-        let answer = subject.solve(Question::Best, patient());
-        note(hold(spec, Question::Best, truth, &answer), "asked again after a stop")?;
-    } else {
-        let answer = subject.solve(Question::Beam, patient());
-        note(ensure(answer.status == Status::UpperBound, || "no beam".to_owned()), "a beam after a stop")?;
-    }
+    let question = if truth.is_some() { Question::Best } else { Question::Beam };
+    let answer = subject.solve(question, patient());
+    note(hold(spec, question, truth, &answer), "asked again after a stop")?;
     Ok(Tally::of(truth.is_some(), questions))
 }
 
 fn solve_until_flag(subject: &Subject<'_>, question: Question, wait: Duration) -> Answer {
-    let (flag, done) = (AtomicBool::new(wait.is_zero()), AtomicBool::new(false));
+    let flag = AtomicBool::new(wait.is_zero());
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let end = Instant::now() + wait;
-            while Instant::now() < end && !done.load(Ordering::Relaxed) {
-                std::thread::sleep(Duration::from_micros(100));
-            }
+            std::thread::sleep(wait);
             flag.store(true, Ordering::Relaxed);
         });
-        let answer = subject.solve(question, Stop { flag: &flag, ..patient() });
-        done.store(true, Ordering::Relaxed);
-        answer
+        subject.solve(question, patient().with_stop(&flag))
     })
 }

@@ -20,9 +20,6 @@ use crate::value::{Oracle, Truth};
 /// The budget of the oracle of a large game: about half a second.
 const BUDGET: u64 = 100_000_000;
 
-/// The longest run on the busiest machine.
-const PATIENCE: Duration = Duration::from_secs(600);
-
 /// The processor time that a run may take beyond its time limit.
 const LATE: Duration = Duration::from_secs(10);
 
@@ -51,17 +48,14 @@ pub(super) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
     }
 }
 
-/// Run the command on a game: its result and its report.
-fn report(bout: &Bout<'_>, spec: &Spec, command: &[String]) -> Result<(Ran, Value), String> {
+/// Run the command on a game.
+fn run_on(bout: &Bout<'_>, spec: &Spec, command: &[String]) -> Result<Ran, String> {
     spec.write(bout.folder).map_err(|error| format!("the lists cannot be written: {error}"))?;
     let arguments: Vec<String> = command.iter().cloned().chain(spec.arguments()).collect();
-    let ran = run(bout.salet, bout.folder, &arguments, PATIENCE)?;
-    let report = ran.json()?;
-    Ok((ran, report))
+    run(bout.salet, bout.folder, &arguments)
 }
 
 fn solve(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Tally, Finding> {
-    (bout.announce)(spec);
     let truth = oracle.game(spec);
     let threads = bout.random.random_range(1..=2);
     let wait = moment(bout, Duration::from_secs(1));
@@ -72,18 +66,18 @@ fn solve(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Ta
     let file = bout.folder.join("its.policy");
     // The policy of the game before, if there was one.
     let _ = std::fs::remove_file(&file);
-    let held = report(bout, spec, &command).and_then(|(ran, report)| {
+    let held = run_on(bout, spec, &command).and_then(|ran| {
         let in_time = ran.busy <= threads * wait + LATE;
         ensure(in_time, || format!("it took {:?} of processor time", ran.busy))?;
-        let held = hold_report(spec, truth, &report, &ran, &file);
-        held.map_err(|what| format!("{what} ({})", ran.line()))
+        hold_report(spec, truth, &ran, &file).map_err(|what| format!("{what} ({})", ran.line))
     });
     held.map_err(|what| Finding::new(spec, &command, what))?;
     Ok(Tally::of(truth.is_some(), 1))
 }
 
 /// Compare a report with the policy file, and with the truth.
-fn hold_report(spec: &Spec, truth: Option<Truth>, report: &Value, ran: &Ran, file: &std::path::Path) -> Held {
+fn hold_report(spec: &Spec, truth: Option<Truth>, ran: &Ran, file: &std::path::Path) -> Held {
+    let report = &ran.report;
     let policy = if report["policy"].is_null() { None } else { Some(read_policy(file)?) };
     let compares_totals = !matches!(spec.objective, Objective::Worst | Objective::WinRate);
     let compares_worst = matches!(spec.objective, Objective::Worst | Objective::WorstThenMean);
@@ -126,17 +120,16 @@ fn hold_report(spec: &Spec, truth: Option<Truth>, report: &Value, ran: &Ran, fil
 }
 
 fn compare(bout: &mut Bout<'_>, spec: &Spec) -> Result<Tally, Finding> {
-    (bout.announce)(spec);
     let unlimited = Spec { limit: None, ..spec.clone() };
     let truth = Branch::new(&unlimited, BUDGET).game(&unlimited);
     let time = format!("{}us", moment(bout, Duration::from_millis(500)).as_micros());
     let strategies = "random-consistent,most-parts,entropy,expected-eliminated,log-beam(2,0.43)";
     let command = ["compare", "--json", "--runs", "1", "--strategies", strategies, "--time-limit", &time]
         .map(str::to_owned);
-    let held = report(bout, spec, &command).and_then(|(ran, report)| {
-        ensure(ran.code == Some(0), || ran.line())?;
+    let held = run_on(bout, spec, &command).and_then(|ran| {
+        ensure(ran.code == Some(0), || ran.line.clone())?;
         let Some(Truth::Best([best, _])) = truth else { return Ok(()) };
-        hold_comparison(best, &report).map_err(|what| format!("{what} ({})", ran.line()))
+        hold_comparison(best, &ran.report).map_err(|what| format!("{what} ({})", ran.line))
     });
     held.map_err(|what| Finding::new(spec, &command, what))?;
     Ok(Tally::of(truth.is_some(), 1))

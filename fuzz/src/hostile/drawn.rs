@@ -65,7 +65,7 @@ impl<'a> Bytes<'a> {
             weights.fill_with(&mut four);
             weights = games::without_divisor(weights);
         }
-        Spec { words, answers, feedback, rule, objective, limit, weights }
+        Spec { words, answers, feedback, rule, objective, limit, weights, spelled: None }
     }
 }
 
