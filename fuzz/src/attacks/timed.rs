@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::stopped::{moment, stop};
 use crate::bout::{Bout, Finding, Tally};
 use crate::branch::Branch;
-use crate::brute::Brute;
 use crate::command::{Ran, interval, number, run};
 use crate::games;
 use crate::hold::{Held, always_has_a_policy, ensure, hold_stopped};
@@ -24,27 +23,18 @@ const BUDGET: u64 = 100_000_000;
 const LATE: Duration = Duration::from_secs(10);
 
 pub(super) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
-    match bout.random.random_range(0..8) {
-        0..2 => {
-            let spec = games::tiny(&mut bout.random);
-            stop(bout, &spec, &mut Brute::new(&spec))
-        }
-        2 => {
-            let spec = games::usual(&mut bout.random, 100);
-            stop(bout, &spec, &mut Branch::new(&spec, BUDGET))
-        }
-        3..5 => {
-            let spec = games::tiny(&mut bout.random);
-            solve(bout, &spec, &mut Brute::new(&spec))
-        }
-        5..7 => {
-            let spec = games::usual(&mut bout.random, 3000);
-            solve(bout, &spec, &mut Branch::new(&spec, BUDGET))
-        }
-        _ => {
-            let spec = Spec { objective: Objective::Mean, ..games::usual(&mut bout.random, 300) };
-            compare(bout, &spec)
-        }
+    let drawn = bout.random.random_range(0..8);
+    let spec = match drawn {
+        0..2 | 3..5 => games::tiny(&mut bout.random),
+        2 => games::usual(&mut bout.random, 100),
+        5..7 => games::usual(&mut bout.random, 3000),
+        _ => Spec { objective: Objective::Mean, ..games::usual(&mut bout.random, 300) },
+    };
+    let mut oracle = Branch::new(&spec, BUDGET);
+    match drawn {
+        0..3 => stop(bout, &spec, &mut oracle),
+        3..7 => solve(bout, &spec, &mut oracle),
+        _ => compare(bout, &spec),
     }
 }
 
