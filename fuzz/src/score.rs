@@ -50,17 +50,12 @@ pub fn allows(spec: &Spec, guess: u16, shown: u16, other: u16) -> bool {
         Rule::Normal => true,
         Rule::Strict => score(spec.feedback, guess, other) == shown,
         Rule::Hard => {
-            let mut code = shown;
-            let mut colours = vec![0; guess.len()];
-            for colour in colours.iter_mut().rev() {
-                *colour = code % 3;
-                code /= 3;
-            }
-            let kept = (0..guess.len()).all(|place| colours[place] != 2 || guess[place] == other[place]);
+            let places = 0..guess.len();
+            let colour = |place: usize| shown / 3u16.pow((guess.len() - 1 - place) as u32) % 3;
+            let kept = places.clone().all(|place| colour(place) != 2 || guess[place] == other[place]);
             let used = guess.iter().all(|&letter| {
-                let seen = |colour| {
-                    (0..guess.len()).filter(|&at| guess[at] == letter && colours[at] == colour).count()
-                };
+                let own = places.clone().filter(|&place| guess[place] == letter);
+                let seen = |wanted| own.clone().filter(|&place| colour(place) == wanted).count();
                 let (green, yellow) = (seen(2), seen(1));
                 let proven = match spec.feedback {
                     Feedback::Official => green + yellow,

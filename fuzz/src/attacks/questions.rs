@@ -110,12 +110,7 @@ impl Inquiry<'_, '_, '_> {
             let best = truths.iter().filter(|(_, truth)| *truth == self.truth).map(|(guess, _)| *guess);
             let (best, mut found) = (best.collect::<Vec<_>>(), answer.openers);
             found.sort_unstable();
-            let names = |openers: &[u16]| {
-                openers.iter().map(|&guess| self.spec.word(guess.into())).collect::<Vec<_>>().join(" ")
-            };
-            held = ensure(found == best, || {
-                format!("the optimal openers are given as {}, but are {}", names(&found), names(&best))
-            });
+            held = ensure(found == best, || format!("the optimal openers are {best:?}, not {found:?}"));
         }
         self.note(&["solve", "--all-optimal"], held)
     }

@@ -71,14 +71,10 @@ fn hold_report(spec: &Spec, truth: Option<Truth>, ran: &Ran, file: &std::path::P
     let policy = if report["policy"].is_null() { None } else { Some(read_policy(file)?) };
     let compares_totals = !matches!(spec.objective, Objective::Worst | Objective::WinRate);
     let compares_worst = matches!(spec.objective, Objective::Worst | Objective::WorstThenMean);
+    let all = [Status::Optimal, Status::Bounded, Status::UpperBound, Status::Infeasible];
+    let status = all.into_iter().find(|status| report["status"] == status.name());
     let answer = Answer {
-        status: match report["status"].as_str() {
-            Some("optimal") => Status::Optimal,
-            Some("bounded") => Status::Bounded,
-            Some("upper-bound") => Status::UpperBound,
-            Some("infeasible") => Status::Infeasible,
-            other => return Err(format!("the status is {other:?}")),
-        },
+        status: status.ok_or_else(|| format!("the status is {}", report["status"]))?,
         total: number(&report["total"]),
         lost_at_least: number(&report["least_lost_weight"]).unwrap_or(0),
         total_at_least: number(&report["lower_bound"]).filter(|_| compares_totals),

@@ -30,41 +30,32 @@ pub struct Target {
     pub attack: fn(&[u8]),
     /// Valid inputs, from which mutations start.
     pub seeds: fn() -> Vec<Vec<u8>>,
-    /// Memory in bytes that it may take, on top of a multiple of its input.
-    pub memory: usize,
+    /// Memory that it may take, on top of a multiple of its input.
+    pub mebibytes: usize,
 }
 
 impl Target {
-    const fn new(
-        name: &'static str,
-        attack: fn(&[u8]),
-        seeds: fn() -> Vec<Vec<u8>>,
-        mebibytes: usize,
-    ) -> Target {
-        Target { name, attack, seeds, memory: mebibytes << 20 }
-    }
-
     /// Attack in a program that counts its memory with `memory`.
     pub fn attack_counted(&self, memory: &PeakAlloc, bytes: &[u8]) {
         memory.reset_peak_usage();
         let before = memory.current_usage();
         (self.attack)(bytes);
         let taken = memory.peak_usage().saturating_sub(before);
-        let most = self.memory + 256 * bytes.len();
+        let most = (self.mebibytes << 20) + 256 * bytes.len();
         assert!(taken <= most, "{}: {taken} bytes of memory for {} bytes of input", self.name, bytes.len());
     }
 }
 
 pub const ALL: [Target; 9] = [
-    Target::new("policy", policy::policy, policy::seeds, 1),
-    Target::new("certificate", certificate::certificate, certificate::seeds, 4),
-    Target::new("alphabets", alphabets::alphabets, alphabets::seeds, 1),
-    Target::new("words", words::lists, words::seeds, 1),
-    Target::new("weights", weights::weights, weights::seeds, 1),
-    Target::new("trees", trees::trees, trees::seeds, 1),
-    Target::new("clues", clues::clues, clues::seeds, 1),
-    Target::new("serve", serve::serve, serve::seeds, 64),
-    Target::new("solver", solver::solver, solver::seeds, 64),
+    Target { name: "policy", attack: policy::policy, seeds: policy::seeds, mebibytes: 1 },
+    Target { name: "certificate", attack: certificate::certificate, seeds: certificate::seeds, mebibytes: 4 },
+    Target { name: "alphabets", attack: alphabets::alphabets, seeds: alphabets::seeds, mebibytes: 1 },
+    Target { name: "words", attack: words::lists, seeds: words::seeds, mebibytes: 1 },
+    Target { name: "weights", attack: weights::weights, seeds: weights::seeds, mebibytes: 1 },
+    Target { name: "trees", attack: trees::trees, seeds: trees::seeds, mebibytes: 1 },
+    Target { name: "clues", attack: clues::clues, seeds: clues::seeds, mebibytes: 1 },
+    Target { name: "serve", attack: serve::serve, seeds: serve::seeds, mebibytes: 64 },
+    Target { name: "solver", attack: solver::solver, seeds: solver::seeds, mebibytes: 64 },
 ];
 
 pub fn find(name: &str) -> Option<Target> {
