@@ -28,13 +28,8 @@ pub struct Branch<'s> {
     clock: u32,
 }
 
-#[derive(PartialEq, Eq, Hash, Clone)]
-struct State {
-    set: Rc<[u16]>,
-    /// Empty under the normal rule.
-    allowed: Rc<[u16]>,
-    left: usize,
-}
+/// A set, the allowed guesses (none under the normal rule), and the number of guesses left.
+type State = (Rc<[u16]>, Rc<[u16]>, usize);
 
 #[derive(Clone, Copy)]
 struct Known {
@@ -68,11 +63,8 @@ impl Figures {
     }
 }
 
-struct Candidate {
-    bound: Value,
-    exact: bool,
-    guess: u16,
-}
+/// The bound of a guess, whether it is inexact, and the guess.
+type Candidate = (Value, bool, u16);
 
 impl<'s> Branch<'s> {
     /// The oracle for a game, with a budget of feedback lookups.
@@ -118,15 +110,15 @@ impl<'s> Branch<'s> {
             if parts.len() == 1 && !parts[0].0 {
                 continue;
             }
-            let mut candidate = Candidate { bound: Value::default(), exact: true, guess };
+            let (mut bound, mut inexact) = (Value::default(), false);
             for (solved, part) in parts {
                 let (rest, exact) = if solved { (Value::default(), true) } else { part.bound(left - 1) };
-                candidate.bound = candidate.bound + rest.one_guess_earlier(part.weight);
-                candidate.exact &= exact;
+                bound = bound + rest.one_guess_earlier(part.weight);
+                inexact |= !exact;
             }
-            candidates.push(candidate);
+            candidates.push((bound, inexact, guess));
         }
-        candidates.sort_by_key(|candidate| (candidate.bound, !candidate.exact, candidate.guess));
+        candidates.sort_unstable();
         Some(candidates)
     }
 
@@ -145,22 +137,19 @@ impl<'s> Branch<'s> {
         if exact || at_least >= cutoff {
             return Some(Known { at_least, exact });
         }
-        let state = State {
-            set: set.into(),
-            allowed: if self.spec.rule == Rule::Normal { Rc::from([]) } else { allowed.clone() },
-            left: left.min(set.len()),
-        };
+        let others: Rc<[u16]> = if self.spec.rule == Rule::Normal { Rc::from([]) } else { allowed.clone() };
+        let state: State = (set.into(), others, left.min(set.len()));
         if let Some(&known) = self.memo.get(&state)
             && (known.exact || known.at_least >= cutoff)
         {
             return Some(known);
         }
         let mut known = Known { at_least: cutoff, exact: false };
-        for candidate in self.candidates(set, allowed, left)? {
-            if candidate.bound >= known.at_least {
+        for (bound, _, guess) in self.candidates(set, allowed, left)? {
+            if bound >= known.at_least {
                 break;
             }
-            let sum = self.sum(&candidate, set, allowed, left, known.at_least)?;
+            let sum = self.sum((guess, bound), set, allowed, left, known.at_least)?;
             if sum < known.at_least {
                 known = Known { at_least: sum, exact: true };
             }
@@ -169,16 +158,16 @@ impl<'s> Branch<'s> {
         Some(known)
     }
 
+    /// The value of a guess with this bound, or a bound that reaches the cutoff.
     fn sum(
         &mut self,
-        candidate: &Candidate,
+        (guess, mut sum): (u16, Value),
         set: &[u16],
         allowed: &Rc<[u16]>,
         left: usize,
         cutoff: Value,
     ) -> Option<Value> {
-        let mut sum = candidate.bound;
-        let mut parts = self.scores.parts(candidate.guess, set);
+        let mut parts = self.scores.parts(guess, set);
         parts.retain(|&(shown, _)| shown != self.scores.solved);
         parts.sort_by_key(|(_, part)| part.len());
         for (shown, part) in parts {
@@ -188,7 +177,7 @@ impl<'s> Branch<'s> {
                 continue;
             }
             let others = sum - bound.one_guess_earlier(figures.weight);
-            let allowed = self.allowed_after(allowed, candidate.guess, shown)?;
+            let allowed = self.allowed_after(allowed, guess, shown)?;
             let most = (cutoff - others).one_guess_later(figures.weight);
             let rest = self.search(&part, &allowed, left - 1, most)?;
             sum = others + rest.at_least.one_guess_earlier(figures.weight);
