@@ -154,9 +154,9 @@ pub fn respelled(random: &mut Pcg64, spec: &Spec) -> Spec {
         let drawn = match attempt {
             0..50 => Drawn::draw(random, letters.len()),
             // Letters of one character always do.
-            _ => Drawn::of(
-                &letters.iter().map(|letter| (vec![letter.to_string()], None)).collect::<Vec<_>>(),
-            ),
+            _ => {
+                Drawn::of(&letters.iter().map(|letter| (vec![letter.to_string()], None)).collect::<Vec<_>>())
+            }
         };
         let name = |letter: &char| drawn.names[letters.binary_search(letter).unwrap_or_default()].clone();
         let words = spec.words.iter().map(|word| {

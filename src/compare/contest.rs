@@ -7,9 +7,9 @@ use crate::compare::losses::{Losses, losses};
 use crate::compare::{Interval, Oracle, Tally, Unfolded, Watch, unfold};
 use crate::game::{CandidateSet, Game, Rule};
 use crate::named::setters;
+use crate::strategy::StrategyName;
 use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
-use crate::strategy::StrategyName;
 use crate::words::{GuessId, SecretId};
 
 /// Strategies that play the same answers of one game, for a comparison.

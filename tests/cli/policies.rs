@@ -5,7 +5,8 @@ use crate::sandbox::Sandbox;
 #[test]
 fn a_misspelt_name_gets_the_names() {
     let sandbox = Sandbox::new();
-    let reason = "\"orignal\" is neither a file nor a compiled-in policy (original, original-hard, nyt, nyt-hard)";
+    let reason =
+        "\"orignal\" is neither a file nor a compiled-in policy (original, original-hard, nyt, nyt-hard)";
     for arguments in [
         &["next", "orignal"][..],
         &["next", "orignal", "crane=BYGBB"],

@@ -55,8 +55,7 @@ fn read_back(format: Format, text: &str, game: &Game) -> Tree {
 /// Seeds: a tree for each game in all formats.
 pub fn seeds() -> Vec<Vec<u8>> {
     // Irving's notation, for the game with pegs, is only read.
-    let mut seeds = vec![[&[2, 255], &b"8 (mount: 0, 2 (found), 4A; 1x)
-A = (could*)"[..]].concat()];
+    let mut seeds = vec![[&[2, 255], &b"8 (mount: 0, 2 (found), 4A; 1x)\nA = (could*)"[..]].concat()];
     for (number, (_, game)) in (0..).zip(&*GAMES) {
         let tree = first_candidate(game, &game.lists().secret_ids().collect::<Vec<_>>());
         for (format, place) in Format::ALL.iter().copied().zip(0..) {

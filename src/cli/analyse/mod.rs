@@ -10,8 +10,7 @@ use crate::catalogue::{self, NamedPolicy};
 use crate::game::Digits;
 
 use crate::cli::{
-    Exit, Failure, OptionalPolicyArgs, Output, PolicyName, duration, policy_args, refusal, spinner,
-    stop_flag,
+    Exit, Failure, OptionalPolicyArgs, Output, PolicyName, duration, policy_args, refusal, spinner, stop_flag,
 };
 
 mod chat;
@@ -83,12 +82,8 @@ impl Analyse {
             }
             let text = reading::text(path)?;
             let stop = stop_flag(output);
-            let season = season::Games {
-                path,
-                text: &text,
-                digits: self.clue_digits,
-                player: self.player.as_deref(),
-            };
+            let season =
+                season::Games { path, text: &text, digits: self.clue_digits, player: self.player.as_deref() };
             return season::run(&season, &advisors[0], &self.thinking(&stop), output);
         }
         let game = advisors[0].game();

@@ -16,7 +16,9 @@ use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
 use crate::cli::interrupt::Asking;
-use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, find_word, policy_args, refusal, whole};
+use crate::cli::{
+    Board, Exit, Failure, Output, PolicyName, duration, find_word, policy_args, refusal, whole,
+};
 
 /// Play along with a game, line by line
 ///
