@@ -114,7 +114,7 @@ impl FeedbackRule {
         if !self.has_colours() {
             return format!(
                 "write black and white pegs, at most {len} in all, for instance 1B1W or 1,1, \
-                 or bulls and cows: 1A1B (B alone may be either)"
+                 or bulls and cows: 1A1B; B alone may be either: write 1B0W or 0A1B"
             );
         }
         let (yellow, green) = match digits {
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn black_pegs_and_cows_are_told_apart_by_the_other_count() {
         let error = Pegs.parse("3b", 4, Digits::default()).unwrap_err().to_string();
-        assert!(error.ends_with("1B1W or 1,1, or bulls and cows: 1A1B (B alone may be either)"), "{error}");
+        assert!(error.ends_with("1A1B; B alone may be either: write 1B0W or 0A1B"), "{error}");
     }
 
     #[test]

@@ -201,7 +201,7 @@ fn a_policy_in_json_is_complete() {
     // Bulls and cows are pegs; a count of B alone may be either.
     let next = |clue: &str| sandbox.run(&["next", "pegs.policy", clue, "--json"]);
     assert_eq!(next("12=0A2B").json()["candidates"], next("12=0B2W").json()["candidates"]);
-    next("12=1B").refused(2, "bulls and cows: 1A1B (B alone may be either)");
+    next("12=1B").refused(2, "1A1B; B alone may be either: write 1B0W or 0A1B");
     // For another game it is replayed, with a warning.
     let other = sandbox.run(&[
         "convert",
