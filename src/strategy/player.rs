@@ -99,28 +99,3 @@ impl Strategy for Player {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::FeedbackRule;
-    use crate::strategy::every;
-    use crate::words::{Source, WordLists};
-
-    #[test]
-    fn what_strategies_say_that_they_need_is_what_they_need() {
-        let words = || Source::words("answers", ["ab", "ba", "bb"]);
-        let lists = || WordLists::read(words(), None, Default::default()).unwrap().0;
-        for feedback in [FeedbackRule::Official, FeedbackRule::Pegs] {
-            let game = Game::builder(lists()).feedback(feedback).build().unwrap();
-            for name in every() {
-                let playable = match name.strategy.needs {
-                    Needs::Nothing => true,
-                    Needs::Colours => feedback.has_colours(),
-                    Needs::Policy => false,
-                };
-                assert_eq!(Player::new(&name, &game, Setup::default()).is_ok(), playable, "{name}");
-            }
-        }
-    }
-}
