@@ -40,11 +40,11 @@ const COLUMNS: [Column; 11] = [
 /// Columns of the strategies to omit on a narrow terminal, in order.
 const DISPENSABLE: [&str; 7] = ["time", "mistakes", "a decision", "opener", "regret", "worst", "win rate"];
 
-/// Least width of a column of text that is broken.
+/// Least width of a column of text that is broken: with less room, a label is no column for the lines below.
 const NARROWEST: usize = 24;
 
-/// Breaks a text behind its label at the width of the terminal.
-type Hang<'a> = &'a dyn Fn(&str, &str) -> String;
+/// Breaks a text behind its label at the width of the terminal, with further lines below the start of the text.
+pub type Hang<'a> = &'a dyn Fn(&str, &str) -> String;
 
 /// A table before it is fitted to a terminal.
 struct Draft {
@@ -239,5 +239,24 @@ pub(super) fn whole(seconds: f64) -> String {
         ..0.9e-3 => format!("{:.0} µs", seconds * 1e6),
         ..0.9 => format!("{:.0} ms", seconds * 1e3),
         _ => format!("{seconds:.0} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_left_out_where_the_last_has_too_little_room() {
+        let draft = Draft {
+            head: vec!["cost", "first", "answers"],
+            rows: vec![["12", "日本", "found sound round wound mound"].map(str::to_owned).to_vec()],
+            texts: &["first", "answers"],
+            dispensable: &["first"],
+        };
+        let drawn = |width| draft.draw(width, &|label, text| format!("{label}|{text}"));
+        let whole = " cost  first  |answers\n   12  日本   |found sound round wound mound";
+        assert_eq!((drawn(None).as_str(), drawn(Some(38)).as_str()), (whole, whole));
+        assert_eq!(drawn(Some(37)), " cost  |answers\n   12  |found sound round wound mound");
     }
 }
