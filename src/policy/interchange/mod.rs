@@ -162,7 +162,7 @@ fn repeated(format: Format, tree: &Tree, evaluation: &Evaluation) -> u64 {
 ///
 /// # Errors
 /// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) if the tree cannot be played, [`Error::Interchange`] if the
-/// format cannot express it, or would repeat guesses too often.
+/// format is only read, cannot express it, or would repeat guesses too often.
 pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
     let refuse =
         |reason: &str| Err(Error::Interchange { path: format.to_string(), reason: reason.to_owned() });
