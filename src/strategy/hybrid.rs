@@ -15,10 +15,9 @@ pub(super) static PUBLISHED: Published = Published {
     ..Published::new("hybrid", |request| {
         let (first, options) = (request.count(0), request.options.clone());
         let e2 = expected_eliminated(options.clone());
-        Box::new(
-            move |state: &State<'_>| {
-                if state.history.len() < first { h1::choose(state, &options) } else { e2.choose(state) }
-            },
-        )
+        Box::new(move |state: &State<'_>| match state.history.len() < first {
+            true => h1::choose(state, &options),
+            false => e2.choose(state),
+        })
     })
 };

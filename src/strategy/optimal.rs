@@ -7,6 +7,7 @@ pub(super) static PUBLISHED: Published = Published {
     ..Published::new("optimal", |request| {
         let tree = request.policy.cloned();
         Box::new(move |state: &State<'_>| {
+            // There is a policy, since it is needed.
             let mut node = tree.as_ref()?;
             for &(guess, shown) in state.history {
                 // Off the tree, or where the tree gives up, there is no guess.
