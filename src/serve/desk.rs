@@ -161,7 +161,7 @@ impl Desk {
         }
         let opened = Arc::new(Opened { advisor, _slot: slot });
         let (jobs, wake) = (Arc::default(), Mutex::default());
-        Ok(Arc::new(Desk { opened, named, queue: settings.queue, jobs, wake }))
+        Ok(Arc::new(Desk { opened, named, queue: settings.queue.max(1), jobs, wake }))
     }
 
     /// Whether nobody else has the desk, and no search of its game waits or runs.

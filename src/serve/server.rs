@@ -41,7 +41,7 @@ impl Server {
 
     /// A place among the open games. If there is none, idle shared games give theirs up, the one used longest ago first.
     fn slot_beside(&self, named: &mut Vec<Shared>) -> Result<Slot> {
-        let most = self.settings.games;
+        let most = self.settings.games.max(1);
         loop {
             if let Some(slot) = Slot::take(&self.open, most) {
                 return Ok(slot);

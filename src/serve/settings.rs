@@ -24,9 +24,9 @@ pub(super) const LONGEST_SEARCH: f64 = 3600.0;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The largest number of open games, over all clients; at least 1.
+    /// The largest number of open games, over all clients; 0 counts as 1.
     pub games: usize,
-    /// The largest number of searches that wait for one game; at least 1.
+    /// The largest number of searches that wait for one game; 0 counts as 1.
     pub queue: usize,
     /// Bytes for the tables and memos of all games, each of which gets an equal share.
     pub memory: usize,

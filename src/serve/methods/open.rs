@@ -121,8 +121,9 @@ impl Method for OpenParams {
 /// Read a policy file into memory, since it may be replaced while the game is open.
 fn read_policy(path: &Path) -> Result<Policy> {
     let refuse = |why: String| Refusal::field("policy", why);
-    let about = std::fs::metadata(path)
-        .map_err(|error| refuse(format!("cannot be read: {error}; `capabilities` has compiled-in ones")))?;
+    let about = std::fs::metadata(path).map_err(|error| {
+        refuse(format!("cannot be read: {error}; `capabilities` lists the compiled-in ones"))
+    })?;
     if !about.is_file() {
         return Err(refuse("is not a regular file".to_owned()));
     }
