@@ -31,8 +31,9 @@ use crate::cli::{
     tree-full    the same, every line complete\n  \
     nested-json  the nested objects of jonathanolson/wordle-solver\n  \
     csv          one line an answer, all guesses, as for the leaderboard of freshman.dev\n  \
-    flat-json    the flat map of 3b1b's simulations\n  \
-    irving       Irving's notation for Mastermind, as widmaN/mastermind-strategy writes it; input only\n\n\
+    flat-json    the flat map of 3b1b's simulations\n\n\
+    Input only:\n  \
+    irving       Irving's notation for Mastermind, as widmaN/mastermind-strategy writes it\n\n\
     Output only:\n  \
     dot          a drawing for Graphviz, up to --depth\n  \
     sheet        a page of plain text to play by: the opener, and the next guess for each feedback\n  \
@@ -70,7 +71,7 @@ pub(crate) struct Convert {
     game: GameArgs,
 }
 
-/// A format: of inputs and outputs the first two, of outputs only the others.
+/// A format: of inputs and outputs the first two, Irving's notation of inputs only, the others of outputs only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Policy,
@@ -99,7 +100,8 @@ fn inputs() -> impl TypedValueParser<Value = Form> {
 }
 
 fn outputs() -> impl TypedValueParser<Value = Form> {
-    PossibleValuesParser::new(names().chain(["dot", "sheet", "html"])).map(|name| form(&name))
+    let written = names().filter(|&name| name != Format::Irving.name());
+    PossibleValuesParser::new(written.chain(["dot", "sheet", "html"])).map(|name| form(&name))
 }
 
 #[derive(Serialize)]
