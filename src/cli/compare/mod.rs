@@ -186,12 +186,10 @@ fn print(figures: &Figures, source: Option<String>, output: &Output) -> Result<(
     let (width, hang) = (output.width(), |label: &str, text: &str| output.hang(label, text));
     section("Strategies", table::strategies(figures, width, &hang))?;
     if figures.strategies.iter().any(|strategy| strategy.losses.is_some()) {
-        section("Where they leave optimal play", table::losses(figures, width, &hang))?;
-        if let Some(caveat) = table::caveat(figures) {
-            writeln!(out, "\n{}", output.hang("", caveat))?;
-        }
+        let caveat = table::caveat(figures).map(|caveat| format!("\n\n{}", hang("", caveat)));
+        let table = table::losses(figures, width, &hang) + &caveat.unwrap_or_default();
+        section("Where they leave optimal play", table)?;
     }
-    let mut section = |title: &str, table| writeln!(out, "\n{BOLD}{title}{BOLD:#}\n{table}");
     if !figures.mistakes.is_empty() {
         section("The costliest mistakes", table::mistakes(figures, width, &hang))?;
     }
