@@ -237,6 +237,11 @@ impl Advisor {
         }))
     }
 
+    /// The known best openers in order.
+    pub fn openers(&self) -> &[Ranked] {
+        &self.openers
+    }
+
     /// The first `top` known openers, if there are that many.
     fn known_openers(&self, top: usize, among: Among) -> Option<Vec<Ranked>> {
         let is_possible = |opener: &GuessId| opener.as_secret(self.game.answer_count()).is_some();

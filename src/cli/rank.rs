@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::sync::atomic::Ordering;
 
+use crate::catalogue;
 use crate::document::Rank as Line;
 use crate::game::{Game, Objective};
 use crate::search::{Control, Ranked, Ranking, Solver};
@@ -18,6 +19,7 @@ use crate::cli::{
 /// in canonical order: by the bound from their parts alone, then in the order of the lists, answers first.
 /// Totals and means are over the answers that are found. Infeasible openers, with which no policy solves every answer
 /// within the limit, are counted and not listed. Each line appears as soon as it is certain. With --json it is an object.
+/// If the search ends early, those that it did not reach come from the compiled-in ranking of the game, if there is one.
 #[derive(clap::Args)]
 pub(crate) struct Rank {
     /// Number of openers
@@ -55,10 +57,14 @@ impl Rank {
                 }
             })
         };
-        let (ranking, saved) = saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
+        let (mut ranking, saved) =
+            saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
         bar.bar.finish_and_clear();
         printed?;
         saved?;
+        if !ranking.complete {
+            self.add_known(&game, &mut ranking, output)?;
+        }
         Ok(self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output))
     }
 }
@@ -107,6 +113,20 @@ fn print(game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
 }
 
 impl Rank {
+    /// Print those of the compiled-in openers, which are certain, too, that the search did not reach.
+    fn add_known(&self, game: &Game, ranking: &mut Ranking, output: &Output) -> Result<(), Failure> {
+        let (found, top) = (ranking.ranked.len(), self.top as usize);
+        ranking.ranked.extend(catalogue::advisor_for(game).openers().iter().take(top).skip(found).cloned());
+        let known = &ranking.ranked[found..];
+        known.iter().try_for_each(|ranked| print(game, ranked, output))?;
+        if !known.is_empty() {
+            let openers = count(known.len(), "opener");
+            output.note(format_args!("the search ended early; {openers} from the compiled-in ranking"));
+            ranking.complete = ranking.ranked.len() == top;
+        }
+        Ok(())
+    }
+
     /// Give the reason for the end of the list.
     fn conclude(&self, game: &Game, ranking: &Ranking, interrupted: bool, output: &Output) -> Exit {
         let listed = ranking.ranked.len();
