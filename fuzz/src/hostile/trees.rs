@@ -55,7 +55,9 @@ fn read_back(format: Format, text: &str, game: &Game) -> Tree {
 /// Seeds: a tree for each game in all formats.
 pub fn seeds() -> Vec<Vec<u8>> {
     // Irving's notation, for the game with pegs, is only read.
-    let mut seeds = vec![[&[2, 255], &b"8 (mount: 0, 2 (found), 4A; 1x)\nA = (could*)"[..]].concat()];
+    let irving = "7 (mount: 0, 0, 0, 0, 0, 0; 0, 0, 0, 0, 2; 0, 0, 0, 1; 0, 0, 3A; 0; 1)\nA = (foundx)";
+    read_back(Format::Irving, irving, &GAMES[2].1);
+    let mut seeds = vec![[&[2, 255], irving.as_bytes()].concat()];
     for (number, (_, game)) in (0..).zip(&*GAMES) {
         let tree = first_candidate(game, &game.lists().secret_ids().collect::<Vec<_>>());
         for (format, place) in Format::ALL.iter().copied().zip(0..) {
