@@ -1,4 +1,4 @@
-//! Accepted implies true, for some thousands of mutants.
+//! Accepted implies true: some thousands of mutants, and a million with `--ignored`.
 
 use crate::common::soundness::{check_tiny, run};
 use crate::common::{oracle::Oracle, prover::certify, strategy, tiny::Tiny};
@@ -9,6 +9,12 @@ fn accepted_mutants_claim_nothing_false() {
     // The test would prove nothing if every mutant failed at the first byte.
     assert!(tally.accepted * 20 > tally.mutants, "{tally:?}");
     assert!(tally.accepted * 2 < tally.mutants, "{tally:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_accepted_mutants_claim_nothing_false() {
+    println!("{:?}", run(2, 1_000_000));
 }
 
 #[test]
