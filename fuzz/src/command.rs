@@ -1,12 +1,18 @@
 //! The command under attack: arguments in, an exit code and a JSON object out.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::signal::{Signal, kill};
 use nix::sys::time::TimeValLike as _;
+use nix::unistd::Pid;
 use serde_json::Value;
+
+/// The longest run on the busiest machine.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 #[derive(Debug, Clone)]
 pub struct Ran {
@@ -20,11 +26,24 @@ pub struct Ran {
     pub busy: Duration,
 }
 
-/// Run the command in a folder.
+/// Run the command in a folder, and kill it if it takes too long.
 pub fn run(salet: &Path, folder: &Path, arguments: &[String]) -> Result<Ran, String> {
     let before = children()?;
-    let ran = Command::new(salet).args(arguments).current_dir(folder).output();
-    let ran = ran.map_err(|error| format!("{} does not start: {error}", salet.display()))?;
+    let mut command = Command::new(salet);
+    command.args(arguments).current_dir(folder);
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.map_err(|error| format!("{} does not start: {error}", salet.display()))?;
+    let process = Pid::from_raw(child.id().cast_signed());
+    let (ended, end) = channel::<()>();
+    let watch = std::thread::spawn(move || {
+        let is_late = end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout);
+        is_late && kill(process, Signal::SIGKILL).is_ok()
+    });
+    let ran = child.wait_with_output().map_err(|error| error.to_string())?;
+    drop(ended);
+    if matches!(watch.join(), Ok(true)) {
+        return Err(format!("did not end within {PATIENCE:?}"));
+    }
     let (code, busy) = (ran.status.code(), children()?.saturating_sub(before));
     let line =
         format!("exit code {code:?}, {}", String::from_utf8_lossy(&ran.stderr).trim().replace('\n', " / "));
