@@ -52,7 +52,8 @@ impl<'a> Bytes<'a> {
             0 => None,
             limit => Some(limit),
         };
-        let weighted = self.byte() % 2 == 1;
+        // Equal, small, or any.
+        let weighing = self.byte() % 3;
         let mut words: Vec<Vec<char>> = Vec::new();
         for _ in 0..wanted {
             let word = (0..len).map(|_| char::from(b'a' + self.below(letters) as u8)).collect();
@@ -62,9 +63,11 @@ impl<'a> Bytes<'a> {
         }
         let answers = answers.min(words.len());
         let mut weights = vec![1; answers];
-        if weighted {
-            let mut four = || u32::from_le_bytes(std::array::from_fn(|_| self.byte())).max(1);
-            weights.fill_with(&mut four);
+        if weighing > 0 {
+            weights.fill_with(|| match weighing {
+                1 => u32::from(self.byte()).max(1),
+                _ => u32::from_le_bytes(std::array::from_fn(|_| self.byte())).max(1),
+            });
             weights = games::without_divisor(weights);
         }
         Spec { words, answers, feedback, rule, objective, limit, weights, spelled: None }
@@ -99,6 +102,10 @@ mod tests {
         let games = games(50);
         assert!(games.iter().all(|(spec, bytes)| Bytes(bytes).spec() == *spec));
         assert!(games.iter().any(|(spec, _)| spec.answers > 4));
+        for (_, bytes) in games {
+            // A beginning makes a game, too.
+            (0..bytes.len()).for_each(|end| assert!(Bytes(&bytes[..end]).spec().answers > 0));
+        }
     }
 
     #[test]
