@@ -34,6 +34,9 @@ impl State {
 
     /// The allowed guesses after `guess` got `feedback` here. They always contain all secrets of the part.
     pub fn list_after(&self, game: &Game, guess: u16, feedback: u16) -> Arc<Vec<u16>> {
+        if self.rule == Rule::Normal {
+            return Arc::clone(&self.list);
+        }
         let list = restrict(game, self.rule, guess, feedback, &self.list);
         if list.len() == self.list.len() { Arc::clone(&self.list) } else { Arc::new(list) }
     }
