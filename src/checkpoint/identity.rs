@@ -73,22 +73,22 @@ impl Identity {
             (own != asked).then(|| format!("its {what} is {own}, that of the game {asked}"))
         };
         let limit = |limit: Limit| limit.map_or("none".to_owned(), |limit| limit.to_string());
-        let digests = |what: &str, own: &Option<String>, asked: &Option<String>| {
-            let kind = |digest: &Option<String>| if digest.is_some() { "given" } else { "not given" };
-            let other = if own.is_some() && asked.is_some() { "others" } else { kind(asked) };
-            (own != asked).then(|| format!("its {what} are {}, those of the game {other}", kind(own)))
+        let digest = |what: &str, none: &str, own: &Option<String>, asked: &Option<String>| {
+            let kind = |digest: &Option<String>| if digest.is_some() { "given" } else { none };
+            let other = if own.is_some() && asked.is_some() { "another" } else { kind(asked) };
+            (own != asked).then(|| format!("its {what} is {}, that of the game {other}", kind(own)))
         };
         let (own, current) = (self.semantics, asked.semantics);
         (own != current)
             .then(|| format!("its findings are of version {own}, this program makes version {current}"))
             .or_else(|| words("answers", &self.answers, &asked.answers))
             .or_else(|| words("accepted words", &self.guesses, &asked.guesses))
-            .or_else(|| digests("letters", &self.alphabet, &asked.alphabet))
+            .or_else(|| digest("alphabet", "none", &self.alphabet, &asked.alphabet))
             .or_else(|| setting("feedback", self.feedback.to_string(), asked.feedback.to_string()))
             .or_else(|| setting("rule", self.rule.to_string(), asked.rule.to_string()))
             .or_else(|| setting("limit of guesses", limit(self.limit), limit(asked.limit)))
             .or_else(|| setting("objective", self.objective.to_string(), asked.objective.to_string()))
-            .or_else(|| digests("weights", &self.weights, &asked.weights))
+            .or_else(|| digest("weighting", "equal", &self.weights, &asked.weights))
     }
 }
 
@@ -118,14 +118,14 @@ mod tests {
             (original().rule(Rule::Hard), Some("its rule is normal, that of the game hard")),
             (original().limit(None), Some("its limit of guesses is 6, that of the game none")),
             (original().objective(Objective::Worst), Some("its objective is mean, that of the game worst")),
-            (weights(2), Some("its weights are not given, those of the game given")),
+            (weights(2), Some("its weighting is equal, that of the game given")),
         ];
         for (asked, difference) in cases {
             assert_eq!(own.difference(&identity(asked)).as_deref(), difference);
         }
         let (two, three) = (identity(weights(2)), identity(weights(3)));
         let difference = two.difference(&three);
-        assert_eq!(difference.as_deref(), Some("its weights are given, those of the game others"));
+        assert_eq!(difference.as_deref(), Some("its weighting is given, that of the game another"));
         let spelt = |alphabet: Option<&str>| {
             let read =
                 alphabet.map(|text| Alphabet::read(Source::text("alphabet", text)).expect("an alphabet"));
@@ -137,12 +137,12 @@ mod tests {
         let letters = "c\nh\ni\no\nn\ne\n";
         let (plain, five, four) = (spelt(None), spelt(Some(letters)), spelt(Some(&format!("{letters}ch\n"))));
         for (own, asked, how) in [
-            (&plain, &four, "not given, those of the game given"),
-            (&four, &plain, "given, those of the game not given"),
-            (&four, &five, "given, those of the game others"),
-            (&five, &four, "given, those of the game others"),
+            (&plain, &four, "none, that of the game given"),
+            (&four, &plain, "given, that of the game none"),
+            (&four, &five, "given, that of the game another"),
+            (&five, &four, "given, that of the game another"),
         ] {
-            assert_eq!(own.difference(asked), Some(format!("its letters are {how}")));
+            assert_eq!(own.difference(asked), Some(format!("its alphabet is {how}")));
         }
         assert!(five.difference(&spelt(Some(letters))).is_none());
         let older = Identity { semantics: 0, ..own.clone() };
