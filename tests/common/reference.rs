@@ -73,14 +73,17 @@ fn price(
 /// The game in plain data.
 fn spec(game: &Game) -> Spec {
     let (lists, feedback, rule) = (game.lists(), game.feedback().name(), game.rule().name());
-    let spellings: Vec<String> = lists.guess_ids().map(|guess| lists.folded(guess)).collect();
+    // A character for each letter: those of an alphabet may have several.
+    let letter = |number: u16| char::from_u32(0x1_0000 + u32::from(number)).expect("a plane of its own");
+    let word = |guess| lists.letters(guess).iter().map(|own| letter(own.0)).collect();
+    let words: Vec<String> = lists.guess_ids().map(word).collect();
     let feedback = Feedback::ALL.into_iter().find(|own| own.name() == feedback);
     let rule = Rule::ALL.into_iter().find(|own| own.name() == rule);
     Spec {
         feedback: feedback.expect("both know the feedback"),
         rule: rule.expect("both know the rule"),
         weights: game.weights().as_slice().to_vec(),
-        ..Spec::plain(&spellings, game.answer_count())
+        ..Spec::plain(&words, game.answer_count())
     }
 }
 
