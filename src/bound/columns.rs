@@ -96,13 +96,13 @@ impl Columns {
         secrets * stride(guesses) * if matches!(self.cells, Cells::Narrow(_)) { 1 } else { 2 }
     }
 
-    /// Arrange a table of some guesses: a small one on this thread alone.
+    /// Arrange a table of some guesses; with up to [`ALONE_MAX`] secrets on this thread alone.
     pub fn among(&self, table: &FeedbackTable, guesses: &GuessSet) -> Columns {
         let columns = Columns::ordered(table, self.codes, self.arch, guesses.iter().collect());
         columns.with_bytes_to(self.in_bytes)
     }
 
-    /// Arrange these guesses.
+    /// Arrange these guesses by their number of parts on all secrets.
     fn ordered(table: &FeedbackTable, codes: usize, arch: Arch, guesses: Vec<GuessId>) -> Columns {
         let all: Vec<SecretId> = table.numbering().secrets().collect();
         let mut parts: Vec<(usize, GuessId)> = guesses
