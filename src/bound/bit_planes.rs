@@ -2,13 +2,25 @@
 //!
 //! A row is a cache line with a bit for each guess: a byte for each lane, a bit of it for each block.
 
-use crate::bound::columns::BLOCK;
+use crate::bound::columns::{BLOCK, BLOCKS, Cell, Row};
 
 /// Rows that are added together.
 pub(super) const TOGETHER: usize = 8;
 
 /// Planes of sums up to 255.
 pub(super) const PLANES: usize = 8;
+
+/// The guesses of a slab that separate the secrets with these rows.
+#[inline(always)]
+pub(super) fn separating<T: Cell>(one: &[Row<T>; BLOCKS], other: &[Row<T>; BLOCKS]) -> [u8; BLOCK] {
+    let mut separating = [0; BLOCK];
+    for (block, (Row(one), Row(other))) in one.iter().zip(other).enumerate() {
+        for lane in 0..BLOCK {
+            separating[lane] |= if one[lane] == other[lane] { 0 } else { 1 << block };
+        }
+    }
+    separating
+}
 
 /// The sums of a block, from planes of the lowest bits on.
 #[inline(always)]
@@ -24,13 +36,13 @@ pub(super) fn sums(planes: &[[u8; BLOCK]], block: usize) -> [u8; BLOCK] {
 
 /// The sums that are at most `spare`, a bit each: compared from the highest plane down, they are equal or already less.
 #[inline(always)]
-pub(super) fn within<const PLANES: usize>(planes: &[[u8; BLOCK]; PLANES], spare: usize) -> [u8; BLOCK] {
+pub(super) fn within(planes: &[[u8; BLOCK]], spare: usize) -> [u8; BLOCK] {
     let mut within = [0; BLOCK];
     let mut equal = [u8::MAX; BLOCK];
-    for plane in (0..PLANES).rev() {
+    for (plane, bits) in planes.iter().enumerate().rev() {
         let spare = if spare >> plane & 1 == 1 { u8::MAX } else { 0 };
         for lane in 0..BLOCK {
-            let bits = planes[plane][lane];
+            let bits = bits[lane];
             within[lane] |= equal[lane] & !bits & spare;
             equal[lane] &= !(bits ^ spare);
         }
@@ -74,13 +86,12 @@ mod tests {
     use rand_pcg::Pcg32;
 
     use super::*;
-    use crate::bound::columns::SLAB;
 
     #[test]
     fn sums_are_the_numbers_of_bits() {
         let random = &mut Pcg32::seed_from_u64(1);
         let mut planes = [[0; BLOCK]; PLANES];
-        let mut counts = [[0u8; BLOCK]; SLAB / BLOCK];
+        let mut counts = [[0u8; BLOCK]; BLOCKS];
         for _ in 0..31 {
             let mut rows = [[0u8; BLOCK]; TOGETHER];
             for row in &mut rows {

@@ -10,7 +10,6 @@ use std::ops::BitXor;
 use pulp::Arch;
 use rayon::prelude::*;
 
-use crate::bound::aligned::Aligned;
 use crate::bound::count::{IN_BYTES_MAX, distinct};
 use crate::bound::vector_width::VectorWidth;
 use crate::game::{FeedbackTable, GuessSet, Line, Numbering};
@@ -19,8 +18,11 @@ use crate::words::{GuessId, SecretId, WordLists};
 /// Columns that are counted together: a cache line of bytes.
 pub const BLOCK: usize = 64;
 
+/// Blocks of a slab.
+pub const BLOCKS: usize = 8;
+
 /// Columns of a slab of a pair matrix: one bit each in eight words of 64.
-pub const SLAB: usize = 8 * BLOCK;
+pub const SLAB: usize = BLOCKS * BLOCK;
 
 /// The table in kernel order.
 pub struct Columns {
@@ -43,24 +45,22 @@ pub struct Columns {
 #[derive(Debug, Clone)]
 pub struct Mask(pub Vec<u8>);
 
-/// Secret-major cells, `secrets * stride` of them.
+/// The rows of all blocks, secret by secret: `secrets * stride / BLOCK` of them.
 pub enum Cells {
     /// If the game has at most 256 feedback codes.
-    Narrow(Aligned<u8>),
-    Wide(Aligned<u16>),
+    Narrow(Vec<Row<u8>>),
+    Wide(Vec<Row<u16>>),
 }
 
 /// A cell of the table: a feedback code.
-pub trait Cell: Copy + Default + Ord + BitXor<Output = Self> + Send + Sync {
+pub trait Cell: Copy + Default + Ord + BitXor<Output = Self> + Into<usize> + Send + Sync {
     const MAX: Self;
-
-    fn code(self) -> usize;
 
     /// The cells of a column, if they have this type.
     fn cells(line: Line<'_>) -> Option<&[Self]>;
 }
 
-/// Cells of one secret on a cache line of their own.
+/// The cells of one secret in a block. They begin with a cache line, so that 64 bytes lie on one line and not on two.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub struct Row<T>(pub [T; BLOCK]);
@@ -69,11 +69,6 @@ macro_rules! cell {
     ($cell:ident, $line:ident) => {
         impl Cell for $cell {
             const MAX: $cell = $cell::MAX;
-
-            #[inline(always)]
-            fn code(self) -> usize {
-                usize::from(self)
-            }
 
             fn cells(line: Line<'_>) -> Option<&[$cell]> {
                 if let Line::$line(cells) = line { Some(cells) } else { None }
@@ -221,18 +216,19 @@ fn together(secrets: usize) -> usize {
 const TILE: usize = 64;
 
 /// The cells secret by secret, with the guesses in this order. Few secrets at a time keep both sides in the first-level cache.
-fn transposed<T: Cell>(table: &FeedbackTable, order: &[GuessId], stride: usize) -> Aligned<T> {
-    let mut cells = Aligned::new(table.secrets() * stride);
-    cells.par_chunks_mut(TILE * stride).with_min_len(together(table.secrets())).enumerate().for_each(
+fn transposed<T: Cell>(table: &FeedbackTable, order: &[GuessId], stride: usize) -> Vec<Row<T>> {
+    let blocks = stride / BLOCK;
+    let mut rows = vec![Row([T::default(); BLOCK]); table.secrets() * blocks];
+    rows.par_chunks_mut(TILE * blocks).with_min_len(together(table.secrets())).enumerate().for_each(
         |(tile, to)| {
             for (place, &guess) in order.iter().enumerate() {
                 let column = T::cells(table.column(guess)).expect("all columns of a table have one width");
                 let from = &column[tile * TILE..];
-                for (row, &cell) in to.chunks_exact_mut(stride).zip(from) {
-                    row[place] = cell;
+                for (to, &cell) in to.chunks_exact_mut(blocks).zip(from) {
+                    to[place / BLOCK].0[place % BLOCK] = cell;
                 }
             }
         },
     );
-    cells
+    rows
 }

@@ -3,15 +3,14 @@
 //! A search has a [`goal`] and minimises a [`price`]. [`counting`] derives the lower bound of a guess from its number of parts
 //! ([`count`]) or, if weights differ, from its gain ([`measure`]); [`few_parts`] and [`peel`] bound sets.
 //!
-//! The kernels read the feedback table as [`columns`], on [`aligned`] cache lines. [`parts`] measures all guesses on any set,
-//! in pairs or [`sorted`]; [`pairs`] measures them on all subsets of one small set. [`supersets`], [`intersections`] and
+//! The kernels read the feedback table as [`columns`]. [`parts`] measures all guesses on any set, in pairs or [`sorted`];
+//! [`pairs`] measures them on all subsets of one small set. [`supersets`], [`intersections`] and
 //! [`neighbour_bound`], on [`neighbours`], bound parts from above, and [`neighbour_gain`] gains, so that [`scan`] counts few guesses
 //! (`visit`). [`overlaps`] bound the most parts of any guess. [`vector_width`] concerns speed alone.
 
 // `pub` means for the rooms above: the library exports none of it.
 #![allow(unreachable_pub)]
 
-pub(crate) mod aligned;
 mod bit_planes;
 pub(crate) mod columns;
 pub(crate) mod count;

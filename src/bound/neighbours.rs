@@ -11,7 +11,8 @@ use std::cmp::Reverse;
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
-use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Row, SLAB};
+use crate::bound::bit_planes::separating;
+use crate::bound::columns::{BLOCK, BLOCKS, Cell, Cells, Columns, Row};
 use crate::words::SecretId;
 
 /// The engine of a page does without: it is small, and mostly prices the middle of a game, where neighbours are not used.
@@ -20,9 +21,6 @@ const WANTED: bool = cfg!(not(target_family = "wasm"));
 /// The most neighbours of a secret. (Original game, sets of 33 to 64 secrets, all neighbours compared: 0.3 % of the guesses keep a
 /// bound above the most parts of any guess; with 16 neighbours it is 1.5 %.)
 const MOST_NEIGHBOURS: usize = 32;
-
-/// Blocks of guesses that decide which secrets are alike.
-const SAMPLED_BLOCKS: usize = 8;
 
 /// The neighbours of every secret, and which guesses leave them together. By default there are none, and so no bound.
 #[derive(Default)]
@@ -84,23 +82,23 @@ impl Neighbours {
 
     fn of_cells<T: Cell>(
         columns: &Columns,
-        cells: &[T],
+        cells: &[Row<T>],
         weights: &[u32],
         most: usize,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Neighbours> {
         let (secrets, lines) = (columns.secrets(), lines(columns));
         let (arch, samples) = (columns.arch, samples(columns, cells));
-        let nearest: Vec<Vec<(Reverse<u32>, usize)>> = (0..secrets)
+        let nearest: Vec<Vec<(u32, usize)>> = (0..secrets)
             .into_par_iter()
             .take_any_while(|_| !stopped())
             .map_init(
                 || Vec::with_capacity(secrets),
-                |alike, secret| {
-                    alike.clear();
-                    arch.dispatch(Compare { samples: &samples, secret, alike });
-                    alike.select_nth_unstable(most - 1);
-                    alike[..most].to_vec()
+                |others, secret| {
+                    others.clear();
+                    arch.dispatch(Compare { samples: &samples, secret, others });
+                    others.select_nth_unstable(most - 1);
+                    others[..most].to_vec()
                 },
             )
             .collect();
@@ -108,13 +106,13 @@ impl Neighbours {
             return None;
         }
         // Each pair once, with the later secret, the most alike first.
-        let mut earlier: Vec<Vec<(Reverse<u32>, usize)>> = vec![Vec::new(); secrets];
+        let mut earlier: Vec<Vec<(u32, usize)>> = vec![Vec::new(); secrets];
         let place = |secret: usize| (Reverse(weights[secret]), secret);
         for (secret, others) in nearest.into_iter().enumerate() {
-            for (alike, other) in others {
+            for (apart, other) in others {
                 let (first, later) =
                     if place(other) < place(secret) { (other, secret) } else { (secret, other) };
-                earlier[later].push((alike, first));
+                earlier[later].push((apart, first));
             }
         }
         let (mut starts, mut pairs) = (vec![0], Vec::new());
@@ -125,9 +123,10 @@ impl Neighbours {
             starts.push(pairs.len() as u32);
         }
         let mut rows = vec![Row([0; BLOCK]); pairs.len() * lines];
-        let row_of = |secret: usize| &cells[secret * columns.stride..][..columns.stride];
+        let blocks = columns.stride / BLOCK;
+        let rows_of = |secret: usize| &cells[secret * blocks..][..blocks];
         rows.par_chunks_mut(lines).zip(&pairs).for_each(|(to, &(one, other))| {
-            arch.dispatch(MarkTogether(row_of(one), row_of(other), to));
+            arch.dispatch(MarkTogether(rows_of(one), rows_of(other), to));
         });
         let earlier = pairs.iter().map(|&(_, other)| SecretId::new(other)).collect();
         Some(Neighbours { starts, earlier, rows, lines, arch, guesses: 0 })
@@ -139,23 +138,18 @@ fn lines(columns: &Columns) -> usize {
     columns.slabs() | 1
 }
 
-/// A few blocks of the row of every secret, from the best guesses to the worst.
-fn samples<T: Cell>(columns: &Columns, cells: &[T]) -> Vec<[[T; BLOCK]; SAMPLED_BLOCKS]> {
+/// A few blocks of every secret, from the best guesses to the worst: they decide which secrets are alike.
+fn samples<T: Cell>(columns: &Columns, cells: &[Row<T>]) -> Vec<[Row<T>; BLOCKS]> {
     let blocks = columns.guess_count().div_ceil(BLOCK);
-    let sample = |row: &[T]| {
-        std::array::from_fn(|at| {
-            let start = at * blocks / SAMPLED_BLOCKS * BLOCK;
-            std::array::from_fn(|lane| row[start + lane])
-        })
-    };
-    cells.chunks_exact(columns.stride).map(sample).collect()
+    let sample = |rows: &[Row<T>]| std::array::from_fn(|at| rows[at * blocks / BLOCKS]);
+    cells.chunks_exact(columns.stride / BLOCK).map(sample).collect()
 }
 
-/// For each other secret, count the sampled guesses that leave it together with `secret`.
+/// For each other secret, count the sampled guesses that separate it from `secret`.
 struct Compare<'a, T> {
-    samples: &'a [[[T; BLOCK]; SAMPLED_BLOCKS]],
+    samples: &'a [[Row<T>; BLOCKS]],
     secret: usize,
-    alike: &'a mut Vec<(Reverse<u32>, usize)>,
+    others: &'a mut Vec<(u32, usize)>,
 }
 
 impl<T: Cell> WithSimd for Compare<'_, T> {
@@ -163,29 +157,22 @@ impl<T: Cell> WithSimd for Compare<'_, T> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Compare { samples, secret, alike } = self;
-        let own = &samples[secret];
+        let Compare { samples, secret, others } = self;
         for (other, sample) in samples.iter().enumerate() {
             if other == secret {
                 continue;
             }
-            let mut together = [0u8; BLOCK];
-            for (own, sample) in own.iter().zip(sample) {
-                for lane in 0..BLOCK {
-                    together[lane] += u8::from(own[lane] == sample[lane]);
-                }
+            let mut apart = 0;
+            for blocks in separating(&samples[secret], sample) {
+                apart += blocks.count_ones();
             }
-            let mut sum = 0;
-            for count in together {
-                sum += u32::from(count);
-            }
-            alike.push((Reverse(sum), other));
+            others.push((apart, other));
         }
     }
 }
 
-/// Set a bit in the last row for every guess with the same feedback in the first two rows, which are those of the table.
-struct MarkTogether<'a, T>(&'a [T], &'a [T], &'a mut [Row<u8>]);
+/// Set a bit in the last rows for every guess with the same feedback in the first two, which are those of two secrets.
+struct MarkTogether<'a, T>(&'a [Row<T>], &'a [Row<T>], &'a mut [Row<u8>]);
 
 impl<T: Cell> WithSimd for MarkTogether<'_, T> {
     type Output = ();
@@ -193,13 +180,11 @@ impl<T: Cell> WithSimd for MarkTogether<'_, T> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         let MarkTogether(one, other, to) = self;
-        let slabs = one.as_chunks::<SLAB>().0.iter().zip(other.as_chunks::<SLAB>().0);
+        let slabs = one.as_chunks::<BLOCKS>().0.iter().zip(other.as_chunks::<BLOCKS>().0);
         for (Row(to), (one, other)) in to.iter_mut().zip(slabs) {
-            let blocks = one.as_chunks::<BLOCK>().0.iter().zip(other.as_chunks::<BLOCK>().0);
-            for (block, (one, other)) in blocks.enumerate() {
-                for lane in 0..BLOCK {
-                    to[lane] |= u8::from(one[lane] == other[lane]) << block;
-                }
+            let separating = separating(one, other);
+            for lane in 0..BLOCK {
+                to[lane] = !separating[lane];
             }
         }
     }

@@ -106,13 +106,13 @@ pub fn measure_block<M: Measure>(
     (least, most): (Gain, usize),
     sums: &mut [M::Sum; BLOCK],
 ) {
-    let (start, next, stride) = (block * BLOCK, next * BLOCK, columns.stride);
+    let blocks = columns.stride / BLOCK;
     match &columns.cells {
-        Cells::Narrow(cells) => {
-            measure_cells(columns, Block { cells, stride, set, measure, start, next, least }, most, sums)
+        Cells::Narrow(rows) => {
+            measure_cells(columns, Block { rows, blocks, set, measure, block, next, least }, most, sums)
         }
-        Cells::Wide(cells) => {
-            measure_cells(columns, Block { cells, stride, set, measure, start, next, least }, most, sums)
+        Cells::Wide(rows) => {
+            measure_cells(columns, Block { rows, blocks, set, measure, block, next, least }, most, sums)
         }
     }
 }
@@ -153,14 +153,15 @@ fn measure_cells<T: Cell, M: Measure>(
 /// Feedback codes that fit in a byte.
 const NARROW_CODES: usize = 1 << 8;
 
-/// The rows of a set in the block that starts at column `start`, and in the one that is counted next.
+/// The rows of a set in a block, and in the one that is counted next.
 #[derive(Clone, Copy)]
 struct Block<'a, T, M> {
-    cells: &'a [T],
-    stride: usize,
+    rows: &'a [Row<T>],
+    /// Rows from one secret to the next.
+    blocks: usize,
     set: &'a [SecretId],
     measure: M,
-    start: usize,
+    block: usize,
     next: usize,
     least: Gain,
 }
@@ -168,21 +169,13 @@ struct Block<'a, T, M> {
 impl<T, M> Block<'_, T, M> {
     #[inline(always)]
     fn row(&self, member: usize) -> &[T; BLOCK] {
-        self.cells[self.set[member].index() * self.stride + self.start..][..BLOCK]
-            .try_into()
-            .expect("64 lanes")
-    }
-
-    /// Fetch a row of this block.
-    #[inline(always)]
-    fn prefetch_here(&self, member: usize) {
-        prefetch(self.row(member));
+        &self.rows[self.set[member].index() * self.blocks + self.block].0
     }
 
     /// Fetch the row of the block that is counted next.
     #[inline(always)]
     fn prefetch(&self, member: usize) {
-        prefetch(&self.cells[self.set[member].index() * self.stride + self.next..][..BLOCK]);
+        prefetch(&self.rows[self.set[member].index() * self.blocks + self.next].0);
     }
 }
 
@@ -241,9 +234,10 @@ fn tabulate<T: Cell, M: Measure>(block: &Block<'_, T, M>, table: &mut [M::Sum], 
     for member in (0..members).rev() {
         let (row, worth) = (block.row(member), block.measure.worth(member));
         block.prefetch(member);
-        block.prefetch_here(member.saturating_sub(AHEAD));
+        prefetch(block.row(member.saturating_sub(AHEAD)));
         for lane in 0..BLOCK {
-            table[row[lane].code() * BLOCK + lane] = worth;
+            let code: usize = row[lane].into();
+            table[code * BLOCK + lane] = worth;
         }
     }
     let mut found = [M::Sum::default(); BLOCK];
@@ -251,7 +245,8 @@ fn tabulate<T: Cell, M: Measure>(block: &Block<'_, T, M>, table: &mut [M::Sum], 
         for member in 0..members {
             let row = block.row(member);
             for lane in 0..BLOCK {
-                found[lane] += std::mem::take(&mut table[row[lane].code() * BLOCK + lane]);
+                let code: usize = row[lane].into();
+                found[lane] += std::mem::take(&mut table[code * BLOCK + lane]);
             }
         }
     } else {

@@ -13,7 +13,6 @@
 //! Slab 0 holds the members as guesses. The other slabs hold all guesses in the order of [`Columns`], or those that a rule
 //! allows, including the members.
 
-mod compare;
 mod gains;
 mod planes;
 
@@ -21,12 +20,11 @@ use bytemuck::Zeroable;
 use memchr::memchr_iter;
 use pulp::Arch;
 
-use crate::bound::columns::{Cell, Cells, Columns, Mask, SLAB};
+use crate::bound::columns::{BLOCK, BLOCKS, Cell, Cells, Columns, Mask, Row, SLAB};
 use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure};
-use crate::bound::pairs::compare::{compare_bytes, compare_cells};
 use crate::bound::pairs::gains::{GAIN_PLANES, GainPlanes, MostGains, Weighted};
 use crate::bound::pairs::planes::{
-    MAX_PLANES, Most, Planes, SlabBits, Slabs, at_least, first_pair, highest_sum, sum_at,
+    MAX_PLANES, Most, Planes, Separate, SlabBits, Slabs, at_least, first_pair, highest_sum, sum_at,
 };
 use crate::words::{GuessId, SecretId, WordLists};
 
@@ -37,6 +35,7 @@ pub use planes::{MostGain, MostParts};
 pub const MAX_SET: usize = 96;
 
 /// The matrix of a set.
+#[derive(Default)]
 pub struct PairMatrix {
     secrets: Vec<SecretId>,
     /// The place of a secret in `secrets`; meaningless for others.
@@ -45,13 +44,6 @@ pub struct PairMatrix {
     slabs: Slabs,
     /// The slots of the guesses in the slabs after the first, unless these are all.
     chosen: Option<Vec<u16>>,
-}
-
-impl Default for PairMatrix {
-    fn default() -> PairMatrix {
-        let slabs = Slabs::default();
-        PairMatrix { secrets: Vec::new(), place: Vec::new(), arch: Arch::Scalar, slabs, chosen: None }
-    }
 }
 
 impl PairMatrix {
@@ -77,8 +69,8 @@ impl PairMatrix {
         let slabs = self.chosen.as_ref().map_or(columns.slabs(), |chosen| chosen.len().div_ceil(SLAB));
         self.slabs.bits.resize((1 + slabs) * self.slabs.pairs, SlabBits::zeroed());
         match &columns.cells {
-            Cells::Narrow(cells) => self.fill_bits(columns, cells, compare_bytes),
-            Cells::Wide(cells) => self.fill_bits(columns, cells, |_, rows, pairs| compare_cells(rows, pairs)),
+            Cells::Narrow(cells) => self.fill_bits(columns, cells),
+            Cells::Wide(cells) => self.fill_bits(columns, cells),
         }
         let whole: Vec<u8> = (0..set.len() as u8).collect();
         self.slabs.ceiling.clear();
@@ -92,24 +84,23 @@ impl PairMatrix {
         self.slabs.visit.sort_by_key(|&slab| std::cmp::Reverse(ceiling[usize::from(slab)]));
     }
 
-    fn fill_bits<T: Cell>(
-        &mut self,
-        columns: &Columns,
-        cells: &[T],
-        compare: fn(Arch, &[&[T]], &mut [SlabBits]),
-    ) {
-        let row = |secret: &SecretId| &cells[secret.index() * columns.stride..][..columns.stride];
-        let mut gathered = vec![[T::default(); SLAB]; self.secrets.len()];
+    fn fill_bits<T: Cell>(&mut self, columns: &Columns, cells: &[Row<T>]) {
+        let blocks = columns.stride / BLOCK;
+        let rows_of = |secret: &SecretId| &cells[secret.index() * blocks..][..blocks];
+        let none = [Row([T::default(); BLOCK]); BLOCKS];
+        let mut gathered = vec![none; self.secrets.len()];
         let mut gather_and_compare = |chosen: &[u16], pairs: &mut [SlabBits]| {
             for (gathered, secret) in gathered.iter_mut().zip(&self.secrets) {
-                let row = row(secret);
-                for (cell, &slot) in gathered.iter_mut().zip(chosen) {
-                    *cell = row[usize::from(slot)];
+                let from = rows_of(secret);
+                *gathered = none;
+                for (Row(to), slots) in gathered.iter_mut().zip(chosen.chunks(BLOCK)) {
+                    for (cell, &slot) in to.iter_mut().zip(slots) {
+                        *cell = from[usize::from(slot) / BLOCK].0[usize::from(slot) % BLOCK];
+                    }
                 }
-                gathered[chosen.len()..].fill(T::default());
             }
-            let rows: Vec<&[T]> = gathered.iter().map(|row| &row[..]).collect();
-            compare(self.arch, &rows, pairs);
+            let rows: Vec<&[Row<T>; BLOCKS]> = gathered.iter().collect();
+            self.arch.dispatch(Separate(&rows, pairs));
         };
         let mut slabs = self.slabs.bits.chunks_exact_mut(self.slabs.pairs.max(1));
         let members: Vec<u16> = self.secrets.iter().map(|&secret| columns.slot_of(secret) as u16).collect();
@@ -121,11 +112,12 @@ impl PairMatrix {
                 chosen.chunks(SLAB).zip(slabs).for_each(|(chosen, pairs)| gather_and_compare(chosen, pairs))
             }
             None => {
-                let mut rows = Vec::with_capacity(self.secrets.len());
+                let mut rows: Vec<&[Row<T>; BLOCKS]> = Vec::with_capacity(self.secrets.len());
                 for (slab, pairs) in slabs.enumerate() {
                     rows.clear();
-                    rows.extend(self.secrets.iter().map(|secret| &row(secret)[slab * SLAB..][..SLAB]));
-                    compare(self.arch, &rows, pairs);
+                    let rows_of_slab = |secret| &rows_of(secret).as_chunks::<BLOCKS>().0[slab];
+                    rows.extend(self.secrets.iter().map(rows_of_slab));
+                    self.arch.dispatch(Separate(&rows, pairs));
                 }
             }
         }
@@ -223,9 +215,12 @@ impl PairMatrix {
         mut found: impl FnMut(usize, GuessId, Option<SecretId>),
     ) {
         let in_subset = |place: u8| places.binary_search(&place).is_ok();
-        for (word, mut bits) in chosen.0.into_iter().enumerate() {
+        for (word, bits) in chosen.0.into_iter().enumerate() {
+            // The first byte is that of the first lane.
+            let mut bits = bits.to_le();
             while bits != 0 {
-                let at = word * 64 + bits.trailing_zeros() as usize;
+                let bit = bits.trailing_zeros() as usize;
+                let at = bit % BLOCKS * BLOCK + word * size_of::<u64>() + bit / BLOCKS;
                 bits &= bits - 1;
                 if slab == 0 {
                     if let Some(&secret) = self.secrets.get(at).filter(|_| in_subset(at as u8)) {

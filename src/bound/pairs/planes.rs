@@ -4,10 +4,11 @@
 use bytemuck::{Pod, Zeroable};
 use pulp::{Simd, WithSimd};
 
-use crate::bound::columns::SLAB;
+use crate::bound::bit_planes::{separating, within};
+use crate::bound::columns::{BLOCK, BLOCKS, Cell, Row, SLAB};
 use crate::bound::measure::Gain;
 
-/// A bit for each of 512 guesses.
+/// A bit for each guess of a slab: a byte for each lane, a bit of it for each block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(super) struct SlabBits(pub(super) [u64; WORDS]);
@@ -53,16 +54,6 @@ pub struct MostParts {
     pub attained: bool,
 }
 
-impl SlabBits {
-    fn and(self, other: SlabBits) -> SlabBits {
-        SlabBits(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-
-    fn any(self) -> bool {
-        self.0.iter().any(|&word| word != 0)
-    }
-}
-
 /// Upper bounds on what an allowed guess gains on a set, in units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MostGain {
@@ -72,11 +63,11 @@ pub struct MostGain {
 }
 
 pub(super) fn highest_sum(planes: &[SlabBits]) -> Gain {
-    let mut columns = SlabBits([u64::MAX; WORDS]);
+    let mut columns = [u64::MAX; WORDS];
     let mut highest = 0;
-    for (plane, &bits) in planes.iter().enumerate().rev() {
-        let having = columns.and(bits);
-        if having.any() {
+    for (plane, bits) in planes.iter().enumerate().rev() {
+        let having: [u64; WORDS] = std::array::from_fn(|word| columns[word] & bits.0[word]);
+        if having != [0; WORDS] {
             columns = having;
             highest |= 1 << plane;
         }
@@ -86,29 +77,19 @@ pub(super) fn highest_sum(planes: &[SlabBits]) -> Gain {
 
 #[inline]
 pub(super) fn sum_at(planes: &[SlabBits], at: usize) -> Gain {
-    let bit = |bits: &SlabBits| (bits.0[at / 64] >> (at % 64)) as Gain & 1;
+    let bit = |bits: &SlabBits| Gain::from(bytemuck::bytes_of(bits)[at % BLOCK] >> (at / BLOCK) & 1);
     planes.iter().enumerate().map(|(plane, bits)| bit(bits) << plane).sum()
 }
 
 /// The columns with a sum of at least `least`.
 pub(super) fn at_least(planes: &[SlabBits], least: Gain) -> SlabBits {
-    if least.checked_shr(planes.len() as u32).unwrap_or(0) > 0 {
-        return SlabBits::zeroed();
-    }
-    let mut above = [0u64; WORDS];
-    let mut equal = [u64::MAX; WORDS];
-    for (plane, bits) in planes.iter().enumerate().rev() {
-        for word in 0..WORDS {
-            let bits = bits.0[word];
-            if least >> plane & 1 == 1 {
-                equal[word] &= bits;
-            } else {
-                above[word] |= equal[word] & bits;
-                equal[word] &= !bits;
-            }
-        }
-    }
-    SlabBits(std::array::from_fn(|word| above[word] | equal[word]))
+    let below = match least.checked_sub(1) {
+        None => [0; BLOCK],
+        Some(spare) if spare.checked_shr(planes.len() as u32).unwrap_or(0) > 0 => [u8::MAX; BLOCK],
+        Some(spare) => within(bytemuck::cast_slice(planes), spare as usize),
+    };
+    let SlabBits(below) = bytemuck::cast(below);
+    SlabBits(below.map(|word| !word))
 }
 
 /// Bit planes of the number of parts in one vector of a slab.
@@ -162,6 +143,24 @@ macro_rules! with_planes {
             _ => $kernel::<$simd, 7>($($argument),*),
         }
     };
+}
+
+/// For each pair of secrets with these rows, the guesses of a slab that separate them.
+pub(super) struct Separate<'a, T>(pub(super) &'a [&'a [Row<T>; BLOCKS]], pub(super) &'a mut [SlabBits]);
+
+impl<T: Cell> WithSimd for Separate<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Separate(rows, pairs) = self;
+        let mut pairs = pairs.iter_mut();
+        for (i, row) in rows.iter().enumerate() {
+            for (other, pair) in rows[..i].iter().zip(&mut pairs) {
+                *pair = bytemuck::cast(separating(row, other));
+            }
+        }
+    }
 }
 
 pub(super) struct Planes<'a> {
@@ -221,7 +220,8 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8
     let vectors = WORDS / S::U64_LANES;
     let mut members = SlabBits::zeroed();
     for &place in places {
-        members.0[usize::from(place) / 64] |= 1 << (place % 64);
+        let place = usize::from(place);
+        bytemuck::bytes_of_mut(&mut members)[place % BLOCK] |= 1 << (place / BLOCK);
     }
     let mut most = MostParts { any: 0, member: 0, attained: true };
     let rows = slabs.slab::<S>(0);
