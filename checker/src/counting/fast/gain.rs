@@ -96,8 +96,8 @@ fn known_before<C: Cell>(rows: &[Row<C>]) -> [bool; LANES] {
     let mut known = [false; LANES];
     if let Some((row, before)) = rows.split_last() {
         for earlier in before {
-            for lane in 0..LANES {
-                known[lane] |= earlier.0[lane] == row.0[lane];
+            for (known, (one, other)) in known.iter_mut().zip(earlier.0.iter().zip(&row.0)) {
+                *known |= one == other;
             }
         }
     }
