@@ -70,31 +70,31 @@ fn fault<P: DeserializeOwned>(text: &str) -> Refusal {
 /// A message of serde in plain words: "invalid value: integer `-1`, expected u8" becomes "give a whole number from 0 to 255,
 /// not -1".
 fn plain(message: &str) -> Cow<'_, str> {
-    if let Some(rest) = message.strip_prefix("unknown variant `")
-        && let Some((given, choices)) = rest.rsplit_once("`, expected ")
-    {
-        let choices = choices.trim_start_matches("one of ").replace('`', "");
-        return format!("there is no \"{}\"; choose one of: {choices}", excerpt(given)).into();
+    let Some((said, wanted)) = message.rsplit_once(", expected ") else {
+        return if message == "expected value" { "has the wrong type" } else { message }.into();
+    };
+    if let Some(given) = said.strip_prefix("unknown variant `") {
+        let choices = wanted.strip_prefix("one of ").unwrap_or(wanted).replace('`', "");
+        let given = excerpt(given.strip_suffix('`').unwrap_or(given));
+        return format!("there is no \"{given}\"; choose one of: {choices}").into();
     }
-    let mismatch = message.strip_prefix("invalid type: ").or(message.strip_prefix("invalid value: "));
-    match mismatch.and_then(|rest| rest.rsplit_once(", expected ")) {
-        Some((given, wanted)) => format!("give {}, not {}", wanted_name(wanted), given_name(given)).into(),
-        None if message == "expected value" => "has the wrong type".into(),
+    match said.strip_prefix("invalid type: ").or(said.strip_prefix("invalid value: ")) {
+        Some(given) => format!("give {}, not {}", wanted_name(wanted), given_name(given)).into(),
         None => message.into(),
     }
 }
 
-fn wanted_name(wanted: &str) -> Cow<'_, str> {
+fn wanted_name(wanted: &str) -> &str {
     match wanted {
-        "u8" => "a whole number from 0 to 255".into(),
-        "u32" => format!("a whole number from 0 to {}", u32::MAX).into(),
-        "u64" | "usize" => "a whole number, 0 or more".into(),
-        "f64" => "a number".into(),
-        "a sequence" => "a list".into(),
-        "a boolean" => "true or false".into(),
-        "a map" => "an object".into(),
-        _ if wanted.starts_with("struct ") => "an object".into(),
-        _ => wanted.into(),
+        "u8" => "a whole number from 0 to 255",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number, 0 or more",
+        "f64" => "a number",
+        "a sequence" => "a list",
+        "a boolean" => "true or false",
+        "a map" => "an object",
+        _ if wanted.starts_with("struct ") => "an object",
+        _ => wanted,
     }
 }
 
@@ -104,7 +104,7 @@ fn given_name(given: &str) -> String {
         "sequence" => "a list".to_owned(),
         _ => match given.split_once('`') {
             Some((_, number)) if !given.starts_with("string ") => number.trim_end_matches('`').to_owned(),
-            _ => excerpt(given.trim_start_matches("string ")).to_string(),
+            _ => excerpt(given.strip_prefix("string ").unwrap_or(given)).to_string(),
         },
     }
 }
