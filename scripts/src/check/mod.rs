@@ -25,8 +25,8 @@ pub(crate) struct Check {
     /// Skip the tests, for a caller that has just run them
     #[arg(long)]
     without_tests: bool,
-    /// Add checks that take minutes: the policies nyt and original-hard, large certificates, the engine, public
-    /// documentation by itself, slow tests of strategies
+    /// Add checks that take minutes: the policies nyt and original-hard, large certificates, the engine, slow tests of
+    /// strategies; the tests without features, and the public documentation by itself
     #[arg(long)]
     long: bool,
 }
@@ -47,7 +47,7 @@ const STEPS: [(&str, Run); 14] = [
     ("tests", |sh, _| Ok(cmd!(sh, "cargo test --release --workspace --locked").run()?)),
     ("examples", |sh, _| examples(sh)),
     ("certificates", |sh, long| certificates::run(sh, !long)),
-    ("library", |sh, _| library(sh)),
+    ("library", library),
     ("documentation", |sh, long| {
         let _deny = sh.push_env("RUSTDOCFLAGS", "-D warnings");
         cmd!(sh, "cargo doc --release --workspace --no-deps --document-private-items --locked").run()?;
@@ -117,12 +117,10 @@ fn examples(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-fn library(sh: &Shell) -> Result<()> {
-    cmd!(
-        sh,
-        "cargo clippy --release --package salet --no-default-features --lib --tests --locked -- -D warnings"
-    )
-    .run()?;
+fn library(sh: &Shell, long: bool) -> Result<()> {
+    let tests = long.then_some("--tests");
+    let package = ["--release", "--package", "salet", "--no-default-features", "--lib"];
+    cmd!(sh, "cargo clippy {package...} {tests...} --locked -- -D warnings").run()?;
     let tree =
         cmd!(sh, "cargo tree --package salet --no-default-features --edges normal --prefix none --locked")
             .read()?;
