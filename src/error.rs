@@ -1,28 +1,24 @@
 //! The error at the top of the library, which can be the error of any module. The text form is one line with the fault, its
 //! place (file and line, if any) and the remedy.
 
-pub use crate::files::Error as FileError;
-pub use crate::named::UnknownName;
-pub use crate::threads::Error as ThreadError;
+pub use salet_base::Kind;
+pub use salet_base::files::Error as FileError;
+pub use salet_base::named::UnknownName;
+pub use salet_base::threads::Error as ThreadError;
+
+use salet_base::{files, threads};
 
 use crate::certificate::Obstacle;
 #[cfg(feature = "checkpoint")]
 use crate::checkpoint;
 #[cfg(feature = "distributed")]
-use crate::distributed;
-use crate::{advice, analysis, files, game, plan, policy, search, strategy, threads, words};
+use crate::jobs;
+#[cfg(feature = "page")]
+use crate::strategy;
+use crate::{advice, analysis, game, plan, policy, search, words};
 
 /// The result of an operation of the library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
-
-/// The cause of an [`Error`], from which the command derives its exit code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// The request is contradictory or unplayable: change the arguments.
-    Usage,
-    /// A file or stream is invalid, or cannot be read or written: change the file.
-    Input,
-}
 
 /// Any error of the library.
 #[derive(Debug, thiserror::Error)]
@@ -47,11 +43,16 @@ pub enum Error {
     #[error(transparent)]
     Search(#[from] search::Error),
     /// About a strategy.
+    #[cfg(feature = "page")]
     #[error(transparent)]
     Strategy(#[from] strategy::Error),
-    /// About a policy, or the tree of another program.
+    /// About a policy.
     #[error(transparent)]
     Policy(#[from] policy::Error),
+    /// About the tree of another program.
+    #[cfg(feature = "page")]
+    #[error(transparent)]
+    Interchange(#[from] salet_report::interchange::error::Error),
     /// About a certificate.
     #[error(transparent)]
     Certificate(#[from] Obstacle),
@@ -62,7 +63,7 @@ pub enum Error {
     /// About a distributed search.
     #[cfg(feature = "distributed")]
     #[error(transparent)]
-    Distributed(#[from] distributed::Error),
+    Jobs(#[from] jobs::Error),
     /// About advice on a game in progress.
     #[error(transparent)]
     Advice(#[from] advice::Error),
@@ -84,96 +85,26 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::UnknownName(_) | Error::Strategy(_) | Error::Certificate(_) => Kind::Usage,
-            Error::Threads(_) => Kind::Input,
-            Error::Files(error) => of_files(error),
-            Error::Words(error) => of_words(error),
-            Error::Game(error) => of_game(error),
-            Error::Search(error) => of_search(error),
-            Error::Policy(error) => of_policy(error),
+            Error::Files(error) => error.kind(),
+            Error::Threads(error) => error.kind(),
+            Error::UnknownName(error) => error.kind(),
+            Error::Words(error) => error.kind(),
+            Error::Game(error) => error.kind(),
+            Error::Search(error) => error.kind(),
+            #[cfg(feature = "page")]
+            Error::Strategy(error) => error.kind(),
+            Error::Policy(error) => error.kind(),
+            #[cfg(feature = "page")]
+            Error::Interchange(error) => error.kind(),
+            Error::Certificate(error) => error.kind(),
             #[cfg(feature = "checkpoint")]
-            Error::Checkpoint(_) => Kind::Input,
+            Error::Checkpoint(error) => error.kind(),
             #[cfg(feature = "distributed")]
-            Error::Distributed(error) => of_distributed(error),
-            Error::Advice(error) => of_advice(error),
-            Error::Analysis(error) => of_analysis(error),
-            Error::Plan(error) => of_plan(error),
+            Error::Jobs(error) => error.kind(),
+            Error::Advice(error) => error.kind(),
+            Error::Analysis(error) => error.kind(),
+            Error::Plan(error) => error.kind(),
         }
-    }
-}
-
-fn of_advice(error: &advice::Error) -> Kind {
-    match error {
-        advice::Error::Refused(_) => Kind::Usage,
-        advice::Error::Search(error) => of_search(error),
-    }
-}
-
-fn of_analysis(error: &analysis::Error) -> Kind {
-    match error {
-        analysis::Error::Advice(error) => of_advice(error),
-        _ => Kind::Usage,
-    }
-}
-
-fn of_plan(error: &plan::Error) -> Kind {
-    match error {
-        plan::Error::Search(error) => of_search(error),
-        _ => Kind::Usage,
-    }
-}
-
-#[cfg(feature = "distributed")]
-fn of_distributed(error: &distributed::Error) -> Kind {
-    use distributed::Error::*;
-    match error {
-        Objective(_) | Taken { .. } | NoJob(_) => Kind::Usage,
-        Other { .. } | Plan { .. } | Result { .. } | Contradicted { .. } => Kind::Input,
-        Files(error) => of_files(error),
-        Search(error) => of_search(error),
-        Policy(error) => of_policy(error),
-    }
-}
-
-fn of_files(error: &files::Error) -> Kind {
-    if matches!(error, files::Error::SameFile { .. }) { Kind::Usage } else { Kind::Input }
-}
-
-/// Errors of lists are about their files, but for those of requests.
-fn of_words(error: &words::Error) -> Kind {
-    use words::Error::*;
-    match error {
-        StandardInputTwice | UnplayableLength { .. } | MastermindSize { .. } => Kind::Usage,
-        NoGenerator { .. } | NotALetter { .. } | NoneBegins { .. } => Kind::Usage,
-        Files(error) => of_files(error),
-        _ => Kind::Input,
-    }
-}
-
-/// Errors of games are about requests, but for those of weights and trees, which files hold.
-fn of_game(error: &game::Error) -> Kind {
-    use game::Error::*;
-    match error {
-        RepeatedWeight { .. } | MissingWeight { .. } => Kind::Input,
-        WeightRange { .. } | WeightCount { .. } | ZeroWeight { .. } | TotalRange => Kind::Input,
-        IllegalTree { .. } | DeepTree { .. } | IncompleteTree { .. } => Kind::Input,
-        Words(error) => of_words(error),
-        _ => Kind::Usage,
-    }
-}
-
-fn of_search(error: &search::Error) -> Kind {
-    match error {
-        search::Error::Memory { .. } => Kind::Usage,
-        search::Error::Threads(_) => Kind::Input,
-    }
-}
-
-fn of_policy(error: &policy::Error) -> Kind {
-    match error {
-        policy::Error::Fault { .. } | policy::Error::Interchange { .. } => Kind::Input,
-        policy::Error::Files(error) => of_files(error),
-        policy::Error::Game(error) => of_game(error),
     }
 }
 

@@ -77,38 +77,57 @@
 //!   and a choice of a list ([`Source::Part`](words::Source::Part)) is ignored.
 //! - `named-games`: the compiled-in games and alphabets of the [`catalogue`].
 
-pub mod advice;
-pub mod analysis;
-mod bound;
-pub mod catalogue;
-pub mod certificate;
-#[cfg(feature = "checkpoint")]
-pub mod checkpoint;
 #[cfg(feature = "command")]
 mod cli;
-mod clock;
-#[cfg(feature = "compare")]
-pub mod compare;
-#[cfg(feature = "distributed")]
-pub mod distributed;
-pub mod document;
 pub mod error;
-#[cfg_attr(not(feature = "command"), allow(dead_code, reason = "the command needs more of it"))]
-mod files;
-pub mod game;
-mod named;
+
+pub use salet_advise::{advice, analysis, catalogue, document};
+pub use salet_core::{certificate, plan, search, words};
+#[cfg(feature = "distributed")]
+pub use salet_jobs as jobs;
+#[cfg(feature = "checkpoint")]
+pub use salet_jobs::checkpoint;
+#[cfg(feature = "compare")]
+pub use salet_report::compare;
 #[cfg(feature = "page")]
-pub mod page;
-pub mod plan;
-pub mod policy;
-pub mod search;
+pub use salet_report::page;
+#[cfg(feature = "page")]
+pub use salet_report::strategy;
+
+/// Games, from [`salet_core::game`], with the texts of players: [clues](crate::game::clues), known
+/// [letters](crate::game::letters) and [squares](crate::game::squares).
+pub mod game {
+    pub use salet_advise::{clues, letters, squares};
+    pub use salet_core::game::*;
+}
+
+/// Policies, from [`salet_core::policy`], with the [trees of other programs](crate::policy::interchange), drawings and sheets.
+pub mod policy {
+    pub use salet_core::policy::*;
+    #[cfg(feature = "page")]
+    pub use salet_report::{dot, interchange, sheet};
+}
+
+/// The former name of [`jobs`].
+#[cfg(feature = "distributed")]
+#[doc(hidden)]
+pub mod distributed {
+    pub use salet_jobs::*;
+}
+
+/// Advice for other programs, from [`salet_serve`].
 #[cfg(feature = "serve")]
-pub mod serve;
-pub mod strategy;
-#[cfg_attr(not(feature = "command"), allow(dead_code, reason = "the command needs more of it"))]
-mod text;
-mod threads;
-pub mod words;
+pub mod serve {
+    pub use salet_serve::*;
+
+    /// The JSON Schema of all messages, and of the documents of the command.
+    pub fn schema() -> serde_json::Value {
+        salet_serve::schema(&[
+            #[cfg(feature = "compare")]
+            SchemaGenerator::subschema_for::<crate::compare::Figures>,
+        ])
+    }
+}
 
 #[cfg(feature = "command")]
 #[doc(hidden)]
@@ -116,4 +135,6 @@ pub use cli::main as command;
 pub use error::{Error, Result};
 /// For the bindings of other languages, whose messages quote user input in the same way.
 #[doc(hidden)]
-pub use text::excerpt;
+pub use salet_base::text::excerpt;
+#[cfg(feature = "command")]
+use salet_base::{files, named, text, threads};

@@ -113,8 +113,8 @@ const LONGEST_LINE: usize = 400;
 
 /// The option that helps against an error; the library knows no options.
 fn remedy(error: &crate::Error) -> Option<String> {
-    use crate::Error::{Advice, Analysis, Distributed, Game, Plan, Search, Threads, Words};
-    use crate::{advice, analysis, distributed, game, plan, search, words};
+    use crate::Error::{Advice, Analysis, Game, Jobs, Plan, Search, Threads, Words};
+    use crate::{advice, analysis, game, jobs, plan, search, words};
     match error {
         // Advice has no such option.
         Advice(advice::Error::Search(search::Error::Memory { .. }))
@@ -123,10 +123,11 @@ fn remedy(error: &crate::Error) -> Option<String> {
         | Advice(advice::Error::Search(error))
         | Analysis(analysis::Error::Advice(advice::Error::Search(error)))
         | Plan(plan::Error::Search(error))
-        | Distributed(distributed::Error::Search(error)) => Some(match error {
-            search::Error::Memory { needed, .. } => least_option(*needed),
-            search::Error::Threads(_) => "--threads".to_owned(),
-        }),
+        | Jobs(jobs::Error::Search(error)) => match error {
+            search::Error::Memory { needed, .. } => Some(least_option(*needed)),
+            search::Error::Threads(_) => Some("--threads".to_owned()),
+            _ => None,
+        },
         Threads(_) => Some("--threads".to_owned()),
         Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses".to_owned()),
         Words(words::Error::MixedLengths { .. })

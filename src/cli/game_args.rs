@@ -101,7 +101,7 @@ fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
 }
 
 /// A parser for one of `all`, by name; errors list the names.
-fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+pub(crate) fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err = UnknownName> + Copy + Send + Sync + 'static,
 {

@@ -12,6 +12,7 @@ use crate::search::Control;
 use serde::Serialize;
 
 use super::knowledge_args::KnowledgeArgs;
+use crate::cli::game_args::named;
 use crate::cli::{
     Board, Exit, Failure, OptionalPolicyArgs, Output, duration, policy_args, spinner, stop_flag, whole,
 };
@@ -44,7 +45,7 @@ pub(crate) struct Next {
     /// Time limit of a search, for instance 10s [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
     clue_digits: Digits,
     #[command(flatten)]
     known: KnowledgeArgs,

@@ -10,6 +10,7 @@ use crate::policy::{Lost, Outlook, Position, Step};
 use crate::text::count;
 use serde::Serialize;
 
+use crate::cli::game_args::named;
 use crate::cli::{
     BAD, BOLD, DIM, Exit, Failure, OptionalPolicyArgs, Output, at_least_one, policy_args, refusal, tiles,
 };
@@ -29,7 +30,7 @@ pub(crate) struct Show {
     /// Number of guesses in depth
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = at_least_one::<u32>)]
     depth: u32,
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
     clue_digits: Digits,
 }
 

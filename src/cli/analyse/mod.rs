@@ -9,6 +9,7 @@ use crate::analysis::Thinking;
 use crate::catalogue::{self, NamedPolicy};
 use crate::game::Digits;
 
+use crate::cli::game_args::named;
 use crate::cli::{
     Exit, Failure, OptionalPolicyArgs, Output, PolicyName, duration, policy_args, refusal, spinner, stop_flag,
 };
@@ -63,7 +64,7 @@ pub(crate) struct Analyse {
     /// Time for each position and each guess; the rest is then between bounds
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     time_limit: Duration,
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
     clue_digits: Digits,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::analysis::Record;
 use crate::game::{Digits, Game};
-use crate::words::formats::Lines;
+use crate::text::Lines;
 
 use super::history::{Form, History, Told, guesses};
 use super::reading;
@@ -68,13 +68,13 @@ impl Columns {
         for row in reader.records() {
             match row {
                 Ok(row) => {
-                    let line = lines.of(row.position());
+                    let line = lines.at(row.position().map_or(0, csv::Position::byte));
                     if !row.iter().all(str::is_empty) {
                         history.add(line, self.told(&row, game, digits));
                     }
                 }
                 Err(error) => {
-                    let line = lines.of(error.position());
+                    let line = lines.at(error.position().map_or(0, csv::Position::byte));
                     history.add(line, Err("this is not a row of a table".to_owned()));
                 }
             }

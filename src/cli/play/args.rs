@@ -15,6 +15,7 @@ use rand_pcg::Pcg64;
 use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
+use crate::cli::game_args::named;
 use crate::cli::interrupt::Asking;
 use crate::cli::{
     Board, Exit, Failure, Output, PolicyName, duration, find_word, policy_args, refusal, whole,
@@ -75,7 +76,7 @@ pub(crate) struct Play {
     /// Time for each question; the rest is then between bounds
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
-    #[arg(long, value_name = "ORDER", value_enum, default_value_t, help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
     clue_digits: Digits,
     #[arg(long, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
     no_map: bool,

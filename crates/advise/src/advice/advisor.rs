@@ -1,0 +1,358 @@
+//! The adviser on one game: it looks answers up while the game keeps to the policy, and else searches for them.
+//!
+//! An [`Advisor`] owns the game, the policy and the solver, and may be shared between threads. Analyses of finished games
+//! count guesses by the mean and without a limit; they have an adviser of their own inside this one.
+
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+
+use crate::clues::Turn;
+use salet_core::game::{Feedback, Game, Objective};
+use salet_base::setters;
+use salet_core::policy::{ClaimKind, Policy};
+use salet_core::search::{Among, Control, Ranked, Ranking, SearchConfig, Solver, Task};
+use salet_base::threads::locked;
+use salet_core::words::GuessId;
+
+use super::value::Judged;
+use crate::advice::{Expectation, Knowledge, Refused, Result, UnderWay, Why};
+
+/// Advises on one game. The results of its searches serve all later questions.
+///
+/// ```
+/// use salet_advise::advice::Advisor;
+/// use salet_advise::catalogue;
+/// use salet_core::search::Control;
+///
+/// let policy = catalogue::find_policy("original").expect("it is compiled in").open();
+/// let advisor = Advisor::of_policy(policy);
+/// let lists = advisor.game().lists();
+///
+/// // The policy would not play "audio", which has shown a yellow A and O.
+/// let mut game = advisor.start();
+/// let [audio, coral] = ["audio", "coral"].map(|word| lists.find(word).expect("an accepted word"));
+/// game.play(audio, game.score(audio, coral))?;
+/// let best = advisor.best(&game, &Control::default())?.expect("there is time enough");
+/// assert_eq!(best.answers, game.candidates().len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Advisor {
+    game: Game,
+    policy: Option<Policy>,
+    config: SearchConfig,
+    solver: Mutex<Option<Arc<Solver>>>,
+    /// The known optimum by the mean and without a limit: the total, and an opener that reaches it.
+    optimum: Option<(u64, GuessId)>,
+    /// The known best openers in order, with exact figures; no other opener belongs among them.
+    openers: Vec<Ranked>,
+    /// The adviser for analyses, unless this one judges by the mean and without a limit itself.
+    by_mean: OnceLock<Box<Advisor>>,
+    judged: Mutex<Judged>,
+}
+
+impl Advisor {
+    /// An adviser on a game without a policy, which searches for every answer.
+    pub fn new(game: &Game) -> Advisor {
+        Advisor {
+            game: game.clone(),
+            policy: None,
+            config: SearchConfig::default(),
+            solver: Mutex::default(),
+            optimum: None,
+            openers: Vec::new(),
+            by_mean: OnceLock::new(),
+            judged: Mutex::default(),
+        }
+    }
+
+    /// An adviser on the game of a policy.
+    pub fn of_policy(policy: Policy) -> Advisor {
+        let advisor = Advisor::new(policy.game());
+        Advisor { policy: Some(policy), ..advisor }
+    }
+
+    setters! {
+        /// Set how searches run, for instance their number of threads.
+        with_config(config: SearchConfig);
+        /// Set the best openers in order, with exact figures, so that questions about the start need no search. They must be the
+        /// first lines of [`Solver::rank`].
+        with_openers(openers: Vec<Ranked>);
+        /// Set the least total by the mean and without a limit, and an opener that reaches it, so that analyses need not prove it
+        /// again.
+        with_optimum(optimum: Option<(u64, GuessId)>);
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The policy.
+    pub fn policy(&self) -> Option<&Policy> {
+        self.policy.as_ref()
+    }
+
+    /// The settings of its searches.
+    pub fn config(&self) -> &SearchConfig {
+        &self.config
+    }
+
+    /// The start of a game.
+    pub fn start(&self) -> UnderWay {
+        UnderWay::start(&self.game, self.policy.as_ref())
+    }
+
+    /// The start of a game with knowledge about the secret.
+    ///
+    /// # Errors
+    /// [`Refused`] if no accepted word fits, or the rule depends on guesses that are not known.
+    pub fn knowing(&self, knowledge: Knowledge) -> Result<UnderWay, Refused> {
+        if knowledge.is_empty() { Ok(self.start()) } else { UnderWay::knowing(&self.game, knowledge) }
+    }
+
+    /// Play turns in a game. A turn without a word plays the recommended one. Returns the word of the last turn if it has no
+    /// feedback yet.
+    ///
+    /// # Errors
+    /// [`Error::Refused`](super::Error::Refused) with the turn that cannot be played, before which the game then stands. Other
+    /// errors if the search cannot begin.
+    pub fn follow(
+        &self,
+        game: &mut UnderWay,
+        turns: &[Turn],
+        control: &Control<'_>,
+    ) -> Result<Option<GuessId>> {
+        for (index, turn) in turns.iter().enumerate() {
+            let refused = |game: &UnderWay, why| Refused { turn: game.history().len(), why };
+            let guess = match turn.word {
+                Some(word) => word,
+                None => {
+                    if game.ended().is_some() {
+                        // Names the reason.
+                        game.check(GuessId::new(0))?;
+                    }
+                    match self.best(game, control)? {
+                        // Another run may find another word before its time is up.
+                        Some(best) if best.is_bounded() => return Err(refused(game, Why::NotCertain).into()),
+                        Some(best) => best.guess,
+                        None => return Err(refused(game, Why::TimeUp).into()),
+                    }
+                }
+            };
+            match turn.shown {
+                Some(shown) => game.play(guess, shown)?,
+                None if index + 1 == turns.len() => {
+                    game.check(guess)?;
+                    return Ok(Some(guess));
+                }
+                None => return Err(refused(game, Why::NothingShown).into()),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The game after turns that keep to the policy, and the policy's expectation unless the game is over; `None` if the game
+    /// has left the policy.
+    pub fn look_up(&self, turns: &[Turn]) -> Option<(UnderWay, Option<Expectation>)> {
+        let mut game = self.start();
+        for turn in turns {
+            let guess = game.position()?.guess();
+            if turn.word.is_some_and(|word| word != guess) {
+                return None;
+            }
+            game.play(guess, turn.shown?).ok()?;
+        }
+        let known = Expectation::looked_up(&game);
+        (known.is_some() || game.ended().is_some()).then_some((game, known))
+    }
+
+    /// The best guess now, by the policy or a search. `None` if the game is over, or the search ended before it found any
+    /// play.
+    pub fn best(&self, game: &UnderWay, control: &Control<'_>) -> Result<Option<Expectation>> {
+        match Expectation::looked_up(game) {
+            Some(known) => Ok(Some(known)),
+            None => self.searched(game, Task::Best, control),
+        }
+    }
+
+    /// The expectation of `guess` with the best play after it; `None` as for [`Advisor::best`].
+    ///
+    /// # Errors
+    /// [`Error::Refused`](super::Error::Refused) if the rule does not allow the guess.
+    pub fn price(
+        &self,
+        game: &UnderWay,
+        guess: GuessId,
+        control: &Control<'_>,
+    ) -> Result<Option<Expectation>> {
+        if game.ended().is_none() {
+            game.check(guess)?;
+        }
+        if let Some(known) = Expectation::looked_up(game).filter(|known| known.guess == guess) {
+            return Ok(Some(known));
+        }
+        // How many answers an opener loses is not known without a search, only their weight.
+        let known = self.openers.iter().find(|opener| opener.opener == guess && opener.lost_weight == 0);
+        match known {
+            Some(opener) if game.is_at_start() => Ok(Some(Expectation::of_opener(game, opener))),
+            _ => {
+                let mut found = self.searched(game, Task::Opener(guess), control)?;
+                // No guess is better than the best, and no other opener better than the last of the best ones.
+                if let Some((known, found)) = Expectation::looked_up(game).zip(found.as_mut())
+                    && game.is_proven_by_policy()
+                    && self.game.objective() == Objective::Mean
+                    && known.is_certain()
+                {
+                    let last = self.openers.last().filter(|_| game.is_at_start());
+                    found.raise(last.map_or(known.total, |last| last.total));
+                }
+                Ok(found)
+            }
+        }
+    }
+
+    /// The best guesses now by a search, with exact figures. `None` if the game is over.
+    pub fn rank(
+        &self,
+        game: &UnderWay,
+        top: usize,
+        among: Among,
+        control: &Control<'_>,
+    ) -> Result<Option<Ranking>> {
+        if game.ended().is_some() {
+            return Ok(None);
+        }
+        if game.is_at_start()
+            && let Some(ranked) = self.known_openers(top, among)
+        {
+            return Ok(Some(Ranking { ranked, complete: true, salvaged: false }));
+        }
+        let ranking = self.ask(game, |solver, history| solver.rank_after(history, top, among, control))?;
+        Ok(ranking.map(|mut ranking| {
+            let is_start = game.is_at_start() && among == Among::Accepted && !ranking.salvaged;
+            if !ranking.complete && is_start && ranking.ranked.len() < self.openers.len().min(top) {
+                ranking.ranked = self.openers[..self.openers.len().min(top)].to_vec();
+            }
+            ranking.ranked.iter_mut().for_each(|ranked| ranked.opener = game.there(ranked.opener));
+            ranking
+        }))
+    }
+
+    /// The known best openers in order.
+    pub fn openers(&self) -> &[Ranked] {
+        &self.openers
+    }
+
+    /// The first `top` known openers, if there are that many.
+    fn known_openers(&self, top: usize, among: Among) -> Option<Vec<Ranked>> {
+        let is_possible = |opener: &GuessId| opener.as_secret(self.game.answer_count()).is_some();
+        let fits = |ranked: &&Ranked| among == Among::Accepted || is_possible(&ranked.opener);
+        let known: Vec<Ranked> = self.openers.iter().filter(fits).take(top).cloned().collect();
+        let ranked = (1..).zip(known).map(|(rank, ranked)| Ranked { rank, ..ranked }).collect::<Vec<_>>();
+        (ranked.len() == top && top > 0).then_some(ranked)
+    }
+
+    /// All best guesses by a search, with their expectation and whether none is missing.
+    pub(crate) fn all_best(
+        &self,
+        game: &UnderWay,
+        control: &Control<'_>,
+    ) -> Result<Option<(Expectation, Vec<GuessId>, bool)>> {
+        let found = self.ask(game, |solver, history| {
+            let found = solver.continuation(history, Task::AllOptimal, control)?;
+            let met = Expectation::of_search(solver.game(), &found, false)?;
+            Some((met, found.solution.optimal_openers, found.solution.all_openers))
+        })?;
+        Ok(found.map(|(met, openers, all)| {
+            let openers = openers.into_iter().map(|guess| game.there(guess)).collect();
+            (Expectation { guess: game.there(met.guess), ..met }, openers, all)
+        }))
+    }
+
+    fn searched(&self, game: &UnderWay, task: Task, control: &Control<'_>) -> Result<Option<Expectation>> {
+        if game.ended().is_some() {
+            return Ok(None);
+        }
+        let (task, given) = match task {
+            Task::Opener(guess) => (Task::Opener(game.here(guess)), true),
+            task => (task, false),
+        };
+        let found = self.ask(game, |solver, history| {
+            let found = solver.continuation(history, task, control)?;
+            Expectation::of_search(solver.game(), &found, given)
+        })?;
+        Ok(found.map(|found| Expectation { guess: game.there(found.guess), ..found }))
+    }
+
+    /// Ask the solver of the listed game or of the game among the words that fit, in its numbers.
+    pub(super) fn ask<T>(
+        &self,
+        game: &UnderWay,
+        ask: impl FnOnce(&Solver, &[(GuessId, Feedback)]) -> T,
+    ) -> Result<T> {
+        match game.among() {
+            None => Ok(ask(&*self.solver()?, game.history())),
+            Some(among) => {
+                let here = |&(guess, shown): &(GuessId, Feedback)| (game.here(guess), shown);
+                let history: Vec<_> = game.history().iter().map(here).collect();
+                Ok(ask(among.solver(&self.config)?, &history))
+            }
+        }
+    }
+
+    /// The solver of the game.
+    pub fn solver(&self) -> Result<Arc<Solver>> {
+        let mut solver = locked(&self.solver);
+        if let Some(solver) = &*solver {
+            return Ok(Arc::clone(solver));
+        }
+        let mut config = self.config.clone();
+        if self.by_mean.get().is_some() {
+            config.memory /= 2;
+        }
+        let made = Arc::new(Solver::new(&self.game, config)?);
+        *solver = Some(Arc::clone(&made));
+        Ok(made)
+    }
+
+    /// The adviser on the same game by the mean and without a limit, for analyses. From the first call on, it and this
+    /// adviser have half of the memory each.
+    ///
+    /// # Errors
+    /// [`Error`](super::Error) if the tables of the game do not fit into half of the memory.
+    pub fn by_mean(&self) -> Result<&Advisor> {
+        let is_by_mean = self.game.objective() == Objective::Mean && self.game.limit().is_none();
+        if is_by_mean && (self.policy.is_none() || self.judges()) {
+            return Ok(self);
+        }
+        if let Some(advisor) = self.by_mean.get() {
+            return Ok(advisor);
+        }
+        let game = self.game.to_builder().objective(Objective::Mean).limit(None).build();
+        let game = game.unwrap_or_else(|error| unreachable!("the mean needs no limit: {error}"));
+        let mut config = self.config.clone();
+        config.memory /= 2;
+        config.memo_for(&game)?;
+        *locked(&self.solver) = None;
+        let policy = self.policy.clone().filter(|_| self.judges());
+        let advisor = Advisor { policy, optimum: self.optimum, ..Advisor::new(&game).with_config(config) };
+        Ok(self.by_mean.get_or_init(|| Box::new(advisor)))
+    }
+
+    /// Whether the policy is optimal by the mean and without a limit, so that analyses may use it.
+    pub fn judges(&self) -> bool {
+        self.policy.as_ref().is_some_and(|policy| {
+            let mean = matches!(self.game.objective(), Objective::Mean | Objective::MeanThenWorst);
+            let proven = mean && self.game.limit().is_none() && policy.claim().kind == ClaimKind::Optimal;
+            proven || self.optimum.is_some_and(|(total, _)| total == policy.score().total)
+        })
+    }
+
+    /// The known least total by the mean and without a limit, and an opener that reaches it.
+    pub fn optimum(&self) -> Option<(u64, GuessId)> {
+        self.optimum
+    }
+
+    pub(crate) fn judged(&self) -> MutexGuard<'_, Judged> {
+        locked(&self.judged)
+    }
+}

@@ -1,0 +1,200 @@
+//! The analysis of a finished game: an adviser prices every guess and every position, by the mean and without a limit.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::advice::{Advisor, Best, Expectation, History, UnderWay, Value};
+use salet_base::clock::Instant;
+use salet_core::game::Feedback;
+use salet_core::search::{Control, Progress};
+use salet_core::words::GuessId;
+
+use crate::analysis::{Analysis, Ending, Move, Record, Result};
+
+/// The time for an analysis, and the progress callback.
+#[derive(Clone, Copy)]
+pub struct Thinking<'a> {
+    /// The time limit for each position and each guess.
+    pub each: Option<Duration>,
+    /// The end of all searches, after which the analysis only looks up.
+    pub until: Option<Instant>,
+    /// Set by the caller to end with the results so far.
+    pub stop: &'a AtomicBool,
+    /// The progress callback.
+    pub progress: &'a dyn Progress,
+}
+
+impl<'a> Thinking<'a> {
+    fn control(&self) -> Control<'a> {
+        let each = self.each.and_then(|time| Instant::now().checked_add(time));
+        let deadline = each.into_iter().chain(self.until).min();
+        Control::default().with_stop(self.stop).with_deadline(deadline).with_progress(self.progress)
+    }
+
+    fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
+
+impl Advisor {
+    /// Judge every guess of a finished game, by the mean and without a limit. Positions are kept for later games.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use salet_advise::advice::Advisor;
+    /// use salet_advise::analysis::{Record, Thinking};
+    /// use salet_advise::catalogue;
+    ///
+    /// let advisor = catalogue::find_policy("original").expect("it is compiled in").advisor();
+    /// let word = |word| advisor.game().lists().find(word).expect("an accepted word");
+    /// let record = Record::against(advisor.game(), &["salet", "crony", "chard"].map(word), word("chard"))?;
+    /// let thinking = Thinking { each: None, until: None, stop: &AtomicBool::new(false), progress: &() };
+    /// let analysis = advisor.analyse(&record, &thinking)?;
+    ///
+    /// let [used, optimum] = [3.0, 7920.0 / 2315.0];
+    /// let (given, luck) = (analysis.given_away().known().unwrap(), analysis.luck().known().unwrap());
+    /// assert!((used - (optimum + given - luck)).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn analyse(&self, record: &Record, thinking: &Thinking<'_>) -> Result<Analysis> {
+        Judge { advisor: self.by_mean()?, thinking }.analyse(record)
+    }
+
+    /// Judge a game by another rule than its own: only if every guess keeps that rule. The cost up to a guess that breaks it
+    /// would mean nothing.
+    pub fn analyse_if_kept(&self, record: &Record, thinking: &Thinking<'_>) -> Result<Analysis> {
+        match record.breaks_at(self.game()) {
+            Some(at) => Ok(Analysis::not_allowed(record, at)),
+            None => self.analyse(record, thinking),
+        }
+    }
+
+    /// Forget the bounds of earlier analyses, so that an analysis with more time gets better ones. If the rest takes more than
+    /// `bytes`, keep only the start of a game.
+    pub fn tidy(&self, bytes: usize) {
+        if let Ok(advisor) = self.by_mean() {
+            advisor.judged().tidy(bytes);
+        }
+    }
+}
+
+struct Judge<'a> {
+    advisor: &'a Advisor,
+    thinking: &'a Thinking<'a>,
+}
+
+impl Judge<'_> {
+    fn analyse(&self, record: &Record) -> Result<Analysis> {
+        let mut game = self.advisor.start();
+        let mut moves: Vec<Move> = Vec::with_capacity(record.turns().len());
+        let mut ending = Ending::Unsolved;
+        for (at, &(guess, shown)) in record.turns().iter().enumerate() {
+            if !game.allows(guess) {
+                ending = Ending::NotAllowed(at + 1);
+                break;
+            }
+            let next = self.judge(&mut game, guess, shown)?;
+            let unlisted = next.unlisted;
+            moves.push(next);
+            if unlisted {
+                ending = Ending::Unlisted(at + 1);
+                break;
+            }
+        }
+        if game.is_solved() && ending == Ending::Unsolved {
+            ending = Ending::Solved;
+        }
+        Ok(Analysis { moves, guesses: record.turns().len(), solved: record.is_solved(), ending })
+    }
+
+    fn judge(&self, game: &mut UnderWay, guess: GuessId, shown: Feedback) -> Result<Move> {
+        let before = game.candidates().len();
+        let mut best = self.best(game)?;
+        let cost = match best.guesses.contains(&guess) {
+            true => best.value,
+            false => self.price(game, guess)?,
+        };
+        // The cost of any guess is an upper bound on the best, and the best a lower bound on any guess.
+        let best_value =
+            Value { at_least: best.value.at_least, ..best.value.and(Value { at_least: 0, ..cost }) };
+        let cost = cost.and(Value { at_most: None, ..best_value });
+        if best_value.at_most != best.value.at_most {
+            // This guess costs less than those that a search found before it ended early.
+            (best.guesses, best.all) = (vec![guess], false);
+        }
+        // A record is consistent, so some accepted word shows this.
+        game.observe(guess, shown).map_err(crate::advice::Error::from)?;
+        let (unlisted, solved) = (game.unlisted_since().is_some(), game.is_solved());
+        let rest = if unlisted || solved { Value::NOTHING } else { self.best(game)?.value };
+        Ok(Move {
+            guess,
+            shown,
+            before,
+            after: if unlisted || solved { 0 } else { game.candidates().len() },
+            best: best_value,
+            cost,
+            rest,
+            best_guesses: best.guesses,
+            all_best: best.all,
+            unlisted,
+        })
+    }
+
+    /// The least cost, and the guesses that reach it. At the start of a game the policy or a known optimum answers, since
+    /// finding all equal guesses would repeat the whole proof.
+    fn best(&self, game: &UnderWay) -> Result<Best> {
+        if let Some(known) = self.advisor.judged().positions.get(game.history()) {
+            return Ok(known.clone());
+        }
+        let known = Expectation::looked_up(game);
+        let at_start = game.history().is_empty();
+        let best = match (&known, self.advisor.optimum()) {
+            (_, Some((total, opener))) if at_start => {
+                let value = Value { weight: game.weight(), at_least: total, at_most: Some(total) };
+                Best { value, guesses: vec![opener], all: false }
+            }
+            (Some(known), None) if at_start => {
+                Best { value: Value::of(known), guesses: vec![known.guess], all: false }
+            }
+            _ => self.search(game, known.as_ref())?,
+        };
+        self.advisor.judged().positions.insert(game.history().to_vec(), best.clone());
+        Ok(best)
+    }
+
+    /// All best guesses by a search, the policy's first.
+    fn search(&self, game: &UnderWay, known: Option<&Expectation>) -> Result<Best> {
+        let mut best = Best { value: Value::unknown(game.weight()), guesses: Vec::new(), all: false };
+        if !self.thinking.is_over()
+            && let Some((met, guesses, all)) = self.advisor.all_best(game, &self.thinking.control())?
+        {
+            let value = Value::of(&met);
+            best = Best { value, guesses, all: value.is_exact() && all };
+        }
+        if let Some(known) = known {
+            let found = best.value.at_most;
+            best.value = best.value.and(Value::of(known));
+            if best.value.at_most != found {
+                // The search ended early, with guesses that cost more.
+                (best.guesses, best.all) = (Vec::new(), false);
+            }
+            best.guesses.retain(|&guess| guess != known.guess);
+            best.guesses.insert(0, known.guess);
+        }
+        Ok(best)
+    }
+
+    fn price(&self, game: &UnderWay, guess: GuessId) -> Result<Value> {
+        let key: (History, GuessId) = (game.history().to_vec(), guess);
+        if let Some(&known) = self.advisor.judged().prices.get(&key) {
+            return Ok(known);
+        }
+        let found = match self.thinking.is_over() {
+            true => Expectation::looked_up(game).filter(|known| known.guess == guess),
+            false => self.advisor.price(game, guess, &self.thinking.control())?,
+        };
+        let value = found.as_ref().map_or_else(|| Value::unknown(game.weight()), Value::of);
+        self.advisor.judged().prices.insert(key, value);
+        Ok(value)
+    }
+}

@@ -1,0 +1,143 @@
+//! Named games and their compiled-in policies.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::advice::Advisor;
+use salet_core::game::{FeedbackRule, Limit};
+use salet_core::policy::Policy;
+use salet_core::search::Ranked;
+use salet_core::words::{self, Source, WordLists, WordOptions};
+
+/// A named game.
+pub struct NamedGame {
+    /// The name on the command line and in file names.
+    pub name: &'static str,
+    /// A short description for the help.
+    pub about: &'static str,
+    /// The usual feedback rule.
+    pub feedback: FeedbackRule,
+    /// The usual limit of guesses.
+    pub limit: Limit,
+    /// The compiled-in policies.
+    pub policies: &'static [NamedPolicy],
+    pub(super) words: Words,
+}
+
+pub(super) enum Words {
+    /// Compiled-in lists with one word a line; the guesses include the answers.
+    Lists { answers: &'static str, guesses: &'static str },
+    /// Answers that a generator makes; all guesses are answers.
+    Made(fn() -> Result<Vec<String>, words::Error>),
+}
+
+/// A compiled-in policy of a named game, optimal for the mean within six guesses.
+#[derive(Clone)]
+pub struct NamedPolicy {
+    /// The name of the game, with the rule unless it is normal: `nyt`, `nyt-hard`.
+    pub name: &'static str,
+    /// The optimum without a limit of guesses.
+    pub without_limit: WithoutLimit,
+    /// The file, as `salet solve` writes it.
+    pub bytes: &'static [u8],
+    /// The best openers in order: word, total and worst case, one a line.
+    pub(super) openers: &'static str,
+}
+
+/// The optimum of a game without a limit of guesses, as `salet solve --max-guesses none` proves it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct WithoutLimit {
+    /// The least total.
+    pub total: u64,
+    /// An opener that reaches it.
+    pub opener: Cow<'static, str>,
+}
+
+impl WithoutLimit {
+    /// Tell an adviser on this game its optimum.
+    pub fn tell(&self, advisor: Advisor) -> Advisor {
+        let opener = advisor.game().lists().find(&self.opener);
+        advisor.with_optimum(opener.map(|opener| (self.total, opener)))
+    }
+}
+
+impl NamedGame {
+    /// The words, numbered as if read from the two files.
+    pub fn lists(&self) -> WordLists {
+        match &self.words {
+            Words::Lists { answers, guesses } => {
+                let answers = Source::text(format!("{} answers", self.name), *answers);
+                let guesses = Source::text(format!("{} guesses", self.name), *guesses);
+                let lists = WordLists::read(answers, Some(guesses), WordOptions::default());
+                lists.expect("compiled-in lists are valid").0
+            }
+            Words::Made(make) => {
+                let made = make().and_then(|made| {
+                    let source = Source::words(self.name, made.iter().map(String::as_str));
+                    WordLists::read(source, None, WordOptions::default())
+                });
+                made.expect("generators make valid lists").0
+            }
+        }
+    }
+}
+
+impl NamedPolicy {
+    /// Open it, with all checks of a file.
+    pub fn open(&self) -> Policy {
+        match Policy::from_static(self.bytes) {
+            Ok(policy) => policy,
+            Err(fault) => unreachable!("compiled-in policies are valid, but {fault}"),
+        }
+    }
+
+    /// An adviser on its game that knows the policy, the optimum without a limit, and the best openers.
+    pub fn advisor(&self) -> Advisor {
+        let advisor = self.without_limit.tell(Advisor::of_policy(self.open()));
+        let openers = self.openers(advisor.game().lists());
+        advisor.with_openers(openers)
+    }
+
+    /// The best hundred openers with their exact figures, as `salet rank` proves them.
+    pub fn openers(&self, lists: &WordLists) -> Vec<Ranked> {
+        let ranked = |(rank, line): (usize, &str)| {
+            let mut fields = line.split(' ');
+            let mut next = || fields.next();
+            Some(Ranked {
+                rank,
+                opener: lists.find(next()?)?,
+                total: next()?.parse().ok()?,
+                worst_case: next()?.parse().ok()?,
+                lost_weight: 0,
+            })
+        };
+        let lines = (1..).zip(self.openers.lines()).map(ranked);
+        lines
+            .map(|line| line.unwrap_or_else(|| unreachable!("compiled-in openers are words with figures")))
+            .collect()
+    }
+
+    /// The SHA-256 of the certificate that `salet solve` writes with it, in hexadecimal digits, from
+    /// `data/policies/CERTIFICATES`.
+    pub fn certificate(&self) -> Option<&'static str> {
+        let file = format!("output/policies/{}.certificate", self.name);
+        let mut lines = salet_data::CERTIFICATES.lines();
+        lines.find_map(|line| {
+            line.split_once("  ").filter(|(_, known)| *known == file).map(|(digest, _)| digest)
+        })
+    }
+}
+
+impl fmt::Debug for NamedPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NamedPolicy").field(&self.name).finish()
+    }
+}
+
+impl fmt::Debug for NamedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NamedGame").field(&self.name).finish()
+    }
+}

@@ -1,0 +1,69 @@
+//! The named games, each with its policies, which `cargo dev make policies` makes.
+
+use std::borrow::Cow;
+
+use crate::catalogue::game::{NamedGame, NamedPolicy, WithoutLimit, Words};
+use salet_core::game::{FeedbackRule, USUAL_LIMIT};
+use salet_core::words::{Mastermind, equations, primes};
+
+/// A compiled-in policy, with the least total without a limit and an opener that reaches it.
+macro_rules! policy {
+    ($data:ident, $total:literal, $opener:literal) => {
+        NamedPolicy {
+            name: salet_data::$data.name,
+            without_limit: WithoutLimit { total: $total, opener: Cow::Borrowed($opener) },
+            bytes: salet_data::$data.bytes,
+            openers: salet_data::$data.openers,
+        }
+    };
+}
+
+/// A game with the usual feedback and limit.
+const fn usual(
+    name: &'static str,
+    about: &'static str,
+    words: Words,
+    policies: &'static [NamedPolicy],
+) -> NamedGame {
+    NamedGame { name, about, feedback: FeedbackRule::Official, limit: USUAL_LIMIT, words, policies }
+}
+
+pub(super) static ORIGINAL: NamedGame = usual(
+    "original",
+    "the game as it was published in 2021: 2315 answers, 12972 accepted words",
+    Words::Lists { answers: salet_data::ORIGINAL_ANSWERS, guesses: salet_data::ORIGINAL_GUESSES },
+    &[
+        policy!(ORIGINAL, 7920, "salet"),
+        policy!(ORIGINAL_HARD, 8116, "salet"),
+    ],
+);
+
+pub(super) static NYT: NamedGame = usual(
+    "nyt",
+    "the New York Times' game, with its lists of July 2023: 3158 answers, 14855 accepted words",
+    Words::Lists {
+        answers: salet_data::NYT_ANSWERS,
+        guesses: salet_data::NYT_GUESSES,
+    },
+    &[
+        policy!(NYT, 11219, "tarse"),
+        policy!(NYT_HARD, 11586, "salet"),
+    ],
+);
+
+pub(super) static PRIMEL: NamedGame =
+    usual("primel", "Primel: all 8363 prime numbers of five digits", Words::Made(|| primes(5)), &[]);
+
+pub(super) static NERDLE: NamedGame =
+    usual("nerdle", "Nerdle: all 17723 equations of eight symbols", Words::Made(|| equations(8)), &[]);
+
+pub(super) static BULLS_AND_COWS: NamedGame = NamedGame {
+    feedback: FeedbackRule::Pegs,
+    limit: None,
+    ..usual(
+        "bulls-and-cows",
+        "Bulls and Cows: all 5040 codes of four different digits, feedback by pegs, no limit of guesses",
+        Words::Made(|| Ok(Mastermind::new(4, 10, false)?.codes())),
+        &[],
+    )
+};

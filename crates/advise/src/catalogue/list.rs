@@ -1,0 +1,189 @@
+//! The list of all named games.
+
+use crate::advice::Advisor;
+use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
+use crate::catalogue::games::{BULLS_AND_COWS, NERDLE, NYT, ORIGINAL as FIRST, PRIMEL};
+use salet_core::game::Game;
+use salet_base::named::{self, UnknownName};
+
+/// The default game.
+pub static ORIGINAL: &NamedGame = &FIRST;
+
+/// All named games, the default first; none without the feature `named-games`.
+pub static ALL: &[&NamedGame] =
+    if cfg!(feature = "named-games") { &[&FIRST, &NYT, &PRIMEL, &NERDLE, &BULLS_AND_COWS] } else { &[] };
+
+/// The game with this name.
+///
+/// # Errors
+/// [`UnknownName`] if there is none.
+pub fn find(name: &str) -> Result<&'static NamedGame, UnknownName> {
+    let found = ALL.iter().find(|game| game.name == name).copied();
+    found.ok_or_else(|| named::unknown("game", name, &ALL.iter().map(|game| game.name).collect::<Vec<_>>()))
+}
+
+/// All compiled-in policies.
+pub fn policies() -> impl Iterator<Item = &'static NamedPolicy> {
+    ALL.iter().flat_map(|game| game.policies)
+}
+
+/// The compiled-in policy with this name.
+pub fn find_policy(name: &str) -> Option<&'static NamedPolicy> {
+    policies().find(|policy| policy.name == name)
+}
+
+/// The compiled-in policy for the words, rules, objective and weights of a game.
+pub fn policy_for(game: &Game) -> Option<&'static NamedPolicy> {
+    // Opening a policy takes much longer than counting lines.
+    let has_its_size = |named: &&&NamedGame| match named.words {
+        Words::Lists { answers, .. } => answers.lines().count() == game.answer_count(),
+        Words::Made(_) => false,
+    };
+    let mut policies = ALL.iter().filter(has_its_size).flat_map(|named| named.policies);
+    policies.find(|named| named.open().game().is_same_as(game))
+}
+
+/// An adviser on a game that knows the compiled-in policy for it, if there is one.
+pub fn advisor_for(game: &Game) -> Advisor {
+    policy_for(game).map_or_else(|| Advisor::new(game), NamedPolicy::advisor)
+}
+
+/// The game of a compiled-in policy.
+pub fn game_of(policy: &NamedPolicy) -> Option<&'static NamedGame> {
+    ALL.iter().copied().find(|game| game.policies.iter().any(|known| known.name == policy.name))
+}
+
+/// The compiled-in policies for the same game under other rules.
+pub fn beside(policy: &NamedPolicy) -> impl Iterator<Item = &'static NamedPolicy> {
+    let own = policy.name;
+    game_of(policy).into_iter().flat_map(|game| game.policies).filter(move |other| other.name != own)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::advice::{Knowledge, ToldKnowledge};
+    use salet_core::game::{Digits, FeedbackRule, Objective, Rule, USUAL_LIMIT};
+    use salet_core::policy::ClaimKind;
+    use salet_core::search::{Among, Control, Ranked};
+    use salet_core::words::{Source, WordLists, WordOptions};
+
+    #[test]
+    fn names_are_found_and_others_are_not() {
+        for game in ALL {
+            assert_eq!(find(game.name).unwrap().name, game.name);
+        }
+        let error = find("times").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "there is no game \"times\"; choose one of: original, nyt, primel, nerdle, bulls-and-cows"
+        );
+    }
+
+    #[test]
+    fn lists_are_in_order_and_nothing_has_to_be_put_right() {
+        for game in ALL {
+            let Words::Lists { answers, guesses } = game.words else { continue };
+            let words = |text: &'static str| text.lines().collect::<Vec<_>>();
+            for list in [words(answers), words(guesses)] {
+                assert!(list.is_sorted(), "{}", game.name);
+            }
+            let source = |text: &str| Source::text(game.name, text);
+            let (read, warnings) =
+                WordLists::read(source(answers), Some(source(guesses)), WordOptions::default()).unwrap();
+            assert_eq!(warnings, [], "{}", game.name);
+            assert_eq!(read.guesses_digest(), game.lists().guesses_digest());
+        }
+    }
+
+    #[test]
+    fn the_lists_are_those_that_are_meant() {
+        let sizes = ALL.iter().map(|game| {
+            let lists = game.lists();
+            (lists.answer_count(), lists.guess_count(), lists.word_len())
+        });
+        let expected =
+            [(2315, 12972, 5), (3158, 14855, 5), (8363, 8363, 5), (17723, 17723, 8), (5040, 5040, 4)];
+        assert_eq!(sizes.collect::<Vec<_>>(), expected);
+        let bulls = find("bulls-and-cows").unwrap();
+        assert_eq!((bulls.feedback, bulls.limit), (FeedbackRule::Pegs, None));
+        assert_eq!(ORIGINAL.lists().guesses_digest(), WordLists::original().guesses_digest());
+    }
+
+    #[test]
+    fn policies_are_of_their_games_and_optimal() {
+        for game in ALL {
+            let lists = game.lists();
+            for named in game.policies {
+                let policy = named.open();
+                let played = policy.game();
+                let name = match played.rule() {
+                    Rule::Normal => game.name.to_owned(),
+                    rule => format!("{}-{rule}", game.name),
+                };
+                assert_eq!(named.name, name);
+                assert_eq!(played.lists().answers_digest(), lists.answers_digest(), "{name}");
+                assert_eq!(played.lists().guesses_digest(), lists.guesses_digest(), "{name}");
+                let terms = (played.feedback(), played.limit(), played.objective(), policy.claim().kind);
+                let usual = (FeedbackRule::Official, USUAL_LIMIT, Objective::Mean, ClaimKind::Optimal);
+                assert_eq!(terms, usual, "{name}");
+                assert!(played.weights().is_equal(), "{name}");
+                assert!(named.without_limit.total <= policy.score().total, "{name}");
+                assert!(lists.find(&named.without_limit.opener).is_some(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn policies_have_certificates_and_are_found_by_their_games() {
+        for named in policies() {
+            let digest = named.certificate().unwrap_or_else(|| panic!("{}", named.name));
+            assert!(digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{digest}");
+            let game = named.open().game().clone();
+            assert_eq!(policy_for(&game).map(|found| found.name), Some(named.name));
+            let unlimited = game.to_builder().limit(None).build().unwrap();
+            assert!(policy_for(&unlimited).is_none(), "{}", named.name);
+        }
+        let total = |name| find_policy(name).map(|policy| policy.open().score().total);
+        let totals = ["original", "original-hard", "nyt", "nyt-hard"].map(total);
+        assert_eq!(totals, [7920, 8122, 11219, 11627].map(Some));
+        assert!(find_policy("original.policy").is_none());
+    }
+
+    #[test]
+    fn compiled_in_openers_are_priced_as_a_search_prices_them() {
+        for named in policies() {
+            let policy = named.open();
+            let openers = named.openers(policy.game().lists());
+            assert_eq!(openers.len(), 100, "{}", named.name);
+            assert_eq!(openers[0].total, policy.score().total, "{}", named.name);
+            assert!(openers.is_sorted_by_key(|opener| opener.total), "{}", named.name);
+        }
+        let (known, searched) =
+            (ORIGINAL.policies[0].advisor(), Advisor::of_policy(ORIGINAL.policies[0].open()));
+        let (start, control) = (known.start(), Control::default());
+        let guess = known.game().lists().find("crate").unwrap();
+        let price = |advisor: &Advisor| {
+            let price = advisor.price(&start, guess, &control).unwrap().unwrap();
+            assert!(!price.is_on_policy() && !price.is_bounded());
+            (price.total, price.worst, price.answers, price.weight, price.lost_answers)
+        };
+        assert_eq!(price(&known), price(&searched));
+        let words = |among| {
+            let ranking = known.rank(&start, 3, among, &control).unwrap().unwrap();
+            let name = |one: &Ranked| known.game().lists().display(one.opener).to_owned();
+            ranking.ranked.iter().map(name).collect::<Vec<_>>()
+        };
+        assert_eq!(words(Among::Accepted), ["salet", "reast", "trace"]);
+        assert_eq!(words(Among::Possible), ["trace", "crate", "slate"]);
+        // They are no guesses of a game in which letters are known.
+        let told = ToldKnowledge { green: Some("____y".to_owned()), ..ToldKnowledge::default() };
+        let letters = Knowledge::read(&told, known.game(), Digits::default()).unwrap();
+        let (under_way, stop) = (known.knowing(letters).unwrap(), AtomicBool::new(true));
+        let control = Control::default().with_stop(&stop);
+        let ranking = known.rank(&under_way, 3, Among::Accepted, &control).unwrap().unwrap();
+        assert!(ranking.ranked.is_empty() && !ranking.complete);
+    }
+}

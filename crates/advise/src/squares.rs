@@ -1,0 +1,267 @@
+//! A shared game whose words are not known: its squares alone exclude answers.
+//!
+//! An answer fits if, for each line, some accepted word shows it. Under the hard rule the words must also keep the rule together.
+//! There are many combinations of words, but the rule depends only on the revealed letters, which are letters of the answer. So
+//! one pass over the lines suffices for each answer, with all sets of letters that may be revealed so far.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::clues::is_share_head;
+use salet_core::game::error::{Error, Result};
+use salet_core::game::rule::{Rule, proven_copies};
+use salet_core::game::{Colour, Digits, Feedback, Game, with_tiles};
+use salet_core::words::word::{GuessId, Letter};
+
+/// The lines of a shared game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Squares {
+    lines: Vec<Feedback>,
+    /// Whether its words kept the hard rule in a game without it.
+    is_hard: bool,
+}
+
+/// Whether the first line of a shared game says that it was played by the hard rule.
+pub fn is_starred(line: &str) -> bool {
+    line.trim_end().ends_with('*')
+}
+
+/// The first line, counted from 1, in which a green square of the line before is not green.
+pub fn lost_green(lines: &[Feedback], game: &Game) -> Option<usize> {
+    let colours =
+        |shown| game.feedback().colours(shown, game.lists().word_len()).unwrap_or_default().into_iter();
+    let loses = |pair: &[Feedback]| {
+        let mut places = colours(pair[0]).zip(colours(pair[1]));
+        places.any(|(before, after)| before == Colour::Green && after != Colour::Green)
+    };
+    lines.windows(2).position(loses).map(|line| line + 2)
+}
+
+/// Copies of each letter of an answer.
+type Copies = Vec<u8>;
+
+impl Squares {
+    /// Read a text with a line of feedback for each guess. The title of a shared game begins another one; other lines are ignored.
+    /// The words kept the hard rule if the game has it, or if the title ends in a star, as in `Wordle 1,234 4/6*`.
+    ///
+    /// # Errors
+    /// [`Error::Squares`] if no such game was played; [`Error::BadFeedback`] for a line of squares of another length.
+    pub fn read(text: &str, game: &Game, digits: Digits) -> Result<Vec<Squares>> {
+        let mut found: Vec<(Vec<Feedback>, bool)> = vec![(Vec::new(), false)];
+        for line in with_tiles(text).lines().map(str::trim).filter(|line| !line.is_empty()) {
+            if is_share_head(line) {
+                found.push((Vec::new(), is_starred(line)));
+                continue;
+            }
+            match (game.feedback().parse(line, game.lists().word_len(), digits), found.last_mut()) {
+                (Ok(shown), Some((lines, _))) => lines.push(shown),
+                (Err(error), _) if line.chars().all(|symbol| !symbol.is_alphanumeric()) => return Err(error),
+                _ => {}
+            }
+        }
+        // Before the first title there may be nothing.
+        if found.len() > 1 && found[0].0.is_empty() {
+            found.remove(0);
+        }
+        found.into_iter().map(|(lines, is_hard)| Squares::of(lines, is_hard, game)).collect()
+    }
+
+    /// A game from its lines, and whether their words are known to keep the hard rule.
+    ///
+    /// # Errors
+    /// [`Error::Squares`] if no such game was played.
+    pub fn of(lines: Vec<Feedback>, is_hard: bool, game: &Game) -> Result<Squares> {
+        let refused = |why: String| Err(Error::Squares { why });
+        let squares = Squares { lines, is_hard };
+        let Some((_, before)) = squares.lines.split_last() else {
+            return refused("there is no line of squares".to_owned());
+        };
+        if let Some(line) = before.iter().position(|&shown| shown == game.solved()) {
+            return refused(format!("line {} solves the game, and more lines follow", line + 1));
+        }
+        if let Some(limit) = game.limit().filter(|&limit| squares.lines.len() > limit.into()) {
+            return refused(format!(
+                "there are {} lines, and the game has {limit} guesses",
+                squares.lines.len()
+            ));
+        }
+        if game.rule() == Rule::Strict {
+            return refused("squares without their words say too little under the strict rule".to_owned());
+        }
+        match lost_green(&squares.lines, game).filter(|_| squares.keeps_hard(game)) {
+            Some(line) => refused(format!(
+                "line {line} loses a green square of line {}, which the hard rule forbids",
+                line - 1
+            )),
+            None => Ok(squares),
+        }
+    }
+
+    /// Whether its words keep the hard rule in this game, whose rule may change.
+    fn keeps_hard(&self, game: &Game) -> bool {
+        (self.is_hard || game.rule() == Rule::Hard) && game.feedback().has_colours()
+    }
+
+    /// Whether a word may have been the answer.
+    pub fn fit(&self, game: &Game, answer: GuessId) -> bool {
+        if self.keeps_hard(game) { self.fits_hard(game, answer) } else { self.fits(game, answer) }
+    }
+
+    /// Whether some word shows each line.
+    fn fits(&self, game: &Game, answer: GuessId) -> bool {
+        let mut open: BTreeSet<Feedback> = self.lines.iter().copied().collect();
+        // The answer itself shows this.
+        open.remove(&game.solved());
+        let mut guesses = game.lists().guess_ids();
+        while !open.is_empty() {
+            let Some(guess) = guesses.next() else { return false };
+            open.remove(&game.score_words(guess, answer));
+        }
+        true
+    }
+
+    /// Whether words show the lines, each of which keeps the hard rule after those before it. Greens stay in all of them.
+    fn fits_hard(&self, game: &Game, answer: GuessId) -> bool {
+        let lists = game.lists();
+        let letters: Vec<Letter> =
+            lists.letters(answer).iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        // For each line, what its words have of the letters of the answer, and the copies that their colours prove.
+        let mut words: BTreeMap<Feedback, BTreeSet<(Copies, Copies)>> =
+            self.lines.iter().map(|&shown| (shown, BTreeSet::new())).collect();
+        for guess in lists.guess_ids() {
+            let shown = game.score_words(guess, answer);
+            let Some(found) = words.get_mut(&shown) else { continue };
+            let word = lists.letters(guess);
+            let colours = game.feedback().colours(shown, word.len()).unwrap_or_default();
+            let copies = |letter: Letter, wanted: Option<Colour>| {
+                let own = word
+                    .iter()
+                    .zip(&colours)
+                    .filter(|&(&own, &colour)| own == letter && wanted.is_none_or(|wanted| colour == wanted));
+                own.count()
+            };
+            let proven = |&letter: &Letter| {
+                let (green, yellow) =
+                    (copies(letter, Some(Colour::Green)), copies(letter, Some(Colour::Yellow)));
+                proven_copies(game.feedback(), green, yellow) as u8
+            };
+            let has = letters.iter().map(|&letter| copies(letter, None) as u8).collect();
+            found.insert((has, letters.iter().map(proven).collect()));
+        }
+        let mut revealed: BTreeSet<Copies> = BTreeSet::from([vec![0; letters.len()]]);
+        for shown in &self.lines {
+            let next = revealed.iter().flat_map(|known| {
+                let keeping = words[shown]
+                    .iter()
+                    .filter(move |(has, _)| has.iter().zip(known).all(|(has, known)| has >= known));
+                keeping.map(move |(_, proven)| {
+                    proven.iter().zip(known).map(|(one, other)| *one.max(other)).collect()
+                })
+            });
+            revealed = next.collect();
+        }
+        !revealed.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use salet_core::game::FeedbackRule;
+    use salet_core::words::{Source, WordLists, WordOptions};
+
+    fn game(words: Vec<String>, answers: usize, feedback: FeedbackRule, rule: Rule) -> Game {
+        let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
+        let lists = WordLists::read(source(&words[..answers]), Some(source(&words)), WordOptions::default());
+        Game::builder(lists.unwrap().0).feedback(feedback).rule(rule).build().unwrap()
+    }
+
+    /// Whether some sequence of words shows the lines by the definition of the rule.
+    fn by_definition(
+        game: &Game,
+        answer: GuessId,
+        lines: &[Feedback],
+        before: &mut Vec<(GuessId, Feedback)>,
+    ) -> bool {
+        let Some((&shown, rest)) = lines.split_first() else { return true };
+        game.lists().guess_ids().any(|guess| {
+            if game.score_words(guess, answer) != shown || !game.allows(before, guess) {
+                return false;
+            }
+            before.push((guess, shown));
+            let found = by_definition(game, answer, rest, before);
+            before.pop();
+            found
+        })
+    }
+
+    #[test]
+    fn answers_fit_if_words_show_the_lines_by_the_definition() {
+        let letters = ['a', 'b', 'c'];
+        let word =
+            |number: usize| (0..4).map(|place| letters[number / 3usize.pow(place) % 3]).collect::<String>();
+        let words: Vec<String> = (0..81).filter(|number| number % 7 != 3).map(word).collect();
+        let (mut fitting, mut refused) = (0, 0);
+        for feedback in [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched] {
+            for rule in [Rule::Normal, Rule::Hard] {
+                let game = game(words.clone(), 30, feedback, rule);
+                let ids: Vec<GuessId> = game.lists().guess_ids().collect();
+                for number in 0..60 {
+                    // Lines of different answers, which need not go together.
+                    let line = |at: usize| {
+                        let pick = |factor: usize| ids[(number * factor + at * 17) % ids.len()];
+                        game.score_words(pick(5), pick(11))
+                    };
+                    let shown: Vec<Feedback> = (0..3).map(line).collect();
+                    let text: Vec<String> = shown.iter().map(|&shown| feedback.format(shown, 4)).collect();
+                    let Ok(read) = Squares::read(&text.join("\n"), &game, Digits::default()) else {
+                        refused += 1;
+                        continue;
+                    };
+                    for secret in game.lists().secret_ids() {
+                        let fits = by_definition(&game, secret.as_guess(), &shown, &mut Vec::new());
+                        assert_eq!(read[0].fit(&game, secret.as_guess()), fits, "{feedback} {rule} {text:?}");
+                        fitting += usize::from(fits);
+                    }
+                }
+            }
+        }
+        assert!(fitting > 1000 && refused > 10, "{fitting} fit, {refused} were refused");
+    }
+
+    #[test]
+    fn squares_keep_the_rule_of_the_game_that_asks() {
+        let words = ["abca", "abcb", "bbcb"].map(str::to_owned).to_vec();
+        let [normal, hard] =
+            [Rule::Normal, Rule::Hard].map(|rule| game(words.clone(), 3, FeedbackRule::Official, rule));
+        let answer = normal.lists().find("abcb").unwrap();
+        let read = Squares::read("GGGB\nBGGG", &normal, Digits::default()).unwrap();
+        assert_eq!([&normal, &hard].map(|game| read[0].fit(game, answer)), [true, false]);
+    }
+
+    #[test]
+    fn texts_without_a_possible_game_are_refused() {
+        let words = ["abca", "abcb", "bbcb"].map(str::to_owned).to_vec();
+        let normal = game(words.clone(), 3, FeedbackRule::Official, Rule::Normal);
+        let strict = game(words, 3, FeedbackRule::Official, Rule::Strict);
+        for (text, game, reason) in [
+            ("Wordle 1,234 4/6\n\n", &normal, "there is no line of squares"),
+            ("GGGG\nGGGG", &normal, "line 1 solves the game, and more lines follow"),
+            ("BBBB\n".repeat(7).as_str(), &normal, "there are 7 lines, and the game has 6 guesses"),
+            ("🟩⬜⬜⬜⬜", &normal, "\"🟩⬜⬜⬜⬜\" is not feedback here; write 4 of"),
+            (
+                "Wordle 5 2/6*\nGBBB\nBGGG",
+                &normal,
+                "line 2 loses a green square of line 1, which the hard rule forbids",
+            ),
+            ("GBBB\nBGGG", &strict, "say too little under the strict rule"),
+        ] {
+            let said = Squares::read(text, game, Digits::default()).unwrap_err().to_string();
+            assert!(said.contains(reason), "{text}: {said}");
+        }
+        let two = Squares::read("A 2/6*\n\nGBBB\nGGGG\nB X/6\n🟩⬜⬜⬜", &normal, Digits::default()).unwrap();
+        assert_eq!(
+            two.iter().map(|game| (game.lines.len(), game.is_hard)).collect::<Vec<_>>(),
+            [(2, true), (1, false)]
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! The kind of an error, which every error of salet states with a method `kind`.
+
+/// The cause of an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The request is contradictory or unplayable: change the arguments.
+    Usage,
+    /// A file or stream is invalid, or cannot be read or written: change the file.
+    Input,
+}

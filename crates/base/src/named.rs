@@ -1,0 +1,106 @@
+//! Settings: a macro for those chosen by name, with one spelling for the command line, files and messages, and one for
+//! builder methods.
+
+use crate::Kind;
+use crate::text::excerpt;
+
+/// A name that no choice of a setting has.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no {setting} \"{}\"; choose one of: {choices}", excerpt(text))]
+pub struct UnknownName {
+    /// The setting, such as "rule".
+    pub setting: &'static str,
+    /// The text.
+    pub text: String,
+    /// All valid names, separated by commas.
+    pub choices: String,
+}
+
+impl UnknownName {
+    /// Whether to change the arguments or a file.
+    pub fn kind(&self) -> Kind {
+        Kind::Usage
+    }
+}
+
+/// Define an enum of named choices; messages call it `$setting`.
+#[macro_export]
+macro_rules! named {
+    ($(#[doc = $doc:literal])* $setting:literal : $(#[$attribute:meta])* $name:ident {
+        $($(#[$variant_attribute:meta])* $variant:ident = $text:literal,)+
+    }) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        $(#[$attribute])*
+        pub enum $name {
+            $($(#[$variant_attribute])* $variant,)+
+        }
+
+        impl $name {
+            /// All choices, in order of definition.
+            pub const ALL: &[$name] = &[$($name::$variant),+];
+
+            /// The name on the command line and in files.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($name::$variant => $text,)+
+                }
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl ::std::str::FromStr for $name {
+            type Err = $crate::named::UnknownName;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let found = Self::ALL.iter().find(|choice| choice.name() == text);
+                found.copied().ok_or_else(|| $crate::named::unknown($setting, text, &[$($text),+]))
+            }
+        }
+    };
+}
+
+/// Define builder methods, each of which sets the field with the name of its parameter.
+#[macro_export]
+macro_rules! setters {
+    ($($(#[doc = $doc:literal])* $name:ident($field:ident: $type:ty);)+) => {$(
+        $(#[doc = $doc])*
+        #[must_use]
+        pub fn $name(mut self, $field: $type) -> Self {
+            self.$field = $field;
+            self
+        }
+    )+};
+}
+
+/// The error for a name that is none of `choices`.
+pub fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> UnknownName {
+    UnknownName { setting, text: text.to_owned(), choices: choices.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use salet_core::game::{FeedbackRule, Objective, Rule};
+
+    #[test]
+    fn names_are_parsed_back() {
+        for rule in Rule::ALL {
+            assert_eq!(rule.to_string().parse::<Rule>().unwrap(), *rule);
+        }
+        for objective in Objective::ALL {
+            assert_eq!(objective.to_string().parse::<Objective>().unwrap(), *objective);
+        }
+        for feedback in FeedbackRule::ALL {
+            assert_eq!(feedback.to_string().parse::<FeedbackRule>().unwrap(), *feedback);
+        }
+        let error = "easy".parse::<Rule>().unwrap_err().to_string();
+        assert_eq!(error, "there is no rule \"easy\"; choose one of: normal, hard, strict");
+    }
+}

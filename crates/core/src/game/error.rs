@@ -1,0 +1,129 @@
+//! Errors about games, weights, clues and trees.
+
+use salet_base::Kind;
+use salet_base::text::{count, excerpt};
+use crate::words;
+
+/// The result of an operation of this room.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// An error in the settings, weights, clues or decision tree of a game.
+///
+/// `path` is the file as the caller named it, or "standard input"; `line` counts from 1.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
+pub enum Error {
+    /// A limit of no guess.
+    #[error("a limit of 0 guesses cannot be played; allow at least 1, or none for no limit")]
+    ZeroLimit,
+    /// The objective win-rate without a limit.
+    #[error("the objective win-rate needs a limit of guesses; set one, or choose the objective mean")]
+    WinRateWithoutLimit,
+    /// The hard rule with feedback that reveals no letter.
+    #[error(
+        "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
+    )]
+    HardWithPegs,
+    /// A spelling occurs twice in a weights file.
+    #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
+    RepeatedWeight { path: String, line: usize, word: String },
+    /// Some answers have no weight.
+    #[error(
+        "{path}: {} no weight, \"{}\" first; add a line for each",
+        if *count == 1 { "1 of the answers has".to_owned() } else { format!("{count} of the answers have") },
+        excerpt(word)
+    )]
+    MissingWeight { path: String, word: String, count: usize },
+    /// No 32-bit integers are proportional to the weights.
+    #[error(
+        "{path}: the weights need integers beyond {} to stay exact (\"{}\"); round them to fewer digits",
+        u32::MAX,
+        excerpt(word)
+    )]
+    WeightRange { path: String, word: String },
+    /// The number of weights differs from the number of answers.
+    #[error("{} for {}; give one for each", count(*found, "weight"), count(*expected, "answer"))]
+    WeightCount { found: usize, expected: usize },
+    /// A weight of 0; answers count from 1.
+    #[error("the weight of answer {answer} is 0; give a positive integer")]
+    ZeroWeight { answer: usize },
+    /// Text that is not feedback of the game.
+    #[error("\"{}\" is not feedback here; {advice}", excerpt(text))]
+    BadFeedback { text: String, advice: String },
+    /// A word that is not accepted.
+    #[error("\"{}\" is not an accepted word (the game has {words})", excerpt(word))]
+    UnknownWord { word: String, words: usize },
+    /// Text that is not a turn with its feedback.
+    #[error("\"{}\" is not a word with its feedback, such as crane=BYGBB", excerpt(text))]
+    NoTurn { text: String },
+    /// A clue that is neither feedback nor a word.
+    #[error("{error}; nor is it an accepted word")]
+    NeitherClue { error: Box<Error> },
+    /// A word in the middle of a game lacks its feedback.
+    #[error("the feedback on \"{word}\" is missing before \"{}\"", excerpt(clue))]
+    NothingShown { word: String, clue: String },
+    /// A pattern of known letters of another length than the words.
+    #[error(
+        "\"{}\" has {}, and the words have {letters}{}",
+        excerpt(pattern),
+        count(*places, "place"),
+        blank.map(|blank| format!("; write {blank} for each unknown letter")).unwrap_or_default()
+    )]
+    PatternLength { pattern: String, places: usize, letters: usize, blank: Option<char> },
+    /// A known letter that no word has.
+    #[error("\"{}\" is no letter of this game's words", excerpt(text))]
+    UnknownLetter { text: String },
+    /// Contradicting knowledge about a letter.
+    #[error("\"{letter}\" {why}")]
+    Letter { letter: String, why: String },
+    /// More known letters than a word has.
+    #[error("these are at least {letters} letters, and the words have {places}")]
+    TooManyLetters { letters: usize, places: usize },
+    /// The squares of a game that cannot have been played.
+    #[error("{why}")]
+    Squares { why: String },
+    /// A decision tree breaks the rules, or has a branch that no answer reaches.
+    #[error(
+        "the tree plays \"{}\", which {reason}; the tree belongs to another game or is damaged",
+        excerpt(word)
+    )]
+    IllegalTree { word: String, reason: &'static str },
+    /// A tree that needs more guesses than the game allows.
+    #[error(
+        "the tree plays \"{}\" as guess {}, and the game ends after {limit}; allow more guesses, or choose the objective \
+         win-rate, which counts what the tree finds before",
+        excerpt(word),
+        u16::from(*limit) + 1
+    )]
+    DeepTree { word: String, limit: u8 },
+    /// A tree does not find all answers, which the objective requires.
+    #[error(
+        "the tree never finds {count} of the answers, \"{}\" first; complete it, or choose the objective win-rate",
+        excerpt(word)
+    )]
+    IncompleteTree { count: usize, word: String },
+    /// The total of a tree does not fit in 64 bits.
+    #[error("the total of the tree does not fit in 64 bits: it has too many useless guesses")]
+    TotalRange,
+    /// A list is invalid or cannot be read.
+    #[error(transparent)]
+    Words(#[from] words::Error),
+}
+
+impl Error {
+    /// Whether to change the arguments or a file.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithPegs => Kind::Usage,
+            Error::RepeatedWeight { .. } | Error::MissingWeight { .. } | Error::WeightRange { .. } => Kind::Input,
+            Error::WeightCount { .. } | Error::ZeroWeight { .. } | Error::TotalRange => Kind::Input,
+            Error::IllegalTree { .. } | Error::DeepTree { .. } | Error::IncompleteTree { .. } => Kind::Input,
+            Error::BadFeedback { .. } | Error::UnknownWord { .. } | Error::NoTurn { .. } => Kind::Usage,
+            Error::NeitherClue { .. } | Error::NothingShown { .. } | Error::PatternLength { .. } => Kind::Usage,
+            Error::UnknownLetter { .. } | Error::Letter { .. } | Error::TooManyLetters { .. } => Kind::Usage,
+            Error::Squares { .. } => Kind::Usage,
+            Error::Words(error) => error.kind(),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The objective of a policy, its limit of guesses, and its cost.
+
+
+
+use salet_base::named;
+
+/// The maximum number of guesses; `None` for no limit.
+pub type Limit = Option<u8>;
+
+/// The limit of the original game.
+pub const USUAL_LIMIT: Limit = Some(6);
+
+/// The sum of weight times guesses over some secrets. The mean is a cost divided by the weight of the secrets.
+pub type Cost = u64;
+
+/// The cost if no policy keeps the limit of guesses. Saturating sums keep it.
+pub const INFEASIBLE: Cost = Cost::MAX;
+
+named! {
+    /// What a policy optimises, as an exact integer.
+    "objective":
+    #[derive(Default)]
+    Objective {
+        /// Minimise the weighted total of guesses over all answers.
+        #[default]
+        Mean = "mean",
+        /// Minimise the number of guesses in the worst case.
+        Worst = "worst",
+        /// Minimise the worst case, then the mean.
+        WorstThenMean = "worst-then-mean",
+        /// Minimise the mean, then the worst case.
+        MeanThenWorst = "mean-then-worst",
+        /// Maximise the weight of the answers found within the limit, then minimise the mean of these.
+        WinRate = "win-rate",
+    }
+}

@@ -1,0 +1,208 @@
+//! The feedback of every guess on every secret, computed once.
+//!
+//! The table has one *column* for each guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
+//! bits if the game has at most 256 feedback codes, otherwise 16. The kernels of the search use a transposed copy.
+
+use crate::game::prefetch::prefetch_members;
+use crate::game::scoring::{Scorer, TILE};
+use crate::game::{Feedback, FeedbackRule, GuessSet, Numbering};
+use salet_base::threads;
+use crate::words::{GuessId, SecretId, WordLists};
+
+/// All feedbacks of a game, or those on some of its answers, numbered by a [`Numbering`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedbackTable {
+    guesses: usize,
+    numbering: Numbering,
+    /// The column of each guess if the table has only those of some guesses.
+    columns: Option<Box<[u16]>>,
+    stride: usize,
+    storage: Storage,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Storage {
+    Narrow(Vec<u8>),
+    Wide(Vec<u16>),
+}
+
+/// A column of the table: a cell for each secret, without padding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line<'a> {
+    /// If the game has at most 256 feedback codes.
+    Narrow(&'a [u8]),
+    /// If it has more.
+    Wide(&'a [u16]),
+}
+
+impl Line<'_> {
+    /// The feedback on the secret with this index.
+    ///
+    /// # Panics
+    /// If there is no such secret.
+    #[inline]
+    pub fn get(&self, index: usize) -> Feedback {
+        match self {
+            Line::Narrow(cells) => Feedback(u16::from(cells[index])),
+            Line::Wide(cells) => Feedback(cells[index]),
+        }
+    }
+
+    /// Tell the processor that the cells of these secrets are read soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, secrets: &[SecretId]) {
+        match self {
+            Line::Narrow(cells) => prefetch_members(cells, secrets),
+            Line::Wide(cells) => prefetch_members(cells, secrets),
+        }
+    }
+}
+
+impl FeedbackTable {
+    /// Size in bytes of the table of a game.
+    pub fn bytes(lists: &WordLists, rule: FeedbackRule) -> u128 {
+        let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
+        let cells = guesses * secrets.next_multiple_of(TILE);
+        cells as u128 * if rule.count(lists.word_len()) <= 1 << 8 { 1 } else { 2 }
+    }
+
+    /// Bytes of the cells of this table.
+    pub(crate) fn own_bytes(&self) -> usize {
+        match &self.storage {
+            Storage::Narrow(columns) => size_of_val(&columns[..]),
+            Storage::Wide(columns) => size_of_val(&columns[..]),
+        }
+    }
+
+    /// Compute the table on all threads of the current pool; `None` if `stopped` returned `true` meanwhile.
+    pub fn build(
+        lists: &WordLists,
+        rule: FeedbackRule,
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<FeedbackTable> {
+        FeedbackTable::build_for(lists, rule, Numbering::all(lists.answer_count()), stopped)
+    }
+
+    /// [`build`](FeedbackTable::build) a table for the secrets of a numbering.
+    pub fn build_for(
+        lists: &WordLists,
+        rule: FeedbackRule,
+        numbering: Numbering,
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<FeedbackTable> {
+        let (guesses, secrets) = (lists.guess_count(), numbering.len());
+        let stride = secrets.next_multiple_of(TILE);
+        let scorer = Scorer { lists, rule, numbering: &numbering };
+        let storage = threads::on_shared(|| {
+            if rule.count(lists.word_len()) <= 1 << 8 {
+                let mut columns = vec![0; guesses * stride];
+                scorer.fill_narrow(&mut columns, stride, stopped);
+                return Storage::Narrow(columns);
+            }
+            let mut columns = vec![0; guesses * stride];
+            scorer.fill_wide(&mut columns, stride, stopped);
+            Storage::Wide(columns)
+        });
+        (!stopped()).then_some(FeedbackTable { guesses, numbering, columns: None, stride, storage })
+    }
+
+    /// The feedbacks of some guesses on some secrets of this table, both in increasing order. No other column may be asked for.
+    pub(crate) fn among(&self, secrets: &[SecretId], guesses: &GuessSet) -> FeedbackTable {
+        let answers: Vec<SecretId> = secrets.iter().map(|&secret| self.numbering.answer(secret)).collect();
+        let stride = secrets.len().next_multiple_of(TILE);
+        let storage = match &self.storage {
+            Storage::Narrow(cells) => Storage::Narrow(self.gathered(cells, secrets, guesses)),
+            Storage::Wide(cells) => Storage::Wide(self.gathered(cells, secrets, guesses)),
+        };
+        let mut columns = vec![u16::MAX; self.guesses];
+        for (column, guess) in guesses.iter().enumerate() {
+            columns[guess.index()] = column as u16;
+        }
+        let (guesses, numbering) = (self.guesses, Numbering::of(&answers));
+        FeedbackTable { guesses, numbering, columns: Some(columns.into()), stride, storage }
+    }
+
+    /// The columns of some guesses, with the cells of some secrets and padding.
+    fn gathered<T: Copy + Default>(&self, cells: &[T], secrets: &[SecretId], guesses: &GuessSet) -> Vec<T> {
+        let mut gathered = Vec::new();
+        let column = |guess| &cells[self.start(guess)..][..self.stride];
+        let mut upcoming = guesses.iter().skip(1);
+        for guess in guesses.iter() {
+            upcoming.by_ref().take(1).for_each(|guess| prefetch_members(column(guess), secrets));
+            let column = column(guess);
+            gathered.extend(secrets.iter().map(|secret| column[secret.index()]));
+            gathered.resize(gathered.len().next_multiple_of(TILE), T::default());
+        }
+        gathered
+    }
+
+    /// The number of guesses.
+    pub fn guess_count(&self) -> usize {
+        self.guesses
+    }
+
+    /// The number of secrets.
+    pub fn secrets(&self) -> usize {
+        self.numbering.len()
+    }
+
+    /// The words of the secrets.
+    pub fn numbering(&self) -> &Numbering {
+        &self.numbering
+    }
+
+    /// The feedback on `guess` if the secret is `secret`.
+    ///
+    /// # Panics
+    /// If one of them belongs to a larger table.
+    #[inline]
+    pub fn get(&self, guess: GuessId, secret: SecretId) -> Feedback {
+        self.column(guess).get(secret.index())
+    }
+
+    /// The feedbacks of one guess on all secrets.
+    #[inline]
+    pub fn column(&self, guess: GuessId) -> Line<'_> {
+        let start = self.start(guess);
+        match &self.storage {
+            Storage::Narrow(columns) => Line::Narrow(&columns[start..][..self.secrets()]),
+            Storage::Wide(columns) => Line::Wide(&columns[start..][..self.secrets()]),
+        }
+    }
+
+    /// The first cell of a column.
+    #[inline]
+    fn start(&self, guess: GuessId) -> usize {
+        let column = self.columns.as_ref().map_or(guess.index(), |columns| columns[guess.index()].into());
+        column * self.stride
+    }
+
+    /// The guesses with the same feedback on all secrets of a set.
+    pub fn leaving_whole(&self, set: &[SecretId]) -> GuessSet {
+        let whole = (0..self.guesses).map(GuessId::new).filter(|&guess| match self.column(guess) {
+            Line::Narrow(column) => all_equal(column, set),
+            Line::Wide(column) => all_equal(column, set),
+        });
+        GuessSet::from_members(self.guesses, whole)
+    }
+
+    /// Cells from one column to the next: the number of secrets, rounded up to a multiple of [`TILE`].
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// All columns with padding, if cells have 8 bits: guess `g` and secret `s` at `g * stride + s`.
+    pub fn narrow_columns(&self) -> Option<&[u8]> {
+        if let Storage::Narrow(columns) = &self.storage { Some(columns) } else { None }
+    }
+
+    /// As [`narrow_columns`](FeedbackTable::narrow_columns), if cells have 16 bits.
+    pub fn wide_columns(&self) -> Option<&[u16]> {
+        if let Storage::Wide(columns) = &self.storage { Some(columns) } else { None }
+    }
+}
+
+/// Whether a column has the same cell for all secrets of a set.
+fn all_equal<T: PartialEq>(column: &[T], set: &[SecretId]) -> bool {
+    set.windows(2).all(|pair| column[pair[0].index()] == column[pair[1].index()])
+}

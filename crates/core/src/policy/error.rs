@@ -1,0 +1,36 @@
+//! Errors in policy files.
+
+use salet_base::Kind;
+use salet_base::files;
+use crate::game;
+use crate::policy::fault::Fault;
+
+/// Result of the fallible functions of this room.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// The reason why a policy cannot be read, made or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
+pub enum Error {
+    /// A file that is not a playable policy.
+    #[error("{path} {fault}")]
+    Fault { path: String, fault: Fault },
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Files(#[from] files::Error),
+    /// The tree cannot be played.
+    #[error(transparent)]
+    Game(#[from] game::Error),
+}
+
+impl Error {
+    /// Whether to change the arguments or a file.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Error::Fault { .. } => Kind::Input,
+            Error::Files(error) => error.kind(),
+            Error::Game(error) => error.kind(),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Policy files, and the trees of other programs.
+//!
+//! From the ground up: [`fault`] lists the faults of a file; `codec` encodes values; [`claim`] is the claim of a file;
+//! [`file`](mod@file) defines its contents and layout; `replay` plays it against every answer; [`writer`] writes it and
+//! [`reader`] opens it; [`look_up`] walks it; [`interchange`] reads and writes the trees of others; `survey` computes the
+//! expectation at each node of a tree, for [`dot`], a drawing, and [`sheet`], its first two guesses on paper. The normative
+//! description of the format is `checker/FORMAT.md`, section 3.
+
+pub mod claim;
+mod codec;
+pub mod error;
+pub mod fault;
+pub mod file;
+pub mod look_up;
+pub mod reader;
+mod replay;
+pub mod score;
+pub mod writer;
+
+pub use claim::{Bounds, Claim, ClaimKind};
+pub use error::Error;
+pub use fault::Fault;
+pub use file::{game_from_bytes, game_to_bytes};
+pub use look_up::{Position, Step};
+pub use reader::{Access, Policy};
+pub use replay::Lost;
+pub use score::{Figures, Outlook, Score};
+pub use writer::{encode, write};

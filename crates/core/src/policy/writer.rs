@@ -1,0 +1,63 @@
+//! Writing a policy: the tree is replayed, laid out breadth first, read back, and renamed into place, so that readers see
+//! the old file or the new one and never a part of either.
+
+use std::path::Path;
+
+use sha2::{Digest as _, Sha256};
+
+use salet_base::files;
+use crate::game::{self, Game, Objective, Tree};
+use crate::policy::codec::{METADATA_LIMIT, NodeRecord};
+use crate::policy::error::{Error, Result};
+use crate::policy::file::{ALPHABET_VERSION, Layout, NONE, VERSION, alphabet_of, to_metadata};
+use crate::policy::{Claim, Policy, Score};
+
+/// The policy file of a tree for a game. The same tree and claim always give the same bytes.
+///
+/// # Errors
+/// [`game::Error::IllegalTree`] or [`game::Error::IncompleteTree`] if the tree cannot be played, [`Error::Fault`] if the claim
+/// does not fit it.
+pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
+    let evaluation = tree.evaluate(game)?;
+    if let (Some(&first), true) = (evaluation.lost.first(), game.objective() != Objective::WinRate) {
+        let word = game.lists().display(first.as_guess()).to_owned();
+        return Err(game::Error::IncompleteTree { count: evaluation.lost.len(), word }.into());
+    }
+    let metadata = to_metadata(game, &claim, &Score::from(&evaluation)).encode(alphabet_of(game));
+    let refuse = |fault| Error::Fault { path: "the policy".to_owned(), fault };
+    if metadata.len() > METADATA_LIMIT {
+        return Err(refuse(crate::policy::Fault::Metadata { reason: "the words are too long".to_owned() }));
+    }
+    let version = if alphabet_of(game).is_some() { ALPHABET_VERSION } else { VERSION };
+    let layout = Layout { nodes: tree.nodes().count() as u32, metadata: metadata.len(), version };
+    let mut bytes = Vec::with_capacity(layout.length());
+    bytes.extend_from_slice(&layout.to_header());
+    bytes.extend_from_slice(&metadata);
+    bytes.resize(layout.nodes_at(), 0);
+    append_nodes(&mut bytes, tree);
+    let checksum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&checksum);
+    debug_assert_eq!(bytes.len(), layout.length());
+    Policy::from_bytes(bytes).map_err(refuse)
+}
+
+/// The nodes breadth first, children in increasing order of feedback, and the closing record.
+fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
+    let mut next_child = 1;
+    for (shown, node) in tree.nodes() {
+        let feedback = shown.map_or(NONE, |shown| shown.0);
+        let record = NodeRecord { guess: node.guess.index() as u16, feedback, first_child: next_child };
+        bytes.extend_from_slice(&record.encode());
+        next_child += node.children.len() as u32;
+    }
+    let closing = NodeRecord { guess: NONE, feedback: NONE, first_child: next_child };
+    bytes.extend_from_slice(&closing.encode());
+}
+
+/// Write a policy into a file, which is replaced whole or not at all.
+///
+/// # Errors
+/// [`files::Error::Unwritable`].
+pub fn write(policy: &Policy, path: &Path) -> files::Result<()> {
+    files::replace(path, policy.as_bytes())
+}

@@ -1,0 +1,200 @@
+//! Results of a search and their claims.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::game::{Cost, Evaluation, Feedback, Game, INFEASIBLE, Tree};
+use crate::words::{GuessId, SecretId};
+
+/// Claim of a [`Solution`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Proven: no policy is better.
+    Optimal,
+    /// The search stopped early: a policy, and a proven lower bound.
+    Bounded,
+    /// A policy without any proof (the beam alone).
+    UpperBound,
+    /// Proven: no policy finds every answer within the limit.
+    Infeasible,
+}
+
+impl Status {
+    /// The name in all outputs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Optimal => "optimal",
+            Status::Bounded => "bounded",
+            Status::UpperBound => "upper-bound",
+            Status::Infeasible => "infeasible",
+        }
+    }
+}
+
+/// Subject of a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// The whole game.
+    Game,
+    /// The policies with one opener.
+    Opener,
+    /// The rest of a game under way.
+    Rest,
+}
+
+/// The result of a search.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Solution {
+    /// Subject of the claims.
+    pub scope: Scope,
+    /// Claim about the policy.
+    pub status: Status,
+    /// The policy; `None` if the game is infeasible, or the search stopped before it found one.
+    pub tree: Option<Tree>,
+    /// Total of the policy over the answers that it finds; [`INFEASIBLE`] without one.
+    pub total: Cost,
+    /// Lower bound of the total of every policy (for a single opener: every policy with it; under worst-then-mean: every
+    /// policy that keeps the least worst case; under win-rate: every policy that loses as little). Equal to `total` if
+    /// optimal; 0 if nothing was proven.
+    pub lower_bound: Cost,
+    /// Lower bound of the lost weight of every policy (for a single opener: every policy with it).
+    pub lost_at_least: u64,
+    /// For [`Task::AllOptimal`](crate::search::Task::AllOptimal), every optimal opener, that of the policy first; else the policy's
+    /// opener.
+    pub optimal_openers: Vec<GuessId>,
+    /// Whether `optimal_openers` are proven to be all: only for this task, if the search did not stop early.
+    pub all_openers: bool,
+    /// Fewest guesses that suffice for every answer (mean-then-worst: with the least total), if the objective determines it:
+    /// proven if the status is optimal, else a lower bound.
+    pub least_worst_case: Option<u16>,
+    /// Cost of the search.
+    pub statistics: Statistics,
+}
+
+impl Solution {
+    /// A solution without a policy and without a bound.
+    pub(super) fn without_policy(status: Status) -> Solution {
+        Solution {
+            // Calls about the whole game replace this.
+            scope: Scope::Rest,
+            status,
+            tree: None,
+            total: INFEASIBLE,
+            lower_bound: 0,
+            lost_at_least: 0,
+            optimal_openers: Vec::new(),
+            all_openers: false,
+            least_worst_case: None,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Set the optimal openers, that of the policy first, and whether they are all.
+    pub(super) fn with_openers(self, openers: Vec<GuessId>, complete: bool) -> Solution {
+        let own: Vec<GuessId> = self.tree.iter().map(|tree| tree.guess).collect();
+        let others = openers.into_iter().filter(|opener| !own.contains(opener));
+        let optimal_openers = own.iter().copied().chain(others).collect();
+        Solution { optimal_openers, all_openers: complete, ..self }
+    }
+}
+
+/// Cost of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Statistics {
+    /// Wall time.
+    pub elapsed: Duration,
+    /// States whose guesses were searched one by one, because neither the memo nor a bound sufficed.
+    pub nodes: u64,
+    /// States in the memo at the end.
+    pub memo_states: u64,
+    /// Memory of the structures at the end.
+    pub memory: Footprint,
+}
+
+/// Bytes of the structures of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Memory"))]
+#[non_exhaustive]
+pub struct Footprint {
+    /// The feedback of every guess on every answer.
+    pub feedback_table: u64,
+    /// A transposed copy for the kernels.
+    pub columns: u64,
+    /// Bounds from supersets.
+    pub supersets: u64,
+    /// Closer bounds from intersections of supersets.
+    pub intersections: u64,
+    /// Tables for states of hundreds of secrets under a rule that restricts guesses, at most.
+    pub subgames: u64,
+    /// Bounds from similar answers.
+    pub neighbours: u64,
+    /// Pair matrices of small sets, at most: one for each thread.
+    pub matrices: u64,
+    /// Known states.
+    pub memo: u64,
+}
+
+/// The best openers of a game, or the best guesses in the middle of one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Ranking {
+    /// Best first.
+    pub ranked: Vec<Ranked>,
+    /// Whether the ranking has the requested number of lines, or all that exist; else the search was stopped.
+    pub complete: bool,
+    /// Whether the ranking is by lost answers, whatever the objective: proven, in the middle of a game, that no guess finds every answer.
+    pub salvaged: bool,
+}
+
+/// One line of a ranking. Figures outside the objective are those of one policy that is best by it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ranked {
+    /// 1 for the best. Canonical order breaks ties of the objective.
+    pub rank: usize,
+    /// The opener.
+    pub opener: GuessId,
+    /// Its total over the answers that it finds.
+    pub total: Cost,
+    /// Weight of the lost answers; 0 except under win-rate.
+    pub lost_weight: u64,
+    /// Most guesses for an answer that it finds.
+    pub worst_case: usize,
+}
+
+/// Cost of a candidate set, as far as it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settled {
+    /// The exact cost.
+    Exact(Cost),
+    /// A lower bound: the search was stopped.
+    AtLeast(Cost),
+}
+
+/// The best play for the rest of a game under way.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Continuation {
+    /// The candidates that remain, at least one.
+    pub candidates: Vec<SecretId>,
+    /// The rest as a game of its own: guesses count from here.
+    pub solution: Solution,
+    /// Evaluation of the policy on the candidates; `None` without a policy.
+    pub evaluation: Option<Evaluation>,
+    /// Whether this play loses as little as possible, whatever the objective: proven that no play finds all candidates.
+    pub salvaged: bool,
+}
+
+impl Continuation {
+    pub(super) fn new(
+        game: &Game,
+        history: &[(GuessId, Feedback)],
+        candidates: Vec<SecretId>,
+        salvaged: bool,
+        solution: Solution,
+    ) -> Continuation {
+        let evaluate = |tree: &Tree| tree.evaluate_after(game, history, candidates.clone());
+        let evaluation = solution.tree.as_ref().map(evaluate).transpose();
+        let evaluation = evaluation.expect("a policy that was searched for can be played");
+        Continuation { candidates, solution, evaluation, salvaged }
+    }
+}

@@ -1,0 +1,35 @@
+//! Errors that prevent a search.
+
+use salet_base::Kind;
+use bytesize::ByteSize;
+
+use salet_base::threads;
+
+/// Result of an operation of this module.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Error that prevents a search.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "messages name the fields")]
+pub enum Error {
+    /// The tables exceed the memory.
+    #[error(
+        "the tables of {answers} answers and {guesses} guesses need {}, more than the {} granted; grant more memory, or give shorter lists",
+        ByteSize::b(u64::try_from(*needed).unwrap_or(u64::MAX)), ByteSize::b(*granted as u64)
+    )]
+    Memory { answers: usize, guesses: usize, needed: u128, granted: usize },
+    /// No threads start.
+    #[error(transparent)]
+    Threads(#[from] threads::Error),
+}
+
+impl Error {
+    /// Whether to change the arguments or a file.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Error::Memory { .. } => Kind::Usage,
+            Error::Threads(error) => error.kind(),
+        }
+    }
+}

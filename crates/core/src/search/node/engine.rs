@@ -1,0 +1,224 @@
+//! State that all threads of a search share: the game and its costs, tables, memo, ledger, switches, and a counter.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::bound::counting::Costs;
+use crate::bound::goal::Goal;
+use crate::bound::price::{LOSS, Price};
+use salet_base::clock::Instant;
+use crate::game::symmetry::Classes;
+use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule};
+use crate::search::config::{Prune, SearchConfig, Thresholds};
+use crate::search::ledger::Ledger;
+use crate::search::limit::refuter::Refuter;
+use crate::search::node::tables::{Room, Tables};
+use crate::search::position::keys::{self, Key, Keys};
+use crate::search::position::memo::{Knowledge, Memo};
+use crate::search::position::split::{Split, SplitPart};
+use crate::search::position::state::{Allowed, State};
+use crate::words::{GuessId, SecretId};
+
+/// Whether a search for the least loss takes what is known of play without losses, and small steps there. The engine of a page does without: it is small.
+pub const USES_LOSSLESS: bool = cfg!(not(target_family = "wasm"));
+
+/// State that all threads of a search share, for one goal.
+pub struct Engine {
+    pub game: Game,
+    pub costs: Costs,
+    pub tables: Arc<Tables>,
+    pub keys: Keys,
+    pub thresholds: Thresholds,
+    /// Present if only the limit counts.
+    refuter: Option<Refuter>,
+    /// Shared by the engines of all goals.
+    memo: Arc<Memo>,
+    /// Separates the states of this goal from those of others in the memo and the ledger.
+    goal_key: Key,
+    pub ledger: Option<Arc<Ledger>>,
+    prunes: [bool; Prune::ALL.len()],
+    nodes: Arc<AtomicU64>,
+    /// Memory for subgames; without it there are none.
+    pub subgames: Arc<Room>,
+}
+
+impl Engine {
+    pub fn new(
+        game: &Game,
+        tables: Arc<Tables>,
+        memo: Arc<Memo>,
+        costs: Costs,
+        config: &SearchConfig,
+    ) -> Engine {
+        let refutes = costs.goal() == Goal::Feasible && !config.without.contains(&Prune::Core);
+        Engine {
+            game: game.clone(),
+            goal_key: keys::goal(costs.goal()),
+            costs,
+            keys: Keys::new(tables.feedback.secrets()),
+            refuter: refutes.then(|| Refuter::new(tables.feedback.clone(), tables.families.clone())),
+            tables,
+            memo,
+            thresholds: config.thresholds,
+            ledger: None,
+            prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
+            nodes: Arc::default(),
+            subgames: Arc::default(),
+        }
+    }
+
+    /// The same engine on tables for the subsets of a set, with guesses among these only. Secrets are numbered from 0, but keys
+    /// stay the same.
+    pub fn of_subsets(&self, secrets: &[SecretId], guesses: &GuessSet) -> Engine {
+        Engine {
+            game: self.game.clone(),
+            costs: self.costs.clone().numbered(&Numbering::of(secrets)),
+            tables: Arc::new(self.tables.of_subsets(secrets, guesses)),
+            keys: self.keys.among(secrets),
+            thresholds: self.thresholds,
+            refuter: None,
+            memo: self.memo.clone(),
+            goal_key: self.goal_key,
+            ledger: self.ledger.clone(),
+            prunes: self.prunes,
+            nodes: self.nodes.clone(),
+            subgames: self.subgames.clone(),
+        }
+    }
+
+    #[inline]
+    pub fn table(&self) -> &FeedbackTable {
+        &self.tables.feedback
+    }
+
+    pub fn goal(&self) -> Goal {
+        self.costs.goal()
+    }
+
+    pub fn count_node(&self) {
+        self.nodes.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Number of states whose guesses were searched.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    pub fn uses(&self, prune: Prune) -> bool {
+        self.prunes[prune as usize]
+    }
+
+    /// The key of a state for this goal, in the memo and the ledger.
+    pub fn key_of_goal(&self, key: Key) -> Key {
+        key ^ self.goal_key
+    }
+
+    /// Look a state up in the memo.
+    pub fn recall(&self, key: Key) -> Option<Knowledge> {
+        self.memo.get(self.key_of_goal(key)).filter(|_| self.uses(Prune::Memo))
+    }
+
+    /// Look up what the memo knows about a state if no secret may be lost, and bound its price by that.
+    ///
+    /// Play that loses no secret costs the same under either goal, and all other play costs [`LOSS`] or more. So the price is at
+    /// least the lesser of the cost without losses and [`LOSS`], and a finite cost is the price itself.
+    pub fn recall_lossless(&self, key: Key) -> Option<Knowledge> {
+        let known = self.known_lossless(key)?;
+        Some(match known.exact {
+            Some(depth) if known.lower < LOSS => Knowledge::exactly(known.lower, depth),
+            _ => Knowledge::at_least(known.lower.min(LOSS)),
+        })
+    }
+
+    fn known_lossless(&self, key: Key) -> Option<Knowledge> {
+        if !USES_LOSSLESS {
+            return None;
+        }
+        self.memo.get(key ^ keys::goal(Goal::Cost)).filter(|_| self.uses(Prune::Memo))
+    }
+
+    /// The counting bound of a state if the memo has it for play that loses no secret: with more than two guesses left it is the
+    /// same for both, and with equal weights for any number of guesses.
+    pub fn recall_lossless_count(&self, state: &State<'_>) -> Option<Price> {
+        if self.goal() != Goal::Loss || state.left <= 2 {
+            return None;
+        }
+        let key = if self.costs.units().is_none() { state.unlimited().key() } else { state.key() };
+        self.known_lossless(key)?.counting_bound()
+    }
+
+    /// Add to the memo's entry of a state.
+    pub fn learn(&self, key: Key, known: Knowledge) {
+        if self.uses(Prune::Memo) {
+            self.memo.learn(self.key_of_goal(key), known);
+        }
+    }
+
+    /// The time now, for [`note`](Engine::note); `None` without a ledger.
+    pub fn time(&self) -> Option<Instant> {
+        self.ledger.as_ref().map(|_| Instant::now())
+    }
+
+    /// Write the knowledge about a state to the ledger if it took long enough since then.
+    pub fn note(&self, key: Key, known: Knowledge, since: Option<Instant>) {
+        if let (Some(ledger), Some(since)) = (&self.ledger, since) {
+            ledger.note_state(self.key_of_goal(key), known, since);
+        }
+    }
+
+    pub fn ledger(&self) -> Option<&Ledger> {
+        self.ledger.as_deref()
+    }
+
+    pub fn refuter(&self, state: &State<'_>) -> Option<&Refuter> {
+        self.refuter.as_ref().filter(|_| Refuter::serves(state))
+    }
+
+    pub fn narrowed<'s>(&self, state: &State<'s>, secrets: &'s [SecretId]) -> State<'s> {
+        State { secrets, set_key: self.keys.set(secrets), matrix: None, ..*state }
+    }
+
+    /// The guesses that the rule allows after one more guess; `None` under the normal rule.
+    pub fn allowed_after(&self, state: &State<'_>, guess: GuessId, feedback: Feedback) -> Option<Allowed> {
+        state.allowed.map(|allowed| Allowed::new(self.game.restrict(&allowed.guesses, guess, feedback)))
+    }
+
+    /// Apply `act` to the state of a part after a guess.
+    pub fn at_part<R>(
+        &self,
+        state: &State<'_>,
+        (guess, split): (GuessId, &Split),
+        part: &SplitPart,
+        act: impl FnOnce(&State<'_>) -> R,
+    ) -> R {
+        let allowed = self.allowed_after(state, guess, part.feedback);
+        act(&state.after(split, part, allowed.as_ref()))
+    }
+
+    /// The guesses allowed at the start; `None` under the normal rule.
+    pub fn all_allowed(&self) -> Option<Allowed> {
+        (self.game.rule() != Rule::Normal).then(|| Allowed::new(self.game.all_guesses()))
+    }
+
+    /// The guesses that are equivalent by symmetry at a state in the middle of a game; `None` if there are hardly any.
+    pub fn classes_among(&self, state: &State<'_>) -> Option<Classes> {
+        let exchanges = &self.tables.exchanges;
+        let few = state.secrets.len() < self.thresholds.symmetric_secrets;
+        if exchanges.is_empty() || state.allowed.is_some() || few {
+            return None;
+        }
+        let answers = self.game.answer_count();
+        let keeps = |image: &dyn Fn(GuessId) -> GuessId| {
+            let image = |secret: SecretId| image(secret.as_guess()).as_secret(answers);
+            let images = state.secrets.iter().filter_map(|&secret| image(secret));
+            images.fold(0, |key: Key, secret| key ^ self.keys.secret(secret)) == state.set_key
+        };
+        Some(exchanges.classes(self.game.guess_count(), keeps))
+    }
+
+    /// The guesses that are equivalent by symmetry, if this is the start of a game with symmetries.
+    pub fn classes_at(&self, state: &State<'_>) -> Option<&Classes> {
+        self.tables.classes.as_ref().filter(|_| state.secrets.len() == self.game.answer_count())
+    }
+}

@@ -1,0 +1,239 @@
+//! Heuristic search for a policy within a limit, without a proof if it finds none.
+//!
+//! If only the limit counts, the first guess is enough whose parts are all feasible. In every state the search tries `width`
+//! guesses, depth first: of those with the most parts, the ones that leave the fewest pairs of a family together
+//! (`families.rs`), since a large part soon falls apart and such pairs do not. Greedy play suffices for most states, so that the
+//! width starts at one and doubles on failure.
+//!
+//! The result for a state depends on nothing but the state and the width. So all threads share their results, and the policy is
+//! always the same.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use rayon::prelude::*;
+
+use crate::bound::pairs::MAX_SET;
+use crate::bound::price::IMPOSSIBLE;
+use crate::game::Tree;
+use crate::search::node::Node;
+use crate::search::node::engine::Engine;
+use crate::search::node::ordering::RankedGuess;
+use crate::search::node::worker::Worker;
+use crate::search::position::keys::Key;
+use crate::search::position::split::SplitPart;
+use crate::search::position::state::State;
+use crate::search::root::extract;
+use crate::search::stop::Stop;
+use salet_base::threads::locked;
+use crate::words::GuessId;
+
+/// Widths to try.
+pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
+
+/// Ratio of width to openers: a wider search of one opener is worth more than another opener.
+const DEEPER: usize = 4;
+
+/// Guesses to score for each one to try.
+const SCORED: usize = 12;
+
+/// A search for policies within a limit.
+pub struct Feasible<'e> {
+    limits: &'e Engine,
+    stop: &'e Stop,
+    tried: Mutex<HashMap<Key, Tried>>,
+}
+
+/// Widths tried on a state.
+#[derive(Clone, Copy, Default)]
+struct Tried {
+    /// No width up to this suffices.
+    failed: usize,
+    /// The least width that suffices, and its guess.
+    found: Option<(usize, GuessId)>,
+}
+
+impl<'e> Feasible<'e> {
+    pub fn new(limits: &'e Engine, stop: &'e Stop) -> Feasible<'e> {
+        Feasible { limits, stop, tried: Mutex::default() }
+    }
+
+    /// A policy for a state within its limit, or one with a given opener, at a width.
+    pub fn policy(&self, state: &State<'_>, opener: Option<GuessId>, width: usize) -> Option<Tree> {
+        let mut attempt = Attempt::new(self);
+        let found = |key: Key| self.recall(key).found.map(|(_, guess)| guess);
+        if let (None, Some(known)) = (opener, self.limits.closed_form(state)) {
+            if known.lower == IMPOSSIBLE {
+                return None;
+            }
+            let heaviest = self.limits.heaviest(state.secrets);
+            return extract::played(&mut attempt.worker, state, heaviest, &found);
+        }
+        if state.left <= 1 {
+            return None;
+        }
+        let openers = match opener {
+            Some(guess) => vec![guess],
+            None => attempt.promising(state, *WIDTHS.last().expect("there are widths")),
+        };
+        let opener = openers.into_iter().take(width / DEEPER + 1).find(|&guess| {
+            let split = attempt.worker.split(guess, state.secrets);
+            // In parallel: there are many parts, and openers come one after the other.
+            let solves = |part: &SplitPart| {
+                let solves = |child: &State<'_>| Attempt::new(self).solves(child, width);
+                self.limits.at_part(state, (guess, &split), part, solves)
+            };
+            let solved =
+                (split.tells() || opener.is_some()) && split.parts.par_iter().with_max_len(1).all(solves);
+            attempt.worker.give_back(split);
+            solved
+        })?;
+        if self.stop.is_set() { None } else { extract::played(&mut attempt.worker, state, opener, &found) }
+    }
+
+    fn recall(&self, key: Key) -> Tried {
+        locked(&self.tried).get(&key).copied().unwrap_or_default()
+    }
+
+    fn learn(&self, key: Key, what: Tried) {
+        locked(&self.tried).insert(key, what);
+    }
+}
+
+/// A thread of the search.
+struct Attempt<'e> {
+    feasible: &'e Feasible<'e>,
+    worker: Worker<'e>,
+}
+
+impl<'e> Attempt<'e> {
+    fn new(feasible: &'e Feasible<'e>) -> Attempt<'e> {
+        Attempt { feasible, worker: Worker::new(feasible.limits, feasible.stop) }
+    }
+
+    /// Whether a width suffices for a state, if that is known.
+    fn known(&self, state: &State<'_>, width: usize) -> Option<bool> {
+        if let Some(known) = self.feasible.limits.closed_form(state) {
+            return Some(known.lower < IMPOSSIBLE);
+        }
+        let tried = self.feasible.recall(state.key());
+        match tried.found {
+            Some((enough, _)) => Some(enough <= width),
+            None => (tried.failed >= width).then_some(false),
+        }
+    }
+
+    /// Whether a width suffices for a state. After a stop the result means nothing.
+    fn solves(&mut self, state: &State<'_>, width: usize) -> bool {
+        if let Some(known) = self.known(state, width) {
+            return known;
+        }
+        if state.matrix.is_none() && state.secrets.len() <= MAX_SET {
+            let matrix = self.worker.matrix(state);
+            let solved = self.solves(&State { matrix: Some(&matrix), ..*state }, width);
+            self.worker.give_back_matrix(matrix);
+            return solved;
+        }
+        let key = state.key();
+        let mut tried = self.feasible.recall(key);
+        let failed = tried.failed;
+        for enough in WIDTHS.into_iter().filter(|&enough| failed < enough && enough <= width) {
+            let guesses = self.promising(state, enough);
+            // With two guesses left the list has only guesses that separate all secrets: if it is empty, no width suffices.
+            let hopeless = guesses.is_empty();
+            let guess = guesses.into_iter().find(|&guess| self.solves_by(state, guess, enough));
+            if self.feasible.stop.is_set() {
+                return false;
+            }
+            match guess {
+                Some(guess) => tried.found = Some((enough, guess)),
+                None if hopeless => tried.failed = usize::MAX,
+                None => tried.failed = enough,
+            }
+            self.feasible.learn(key, tried);
+            if guess.is_some() || hopeless {
+                return guess.is_some();
+            }
+        }
+        false
+    }
+
+    /// Whether a width suffices for all parts of a guess.
+    fn solves_by(&mut self, state: &State<'_>, guess: GuessId, width: usize) -> bool {
+        let split = self.worker.split(guess, state.secrets);
+        // Known failures come before any search.
+        let may_do = |part: &SplitPart| {
+            state.allowed.is_some() || self.known(&state.at_best_after(&split, part), width) != Some(false)
+        };
+        let solved = split.tells()
+            && split.parts.iter().all(may_do)
+            && split.parts.iter().all(|part| {
+                let limits = self.feasible.limits;
+                limits.at_part(state, (guess, &split), part, |child| self.solves(child, width))
+            });
+        self.worker.give_back(split);
+        solved
+    }
+
+    fn promising(&mut self, state: &State<'_>, width: usize) -> Vec<GuessId> {
+        let limits = self.feasible.limits;
+        let mut guesses = self.worker.guesses_below(&Node::new(limits, *state), IMPOSSIBLE, None);
+        let rank = |guess: &RankedGuess| (Reverse(guess.gain), !guess.member, guess.guess);
+        let scored = width * SCORED;
+        if guesses.len() > scored {
+            guesses.select_nth_unstable_by_key(scored, rank);
+            guesses.truncate(scored);
+        }
+        guesses.sort_unstable_by_key(rank);
+        let pairs = limits.tables.families.pairs(state.secrets);
+        let table = limits.table();
+        guesses.sort_by_cached_key(|ranked| {
+            let show = |secret| table.get(ranked.guess, secret);
+            pairs.iter().filter(|&&(a, b)| show(a) == show(b)).count()
+        });
+        guesses.into_iter().take(width).map(|ranked| ranked.guess).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::bound::counting::Costs;
+    use crate::bound::goal::Goal;
+    use crate::game::{Game, Rule};
+    use crate::search::config::SearchConfig;
+    use crate::search::node::tables::Tables;
+    use crate::search::position::memo::Memo;
+    use crate::search::stop::NEVER;
+    use crate::words::SecretId;
+
+    #[test]
+    fn a_policy_that_is_found_keeps_the_limit() {
+        for (rule, opener) in [(Rule::Normal, None), (Rule::Normal, Some("salet")), (Rule::Hard, None)] {
+            let game = Game::builder(Game::original().lists().clone()).rule(rule).limit(Some(5)).build();
+            let game = game.expect("it can be played");
+            let config = SearchConfig::default();
+            let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
+            let memo = Arc::new(Memo::new(1 << 20));
+            let limits = Engine::new(&game, tables, memo, Costs::new(&game, Goal::Feasible), &config);
+            let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+            let (set_key, allowed) = (limits.keys.set(&secrets), limits.all_allowed());
+            let state =
+                State { secrets: &secrets, set_key, left: 5, allowed: allowed.as_ref(), matrix: None };
+            let opener = opener.and_then(|opener| game.lists().find(opener));
+            let policy = |threads| {
+                let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+                let feasible = Feasible::new(&limits, &NEVER);
+                let found = || WIDTHS.into_iter().find_map(|width| feasible.policy(&state, opener, width));
+                threads.expect("threads start").install(found)
+            };
+            let tree = policy(2).expect("five guesses are enough");
+            assert!(opener.is_none_or(|opener| tree.guess == opener));
+            assert!(tree.evaluate(&game).expect("it is legal").worst_case <= 5);
+            assert_eq!(policy(1), Some(tree), "{rule}");
+        }
+    }
+}

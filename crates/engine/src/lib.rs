@@ -1,0 +1,181 @@
+//! The engine of the page: [`salet`] as a WebAssembly module that answers the messages of `salet serve`.
+//!
+//! `cargo dev make engine` builds it. The module has one game, of the policy that opened it, under handle 1:
+//!
+//! | export | effect |
+//! | --- | --- |
+//! | `memory` | the memory, which grows: make its views again after every call |
+//! | `salet_reserve(length)` | return the address for `length` bytes of input, valid until the next call |
+//! | `salet_know(length)` | read the optimum without a limit of guesses, `{"total": 7920, "opener": "salet"}`; return 1, or 0 with the error as answer |
+//! | `salet_open(length)` | open a policy file, with all checks; return 1, or 0 with the error as answer |
+//! | `salet_ask(length)` | answer a line, a request or a batch in UTF-8, with a line of JSON |
+//! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, UTF-8, valid until the next call |
+//!
+//! It imports `now` of the module `salet`: monotonic milliseconds (`performance.now`). A call returns with its answer. Searches
+//! take a `time_limit`; to end one early, run the module in a worker and end that.
+
+#![expect(unsafe_code, reason = "exported names, each defined once")]
+
+use std::cell::RefCell;
+
+use salet::advice::Advisor;
+use salet::catalogue::WithoutLimit;
+use salet::policy::Policy;
+use salet::serve::{Local, Settings};
+
+/// Bytes for tables and memos, which a phone can spare.
+const MEMORY: usize = 256 << 20;
+
+#[derive(Default)]
+struct Engine {
+    input: Vec<u8>,
+    answer: String,
+    without_limit: Option<WithoutLimit>,
+    game: Option<Local>,
+}
+
+thread_local! {
+    static ENGINE: RefCell<Engine> = RefCell::default();
+}
+
+impl Engine {
+    fn take_input(&mut self, length: usize) -> Vec<u8> {
+        let mut input = std::mem::take(&mut self.input);
+        input.truncate(length);
+        input
+    }
+
+    /// The result of a call: 1, or 0 with the error as answer.
+    fn outcome(&mut self, done: Result<(), String>) -> u32 {
+        self.answer = done.err().unwrap_or_default();
+        u32::from(self.answer.is_empty())
+    }
+
+    fn know(&mut self, length: usize) -> Result<(), String> {
+        let known = serde_json::from_slice(&self.take_input(length)).map_err(|error| error.to_string())?;
+        self.without_limit = Some(known);
+        Ok(())
+    }
+
+    fn open(&mut self, length: usize) -> Result<(), String> {
+        let policy = Policy::from_bytes(self.take_input(length)).map_err(|fault| fault.to_string())?;
+        let settings = Settings::default().with_memory(MEMORY).with_threads(Some(1));
+        let mut advisor = Advisor::of_policy(policy);
+        if let Some(known) = self.without_limit.take() {
+            advisor = known.tell(advisor);
+        }
+        self.game = Some(Local::new(advisor, settings).map_err(|error| error.to_string())?);
+        Ok(())
+    }
+
+    fn ask(&mut self, length: usize) -> Result<String, String> {
+        let line = String::from_utf8(self.take_input(length)).map_err(|error| error.to_string())?;
+        let game = self.game.as_mut().ok_or("no game is open")?;
+        Ok(game.ask(&line))
+    }
+}
+
+/// Reserve the input, and return its address.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_reserve(length: usize) -> *mut u8 {
+    ENGINE.with_borrow_mut(|engine| {
+        engine.input = vec![0; length];
+        engine.input.as_mut_ptr()
+    })
+}
+
+/// Read the optimum of the game to open next.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_know(length: usize) -> u32 {
+    ENGINE.with_borrow_mut(|engine| {
+        let known = engine.know(length);
+        engine.outcome(known)
+    })
+}
+
+/// Open the policy in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_open(length: usize) -> u32 {
+    ENGINE.with_borrow_mut(|engine| {
+        let opened = engine.open(length);
+        engine.outcome(opened)
+    })
+}
+
+/// Answer the line in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_ask(length: usize) {
+    ENGINE.with_borrow_mut(|engine| {
+        engine.answer = engine.ask(length).unwrap_or_else(|why| {
+            let error = serde_json::json!({ "code": -32700, "message": why });
+            serde_json::json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string()
+        });
+    });
+}
+
+/// The address of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_answer() -> *const u8 {
+    ENGINE.with_borrow(|engine| engine.answer.as_ptr())
+}
+
+/// The length of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_answer_length() -> usize {
+    ENGINE.with_borrow(|engine| engine.answer.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hand_in(engine: &mut Engine, input: &[u8]) -> usize {
+        engine.input = input.to_vec();
+        input.len()
+    }
+
+    fn asked(engine: &mut Engine, line: &str) -> serde_json::Value {
+        let length = hand_in(engine, line.as_bytes());
+        serde_json::from_str(&engine.ask(length).expect("a game is open")).expect("an answer is JSON")
+    }
+
+    #[test]
+    fn a_policy_is_opened_and_asked() {
+        let mut engine = Engine::default();
+        let line = br#"{"jsonrpc":"2.0","id":1,"method":"next","params":{"handle":1}}"#;
+        let length = hand_in(&mut engine, line);
+        assert_eq!(engine.ask(length), Err("no game is open".to_owned()));
+        let length = hand_in(&mut engine, br#"{"total": 7920, "opener": "salet"}"#);
+        assert_eq!(engine.know(length), Ok(()));
+        let length = hand_in(&mut engine, salet_data::ORIGINAL.bytes);
+        assert_eq!(engine.open(length), Ok(()));
+        let next = asked(&mut engine, r#"{"jsonrpc":"2.0","id":1,"method":"next","params":{"handle":1}}"#);
+        assert_eq!(
+            (&next["result"]["guess"], &next["result"]["source"]),
+            (&"salet".into(), &"policy".into())
+        );
+        let turns = r#"[{"guess":"crane","feedback":"BYBBG"}]"#;
+        for (method, path) in [("next", "/result/expected/total"), ("choices", "/result/best/0/total")] {
+            let params = format!(r#"{{"handle":1,"turns":{turns}}}"#);
+            let line = format!(r#"{{"jsonrpc":"2.0","id":2,"method":"{method}","params":{params}}}"#);
+            let found = asked(&mut engine, &line);
+            assert_eq!(found.pointer(path), Some(&97.into()), "{method}: {found}");
+        }
+        let line = r#"{"jsonrpc":"2.0","id":3,"method":"analyse","params":{"handle":1,"guesses":["salet","crony","chard"]}}"#;
+        let judged = asked(&mut engine, line);
+        assert_eq!(judged["result"]["rules"][0]["optimum"]["exact"], true, "{judged}");
+    }
+
+    #[test]
+    fn invalid_input_is_an_error() {
+        let mut engine = Engine::default();
+        let length = hand_in(&mut engine, b"no policy");
+        let opened = engine.open(length);
+        assert_eq!(engine.outcome(opened), 0);
+        assert!(!engine.answer.is_empty());
+        let length = hand_in(&mut engine, b"{}");
+        assert!(engine.know(length).is_err());
+        let length = hand_in(&mut engine, b"\xff");
+        assert!(engine.ask(length).is_err());
+    }
+}

@@ -1,0 +1,70 @@
+//! A job: some openers, or some parts of one.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::checkpoint::{Identity, json};
+use crate::bound::Bound;
+use salet_core::game::{Digits, Feedback, Game};
+use salet_core::search::Price;
+use salet_core::words::GuessId;
+
+/// A part of a search for one worker: a line of `jobs.jsonl`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// The digest of the game, the openers and the parts.
+    pub id: String,
+    /// The openers; a single one if parts are named.
+    pub openers: Vec<String>,
+    /// The feedback of the parts of the opener; empty for whole openers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub feedbacks: Vec<String>,
+    /// The counting bound on all its openers.
+    pub at_least: Bound,
+    /// The estimated seconds on one thread.
+    pub expected_seconds: f64,
+}
+
+/// The letters of an id: 64 bits, so that two of a million jobs collide with probability 3e-8.
+const ID_LETTERS: usize = 16;
+
+impl Job {
+    pub(super) fn new(
+        game: &Game,
+        identity: &Identity,
+        openers: &[GuessId],
+        feedbacks: &[Feedback],
+        at_least: Price,
+        expected_seconds: f64,
+    ) -> Job {
+        let lists = game.lists();
+        let openers: Vec<String> = openers.iter().map(|&opener| lists.display(opener).to_owned()).collect();
+        let feedbacks: Vec<String> = feedbacks.iter().map(|&feedback| game.format(feedback)).collect();
+        let at_least = Bound { price: at_least, opener: None };
+        Job { id: id(identity, &openers, &feedbacks), openers, feedbacks, at_least, expected_seconds }
+    }
+
+    /// Whether the id matches this game and the job.
+    pub(super) fn is_of(&self, identity: &Identity) -> bool {
+        self.id == id(identity, &self.openers, &self.feedbacks)
+    }
+
+    /// The openers as guesses; `None` if the game lacks one.
+    pub(super) fn opener_ids(&self, game: &Game) -> Option<Vec<GuessId>> {
+        self.openers.iter().map(|word| game.lists().find(word)).collect()
+    }
+
+    /// The feedback of the parts; `None` if one is invalid.
+    pub(super) fn feedback_ids(&self, game: &Game) -> Option<Vec<Feedback>> {
+        let parse = |text: &String| game.feedback().parse(text, game.lists().word_len(), Digits::default());
+        self.feedbacks.iter().map(|text| parse(text).ok()).collect()
+    }
+}
+
+fn id(identity: &Identity, openers: &[String], feedbacks: &[String]) -> String {
+    let described = json(&(identity, openers, feedbacks));
+    let mut id: String = Sha256::digest(described).iter().map(|byte| format!("{byte:02x}")).collect();
+    id.truncate(ID_LETTERS);
+    id
+}

@@ -1,0 +1,234 @@
+//! A contest: strategies that play the same answers, one after another.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crate::compare::losses::{Losses, losses};
+use crate::compare::{Interval, Oracle, Tally, Unfolded, Watch, unfold};
+use salet_core::game::{CandidateSet, Game, Rule};
+use salet_base::setters;
+use crate::strategy::StrategyName;
+use crate::strategy::error::Result;
+use crate::strategy::player::{Player, Setup};
+use salet_core::words::{GuessId, SecretId};
+
+/// Strategies that play the same answers of one game, for a comparison.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Contest<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The answers to play; the candidates of a state still include all answers.
+    pub answers: &'a CandidateSet,
+    /// Seed, policy and opener of the players.
+    pub setup: Setup<'a>,
+    /// The number of runs of a random strategy, each with the next seed.
+    pub runs: u64,
+    /// For losses: bounds on the least total of all answers without a limit, and an oracle for all other sets.
+    pub exact: Option<(Option<Interval>, &'a dyn Oracle)>,
+}
+
+/// Called with each step of a contest as it begins.
+pub type Begins<'a> = &'a (dyn Fn(Began<'_>) + Sync);
+
+/// A step of a contest.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Began<'a> {
+    /// A strategy plays: its number, counted from 0, its name, and the number of its runs.
+    Play(usize, &'a StrategyName, u64),
+    /// Its losses are searched for: the number of the strategy, counted from 0, among how many, and its name.
+    Losses(usize, usize, &'a StrategyName),
+}
+
+/// The results of a strategy.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Performance {
+    /// Its name.
+    pub name: StrategyName,
+    /// Whether the results are the same for every seed.
+    pub deterministic: bool,
+    /// Its first guess, in the run with the first seed.
+    pub opener: Option<GuessId>,
+    /// The games of all runs.
+    pub tally: Tally,
+    /// The total of each run.
+    pub totals: Vec<u64>,
+    /// The variance of the total over independent draws of every game, from the spread of each answer over the runs.
+    pub variance_of_a_run: Option<f64>,
+    /// The standard error of the mean on a sample of the answers; `None` if all are played.
+    pub sampling_error: Option<f64>,
+    /// Its tree in the run with the first seed.
+    pub unfolded: Unfolded,
+    /// Its mistakes, if the contest has an oracle and the strategy finds all answers.
+    pub losses: Option<Losses>,
+    /// Wall time of all runs.
+    pub elapsed: Duration,
+}
+
+impl Performance {
+    /// CPU time of one decision.
+    pub fn seconds_per_decision(&self) -> f64 {
+        self.unfolded.cpu.as_secs_f64() / self.unfolded.decisions.max(1) as f64
+    }
+
+    /// The total and the worst case of the first run, if it finds every answer of the game.
+    pub fn whole(&self) -> Option<(u64, usize)> {
+        let guesses: Vec<u32> = self.unfolded.guesses.iter().copied().collect::<Option<_>>()?;
+        Some((self.totals[0], guesses.into_iter().max()? as usize))
+    }
+
+    /// The mean of the totals of all runs.
+    pub fn mean_total(&self) -> f64 {
+        self.totals.iter().map(|&total| total as f64).sum::<f64>() / self.totals.len() as f64
+    }
+
+    /// The standard error of [`mean_total`](Performance::mean_total). `None` for a single run.
+    pub fn standard_error(&self) -> Option<f64> {
+        let runs = self.totals.len();
+        let mean = self.mean_total();
+        let squares: f64 = self.totals.iter().map(|&total| (total as f64 - mean).powi(2)).sum();
+        (runs > 1).then(|| (squares / (runs - 1) as f64 / runs as f64).sqrt())
+    }
+}
+
+impl<'a> Contest<'a> {
+    /// A contest on these answers with one run of random strategies and no oracle.
+    pub fn new(game: &'a Game, answers: &'a CandidateSet) -> Contest<'a> {
+        Contest { game, answers, setup: Setup::default(), runs: 1, exact: None }
+    }
+
+    setters! {
+        /// Use this seed, policy and opener.
+        with_setup(setup: Setup<'a>);
+        /// Play random strategies this number of times.
+        with_runs(runs: u64);
+        /// Look for losses with bounds on the optimum of all answers and an oracle for all other sets.
+        with_exact(exact: Option<(Option<Interval>, &'a dyn Oracle)>);
+    }
+
+    /// Play all strategies; fewer results come back only if the watch stops the contest.
+    ///
+    /// # Errors
+    /// [`strategy::Error`](crate::strategy::Error), before anything is played.
+    pub fn play(
+        &self,
+        names: &[StrategyName],
+        watch: &Watch,
+        begins: Begins<'_>,
+    ) -> Result<Vec<Performance>> {
+        let player = |name| Player::new(name, self.game, self.setup);
+        let players: Vec<Player> = names.iter().map(player).collect::<Result<_>>()?;
+        let mut performances = Vec::new();
+        for (number, player) in players.into_iter().enumerate() {
+            match self.performance(number, player, watch, begins)? {
+                Some(performance) => performances.push(performance),
+                None => break,
+            }
+        }
+        self.look_for_losses(&mut performances, begins);
+        Ok(performances)
+    }
+
+    fn performance(
+        &self,
+        number: usize,
+        player: Player,
+        watch: &Watch,
+        begins: Begins<'_>,
+    ) -> Result<Option<Performance>> {
+        let (name, deterministic) = (player.name(), player.deterministic());
+        let runs = if deterministic { 1 } else { self.runs.max(1) };
+        watch.settled.store(0, Ordering::Relaxed);
+        begins(Began::Play(number, name, runs));
+        let Some(unfolded) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
+        let mut elapsed = unfolded.elapsed;
+        let mut tally = Tally::of(self.game, &unfolded);
+        let mut totals = vec![tally.total];
+        let mut spread = Spread::new(self.game, &unfolded);
+        for run in 1..runs {
+            let setup = Setup { seed: self.setup.seed.wrapping_add(run), ..self.setup };
+            let player = Player::new(name, self.game, setup)?;
+            let Some(again) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
+            elapsed += again.elapsed;
+            let counted = Tally::of(self.game, &again);
+            totals.push(counted.total);
+            tally.merge(&counted);
+            spread.add(&again);
+        }
+        Ok(Some(Performance {
+            name: name.clone(),
+            deterministic,
+            opener: unfolded.tree.as_ref().map(|tree| tree.guess),
+            tally,
+            variance_of_a_run: (runs > 1).then(|| spread.variance(self.game, runs)),
+            sampling_error: spread.sampling_error(self.game, self.answers, runs),
+            totals,
+            unfolded,
+            losses: None,
+            elapsed,
+        }))
+    }
+
+    /// Find the losses of the strategies. None can exceed its distance to the best of them.
+    fn look_for_losses(&self, performances: &mut [Performance], begins: Begins<'_>) {
+        let Some((optimum, oracle)) = self.exact.filter(|_| self.game.rule() == Rule::Normal) else { return };
+        let best = performances.iter().filter_map(Performance::whole).map(|(total, _)| total).min();
+        let known = match (optimum, best) {
+            (Some(optimum), Some(best)) => Some(optimum.and(Interval::new(0, best))),
+            (optimum, _) => optimum,
+        };
+        let strategies = performances.len();
+        for (number, performance) in performances.iter_mut().enumerate() {
+            if let (Some(_), Some(tree)) = (performance.whole(), &performance.unfolded.tree) {
+                begins(Began::Losses(number, strategies, &performance.name));
+                performance.losses = Some(losses(self.game, tree, known, oracle));
+            }
+        }
+    }
+}
+
+/// For each answer, the sums over all runs of its guesses and of their squares.
+struct Spread(Vec<(f64, f64)>);
+
+impl Spread {
+    fn new(game: &Game, unfolded: &Unfolded) -> Spread {
+        let mut spread = Spread(vec![(0.0, 0.0); game.answer_count()]);
+        spread.add(unfolded);
+        spread
+    }
+
+    fn add(&mut self, unfolded: &Unfolded) {
+        let found = unfolded.guesses.iter().enumerate();
+        let found = found.filter_map(|(index, &guesses)| Some((index, guesses?)));
+        let lost = unfolded.lost.iter().map(|&(secret, guesses)| (secret.index(), guesses));
+        for (index, guesses) in found.chain(lost) {
+            let (sum, squares) = &mut self.0[index];
+            let guesses = f64::from(guesses);
+            *sum += guesses;
+            *squares += guesses * guesses;
+        }
+    }
+
+    fn variance(&self, game: &Game, runs: u64) -> f64 {
+        let runs = runs as f64;
+        let weights = game.weights().as_slice().iter();
+        let each = self.0.iter().zip(weights).map(|(&(sum, squares), &weight)| {
+            (squares - sum * sum / runs) / (runs - 1.0) * f64::from(weight).powi(2)
+        });
+        each.sum()
+    }
+
+    /// The mean is a ratio, since a sample decides its own weight, too; and a sample of nearly all answers hardly errs.
+    fn sampling_error(&self, game: &Game, answers: &CandidateSet, runs: u64) -> Option<f64> {
+        let (played, all) = (answers.len() as f64, game.answer_count() as f64);
+        let own = |secret: SecretId| {
+            (f64::from(game.weights().get(secret)), self.0[secret.index()].0 / runs as f64)
+        };
+        let each: Vec<(f64, f64)> = answers.iter().map(own).collect();
+        let weight: f64 = each.iter().map(|&(weight, _)| weight).sum();
+        let mean = each.iter().map(|&(weight, guesses)| weight * guesses).sum::<f64>() / weight;
+        let squares: f64 = each.iter().map(|&(weight, guesses)| (weight * (guesses - mean)).powi(2)).sum();
+        let variance = (1.0 - played / all) * played / (played - 1.0).max(1.0) * squares;
+        (played < all).then(|| variance.sqrt() / weight)
+    }
+}

@@ -1,0 +1,158 @@
+//! The distance of a total to the best possible one.
+
+use serde::Serialize;
+
+use salet_advise::catalogue::{self, NamedPolicy};
+use crate::compare::oracle::least_possible;
+use crate::compare::{Interval, Performance};
+use salet_core::game::{Cost, Game, Limit};
+use salet_core::policy::Policy;
+use salet_core::search::Solution;
+use salet_core::words::{GuessId, SecretId};
+
+/// Bounds on the best total over all answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Optimum {
+    /// No strategy has a smaller total; with a limit, none that keeps it.
+    pub lower: Cost,
+    /// The total of some strategy.
+    pub upper: Cost,
+    /// The weight of all answers.
+    pub weight: u64,
+    /// A lower bound on every strategy, with or without a limit.
+    pub least: Cost,
+    /// The limit of the lower bound.
+    pub within: Limit,
+    /// Whether a policy claims the lower bound, without a proof here.
+    pub claimed: bool,
+}
+
+/// The distance to the optimum, between two bounds that are equal if the optimum is known. It may be negative if the
+/// optimum keeps a limit and the strategy does not.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RegretFigures"))]
+pub struct Regret {
+    /// In guesses over all answers played, weights included. On a sample it follows from the means, with their error.
+    pub guesses: [f64; 2],
+    /// In percent of the optimum.
+    pub percent: [f64; 2],
+}
+
+impl Optimum {
+    /// The result of a search without a limit; `None` if it found no policy.
+    pub fn of(game: &Game, solution: &Solution) -> Option<Optimum> {
+        solution.tree.as_ref()?;
+        Some(Optimum::new(game, solution.lower_bound, solution.total, None, false))
+    }
+
+    /// The optimum of a game with a compiled-in policy, if the total of that policy is also the least without a limit.
+    pub fn compiled_in(game: &Game) -> Option<(Optimum, Policy, &'static NamedPolicy)> {
+        let named = catalogue::policy_for(game)?;
+        let (policy, total) = (named.open(), named.without_limit.total);
+        let optimum = Optimum::claimed(game, total, total, None);
+        (policy.score().total == total).then_some((optimum, policy, named))
+    }
+
+    /// The claim of a policy with the total `upper`: no strategy, or none within a limit, has a total below `lower`.
+    pub fn claimed(game: &Game, lower: Cost, upper: Cost, within: Limit) -> Optimum {
+        Optimum::new(game, lower, upper, within, true)
+    }
+
+    fn new(game: &Game, lower: Cost, upper: Cost, within: Limit, claimed: bool) -> Optimum {
+        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let floor = least_possible(game, &all);
+        let least = if within.is_none() { lower.max(floor) } else { floor };
+        let (lower, weight) = (lower.max(floor), game.weights().total());
+        Optimum { lower, upper, weight, least, within, claimed }
+    }
+
+    /// The optimum and its opener after all strategies have played, since one of them may have a smaller total.
+    #[must_use]
+    pub fn after_play(mut self, mut opener: GuessId, performances: &[Performance]) -> (Optimum, GuessId) {
+        for performance in performances {
+            if let (Some((total, worst_case)), Some(own)) = (performance.whole(), performance.opener)
+                && self.learn(total, worst_case)
+            {
+                opener = own;
+            }
+        }
+        (self, opener)
+    }
+
+    /// Whether the optimum is known exactly.
+    pub fn is_exact(&self) -> bool {
+        self.lower == self.upper
+    }
+
+    /// Bounds on the least total without a limit.
+    pub fn without_limit(&self) -> Interval {
+        Interval::new(self.least, self.upper)
+    }
+
+    /// Whether a strategy that finds all answers refutes the lower bound.
+    pub fn is_refuted_by(&self, total: Cost, worst_case: usize) -> bool {
+        total < self.lower && self.binds(worst_case)
+    }
+
+    /// Take in the total of a strategy that finds all answers; true if it improves the upper bound.
+    pub fn learn(&mut self, total: Cost, worst_case: usize) -> bool {
+        let better = total < self.upper && self.binds(worst_case);
+        if better {
+            self.upper = total;
+        }
+        better
+    }
+
+    /// Whether a strategy with this worst case keeps the limit.
+    fn binds(&self, worst_case: usize) -> bool {
+        self.within.is_none_or(|limit| worst_case <= usize::from(limit))
+    }
+
+    /// The regret of a total (or a mean over runs) on answers of this weight. On a sample it compares means: the optimum
+    /// of the sample alone belongs to another game.
+    pub fn regret(&self, total: f64, weight: u64) -> Regret {
+        let share = weight as f64 / self.weight as f64;
+        let against = |optimum: Cost| {
+            let optimum = optimum as f64 * share;
+            (total - optimum, 100.0 * (total - optimum) / optimum)
+        };
+        let (least, most) = (against(self.upper), against(self.lower.max(1)));
+        Regret { guesses: [least.0, most.0], percent: [least.1, most.1] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EXACT: Optimum =
+        Optimum { lower: 7920, upper: 7920, weight: 2315, least: 7920, within: None, claimed: false };
+
+    #[test]
+    fn regret_is_an_interval_where_the_optimum_is_one() {
+        let regret = EXACT.regret(8085.0, 2315);
+        assert_eq!(regret.guesses, [165.0, 165.0]);
+        assert!((regret.percent[0] - 2.0833).abs() < 1e-4);
+        let bounded = Optimum { lower: 7900, upper: 7930, ..EXACT };
+        assert_eq!(bounded.regret(8085.0, 2315).guesses, [155.0, 185.0]);
+    }
+
+    #[test]
+    fn a_sample_is_compared_by_its_mean() {
+        let exact = Optimum { lower: 400, upper: 400, weight: 100, ..EXACT };
+        let regret = exact.regret(45.0, 10);
+        assert_eq!(regret.guesses, [5.0, 5.0]);
+        assert_eq!(regret.percent, [12.5, 12.5]);
+    }
+
+    #[test]
+    fn a_limit_binds_only_those_who_keep_it() {
+        let limited = Optimum { least: 6000, within: Some(6), ..EXACT };
+        assert_eq!(limited.without_limit(), Interval::new(6000, 7920));
+        assert!(limited.is_refuted_by(7919, 6) && !limited.is_refuted_by(7919, 7));
+        assert!(EXACT.is_refuted_by(7919, 7) && !EXACT.is_refuted_by(7920, 6));
+        let mut bounded = Optimum { lower: 7900, ..limited };
+        assert!(!bounded.learn(7910, 7) && bounded.learn(7910, 6) && !bounded.learn(7915, 6));
+        assert_eq!((bounded.lower, bounded.upper), (7900, 7910));
+    }
+}

@@ -1,0 +1,61 @@
+//! Oracles: exact costs of optimal play, or bounds on them.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use salet_core::game::{Cost, Game};
+use salet_core::search::{Control, Settled, Solver};
+use salet_core::words::SecretId;
+
+/// Time for the optimum of a comparison by default, and the same again for the losses.
+pub const USUAL_TIME: Duration = Duration::from_secs(120);
+
+/// The largest candidate set to solve in the search for losses.
+pub const LARGEST: usize = 1000;
+
+/// A source of costs of optimal play.
+pub trait Oracle: Sync {
+    /// The total of a candidate set under the normal rule without a limit, or a lower bound: the least sum over its
+    /// secrets of weight times further guesses.
+    fn total(&self, candidates: &[SecretId]) -> Settled;
+}
+
+/// The engine as an oracle with a time limit.
+pub struct Exact<'s> {
+    solver: &'s Solver,
+    stop: &'s AtomicBool,
+    largest: usize,
+    left: Mutex<Duration>,
+}
+
+/// A call may take 1/8 of the remaining time, so that a hard one leaves time for the others.
+const SHARE: u32 = 8;
+
+impl<'s> Exact<'s> {
+    /// An oracle that spends this time on all its calls together, and bounds nothing for sets of more than `largest`
+    /// candidates or after `stop` is set.
+    pub fn new(solver: &'s Solver, stop: &'s AtomicBool, time: Duration, largest: usize) -> Self {
+        Exact { solver, stop, largest, left: Mutex::new(time) }
+    }
+}
+
+impl Oracle for Exact<'_> {
+    fn total(&self, candidates: &[SecretId]) -> Settled {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        if candidates.len() > self.largest || left.is_zero() {
+            return Settled::AtLeast(0);
+        }
+        let start = Instant::now();
+        let control = Control::default().with_stop(self.stop).with_deadline(start.checked_add(*left / SHARE));
+        let settled = self.solver.cost_of(candidates, &control);
+        *left = left.saturating_sub(start.elapsed());
+        settled
+    }
+}
+
+/// A lower bound for every strategy: only one secret of a set can be found with the first guess.
+pub fn least_possible(game: &Game, candidates: &[SecretId]) -> Cost {
+    let weights = candidates.iter().map(|&secret| u64::from(game.weights().get(secret)));
+    2 * weights.clone().sum::<u64>() - weights.max().unwrap_or(0)
+}

@@ -1,0 +1,120 @@
+//! The page of a report: one self-contained file.
+
+use minijinja::value::Serde;
+use minijinja::{Environment, Value, context};
+
+use super::{Plot, colours};
+use crate::compare::figures::{Figures, OptimumFigures, StrategyFigures};
+use crate::compare::interval::Interval;
+use crate::compare::optimum::Regret;
+use crate::compare::table::{self, about, duration, interval, percents};
+use crate::page::STYLE;
+use salet_base::text::{count, percent};
+
+/// The page with its plots and an optional link to the page of a policy.
+pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> String {
+    let mut environment = Environment::new();
+    environment.add_filter("duration", duration);
+    environment.add_filter("fixed", |value: f64, places: usize| format!("{value:.places$}"));
+    environment
+        .add_filter("interval", |least: f64, most: f64, places: usize| interval([least, most], places));
+    environment.add_filter("percents", |least: f64, most: f64| table::percents([least, most]));
+    environment.add_filter("percent", |share: f64, places: usize| percent(share, places));
+    environment.add_filter("cost", cost);
+    let plots: Vec<_> = plots
+        .iter()
+        .map(|plot| {
+            context! {
+                name => plot.name,
+                title => plot.title,
+                caption => plot.caption.as_str(),
+                desktop => described(&plot.desktop, plot, "desktop"),
+                phone => described(&plot.phone, plot, "phone"),
+            }
+        })
+        .collect();
+    let page = context! {
+        figures => Value::from(Serde(figures)),
+        finding => finding(figures),
+        unit => figures.game.unit(),
+        optimum => figures.optimum.as_ref().map(|best| context! { name => best.name(), source => best.source() }),
+        caveat => table::caveat(figures),
+        plots,
+        shared => STYLE,
+        style => colours::rules(),
+        policy_page,
+    };
+    let rendered = environment.render_named_str("page.html", include_str!("page.html"), page);
+    match rendered {
+        Ok(page) => page,
+        Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),
+    }
+}
+
+/// The result in one sentence: the best strategies, the worst one, and their distances to the optimum. Strategies that lose
+/// answers are left out: giving up saves guesses.
+fn finding(figures: &Figures) -> String {
+    let finds_all = |strategy: &&StrategyFigures| strategy.lost == 0;
+    let all: Vec<&StrategyFigures> = figures.strategies.iter().filter(finds_all).collect();
+    let total = |strategy: &&StrategyFigures| strategy.total;
+    let (best, worst) = (all.iter().copied().min_by_key(total), all.iter().copied().max_by_key(total));
+    let (Some(best), Some(worst)) = (best, worst) else {
+        return String::new();
+    };
+    let (played, unit) = (figures.game.played, figures.game.unit());
+    // The optimum of the sample alone is not known.
+    let (sample, whole) = match best.sampling_error {
+        Some(_) => (format!(" on a sample of {}", count(played, "answer")), " of all answers"),
+        None => (String::new(), ""),
+    };
+    let optimum = figures.optimum.as_ref().map_or_else(|| "optimum".to_owned(), OptimumFigures::name) + whole;
+    let distance = |strategy: &StrategyFigures| match strategy.regret {
+        None => String::new(),
+        Some(regret) if regret.guesses == [0.0; 2] => format!(", {}the {optimum}", about(strategy)),
+        Some(Regret { guesses: [least, most], percent: [low, high] }) => {
+            let (guesses, percent, side) = match most < 0.0 {
+                true => ([-most, -least], [-high, -low], "below"),
+                false => ([least, most], [low, high], "above"),
+            };
+            let (guesses, percents) = (interval(guesses, 0), percents(percent));
+            format!(", {}{guesses} or {percents} % {side} the {optimum}", about(strategy))
+        }
+    };
+    if best.total == worst.total {
+        return format!("{} needs {} {unit}{sample}{}.", best.name, best.total, distance(best));
+    }
+    let names: Vec<&str> =
+        all.iter().filter(|strategy| strategy.total == best.total).map(|strategy| &*strategy.name).collect();
+    let needs = if names.len() == 1 { "needs" } else { "need" };
+    format!(
+        "Of {} strategies{}{sample}, {} {needs} the fewest guesses ({} {}{}), and {} needs the most ({}{}).",
+        all.len(),
+        if all.len() < figures.strategies.len() { " that find every answer" } else { "" },
+        names.join(" and "),
+        best.total,
+        unit.trim_start_matches("guesses "),
+        distance(best),
+        worst.name,
+        worst.total,
+        distance(worst)
+    )
+}
+
+/// A cost as the tables show it: a number, or two bounds.
+fn cost(value: &Value) -> Result<String, minijinja::Error> {
+    let bound = |name| value.get_attr(name).and_then(u64::try_from);
+    match u64::try_from(value.clone()) {
+        Ok(exact) => Ok(Interval::Exact(exact).to_string()),
+        Err(_) => Ok(Interval::new(bound("at_least")?, bound("at_most")?).to_string()),
+    }
+}
+
+/// A plot with a title for screen readers.
+fn described(svg: &str, plot: &Plot, format: &str) -> String {
+    let id = format!("{}-{format}", plot.name);
+    let title = format!("<title id=\"{id}\">{}</title>", plot.title);
+    match svg.split_once('>') {
+        Some((opening, rest)) => format!("{opening} role=\"img\" aria-labelledby=\"{id}\">{title}{rest}"),
+        None => svg.to_owned(),
+    }
+}

@@ -1,0 +1,72 @@
+//! The table of the leaderboard (freshman.dev/wordle): one line for each answer, in their order, with all guesses of its
+//! game: `salet,brond,aback`. The feedback follows from the answer. A question mark precedes an answer that is given up:
+//! `salet,brond,?,aback`.
+
+use super::growth::Growth;
+use super::reading::{Reading, Spot, pieces};
+use salet_core::game::{Feedback, Game, Tree};
+use crate::interchange::error::Result;
+use salet_base::text::excerpt;
+use salet_core::words::{GuessId, SecretId};
+
+/// Precedes an answer that is given up.
+const GIVEN_UP: &str = "?";
+
+pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
+    let (lists, table) = (reading.game.lists(), reading.game.table());
+    let mut growth = Growth::default();
+    for (index, line) in text.lines().enumerate() {
+        let mut cells: Vec<(Option<Spot>, &str)> = pieces(index + 1, line, |c| c == ',').collect();
+        let Some(&(at, last)) = cells.last() else { continue };
+        let secret = reading.word(at, last)?.as_secret(lists.answer_count());
+        let secret = secret.ok_or_else(|| {
+            reading.refuse(at, format!("ends in \"{}\", which is not an answer of the game", excerpt(last)))
+        })?;
+        let given_up = cells.iter().rev().nth(1).is_some_and(|&(_, cell)| cell == GIVEN_UP);
+        if given_up {
+            cells.truncate(cells.len() - 2);
+        }
+        let turns = cells.len() + usize::from(given_up);
+        let mut place = Growth::ROOT;
+        for (number, (spot, cell)) in (1..).zip(cells) {
+            let guess = reading.word(spot, cell)?;
+            growth.play(place, guess, spot, reading)?;
+            let shown = table.get(guess, secret);
+            if shown == reading.game.solved() {
+                if number < turns {
+                    let reason = format!("goes on after \"{}\", which is the answer", excerpt(cell));
+                    return Err(reading.refuse(spot, reason));
+                }
+            } else {
+                place = growth.child(place, shown);
+            }
+        }
+    }
+    Ok(growth)
+}
+
+pub(super) fn write(tree: &Tree, game: &Game) -> String {
+    let mut text = String::new();
+    for secret in game.lists().secret_ids() {
+        let turns = turns(tree, game, secret);
+        let mut words: Vec<&str> = turns.iter().map(|&(guess, _)| game.lists().display(guess)).collect();
+        if turns.last().is_none_or(|&(_, shown)| shown != game.solved()) {
+            words.extend([GIVEN_UP, game.lists().display(secret.as_guess())]);
+        }
+        text += &words.join(",");
+        text.push('\n');
+    }
+    text
+}
+
+/// The turns of the game against an answer, until one of them solves it or the tree gives up.
+pub(super) fn turns(tree: &Tree, game: &Game, secret: SecretId) -> Vec<(GuessId, Feedback)> {
+    let mut next = Some(tree);
+    let turn = || {
+        let node = next?;
+        let shown = game.table().get(node.guess, secret);
+        next = node.child(shown).filter(|_| shown != game.solved());
+        Some((node.guess, shown))
+    };
+    std::iter::from_fn(turn).collect()
+}

@@ -1,0 +1,102 @@
+//! The policy of a page, packed: gzip in base64, which browsers unpack without help.
+
+use std::io::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use salet_core::game::Feedback;
+use salet_core::policy::{Policy, Step};
+
+/// Bytes as text without any character that HTML interprets. The same bytes give the same text.
+pub(super) fn packed(bytes: &[u8]) -> String {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
+        Ok(compressed) => STANDARD.encode(compressed),
+        Err(error) => unreachable!("writing into memory does not fail: {error}"),
+    }
+}
+
+/// The end of the policy's game against each answer: the numbers of the last nodes, 4 bytes each, then their feedback,
+/// 2 bytes each, little-endian. The page counts the candidates at a node from these, without scoring anything.
+pub(super) fn ends(policy: &Policy) -> Vec<u8> {
+    let lists = policy.game().lists();
+    let (nodes, shown): (Vec<u32>, Vec<Feedback>) = lists
+        .secret_ids()
+        .map(|secret| {
+            let letters = lists.letters(secret.as_guess());
+            let mut position = policy.start();
+            loop {
+                let shown = policy.game().feedback().score(lists.letters(position.guess()), letters);
+                match position.answer(shown) {
+                    Step::Next(next) => position = next,
+                    Step::Solved | Step::Lost => return (position.node(), shown),
+                    Step::Impossible => unreachable!("a policy that was opened answers for every secret"),
+                }
+            }
+        })
+        .unzip();
+    let nodes = nodes.into_iter().flat_map(u32::to_le_bytes);
+    nodes.chain(shown.into_iter().flat_map(|shown| shown.0.to_le_bytes())).collect()
+}
+
+/// The file of a policy without the words that it shares with `own`. They stand at the end of the metadata: the result is
+/// the length of that end, 4 bytes, little-endian, then the rest of the file.
+pub(super) fn without_lists(policy: &Policy, own: &Policy) -> Vec<u8> {
+    let ((metadata, tree), (own, _)) = (parted(policy), parted(own));
+    let shared = metadata.iter().rev().zip(own.iter().rev()).take_while(|(a, b)| a == b).count();
+    [&(shared as u32).to_le_bytes(), &metadata[..metadata.len() - shared], tree].concat()
+}
+
+/// The file of a policy in two parts, cut at the end of its metadata.
+fn parted(policy: &Policy) -> (&[u8], &[u8]) {
+    policy.as_bytes().split_at(policy.metadata_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+    use salet_advise::catalogue;
+    use flate2::read::GzDecoder;
+
+    #[test]
+    fn what_is_packed_can_be_unpacked_and_is_always_the_same_text() {
+        let bytes: Vec<u8> = (0..10_000u32).map(|at| ((at * at) >> 3) as u8).collect();
+        let text = packed(&bytes);
+        assert_eq!(text, packed(&bytes));
+        let mut unpacked = Vec::new();
+        GzDecoder::new(&STANDARD.decode(&text).unwrap()[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, bytes);
+    }
+
+    #[test]
+    fn a_policy_of_the_same_lists_adds_its_tree_and_little_else() {
+        let [own, other] =
+            ["original", "original-hard"].map(|name| catalogue::find_policy(name).unwrap().open());
+        let rest = without_lists(&other, &own);
+        let tree = parted(&other).1;
+        assert!(rest.ends_with(tree) && rest.len() < tree.len() + 200, "{} for {}", rest.len(), tree.len());
+        let shared = u32::from_le_bytes(*rest.first_chunk().unwrap()) as usize;
+        let (own, head) = (parted(&own).0, &rest[4..rest.len() - tree.len()]);
+        assert_eq!([head, &own[own.len() - shared..], tree].concat(), other.as_bytes());
+    }
+
+    #[test]
+    fn every_game_ends_at_its_answer() {
+        for named in catalogue::policies() {
+            let policy = named.open();
+            let lists = policy.game().lists();
+            let ends = ends(&policy);
+            let answers = lists.answer_count();
+            assert_eq!(ends.len(), 6 * answers);
+            let solved = policy.game().feedback().solved(lists.word_len());
+            assert!(ends[4 * answers..].chunks(2).all(|shown| shown == solved.0.to_le_bytes()));
+            let last: std::collections::BTreeSet<&[u8]> = ends[..4 * answers].chunks(4).collect();
+            assert_eq!(last.len(), answers, "no two answers end at one node");
+        }
+    }
+}

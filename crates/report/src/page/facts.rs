@@ -1,0 +1,110 @@
+//! Facts about the policies of a page beyond their files.
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use salet_advise::catalogue::{self, NamedPolicy, WithoutLimit};
+use salet_core::policy::Policy;
+use salet_core::words::{ListDigest, WordLists};
+
+#[derive(Debug, Serialize)]
+pub(super) struct Facts {
+    name: String,
+    title: String,
+    version: &'static str,
+    /// The page's own policy first.
+    policies: Vec<About>,
+}
+
+#[derive(Debug, Serialize)]
+struct About {
+    rule: String,
+    name: String,
+    digests: Digests,
+    /// The optimum without a limit of guesses, in the form of the engine.
+    without_limit: Option<WithoutLimit>,
+    /// The commands that make the certificate and check it.
+    check: Option<String>,
+}
+
+/// SHA-256, in hexadecimal digits.
+#[derive(Debug, Serialize)]
+struct Digests {
+    answers: String,
+    guesses: String,
+    policy: String,
+    certificate: Option<&'static str>,
+}
+
+pub(super) struct Other {
+    named: &'static NamedPolicy,
+    pub(super) policy: Policy,
+}
+
+pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
+    let own = policy.game();
+    let digests = |lists: &WordLists| (lists.answers_digest(), lists.guesses_digest());
+    let game = catalogue::ALL
+        .iter()
+        .find(|game| !game.policies.is_empty() && digests(&game.lists()) == digests(own.lists()));
+    // Opening one takes longer than all other work on a page.
+    let named = game.into_iter().flat_map(|game| game.policies);
+    let others = named.filter(|named| named.bytes != policy.as_bytes());
+    let opened = others.map(|named| Other { named, policy: named.open() });
+    opened
+        .filter(|Other { policy: other, .. }| {
+            let under = own.to_builder().rule(other.game().rule()).build();
+            other.game().rule() != own.rule() && under.is_ok_and(|under| under.is_same_as(other.game()))
+        })
+        .collect()
+}
+
+impl Facts {
+    pub(super) fn of(policy: &Policy, others: &[Other], name: &str) -> Facts {
+        let compiled_in = catalogue::policies().find(|named| named.bytes == policy.as_bytes());
+        let name = match compiled_in {
+            Some(named) if name.is_empty() => named.name.to_owned(),
+            _ => name.to_owned(),
+        };
+        let own = About::of(policy, compiled_in, name.clone());
+        let others = others
+            .iter()
+            .map(|other| About::of(&other.policy, Some(other.named), other.named.name.to_owned()));
+        Facts {
+            title: format!("salet: {name}"),
+            version: env!("CARGO_PKG_VERSION"),
+            policies: std::iter::once(own).chain(others).collect(),
+            name,
+        }
+    }
+}
+
+impl About {
+    fn of(policy: &Policy, compiled_in: Option<&NamedPolicy>, name: String) -> About {
+        let lists = policy.game().lists();
+        let certificate = compiled_in.and_then(NamedPolicy::certificate);
+        About {
+            rule: policy.game().rule().to_string(),
+            digests: Digests {
+                answers: lists.answers_digest().to_string(),
+                guesses: lists.guesses_digest().to_string(),
+                policy: ListDigest(Sha256::digest(policy.as_bytes()).into()).to_string(),
+                certificate,
+            },
+            without_limit: compiled_in.map(|named| named.without_limit.clone()),
+            check: compiled_in.map(|named| check(named.name, policy)),
+            name,
+        }
+    }
+}
+
+fn check(name: &str, policy: &Policy) -> String {
+    let rule = policy.game().rule();
+    let game = name.strip_suffix(&format!("-{rule}")).unwrap_or(name);
+    format!(
+        "salet solve {game} --rule {rule} --out {name}.policy --certificate {name}.certificate\n\
+         sha256sum {name}.policy {name}.certificate\n\
+         salet-check --require-optimal --answers data/{game}-answers.txt --guesses data/{game}-guesses.txt \\\n    \
+         --policy {name}.policy {name}.certificate\n"
+    )
+}

@@ -1,0 +1,142 @@
+//! The page: the template, filled.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use minijinja::value::Serde;
+use minijinja::{Environment, Value, context};
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::page::facts::{self, Facts};
+use crate::page::{data, surface};
+use salet_core::policy::{ClaimKind, Policy};
+use salet_base::text::count;
+
+/// The engine as WebAssembly in gzip; without it a page can only look up.
+const ENGINE: Option<&[u8]> = Some(salet_data::ENGINE);
+
+/// The page of a policy: one HTML file that opens from disk and fetches nothing. `name` is that of the game; if it is empty, the page
+/// has that of the compiled-in policy.
+pub fn page(policy: &Policy, name: &str) -> String {
+    let others = facts::under_other_rules(policy);
+    let facts = Facts::of(policy, &others, name);
+    let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
+    let (script, style, texts) = (surface::script(), surface::style(), surface::texts());
+    let page = context! {
+        script_hash => source(&script),
+        style_hash => source(&style),
+        facts_json => json(&facts),
+        texts => data::packed(texts.to_string().as_bytes()),
+        text => Value::from(Serde(&texts["en"])),
+        summary => summary(policy),
+        policy => data::packed(policy.as_bytes()),
+        ends => data::packed(&data::ends(policy)),
+        others => Value::from(Serde(&packed.collect::<Vec<_>>())),
+        engine => ENGINE.map(|engine| STANDARD.encode(engine)),
+        worker => surface::WORKER,
+        facts => Value::from(Serde(&facts)),
+        script,
+        style,
+    };
+    let rendered = Environment::new().render_named_str("page.html", surface::TEMPLATE, page);
+    match rendered {
+        Ok(page) => page,
+        Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),
+    }
+}
+
+#[derive(Serialize)]
+struct Packed {
+    rule: String,
+    policy: String,
+    ends: String,
+}
+
+impl Packed {
+    fn of(policy: &Policy, own: &Policy) -> Packed {
+        Packed {
+            rule: policy.game().rule().to_string(),
+            policy: data::packed(&data::without_lists(policy, own)),
+            ends: data::packed(&data::ends(policy)),
+        }
+    }
+}
+
+/// Hash of an element, as a content security policy names it.
+fn source(text: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
+}
+
+/// JSON with every character escaped that could become HTML.
+fn json(value: &impl Serialize) -> String {
+    match serde_json::to_string(value) {
+        Ok(text) => text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026"),
+        Err(error) => unreachable!("facts and texts are texts: {error}"),
+    }
+}
+
+fn summary(policy: &Policy) -> String {
+    let status = match policy.claim().kind {
+        ClaimKind::Optimal => "optimal",
+        ClaimKind::Bounded => "bounded",
+        ClaimKind::UpperBound => "an upper bound",
+    };
+    let answers = count(policy.game().lists().answer_count(), "answer");
+    format!("{} guesses for {answers}, at most {}: {status}", policy.score().total, policy.score().worst_case)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use salet_advise::catalogue;
+    use salet_core::game::{Game, Tree};
+    use salet_core::policy::{Claim, encode};
+    use salet_core::words::{GuessId, SecretId, WordLists};
+
+    fn policy() -> Policy {
+        let game = Game::builder(WordLists::of(["mount", "round"])).build().unwrap();
+        let shown = game.score(GuessId::new(0), SecretId::new(1));
+        let nodes = [(None, GuessId::new(0), 1), (Some(shown), GuessId::new(1), 0)];
+        let tree = Tree::from_nodes(nodes.into_iter()).unwrap();
+        encode(&game, &tree, Claim::UPPER_BOUND).unwrap()
+    }
+
+    #[test]
+    fn what_a_game_is_called_is_no_markup() {
+        let page = page(&policy(), "</script><script>alert(1)</script>&\"'");
+        assert!(!page.contains("alert(1)</script>") && !page.contains("<script>alert"), "{page}");
+        assert_eq!(page.matches("<script").count(), page.matches("</script>").count());
+        assert!(page.contains("\\u003c/script\\u003e\\u003cscript\\u003ealert(1)"));
+    }
+
+    #[test]
+    fn the_same_policy_is_the_same_page_and_asks_for_nothing() {
+        let page = page(&policy(), "two words");
+        assert_eq!(page, super::page(&policy(), "two words"));
+        assert!(page.contains(&data::packed(policy().as_bytes())));
+        for address in ["http://", "https://", "src=", "@import", "url("] {
+            assert!(!page.contains(address), "{address}");
+        }
+    }
+
+    #[test]
+    fn a_page_has_the_policies_of_its_game_under_all_rules() {
+        let named = |name: &str| page(&catalogue::find_policy(name).unwrap().open(), "");
+        let blocks = |page: &str| {
+            ["normal", "hard", "strict"].map(|rule| page.contains(&format!("id=\"policy-{rule}\"")))
+        };
+        assert_eq!(blocks(&named("original")), [false, true, false]);
+        assert_eq!(blocks(&named("nyt-hard")), [true, false, false]);
+        assert_eq!(blocks(&page(&policy(), "")), [false; 3]);
+    }
+
+    #[test]
+    fn the_hashes_are_those_of_what_is_between_the_tags() {
+        let page = page(&policy(), "");
+        for (opening, closing) in [("<style>", "</style>"), ("<script type=\"module\">", "</script>")] {
+            let (_, rest) = page.split_once(opening).unwrap();
+            let (text, _) = rest.split_once(closing).unwrap();
+            assert!(page.contains(&format!("'{}'", source(text))), "{opening}");
+        }
+    }
+}

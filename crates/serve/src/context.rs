@@ -1,0 +1,113 @@
+//! Methods: their parameters, results and effects, and the server, client and open games that they may use.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use salet_advise::catalogue::{self, NamedGame};
+use salet_core::game::Rule;
+use crate::desk::{Ask, Asked, Desk};
+use crate::{Connection, LONGEST_SEARCH, Refusal, Result, Server};
+
+/// A method of the server, by its parameters. Unknown fields are ignored with a warning.
+pub(super) trait Method: DeserializeOwned + JsonSchema {
+    type Found: Serialize + JsonSchema + 'static;
+
+    /// Carry the method out, or return its search. This must be fast: the client's next lines wait for it.
+    fn call(self, context: &mut Context) -> Result<Outcome<Self::Found>>;
+}
+
+/// The result of a method, or the search that finds it.
+pub(super) enum Outcome<R> {
+    Now(R),
+    Later(Place, Ask<R>),
+}
+
+pub(super) struct Place {
+    pub(super) desk: Arc<Desk>,
+    pub(super) time_limit: Duration,
+}
+
+impl Place {
+    pub(super) fn search<R>(
+        self,
+        ask: impl FnOnce(&Asked<'_>) -> Result<R> + Send + 'static,
+    ) -> Result<Outcome<R>> {
+        Ok(Outcome::Later(self, Box::new(ask)))
+    }
+}
+
+pub(super) struct Context {
+    pub(super) server: Arc<Server>,
+    pub(super) client: Arc<Connection>,
+    pub(super) methods: &'static [&'static str],
+    games: HashMap<u64, Arc<Desk>>,
+    handles: u64,
+}
+
+impl Context {
+    pub(super) fn new(
+        server: &Arc<Server>,
+        client: &Arc<Connection>,
+        methods: &'static [&'static str],
+    ) -> Context {
+        let (server, client) = (Arc::clone(server), Arc::clone(client));
+        Context { server, client, methods, games: HashMap::new(), handles: 0 }
+    }
+
+    /// Keep a game open, under the next handle: 1 for the first.
+    pub(super) fn keep(&mut self, desk: Arc<Desk>) -> u64 {
+        self.handles += 1;
+        self.games.insert(self.handles, desk);
+        self.handles
+    }
+
+    pub(super) fn close(&mut self, handle: u64) -> Result<()> {
+        self.games.remove(&handle).map(drop).ok_or_else(|| no_such(handle))
+    }
+
+    /// The game of a request, by handle or by name [default: the original game], and the time of its search.
+    pub(super) fn place(
+        &self,
+        handle: Option<u64>,
+        game: Option<&str>,
+        rule: Option<Rule>,
+        seconds: Option<f64>,
+    ) -> Result<Place> {
+        let desk = match handle {
+            None => self.server.shared(find_game(game)?, rule.unwrap_or_default())?,
+            Some(handle) => {
+                let extra = if game.is_some() { Some("game") } else { rule.map(|_| "rule") };
+                if let Some(field) = extra {
+                    return Err(Refusal::field(field, "repeats the handle; leave out one of them"));
+                }
+                self.games.get(&handle).cloned().ok_or_else(|| no_such(handle))?
+            }
+        };
+        let time_limit = match seconds {
+            None => self.server.settings.time_limit,
+            Some(seconds) => {
+                Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= LONGEST_SEARCH).ok_or_else(
+                    || Refusal::field("time_limit", format!("give seconds from 0 to {LONGEST_SEARCH}")),
+                )?
+            }
+        };
+        Ok(Place { desk, time_limit })
+    }
+}
+
+fn no_such(handle: u64) -> Refusal {
+    Refusal::field("handle", format!("no open game has handle {handle}"))
+}
+
+/// The game of this name; the original game without a name.
+pub(super) fn find_game(name: Option<&str>) -> Result<&'static NamedGame> {
+    match name {
+        Some(name) => catalogue::find(name).map_err(|error| Refusal::field("game", error.to_string())),
+        None => catalogue::ALL.first().copied().ok_or_else(|| Refusal::field("handle", "is missing")),
+    }
+}

@@ -1,0 +1,313 @@
+//! An open game: its adviser, and a queue for questions that need a search.
+//!
+//! The first question starts a thread for the queue; it ends when the last client has closed the game and the queue is
+//! empty. A question whose search panics gets an error, and the thread goes on with the next one.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use salet_advise::advice::turns::{self, Told};
+use salet_advise::advice::{self, Advisor, Expectation, Knowledge, ToldKnowledge, UnderWay, Why};
+use salet_advise::analysis::{Analysis, Record, Thinking};
+use salet_advise::catalogue::NamedPolicy;
+use salet_base::clock::Instant;
+use salet_core::game::Digits;
+use salet_advise::clues::{self, Turn};
+use salet_core::search::{self, Control};
+use crate::connection::Ticket;
+use crate::{Code, Refusal, Result, Settings, TURNS};
+use salet_base::threads::locked;
+use salet_core::words::GuessId;
+
+/// Bytes for the positions that earlier analyses priced.
+const KEPT: usize = 16 << 20;
+
+pub(super) type Ask<R> = Box<dyn FnOnce(&Asked<'_>) -> Result<R> + Send>;
+
+/// A question under way: the adviser, and the end of its search.
+pub(super) struct Asked<'a> {
+    pub(super) advisor: &'a Advisor,
+    ticket: &'a Ticket,
+    deadline: Option<Instant>,
+}
+
+impl Asked<'_> {
+    pub(super) fn control(&self) -> Control<'_> {
+        Control::default().with_stop(self.ticket.stop()).with_deadline(self.deadline)
+    }
+
+    /// Refuse an inexact result if the request was cancelled.
+    pub(super) fn check_cancelled(&self, is_exact: bool) -> Result<()> {
+        if self.ticket.is_stopped() && !is_exact { Err(Refusal::cancelled()) } else { Ok(()) }
+    }
+
+    pub(super) fn follow(&self, knowledge: Knowledge, turns: &Turns) -> Result<UnderWay> {
+        let mut game = self
+            .advisor
+            .knowing(knowledge)
+            .map_err(|refused| Refusal::field("known", refused.to_string()))?;
+        match self.advisor.follow(&mut game, &turns.all, &self.control()) {
+            Ok(_) => Ok(game),
+            Err(advice::Error::Refused(refused)) => {
+                let part = match refused.why {
+                    // The search for the word of a turn ended early, which is no fault of the turn.
+                    Why::NotCertain | Why::TimeUp => {
+                        self.check_cancelled(false)?;
+                        let refusal = Refusal::new(Code::TimeUp, refused.to_string());
+                        return Err(refusal.with_field(&turns.field(refused.turn, None)));
+                    }
+                    Why::NotAllowed { .. } => Some("guess"),
+                    Why::Contradicts { .. } => Some("feedback"),
+                    _ => None,
+                };
+                Err(Refusal::field(turns.field(refused.turn, part), refused.to_string()))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The best guess of a game that is not over.
+    pub(super) fn best(&self, game: &UnderWay) -> Result<Expectation> {
+        let best = self.advisor.best(game, &self.control())?;
+        self.check_cancelled(best.as_ref().is_some_and(|best| !best.is_bounded()))?;
+        let why = "the time was up before any play was found that solves every answer within the guesses left; allow more";
+        best.ok_or_else(|| Refusal::new(Code::TimeUp, why))
+    }
+
+    pub(super) fn judge(&self, advisor: &Advisor, record: &Record) -> Result<Analysis> {
+        let thinking = Thinking { each: None, until: self.deadline, stop: self.ticket.stop(), progress: &() };
+        let judged = advisor.analyse(record, &thinking);
+        // The next request may allow more time.
+        advisor.tidy(KEPT);
+        let judged = judged?;
+        self.check_cancelled(judged.is_exact())?;
+        Ok(judged)
+    }
+}
+
+/// The turns of a request.
+pub(super) struct Turns {
+    pub(super) all: Vec<Turn>,
+    /// The element of the request that holds each turn, and whether it is text, which may hold several.
+    elements: Vec<(usize, bool)>,
+}
+
+impl Turns {
+    /// The field of a turn, counted from 0, or of a part of it. Text has no parts.
+    pub(super) fn field(&self, turn: usize, part: Option<&str>) -> String {
+        match (self.elements.get(turn), part) {
+            (Some((element, false)), Some(part)) => format!("turns[{element}].{part}"),
+            (Some((element, _)), _) => format!("turns[{element}]"),
+            (None, _) => "turns".to_owned(),
+        }
+    }
+}
+
+pub(super) struct Job {
+    pub(super) ticket: Arc<Ticket>,
+    /// The time for the search, from its start.
+    pub(super) time_limit: Duration,
+    pub(super) ask: Ask<Vec<u8>>,
+}
+
+impl Job {
+    /// Find the answer and send it, unless the request was cancelled.
+    pub(super) fn carry_out(self, opened: Arc<Opened>) {
+        let Job { ticket, time_limit, ask } = self;
+        let Some(reply) = ticket.begin() else { return };
+        let deadline = Instant::now().checked_add(time_limit);
+        let answer = ask(&Asked { advisor: &opened.advisor, ticket: &ticket, deadline });
+        // A client that has the last answer of a closed game finds its place free.
+        drop(opened);
+        reply.send(answer);
+    }
+}
+
+/// An adviser in its place among the open games. Every search holds it until it ends, even if the game is closed before.
+pub(super) struct Opened {
+    advisor: Advisor,
+    _slot: Slot,
+}
+
+/// A search that waits for its turn.
+type Waiting = (Job, Arc<Opened>);
+
+pub(super) struct Desk {
+    opened: Arc<Opened>,
+    /// The policy of the adviser, if it is compiled in.
+    pub(super) named: Option<&'static NamedPolicy>,
+    queue: usize,
+    jobs: Arc<Mutex<VecDeque<Waiting>>>,
+    /// Wakes the thread.
+    wake: Mutex<Option<SyncSender<()>>>,
+}
+
+impl Desk {
+    /// Open a game. Errors: if the tables of a game without a policy do not fit into its share of the memory.
+    pub(super) fn new(
+        advisor: Advisor,
+        named: Option<&'static NamedPolicy>,
+        settings: &Settings,
+        slot: Slot,
+    ) -> Result<Arc<Desk>, search::Error> {
+        let advisor = advisor.with_config(settings.config());
+        if advisor.policy().is_none() {
+            advisor.config().memo_for(advisor.game())?;
+        }
+        let opened = Arc::new(Opened { advisor, _slot: slot });
+        let (jobs, wake) = (Arc::default(), Mutex::default());
+        Ok(Arc::new(Desk { opened, named, queue: settings.queue.max(1), jobs, wake }))
+    }
+
+    /// Whether nobody else has the desk, and no search of its game waits or runs.
+    pub(super) fn is_idle(desk: &Arc<Desk>) -> bool {
+        Arc::strong_count(desk) == 1 && Arc::strong_count(&desk.opened) == 1
+    }
+
+    pub(super) fn advisor(&self) -> &Advisor {
+        &self.opened.advisor
+    }
+
+    pub(super) fn opened(&self) -> Arc<Opened> {
+        Arc::clone(&self.opened)
+    }
+
+    pub(super) fn turns(&self, told: &[Told]) -> Result<Turns> {
+        let read = turns::read(told, self.advisor().game(), self.advisor().policy()).map_err(|unread| {
+            let field = unread.field.map(|field| format!(".{field}")).unwrap_or_default();
+            Refusal::field(format!("turns[{}]{field}", unread.turn), unread.to_string())
+        })?;
+        // A text may have several turns.
+        if read.len() > TURNS {
+            return Err(Refusal::field("turns", format!("there are {}, more than {TURNS}", read.len())));
+        }
+        let elements = read.iter().map(|&(element, _)| (element, matches!(told[element], Told::Text(_))));
+        let elements = elements.collect();
+        Ok(Turns { all: read.into_iter().map(|(_, turn)| turn).collect(), elements })
+    }
+
+    pub(super) fn knowledge(&self, told: Option<&ToldKnowledge>) -> Result<Knowledge> {
+        let Some(told) = told else { return Ok(Knowledge::default()) };
+        if told.yellow.len() + told.squares.len() > TURNS {
+            return Err(Refusal::field("known", format!("give at most {TURNS} patterns and games")));
+        }
+        Knowledge::read(told, self.advisor().game(), Digits::default())
+            .map_err(|unread| Refusal::field(format!("known.{}", unread.field), unread.to_string()))
+    }
+
+    pub(super) fn find(&self, word: &str, field: impl FnOnce() -> String) -> Result<GuessId> {
+        let lists = self.advisor().game().lists();
+        clues::find_word(lists, word).map_err(|error| Refusal::field(field(), error.to_string()))
+    }
+
+    pub(super) fn submit(&self, job: Job) {
+        let ticket = Arc::clone(&job.ticket);
+        if let Err(refusal) = self.try_submit(job)
+            && let Some(reply) = ticket.begin()
+        {
+            reply.send(Err(refusal));
+        }
+    }
+
+    fn try_submit(&self, job: Job) -> Result<()> {
+        let mut wake = locked(&self.wake);
+        let sender = match &*wake {
+            Some(sender) => sender,
+            None => &*wake.insert(self.start()?),
+        };
+        let mut jobs = locked(&self.jobs);
+        if jobs.len() >= self.queue {
+            // These have had their answers.
+            jobs.retain(|(job, _)| !job.ticket.is_stopped());
+        }
+        if jobs.len() >= self.queue {
+            let why = format!("{} searches wait for this game; try again later", self.queue);
+            return Err(Refusal::busy(why));
+        }
+        jobs.push_back((job, self.opened()));
+        // If the channel is full, the thread is still to look at the queue.
+        let _ = sender.try_send(());
+        Ok(())
+    }
+
+    fn start(&self) -> Result<SyncSender<()>> {
+        let (wake, woken) = mpsc::sync_channel(1);
+        let jobs = Arc::clone(&self.jobs);
+        let thread = thread::Builder::new().name("searches".to_owned());
+        let started = thread.spawn(move || woken.iter().for_each(|()| carry_out_all(&jobs)));
+        started
+            .map_err(|error| Refusal::new(Code::Unavailable, format!("no thread can be started: {error}")))?;
+        Ok(wake)
+    }
+}
+
+fn carry_out_all(jobs: &Mutex<VecDeque<Waiting>>) {
+    loop {
+        let next = locked(jobs).pop_front();
+        let Some((job, opened)) = next else { return };
+        // An error has been sent as the reply was dropped.
+        let _ = catch_unwind(AssertUnwindSafe(|| job.carry_out(opened)));
+    }
+}
+
+/// A place among the open games, freed on drop.
+pub(super) struct Slot(Arc<AtomicUsize>);
+
+impl Slot {
+    pub(super) fn only() -> Slot {
+        Slot(Arc::new(AtomicUsize::new(1)))
+    }
+
+    /// One of `most` places, if one is free; `taken` counts those in use.
+    pub(super) fn take(taken: &Arc<AtomicUsize>, most: usize) -> Option<Slot> {
+        let more = |taken: usize| (taken < most).then_some(taken + 1);
+        taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).ok().map(|_| Slot(Arc::clone(taken)))
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use salet_core::game::Game;
+    use crate::{Connection, Id};
+    use salet_core::words::WordLists;
+
+    #[test]
+    fn a_search_that_panics_leaves_the_next_ones_their_answers() {
+        let game = Game::builder(WordLists::of(["found", "sound"])).build().unwrap();
+        let desk = Desk::new(Advisor::new(&game), None, &Settings::default(), Slot::only()).unwrap();
+        let client = Arc::new(Connection::default());
+        let submit = |id: &str, ask: Ask<Vec<u8>>| {
+            let ticket = client.accept(&serde_json::from_str::<Id>(id).unwrap(), None, &[]).unwrap();
+            desk.submit(Job { ticket, time_limit: Duration::ZERO, ask });
+        };
+        let (begin, begun) = mpsc::channel::<()>();
+        submit(
+            "1",
+            Box::new(move |_| {
+                begun.recv().unwrap();
+                panic!("a test of the server");
+            }),
+        );
+        submit("2", Box::new(|_| Ok(b"{}".to_vec())));
+        begin.send(()).unwrap();
+        client.finish();
+        let mut out = Vec::new();
+        client.run_writer(&mut out).unwrap();
+        let answers = String::from_utf8(out).unwrap();
+        let [failed, found] = answers.lines().collect::<Vec<_>>()[..] else { panic!("{answers}") };
+        assert!(failed.starts_with(r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"#), "{failed}");
+        assert_eq!(found, r#"{"jsonrpc":"2.0","id":2,"result":{}}"#);
+    }
+}

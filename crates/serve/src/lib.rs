@@ -1,0 +1,45 @@
+//! Advice for other programs: JSON-RPC 2.0, one message a line. docs/serve.md describes it for clients.
+//!
+//! A [`Server`] holds the settings and the games that all clients share. Each client has a session with two threads: one
+//! reads lines and answers lookups immediately, the other writes. Searches go into the queue of their game, which has a thread
+//! of its own, so no lookup waits for a search. No search waits for a client that does not read: the number of its requests
+//! under way is limited, and further lines wait.
+//!
+//! Every accepted request is a `Reply`, which answering consumes; dropping it sends an error.
+//!
+//! A [`Local`] game answers the same messages without threads, for one program.
+
+mod connection;
+mod context;
+mod desk;
+mod id;
+mod lines;
+mod local;
+mod message;
+mod methods;
+mod params;
+mod refusal;
+mod schema;
+mod server;
+mod session;
+mod settings;
+#[cfg(unix)]
+mod socket;
+
+pub use local::Local;
+pub use methods::NAMES as METHODS;
+pub use schema::{SchemaGenerator, schema};
+pub use server::Server;
+pub use session::serve;
+pub use settings::Settings;
+#[cfg(unix)]
+pub use socket::Listener;
+
+use connection::Connection;
+use context::{Context, Method, Outcome};
+use desk::{Asked, Desk, Slot, Turns};
+use id::Id;
+use lines::Line;
+use params::about_a_game;
+use refusal::{Code, Refusal, Result};
+use settings::{BATCH, IN_FLIGHT, JUDGED, LINE_BYTES, LONGEST_SEARCH, PRICED, TURNS};

@@ -1,0 +1,48 @@
+//! A server for one program without threads, such as a page in a browser. It takes the messages of all clients and answers
+//! on the calling thread; since no request waits, none can be cancelled.
+
+use std::sync::Arc;
+
+use salet_advise::advice::Advisor;
+use crate::session::Session;
+use crate::{Connection, Desk, Line, Server, Settings, Slot};
+
+/// Answers messages on the calling thread. Its game is open under handle 1.
+///
+/// ```
+/// use salet_advise::catalogue;
+/// use salet_serve::{Local, Settings};
+///
+/// let advisor = catalogue::find_policy("original").expect("it is compiled in").advisor();
+/// let mut local = Local::new(advisor, Settings::default())?;
+/// let turns = r#"["salet=BYBBG"]"#;
+/// let asked = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"next","params":{{"handle":1,"turns":{turns}}}}}"#);
+/// assert!(local.ask(&asked).starts_with(r#"{"jsonrpc":"2.0","id":1,"result":{"standing":"playing","guess":"croup""#));
+/// # Ok::<(), salet_core::search::Error>(())
+/// ```
+pub struct Local {
+    session: Session,
+}
+
+impl Local {
+    /// A server for the game of this adviser.
+    ///
+    /// # Errors
+    /// If there is no policy and the tables of the game do not fit into the memory of the settings.
+    pub fn new(advisor: Advisor, settings: Settings) -> Result<Local, salet_core::search::Error> {
+        let settings = settings.with_games(1);
+        let desk = Desk::new(advisor, None, &settings, Slot::only())?;
+        let server = Server::new(settings);
+        let mut session = Session::new(&server, &Arc::new(Connection::default()), |desk, job| {
+            job.carry_out(desk.opened());
+        });
+        session.context.keep(desk);
+        Ok(Local { session })
+    }
+
+    /// The answers to a line, which is a request or a batch: one line each, and none for a notification.
+    pub fn ask(&mut self, line: &str) -> String {
+        self.session.line(Line::Whole(line.as_bytes()));
+        String::from_utf8_lossy(&self.session.take_answers()).into_owned()
+    }
+}

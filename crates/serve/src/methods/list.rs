@@ -1,0 +1,93 @@
+//! The list of all methods, and their dispatch by name.
+
+use schemars::{Schema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{Asked, Code, Context, Method, Outcome, Refusal, Result, params};
+use salet_base::text::excerpt;
+
+use super::analyse::{AnalyseParams, RegretParams};
+use super::cancel::CancelParams;
+use super::capabilities::CapabilitiesParams;
+use super::guesses::{ChoicesParams, NextParams, PriceParams};
+use super::open::{CloseParams, OpenParams};
+
+macro_rules! methods {
+    ($($name:literal: $method:ty,)+) => {
+        /// The names of all methods.
+        pub const NAMES: &[&str] = &[$($name),+];
+
+        /// Call a method by its name.
+        pub(in crate) fn call(
+            name: &str,
+            params: &str,
+            warnings: &mut Vec<String>,
+            context: &mut Context,
+        ) -> Result<Outcome<Vec<u8>>> {
+            match name {
+                $($name => called::<$method>(params, warnings, context),)+
+                _ => {
+                    let (name, names) = (excerpt(name), NAMES.join(", "));
+                    let why = format!("there is no method \"{name}\"; choose one of: {names}");
+                    Err(Refusal::new(Code::MethodNotFound, why))
+                }
+            }
+        }
+
+        /// The schemas of the request and of the result of every method.
+        pub(in crate) fn schemas(
+            sent: &mut SchemaGenerator,
+            answered: &mut SchemaGenerator,
+        ) -> (Vec<Value>, Vec<Schema>) {
+            let request = |name: &str, params: Schema| {
+                serde_json::json!({ "properties": { "method": { "const": name }, "params": params } })
+            };
+            let requests = vec![$(request($name, sent.subschema_for::<$method>())),+];
+            (requests, vec![$(answered.subschema_for::<<$method as Method>::Found>()),+])
+        }
+    };
+}
+
+methods! {
+    "capabilities": CapabilitiesParams,
+    "open": OpenParams,
+    "close": CloseParams,
+    "next": NextParams,
+    "price": PriceParams,
+    "choices": ChoicesParams,
+    "analyse": AnalyseParams,
+    "regret": RegretParams,
+    "cancel": CancelParams,
+}
+
+#[derive(Serialize)]
+struct Warned<'a, R> {
+    #[serde(flatten)]
+    found: &'a R,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    warnings: &'a [String],
+}
+
+fn json<R: Serialize>(found: &R, warnings: &[String]) -> Result<Vec<u8>> {
+    let mut json = Vec::with_capacity(512);
+    serde_json::to_writer(&mut json, &Warned { found, warnings }).map_err(|_| Refusal::internal())?;
+    Ok(json)
+}
+
+fn called<M: Method>(
+    params: &str,
+    warnings: &mut Vec<String>,
+    context: &mut Context,
+) -> Result<Outcome<Vec<u8>>> {
+    match params::read::<M>(params, warnings)?.call(context)? {
+        Outcome::Now(found) => Ok(Outcome::Now(json(&found, warnings)?)),
+        Outcome::Later(place, ask) => {
+            let warnings = warnings.clone();
+            place.search(move |asked: &Asked<'_>| {
+                let found = ask(asked)?;
+                json(&found, &warnings)
+            })
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The state that all clients share.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
+
+use salet_advise::advice::Advisor;
+use salet_advise::catalogue::{self, NamedGame, NamedPolicy};
+use salet_base::clock::Instant;
+use salet_core::game::{Game, Rule};
+use crate::settings::{CLIENTS, Settings};
+use crate::{Code, Connection, Desk, Refusal, Result, Slot};
+use salet_base::threads::locked;
+
+/// The longest wait at the end, for cancelled searches to stop and for clients to read their last answers.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A game that requests name without opening it.
+type Shared = (&'static str, Rule, Arc<Desk>);
+
+/// The state that all clients share: settings, and the games that requests name without opening them.
+#[derive(Default)]
+pub struct Server {
+    pub(super) settings: Settings,
+    open: Arc<AtomicUsize>,
+    /// The last used one is the last.
+    named: Mutex<Vec<Shared>>,
+    clients: Mutex<Vec<Weak<Connection>>>,
+    stopped: AtomicBool,
+}
+
+impl Server {
+    /// A server without clients.
+    pub fn new(settings: Settings) -> Arc<Server> {
+        Arc::new(Server { settings, ..Server::default() })
+    }
+
+    pub(super) fn slot(&self) -> Result<Slot> {
+        self.slot_beside(&mut locked(&self.named))
+    }
+
+    /// A place among the open games. If there is none, idle shared games give theirs up, the one used longest ago first.
+    fn slot_beside(&self, named: &mut Vec<Shared>) -> Result<Slot> {
+        let most = self.settings.games.max(1);
+        loop {
+            if let Some(slot) = Slot::take(&self.open, most) {
+                return Ok(slot);
+            }
+            let Some(idle) = named.iter().position(|(.., desk)| Desk::is_idle(desk)) else {
+                return Err(Refusal::busy(format!("{most} games are open; close one, or try again later")));
+            };
+            named.remove(idle);
+        }
+    }
+
+    /// A named game, by the mean and within its usual limit, opened on first use and shared by all clients.
+    pub(super) fn shared(&self, named: &'static NamedGame, rule: Rule) -> Result<Arc<Desk>> {
+        let mut open = locked(&self.named);
+        if let Some(at) = open.iter().position(|&(name, by, _)| name == named.name && by == rule) {
+            let desk = Arc::clone(&open[at].2);
+            open[at..].rotate_left(1);
+            return Ok(desk);
+        }
+        let slot = self.slot_beside(&mut open)?;
+        let game = Game::builder(named.lists())
+            .feedback(named.feedback)
+            .limit(named.limit)
+            .rule(rule)
+            .build()
+            .map_err(|error| refuse_game(&error))?;
+        let policy = catalogue::policy_for(&game);
+        let advisor = policy.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor);
+        let desk = Desk::new(advisor, policy, &self.settings, slot)?;
+        open.push((named.name, rule, Arc::clone(&desk)));
+        Ok(desk)
+    }
+
+    /// A new client; `None` at the limit of clients, or after [`stop`](Server::stop).
+    pub(super) fn connect(&self) -> Option<Arc<Connection>> {
+        let mut clients = locked(&self.clients);
+        clients.retain(|client| client.strong_count() > 0);
+        if clients.len() >= CLIENTS || self.stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        let connection = Arc::new(Connection::default());
+        clients.push(Arc::downgrade(&connection));
+        Some(connection)
+    }
+
+    /// Cancel all searches, and wait at most half a minute until their answers are written. Returns whether there were any.
+    pub fn stop(&self) -> bool {
+        self.stopped.store(true, Ordering::Relaxed);
+        let clients: Vec<Arc<Connection>> = locked(&self.clients).iter().filter_map(Weak::upgrade).collect();
+        let cancelled: Vec<bool> = clients.iter().map(|client| client.cancel_all()).collect();
+        let end = Instant::now() + PATIENCE;
+        for client in clients {
+            client.wait_until_done(end.saturating_duration_since(Instant::now()));
+        }
+        cancelled.contains(&true)
+    }
+}
+
+/// The refusal of a game whose settings contradict each other, with the field at fault.
+pub(super) fn refuse_game(error: &salet_core::game::Error) -> Refusal {
+    use salet_core::game::Error::{HardWithPegs, WeightCount, WinRateWithoutLimit, ZeroLimit, ZeroWeight};
+    let field = match error {
+        ZeroLimit => "max_guesses",
+        WinRateWithoutLimit => "objective",
+        HardWithPegs => "rule",
+        WeightCount { .. } | ZeroWeight { .. } => "weights",
+        _ => return Refusal::new(Code::Unavailable, error.to_string()),
+    };
+    Refusal::field(field, error.to_string())
+}

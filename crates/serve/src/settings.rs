@@ -1,0 +1,69 @@
+//! The settings of a server, and the limits of its clients.
+
+use std::time::Duration;
+
+use salet_base::setters;
+use salet_core::search::{DEFAULT_MEMORY, SearchConfig};
+
+/// The longest line, in bytes: the largest lists fit, with words of ten letters of two bytes.
+pub(super) const LINE_BYTES: usize = 4 << 20;
+pub(super) const BATCH: usize = 1000;
+/// The largest number of searches of a client, waiting and running.
+pub(super) const IN_FLIGHT: usize = 256;
+pub(super) const TURNS: usize = 1000;
+/// The largest number of guesses that one request prices.
+pub(super) const PRICED: usize = 1000;
+/// The largest number of games that one request judges.
+pub(super) const JUDGED: usize = 100;
+pub(super) const POLICY_BYTES: u64 = 256 << 20;
+pub(super) const CLIENTS: usize = 64;
+/// The longest time limit of a search, in seconds.
+pub(super) const LONGEST_SEARCH: f64 = 3600.0;
+
+/// The settings of a server.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Settings {
+    /// The largest number of open games, over all clients; 0 counts as 1.
+    pub games: usize,
+    /// The largest number of searches that wait for one game; 0 counts as 1.
+    pub queue: usize,
+    /// Bytes for the tables and memos of all games, each of which gets an equal share.
+    pub memory: usize,
+    /// Threads of a search; `None` for all cores.
+    pub threads: Option<usize>,
+    /// The default time limit of a search.
+    pub time_limit: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            games: 8,
+            queue: 64,
+            memory: DEFAULT_MEMORY,
+            threads: None,
+            time_limit: Duration::from_secs(5),
+        }
+    }
+}
+
+impl Settings {
+    setters! {
+        /// Set the largest number of open games.
+        with_games(games: usize);
+        /// Set the largest number of searches that wait for one game.
+        with_queue(queue: usize);
+        /// Set the bytes for all games.
+        with_memory(memory: usize);
+        /// Set the threads of a search; `None` for all cores.
+        with_threads(threads: Option<usize>);
+        /// Set the default time limit of a search.
+        with_time_limit(time_limit: Duration);
+    }
+
+    /// The search settings of a game, with its share of the memory.
+    pub(super) fn config(&self) -> SearchConfig {
+        SearchConfig::default().with_threads(self.threads).with_memory(self.memory / self.games.max(1))
+    }
+}
