@@ -1,8 +1,5 @@
 //! `--memory`: what is left for a search, and how much a search needs.
 
-use crate::cli::{Failure, refusal};
-use crate::game::Game;
-use crate::text::count;
 use bytesize::ByteSize;
 
 /// Bytes of the program itself with its lists: part of `--memory`, but unknown to the library.
@@ -13,28 +10,7 @@ pub(crate) fn beside_program(memory: ByteSize) -> usize {
     usize::try_from(memory.as_u64().saturating_sub(PROGRAM)).unwrap_or(usize::MAX)
 }
 
-/// Refuse a `--memory` that the program takes alone.
-pub(crate) fn check_program_fits(memory: ByteSize) -> Result<(), Failure> {
-    match beside_program(memory) {
-        0 => refusal(format!(
-            "--memory is {memory}, which the program takes alone; give at least {}",
-            least_option(1)
-        )),
-        _ => Ok(()),
-    }
-}
-
 /// The least `--memory` for a search that needs this many bytes.
 pub(crate) fn least_option(needed: u128) -> String {
     format!("--memory {}MiB", (needed + u128::from(PROGRAM)).div_ceil(1 << 20))
-}
-
-/// The refusal of a `--memory` that is too little for the tables of a game.
-pub(crate) fn too_little(game: &Game, memory: ByteSize, needed: u128) -> String {
-    let (answers, guesses) = (count(game.answer_count(), "answer"), count(game.guess_count(), "guess"));
-    format!(
-        "a search of {answers} and {guesses} needs at least {} for the program and its tables, and --memory is {memory}; give \
-         more, or shorter lists",
-        least_option(needed)
-    )
 }
