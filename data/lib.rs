@@ -61,16 +61,13 @@ policy!(
     NYT_HARD, "nyt-hard"
 );
 
-/// The best openers of the original game under the hard rule, without a limit of guesses.
-pub static ORIGINAL_HARD_WITHOUT_LIMIT: &str = include_str!("openers/original-hard-without-limit.txt");
-
 macro_rules! alphabets {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("alphabets/", $name, ".txt")))),*] };
 }
 
 /// The alphabets by name, in alphabetical order.
 pub static ALPHABETS: &[(&str, &str)] = alphabets! {
-    "ar" "ar-alif" "be" "bg" "ca" "cs" "cs-ch" "cy" "da" "de" "de-crossword" "el" "en" "eo" "es" "et" "eu"
-    "fa" "fi" "fr" "ga" "gl" "he" "hi-points" "hr" "hu" "id" "is" "it" "ja" "ja-crossword" "ko" "ko-jamo"
-    "lt" "lv" "nb" "ne-points" "nl" "pl" "pt" "ro" "ru" "ru-e" "sk" "sk-ch" "sl" "sv" "tr" "uk" "vi"
+    "ar" "be" "bg" "ca" "cs" "cy" "da" "de" "de-crossword" "el" "en" "eo" "es" "et" "eu" "fa" "fi" "fr"
+    "ga" "gl" "he" "hi-points" "hr" "hu" "id" "is" "it" "ja" "ko" "lt" "lv" "nb" "ne-points" "nl" "pl"
+    "pt" "ro" "ru" "ru-e" "sk" "sl" "sv" "tr" "uk" "vi"
 };

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second checker of salet's certificates: naive, slow, with only Python's standard library and graphemes.py.
 
-It transcribes crates/checker/FORMAT.md in the order of that page: read the game, read the files, check each lemma by its
+It transcribes checker/FORMAT.md in the order of that page: read the game, read the files, check each lemma by its
 definition, check the claims. It shares no code with salet or salet-check, and is for small games.
 
     check_certificate.py --answers FILE --guesses FILE [--policy FILE] [--weights FILE] CERTIFICATE
@@ -119,9 +119,6 @@ class Alphabet:
             for capital in plain.upper(), plain[:1].upper() + plain[1:]:
                 if nfd(nfc(capital).lower()) == spelling and nfd(capital) not in self.means:
                     self.means[nfd(capital)], self.shown[nfd(capital)] = self.means[spelling], self.shown[spelling]
-        self.separator = "" if any("|" in spelling for spelling in self.means) else "|"
-        if self.separator:
-            self.means["|"], self.shown["|"] = [], "|"
         for name in names:
             self.split(name)
 
@@ -131,16 +128,7 @@ class Alphabet:
         return self.split(word)[1]
 
     def fold(self, word):
-        return self.folded(self.split(word)[0])
-
-    def folded(self, letters):
-        """Letters in sequence, with separators if they would split otherwise."""
-        sequence = "".join(letters)
-        try:
-            same = self.parts(sequence)[0] == letters
-        except Refused:
-            same = False
-        return sequence if same else self.separator.join(letters)
+        return "".join(self.split(word)[0])
 
     def letters(self, word):
         return self.split(word)[0]
@@ -160,7 +148,7 @@ class Alphabet:
     def split(self, word):
         """The letters of a word, and how it is shown."""
         letters, shown = self.parts(word)
-        same, of_folded = self.parts(self.folded(letters))
+        same, of_folded = self.parts("".join(letters))
         again = all(self.parts(text) == (letters, text) for text in (shown, of_folded))
         require(same == letters and again, f"{word!a} reads in two ways")
         return letters, shown
@@ -582,9 +570,6 @@ def read_and_check_lemmas(r, game, states, count):
             refined = guesses_with(r.varint)
             require(not set(listed) & set(refined), "a guess both listed and refined")
             check_by_guesses(game, lemma, firsts, listed, refined)
-        elif kind == 4:
-            reached = one_by_one(game, state, left)
-            require(reached >= lemma.bound, f"lemma {number}: one by one, the cost is only {reached}")
         else:
             require(kind == 2, "a lemma of unknown kind")
             cited = citations()
@@ -724,16 +709,6 @@ def images_of(game, a, b, i, j):
         require(images[answer] < game.answers, "an exchange that maps an answer to none")
         require(game.weights[answer] == game.weights[images[answer]], "an exchange that changes a weight")
     return images
-
-
-def one_by_one(game, state, left):
-    """R7: the cost of guessing the heaviest secret first, where every guess leaves all secrets but one together."""
-    for guess in state.guesses:
-        main = max(game.parts(guess, state.secrets).values(), key=len)
-        require(len(main) >= len(state.secrets) - 1, f"{game.words[guess]!a} takes two secrets from the others")
-    weights = sorted((game.weights[secret] for secret in state.secrets), reverse=True)
-    guesses = sum(min(number, left) * weight for number, weight in enumerate(weights, 1))
-    return game.cost(sum(weight for number, weight in enumerate(weights, 1) if number > left), guesses)
 
 
 def check_by_guesses(game, lemma, firsts, listed, refined):

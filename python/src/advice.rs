@@ -85,8 +85,8 @@ impl Advisor {
             }
             let best = advisor.best(game, control).map_err(raised)?;
             let best = best.ok_or_else(|| refused(game.history().len(), Why::TimeUp))?;
-            let found = advisor.prices(game, &guesses, control).map_err(raised)?;
-            let prices: Vec<_> = guesses.iter().copied().zip(found).collect();
+            let price = |&guess| Ok((guess, advisor.price(game, guess, control)?));
+            let prices = guesses.iter().map(price).collect::<advice::Result<Vec<_>>>().map_err(raised)?;
             Ok(Prices::of(game, &best, &prices))
         })
     }
@@ -186,7 +186,7 @@ impl Advisor {
         let deadline = deadline(time_limit)?;
         self.ask(py, move |this, stop| {
             let control = Control::default().with_stop(stop).with_deadline(deadline);
-            let known = this.advisor.knowing(knowledge, &control).map_err(advice::Error::from);
+            let known = this.advisor.knowing(knowledge).map_err(advice::Error::from);
             let mut game = known.map_err(raised)?;
             this.advisor.follow(&mut game, &turns, &control).map_err(raised)?;
             ask(&this.advisor, &game, &control)

@@ -13,8 +13,8 @@ use bytesize::ByteSize;
 use serde::Serialize;
 
 use crate::cli::{
-    CheckpointArgs, Exit, Failure, ForceArgs, GOOD, New, Output, PolicyArgs, SearchArgs, Steps,
-    check_outputs, refusal, stop_flag,
+    CheckpointArgs, Exit, Failure, ForceArgs, GOOD, New, Output, PolicyArgs, SearchArgs, Steps, refusal,
+    stop_flag,
 };
 
 /// Prove the claim of a policy: write a certificate that salet-check can check
@@ -62,11 +62,10 @@ impl Certify {
         }
         let outputs: Vec<&Path> = [path.as_path()].into_iter().chain(self.checkpoint.path()).collect();
         files::check_distinct(&[&self.policy.policy], &outputs)?;
-        let new_folders = check_outputs(outputs)?;
+        outputs.into_iter().try_for_each(files::check)?;
         let stop = stop_flag(output);
         let solver = Solver::new(game, self.search.config(game)?)?;
         let saved_ledger = self.checkpoint.ledger(game, output)?;
-        new_folders.tell(output);
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
         let saver = saved_ledger.saver(game, None, &());
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
@@ -74,18 +73,17 @@ impl Certify {
         let certify =
             || write(&solver, &claims, optimal, &Place { path: &path, force: &self.force }, &control, output);
         let (written, saved) = saver.during(&stop, certify, |_| None);
-        let saved = saved_ledger.unless_contradicted(saved)?;
+        saved?;
         let written = match written {
             Err(Failure::Library(crate::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
                 output.refuse(&obstacle.to_string());
-                return saved.map(|()| Exit::Negative);
+                return Ok(Exit::Negative);
             }
-            Ok(Proven::Early(reached)) => {
-                output.refuse(&format!("the proof ended early, {reached}; no certificate was written"));
-                return saved.map(|()| Exit::unless(&stop, Exit::Negative));
+            Err(Failure::Library(crate::Error::Certificate(Obstacle::Stopped))) => {
+                output.refuse("the proof ended early; no certificate was written");
+                return Ok(Exit::unless(&stop, Exit::Negative));
             }
-            Ok(Proven::Written(written)) => written,
-            Err(failure) => return Err(failure),
+            written => written?,
         };
         if output.json() {
             output.print_json(&Report {
@@ -99,7 +97,7 @@ impl Certify {
             let sentence = format!("{} in {}", written.effort.sentence(), visible(&path));
             writeln!(output.stdout(), "{}", output.sentence(GOOD, "certified:", &sentence))?;
         }
-        saved.map(|()| Exit::Done)
+        Ok(Exit::Done)
     }
 }
 
@@ -107,14 +105,6 @@ impl Certify {
 pub(crate) struct Place<'a> {
     pub(crate) path: &'a Path,
     pub(crate) force: &'a ForceArgs,
-}
-
-/// The end of a proof.
-pub(crate) enum Proven {
-    /// The certificate, in its file.
-    Written(Written),
-    /// How far the proof came before the time limit or a signal ended it.
-    Early(String),
 }
 
 #[derive(Debug)]
@@ -146,19 +136,16 @@ pub(crate) fn write(
     place: &Place<'_>,
     control: &Control<'_>,
     output: &Output,
-) -> Result<Proven, Failure> {
+) -> Result<Written, Failure> {
     let start = Instant::now();
     let game = solver.game();
     let bounds = claims.root_bounds(game)?;
     let steps = Steps::new(output);
-    let proof = match certificate::prove(solver, &bounds, &control.with_progress(&steps)) {
-        Err(Obstacle::Stopped) => return Ok(Proven::Early(steps.reached())),
-        proof => proof?,
-    };
+    let proof = certificate::prove(solver, &bounds, &control.with_progress(&steps))?;
     drop(steps);
     let bytes = certificate::encode(game, claims, optimal, &proof);
     let path = place.force.put(place.path, New::Other(&bytes), output)?;
     let seconds = start.elapsed().as_secs_f64();
     let effort = ProofEffort { lemmas: proof.lemmas.len(), bytes: bytes.len(), seconds };
-    Ok(Proven::Written(Written { path, effort }))
+    Ok(Written { path, effort })
 }

@@ -13,8 +13,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::cli::{
-    Exit, Failure, ForceArgs, GameArgs, New, Output, at_least_one, check_outputs, policy_args, refusal,
-    summary,
+    Exit, Failure, ForceArgs, GameArgs, New, Output, at_least_one, policy_args, refusal, summary,
 };
 
 /// Convert policies and trees of other programs to each other, to drawings, sheets and pages
@@ -141,12 +140,11 @@ impl Convert {
         }
         let out = self.out.clone().or_else(|| (to == Form::Policy).then(|| self.default_out()));
         let out = out.filter(|out| out != Path::new("-"));
-        let mut new_folders = None;
         if let Some(out) = &out {
             let game = self.game.inputs().filter(|_| from != Some(Form::Policy));
             let inputs: Vec<&Path> = game.chain([self.input.as_path()]).collect();
             files::check_distinct(&inputs, &[out])?;
-            new_folders = Some(check_outputs([out.as_path()])?);
+            files::check(out)?;
         }
         if out.is_none() && output.json() {
             return refusal("--json needs standard output; name a file for the tree with --out");
@@ -168,17 +166,14 @@ impl Convert {
             Form::Foreign(format) => Some(interchange::write(format, tree, game, *claim)?),
             Form::Dot => Some(dot::write(tree, game, self.depth.map(|depth| depth as usize))?),
             Form::Sheet => Some(sheet::write(tree, game, *claim)?),
-            Form::Html => policy.as_ref().map(|policy| self.page(policy)).transpose()?,
+            Form::Html => policy.as_ref().map(|policy| page::page(policy, &self.title())),
         };
         let new = match (&policy, &text) {
             (Some(policy), None) => New::Policy(policy),
             (_, text) => New::Other(text.as_deref().unwrap_or_default().as_bytes()),
         };
         let written = match &out {
-            Some(path) => {
-                new_folders.iter().for_each(|new| new.tell(output));
-                Some(self.force.put(path, new, output)?)
-            }
+            Some(path) => Some(self.force.put(path, new, output)?),
             None => {
                 let mut stdout = std::io::stdout().lock();
                 stdout.write_all(new.bytes())?;
@@ -216,15 +211,6 @@ impl Convert {
 
     fn default_out(&self) -> PathBuf {
         Path::new("output").join(format!("{}.policy", self.title()))
-    }
-
-    /// The page, with the engine that SALET_ENGINE names, for its tests.
-    fn page(&self, policy: &Policy) -> Result<String, Failure> {
-        let Some(engine) = std::env::var_os("SALET_ENGINE") else {
-            return Ok(page::page(policy, &self.title()));
-        };
-        let engine = policy_args::read(Path::new(&engine))?;
-        Ok(page::with_engine(policy, &self.title(), &engine))
     }
 
     fn title(&self) -> String {

@@ -14,7 +14,7 @@ use crate::text::{count, percent};
 use cpu_time::ProcessTime;
 use serde::Serialize;
 
-use super::certify::{self, Place, ProofEffort, Proven, Written};
+use super::certify::{self, Place, ProofEffort, Written};
 use crate::cli::{BOLD, Exit, Failure, ForceArgs, GOOD, New, Output, WARN, summary};
 
 /// The result of a search, and the files for it.
@@ -25,8 +25,6 @@ pub(crate) struct Ended<'a> {
     pub(crate) policy: Option<&'a Policy>,
     pub(crate) effort: Effort,
     pub(crate) stop: &'a AtomicBool,
-    /// The end of the time for the search and the certificate together.
-    pub(crate) deadline: Option<Instant>,
     pub(crate) path: &'a Path,
     pub(crate) certificate: Option<&'a Path>,
     pub(crate) force: &'a ForceArgs,
@@ -53,17 +51,8 @@ pub(crate) fn effort_since(start: Instant) -> Effort {
     }
 }
 
-/// What was written, and the failure.
-fn parted<T>(written: Result<Option<T>, Failure>) -> (Option<T>, Option<Failure>) {
-    match written {
-        Ok(written) => (written, None),
-        Err(failure) => (None, Some(failure)),
-    }
-}
-
 impl Ended<'_> {
-    /// Write the policy and the certificate, and report them, also if one of them cannot be written. The caller runs the work on
-    /// the certificate.
+    /// Write the policy and the certificate, and report them. The caller runs the work on the certificate.
     pub(crate) fn conclude(
         &self,
         run: impl FnOnce(&dyn Fn() -> Certified) -> Certified,
@@ -74,11 +63,11 @@ impl Ended<'_> {
         let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
         let interrupted = self.stop.load(Ordering::Relaxed) && !settled;
         let put = |policy| self.force.put(self.path, New::Policy(policy), output);
-        let (written, unwritten) = parted(self.policy.map(put).transpose());
-        let (certified, uncertified) = parted(match self.certificate {
-            Some(path) => run(&|| self.certify(path, output)),
-            None => Ok(None),
-        });
+        let written = self.policy.map(put).transpose()?;
+        let certified = match self.certificate {
+            Some(path) => run(&|| self.certify(path, output))?,
+            None => None,
+        };
         let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(self.game())).transpose()?;
         let figures = evaluation.as_ref().map(Figures::from);
         if output.json() {
@@ -102,8 +91,6 @@ impl Ended<'_> {
             0 => output.note(effort),
             nodes => output.note(format_args!("{effort}, {} searched", count(nodes, "state"))),
         }
-        unwritten.map_or(Ok(()), Err)?;
-        uncertified.map_or(Ok(()), Err)?;
         // A signal may also come during the certificate.
         let unfinished =
             self.certificate.is_some() && certified.is_none() && self.stop.load(Ordering::Relaxed);
@@ -118,21 +105,16 @@ impl Ended<'_> {
         let Ended { solver, solution, policy, .. } = *self;
         let claims = Claims::of_solution(self.game(), solution, policy);
         let optimal = policy.filter(|_| solution.status == Status::Optimal).map(Policy::checksum);
-        let place = Place { path, force: self.force };
-        let control = Control::default().with_stop(self.stop).with_deadline(self.deadline);
+        // A search that ended early still gets the certificate of its bound.
+        let undisturbed = AtomicBool::new(false);
+        let stop = if self.stop.load(Ordering::Relaxed) { &undisturbed } else { self.stop };
+        let (place, control) = (Place { path, force: self.force }, Control::default().with_stop(stop));
         match certify::write(solver, &claims, optimal, &place, &control, output) {
             Err(Failure::Library(crate::Error::Certificate(obstacle))) => {
                 output.warn(format_args!("no certificate was written: {obstacle}"));
                 Ok(None)
             }
-            Ok(Proven::Early(reached)) => {
-                output.warn(format_args!(
-                    "no certificate was written: the proof ended early, {reached}; salet certify proves the claim of the policy"
-                ));
-                Ok(None)
-            }
-            Ok(Proven::Written(written)) => Ok(Some(written)),
-            Err(failure) => Err(failure),
+            written => written.map(Some),
         }
     }
 
@@ -235,18 +217,12 @@ impl Ended<'_> {
             (Status::Infeasible, _) => format!(
                 "proven: no policy finds all {answers}{within} (--objective win-rate finds as many as possible)"
             ),
-            (Status::Optimal | Status::Bounded | Status::UpperBound, task) => {
-                let bound = self.lower_bound().map(|bound| format!("; total proven at least {bound}"));
-                let opening = match task {
-                    Task::Opener(guess) => format!(" that opens with {}", game.lists().display(guess)),
-                    Task::Best | Task::AllOptimal | Task::Beam => String::new(),
-                };
-                format!(
-                    "no policy{opening} that finds all {answers}{within} was found, not even by greedy play, and it is not known \
-                     whether there is one{} (--objective win-rate finds as many as possible)",
-                    bound.unwrap_or_default()
-                )
-            }
+            (Status::Optimal | Status::Bounded | Status::UpperBound, _) => match self.lower_bound() {
+                Some(bound) => {
+                    format!("no policy was found before the search ended; total proven at least {bound}")
+                }
+                None => "no policy was found before the search ended".to_owned(),
+            },
         }
     }
 }

@@ -4,14 +4,14 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
+use crate::advice::{self, Advisor, Ended, Expectation, UnderWay};
 use crate::document::Next as Document;
 use crate::game::Digits;
 use crate::game::clues::{Turn, parse};
 use crate::search::Control;
 use serde::Serialize;
 
-use super::knowledge_args::{KnowledgeArgs, refused_clue};
+use super::knowledge_args::KnowledgeArgs;
 use crate::cli::game_args::named;
 use crate::cli::{
     Board, Exit, Failure, OptionalPolicyArgs, Output, duration, policy_args, spinner, stop_flag, whole,
@@ -20,7 +20,7 @@ use crate::cli::{
 /// Name the best guess of a game under way
 ///
 /// Clues, in order: feedback such as GYBBG, 21002 or squares on the recommended word (grey is also X, - or _; tiles of SUTOM and
-/// Nerdle are read, and 2B1W or 2A1B as pegs); crane=21002, crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn, also with commas; the lines of a shared game, after its words.
+/// Nerdle are read, and 2B1W or 2A1B as pegs); crane=21002, crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn; the lines of a shared game, after its words.
 /// A word without feedback at the end is priced as the next guess. Text that is both a word of the game and feedback
 /// is feedback in capitals (GGB) and otherwise a word (ggb). A clue that begins with - goes after --.
 ///
@@ -57,30 +57,15 @@ impl Next {
         let (policy, clues) = self.policy.before(self.clues, digits)?;
         let advisor = policy.advisor()?;
         let game = advisor.game();
-        let turns = parse(&clues, game.lists(), game.feedback(), digits).map_err(refused_clue)?;
+        let turns = parse(&clues, game.lists(), game.feedback(), digits)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let known = self.known.read(game, digits)?;
+        let mut game = advisor.knowing(self.known.read(game, digits)?).map_err(advice::Error::from)?;
         let (mut is_in_standing, mut is_cut) = (false, false);
         // A pipe may stay silent: until everything is read, a signal ends the process.
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
-        let begun = match advisor.knowing(known, &control) {
-            Err(refused) if refused.why == Why::Unfinished => {
-                output.refuse(&refused.to_string());
-                return Ok(Exit::unless(&stop, Exit::Negative));
-            }
-            begun => begun,
-        };
-        let mut game = advisor.start();
-        let asked = begun.map_err(|refused| advice::Error::from(refused).into()).and_then(|known| {
-            game = known;
-            find(&advisor, &mut game, &turns, &control, output)
-        });
-        let found = match asked {
-            // If no word fits what is known, or the clues, the answer is "none". The rule is a fault of the question.
-            Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused))))
-                if !matches!(refused.why, Why::GuessesNotKnown { .. }) =>
-            {
+        let found = match find(&advisor, &mut game, &turns, &control, output) {
+            Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused)))) => {
                 Err(refused.to_string())
             }
             Err(failure) => return Err(failure),

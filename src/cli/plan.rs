@@ -16,8 +16,8 @@ use crate::words::GuessId;
 use serde::Serialize;
 
 use crate::cli::{
-    BOLD, Exit, Failure, ForceArgs, GOOD, GameArgs, New, Output, SearchArgs, Steps, WARN, check_outputs,
-    effort_since, find_word, refusal, stop_flag, summary,
+    BOLD, Exit, Failure, ForceArgs, GOOD, GameArgs, New, Output, SearchArgs, Steps, WARN, effort_since,
+    find_word, refusal, stop_flag, summary,
 };
 
 /// Find plans for people: two or three fixed first guesses, or a few words to remember
@@ -79,16 +79,14 @@ impl Plans {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let began = Instant::now();
         let deadline = self.search.deadline();
-        let mut new_folders = None;
         if let Some(path) = &self.out {
             if path == Path::new("-") {
                 return refusal("standard output has the words; name a file for the policy");
             }
             files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &[path])?;
-            new_folders = Some(check_outputs([path.as_path()])?);
+            files::check(path)?;
         }
         let game = self.game.game(output)?;
-        new_folders.iter().for_each(|new| new.tell(output));
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
         let solver = Solver::new(&game, self.search.config(&game)?)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::advice::Advisor;
 use crate::catalogue::{self, NamedPolicy};
 use crate::files;
-use crate::game::{self, Digits, FeedbackRule, Rule, clues};
+use crate::game::{Digits, FeedbackRule, Rule, clues};
 use crate::policy::{Access, Policy};
 use crate::text::excerpt;
 use crate::words::WordLists;
@@ -60,12 +60,9 @@ impl OptionalPolicyArgs {
         let Some(text) = path.to_str().filter(|text| !is_file(text)) else {
             return Ok((policy, clues));
         };
-        let lists = WordLists::original();
-        let read = clues::parse(&[text.to_owned()], &lists, FeedbackRule::Official, digits);
-        let are_words = || clues::words(&[text.to_owned()], &lists).is_some();
+        let read = clues::parse(&[text.to_owned()], &WordLists::original(), FeedbackRule::Official, digits);
         match read {
-            // What is wrong with such a clue is clear.
-            Err(error) if !text.contains('=') && !is_pattern(&error) && !are_words() => {
+            Err(error) if !text.contains('=') => {
                 if text.ends_with(".policy") || policy.missing_rule().is_some() {
                     return Ok((policy, clues));
                 }
@@ -77,10 +74,6 @@ impl OptionalPolicyArgs {
             }
         }
     }
-}
-
-fn is_pattern(error: &game::Error) -> bool {
-    matches!(error, game::Error::Pattern { .. })
 }
 
 pub(crate) struct PolicyName {

@@ -15,9 +15,6 @@ const TICK: Duration = Duration::from_millis(300);
 
 const PREPARING: &str = "preparing the tables of the game";
 
-/// The beginning of every step of a certificate.
-const CERTIFICATE: &str = "certificate: ";
-
 /// Parts of a bar without a count of its own.
 const PARTS: u64 = 1000;
 
@@ -63,18 +60,6 @@ impl Steps {
         self.0.set_length(all);
         self.0.set_position(done);
         self.0.force_draw();
-    }
-}
-
-impl Steps {
-    /// Where the work stands: at its current step, with its measure, or before the first one.
-    pub(crate) fn reached(&self) -> String {
-        let step = self.0.prefix();
-        let step = step.strip_prefix(CERTIFICATE).unwrap_or(&step);
-        match self.0.length() {
-            Some(all) => format!("at {step}, {} of {all}", self.0.position()),
-            None => "before its first step".to_owned(),
-        }
     }
 }
 
@@ -210,15 +195,6 @@ impl Progress for Bar<'_> {
 mod tests {
     use super::*;
     use crate::words::GuessId;
-
-    #[test]
-    fn a_proof_says_how_far_it_came() {
-        let steps = Steps(ProgressBar::hidden());
-        assert_eq!(steps.reached(), "before its first step");
-        steps.stage(Stage::Lemmas, 2, 345);
-        steps.step();
-        assert_eq!(steps.reached(), "at lemmas behind the openers, 3 of 345");
-    }
 
     #[test]
     fn the_bar_moves_while_no_opener_is_settled() {

@@ -61,12 +61,11 @@ impl Rank {
             saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
         bar.bar.finish_and_clear();
         printed?;
-        let saved = saved_ledger.unless_contradicted(saved)?;
+        saved?;
         if !ranking.complete {
             self.add_known(&game, &mut ranking, output)?;
         }
-        let exit = self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output);
-        saved.map(|()| exit)
+        Ok(self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task}
 
 use crate::cli::{
     Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, at_least_one,
-    check_outputs, effort_since, find_word, refusal, stop_flag,
+    effort_since, find_word, refusal, stop_flag,
 };
 
 /// Find the policy that needs the fewest guesses, and prove it optimal
@@ -76,19 +76,24 @@ impl Solve {
         let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
         let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };
-        let new_folders = check_outputs(outputs)?;
+        for path in outputs {
+            files::check(path)?;
+        }
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
         let solver = Solver::new(&game, self.config(&game)?)?;
         let saved_ledger = self.checkpoint.ledger(&game, output)?;
-        new_folders.tell(output);
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
         let saver = saved_ledger.saver(&game, opener, &bar);
         let control =
             Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
         let (solution, saved) = saver.during(&stop, || solver.solve(task, &control), ended);
         bar.bar.finish_and_clear();
-        let mut saved = saved_ledger.unless_contradicted(saved)?;
+        let saved = match saved {
+            // A contradicted ledger makes every finding suspect.
+            Err(failure) if saved_ledger.ledger.is_contradicted() => return Err(failure),
+            saved => saved,
+        };
         let effort = effort_since(start);
         let policy = solution.policy(&game)?;
         let exit = Ended {
@@ -98,15 +103,14 @@ impl Solve {
             policy: policy.as_ref(),
             effort,
             stop: &stop,
-            deadline,
             path: &path,
             certificate: self.certificate.as_deref().filter(|_| saved.is_ok()),
             force: &self.force,
         }
         .conclude(
             |certify| {
-                let certified;
-                (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
+                let (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
+                saved?;
                 certified
             },
             output,

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::catalogue;
 use crate::files;
 use crate::text::excerpt;
-use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
+use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped};
 use crate::words::mastermind::Mastermind;
 use crate::words::{self, Source, WordOptions};
 use serde::Serialize;
 
 use super::game_args::spelling;
-use crate::cli::{Exit, Failure, ForceArgs, New, NewFolders, Output, at_least_one, check_outputs, refusal};
+use crate::cli::{Exit, Failure, ForceArgs, New, Output, at_least_one, refusal};
 
 /// What changes only lists that are made from a dictionary.
 const OF_DICTIONARIES: [&str; 9] = [
@@ -116,32 +116,6 @@ struct Drop {
     reason: String,
     count: usize,
     example: String,
-    /// Whether these are other spellings of kept words, which the list keeps.
-    #[serde(skip)]
-    is_merged: bool,
-}
-
-impl Report {
-    /// Report what was dropped, merged and kept.
-    fn note(&self, output: &Output) {
-        let (mut merged, kept) = (0, self.guesses.unwrap_or(self.count));
-        for Drop { reason, count, example, is_merged } in &self.dropped {
-            let example = excerpt(example);
-            match is_merged {
-                true => {
-                    merged += count;
-                    output.note(format_args!(
-                        "merged  {count:6}  other spellings of kept words (\"{example}\" first)"
-                    ));
-                }
-                false => output.note(format_args!("dropped {count:6}  {reason} (\"{example}\" first)")),
-            }
-        }
-        match merged {
-            0 => output.note(format_args!("kept    {kept:6}")),
-            _ => output.note(format_args!("kept    {kept:6}  words, in {} spellings", kept + merged)),
-        }
-    }
 }
 
 impl Words {
@@ -159,7 +133,10 @@ impl Words {
             (None, Some(dictionary), Some(length)) => self.filter(dictionary, length, output)?,
             (None, _, _) => return refusal("give a dictionary and a --length"),
         };
-        report.note(output);
+        for Drop { reason, count, example } in &report.dropped {
+            output.note(format_args!("dropped {count:6}  {reason} (\"{}\" first)", excerpt(example)));
+        }
+        output.note(format_args!("kept    {:6}", report.guesses.unwrap_or(report.count)));
         if output.json() {
             output.print_json(&report)?;
             return Ok(Exit::Done);
@@ -171,8 +148,7 @@ impl Words {
 
     fn filter(&self, dictionary: &str, length: usize, output: &Output) -> Result<Report, Failure> {
         let alphabet = self.alphabet.as_deref().filter(|name| catalogue::spelling(name).is_none());
-        let inputs = [Some(dictionary), alphabet, self.frequency.frequency.as_deref()];
-        let new_folders = self.frequency.check(&inputs)?;
+        self.frequency.check(&[Some(dictionary), alphabet, self.frequency.frequency.as_deref()])?;
         let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
         let kept = DictionaryOptions::new(length)
             .with_words(options.clone())
@@ -180,15 +156,13 @@ impl Words {
             .with_first_letter(self.first_letter.clone())
             .with_symbols(self.keep_symbols);
         let mut dictionary = Dictionary::read(Source::from_argument(dictionary), kept)?;
-        dictionary.warnings.iter().for_each(|warning| output.warn(warning));
-        new_folders.tell(output);
         let dropped = std::mem::take(&mut dictionary.dropped);
         let frequent = self.frequency.most_frequent(&dictionary, options, output)?;
         let guesses = frequent.is_some().then_some(dictionary.words.len());
         let kept = frequent.unwrap_or_else(|| dictionary.words.iter().collect());
         let dropped = dropped.into_iter().map(|Dropped { reason, count, example }| {
-            let is_merged = reason == Reason::SameLetters;
-            Drop { reason: reason.to_string(), count, example, is_merged }
+            let reason = reason.to_string();
+            Drop { reason, count, example }
         });
         let (count, words) = (kept.len(), list(kept));
         Ok(Report { count, words, read: dictionary.read, dropped: dropped.collect(), guesses })
@@ -201,7 +175,7 @@ fn list<'w>(words: impl IntoIterator<Item = &'w DictionaryWord>) -> Vec<String> 
 
 impl FrequencyArgs {
     /// Refuse impossible inputs and outputs before any work.
-    fn check(&self, inputs: &[Option<&str>]) -> Result<NewFolders, Failure> {
+    fn check(&self, inputs: &[Option<&str>]) -> Result<(), Failure> {
         let inputs = || inputs.iter().copied().flatten();
         if inputs().filter(|file| *file == "-").count() > 1 {
             return refusal("standard input can be read only once; give files for the others");
@@ -212,7 +186,8 @@ impl FrequencyArgs {
             return refusal("standard output has the answers; name files for the guesses and the weights");
         }
         files::check_distinct(&inputs().map(Source::file_of).collect::<Vec<_>>(), &outputs)?;
-        check_outputs(outputs)
+        outputs.into_iter().try_for_each(files::check)?;
+        Ok(())
     }
 
     /// The most frequent words, if there is a table. Writes the files.

@@ -5,7 +5,6 @@ mod accepted;
 #[path = "../common/mod.rs"]
 mod common;
 mod games;
-mod one_by_one;
 mod oracle;
 mod reader;
 
@@ -26,9 +25,7 @@ use salet::search::{Control, Progress, SearchConfig, Solver, Stage, Status};
 use salet::words::{Source, WordLists, WordOptions};
 
 fn solver(game: &Game, threads: usize) -> Solver {
-    // Room for the tables of thousands of words.
-    let memory = if game.answer_count() > 1000 { 1 << 27 } else { 1 << 23 };
-    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(memory);
+    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 23);
     Solver::new(game, config).expect("threads start")
 }
 
@@ -332,7 +329,7 @@ const LANGUAGES: [(&str, &[&str], usize); 9] = [
     ("tr", &["kırık", "KIRAN", "İnanç", "kitap", "ılgın"], 5),
     ("es", &["añejo", "anejo", "cesto", "CÉSTO", "justo"], 5),
     ("hr", &["Ljubav", "njegov", "njuška", "LJUTOM", "ljušta"], 5),
-    ("hu", &["asszony", "csíkot", "gyepes", "dzsemt", "ősszáj", "ős|száj"], 5),
+    ("hu", &["asszony", "csíkot", "gyepes", "dzsemt"], 5),
     ("de-crossword", &["Käse", "Ruhm", "übe", "Maße", "Eis"], 4),
     ("he", &["שלום", "מלכים", "כלבם"], 4),
     ("ko", &["한국", "사랑", "넋이", "ㅎㅏㄴㄱㅗㄱ"], 6),

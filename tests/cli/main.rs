@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 mod analysing;
-mod certifying;
 mod checkpoints;
 mod comparing;
 mod conventions;
@@ -23,7 +22,5 @@ mod ranking;
 mod reference;
 mod sandbox;
 mod sessions;
-mod shares;
 mod solving;
 mod terminal;
-mod together;

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::shares::{self, Head, Line};
+use crate::clues::is_share_head;
 use salet_core::game::error::{Error, Result};
 use salet_core::game::rule::{Rule, proven_copies};
 use salet_core::game::{Colour, Digits, Feedback, Game, with_tiles};
@@ -18,6 +18,11 @@ pub struct Squares {
     lines: Vec<Feedback>,
     /// Whether its words kept the hard rule in a game without it.
     is_hard: bool,
+}
+
+/// Whether the first line of a shared game says that it was played by the hard rule.
+pub fn is_starred(line: &str) -> bool {
+    line.trim_end().ends_with('*')
 }
 
 /// The first line, counted from 1, in which a green square of the line before is not green.
@@ -35,44 +40,29 @@ pub fn lost_green(lines: &[Feedback], game: &Game) -> Option<usize> {
 type Copies = Vec<u8>;
 
 impl Squares {
-    /// Read a text with a line of feedback for each guess. The [first line](shares) of a shared game begins another one; other text
-    /// is ignored. The words kept the hard rule if the game has it, or if the score ends in a star, as in `Wordle 1,234 4/6*`.
+    /// Read a text with a line of feedback for each guess. The title of a shared game begins another one; other lines are ignored.
+    /// The words kept the hard rule if the game has it, or if the title ends in a star, as in `Wordle 1,234 4/6*`.
     ///
     /// # Errors
-    /// [`Error::Squares`] if no such game was played, or if the first line above some squares cannot be read;
-    /// [`Error::BadFeedback`] for a line of squares of another length.
+    /// [`Error::Squares`] if no such game was played; [`Error::BadFeedback`] for a line of squares of another length.
     pub fn read(text: &str, game: &Game, digits: Digits) -> Result<Vec<Squares>> {
-        let (lists, rule) = (game.lists(), game.feedback());
-        let shown = |line: &str| rule.parse(line, lists.word_len(), digits);
-        let mut reader = shares::Reader::new(lists, |line| shown(line).is_ok());
-        // Each game with its first line. Before it there may be squares.
-        let mut found: Vec<(Vec<Feedback>, Option<Head<'_>>)> = vec![(Vec::new(), None)];
-        let text = with_tiles(text);
-        for (number, line) in (1..).zip(text.lines()) {
-            for part in shares::apart(line, lists) {
-                match (reader.line(part), found.last_mut()) {
-                    (Line::Head(head), _) => found.push((Vec::new(), Some(head))),
-                    (Line::Squares(squares), Some((lines, _))) => lines.push(shown(squares)?),
-                    (Line::Stray(_), _) => {
-                        let why = format!(
-                            "line {number} has squares, and above them no first line of a shared game that can be read, such as \
-                             Wordle 1,234 4/6"
-                        );
-                        return Err(Error::Squares { why });
-                    }
-                    _ => {}
-                }
+        let mut found: Vec<(Vec<Feedback>, bool)> = vec![(Vec::new(), false)];
+        for line in with_tiles(text).lines().map(str::trim).filter(|line| !line.is_empty()) {
+            if is_share_head(line) {
+                found.push((Vec::new(), is_starred(line)));
+                continue;
+            }
+            match (game.feedback().parse(line, game.lists().word_len(), digits), found.last_mut()) {
+                (Ok(shown), Some((lines, _))) => lines.push(shown),
+                (Err(error), _) if line.chars().all(|symbol| !symbol.is_alphanumeric()) => return Err(error),
+                _ => {}
             }
         }
-        // Some other text has a score, too.
-        found.retain(|(lines, head)| !lines.is_empty() || head.as_ref().is_some_and(Head::is_certain));
-        if found.is_empty() {
-            found.push((Vec::new(), None));
+        // Before the first title there may be nothing.
+        if found.len() > 1 && found[0].0.is_empty() {
+            found.remove(0);
         }
-        let squares = |(lines, head): (_, Option<Head<'_>>)| {
-            Squares::of(lines, head.is_some_and(|head| head.is_hard), game)
-        };
-        found.into_iter().map(squares).collect()
+        found.into_iter().map(|(lines, is_hard)| Squares::of(lines, is_hard, game)).collect()
     }
 
     /// A game from its lines, and whether their words are known to keep the hard rule.
@@ -111,10 +101,22 @@ impl Squares {
         (self.is_hard || game.rule() == Rule::Hard) && game.feedback().has_colours()
     }
 
-    /// Whether a word may have been the answer of all these games. Their lines share one pass over all words.
-    pub fn all_fit(games: &[Squares], game: &Game, answer: GuessId) -> bool {
-        let mut hard = games.iter().filter(|squares| squares.keeps_hard(game));
-        are_shown(games, game, answer) && hard.all(|squares| squares.fits_hard(game, answer))
+    /// Whether a word may have been the answer.
+    pub fn fit(&self, game: &Game, answer: GuessId) -> bool {
+        if self.keeps_hard(game) { self.fits_hard(game, answer) } else { self.fits(game, answer) }
+    }
+
+    /// Whether some word shows each line.
+    fn fits(&self, game: &Game, answer: GuessId) -> bool {
+        let mut open: BTreeSet<Feedback> = self.lines.iter().copied().collect();
+        // The answer itself shows this.
+        open.remove(&game.solved());
+        let mut guesses = game.lists().guess_ids();
+        while !open.is_empty() {
+            let Some(guess) = guesses.next() else { return false };
+            open.remove(&game.score_words(guess, answer));
+        }
+        true
     }
 
     /// Whether words show the lines, each of which keeps the hard rule after those before it. Greens stay in all of them.
@@ -159,22 +161,6 @@ impl Squares {
         }
         !revealed.is_empty()
     }
-}
-
-/// Whether some word shows each line of these games.
-fn are_shown(games: &[Squares], game: &Game, answer: GuessId) -> bool {
-    let mut is_open = vec![false; game.feedback_count()];
-    games.iter().flat_map(|squares| &squares.lines).for_each(|shown| is_open[shown.index()] = true);
-    // The answer itself shows this.
-    is_open[game.solved().index()] = false;
-    let mut open = is_open.iter().filter(|&&is_open| is_open).count();
-    let mut guesses = game.lists().guess_ids();
-    while open > 0 {
-        let Some(guess) = guesses.next() else { return false };
-        let shown = game.score_words(guess, answer).index();
-        open -= usize::from(std::mem::replace(&mut is_open[shown], false));
-    }
-    true
 }
 
 #[cfg(test)]
@@ -233,11 +219,7 @@ mod tests {
                     };
                     for secret in game.lists().secret_ids() {
                         let fits = by_definition(&game, secret.as_guess(), &shown, &mut Vec::new());
-                        assert_eq!(
-                            Squares::all_fit(&read, &game, secret.as_guess()),
-                            fits,
-                            "{feedback} {rule} {text:?}"
-                        );
+                        assert_eq!(read[0].fit(&game, secret.as_guess()), fits, "{feedback} {rule} {text:?}");
                         fitting += usize::from(fits);
                     }
                 }
@@ -253,7 +235,7 @@ mod tests {
             [Rule::Normal, Rule::Hard].map(|rule| game(words.clone(), 3, FeedbackRule::Official, rule));
         let answer = normal.lists().find("abcb").unwrap();
         let read = Squares::read("GGGB\nBGGG", &normal, Digits::default()).unwrap();
-        assert_eq!([&normal, &hard].map(|game| Squares::all_fit(&read, game, answer)), [true, false]);
+        assert_eq!([&normal, &hard].map(|game| read[0].fit(game, answer)), [true, false]);
     }
 
     #[test]
@@ -276,19 +258,6 @@ mod tests {
             let said = Squares::read(text, game, Digits::default()).unwrap_err().to_string();
             assert!(said.contains(reason), "{text}: {said}");
         }
-        for unreadable in ["played some game: 3 of 6", "Wordle 3 of 6"] {
-            let text = format!("A 1/6*\n\n🟩🟩🟩🟩\n{unreadable}\n\n🟩⬜⬜⬜\n🟩🟩🟩🟩\n");
-            let said = Squares::read(&text, &normal, Digits::default()).unwrap_err().to_string();
-            assert!(said.starts_with("line 6 has squares, and above them no first line"), "{said}");
-        }
-        let chat =
-            "see you 3/6\nhello wordl 2/6\nGBBB\n🟩🟩🟩🟩\nbye\njoguei term.ooo #15 1/6 *\nGGGG 3 left";
-        let chat = chat.replace("GGGG", "🟩🟩🟩🟩");
-        let read = Squares::read(&chat, &normal, Digits::default()).unwrap();
-        assert_eq!(
-            read.iter().map(|game| (game.lines.len(), game.is_hard)).collect::<Vec<_>>(),
-            [(2, false), (1, false)]
-        );
         let two = Squares::read("A 2/6*\n\nGBBB\nGGGG\nB X/6\n🟩⬜⬜⬜", &normal, Digits::default()).unwrap();
         assert_eq!(
             two.iter().map(|game| (game.lines.len(), game.is_hard)).collect::<Vec<_>>(),

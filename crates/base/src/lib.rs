@@ -1,22 +1,10 @@
-//! The common ground of the crates of salet, which knows nothing of words or games: messages for people, atomic files, threads,
-//! the clock, settings with names.
-//!
-//! - [`text`]: numbers with nouns, and foreign text made safe to print;
-//! - [`files`]: partial files, links, devices and pipes; checks of inputs and outputs;
-//! - [`mod@put`]: atomic writes: a look at an old file and its replacement in one step;
-//! - [`threads`]: thread pools, and the error if none can start;
-//! - [`clock`]: the clock, which WebAssembly lacks;
-//! - [`named`](mod@named): macros for settings chosen by name, and for builder methods;
-//! - [`kind`]: the kind of an error.
-
-// The examples in README.md are tests, too.
-#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+//! What every crate of salet stands on, and nothing of games: messages for people, atomic files, threads, the clock, settings
+//! with names.
 
 pub mod clock;
 pub mod files;
 pub mod kind;
 pub mod named;
-pub mod put;
 pub mod text;
 pub mod threads;
 

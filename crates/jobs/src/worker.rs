@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use salet_base::clock::Instant;
 use crate::error::{Error, Result};
 use crate::exchange::Exchange;
 use crate::merge::Gathered;
 use crate::result::{Circumstances, JobResult};
 use crate::{Bound, Job, Plan};
-use salet_base::clock::Instant;
-use salet_base::put;
-use salet_base::threads::{self, locked};
+use salet_base::files;
 use salet_core::search::{Control, Ledger, Openers, Price, SearchConfig, Share, ShareSettled, Solver};
+use salet_base::threads::{self, locked};
 use salet_core::words::GuessId;
 
 /// The interval for reading the bound and the findings of others during a job.
@@ -117,7 +117,7 @@ impl<'p> Worker<'p> {
         locked(&self.found).add(self.ledger.take());
         let findings = std::mem::take(&mut *locked(&self.found)).into_findings();
         let result = JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &findings)?;
-        put::replace(&self.plan.result_path(job), &result)
+        files::replace(&self.plan.result_path(job), &result)
             .inspect_err(|_| locked(&self.found).add(findings))?;
         self.exchange.has_result(job);
         if let Some(best) = &best {

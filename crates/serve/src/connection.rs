@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::unknown::UnknownField;
 use crate::{IN_FLIGHT, Id, Refusal, Result};
 use salet_base::threads::locked;
 
@@ -117,7 +116,7 @@ pub(super) struct Reply {
     key: Key,
     batch: Option<Arc<Batch>>,
     /// Those of the request, for an error; a result has them already.
-    unknown: Vec<UnknownField>,
+    warnings: Vec<String>,
     sent: bool,
 }
 
@@ -128,7 +127,7 @@ impl Reply {
 
     fn give(&mut self, result: Result<Vec<u8>>) {
         self.sent = true;
-        let result = result.map_err(|refusal| refusal.with_warnings(&self.unknown));
+        let result = result.map_err(|refusal| refusal.with_warnings(&self.warnings));
         let mut answer = Vec::new();
         write_answer(&self.key.0, &result, &mut answer);
         let mut state = locked(&self.connection.state);
@@ -181,7 +180,7 @@ impl Connection {
         self: &Arc<Connection>,
         id: &Id,
         batch: Option<&Arc<Batch>>,
-        unknown: &[UnknownField],
+        warnings: &[String],
     ) -> Result<Arc<Ticket>> {
         let mut state = locked(&self.state);
         if state.stopped {
@@ -200,7 +199,7 @@ impl Connection {
             connection: Arc::clone(self),
             key: key.clone(),
             batch: batch.cloned(),
-            unknown: unknown.to_vec(),
+            warnings: warnings.to_vec(),
             sent: false,
         };
         let ticket = Arc::new(Ticket { stop: AtomicBool::new(false), reply: Mutex::new(Some(reply)) });

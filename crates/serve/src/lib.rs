@@ -9,9 +9,6 @@
 //!
 //! A [`Local`] game answers the same messages without threads, for one program.
 
-// The examples in README.md are tests, too.
-#![cfg_attr(doctest, doc = include_str!("../README.md"))]
-
 mod connection;
 mod context;
 mod desk;
@@ -28,7 +25,6 @@ mod session;
 mod settings;
 #[cfg(unix)]
 mod socket;
-mod unknown;
 
 pub use local::Local;
 pub use methods::NAMES as METHODS;

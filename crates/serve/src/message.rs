@@ -6,8 +6,10 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::unknown::{UnknownField, note_unknown};
 use crate::{Code, Id, Refusal};
+use salet_base::text::excerpt;
+
+const WARNINGS: usize = 16;
 
 #[derive(Debug)]
 pub(super) struct Request<'a> {
@@ -15,7 +17,13 @@ pub(super) struct Request<'a> {
     pub(super) id: Option<Id>,
     pub(super) method: Cow<'a, str>,
     pub(super) params: Option<&'a RawValue>,
-    pub(super) unknown: Vec<UnknownField>,
+    pub(super) warnings: Vec<String>,
+}
+
+pub(super) fn warn_of(field: &str, warnings: &mut Vec<String>) {
+    if warnings.len() < WARNINGS {
+        warnings.push(format!("unknown field: {}", excerpt(field)));
+    }
 }
 
 pub(super) fn batch(text: &str) -> Result<Vec<&RawValue>, Refusal> {
@@ -52,7 +60,7 @@ pub(super) fn read(text: &str) -> Result<Request<'_>, (Id, Refusal)> {
     let Some(Text(method)) = fields.method.and_then(|raw| serde_json::from_str(raw.get()).ok()) else {
         return refuse("method", "must be the name of a method");
     };
-    Ok(Request { id, method, params: fields.params, unknown: fields.unknown })
+    Ok(Request { id, method, params: fields.params, warnings: fields.unknown })
 }
 
 fn invalid(field: &str, why: &str) -> Refusal {
@@ -71,7 +79,7 @@ struct Fields<'a> {
     id: Option<&'a RawValue>,
     method: Option<&'a RawValue>,
     params: Option<&'a RawValue>,
-    unknown: Vec<UnknownField>,
+    unknown: Vec<String>,
     twice: Option<Cow<'a, str>>,
 }
 
@@ -95,7 +103,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 "params" => &mut fields.params,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
-                    note_unknown(&name, false, &mut fields.unknown);
+                    warn_of(&name, &mut fields.unknown);
                     continue;
                 }
             };
@@ -110,7 +118,6 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::unknown::{NAMED, warnings};
 
     fn refused(text: &str) -> (String, serde_json::Value) {
         let (id, refusal) = read(text).unwrap_err();
@@ -124,7 +131,7 @@ mod tests {
                 .unwrap();
         assert_eq!(request.id, Some(Id::null()), "null is an id");
         assert_eq!((&*request.method, request.params.unwrap().get()), ("next", r#"{"a":[1]}"#));
-        assert_eq!(warnings(&request.unknown), ["unknown field: meta", "unknown field: x"]);
+        assert_eq!(request.warnings, ["unknown field: meta", "unknown field: x"]);
         assert_eq!(read(r#"{"jsonrpc":"2.0","method":"next"}"#).unwrap().id, None);
     }
 
@@ -151,9 +158,9 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_named_unknown_fields_is_limited() {
+    fn the_number_of_warnings_is_limited() {
         let fields: String = (0..1000).map(|number| format!(",\"x{number}\":0")).collect();
         let request = format!(r#"{{"jsonrpc":"2.0","method":"next"{fields}}}"#);
-        assert_eq!(read(&request).unwrap().unknown.len(), NAMED);
+        assert_eq!(read(&request).unwrap().warnings.len(), WARNINGS);
     }
 }

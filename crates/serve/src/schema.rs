@@ -1,13 +1,13 @@
 //! The JSON Schema of all messages, made from their types.
 
-use schemars::Schema;
 pub use schemars::SchemaGenerator;
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use salet_advise::document;
 use crate::refusal::ErrorObject;
 use crate::{Id, methods};
-use salet_advise::document;
 
 /// The JSON Schema (draft 2020-12) of a line that a client sends. Under `$defs` it has `Answer`, the parameters and result of
 /// every method, and `Document`, one of the documents of [`document`] or of `others`.
@@ -28,7 +28,7 @@ pub fn schema(others: &[fn(&mut SchemaGenerator) -> Schema]) -> Value {
     let error = answered.subschema_for::<ErrorObject>();
     let version = json!({ "const": "2.0" });
     let result = json!({
-        "description": "The result of the called method, with warnings about unknown fields if the client allows them.",
+        "description": "The result of the called method, with warnings about ignored fields.",
         "allOf": [
             { "anyOf": results },
             { "properties": { "warnings": { "type": "array", "items": { "type": "string" } } } },
@@ -45,8 +45,7 @@ pub fn schema(others: &[fn(&mut SchemaGenerator) -> Schema]) -> Value {
         "description": "A request; without an id it is a notification, which gets no answer.",
         "type": "object",
         "required": ["jsonrpc", "method"],
-        "properties": { "jsonrpc": version, "id": id, "method": {}, "params": {} },
-        "additionalProperties": false,
+        "properties": { "jsonrpc": version, "id": id },
         "oneOf": requests,
     });
     let mut definitions: Map<String, Value> = sent.take_definitions(true);

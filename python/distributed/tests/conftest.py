@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 T = TypeVar("T")
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="session")

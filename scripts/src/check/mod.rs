@@ -7,7 +7,7 @@ pub(crate) mod links;
 use std::ffi::OsStr;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use xshell::{Shell, cmd};
@@ -19,13 +19,13 @@ use crate::test::certificates;
 /// Run every check that a change must pass, or only the named steps
 #[derive(Args)]
 pub(crate) struct Check {
-    /// Run only these steps; without names, strategies runs only with --long, and engine, for a release, not at all
+    /// Run only these steps; without names, engine and strategies run only with --long
     #[arg(value_parser = PossibleValuesParser::new(STEPS.map(|(name, _)| name)))]
     steps: Vec<String>,
     /// Skip the tests, for a caller that has just run them
     #[arg(long)]
     without_tests: bool,
-    /// Add checks that take minutes: the policies nyt and original-hard, large certificates, slow tests of
+    /// Add checks that take minutes: the policies nyt and original-hard, large certificates, the engine, slow tests of
     /// strategies; the tests without features, and the public documentation by itself
     #[arg(long)]
     long: bool,
@@ -37,17 +37,12 @@ type Run = fn(&Shell, bool) -> Result<()>;
 const STEPS: [(&str, Run); 14] = [
     ("format", |sh, _| {
         cmd!(sh, "cargo fmt --all --check").run()?;
-        Ok(cmd!(sh, "cargo fmt --manifest-path crates/fuzz/targets/Cargo.toml --check").run()?)
+        Ok(cmd!(sh, "cargo fmt --manifest-path fuzz/targets/Cargo.toml --check").run()?)
     }),
     ("architecture", |sh, _| none(&architecture::complaints(sh)?)),
     ("links", |sh, _| none(&links::complaints(sh, false)?)),
-    ("lints", |sh, long| {
-        cmd!(sh, "cargo clippy --release --workspace --all-targets --locked -- -D warnings").run()?;
-        if long {
-            let python = ["--package", "salet-python", "--features", "extension"];
-            cmd!(sh, "cargo clippy --release {python...} --locked -- -D warnings").run()?;
-        }
-        Ok(())
+    ("lints", |sh, _| {
+        Ok(cmd!(sh, "cargo clippy --release --workspace --all-targets --locked -- -D warnings").run()?)
     }),
     ("tests", |sh, _| Ok(cmd!(sh, "cargo test --release --workspace --locked").run()?)),
     ("examples", |sh, _| examples(sh)),
@@ -66,7 +61,7 @@ const STEPS: [(&str, Run); 14] = [
     ("policies", |sh, long| {
         policies::make(sh, if long { &policies::USUAL } else { &policies::QUICK }, true, false)
     }),
-    ("engine", |sh, _| engine::check(sh)),
+    ("engine", |sh, _| engine::check_built(sh)),
     ("strategies", |sh, _| {
         Ok(cmd!(sh, "cargo test --quiet --release --locked --test strategies -- --ignored").run()?)
     }),
@@ -82,8 +77,7 @@ impl Check {
             let wanted = match name {
                 _ if !self.steps.is_empty() => self.steps.iter().any(|step| step == name),
                 "tests" => !self.without_tests,
-                "engine" => false,
-                "strategies" => self.long,
+                "engine" | "strategies" => self.long,
                 _ => true,
             };
             if wanted {
@@ -130,15 +124,11 @@ fn library(sh: &Shell, long: bool) -> Result<()> {
     let tree =
         cmd!(sh, "cargo tree --package salet --no-default-features --edges normal --prefix none --locked")
             .read()?;
-    let members = members(sh)?;
-    let used = |member: &str, optional: bool| -> Vec<&str> {
-        let member = members.iter().find(|known| known["name"] == member);
-        let used = member.and_then(|member| member["dependencies"].as_array()).into_iter().flatten();
-        used.filter(|one| one["optional"] == optional).filter_map(|one| one["name"].as_str()).collect()
-    };
-    let below = ["salet-base", "salet-core", "salet-advise"].map(|member| used(member, false)).concat();
-    let mut of_features = used("salet", true);
-    of_features.retain(|name| !below.contains(name));
+    let root =
+        members(sh)?.into_iter().find(|member| member["name"] == "salet").context("no package salet")?;
+    let of_features = root["dependencies"].as_array().into_iter().flatten();
+    let of_features: Vec<&str> =
+        of_features.filter(|one| one["optional"] == true).filter_map(|one| one["name"].as_str()).collect();
     let names = tree.lines().filter_map(|line| line.split_once(' ')).map(|(name, _)| name);
     let found: Vec<&str> = names.filter(|name| of_features.contains(name)).collect();
     if !found.is_empty() {

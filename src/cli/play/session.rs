@@ -4,10 +4,8 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::advice::{self, Adversary, Advisor, Knowledge, ToldKnowledge, UnderWay};
-use crate::game::shares;
 use crate::game::squares::Squares;
-use crate::game::{Digits, Feedback, Game, Rule, with_tiles};
-use crate::search::Control;
+use crate::game::{Digits, Feedback, Game, Rule};
 use crate::words::GuessId;
 
 use super::commands::{Command, Language};
@@ -15,17 +13,6 @@ use super::lines::{Input, Line};
 use super::screen::Screen;
 use crate::cli::interrupt::Asking;
 use crate::cli::{Failure, knowledge_args, refusal};
-
-/// The fate of the last lines, which may be a paste.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Paste {
-    #[default]
-    Read,
-    /// A line is refused. Squares below it are of no other words.
-    Refused,
-    /// Squares below it are left out, with a remark.
-    Dropped,
-}
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {
@@ -43,7 +30,6 @@ pub(super) struct State {
     pub(super) hints: usize,
     /// The waiting word that has a grade.
     pub(super) graded: Option<GuessId>,
-    paste: Paste,
 }
 
 impl State {
@@ -80,8 +66,7 @@ impl Guide {
         knowledge: &Knowledge,
         turns: &[(GuessId, Feedback)],
     ) -> Result<UnderWay, Failure> {
-        let mut game =
-            self.advisor().knowing(knowledge.clone(), &Control::default()).map_err(advice::Error::from)?;
+        let mut game = self.advisor().knowing(knowledge.clone()).map_err(advice::Error::from)?;
         for &(guess, shown) in turns {
             game.observe(guess, shown).map_err(advice::Error::from)?;
         }
@@ -122,38 +107,10 @@ impl Session<'_, '_> {
                 }
                 Line::End => return Ok(Outcome::Ended),
             };
-            if input.is_at_prompt() {
-                self.state.paste = Paste::Read;
-            }
-            let line = with_tiles(&line);
-            for part in shares::apart(&line, self.guide.game().lists()) {
-                if self.drops(part)? {
-                    continue;
-                }
-                if let Some(outcome) = self.refusing(|session| session.obey(part))? {
-                    return Ok(outcome);
-                }
+            if let Some(outcome) = self.refusing(|session| session.obey(&line))? {
+                return Ok(outcome);
             }
         }
-    }
-
-    /// Whether a line is squares below a refused line: the rest of a paste, which is left out as a whole.
-    fn drops(&mut self, line: &str) -> Result<bool, Failure> {
-        if shares::trimmed(line).is_empty() {
-            return Ok(false);
-        }
-        if shares::squares(line).is_none() {
-            self.state.paste = Paste::Read;
-        }
-        match self.state.paste {
-            Paste::Read => return Ok(false),
-            Paste::Refused => {
-                self.screen.refuse("the squares below it are left out: they would count for other words")?;
-            }
-            Paste::Dropped => {}
-        }
-        self.state.paste = Paste::Dropped;
-        Ok(true)
     }
 
     /// Do some work; print its refusal, which ends nothing.
@@ -163,10 +120,7 @@ impl Session<'_, '_> {
     ) -> Result<Option<Outcome>, Failure> {
         match work(self) {
             Err(failure @ (Failure::Output(_) | Failure::Input(_))) => Err(failure),
-            Err(failure) => {
-                self.state.paste = Paste::Refused;
-                self.screen.refuse(&failure.to_string()).map(|()| None)
-            }
+            Err(failure) => self.screen.refuse(&failure.to_string()).map(|()| None),
             done => done,
         }
     }
@@ -175,9 +129,7 @@ impl Session<'_, '_> {
     fn obey(&mut self, line: &str) -> Result<Option<Outcome>, Failure> {
         let game = self.guide.game();
         let language = Language { lists: game.lists(), rule: game.feedback(), digits: self.digits };
-        // Figures may follow the squares of a shared game.
-        let squares = shares::squares(line).filter(|_| self.state.announced > 0);
-        match language.parse(squares.unwrap_or(line))? {
+        match language.parse(line)? {
             Command::Nothing => {}
             Command::Clues(told) => self.told(&told)?,
             Command::Words(words) => self.words(words)?,

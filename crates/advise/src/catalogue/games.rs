@@ -2,25 +2,18 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::game::{Known, NamedGame, NamedPolicy, WithoutLimit, Words};
+use crate::catalogue::game::{NamedGame, NamedPolicy, WithoutLimit, Words};
 use salet_core::game::{FeedbackRule, USUAL_LIMIT};
 use salet_core::words::{Mastermind, equations, primes};
 
-/// A policy of `data/policies/`, with the best openers of `data/openers/`, the least total without a limit, an opener that reaches
-/// it, and the best openers without a limit: `None` if they are the same.
+/// A compiled-in policy, with the least total without a limit and an opener that reaches it.
 macro_rules! policy {
-    ($data:ident, $total:literal, $opener:literal, $openers:expr) => {
+    ($data:ident, $total:literal, $opener:literal) => {
         NamedPolicy {
             name: salet_data::$data.name,
-            known: Known {
-                without_limit: WithoutLimit {
-                    total: $total,
-                    opener: Cow::Borrowed($opener),
-                    openers: $openers,
-                },
-                openers: Cow::Borrowed(salet_data::$data.openers),
-            },
+            without_limit: WithoutLimit { total: $total, opener: Cow::Borrowed($opener) },
             bytes: salet_data::$data.bytes,
+            openers: salet_data::$data.openers,
         }
     };
 }
@@ -40,19 +33,21 @@ pub(super) static ORIGINAL: NamedGame = usual(
     "the game as it was published in 2021: 2315 answers, 12972 accepted words",
     Words::Lists { answers: salet_data::ORIGINAL_ANSWERS, guesses: salet_data::ORIGINAL_GUESSES },
     &[
-        policy!(ORIGINAL, 7920, "salet", None),
-        policy!(ORIGINAL_HARD, 8116, "salet", Some(Cow::Borrowed(salet_data::ORIGINAL_HARD_WITHOUT_LIMIT))),
+        policy!(ORIGINAL, 7920, "salet"),
+        policy!(ORIGINAL_HARD, 8116, "salet"),
     ],
 );
 
 pub(super) static NYT: NamedGame = usual(
     "nyt",
     "the New York Times' game, with its lists of July 2023: 3158 answers, 14855 accepted words",
-    Words::Lists { answers: salet_data::NYT_ANSWERS, guesses: salet_data::NYT_GUESSES },
+    Words::Lists {
+        answers: salet_data::NYT_ANSWERS,
+        guesses: salet_data::NYT_GUESSES,
+    },
     &[
-        policy!(NYT, 11219, "tarse", None),
-        // Its openers have not been ranked without a limit.
-        policy!(NYT_HARD, 11586, "salet", Some(Cow::Borrowed(""))),
+        policy!(NYT, 11219, "tarse"),
+        policy!(NYT_HARD, 11586, "salet"),
     ],
 );
 

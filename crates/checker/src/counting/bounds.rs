@@ -21,8 +21,7 @@ impl Losses {
         if game.terms.objective == Objective::WinRate { Losses::Allowed } else { Losses::Forbidden }
     }
 
-    /// The cost of losing this weight and spending these guesses.
-    pub fn cost(self, lost: u64, guesses: u64) -> Cost {
+    fn cost(self, lost: u64, guesses: u64) -> Cost {
         if lost > 0 && self == Losses::Forbidden { Cost::INFINITY } else { Cost::pair(lost, guesses.into()) }
     }
 }

@@ -53,7 +53,6 @@ pub type Exchange = [u64; 4];
 pub enum Why {
     ByGuesses { exchanges: Vec<Exchange>, listed: Vec<Listed>, refined: Vec<Refined> },
     BySum(Vec<u64>),
-    OneByOne,
     Raw(Vec<u8>),
 }
 
@@ -142,7 +141,6 @@ impl Lemma {
                 bytes.push(2);
                 bytes.extend(citations(number, cited));
             }
-            Why::OneByOne => bytes.push(4),
             Why::Raw(raw) => bytes.extend(raw),
         }
         bytes

@@ -9,11 +9,14 @@
 use std::cmp::Reverse;
 
 use pulp::{Arch, Simd, WithSimd};
-use salet_base::threads;
+use rayon::prelude::*;
 
 use crate::bound::bit_planes::separating;
 use crate::bound::columns::{BLOCK, BLOCKS, Cell, Cells, Columns, Row};
 use crate::words::SecretId;
+
+/// The engine of a page does without: it is small, and mostly prices the middle of a game, where neighbours are not used.
+const WANTED: bool = cfg!(not(target_family = "wasm"));
 
 /// The most neighbours of a secret. (Original game, sets of 33 to 64 secrets, all neighbours compared: 0.3 % of the guesses keep a
 /// bound above the most parts of any guess; with 16 neighbours it is 1.5 %.)
@@ -37,7 +40,7 @@ pub struct Neighbours {
 impl Neighbours {
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.earlier.is_empty()
+        !WANTED || self.earlier.is_empty()
     }
 
     /// Find as many neighbours as fit into `room` bytes, up to a fixed number; `None` if stopped.
@@ -47,6 +50,9 @@ impl Neighbours {
         room: usize,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Neighbours> {
+        if !WANTED {
+            return Some(Neighbours::default());
+        }
         let fitting = room / (columns.secrets() * lines(columns) * BLOCK).max(1);
         Neighbours::of_each(columns, weights, fitting.min(MOST_NEIGHBOURS), stopped)
     }
@@ -83,17 +89,22 @@ impl Neighbours {
     ) -> Option<Neighbours> {
         let (secrets, lines) = (columns.secrets(), lines(columns));
         let (arch, samples) = (columns.arch, samples(columns, cells));
-        let others = || Vec::with_capacity(secrets);
-        let nearest = threads::map(secrets, others, |others, secret| {
-            if stopped() {
-                return None;
-            }
-            others.clear();
-            arch.dispatch(Compare { samples: &samples, secret, others });
-            others.select_nth_unstable(most - 1);
-            Some(others[..most].to_vec())
-        });
-        let nearest: Vec<Vec<(u32, usize)>> = nearest.into_iter().collect::<Option<_>>()?;
+        let nearest: Vec<Vec<(u32, usize)>> = (0..secrets)
+            .into_par_iter()
+            .take_any_while(|_| !stopped())
+            .map_init(
+                || Vec::with_capacity(secrets),
+                |others, secret| {
+                    others.clear();
+                    arch.dispatch(Compare { samples: &samples, secret, others });
+                    others.select_nth_unstable(most - 1);
+                    others[..most].to_vec()
+                },
+            )
+            .collect();
+        if nearest.len() < secrets {
+            return None;
+        }
         // Each pair once, with the later secret, the most alike first.
         let mut earlier: Vec<Vec<(u32, usize)>> = vec![Vec::new(); secrets];
         let place = |secret: usize| (Reverse(weights[secret]), secret);
@@ -114,8 +125,7 @@ impl Neighbours {
         let mut rows = vec![Row([0; BLOCK]); pairs.len() * lines];
         let blocks = columns.stride / BLOCK;
         let rows_of = |secret: usize| &cells[secret * blocks..][..blocks];
-        threads::for_each_chunk(&mut rows, lines, |pair, to| {
-            let (one, other) = pairs[pair];
+        rows.par_chunks_mut(lines).zip(&pairs).for_each(|(to, &(one, other))| {
             arch.dispatch(MarkTogether(rows_of(one), rows_of(other), to));
         });
         let earlier = pairs.iter().map(|&(_, other)| SecretId::new(other)).collect();

@@ -1,6 +1,6 @@
 //! Justification of one lemma: the guesses that counting does not refute, each with bounds of parts that lift it to the claim.
 
-use salet_base::threads;
+use rayon::prelude::*;
 
 use crate::bound::price::Price;
 use crate::certificate::Obstacle;
@@ -18,9 +18,6 @@ use crate::words::{GuessId, SecretId};
 /// Larger sets share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;
 
-/// Smaller sets that are found one by one take at most 2^11 lemmas, a lemma for each of their subsets.
-const ONE_BY_ONE_MIN: usize = 12;
-
 pub(super) enum Justification {
     /// Every guess costs as much: these as listed, all others by counting, or because an exchange maps them to an earlier one.
     ByGuesses {
@@ -34,8 +31,6 @@ pub(super) enum Justification {
     },
     /// These members alone cost as much.
     ByMembers(Vec<SecretId>),
-    /// Every guess takes at most one member from the others.
-    OneByOne,
 }
 
 pub(super) struct Prover<'e> {
@@ -57,12 +52,6 @@ impl<'e> Prover<'e> {
             let word = engine.game.lists().display(engine.heaviest(state.secrets));
             return Err(refuted(word, known.lower, bound));
         }
-        if self.worker.stop.is_set() {
-            return Err(Obstacle::Stopped);
-        }
-        if state.secrets.len() >= ONE_BY_ONE_MIN && engine.least_one_by_one(state) >= Some(bound) {
-            return Ok(Justification::OneByOne);
-        }
         let members = self.hardest.as_ref().and_then(|hardest| hardest.infeasible(&mut self.worker, state));
         if let Some(members) = members {
             return Ok(Justification::ByMembers(members));
@@ -74,15 +63,14 @@ impl<'e> Prover<'e> {
         let case = Case::new(engine, state, bound);
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped_by_counting(state));
         let cheap = self.worker.best_first(&case.node, bound, skipped.as_ref());
-        let classes =
-            engine.classes_at(state).cloned().or_else(|| engine.classes_among(state, self.worker.stop));
+        let classes = engine.classes_at(state).cloned().or_else(|| engine.classes_among(state));
         let is_first = |guess: &GuessId| classes.as_ref().is_none_or(|classes| classes.is_first(*guess));
         let cheap: Vec<GuessId> = cheap.map(|ranked| ranked.guess).filter(is_first).collect();
         progress.stage(Stage::Counting, 0, cheap.len());
         let survivors = each(&mut self.worker, state, &cheap, progress, |worker, &guess| {
             (!worker.stop.is_set() && !case.is_refuted_by_counting(worker, guess)).then_some(guess)
         });
-        let (unrefined, refined) = case.separate_refined(survivors.into_iter().flatten(), self.worker.stop);
+        let (unrefined, refined) = case.separate_refined(survivors.into_iter().flatten());
         progress.stage(Stage::Lifting, 0, unrefined.len());
         let lifted = each(&mut self.worker, state, &unrefined, progress, |worker, &guess| {
             let needs = match self.hardest {
@@ -121,5 +109,5 @@ fn each<'e, T: Sync, R: Send>(
         return items.iter().map(|item| work(worker, item)).collect();
     }
     let (engine, stop) = (worker.engine, worker.stop);
-    threads::map(items.len(), || Worker::new(engine, stop), |worker, at| work(worker, &items[at]))
+    items.par_iter().map_init(|| Worker::new(engine, stop), |worker, item| work(worker, item)).collect()
 }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use salet_base::threads;
+use rayon::prelude::*;
 
 use crate::bound::counting::GuessesLeft;
 use crate::bound::goal::Goal;
@@ -152,8 +152,8 @@ impl<'e> Walk<'e> {
     }
 
     fn justify(&self, engine: &'e Engine, entries: &[EntryNumber]) -> Result<Vec<Justification>, Obstacle> {
-        let justify = |prover: &mut Prover<'e>, at: usize| {
-            let Entry { state: number, left, bound, .. } = self.entries[entries[at] as usize];
+        let justify = |prover: &mut Prover<'e>, &entry: &EntryNumber| {
+            let Entry { state: number, left, bound, .. } = self.entries[entry as usize];
             let numbered = &self.states[number as usize];
             let state = State {
                 secrets: &numbered.secrets,
@@ -169,8 +169,7 @@ impl<'e> Walk<'e> {
             }
             justification
         };
-        let begin = || Prover::new(engine, self.stop, self.progress);
-        threads::map(entries.len(), begin, justify).into_iter().collect()
+        entries.par_iter().map_init(|| Prover::new(engine, self.stop, self.progress), justify).collect()
     }
 
     fn add(&mut self, entry: EntryNumber, justification: Justification) {
@@ -200,7 +199,6 @@ impl<'e> Walk<'e> {
                 let members = self.members(state, members);
                 Argument::BySum(vec![self.need(members, left, goal, bound)])
             }
-            Justification::OneByOne => Argument::OneByOne,
         };
         self.entries[entry as usize].argument = Some(argument);
         self.proven.push(entry);
@@ -239,7 +237,6 @@ impl<'e> Walk<'e> {
                 listed.iter_mut().flat_map(|listed| &mut listed.cited).for_each(number);
             }
             Argument::BySum(cited) => cited.iter_mut().for_each(number),
-            Argument::OneByOne => {}
         }
         let least = self.costs.costs.least_guesses(&self.states[state as usize].secrets, left);
         let excess = match goal {

@@ -1,14 +1,14 @@
 //! The bytes of a policy's metadata and nodes.
 //!
 //! Only this file knows bincode. Version 2.0.1 with fixed-width little-endian integers is frozen, and simple enough for
-//! `crates/checker/FORMAT.md`, section 3, to define it to the byte; a test pins the bytes.
+//! `checker/FORMAT.md`, section 3, to define it to the byte; a test pins the bytes.
 
 use bincode::config::{self, Configuration, Fixint, Limit, LittleEndian};
 use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
 
-use crate::words::spelling::WITH_ALPHABET;
 use salet_base::text::count;
+use crate::words::spelling::WITH_ALPHABET;
 
 /// The most bytes of metadata: 65,535 words of ten long graphemes with several spellings fit many times. Larger lengths
 /// are refused before memory is allocated.

@@ -5,13 +5,12 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
+use salet_base::files;
 use crate::game::{self, Game, Objective, Tree};
 use crate::policy::codec::{METADATA_LIMIT, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::file::{ALPHABET_VERSION, Layout, NONE, VERSION, alphabet_of, to_metadata};
 use crate::policy::{Claim, Policy, Score};
-use salet_base::files;
-use salet_base::put;
 
 /// The policy file of a tree for a game. The same tree and claim always give the same bytes.
 ///
@@ -60,5 +59,5 @@ fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
 /// # Errors
 /// [`files::Error::Unwritable`].
 pub fn write(policy: &Policy, path: &Path) -> files::Result<()> {
-    put::replace(path, policy.as_bytes())
+    files::replace(path, policy.as_bytes())
 }

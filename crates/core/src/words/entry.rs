@@ -4,7 +4,6 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crate::words::error::{Error, Result};
-use crate::words::language::{self, Found};
 use crate::words::{Letters, MAX_WORD_LEN, Source, Spelled, Warning, WordOptions};
 
 pub(crate) struct Word {
@@ -41,11 +40,8 @@ pub(crate) fn read_list(
     let mut known: HashMap<String, usize> = HashMap::new();
     let mut duplicates = Vec::new();
     let mut merged = Vec::new();
-    let mut others = Vec::new();
     for (line, entry) in lines.entries() {
         let spelled = spell(path, line, entry, options, model.or(words.first()))?;
-        let other = options.alphabet.as_ref().and_then(|own| own.other_reading(entry, spelled.letters.len()));
-        others.extend(other);
         match known.entry(spelled.folded()) {
             Entry::Vacant(place) => {
                 place.insert(words.len());
@@ -65,14 +61,6 @@ pub(crate) fn read_list(
     }
     if let Some(example) = merged.first().cloned() {
         warnings.push(Warning::Merged { path: path.to_owned(), count: merged.len(), example });
-    }
-    if let Some(example) = others.first().cloned() {
-        warnings.push(Warning::OtherReadings { path: path.to_owned(), count: others.len(), example });
-    }
-    let is_named = warnings.iter().any(|warning| matches!(warning, Warning::Language { .. }));
-    if !is_named && let Some(found) = language::of(lines.entries().map(|(_, entry)| entry), options) {
-        let Found { alphabet, count, example } = found;
-        warnings.push(Warning::Language { path: path.to_owned(), count, example, alphabet });
     }
     Ok(words)
 }
@@ -98,16 +86,7 @@ pub(crate) fn spell(
     match model {
         Some(model) if model.letters.len() != found => {
             let (expected, example) = (model.letters.len(), model.spellings[0].clone());
-            let other = options.alphabet.as_ref().and_then(|own| own.other_reading(entry, expected));
-            Err(Error::MixedLengths {
-                path: path(),
-                line,
-                word: word().into(),
-                found,
-                expected,
-                example: example.into(),
-                other: other.map(Into::into),
-            })
+            Err(Error::MixedLengths { path: path(), line, word: word(), found, expected, example })
         }
         _ => Ok(spelled),
     }

@@ -1,10 +1,10 @@
 //! Errors about words and lists, with their details: what is wrong with a word, a line of an alphabet, or a file of words.
 
-use crate::words::word::MAX_LETTER_SET;
-use crate::words::{MAX_WORD_LEN, MAX_WORDS};
 use salet_base::Kind;
 use salet_base::files;
 use salet_base::text::{count, excerpt};
+use crate::words::word::MAX_LETTER_SET;
+use crate::words::{MAX_WORD_LEN, MAX_WORDS};
 
 /// The result of an operation of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -42,20 +42,10 @@ pub enum Error {
     NoGenerator { what: &'static str, len: usize, shortest: usize, longest: usize },
     /// The words of a game differ in length.
     #[error(
-        "{path}:{line}: \"{}\" has {}, but {expected} are needed as in \"{}\"; keep words of one length{}",
-        excerpt(word), count(*found, "letter"), excerpt(example),
-        other.as_ref().map_or(String::new(), |other| format!(", or write \"{}\"", excerpt(other)))
+        "{path}:{line}: \"{}\" has {}, but {expected} are needed as in \"{}\"; keep words of one length",
+        excerpt(word), count(*found, "letter"), excerpt(example)
     )]
-    MixedLengths {
-        path: String,
-        line: usize,
-        word: Box<str>,
-        found: usize,
-        expected: usize,
-        example: Box<str>,
-        /// The word with separators that choose a reading of the needed length.
-        other: Option<Box<str>>,
-    },
+    MixedLengths { path: String, line: usize, word: String, found: usize, expected: usize, example: String },
     /// A word has no letters or more than [`MAX_WORD_LEN`].
     #[error(
         "{path}:{line}: \"{}\" has {}; words of 1 to {} letters can be played",
@@ -126,18 +116,12 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::StandardInputTwice | Error::UnplayableLength { .. } | Error::MastermindSize { .. } => {
-                Kind::Usage
-            }
+            Error::StandardInputTwice | Error::UnplayableLength { .. } | Error::MastermindSize { .. } => Kind::Usage,
             Error::NoGenerator { .. } | Error::NotALetter { .. } | Error::NoneBegins { .. } => Kind::Usage,
             Error::InvalidUtf8 { .. } | Error::EmptyList { .. } | Error::Misspelt { .. } => Kind::Input,
             Error::Alphabet { .. } | Error::Format { .. } | Error::MixedLengths { .. } => Kind::Input,
-            Error::WordLength { .. } | Error::TooManyWords { .. } | Error::TooManyDifferentLetters { .. } => {
-                Kind::Input
-            }
-            Error::SpellingsDiffer { .. } | Error::RepeatedWord { .. } | Error::BadNumber { .. } => {
-                Kind::Input
-            }
+            Error::WordLength { .. } | Error::TooManyWords { .. } | Error::TooManyDifferentLetters { .. } => Kind::Input,
+            Error::SpellingsDiffer { .. } | Error::RepeatedWord { .. } | Error::BadNumber { .. } => Kind::Input,
             Error::FrequencyRange { .. } | Error::NoFrequency { .. } => Kind::Input,
             Error::Files(error) => error.kind(),
         }
@@ -207,17 +191,6 @@ pub enum AlphabetFault {
     Ambiguous { letter: String },
 }
 
-/// Names in a message: those of the first lists, since a file may have thousands.
-fn some(names: &[String]) -> String {
-    let more = names.len().saturating_sub(MOST_NAMES);
-    let names: Vec<String> = names.iter().take(MOST_NAMES).map(|name| excerpt(name).to_string()).collect();
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    names.join(", ") + &more
-}
-
-/// The most names in a message.
-const MOST_NAMES: usize = 12;
-
 /// Why a file holds no list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -238,8 +211,8 @@ pub enum FormatFault {
     /// Text after a list in JSON.
     #[error("has text after the list; remove it, or save each list in a file of its own")]
     TextAfter,
-    /// A second list in JavaScript, and no name that tells them apart.
-    #[error("has another list of strings, and no name tells them apart; save each list in a file of its own")]
+    /// A second list in JavaScript.
+    #[error("has another list of strings; save each list in a file of its own")]
     AnotherList,
     /// A record of a table without the chosen column.
     #[error("has no \"{name}\" in this record; complete it, or remove the line")]
@@ -248,12 +221,12 @@ pub enum FormatFault {
     #[error("holds {found} where a word is needed; give a list of strings, as in [\"crane\", \"slate\"]")]
     NotAWord { found: &'static str },
     /// An object or a table with several lists, and no choice among them.
-    #[error("has several lists: {}; choose one, as in FILE#{}", some(names), names.first().map_or("", |name| name))]
+    #[error("has several lists: {}; choose one, as in FILE#{}", names.join(", "), names.first().map_or("", |name| name))]
     Choose { names: Vec<String> },
     /// A choice that the file does not have.
     #[error(
         "has no {}",
-        if names.is_empty() { "list of words".to_owned() } else { format!("\"{name}\"; it has {}", some(names)) }
+        if names.is_empty() { "list of words".to_owned() } else { format!("\"{name}\"; it has {}", names.join(", ")) }
     )]
     NoSuch { name: String, names: Vec<String> },
     /// A choice for a file that has nothing to choose.

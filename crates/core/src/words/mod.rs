@@ -14,10 +14,7 @@ pub mod error;
 #[cfg(feature = "list-formats")]
 pub(crate) mod formats;
 pub mod frequency;
-#[cfg(feature = "list-formats")]
-mod javascript;
 pub mod known;
-mod language;
 pub mod lists;
 pub mod mastermind;
 pub mod reading;

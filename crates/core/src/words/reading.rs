@@ -7,12 +7,12 @@ use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use salet_base::files;
+use salet_base::text::excerpt;
 use crate::words::encoding;
 use crate::words::error::Result;
 #[cfg(feature = "list-formats")]
 use crate::words::formats;
-use salet_base::files;
-use salet_base::text::excerpt;
 
 /// The source of a list: a file, standard input, or memory.
 ///
@@ -105,13 +105,6 @@ impl Source {
     /// [`Error::Files`](crate::words::Error::Files), [`Error::InvalidUtf8`](crate::words::Error::InvalidUtf8) and
     /// [`Error::Format`](crate::words::Error::Format).
     pub fn read(self) -> Result<Lines> {
-        self.read_beside(&|_| false)
-    }
-
-    /// Read a list whose lines begin with words of a game, perhaps with a number: such a line names no columns of a table, even if what
-    /// follows the word is no number.
-    #[cfg_attr(not(feature = "list-formats"), expect(unused_variables, reason = "plain text has no columns"))]
-    pub(crate) fn read_beside(self, is_word: &dyn Fn(&str) -> bool) -> Result<Lines> {
         if let Source::Words { name, lines } = self {
             return Ok(Lines { path: name, text: lines, lines: None });
         }
@@ -122,7 +115,7 @@ impl Source {
         };
         let (path, text) = self.read_text()?;
         #[cfg(feature = "list-formats")]
-        let (text, lines) = formats::entries(&path, text, choice.as_deref(), is_word)?.into_parts();
+        let (text, lines) = formats::entries(&path, text, choice.as_deref())?.into_parts();
         #[cfg(not(feature = "list-formats"))]
         let lines = None;
         Ok(Lines { path, text, lines })
@@ -188,27 +181,12 @@ macro_rules! warnings {
                     example: String,
                 },
             )+
-            /// Letters of a language that are read otherwise without its alphabet.
-            Language {
-                /// The name of the source.
-                path: String,
-                /// The number of entries.
-                count: usize,
-                /// The first entry.
-                example: String,
-                /// The name of the alphabet.
-                alphabet: &'static str,
-            },
         }
 
         impl fmt::Display for Warning {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let (path, count, example, what) = match self {
-                    $(Warning::$variant { path, count, example } => (path, count, example, $what.to_owned()),)+
-                    Warning::Language { path, count, example, alphabet } => {
-                        let what = "reads otherwise; choose it if the list is in its language";
-                        (path, count, example, format!("with letters that the alphabet \"{alphabet}\" {what}"))
-                    }
+                    $(Warning::$variant { path, count, example } => (path, count, example, $what),)+
                 };
                 write!(f, "{path}: {count} {what} (\"{}\" first)", excerpt(example))
             }
@@ -221,8 +199,6 @@ warnings! {
     Duplicates: "left out as duplicates",
     /// Spellings with the same letters are merged into one word.
     Merged: "merged with a word of the same letters",
-    /// Words have another reading of the same length, which a separator chooses, as in the example.
-    OtherReadings: "with a second reading, which a \"|\" inside chooses",
     /// Answers that the guesses lack are added to them; `path` is the list of guesses.
     AnswersAdded: "added to the guesses, for they are answers",
     /// Words of a weights file that are not answers are ignored.
@@ -236,12 +212,7 @@ warnings! {
 }
 
 impl Warning {
-    /// Whether the warning is about the letters of the words rather than the list.
-    pub(crate) fn is_about_letters(&self) -> bool {
-        matches!(self, Warning::OtherReadings { .. } | Warning::Language { .. })
-    }
-
-    /// Whether the list violates `crates/checker/FORMAT.md`, so that salet-check refuses it. `has_variants`: different spellings can be
+    /// Whether the list violates `checker/FORMAT.md`, so that salet-check refuses it. `has_variants`: different spellings can be
     /// one word ([`WordOptions::has_variants`](crate::words::WordOptions::has_variants)).
     pub fn is_out_of_form(&self, has_variants: bool) -> bool {
         match self {
@@ -250,9 +221,7 @@ impl Warning {
             Warning::WeightsIgnored { .. }
             | Warning::PastIgnored { .. }
             | Warning::KnownIgnored { .. }
-            | Warning::AnswersUnknown { .. }
-            | Warning::OtherReadings { .. }
-            | Warning::Language { .. } => false,
+            | Warning::AnswersUnknown { .. } => false,
         }
     }
 }

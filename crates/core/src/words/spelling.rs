@@ -19,7 +19,6 @@
 //!
 //! An [`Alphabet`] replaces all of this by its own letters and spellings.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use unicode_normalization::UnicodeNormalization;
@@ -96,24 +95,23 @@ impl Spelled {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letters {
     text: String,
-    /// Where each letter stands, in bytes; empty if each is a byte.
-    ranges: Vec<Range<usize>>,
+    /// The end of each letter, in bytes; empty if each is a byte.
+    ends: Vec<usize>,
 }
 
 impl Letters {
     fn of(folded: String) -> Letters {
         // Fast path without segmentation.
-        let range = |(start, letter): (usize, &str)| start..start + letter.len();
-        let ranges = match folded.is_ascii() && !folded.contains('\r') {
+        let ends = match folded.is_ascii() && !folded.contains('\r') {
             true => Vec::new(),
-            false => folded.grapheme_indices(true).map(range).collect(),
+            false => folded.grapheme_indices(true).map(|(start, letter)| start + letter.len()).collect(),
         };
-        Letters { text: folded, ranges }
+        Letters { text: folded, ends }
     }
 
     /// The number of letters.
     pub fn len(&self) -> usize {
-        if self.ranges.is_empty() { self.text.len() } else { self.ranges.len() }
+        if self.ends.is_empty() { self.text.len() } else { self.ends.len() }
     }
 
     /// Whether there are no letters.
@@ -123,13 +121,13 @@ impl Letters {
 
     /// The letters in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.len()).map(|at| match self.ranges.get(at) {
+        (0..self.len()).map(|at| match self.ends.get(at) {
             None => &self.text[at..=at],
-            Some(range) => &self.text[range.clone()],
+            Some(&end) => &self.text[at.checked_sub(1).map_or(0, |before| self.ends[before])..end],
         })
     }
 
-    /// The letters as one text, which identifies the word: with separators where they would read otherwise.
+    /// The letters as one text.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -142,8 +140,8 @@ impl WordOptions {
     /// The first character that cannot be part of a word.
     pub fn spell(&self, word: &str) -> Result<Spelled, Misspelt> {
         if let Some(alphabet) = &self.alphabet {
-            let Split { shown, letters, ranges } = alphabet.split(word)?;
-            return Ok(Spelled { spelling: shown, letters: Letters { text: letters, ranges } });
+            let Split { shown, letters, ends } = alphabet.split(word)?;
+            return Ok(Spelled { spelling: shown, letters: Letters { text: letters, ends } });
         }
         let spelling = self.spelling(word);
         let letters = Letters::of(self.fold(&spelling));

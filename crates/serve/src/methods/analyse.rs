@@ -5,14 +5,14 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Asked, Context, Desk, JUDGED, Method, Outcome, Refusal, Result, Server, TURNS, Turns, about_a_game,
-};
 use salet_advise::advice::turns::Told;
 use salet_advise::analysis::{AnalysedGame, Analysis, Error, JudgedGame, Played, Record, Totals};
 use salet_advise::catalogue::{self, NamedPolicy};
-use salet_advise::clues::Turn;
 use salet_core::game::Game;
+use salet_advise::clues::Turn;
+use crate::{
+    Asked, Context, Desk, JUDGED, Method, Outcome, Refusal, Result, Server, TURNS, Turns, about_a_game,
+};
 use salet_core::words::GuessId;
 
 about_a_game! {
@@ -29,7 +29,6 @@ about_a_game! {
 
 /// A game that is over, or was given up: its words, or its words with their feedback.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub(super) struct Finished {
     /// The played words, in order.
     guesses: Option<Vec<String>>,
@@ -88,13 +87,7 @@ fn judge_by(
 
 impl Finished {
     fn read(&self, desk: &Desk) -> Result<Words> {
-        // Next to the other list, an empty one is none.
-        let (guesses, turns) = match (self.guesses.as_ref(), self.turns.as_ref()) {
-            (Some(guesses), turns @ Some(_)) if guesses.is_empty() => (None, turns),
-            (guesses @ Some(_), Some(turns)) if turns.is_empty() => (guesses, None),
-            both => both,
-        };
-        let (turns, played) = match (guesses, turns) {
+        let (turns, played) = match (&self.guesses, &self.turns) {
             (Some(_), Some(_)) => {
                 return Err(Refusal::field("turns", "repeats the guesses; leave out one of them"));
             }
@@ -151,7 +144,7 @@ about_a_game! {
 
 /// The regret of games, counted on average and without a limit, by the rule of the game.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct RegretResult {
+pub(in crate) struct RegretResult {
     /// The games in the order of the request.
     games: Vec<GameRegret>,
 }

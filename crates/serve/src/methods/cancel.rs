@@ -7,15 +7,14 @@ use crate::{Context, Id, Method, Outcome, Refusal, Result};
 
 /// The request to cancel.
 #[derive(Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct CancelParams {
+pub(in crate) struct CancelParams {
     /// Its id; not null.
     id: Id,
 }
 
 /// Whether a request was cancelled.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct CancelResult {
+pub(in crate) struct CancelResult {
     /// Whether a request with this id was under way.
     cancelled: bool,
 }

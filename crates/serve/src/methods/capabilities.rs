@@ -3,29 +3,23 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::context::{Context, Method, Outcome, UnknownFields};
+use salet_advise::catalogue;
+use crate::context::{Context, Method, Outcome};
 use crate::refusal::{Code, Result};
 use crate::settings::{BATCH, IN_FLIGHT, JUDGED, LINE_BYTES, LONGEST_SEARCH, PRICED, TURNS};
-use salet_advise::catalogue;
 
-/// The greeting of a client.
+/// No parameters.
 #[derive(Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct CapabilitiesParams {
-    /// What to do with unknown fields of this client, from this request on [default: no change; at first they are refused].
-    unknown_fields: Option<UnknownFields>,
-}
+pub(in crate) struct CapabilitiesParams {}
 
 /// The methods, games and policies of this server, and its limits.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct CapabilitiesResult {
+pub(in crate) struct CapabilitiesResult {
     /// The version of this protocol; it changes when a field is removed or changes its meaning.
     protocol: u32,
     /// The version of the program.
     version: &'static str,
     methods: &'static [&'static str],
-    /// What the server does with unknown fields of this client.
-    unknown_fields: UnknownFields,
     /// Games whose lists are compiled in.
     games: Vec<NamedGame>,
     /// The names of the compiled-in policies.
@@ -75,17 +69,12 @@ struct ErrorCode {
 impl Method for CapabilitiesParams {
     type Found = CapabilitiesResult;
 
-    fn unknown_fields(&self) -> Option<UnknownFields> {
-        self.unknown_fields
-    }
-
     fn call(self, context: &mut Context) -> Result<Outcome<CapabilitiesResult>> {
         let settings = &context.server.settings;
         Ok(Outcome::Now(CapabilitiesResult {
-            protocol: 3,
+            protocol: 2,
             version: env!("CARGO_PKG_VERSION"),
             methods: context.methods,
-            unknown_fields: context.unknown_fields,
             games: catalogue::ALL
                 .iter()
                 .map(|game| NamedGame { name: game.name, about: game.about })

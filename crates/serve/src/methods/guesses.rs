@@ -2,12 +2,12 @@
 //! `price`: the exact cost of given guesses, and the difference to the best one. `choices`: the guesses worth considering, all that
 //! equal the best and the next best.
 
-use crate::{Code, Context, Method, Outcome, PRICED, Refusal, Result, about_a_game};
 use salet_advise::advice::turns::Told;
-use salet_advise::advice::{Advisor, Expectation, ToldKnowledge, Wanted, Why};
-use salet_advise::clues::Turn;
+use salet_advise::advice::{Advisor, ToldKnowledge, Wanted, Why};
 use salet_advise::document::{Choices, Next, Prices};
+use salet_advise::clues::Turn;
 use salet_core::policy::{Policy, Position, Step};
+use crate::{Code, Context, Method, Outcome, PRICED, Refusal, Result, about_a_game};
 use salet_core::words::GuessId;
 
 about_a_game! {
@@ -107,11 +107,12 @@ impl Method for PriceParams {
                 })?;
             }
             let best = asked.best(&game)?;
-            let found = asked.advisor.prices(&game, &guesses, &asked.control())?;
-            let is_exact =
-                |known: &Option<Expectation>| known.as_ref().is_some_and(|known| !known.is_bounded());
-            asked.check_cancelled(found.iter().all(is_exact))?;
-            let prices: Vec<_> = guesses.into_iter().zip(found).collect();
+            let mut prices = Vec::with_capacity(guesses.len());
+            for &guess in &guesses {
+                let known = asked.advisor.price(&game, guess, &asked.control())?;
+                asked.check_cancelled(known.as_ref().is_some_and(|known| !known.is_bounded()))?;
+                prices.push((guess, known));
+            }
             Ok(Prices::of(&game, &best, &prices))
         })
     }

@@ -1,37 +1,35 @@
 //! `open`: a policy, or a game with its rules and lists, under a handle. `close`: the end of a handle.
 
-use std::num::{NonZeroU8, NonZeroU32};
 use std::path::Path;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use salet_advise::advice::Advisor;
+use salet_advise::catalogue::{self, NamedPolicy};
+use salet_core::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, Weights};
+use salet_core::policy::{Access, Policy};
 use crate::context::{Context, Method, Outcome, find_game};
 use crate::server::refuse_game;
 use crate::settings::POLICY_BYTES;
 use crate::{Desk, Refusal, Result};
-use salet_advise::advice::Advisor;
-use salet_advise::catalogue::{self, NamedPolicy};
 use salet_base::text::excerpt;
-use salet_core::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, Weights};
-use salet_core::policy::{Access, Policy};
 use salet_core::words::{self, Alphabet, Source, WordLists, WordOptions};
 
 /// The game: a policy, a named game, or lists [default: the original game].
 #[derive(Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct OpenParams {
+pub(in crate) struct OpenParams {
     /// The name of a compiled-in policy, or a policy file. It excludes all other parameters.
     policy: Option<String>,
     /// The name of a game whose lists are compiled in.
     game: Option<String>,
     /// The words that may be the secret.
     answers: Option<Vec<String>>,
-    /// All accepted words; missing answers are added [default: the answers, also if empty].
-    #[serde(default, deserialize_with = "filled")]
+    /// All accepted words; missing answers are added [default: the answers].
     guesses: Option<Vec<String>>,
     /// The weights of the answers, one for each, in order [default: all equal].
-    weights: Option<Vec<NonZeroU32>>,
+    #[schemars(inner(range(min = 1)))]
+    weights: Option<Vec<u32>>,
     /// Whether letters are compared without their accents [default: false].
     fold_accents: Option<bool>,
     /// The name of a compiled-in alphabet, such as "es", or the text of one, with a letter and its spellings on each line.
@@ -49,25 +47,18 @@ pub(crate) struct OpenParams {
     objective: Option<Objective>,
     /// The limit of guesses; null for none [default: 6, or that of the named game].
     #[serde(default, deserialize_with = "said")]
-    #[schemars(with = "Option<NonZeroU8>")]
+    #[schemars(with = "Option<u8>", range(min = 1))]
     max_guesses: Option<Limit>,
 }
 
-/// A limit that is present, even if it is null.
+/// A value that is present, even if it is null.
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Limit>, D::Error> {
-    let limit = Option::<NonZeroU8>::deserialize(deserializer)?;
-    Ok(Some(limit.map(NonZeroU8::get)))
-}
-
-/// Optional words; an empty list is none.
-fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<String>>, D::Error> {
-    let words = Option::<Vec<String>>::deserialize(deserializer)?;
-    Ok(words.filter(|words| !words.is_empty()))
+    Limit::deserialize(deserializer).map(Some)
 }
 
 /// An open game.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct OpenResult {
+pub(in crate) struct OpenResult {
     /// The handle of the game: 1 for the first game of this client, then 2, and so on.
     handle: u64,
     /// The number of words that may be the secret.
@@ -207,8 +198,7 @@ impl OpenParams {
             .objective(self.objective.unwrap_or_default())
             .limit(self.max_guesses.unwrap_or(limit));
         if let Some(weights) = &self.weights {
-            let weights: Vec<u32> = weights.iter().map(|weight| weight.get()).collect();
-            builder = builder.weights(Weights::from_integers(&weights).map_err(|error| refuse_game(&error))?);
+            builder = builder.weights(Weights::from_integers(weights).map_err(|error| refuse_game(&error))?);
         }
         Ok((builder.build().map_err(|error| refuse_game(&error))?, notes))
     }
@@ -279,15 +269,14 @@ fn refuse_lists(error: &words::Error) -> Refusal {
 
 /// The game to close.
 #[derive(Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct CloseParams {
+pub(in crate) struct CloseParams {
     /// Its handle.
     handle: u64,
 }
 
 /// A closed game.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct CloseResult {
+pub(in crate) struct CloseResult {
     /// The handle, which no other game gets.
     closed: u64,
 }

@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use salet_base::threads;
+use rayon::prelude::*;
 
 use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
 use crate::bound::goal::Goal;
@@ -31,16 +31,18 @@ const SCORED: usize = 12_000_000;
 /// A state may spend one part in this many of the remaining words to score all guesses.
 const SHARE: usize = 4;
 
-/// A policy of a whole game; `None` if greedy play finds an answer too late and none may be lost.
-pub(super) fn of_the_game(game: &Game, task: Task) -> Option<Tree> {
+/// The solution of a whole game.
+pub(super) fn of_the_game(game: &Game, task: Task) -> Solution {
     let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-    policy(game, &[], &secrets, task, Costs::of(game).goal() == Goal::Loss)
+    solution(game, &[], &secrets, task)
 }
 
-/// The solution with this policy in place of one without, whose proven bounds stay.
-pub(super) fn instead_of(found: &Solution, game: &Game, task: Task, tree: Tree) -> Solution {
-    let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-    let stopgap = with_policy(game, &[], &secrets, task, tree);
+/// The solution in place of one without a policy, whose proven bounds stay.
+pub(super) fn instead_of(found: Solution, game: &Game, task: Task) -> Solution {
+    let stopgap = of_the_game(game, task);
+    if stopgap.tree.is_none() {
+        return found;
+    }
     let lower_bound = found.lower_bound.max(stopgap.lower_bound).min(stopgap.total);
     Solution { lower_bound, least_worst_case: found.least_worst_case, ..stopgap }
 }
@@ -52,26 +54,17 @@ pub(super) fn solution(
     secrets: &[SecretId],
     task: Task,
 ) -> Solution {
-    match policy(game, history, secrets, task, Costs::of(game).goal() == Goal::Loss) {
-        Some(tree) => with_policy(game, history, secrets, task, tree),
-        None => Solution::without_policy(Status::Bounded),
-    }
-}
-
-/// The solution with a policy after a history, which is legal.
-fn with_policy(
-    game: &Game,
-    history: &[(GuessId, Feedback)],
-    secrets: &[SecretId],
-    task: Task,
-    tree: Tree,
-) -> Solution {
+    let costs = Costs::of(game);
+    let may_lose = costs.goal() == Goal::Loss;
+    let Some(tree) = policy(game, history, secrets, task, may_lose) else {
+        return Solution::without_policy(Status::Bounded);
+    };
     let evaluation =
-        tree.evaluate_after(game, history, secrets.to_vec()).expect("the rule allows its guesses");
+        tree.evaluate_after(game, history, secrets.to_vec()).expect("candidates may always be played");
     let lower_bound = match (task, game.objective()) {
         (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => 0,
         (_, Objective::Mean | Objective::MeanThenWorst) => {
-            price::guesses(Costs::of(game).base_bound(secrets, UNLIMITED))
+            price::guesses(costs.base_bound(secrets, UNLIMITED))
         }
     };
     let status = match (task, game.objective()) {
@@ -201,15 +194,14 @@ impl Stopgap<'_> {
     fn ranked(&mut self, guesses: Vec<GuessId>, secrets: &[SecretId]) -> Vec<GuessId> {
         self.scores = self.scores.saturating_sub(guesses.len() * secrets.len());
         let game = self.game;
-        let parts = |seen: &mut Vec<bool>, at: usize| {
-            let guess = guesses[at];
+        let parts = |seen: &mut Vec<bool>, guess: GuessId| {
             let shown = || secrets.iter().map(|&secret| game.score(guess, secret).index());
             let parts = shown().filter(|&code| !std::mem::replace(&mut seen[code], true)).count();
             shown().for_each(|code| seen[code] = false);
             (Reverse(parts), guess)
         };
         let unseen = || vec![false; game.feedback_count()];
-        let mut ranked = threads::map(guesses.len(), unseen, parts);
+        let mut ranked: Vec<_> = guesses.into_par_iter().with_min_len(64).map_init(unseen, parts).collect();
         ranked.sort_by_key(|&(parts, _)| parts);
         ranked.into_iter().map(|(_, guess)| guess).collect()
     }
@@ -240,8 +232,7 @@ mod tests {
                 }
                 let builder = Game::builder(Game::original().lists().clone()).rule(rule).objective(objective);
                 let game = builder.limit(limit).build().expect("it can be played");
-                let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-                let found = solution(&game, &[], &secrets, Task::Best);
+                let found = of_the_game(&game, Task::Best);
                 assert_eq!(found.status, Status::Bounded);
                 match found.tree {
                     None => assert!(limit == Some(3) && objective != Objective::WinRate),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
 use crate::bound::price::{LOSS, Price};
+use salet_base::clock::Instant;
 use crate::game::symmetry::Classes;
 use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule};
 use crate::search::config::{Prune, SearchConfig, Thresholds};
@@ -16,9 +17,10 @@ use crate::search::position::keys::{self, Key, Keys};
 use crate::search::position::memo::{Knowledge, Memo};
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
-use crate::search::stop::Stop;
 use crate::words::{GuessId, SecretId};
-use salet_base::clock::Instant;
+
+/// Whether a search for the least loss takes what is known of play without losses, and small steps there. The engine of a page does without: it is small.
+pub const USES_LOSSLESS: bool = cfg!(not(target_family = "wasm"));
 
 /// State that all threads of a search share, for one goal.
 pub struct Engine {
@@ -130,6 +132,9 @@ impl Engine {
     }
 
     fn known_lossless(&self, key: Key) -> Option<Knowledge> {
+        if !USES_LOSSLESS {
+            return None;
+        }
         self.memo.get(key ^ keys::goal(Goal::Cost)).filter(|_| self.uses(Prune::Memo))
     }
 
@@ -196,15 +201,20 @@ impl Engine {
         (self.game.rule() != Rule::Normal).then(|| Allowed::new(self.game.all_guesses()))
     }
 
-    /// The guesses that are equivalent by symmetry at a state in the middle of a game; `None` if there are hardly any, or the
-    /// work was stopped.
-    pub fn classes_among(&self, state: &State<'_>, stop: &Stop) -> Option<Classes> {
+    /// The guesses that are equivalent by symmetry at a state in the middle of a game; `None` if there are hardly any.
+    pub fn classes_among(&self, state: &State<'_>) -> Option<Classes> {
         let exchanges = &self.tables.exchanges;
         let few = state.secrets.len() < self.thresholds.symmetric_secrets;
         if exchanges.is_empty() || state.allowed.is_some() || few {
             return None;
         }
-        exchanges.classes(&self.game, state.secrets, &|| stop.is_set())
+        let answers = self.game.answer_count();
+        let keeps = |image: &dyn Fn(GuessId) -> GuessId| {
+            let image = |secret: SecretId| image(secret.as_guess()).as_secret(answers);
+            let images = state.secrets.iter().filter_map(|&secret| image(secret));
+            images.fold(0, |key: Key, secret| key ^ self.keys.secret(secret)) == state.set_key
+        };
+        Some(exchanges.classes(self.game.guess_count(), keeps))
     }
 
     /// The guesses that are equivalent by symmetry, if this is the start of a game with symmetries.

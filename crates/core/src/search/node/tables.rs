@@ -28,7 +28,7 @@ pub struct Tables {
     pub families: Arc<Families>,
     /// Symmetries of the game; none in tables for the middle of a game.
     pub exchanges: Exchanges,
-    /// Equivalent openers by symmetry; `None` without symmetries, and in the middle of a game.
+    /// Equivalent openers by symmetry; `None` in the middle of a game.
     pub classes: Option<Classes>,
     /// Whether every guess leaves all other answers of the game together.
     pub one_by_one: bool,
@@ -42,9 +42,6 @@ const SUPERSETS_SHARE: usize = 4;
 
 /// Neighbours get at most one part in this many of the memory.
 const NEIGHBOURS_SHARE: usize = 4;
-
-/// Symmetries get at most one part in this many of the memory for images of guesses.
-const SYMMETRIES_SHARE: usize = 16;
 
 /// Subgames get one part in this many of the memory.
 const SUBGAMES_SHARE: usize = 16;
@@ -84,11 +81,8 @@ impl Tables {
         let feedback = game.shared_table(&|| stop.is_set())?;
         let mut tables = Tables::without_classes(game, feedback, config, stop)?;
         if !tables.one_by_one && !config.without.contains(&Prune::Symmetry) {
-            let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-            tables.exchanges = Exchanges::of(game, config.memory / SYMMETRIES_SHARE, &|| stop.is_set())?;
-            if !tables.exchanges.is_empty() {
-                tables.classes = Some(tables.exchanges.classes(game, &secrets, &|| stop.is_set())?);
-            }
+            tables.exchanges = Exchanges::of(game);
+            tables.classes = Some(tables.exchanges.classes(game.guess_count(), |_| true));
         }
         Some(Arc::new(tables))
     }
@@ -120,12 +114,6 @@ impl Tables {
         // The feedback table has no more cells than its copy, and places of all guesses follow both.
         let places = self.feedback.guess_count() * size_of::<u16>();
         2 * (self.columns.bytes_among(secrets.next_multiple_of(BLOCK), guesses) + places)
-    }
-
-    /// Bytes for the symmetries of the game.
-    pub fn bytes_of_symmetries(&self) -> usize {
-        let classes = self.classes.as_ref().map_or(0, |classes| classes.first.len() * size_of::<GuessId>());
-        classes + self.exchanges.bytes()
     }
 
     fn without_classes(
@@ -192,16 +180,6 @@ pub(super) fn leaves_one_part(feedback: &FeedbackTable, guess: GuessId, set: &[S
     let column = feedback.column(guess);
     let own = feedback.numbering().secret(guess);
     all_equal(set.iter().filter(|&&secret| Some(secret) != own).map(|secret| column.get(secret.index())))
-}
-
-/// Whether a guess shows the same for all members of a set but one at most.
-pub(super) fn takes_one_at_most(feedback: &FeedbackTable, guess: GuessId, set: &[SecretId]) -> bool {
-    let column = feedback.column(guess);
-    let shown = |secret: &SecretId| column.get(secret.index());
-    let Some((first, rest)) = set.split_first() else { return true };
-    let mut others = rest.iter().map(shown).filter(|&other| other != shown(first));
-    // Another one differs, or the first differs from all others.
-    others.nth(1).is_none() || all_equal(rest.iter().map(shown))
 }
 
 fn all_equal(mut shown: impl Iterator<Item = Feedback>) -> bool {

@@ -11,7 +11,8 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, Ordering};
+
+use rayon::prelude::*;
 
 use crate::bound::pairs::MAX_SET;
 use crate::bound::price::IMPOSSIBLE;
@@ -24,9 +25,9 @@ use crate::search::position::keys::Key;
 use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::root::extract;
-use crate::search::stop::{NEVER, Stop};
+use crate::search::stop::Stop;
+use salet_base::threads::locked;
 use crate::words::GuessId;
-use salet_base::threads::{self, locked};
 
 /// Widths to try.
 pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -37,16 +38,11 @@ const DEEPER: usize = 4;
 /// Guesses to score for each one to try.
 const SCORED: usize = 12;
 
-/// Work of a hurried search, in pairs of a secret and a guess: about a second.
-const HURRIED: i64 = 1 << 33;
-
 /// A search for policies within a limit.
 pub struct Feasible<'e> {
     limits: &'e Engine,
     stop: &'e Stop,
     tried: Mutex<HashMap<Key, Tried>>,
-    /// Work left, in pairs of a secret and a guess.
-    patience: AtomicI64,
 }
 
 /// Widths tried on a state.
@@ -60,16 +56,7 @@ struct Tried {
 
 impl<'e> Feasible<'e> {
     pub fn new(limits: &'e Engine, stop: &'e Stop) -> Feasible<'e> {
-        Feasible { limits, stop, tried: Mutex::default(), patience: AtomicI64::new(i64::MAX) }
-    }
-
-    /// A search that gives up after a fixed amount of work. What it finds depends on the threads.
-    pub fn hurried(limits: &'e Engine) -> Feasible<'e> {
-        Feasible { patience: AtomicI64::new(HURRIED), ..Feasible::new(limits, &NEVER) }
-    }
-
-    fn is_over(&self) -> bool {
-        self.stop.is_set() || self.patience.load(Ordering::Relaxed) < 0
+        Feasible { limits, stop, tried: Mutex::default() }
     }
 
     /// A policy for a state within its limit, or one with a given opener, at a width.
@@ -93,15 +80,16 @@ impl<'e> Feasible<'e> {
         let opener = openers.into_iter().take(width / DEEPER + 1).find(|&guess| {
             let split = attempt.worker.split(guess, state.secrets);
             // In parallel: there are many parts, and openers come one after the other.
-            let solves = |at: usize| {
+            let solves = |part: &SplitPart| {
                 let solves = |child: &State<'_>| Attempt::new(self).solves(child, width);
-                self.limits.at_part(state, (guess, &split), &split.parts[at], solves)
+                self.limits.at_part(state, (guess, &split), part, solves)
             };
-            let solved = (split.tells() || opener.is_some()) && threads::all(split.parts.len(), solves);
+            let solved =
+                (split.tells() || opener.is_some()) && split.parts.par_iter().with_max_len(1).all(solves);
             attempt.worker.give_back(split);
             solved
         })?;
-        if self.is_over() { None } else { extract::played(&mut attempt.worker, state, opener, &found) }
+        if self.stop.is_set() { None } else { extract::played(&mut attempt.worker, state, opener, &found) }
     }
 
     fn recall(&self, key: Key) -> Tried {
@@ -155,7 +143,7 @@ impl<'e> Attempt<'e> {
             // With two guesses left the list has only guesses that separate all secrets: if it is empty, no width suffices.
             let hopeless = guesses.is_empty();
             let guess = guesses.into_iter().find(|&guess| self.solves_by(state, guess, enough));
-            if self.feasible.is_over() {
+            if self.feasible.stop.is_set() {
                 return false;
             }
             match guess {
@@ -190,8 +178,6 @@ impl<'e> Attempt<'e> {
 
     fn promising(&mut self, state: &State<'_>, width: usize) -> Vec<GuessId> {
         let limits = self.feasible.limits;
-        let pairs = state.secrets.len() * limits.tables.columns.guess_count();
-        self.feasible.patience.fetch_sub(pairs as i64, Ordering::Relaxed);
         let mut guesses = self.worker.guesses_below(&Node::new(limits, *state), IMPOSSIBLE, None);
         let rank = |guess: &RankedGuess| (Reverse(guess.gain), !guess.member, guess.guess);
         let scored = width * SCORED;
@@ -221,6 +207,7 @@ mod tests {
     use crate::search::config::SearchConfig;
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
+    use crate::search::stop::NEVER;
     use crate::words::SecretId;
 
     #[test]

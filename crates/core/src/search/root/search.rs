@@ -2,8 +2,9 @@
 //! one shared incumbent.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use salet_base::threads;
+use rayon::prelude::*;
 
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, Price};
@@ -191,14 +192,11 @@ impl<'e> RootSearch<'e> {
         if open.len() <= most {
             return;
         }
-        let mut scored = threads::map(
-            open.len(),
-            || self.worker(),
-            |worker, at| {
-                let rank = open[at];
-                (beam::score(worker, &self.node.state, self.table.guess(rank), slope), rank)
-            },
+        let scored = open.par_iter().map_init(
+            || Worker::new(self.engine, self.stop),
+            |worker, &rank| (beam::score(worker, &self.node.state, self.table.guess(rank), slope), rank),
         );
+        let mut scored: Vec<(f64, usize)> = scored.collect();
         scored.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let promising: Vec<usize> = scored.iter().take(most).map(|&(_, rank)| rank).collect();
         self.for_each(&promising, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
@@ -207,31 +205,38 @@ impl<'e> RootSearch<'e> {
     /// Bound the parts of every guess, unless an earlier search did.
     fn bound_all(&self) {
         let table = &self.table;
-        self.for_each(&(0..table.len()).collect::<Vec<_>>(), |worker, rank| {
-            let cutoff = table.cutoff(rank);
-            if table.bound(rank) < cutoff && !table.is_bounded(rank) {
-                let play = self.play(worker, rank, cutoff);
-                let counted = !self.stop.is_set();
-                table.note(rank, Knowledge::of_opener(play.sum, counted), cutoff);
-                worker.give_back(play.split);
-            }
-        });
+        (0..table.len()).into_par_iter().for_each_init(
+            || Worker::new(self.engine, self.stop),
+            |worker, rank| {
+                let cutoff = table.cutoff(rank);
+                let open = table.bound(rank) < cutoff && !table.is_bounded(rank);
+                if open && !self.stop.is_set() {
+                    let play = self.play(worker, rank, cutoff);
+                    let counted = !self.stop.is_set();
+                    table.note(rank, Knowledge::of_opener(play.sum, counted), cutoff);
+                    worker.give_back(play.split);
+                }
+            },
+        );
     }
 
     /// Raise all guesses to one level after the other, lowest bound first. In a large game the search seldom ends, and the
     /// bound of the game is that of its weakest guess.
     fn raise_together(&self) {
         let table = &self.table;
-        self.for_each(&(0..table.len()).collect::<Vec<_>>(), |worker, rank| {
-            if table.recalled(rank).is_some() {
-                return;
-            }
-            let split = worker.split(table.guess(rank), self.node.state.secrets);
-            let mut play = worker.open(&self.node, table.guess(rank), split);
-            worker.bound_by_supersets(&self.node, &mut play, IMPOSSIBLE);
-            table.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE);
-            worker.give_back(play.split);
-        });
+        (0..table.len()).into_par_iter().for_each_init(
+            || Worker::new(self.engine, self.stop),
+            |worker, rank| {
+                if self.stop.is_set() || table.recalled(rank).is_some() {
+                    return;
+                }
+                let split = worker.split(table.guess(rank), self.node.state.secrets);
+                let mut play = worker.open(&self.node, table.guess(rank), split);
+                worker.bound_by_supersets(&self.node, &mut play, IMPOSSIBLE);
+                table.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE);
+                worker.give_back(play.split);
+            },
+        );
         let mut level = table.lower_bound();
         for steps in 0.. {
             let cutoff = table.cutoff(usize::MAX);
@@ -248,18 +253,19 @@ impl<'e> RootSearch<'e> {
     }
 
     fn for_each(&self, ranks: &[usize], act: impl Fn(&mut Worker<'_>, usize) + Sync) {
-        threads::share(ranks.len(), &|next| {
-            let mut worker = self.worker();
-            while !self.stop.is_set()
-                && let Some(at) = next()
-            {
-                act(&mut worker, ranks[at]);
+        let next = AtomicUsize::new(0);
+        rayon::scope(|scope| {
+            for _ in 0..rayon::current_num_threads() {
+                scope.spawn(|_| {
+                    let mut worker = Worker::new(self.engine, self.stop);
+                    while !self.stop.is_set()
+                        && let Some(&rank) = ranks.get(next.fetch_add(1, Ordering::Relaxed))
+                    {
+                        act(&mut worker, rank);
+                    }
+                });
             }
         });
-    }
-
-    fn worker(&self) -> Worker<'_> {
-        Worker::new(self.engine, self.stop)
     }
 
     /// Split the set by a guess, and bound the parts until their sum reaches the cutoff.
@@ -313,12 +319,10 @@ impl<'e> RootSearch<'e> {
         if self.node.state.left == 1 {
             return;
         }
-        threads::map(
-            split.parts.len(),
-            || self.worker(),
-            |worker, at| {
-                let solve = |child: &State<'_>| worker.solve(child);
-                self.engine.at_part(&self.node.state, (guess, &split), &split.parts[at], solve);
+        split.parts.par_iter().with_max_len(1).for_each_init(
+            || Worker::new(self.engine, self.stop),
+            |worker, part| {
+                self.engine.at_part(&self.node.state, (guess, &split), part, |child| worker.solve(child));
             },
         );
     }
