@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second checker of salet's certificates: naive, slow, with only Python's standard library and graphemes.py.
 
-It transcribes checker/FORMAT.md in the order of that page: read the game, read the files, check each lemma by its
+It transcribes crates/checker/FORMAT.md in the order of that page: read the game, read the files, check each lemma by its
 definition, check the claims. It shares no code with salet or salet-check, and is for small games.
 
     check_certificate.py --answers FILE --guesses FILE [--policy FILE] [--weights FILE] CERTIFICATE

@@ -5,7 +5,7 @@ It is in Python to run check_certificate.py thousands of times in one process. `
 
     derivations --export - | check_derivations.py [--processes N]
 
-It reads the cases that checker/examples/derivations.rs exports, one JSON value per line: the lists of a game, then its
+It reads the cases that crates/checker/examples/derivations.rs exports, one JSON value per line: the lists of a game, then its
 certificates and policies with the verdicts of salet-check. check_certificate.py runs unchanged, but reads its files from
 memory. Games are cached for all their cases, since scoring words is most of the work.
 

@@ -85,7 +85,7 @@ fn hostile(sh: &Shell, wanted: &str, seconds: u64, sanitizer: &str) -> Result<()
     let targets: Vec<&str> = all.lines().filter(|target| ["all", target].contains(&wanted)).collect();
     ensure!(!targets.is_empty(), "no target has this name; the targets are {}", all.replace('\n', ", "));
     sh.set_var("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only");
-    let build = ["--fuzz-dir", "fuzz/targets", "--sanitizer", sanitizer];
+    let build = ["--fuzz-dir", "crates/fuzz/targets", "--sanitizer", sanitizer];
     cmd!(sh, "cargo +nightly fuzz build {build...} --target-dir {folder}/{sanitizer}").run()?;
     let version = cmd!(sh, "rustc -vV").quiet().read()?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default();

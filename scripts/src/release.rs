@@ -60,7 +60,7 @@ fn build(sh: &Shell, folder: &Path) -> Result<()> {
             .env("SOURCE_DATE_EPOCH", time)
             .run()?;
         for (list, name) in
-            [("salet.cdx.json", "salet.cdx.json"), ("checker/salet-check.cdx.json", "salet-check.cdx.json")]
+            [("salet.cdx.json", "salet.cdx.json"), ("crates/checker/salet-check.cdx.json", "salet-check.cdx.json")]
         {
             // Nothing else depends on the folder of the checkout.
             let text =

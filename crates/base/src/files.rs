@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+/// The result of an operation on a file.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error about a file. `path` is the file as the caller named it, or "standard input".

@@ -8,8 +8,10 @@ use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
+/// Whether the target has threads.
 pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
+/// The result of starting threads.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The system refuses to start threads.
@@ -70,6 +72,7 @@ fn starts_shared() -> bool {
 /// Stack size of the threads of a [`Pool`]: a search recurses as deep as a game is long.
 const STACK: usize = 64 << 20;
 
+/// Threads for the loops of a caller.
 #[derive(Debug)]
 pub struct Pool(Option<ThreadPool>);
 
@@ -83,6 +86,7 @@ impl Pool {
         pool.map(|pool| Pool(Some(pool))).map_err(|error| Error { reason: error.to_string() })
     }
 
+    /// Run the loops of `work` on these threads.
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.0 {
             Some(pool) => pool.install(work),

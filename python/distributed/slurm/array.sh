@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Do the jobs of a divided search with an array of Slurm jobs, without Dask.
 #
-# Usage: distributed/slurm/array.sh FOLDER TASKS
+# Usage: python/distributed/slurm/array.sh FOLDER TASKS
 #
 # Submit TASKS array tasks with one processor each. Each does every TASKS-th of the remaining jobs (`salet merge --missing`), and
 # ends a minute before its wall time; up to 32 tasks share their findings. Options of sbatch come from its environment:

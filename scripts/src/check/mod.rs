@@ -37,7 +37,7 @@ type Run = fn(&Shell, bool) -> Result<()>;
 const STEPS: [(&str, Run); 14] = [
     ("format", |sh, _| {
         cmd!(sh, "cargo fmt --all --check").run()?;
-        Ok(cmd!(sh, "cargo fmt --manifest-path fuzz/targets/Cargo.toml --check").run()?)
+        Ok(cmd!(sh, "cargo fmt --manifest-path crates/fuzz/targets/Cargo.toml --check").run()?)
     }),
     ("architecture", |sh, _| none(&architecture::complaints(sh)?)),
     ("links", |sh, _| none(&links::complaints(sh, false)?)),

@@ -55,7 +55,7 @@ pub(crate) fn make(sh: &Shell) -> Result<()> {
     let sources = sources.split_once(": ").map_or("", |(_, sources)| sources).split_whitespace();
     let mut inputs: Vec<String> = sources.map(|source| source.replace(&root, "")).collect();
     let others =
-        ["Cargo.lock", "Cargo.toml", "engine/Cargo.toml", "scripts/src/make/engine.rs", &version, &packed];
+        ["Cargo.lock", "Cargo.toml", "crates/engine/Cargo.toml", "scripts/src/make/engine.rs", &version, &packed];
     inputs.extend(others.map(str::to_owned));
     inputs.sort();
     inputs.dedup();

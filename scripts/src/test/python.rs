@@ -36,12 +36,12 @@ pub(crate) fn package(sh: &Shell, pytest: &[String]) -> Result<()> {
 
 pub(crate) fn distributed(sh: &Shell, pytest: &[String]) -> Result<()> {
     let python = &environment(sh, "distributed-test")?;
-    cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check ./distributed[test]").run()?;
+    cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check ./python/distributed[test]").run()?;
     if std::env::var_os("SALET").is_none() {
         sh.set_var("SALET", build(sh)?.join("salet"));
     }
     {
-        let _folder = sh.push_dir("distributed");
+        let _folder = sh.push_dir("python/distributed");
         cmd!(sh, "{python} -B -m pytest -q -p no:cacheprovider --durations=8 {pytest...}").run()?;
     }
     if is_root(sh)? && exists(sh, "slurmctld") {

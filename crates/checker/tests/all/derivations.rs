@@ -194,7 +194,7 @@ fn the_second_checker_agrees() {
         }
         export::case(&mut lines, case, accepted).unwrap();
     });
-    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/check_derivations.py");
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/check_derivations.py");
     let mut command = Command::new("python3");
     command.arg("-B").arg(driver).stdin(Stdio::piped()).stdout(Stdio::piped());
     let Ok(mut python) = command.spawn() else {

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 /// The output of a Python program that finds the modules of the Python checker and reads `input`; without Python,
 /// `None` and a message.
 pub fn run(program: &str, input: String) -> Option<String> {
-    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts");
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts");
     let mut command = Command::new("python3");
     let program = format!("import sys\nsys.path.insert(0, sys.argv[1])\n{program}");
     command.args(["-B", "-X", "utf8", "-c", &program]).arg(scripts);

@@ -6,7 +6,7 @@
 //!   (members that refute a limit);
 //! - [`lemma`] and [`writer`]: the proof and its bytes.
 //!
-//! `checker/FORMAT.md`, sections 4 to 6, defines the format and argues why a checked certificate is a proof.
+//! `crates/checker/FORMAT.md`, sections 4 to 6, defines the format and argues why a checked certificate is a proof.
 //!
 //! The search keeps no log. The walk asks the solver's engine for the bounds that it needs; the memo has most of them, and the
 //! others are searched again. So a false memo makes a proof fail and never makes a false one. Every bound that the walk asks for

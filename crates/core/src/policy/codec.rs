@@ -1,7 +1,7 @@
 //! The bytes of a policy's metadata and nodes.
 //!
 //! Only this file knows bincode. Version 2.0.1 with fixed-width little-endian integers is frozen, and simple enough for
-//! `checker/FORMAT.md`, section 3, to define it to the byte; a test pins the bytes.
+//! `crates/checker/FORMAT.md`, section 3, to define it to the byte; a test pins the bytes.
 
 use bincode::config::{self, Configuration, Fixint, Limit, LittleEndian};
 use bincode::error::DecodeError;

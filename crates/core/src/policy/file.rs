@@ -1,4 +1,4 @@
-//! The contents of a policy file (`checker/FORMAT.md`, section 3, defines it to the byte):
+//! The contents of a policy file (`crates/checker/FORMAT.md`, section 3, defines it to the byte):
 //!
 //! ```text
 //! header     32 bytes: magic, version, number of nodes, length of the file, length of the metadata

@@ -136,8 +136,11 @@ impl WordLists {
         Ok((lists, warnings))
     }
 
-    #[cfg(test)]
-    pub(crate) fn of<T: AsRef<str>>(words: impl IntoIterator<Item = T>) -> WordLists {
+    /// The lists of a game whose accepted words are all answers, for words that are known to be valid.
+    ///
+    /// # Panics
+    /// Where [`read`](WordLists::read) refuses them.
+    pub fn of<T: AsRef<str>>(words: impl IntoIterator<Item = T>) -> WordLists {
         let words: Vec<T> = words.into_iter().collect();
         let source = Source::words("words", words.iter().map(AsRef::as_ref));
         WordLists::read(source, None, WordOptions::default()).expect("they are words").0

@@ -212,7 +212,7 @@ warnings! {
 }
 
 impl Warning {
-    /// Whether the list violates `checker/FORMAT.md`, so that salet-check refuses it. `has_variants`: different spellings can be
+    /// Whether the list violates `crates/checker/FORMAT.md`, so that salet-check refuses it. `has_variants`: different spellings can be
     /// one word ([`WordOptions::has_variants`](crate::words::WordOptions::has_variants)).
     pub fn is_out_of_form(&self, has_variants: bool) -> bool {
         match self {

@@ -25,32 +25,31 @@ use self::program::{Package, Program};
 use self::table::{PAGE, Room};
 use crate::run::members;
 
-/// The packages of the workspace with the headings of their tables. A package without a table is only searched for circles.
-const PACKAGES: [(Package, Option<&str>); 6] = [
+/// The packages of the workspace, with the headings of their tables. The compiler holds the order of packages; a package
+/// without a table is only searched for circles.
+const PACKAGES: [(Package, Option<&str>); 13] = [
     (
-        Package { sources: "src", library: "salet", roots: &["lib.rs", "main.rs"] },
-        Some("Rooms, from the ground up"),
+        Package { sources: "crates/core/src", library: "salet_core", roots: &["lib.rs"] },
+        Some("Rooms of the core, from the ground up"),
     ),
     (
-        Package { sources: "checker/src", library: "salet_check", roots: &["lib.rs", "main.rs"] },
+        Package { sources: "crates/checker/src", library: "salet_check", roots: &["lib.rs", "main.rs"] },
         Some("Rooms of the checker, from the ground up"),
     ),
-    (
-        Package { sources: "python/src", library: "_salet", roots: &["lib.rs"] },
-        Some("Rooms of the Python extension, from the ground up"),
-    ),
-    (
-        Package { sources: "fuzz/src", library: "salet_fuzz", roots: &["lib.rs", "main.rs"] },
-        Some("Rooms of the attacks, from the ground up"),
-    ),
-    (
-        Package { sources: "scripts/src", library: "", roots: &["main.rs"] },
-        Some("Rooms of the developers' tool, from the ground up"),
-    ),
-    (Package { sources: "engine/src", library: "salet_engine", roots: &["lib.rs"] }, None),
+    (Package { sources: "crates/base/src", library: "salet_base", roots: &["lib.rs"] }, None),
+    (Package { sources: "crates/advise/src", library: "salet_advise", roots: &["lib.rs"] }, None),
+    (Package { sources: "crates/report/src", library: "salet_report", roots: &["lib.rs"] }, None),
+    (Package { sources: "crates/serve/src", library: "salet_serve", roots: &["lib.rs"] }, None),
+    (Package { sources: "crates/jobs/src", library: "salet_jobs", roots: &["lib.rs"] }, None),
+    (Package { sources: "crates/engine/src", library: "salet_engine", roots: &["lib.rs"] }, None),
+    (Package { sources: "crates/fuzz/src", library: "salet_fuzz", roots: &["lib.rs", "main.rs"] }, None),
+    (Package { sources: "src", library: "salet", roots: &["lib.rs", "main.rs"] }, None),
+    (Package { sources: "data", library: "salet_data", roots: &["lib.rs"] }, None),
+    (Package { sources: "python/src", library: "_salet", roots: &["lib.rs"] }, None),
+    (Package { sources: "scripts/src", library: "", roots: &["main.rs"] }, None),
 ];
 
-const PYTHON: [&str; 2] = ["distributed/salet_distributed", "python/package/salet"];
+const PYTHON: [&str; 2] = ["python/distributed/salet_distributed", "python/package/salet"];
 
 pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
     let (page, mut bad) = (sh.read_file(PAGE)?, Vec::new());
