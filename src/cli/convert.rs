@@ -166,7 +166,7 @@ impl Convert {
             Form::Foreign(format) => Some(interchange::write(format, tree, game, *claim)?),
             Form::Dot => Some(dot::write(tree, game, self.depth.map(|depth| depth as usize))?),
             Form::Sheet => Some(sheet::write(tree, game, *claim)?),
-            Form::Html => policy.as_ref().map(|policy| page::page(policy, &self.title())),
+            Form::Html => policy.as_ref().map(|policy| self.page(policy)).transpose()?,
         };
         let new = match (&policy, &text) {
             (Some(policy), None) => New::Policy(policy),
@@ -211,6 +211,15 @@ impl Convert {
 
     fn default_out(&self) -> PathBuf {
         Path::new("output").join(format!("{}.policy", self.title()))
+    }
+
+    /// The page, with the engine that SALET_ENGINE names, for its tests.
+    fn page(&self, policy: &Policy) -> Result<String, Failure> {
+        let Some(engine) = std::env::var_os("SALET_ENGINE") else {
+            return Ok(page::page(policy, &self.title()));
+        };
+        let engine = policy_args::read(Path::new(&engine))?;
+        Ok(page::with_engine(policy, &self.title(), &engine))
     }
 
     fn title(&self) -> String {

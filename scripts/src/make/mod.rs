@@ -20,7 +20,7 @@ pub(crate) enum Make {
     ///
     /// Writes data/policies/NAME.policy, and output/policies/NAME.certificate, whose digest the tree keeps. On two cores,
     /// original takes 10 seconds, original-hard 20, nyt 2 minutes, and nyt-hard 26 minutes and 14 GB, mostly for the
-    /// certificate. A new policy also needs a line in src/catalogue/.
+    /// certificate. A new policy also needs a line in data/lib.rs and in the catalogue.
     Policies {
         /// Named game, with its rule unless it is normal
         #[arg(value_name = "NAME", default_values = policies::USUAL)]
@@ -33,20 +33,19 @@ pub(crate) enum Make {
         #[arg(long)]
         prove: bool,
     },
-    /// Build the engine of pages, engine/ as a WebAssembly module, into data/engine/
+    /// Build the engine of pages, crates/engine/ as a WebAssembly module, into data/engine/, for a release
+    ///
+    /// Between releases the kept engine may be older than its sources: tests of pages build their own.
     ///
     /// Needs Debian's compiler (apt-get install rustc-web cargo-web rust-web-src lld zopfli), which also builds the standard
     /// library, or that of rustup (rustup target add wasm32-unknown-unknown). data/engine/COMPILER names the compiler of the
     /// kept engine; another one makes different bytes. With REQUIRE_ENGINE=1, root installs Debian's first.
     Engine {
-        /// Change nothing; act like --check-built, unless the kept engine was built from the current files
-        #[arg(long)]
-        check: bool,
         /// Change nothing; build the engine, and compare it with the kept one, byte for byte
         ///
         /// Skipped with another compiler, which is an error with REQUIRE_ENGINE=1.
         #[arg(long)]
-        check_built: bool,
+        check: bool,
     },
 }
 
@@ -62,8 +61,7 @@ impl Make {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 policies::make(sh, &names, check, prove)
             }
-            Make::Engine { check: true, .. } => engine::check(sh),
-            Make::Engine { check_built: true, .. } => engine::check_built(sh),
+            Make::Engine { check: true } => engine::check(sh),
             Make::Engine { .. } => engine::make(sh),
         }
     }

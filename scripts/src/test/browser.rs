@@ -5,12 +5,16 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use xshell::{Shell, TempDir, cmd};
 
+use crate::make::engine;
 use crate::run::{apt_get, build, exists, is_required, words, write_words};
 
 pub(crate) fn page(sh: &Shell, small: bool, folder: Option<String>) -> Result<()> {
     let Some(browser) = prepare(sh)? else { return Ok(()) };
     let (folder, _temporary) = keep(sh, folder)?;
     let (salet, page) = (build(sh)?.join("salet"), folder.join("original.html"));
+    if let Some(engine) = engine::fresh(sh)? {
+        sh.set_var("SALET_ENGINE", engine);
+    }
     cmd!(sh, "{salet} convert original --to html --quiet --force --out {page}").run()?;
     let small = small.then_some("small");
     Ok(cmd!(sh, "node scripts/page-checks/main.cjs {browser} {salet} {folder} {small...}").run()?)

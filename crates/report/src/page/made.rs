@@ -12,12 +12,14 @@ use crate::page::{data, surface};
 use salet_core::policy::{ClaimKind, Policy};
 use salet_base::text::count;
 
-/// The engine as WebAssembly in gzip; without it a page can only look up.
-const ENGINE: Option<&[u8]> = Some(salet_data::ENGINE);
-
 /// The page of a policy: one HTML file that opens from disk and fetches nothing. `name` is that of the game; if it is empty, the page
 /// has that of the compiled-in policy.
 pub fn page(policy: &Policy, name: &str) -> String {
+    with_engine(policy, name, salet_data::ENGINE)
+}
+
+/// The [`page`](page()) with another engine, as WebAssembly in gzip.
+pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, name);
     let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
@@ -32,7 +34,7 @@ pub fn page(policy: &Policy, name: &str) -> String {
         policy => data::packed(policy.as_bytes()),
         ends => data::packed(&data::ends(policy)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
-        engine => ENGINE.map(|engine| STANDARD.encode(engine)),
+        engine => STANDARD.encode(engine),
         worker => surface::WORKER,
         facts => Value::from(Serde(&facts)),
         script,

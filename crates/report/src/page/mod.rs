@@ -9,5 +9,5 @@ mod facts;
 mod made;
 mod surface;
 
-pub use made::page;
+pub use made::{page, with_engine};
 pub use surface::STYLE;
