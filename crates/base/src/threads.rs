@@ -1,6 +1,7 @@
 //! Threads, and the error if the system lacks memory or processes for them.
 
 use crate::Kind;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
@@ -59,6 +60,62 @@ pub fn on_shared<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     // This pool starts no thread, and the calling thread belongs to no other pool.
     let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
     alone.expect("a pool of the calling thread").install(work)
+}
+
+/// Work on pieces 0 to `count` on the threads of the current pool. Each thread calls `work`, which asks for one piece after
+/// the other. It is compiled once, for all loops: an iterator of rayon is compiled for each.
+pub fn share(count: usize, work: &(dyn Fn(&mut dyn FnMut() -> Option<usize>) + Sync)) {
+    let next = AtomicUsize::new(0);
+    let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&piece| piece < count);
+    rayon::scope(|scope| {
+        for _ in 0..rayon::current_num_threads().min(count) {
+            scope.spawn(|_| work(&mut || take()));
+        }
+    });
+}
+
+/// The results of `work` for pieces 0 to `count`, in this order. Each thread has a state of its own, made by `begin`.
+pub fn map<S, T: Send>(
+    count: usize,
+    begin: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, usize) -> T + Sync,
+) -> Vec<T> {
+    let done = Mutex::new(Vec::with_capacity(count));
+    share(count, &|next| {
+        let (mut state, mut own) = (begin(), Vec::new());
+        while let Some(piece) = next() {
+            own.push((piece, work(&mut state, piece)));
+        }
+        locked(&done).append(&mut own);
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_unstable_by_key(|&(piece, _)| piece);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Whether `work` holds for all pieces 0 to `count`; after one for which it does not, no thread starts another.
+pub fn all(count: usize, work: impl Fn(usize) -> bool + Sync) -> bool {
+    let holds = AtomicBool::new(true);
+    share(count, &|next| {
+        while holds.load(Ordering::Relaxed)
+            && let Some(piece) = next()
+        {
+            if !work(piece) {
+                holds.store(false, Ordering::Relaxed);
+            }
+        }
+    });
+    holds.into_inner()
+}
+
+/// Work on the chunks of a slice, each of `size` items or the rest, with their numbers.
+pub fn for_each_chunk<T: Send>(items: &mut [T], size: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+    let chunks: Vec<Mutex<&mut [T]>> = items.chunks_mut(size).map(Mutex::new).collect();
+    share(chunks.len(), &|next| {
+        while let Some(number) = next() {
+            work(number, &mut locked(&chunks[number]));
+        }
+    });
 }
 
 /// Start the shared threads, unless they run already.

@@ -8,7 +8,7 @@
 use std::ops::BitXor;
 
 use pulp::Arch;
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::bound::count::{IN_BYTES_MAX, distinct};
 use crate::bound::vector_width::VectorWidth;
@@ -100,11 +100,15 @@ impl Columns {
     /// Arrange these guesses by their number of parts on all secrets.
     fn ordered(table: &FeedbackTable, codes: usize, arch: Arch, guesses: Vec<GuessId>) -> Columns {
         let all: Vec<SecretId> = table.numbering().secrets().collect();
-        let mut parts: Vec<(usize, GuessId)> = guesses
-            .into_par_iter()
-            .with_min_len(together(all.len()))
-            .map_init(|| vec![0; codes], |seen, guess| (distinct(table.column(guess), &all, seen), guess))
-            .collect();
+        let seen = || vec![0; codes];
+        let count = |seen: &mut Vec<_>, guess| (distinct(table.column(guess), &all, seen), guess);
+        let mut parts: Vec<(usize, GuessId)> = match all.len() > ALONE_MAX {
+            true => threads::map(guesses.len(), seen, |seen, at| count(seen, guesses[at])),
+            false => {
+                let mut seen = seen();
+                guesses.iter().map(|&guess| count(&mut seen, guess)).collect()
+            }
+        };
         let solved = |guess: GuessId| usize::from(table.numbering().secret(guess).is_some());
         let unsolved = parts.iter().map(|&(parts, guess)| parts - solved(guess));
         let most_unsolved = unsolved.max().unwrap_or(0);
@@ -204,13 +208,9 @@ fn stride(guesses: usize) -> usize {
     guesses.next_multiple_of(SLAB) + BLOCK
 }
 
-/// Tables of up to this many secrets are made by one thread, within the search of an opener.
+/// Tables of up to this many secrets are made by one thread, within the search of an opener: a thread that waits for others
+/// could take on a whole opener.
 const ALONE_MAX: usize = 1024;
-
-/// The fewest items of a table of `secrets` secrets for a thread. A thread that waits for others could take on a whole opener.
-fn together(secrets: usize) -> usize {
-    if secrets > ALONE_MAX { 1 } else { usize::MAX }
-}
 
 /// Secrets that are transposed together: a cache line of 8-bit cells.
 const TILE: usize = 64;
@@ -219,16 +219,18 @@ const TILE: usize = 64;
 fn transposed<T: Cell>(table: &FeedbackTable, order: &[GuessId], stride: usize) -> Vec<Row<T>> {
     let blocks = stride / BLOCK;
     let mut rows = vec![Row([T::default(); BLOCK]); table.secrets() * blocks];
-    rows.par_chunks_mut(TILE * blocks).with_min_len(together(table.secrets())).enumerate().for_each(
-        |(tile, to)| {
-            for (place, &guess) in order.iter().enumerate() {
-                let column = T::cells(table.column(guess)).expect("all columns of a table have one width");
-                let from = &column[tile * TILE..];
-                for (to, &cell) in to.chunks_exact_mut(blocks).zip(from) {
-                    to[place / BLOCK].0[place % BLOCK] = cell;
-                }
+    let transpose = |tile: usize, to: &mut [Row<T>]| {
+        for (place, &guess) in order.iter().enumerate() {
+            let column = T::cells(table.column(guess)).expect("all columns of a table have one width");
+            let from = &column[tile * TILE..];
+            for (to, &cell) in to.chunks_exact_mut(blocks).zip(from) {
+                to[place / BLOCK].0[place % BLOCK] = cell;
             }
-        },
-    );
+        }
+    };
+    match table.secrets() > ALONE_MAX {
+        true => threads::for_each_chunk(&mut rows, TILE * blocks, transpose),
+        false => rows.chunks_mut(TILE * blocks).enumerate().for_each(|(tile, to)| transpose(tile, to)),
+    }
     rows
 }

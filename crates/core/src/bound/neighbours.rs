@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use pulp::{Arch, Simd, WithSimd};
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::bound::bit_planes::separating;
 use crate::bound::columns::{BLOCK, BLOCKS, Cell, Cells, Columns, Row};
@@ -89,22 +89,17 @@ impl Neighbours {
     ) -> Option<Neighbours> {
         let (secrets, lines) = (columns.secrets(), lines(columns));
         let (arch, samples) = (columns.arch, samples(columns, cells));
-        let nearest: Vec<Vec<(u32, usize)>> = (0..secrets)
-            .into_par_iter()
-            .take_any_while(|_| !stopped())
-            .map_init(
-                || Vec::with_capacity(secrets),
-                |others, secret| {
-                    others.clear();
-                    arch.dispatch(Compare { samples: &samples, secret, others });
-                    others.select_nth_unstable(most - 1);
-                    others[..most].to_vec()
-                },
-            )
-            .collect();
-        if nearest.len() < secrets {
-            return None;
-        }
+        let others = || Vec::with_capacity(secrets);
+        let nearest = threads::map(secrets, others, |others, secret| {
+            if stopped() {
+                return None;
+            }
+            others.clear();
+            arch.dispatch(Compare { samples: &samples, secret, others });
+            others.select_nth_unstable(most - 1);
+            Some(others[..most].to_vec())
+        });
+        let nearest: Vec<Vec<(u32, usize)>> = nearest.into_iter().collect::<Option<_>>()?;
         // Each pair once, with the later secret, the most alike first.
         let mut earlier: Vec<Vec<(u32, usize)>> = vec![Vec::new(); secrets];
         let place = |secret: usize| (Reverse(weights[secret]), secret);
@@ -125,7 +120,8 @@ impl Neighbours {
         let mut rows = vec![Row([0; BLOCK]); pairs.len() * lines];
         let blocks = columns.stride / BLOCK;
         let rows_of = |secret: usize| &cells[secret * blocks..][..blocks];
-        rows.par_chunks_mut(lines).zip(&pairs).for_each(|(to, &(one, other))| {
+        threads::for_each_chunk(&mut rows, lines, |pair, to| {
+            let (one, other) = pairs[pair];
             arch.dispatch(MarkTogether(rows_of(one), rows_of(other), to));
         });
         let earlier = pairs.iter().map(|&(_, other)| SecretId::new(other)).collect();

@@ -6,7 +6,7 @@
 //! lies in several of them. The test for inclusion looks at the secrets, not at a feedback, so the bound holds under
 //! every feedback rule. Intersections of these sets give closer bounds (`intersections.rs`).
 
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::bound::columns::Columns;
 use crate::bound::count::{Count, Counts, lower};
@@ -54,14 +54,11 @@ impl Supersets {
             bytes <= most
         });
         sets.truncate(fits.count());
-        let counts: Vec<Counts> = sets
-            .par_iter()
-            .take_any_while(|_| !stopped())
-            .map(|set| Counts::of_set(table, columns, &set.iter().collect::<Vec<_>>(), None))
-            .collect();
-        if counts.len() < sets.len() {
-            return None;
-        }
+        let count = |_: &mut (), at: usize| {
+            let members: Vec<_> = sets[at].iter().collect();
+            (!stopped()).then(|| Counts::of_set(table, columns, &members, None))
+        };
+        let counts: Vec<Counts> = threads::map(sets.len(), || (), count).into_iter().collect::<Option<_>>()?;
         let words = sets.len().div_ceil(64);
         let mut holding = vec![0; answers * words];
         for (index, set) in sets.iter().enumerate() {

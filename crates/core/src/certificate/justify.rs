@@ -1,6 +1,6 @@
 //! Justification of one lemma: the guesses that counting does not refute, each with bounds of parts that lift it to the claim.
 
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::bound::price::Price;
 use crate::certificate::Obstacle;
@@ -109,5 +109,5 @@ fn each<'e, T: Sync, R: Send>(
         return items.iter().map(|item| work(worker, item)).collect();
     }
     let (engine, stop) = (worker.engine, worker.stop);
-    items.par_iter().map_init(|| Worker::new(engine, stop), |worker, item| work(worker, item)).collect()
+    threads::map(items.len(), || Worker::new(engine, stop), |worker, at| work(worker, &items[at]))
 }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::bound::counting::GuessesLeft;
 use crate::bound::goal::Goal;
@@ -152,8 +152,8 @@ impl<'e> Walk<'e> {
     }
 
     fn justify(&self, engine: &'e Engine, entries: &[EntryNumber]) -> Result<Vec<Justification>, Obstacle> {
-        let justify = |prover: &mut Prover<'e>, &entry: &EntryNumber| {
-            let Entry { state: number, left, bound, .. } = self.entries[entry as usize];
+        let justify = |prover: &mut Prover<'e>, at: usize| {
+            let Entry { state: number, left, bound, .. } = self.entries[entries[at] as usize];
             let numbered = &self.states[number as usize];
             let state = State {
                 secrets: &numbered.secrets,
@@ -169,7 +169,8 @@ impl<'e> Walk<'e> {
             }
             justification
         };
-        entries.par_iter().map_init(|| Prover::new(engine, self.stop, self.progress), justify).collect()
+        let begin = || Prover::new(engine, self.stop, self.progress);
+        threads::map(entries.len(), begin, justify).into_iter().collect()
     }
 
     fn add(&mut self, entry: EntryNumber, justification: Justification) {

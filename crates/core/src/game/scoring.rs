@@ -5,7 +5,7 @@
 //! colours the letters of the guess from left to right; [`FeedbackRule::score`] marks matched places instead. Tests compare
 //! both for every rule.
 
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::game::{FeedbackRule, Numbering};
 use crate::words::{Letter, MAX_WORD_LEN, SecretId, WordLists};
@@ -75,8 +75,8 @@ macro_rules! lane {
                 };
                 let targets: Vec<Target> = scorer.numbering.secrets().map(target).collect();
                 let tiles = scorer.tiles(NONE, number);
-                let tiles = tiles.par_chunks_exact(lists.word_len());
-                columns.par_chunks_mut(TILE * stride).zip(tiles).for_each(|(columns, tile)| {
+                threads::for_each_chunk(columns, TILE * stride, |number, columns| {
+                    let tile = &tiles[number * lists.word_len()..][..lists.word_len()];
                     let mut codes = [0; TILE];
                     for (secret, target) in targets.iter().enumerate() {
                         if secret % TILE == 0 && stopped() {

@@ -3,9 +3,8 @@
 
 use std::collections::HashSet;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
 
 use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::game::{Cost, Objective, Rule};
@@ -18,7 +17,7 @@ use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Status};
-use salet_base::threads::locked;
+use salet_base::threads::{self, locked};
 use crate::words::GuessId;
 
 /// Sets of words to extend at once.
@@ -205,9 +204,8 @@ impl Search<'_> {
             self.progress.step();
             found
         };
-        let prefixes = prefixes.par_iter().with_max_len(1);
-        let found: Vec<Vec<Candidate>> =
-            prefixes.map_init(|| Counter::new(self.terms.engine), each).collect();
+        let begin = || Counter::new(self.terms.engine);
+        let found = threads::map(prefixes.len(), begin, |counter, at| each(counter, &prefixes[at]));
         found.into_iter().flatten().collect()
     }
 
@@ -266,20 +264,15 @@ impl Search<'_> {
     fn price(&self, mut plans: Vec<Candidate>) -> Option<Price> {
         plans.sort_unstable();
         let settled: Vec<AtomicBool> = plans.iter().map(|_| AtomicBool::new(false)).collect();
-        let next = AtomicUsize::new(0);
         self.progress.stage(Stage::Pricing, 0, plans.len());
-        rayon::scope(|scope| {
-            for _ in 0..rayon::current_num_threads() {
-                scope.spawn(|_| {
-                    let mut pricer = Pricer::new(self.terms, self.stop);
-                    while !self.stop.is_set()
-                        && let at = next.fetch_add(1, Ordering::Relaxed)
-                        && let Some((bound, words)) = plans.get(at)
-                    {
-                        settled[at].store(self.settle(&mut pricer, *bound, words), Ordering::Relaxed);
-                        self.progress.step();
-                    }
-                });
+        threads::share(plans.len(), &|next| {
+            let mut pricer = Pricer::new(self.terms, self.stop);
+            while !self.stop.is_set()
+                && let Some(at) = next()
+            {
+                let (bound, words) = &plans[at];
+                settled[at].store(self.settle(&mut pricer, *bound, words), Ordering::Relaxed);
+                self.progress.step();
             }
         });
         let open = plans.iter().zip(settled).filter(|(_, settled)| !settled.load(Ordering::Relaxed));

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::game::{Game, Objective, Part, Rule, Tree, partition};
 use crate::plan::{Error, MOST_WORDS, Result};
@@ -157,8 +157,8 @@ impl<'g> Player<'g> {
 
     fn splitting(&self, set: &[SecretId], most: usize) -> Vec<GuessId> {
         let guesses: Vec<GuessId> = self.game.lists().guess_ids().collect();
-        let gain = |play: &mut Play<'_, '_>, &guess: &GuessId| (Reverse(play.gain(guess, set)), guess);
-        let mut gains: Vec<_> = guesses.par_iter().map_init(|| self.play(&[]), gain).collect();
+        let gain = |play: &mut Play<'_, '_>, at: usize| (Reverse(play.gain(guesses[at], set)), guesses[at]);
+        let mut gains = threads::map(guesses.len(), || self.play(&[]), gain);
         if gains.len() > most {
             gains.select_nth_unstable(most);
             gains.truncate(most);
@@ -303,10 +303,9 @@ impl Search<'_, '_> {
 
     /// The pool's first word that makes the words of `with` cheapest; `None` if the search was stopped.
     fn best(&self, with: impl Fn(GuessId) -> Vec<GuessId> + Sync) -> Option<(Loss, GuessId)> {
-        let cost = |(at, &word)| (!self.stop.is_set()).then(|| (self.cost(&with(word)), at));
-        let words = self.pool.par_iter().enumerate().with_max_len(1);
-        let costs: Option<Vec<(Loss, usize)>> = words.map(cost).collect();
-        costs?.into_iter().min().map(|(cost, at)| (cost, self.pool[at]))
+        let cost = |_: &mut (), at| (!self.stop.is_set()).then(|| (self.cost(&with(self.pool[at])), at));
+        let costs = threads::map(self.pool.len(), || (), cost).into_iter().collect::<Option<Vec<_>>>()?;
+        costs.into_iter().min().map(|(cost, at)| (cost, self.pool[at]))
     }
 
     /// Add words to the pool for the worst states of these words.

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::bound::price::Price;
 use crate::game::{Feedback, Objective, Tree};
@@ -162,17 +162,14 @@ impl Solver {
     pub fn parts_of(&self, openers: &Openers, control: &Control<'_>) -> Option<Vec<Vec<(Feedback, u32)>>> {
         self.run_for_cost(control, |run, engine| {
             let openers: Vec<GuessId> = openers.iter().map(|(opener, _)| opener).collect();
-            let parts = openers.par_iter().map_init(
-                || Worker::new(engine, run.stop),
-                |worker, &opener| {
-                    let split = worker.split(opener, &run.start.secrets);
-                    let parts = split.parts.iter().map(|part| (part.feedback, part.size() as u32));
-                    let parts = parts.collect();
-                    worker.give_back(split);
-                    parts
-                },
-            );
-            Some(parts.collect())
+            let worker = || Worker::new(engine, run.stop);
+            Some(threads::map(openers.len(), worker, |worker, at| {
+                let split = worker.split(openers[at], &run.start.secrets);
+                let parts = split.parts.iter().map(|part| (part.feedback, part.size() as u32));
+                let parts = parts.collect();
+                worker.give_back(split);
+                parts
+            }))
         })
     }
 

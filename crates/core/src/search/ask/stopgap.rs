@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
 use crate::bound::goal::Goal;
@@ -194,14 +194,15 @@ impl Stopgap<'_> {
     fn ranked(&mut self, guesses: Vec<GuessId>, secrets: &[SecretId]) -> Vec<GuessId> {
         self.scores = self.scores.saturating_sub(guesses.len() * secrets.len());
         let game = self.game;
-        let parts = |seen: &mut Vec<bool>, guess: GuessId| {
+        let parts = |seen: &mut Vec<bool>, at: usize| {
+            let guess = guesses[at];
             let shown = || secrets.iter().map(|&secret| game.score(guess, secret).index());
             let parts = shown().filter(|&code| !std::mem::replace(&mut seen[code], true)).count();
             shown().for_each(|code| seen[code] = false);
             (Reverse(parts), guess)
         };
         let unseen = || vec![false; game.feedback_count()];
-        let mut ranked: Vec<_> = guesses.into_par_iter().with_min_len(64).map_init(unseen, parts).collect();
+        let mut ranked = threads::map(guesses.len(), unseen, parts);
         ranked.sort_by_key(|&(parts, _)| parts);
         ranked.into_iter().map(|(_, guess)| guess).collect()
     }

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::Tree;
@@ -43,23 +43,19 @@ pub fn search(
         Some(guess) => vec![guess],
         None => BeamSearch::new(engine, stop, beam).promising(state),
     };
-    let tried: Vec<(Price, usize, Tree)> = first
-        .par_iter()
-        .with_max_len(1)
-        .enumerate()
-        .filter_map(|(rank, &guess)| {
-            // The first result is enough if the search was stopped.
-            if rank > 0 && stop.is_set() {
-                return None;
-            }
-            let mut search = BeamSearch::new(engine, stop, beam);
-            let cost = search.play(state, guess, opener.is_some())?;
-            let BeamSearch { best, mut worker, .. } = search;
-            let found = |key: Key| best.get(&key).and_then(|&(_, guess)| guess);
-            Some((cost, rank, extract::played(&mut worker, state, guess, &found)?))
-        })
-        .collect();
-    let (cost, _, tree) = tried.into_iter().min_by_key(|&(cost, rank, _)| (cost, rank))?;
+    let play = |_: &mut (), rank: usize| {
+        // The first result is enough if the search was stopped.
+        if rank > 0 && stop.is_set() {
+            return None;
+        }
+        let mut search = BeamSearch::new(engine, stop, beam);
+        let cost = search.play(state, first[rank], opener.is_some())?;
+        let BeamSearch { best, mut worker, .. } = search;
+        let found = |key: Key| best.get(&key).and_then(|&(_, guess)| guess);
+        Some((cost, rank, extract::played(&mut worker, state, first[rank], &found)?))
+    };
+    let tried = threads::map(first.len(), || (), play);
+    let (cost, _, tree) = tried.into_iter().flatten().min_by_key(|&(cost, rank, _)| (cost, rank))?;
     Some((cost, tree))
 }
 

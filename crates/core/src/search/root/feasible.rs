@@ -12,7 +12,6 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use rayon::prelude::*;
 
 use crate::bound::pairs::MAX_SET;
 use crate::bound::price::IMPOSSIBLE;
@@ -26,7 +25,7 @@ use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::root::extract;
 use crate::search::stop::Stop;
-use salet_base::threads::locked;
+use salet_base::threads::{self, locked};
 use crate::words::GuessId;
 
 /// Widths to try.
@@ -80,12 +79,11 @@ impl<'e> Feasible<'e> {
         let opener = openers.into_iter().take(width / DEEPER + 1).find(|&guess| {
             let split = attempt.worker.split(guess, state.secrets);
             // In parallel: there are many parts, and openers come one after the other.
-            let solves = |part: &SplitPart| {
+            let solves = |at: usize| {
                 let solves = |child: &State<'_>| Attempt::new(self).solves(child, width);
-                self.limits.at_part(state, (guess, &split), part, solves)
+                self.limits.at_part(state, (guess, &split), &split.parts[at], solves)
             };
-            let solved =
-                (split.tells() || opener.is_some()) && split.parts.par_iter().with_max_len(1).all(solves);
+            let solved = (split.tells() || opener.is_some()) && threads::all(split.parts.len(), solves);
             attempt.worker.give_back(split);
             solved
         })?;

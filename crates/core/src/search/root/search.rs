@@ -2,9 +2,8 @@
 //! one shared incumbent.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rayon::prelude::*;
+use salet_base::threads;
 
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, Price};
@@ -192,11 +191,10 @@ impl<'e> RootSearch<'e> {
         if open.len() <= most {
             return;
         }
-        let scored = open.par_iter().map_init(
-            || Worker::new(self.engine, self.stop),
-            |worker, &rank| (beam::score(worker, &self.node.state, self.table.guess(rank), slope), rank),
-        );
-        let mut scored: Vec<(f64, usize)> = scored.collect();
+        let mut scored = threads::map(open.len(), || self.worker(), |worker, at| {
+            let rank = open[at];
+            (beam::score(worker, &self.node.state, self.table.guess(rank), slope), rank)
+        });
         scored.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let promising: Vec<usize> = scored.iter().take(most).map(|&(_, rank)| rank).collect();
         self.for_each(&promising, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
@@ -205,38 +203,31 @@ impl<'e> RootSearch<'e> {
     /// Bound the parts of every guess, unless an earlier search did.
     fn bound_all(&self) {
         let table = &self.table;
-        (0..table.len()).into_par_iter().for_each_init(
-            || Worker::new(self.engine, self.stop),
-            |worker, rank| {
-                let cutoff = table.cutoff(rank);
-                let open = table.bound(rank) < cutoff && !table.is_bounded(rank);
-                if open && !self.stop.is_set() {
-                    let play = self.play(worker, rank, cutoff);
-                    let counted = !self.stop.is_set();
-                    table.note(rank, Knowledge::of_opener(play.sum, counted), cutoff);
-                    worker.give_back(play.split);
-                }
-            },
-        );
+        self.for_each(&(0..table.len()).collect::<Vec<_>>(), |worker, rank| {
+            let cutoff = table.cutoff(rank);
+            if table.bound(rank) < cutoff && !table.is_bounded(rank) {
+                let play = self.play(worker, rank, cutoff);
+                let counted = !self.stop.is_set();
+                table.note(rank, Knowledge::of_opener(play.sum, counted), cutoff);
+                worker.give_back(play.split);
+            }
+        });
     }
 
     /// Raise all guesses to one level after the other, lowest bound first. In a large game the search seldom ends, and the
     /// bound of the game is that of its weakest guess.
     fn raise_together(&self) {
         let table = &self.table;
-        (0..table.len()).into_par_iter().for_each_init(
-            || Worker::new(self.engine, self.stop),
-            |worker, rank| {
-                if self.stop.is_set() || table.recalled(rank).is_some() {
-                    return;
-                }
-                let split = worker.split(table.guess(rank), self.node.state.secrets);
-                let mut play = worker.open(&self.node, table.guess(rank), split);
-                worker.bound_by_supersets(&self.node, &mut play, IMPOSSIBLE);
-                table.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE);
-                worker.give_back(play.split);
-            },
-        );
+        self.for_each(&(0..table.len()).collect::<Vec<_>>(), |worker, rank| {
+            if table.recalled(rank).is_some() {
+                return;
+            }
+            let split = worker.split(table.guess(rank), self.node.state.secrets);
+            let mut play = worker.open(&self.node, table.guess(rank), split);
+            worker.bound_by_supersets(&self.node, &mut play, IMPOSSIBLE);
+            table.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE);
+            worker.give_back(play.split);
+        });
         let mut level = table.lower_bound();
         for steps in 0.. {
             let cutoff = table.cutoff(usize::MAX);
@@ -253,19 +244,18 @@ impl<'e> RootSearch<'e> {
     }
 
     fn for_each(&self, ranks: &[usize], act: impl Fn(&mut Worker<'_>, usize) + Sync) {
-        let next = AtomicUsize::new(0);
-        rayon::scope(|scope| {
-            for _ in 0..rayon::current_num_threads() {
-                scope.spawn(|_| {
-                    let mut worker = Worker::new(self.engine, self.stop);
-                    while !self.stop.is_set()
-                        && let Some(&rank) = ranks.get(next.fetch_add(1, Ordering::Relaxed))
-                    {
-                        act(&mut worker, rank);
-                    }
-                });
+        threads::share(ranks.len(), &|next| {
+            let mut worker = self.worker();
+            while !self.stop.is_set()
+                && let Some(at) = next()
+            {
+                act(&mut worker, ranks[at]);
             }
         });
+    }
+
+    fn worker(&self) -> Worker<'_> {
+        Worker::new(self.engine, self.stop)
     }
 
     /// Split the set by a guess, and bound the parts until their sum reaches the cutoff.
@@ -319,11 +309,9 @@ impl<'e> RootSearch<'e> {
         if self.node.state.left == 1 {
             return;
         }
-        split.parts.par_iter().with_max_len(1).for_each_init(
-            || Worker::new(self.engine, self.stop),
-            |worker, part| {
-                self.engine.at_part(&self.node.state, (guess, &split), part, |child| worker.solve(child));
-            },
-        );
+        threads::map(split.parts.len(), || self.worker(), |worker, at| {
+            let solve = |child: &State<'_>| worker.solve(child);
+            self.engine.at_part(&self.node.state, (guess, &split), &split.parts[at], solve);
+        });
     }
 }
