@@ -59,7 +59,7 @@ def build_command():
     """Build the command with the features of the library, and return its path."""
     arguments = shlex.split(os.environ.get("MATURIN_PEP517_ARGS", ""))
     command = ["cargo", "build", "--release", "--package", "salet", "--package", "salet-python", "--bin", "salet"]
-    command += ["--message-format", "json-render-diagnostics", *arguments]
+    command += ["--features", "salet-python/extension", "--message-format", "json-render-diagnostics", *arguments]
     built = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     for line in built.splitlines():
         message = json.loads(line)

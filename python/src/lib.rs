@@ -2,6 +2,8 @@
 //!
 //! Results leave as the JSON that the command prints; `package/salet/` makes typed objects from them.
 
+#![cfg(feature = "extension")]
+
 mod advice;
 mod compare;
 mod errors;

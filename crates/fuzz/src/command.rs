@@ -5,11 +5,8 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::signal::{Signal, kill};
-use nix::sys::time::TimeValLike as _;
-use nix::unistd::Pid;
 use serde_json::Value;
+use wait4::Wait4 as _;
 
 /// The longest run on the busiest machine.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -28,36 +25,31 @@ pub struct Ran {
 
 /// Run the command in a folder, and kill it if it takes too long.
 pub fn run(salet: &Path, folder: &Path, arguments: &[String]) -> Result<Ran, String> {
-    let before = children()?;
     let mut command = Command::new(salet);
     command.args(arguments).current_dir(folder);
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let child = child.map_err(|error| format!("{} does not start: {error}", salet.display()))?;
-    let process = Pid::from_raw(child.id().cast_signed());
+    let mut child = child.map_err(|error| format!("{} does not start: {error}", salet.display()))?;
+    let process = child.id().to_string();
     let (ended, end) = channel::<()>();
     let watch = std::thread::spawn(move || {
         let is_late = end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout);
-        is_late && kill(process, Signal::SIGKILL).is_ok()
+        is_late && Command::new("kill").args(["-KILL", &process]).status().is_ok()
     });
-    let ran = child.wait_with_output().map_err(|error| error.to_string())?;
+    let errors = child.stderr.take().map(|stream| std::thread::spawn(|| std::io::read_to_string(stream)));
+    let answer = child.stdout.take().map(std::io::read_to_string).transpose();
+    let used = child.wait4().map_err(|error| error.to_string())?;
     drop(ended);
     if matches!(watch.join(), Ok(true)) {
         return Err(format!("did not end within {PATIENCE:?}"));
     }
-    let (code, busy) = (ran.status.code(), children()?.saturating_sub(before));
-    let line =
-        format!("exit code {code:?}, {}", String::from_utf8_lossy(&ran.stderr).trim().replace('\n', " / "));
-    match serde_json::from_slice(&ran.stdout) {
-        Ok(report) => Ok(Ran { code, report, line, busy }),
+    let answer = answer.map_err(|error| error.to_string())?.unwrap_or_default();
+    let errors = errors.and_then(|errors| errors.join().ok()?.ok()).unwrap_or_default();
+    let code = used.status.code();
+    let line = format!("exit code {code:?}, {}", errors.trim().replace('\n', " / "));
+    match serde_json::from_str(&answer) {
+        Ok(report) => Ok(Ran { code, report, line, busy: used.rusage.utime + used.rusage.stime }),
         Err(error) => Err(format!("no JSON object ({error}): {line}")),
     }
-}
-
-/// The processor time of all runs so far.
-fn children() -> Result<Duration, String> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| error.to_string())?;
-    let micros = (usage.user_time() + usage.system_time()).num_microseconds();
-    Ok(Duration::from_micros(u64::try_from(micros).unwrap_or_default()))
 }
 
 pub fn number(value: &Value) -> Option<i128> {

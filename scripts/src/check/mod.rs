@@ -41,8 +41,13 @@ const STEPS: [(&str, Run); 14] = [
     }),
     ("architecture", |sh, _| none(&architecture::complaints(sh)?)),
     ("links", |sh, _| none(&links::complaints(sh, false)?)),
-    ("lints", |sh, _| {
-        Ok(cmd!(sh, "cargo clippy --release --workspace --all-targets --locked -- -D warnings").run()?)
+    ("lints", |sh, long| {
+        cmd!(sh, "cargo clippy --release --workspace --all-targets --locked -- -D warnings").run()?;
+        if long {
+            let python = ["--package", "salet-python", "--features", "extension"];
+            cmd!(sh, "cargo clippy --release {python...} --locked -- -D warnings").run()?;
+        }
+        Ok(())
     }),
     ("tests", |sh, _| Ok(cmd!(sh, "cargo test --release --workspace --locked").run()?)),
     ("examples", |sh, _| examples(sh)),

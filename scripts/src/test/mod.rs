@@ -38,8 +38,7 @@ pub(crate) enum Test {
     },
     /// Build and install the Python wheel, and run its type checks, tests and examples
     ///
-    /// Reuses the build of `cargo test --release --workspace` (as-tested in python/Cargo.toml). With REQUIRE_BUILT=1, a new
-    /// build of the library is an error.
+    /// The command and the extension are built together, apart from the workspace, whose build needs no PyO3.
     Python {
         /// Arguments of pytest
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
