@@ -1,24 +1,20 @@
 //! Exact play of word-deduction games: Wordle and its relatives, whatever their words, rules and objectives.
 //!
-//! # The problem
-//!
 //! The secret is one of a list of *answers*. Each *guess*, any accepted word, gets a *feedback*, until the guess is the secret.
 //! A *policy* names the next guess after every possible feedback. Which policy needs the fewest guesses, summed over all
-//! answers?
-//!
-//! # Notation
-//!
-//! `S` is a *candidate set*: the secrets that agree with all feedback so far. A guess `g` splits `S` into *parts*, one
-//! for each feedback that occurs. With equal weights and the mean as objective the *cost* of `S` is
-//!
-//! ```text
-//! F({h}) = 1        F(S) = |S| + min over g of the sum of F(P) over the parts P of g except the solved part
-//! ```
-//!
-//! and the optimum of a game is `F` of all answers: 7920 for the 2315 answers of the original game. Costs are integers;
-//! no exact claim depends on floating point. A result is called *optimal* only with a proof.
+//! answers? [`salet_core`] states the problem exactly. A result is called *optimal* only with a proof.
 //!
 //! # Overview
+//!
+//! This crate joins the crates of its workspace under one name, and adds the command `salet`:
+//!
+//! | crate | modules here |
+//! | --- | --- |
+//! | `salet-core`, the search and its files | [`words`], [`game`], [`search`], [`policy`], [`certificate`], [`plan`] |
+//! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`document`]; [`game::clues`], [`game::letters`], [`game::squares`] |
+//! | `salet-report`, policies and strategies for readers | `compare`, `page`, `strategy`; `policy::interchange`, `policy::dot`, `policy::sheet` |
+//! | `salet-serve`, advice for other programs | `serve` |
+//! | `salet-jobs`, long searches | `checkpoint`, `jobs` |
 //!
 //! | task | start with |
 //! | --- | --- |
@@ -30,9 +26,9 @@
 //! | print an answer as JSON | [`document`] |
 //! | prove a policy optimal to a separate checker | [`certificate::Claims`] |
 //! | fix the first guesses, or limit the vocabulary | [`plan`] |
-//! | play by a published heuristic, or your own | [`strategy::Strategy`], `compare` |
+//! | play by a published heuristic, or your own | `strategy::Strategy`, `compare` |
 //! | use compiled-in games and policies | [`catalogue`] |
-//! | save a search, or divide it among processes | `checkpoint`, `distributed` |
+//! | save a search, or divide it among processes | `checkpoint`, `jobs` |
 //! | serve other programs, or a page | `serve`, `page` |
 //!
 //! [`Game`](game::Game), [`Policy`](policy::Policy) and [`Solver`](search::Solver) borrow nothing; games and policies are
@@ -70,12 +66,16 @@
 //!
 //! # Features
 //!
-//! - `command`, the default: the command `salet`, with all other features. For the library alone, disable the default features.
-//! - `checkpoint`, `compare`, `distributed`, `page`, `serve`: the modules with these names. `compare` enables `page`, and
-//!   `distributed` enables `checkpoint`.
-//! - `list-formats`: lists from JSON, JavaScript, CSV and TSV, and compressed with gzip. Without it they are plain text,
-//!   and a choice of a list ([`Source::Part`](words::Source::Part)) is ignored.
-//! - `named-games`: the compiled-in games and alphabets of the [`catalogue`].
+//! | feature | adds |
+//! | --- | --- |
+//! | `command`, the default | the command `salet`, with all other features. For the library alone, disable the default features. |
+//! | `checkpoint` | the module `checkpoint` |
+//! | `distributed` | the module `jobs`, and `checkpoint` |
+//! | `page` | the modules `page`, `strategy`, `policy::interchange`, `policy::dot` and `policy::sheet` |
+//! | `compare` | the module `compare`, and `page` |
+//! | `serve` | the module `serve` |
+//! | `list-formats` | lists from JSON, JavaScript, CSV and TSV, and compressed with gzip. Without it they are plain text, and a choice of a list ([`Source::Part`](words::Source::Part)) is ignored. |
+//! | `named-games` | the compiled-in games, policies and alphabets of the [`catalogue`], some 700 kB; without it the catalogue is empty |
 
 #[cfg(feature = "command")]
 mod cli;

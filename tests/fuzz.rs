@@ -1,4 +1,4 @@
-//! Short runs of the attacks of `fuzz/`: random games, compared with oracles that share no code with the solver. Each run
+//! Short runs of the attacks of `crates/fuzz/`: random games, compared with oracles that share no code with the solver. Each run
 //! plays the same games; `cargo dev fuzz solver` plays more.
 
 use std::path::Path;

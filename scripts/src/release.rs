@@ -59,9 +59,10 @@ fn build(sh: &Shell, folder: &Path) -> Result<()> {
         cmd!(sh, "cargo cyclonedx --quiet --format json --spec-version 1.5")
             .env("SOURCE_DATE_EPOCH", time)
             .run()?;
-        for (list, name) in
-            [("salet.cdx.json", "salet.cdx.json"), ("crates/checker/salet-check.cdx.json", "salet-check.cdx.json")]
-        {
+        for (list, name) in [
+            ("salet.cdx.json", "salet.cdx.json"),
+            ("crates/checker/salet-check.cdx.json", "salet-check.cdx.json"),
+        ] {
             // Nothing else depends on the folder of the checkout.
             let text =
                 sh.read_file(list)?.replace(&format!("file://{}", checkout.display()), "file:///salet");

@@ -28,7 +28,8 @@ pub struct Turn {
 /// Read all clues in order.
 ///
 /// ```
-/// use salet_core::game::{Digits, Game, clues};
+/// use salet_advise::clues;
+/// use salet_core::game::{Digits, Game};
 ///
 /// let game = Game::original();
 /// let typed = ["salet.BBBYB".to_owned(), "crane=01200".to_owned(), "GYBBG".to_owned()];

@@ -1,4 +1,17 @@
 //! Advice on games in progress, and analyses of finished ones.
+//!
+//! From the ground up: [`clues`] reads turns as players type and paste them, [`letters`] and [`squares`] hold knowledge about the
+//! secret without turns. An adviser of [`advice`] answers questions about a game in progress, looked up in a policy or searched.
+//! [`analysis`] judges a finished game. [`catalogue`] has the compiled-in games, policies and alphabets, and [`document`] the JSON
+//! of all answers.
+//!
+//! # Features
+//!
+//! - `named-games`: the games, policies and alphabets of the [`catalogue`], some 700 kB; without it the catalogue is empty.
+//! - `schema`: JSON Schemas of the documents, with schemars.
+
+// The examples in README.md are tests, too.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod advice;
 pub mod analysis;

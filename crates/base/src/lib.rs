@@ -1,5 +1,15 @@
-//! What every crate of salet stands on, and nothing of games: messages for people, atomic files, threads, the clock, settings
-//! with names.
+//! The common ground of the crates of salet, which knows nothing of words or games: messages for people, atomic files, threads,
+//! the clock, settings with names.
+//!
+//! - [`text`]: numbers with nouns, and foreign text made safe to print;
+//! - [`files`]: atomic writes, links, devices and pipes;
+//! - [`threads`]: thread pools, and the error if none can start;
+//! - [`clock`]: the clock, which WebAssembly lacks;
+//! - [`named`](mod@named): macros for settings chosen by name, and for builder methods;
+//! - [`kind`]: the kind of an error.
+
+// The examples in README.md are tests, too.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod clock;
 pub mod files;

@@ -86,21 +86,25 @@ pub fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> UnknownNa
 }
 
 #[cfg(test)]
+#[allow(unexpected_cfgs, reason = "the crates that define names have a feature `schema`")]
 mod tests {
-    use salet_core::game::{FeedbackRule, Objective, Rule};
+    named! {
+        /// The rule of a game.
+        "rule":
+        Rule {
+            /// No limits.
+            Normal = "normal",
+            /// Some limits.
+            VeryHard = "very-hard",
+        }
+    }
 
     #[test]
     fn names_are_parsed_back() {
         for rule in Rule::ALL {
             assert_eq!(rule.to_string().parse::<Rule>().unwrap(), *rule);
         }
-        for objective in Objective::ALL {
-            assert_eq!(objective.to_string().parse::<Objective>().unwrap(), *objective);
-        }
-        for feedback in FeedbackRule::ALL {
-            assert_eq!(feedback.to_string().parse::<FeedbackRule>().unwrap(), *feedback);
-        }
         let error = "easy".parse::<Rule>().unwrap_err().to_string();
-        assert_eq!(error, "there is no rule \"easy\"; choose one of: normal, hard, strict");
+        assert_eq!(error, "there is no rule \"easy\"; choose one of: normal, very-hard");
     }
 }

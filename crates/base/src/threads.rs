@@ -156,3 +156,40 @@ impl Pool {
 fn is_refusal(error: &ThreadPoolBuildError) -> bool {
     std::error::Error::source(error).is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_is_done_once_and_results_keep_its_order() {
+        for count in [0, 1, 2, 1000] {
+            let begun = AtomicUsize::new(0);
+            let begin = || begun.fetch_add(1, Ordering::Relaxed);
+            let results = map(count, begin, |_, piece| piece * piece);
+            assert_eq!(results, (0..count).map(|piece| piece * piece).collect::<Vec<_>>());
+            assert!(begun.into_inner() <= rayon::current_num_threads().min(count));
+        }
+    }
+
+    #[test]
+    fn all_pieces_must_hold() {
+        assert!(all(0, |_| false) && all(100, |piece| piece < 100));
+        let done = AtomicUsize::new(0);
+        let holds = all(100_000, |piece| {
+            done.fetch_add(1, Ordering::Relaxed);
+            piece != 10
+        });
+        assert!(!holds && done.into_inner() < 100_000);
+    }
+
+    #[test]
+    fn chunks_cover_a_slice() {
+        let mut items = vec![0; 103];
+        for_each_chunk(&mut items, 10, |number, chunk| {
+            assert_eq!(chunk.len(), if number == 10 { 3 } else { 10 });
+            chunk.fill(number);
+        });
+        assert!(items.iter().enumerate().all(|(at, &number)| number == at / 10));
+    }
+}

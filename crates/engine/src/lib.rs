@@ -21,6 +21,7 @@ use std::cell::RefCell;
 use salet::advice::Advisor;
 use salet::catalogue::WithoutLimit;
 use salet::policy::Policy;
+use salet::search::Prune;
 use salet::serve::{Local, Settings};
 
 /// Bytes for tables and memos, which a phone can spare.
@@ -59,7 +60,9 @@ impl Engine {
 
     fn open(&mut self, length: usize) -> Result<(), String> {
         let policy = Policy::from_bytes(self.take_input(length)).map_err(|fault| fault.to_string())?;
-        let settings = Settings::default().with_memory(MEMORY).with_threads(Some(1));
+        // Both pay in long searches only, and cost a phone time or memory at the start.
+        let without = vec![Prune::Neighbours, Prune::Overlaps];
+        let settings = Settings::default().with_memory(MEMORY).with_threads(Some(1)).without(without);
         let mut advisor = Advisor::of_policy(policy);
         if let Some(known) = self.without_limit.take() {
             advisor = known.tell(advisor);

@@ -1,5 +1,10 @@
 //! Attacks on salet: random games, held to oracles that share no code with the solver, and hostile bytes for every parser.
-//! `docs/architecture.md` lists the rooms. The oracles know none of the solver's types.
+//!
+//! From the ground up: [`spec`] is a game in plain data; [`score`] and [`value`] are its feedback and the value of play. The oracles
+//! are [`brute`], [`branch`], [`chain`] and [`alphabet`]; [`replay`] replays policies. They know none of the solver's types.
+//! [`games`] draws games; [`solver`] and [`command`] are the library and the command under attack, and [`hold`] compares their
+//! answers with the truth. A [`bout`] is one game of an attack, [`attacks`] are the modes, and `hostile` the targets for hostile
+//! bytes.
 
 #![allow(missing_docs, reason = "the tests and the fuzzer are the only callers")]
 

@@ -1,8 +1,8 @@
 //! Errors of divided searches.
 
 use salet_base::Kind;
-use salet_core::game::Objective;
 use salet_base::files;
+use salet_core::game::Objective;
 use salet_core::policy;
 use salet_core::search;
 

@@ -104,8 +104,8 @@ fn job_id(path: &Path, early: bool) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkpoint::Identity;
     use crate::bound::Bound;
+    use crate::checkpoint::Identity;
     use crate::result::Circumstances;
     use salet_core::game::Game;
     use salet_core::search::Findings;

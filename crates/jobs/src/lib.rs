@@ -1,9 +1,10 @@
-//! A search divided into jobs, for processes on any number of machines that share only a folder.
+//! Searches that survive their process, and searches divided into jobs, for processes on any number of machines that share only
+//! a folder.
 //!
-//! From the ground up: a [`job`] is some openers, or some parts of one opener, under a digest of its content; [`bound`] is the
-//! best known price; a [`plan`] is all jobs of a game in their folder, made by [`divide`](mod@divide); [`result`] is the
-//! result of a job; [`merge`](mod@merge) joins results and lists the remaining jobs; a [`worker`] does jobs, and `exchange`
-//! shares the findings of workers.
+//! A [`checkpoint`] holds the findings of one search. For many processes, from the ground up: a [`job`] is some openers, or some
+//! parts of one opener, under a digest of its content; [`bound`] is the best known price; a [`plan`] is all jobs of a game in
+//! their folder, made by [`divide`](mod@divide); [`result`] is the result of a job; [`merge`](mod@merge) joins results and lists
+//! the remaining jobs; a [`worker`] does jobs, and `exchange` shares the findings of workers.
 //!
 //! A result is a set of findings: bounds on openers and on states, which hold regardless of their finder and time. So a job may
 //! be done twice, in any order and against any bound. A solver that gets enough results has nothing left to search, and its
@@ -13,18 +14,21 @@
 //! use std::path::Path;
 //! use std::time::Duration;
 //!
-//! use salet_jobs::{self, Plan, Worker};
 //! use salet_core::game::Game;
 //! use salet_core::search::{Control, SearchConfig};
+//! use salet_jobs::{Plan, Worker};
 //!
 //! let (folder, game, control) = (Path::new("jobs"), Game::original(), Control::default());
-//! distributed::divide(folder, "found", &game, SearchConfig::default(), Duration::from_secs(5), &control)?;
+//! salet_jobs::divide(folder, "found", &game, SearchConfig::default(), Duration::from_secs(5), &control)?;
 //! // In another process, perhaps on another machine:
 //! let plan = Plan::open(folder)?;
 //! let mut worker = Worker::new(&plan, SearchConfig::default(), &control)?.expect("it is not stopped");
 //! worker.carry_out(&plan.jobs()[0], &plan.bound_path(), &control)?;
-//! # Ok::<(), distributed::Error>(())
+//! # Ok::<(), salet_jobs::Error>(())
 //! ```
+
+// The examples in README.md are tests, too.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod bound;
 pub mod checkpoint;

@@ -14,8 +14,8 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::checkpoint::{Identity, json, policy_tree};
 use crate::bound::Bound;
+use crate::checkpoint::{Identity, json, policy_tree};
 use salet_core::game::{Game, Tree};
 use salet_core::policy::{self, Claim};
 use salet_core::search::{Finding, Findings};

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use salet_base::clock::Instant;
 use crate::error::{Error, Result};
 use crate::exchange::Exchange;
 use crate::merge::Gathered;
 use crate::result::{Circumstances, JobResult};
 use crate::{Bound, Job, Plan};
+use salet_base::clock::Instant;
 use salet_base::files;
-use salet_core::search::{Control, Ledger, Openers, Price, SearchConfig, Share, ShareSettled, Solver};
 use salet_base::threads::{self, locked};
+use salet_core::search::{Control, Ledger, Openers, Price, SearchConfig, Share, ShareSettled, Solver};
 use salet_core::words::GuessId;
 
 /// The interval for reading the bound and the findings of others during a job.

@@ -1,9 +1,9 @@
 //! A tree as a drawing for Graphviz: guesses are boxes, feedback labels the edges.
 
-use salet_core::game::{Game, Tree};
-use salet_core::game::error::Result;
 use crate::survey::{Station, survey};
 use salet_base::text::count;
+use salet_core::game::error::Result;
+use salet_core::game::{Game, Tree};
 
 /// The tree in the language of Graphviz, up to `depth` guesses deep, at least one, or as a whole.
 ///
@@ -82,8 +82,8 @@ mod tests {
     use std::process::{Command, Stdio};
 
     use super::*;
-    use salet_core::game::{FeedbackRule, Objective};
     use crate::survey::first_that_fits;
+    use salet_core::game::{FeedbackRule, Objective};
     use salet_core::words::WordLists;
 
     fn game(words: &[&str], feedback: FeedbackRule, limit: u8) -> (Game, Tree) {

@@ -1,4 +1,15 @@
-//! Strategies compared with the optimum, the page of a policy, and trees of other programs.
+//! Policies and strategies for readers: comparisons with the optimum, the page of a policy, and trees of other programs.
+//!
+//! [`strategy`] has the published heuristics behind one trait, and [`compare`] plays them against the optimum. [`page`](mod@page)
+//! writes a policy as a page for the browser, [`interchange`] as a tree for other programs, [`dot`] as a drawing, and [`sheet`]
+//! its first two guesses on paper.
+//!
+//! # Features
+//!
+//! - `schema`: the JSON Schema of comparisons, with schemars.
+
+// The examples in README.md are tests, too.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod compare;
 pub mod dot;

@@ -3,11 +3,11 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-use salet_core::game::{Feedback, Game, Tree};
-use salet_core::game::error::Result;
 use crate::survey::{Branch, Station, survey};
-use salet_core::policy::{Claim, ClaimKind, Score};
 use salet_base::text::count;
+use salet_core::game::error::Result;
+use salet_core::game::{Feedback, Game, Tree};
+use salet_core::policy::{Claim, ClaimKind, Score};
 
 /// Maximum width of a line.
 pub const WIDTH: usize = 100;
@@ -143,8 +143,8 @@ fn mark(word: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::game::{FeedbackRule, Limit, Objective, Rule, Weights};
     use crate::survey::first_that_fits;
+    use salet_core::game::{FeedbackRule, Limit, Objective, Rule, Weights};
     use salet_core::words::{SecretId, WordLists};
 
     /// A game of these answers, and the tree that plays the first of them, then the first that fits.

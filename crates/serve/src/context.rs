@@ -8,10 +8,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use salet_advise::catalogue::{self, NamedGame};
-use salet_core::game::Rule;
 use crate::desk::{Ask, Asked, Desk};
 use crate::{Connection, LONGEST_SEARCH, Refusal, Result, Server};
+use salet_advise::catalogue::{self, NamedGame};
+use salet_core::game::Rule;
 
 /// A method of the server, by its parameters. Unknown fields are ignored with a warning.
 pub(super) trait Method: DeserializeOwned + JsonSchema {

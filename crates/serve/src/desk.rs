@@ -11,17 +11,17 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use crate::connection::Ticket;
+use crate::{Code, Refusal, Result, Settings, TURNS};
 use salet_advise::advice::turns::{self, Told};
 use salet_advise::advice::{self, Advisor, Expectation, Knowledge, ToldKnowledge, UnderWay, Why};
 use salet_advise::analysis::{Analysis, Record, Thinking};
 use salet_advise::catalogue::NamedPolicy;
-use salet_base::clock::Instant;
-use salet_core::game::Digits;
 use salet_advise::clues::{self, Turn};
-use salet_core::search::{self, Control};
-use crate::connection::Ticket;
-use crate::{Code, Refusal, Result, Settings, TURNS};
+use salet_base::clock::Instant;
 use salet_base::threads::locked;
+use salet_core::game::Digits;
+use salet_core::search::{self, Control};
 use salet_core::words::GuessId;
 
 /// Bytes for the positions that earlier analyses priced.
@@ -279,8 +279,8 @@ impl Drop for Slot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::game::Game;
     use crate::{Connection, Id};
+    use salet_core::game::Game;
     use salet_core::words::WordLists;
 
     #[test]

@@ -9,6 +9,9 @@
 //!
 //! A [`Local`] game answers the same messages without threads, for one program.
 
+// The examples in README.md are tests, too.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
 mod connection;
 mod context;
 mod desk;

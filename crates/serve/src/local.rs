@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use salet_advise::advice::Advisor;
 use crate::session::Session;
 use crate::{Connection, Desk, Line, Server, Settings, Slot};
+use salet_advise::advice::Advisor;
 
 /// Answers messages on the calling thread. Its game is open under handle 1.
 ///

@@ -1,9 +1,9 @@
 //! Errors of requests: a code, a sentence, and the field at fault.
 
 use crate::id::Id;
-use salet_base::text::{excerpt, visible};
 use salet_advise::advice;
 use salet_advise::analysis;
+use salet_base::text::{excerpt, visible};
 use salet_core::search;
 use schemars::JsonSchema;
 use serde::Serialize;

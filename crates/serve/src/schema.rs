@@ -1,13 +1,13 @@
 //! The JSON Schema of all messages, made from their types.
 
-pub use schemars::SchemaGenerator;
 use schemars::Schema;
+pub use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use salet_advise::document;
 use crate::refusal::ErrorObject;
 use crate::{Id, methods};
+use salet_advise::document;
 
 /// The JSON Schema (draft 2020-12) of a line that a client sends. Under `$defs` it has `Answer`, the parameters and result of
 /// every method, and `Document`, one of the documents of [`document`] or of `others`.

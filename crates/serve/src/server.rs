@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
+use crate::settings::{CLIENTS, Settings};
+use crate::{Code, Connection, Desk, Refusal, Result, Slot};
 use salet_advise::advice::Advisor;
 use salet_advise::catalogue::{self, NamedGame, NamedPolicy};
 use salet_base::clock::Instant;
-use salet_core::game::{Game, Rule};
-use crate::settings::{CLIENTS, Settings};
-use crate::{Code, Connection, Desk, Refusal, Result, Slot};
 use salet_base::threads::locked;
+use salet_core::game::{Game, Rule};
 
 /// The longest wait at the end, for cancelled searches to stop and for clients to read their last answers.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use salet_base::setters;
-use salet_core::search::{DEFAULT_MEMORY, SearchConfig};
+use salet_core::search::{DEFAULT_MEMORY, Prune, SearchConfig};
 
 /// The longest line, in bytes: the largest lists fit, with words of ten letters of two bytes.
 pub(super) const LINE_BYTES: usize = 4 << 20;
@@ -34,6 +34,8 @@ pub struct Settings {
     pub threads: Option<usize>,
     /// The default time limit of a search.
     pub time_limit: Duration,
+    /// Prunes that searches do without.
+    pub without: Vec<Prune>,
 }
 
 impl Default for Settings {
@@ -44,6 +46,7 @@ impl Default for Settings {
             memory: DEFAULT_MEMORY,
             threads: None,
             time_limit: Duration::from_secs(5),
+            without: Vec::new(),
         }
     }
 }
@@ -60,10 +63,15 @@ impl Settings {
         with_threads(threads: Option<usize>);
         /// Set the default time limit of a search.
         with_time_limit(time_limit: Duration);
+        /// Set the prunes that searches do without.
+        without(without: Vec<Prune>);
     }
 
     /// The search settings of a game, with its share of the memory.
     pub(super) fn config(&self) -> SearchConfig {
-        SearchConfig::default().with_threads(self.threads).with_memory(self.memory / self.games.max(1))
+        SearchConfig::default()
+            .with_threads(self.threads)
+            .with_memory(self.memory / self.games.max(1))
+            .without(self.without.clone())
     }
 }

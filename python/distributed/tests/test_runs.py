@@ -234,6 +234,6 @@ def test_jobs_that_remain_when_done_are_an_error(
 
 
 def test_the_script_for_slurm_is_valid() -> None:
-    script = ROOT / "distributed" / "slurm" / "array.sh"
+    script = ROOT / "python" / "distributed" / "slurm" / "array.sh"
     assert os.access(script, os.X_OK)
     subprocess.run(["bash", "-n", str(script)], check=True)

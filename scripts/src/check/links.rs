@@ -1,4 +1,4 @@
-//! Links from docs/ into the sources, compared with the lines that define the items: ``[`item`](../src/file.rs#L12)``.
+//! Links from docs/ into the sources, compared with the lines that define the items: ``[`item`](../crates/core/src/file.rs#L12)``.
 
 use std::path::Path;
 

@@ -28,7 +28,8 @@ pub(crate) fn package(sh: &Shell, pytest: &[String]) -> Result<()> {
 
 pub(crate) fn distributed(sh: &Shell, pytest: &[String]) -> Result<()> {
     let python = &environment(sh, "distributed-test")?;
-    cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check ./python/distributed[test]").run()?;
+    cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check ./python/distributed[test]")
+        .run()?;
     if std::env::var_os("SALET").is_none() {
         sh.set_var("SALET", build(sh)?.join("salet"));
     }

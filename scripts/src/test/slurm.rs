@@ -66,7 +66,8 @@ pub(crate) fn run(sh: &Shell) -> Result<()> {
         .run()?;
     cmd!(sh, "{salet} divide --folder {jobs} --job-time 0.2s {game...}").run()?;
 
-    let submit = || cmd!(sh, "python/distributed/slurm/array.sh {jobs} 4").env("SBATCH_TIMELIMIT", "5").read();
+    let submit =
+        || cmd!(sh, "python/distributed/slurm/array.sh {jobs} 4").env("SBATCH_TIMELIMIT", "5").read();
     let array = submit()?;
     std::thread::sleep(Duration::from_secs(2));
     cmd!(sh, "scancel {array}_1 {array}_2").run()?;

@@ -6,11 +6,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use crate::clues::Turn;
-use salet_core::game::{Feedback, Game, Objective};
 use salet_base::setters;
+use salet_base::threads::locked;
+use salet_core::game::{Feedback, Game, Objective};
 use salet_core::policy::{ClaimKind, Policy};
 use salet_core::search::{Among, Control, Ranked, Ranking, SearchConfig, Solver, Task};
-use salet_base::threads::locked;
 use salet_core::words::GuessId;
 
 use super::value::Judged;

@@ -1,7 +1,7 @@
 //! A finished game, checked to be possible; and the errors of the check and of analyses.
 
-use salet_base::Kind;
 use crate::advice;
+use salet_base::Kind;
 use salet_core::game::{Feedback, Game};
 use salet_core::words::GuessId;
 
@@ -143,7 +143,9 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::NoGuess | Error::Impossible { .. } | Error::Over { .. } | Error::Disagrees { .. } => Kind::Usage,
+            Error::NoGuess | Error::Impossible { .. } | Error::Over { .. } | Error::Disagrees { .. } => {
+                Kind::Usage
+            }
             Error::Advice(error) => error.kind(),
         }
     }

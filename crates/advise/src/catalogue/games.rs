@@ -32,23 +32,14 @@ pub(super) static ORIGINAL: NamedGame = usual(
     "original",
     "the game as it was published in 2021: 2315 answers, 12972 accepted words",
     Words::Lists { answers: salet_data::ORIGINAL_ANSWERS, guesses: salet_data::ORIGINAL_GUESSES },
-    &[
-        policy!(ORIGINAL, 7920, "salet"),
-        policy!(ORIGINAL_HARD, 8116, "salet"),
-    ],
+    &[policy!(ORIGINAL, 7920, "salet"), policy!(ORIGINAL_HARD, 8116, "salet")],
 );
 
 pub(super) static NYT: NamedGame = usual(
     "nyt",
     "the New York Times' game, with its lists of July 2023: 3158 answers, 14855 accepted words",
-    Words::Lists {
-        answers: salet_data::NYT_ANSWERS,
-        guesses: salet_data::NYT_GUESSES,
-    },
-    &[
-        policy!(NYT, 11219, "tarse"),
-        policy!(NYT_HARD, 11586, "salet"),
-    ],
+    Words::Lists { answers: salet_data::NYT_ANSWERS, guesses: salet_data::NYT_GUESSES },
+    &[policy!(NYT, 11219, "tarse"), policy!(NYT_HARD, 11586, "salet")],
 );
 
 pub(super) static PRIMEL: NamedGame =

@@ -3,8 +3,8 @@
 use crate::advice::Advisor;
 use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
 use crate::catalogue::games::{BULLS_AND_COWS, NERDLE, NYT, ORIGINAL as FIRST, PRIMEL};
-use salet_core::game::Game;
 use salet_base::named::{self, UnknownName};
+use salet_core::game::Game;
 
 /// The default game.
 pub static ORIGINAL: &NamedGame = &FIRST;

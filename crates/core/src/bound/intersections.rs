@@ -17,9 +17,6 @@ use crate::bound::count::{Counts, Work};
 use crate::game::{CandidateSet, FeedbackTable};
 use crate::words::SecretId;
 
-/// The engine of a page does without: it is small.
-const WANTED: bool = cfg!(not(target_family = "wasm"));
-
 /// The intersections of supersets that are counted so far.
 pub struct Intersections {
     /// The supersets, smallest first.
@@ -84,7 +81,7 @@ impl Intersections {
         size: usize,
         missed: &mut Missed,
     ) -> Option<Arc<Counts>> {
-        if !WANTED || size < self.terms.secrets {
+        if size < self.terms.secrets {
             return None;
         }
         let (&first, others) = holding.split_first()?;

@@ -15,9 +15,6 @@ use crate::bound::bit_planes::separating;
 use crate::bound::columns::{BLOCK, BLOCKS, Cell, Cells, Columns, Row};
 use crate::words::SecretId;
 
-/// The engine of a page does without: it is small, and mostly prices the middle of a game, where neighbours are not used.
-const WANTED: bool = cfg!(not(target_family = "wasm"));
-
 /// The most neighbours of a secret. (Original game, sets of 33 to 64 secrets, all neighbours compared: 0.3 % of the guesses keep a
 /// bound above the most parts of any guess; with 16 neighbours it is 1.5 %.)
 const MOST_NEIGHBOURS: usize = 32;
@@ -40,7 +37,7 @@ pub struct Neighbours {
 impl Neighbours {
     #[inline]
     pub fn is_empty(&self) -> bool {
-        !WANTED || self.earlier.is_empty()
+        self.earlier.is_empty()
     }
 
     /// Find as many neighbours as fit into `room` bytes, up to a fixed number; `None` if stopped.
@@ -50,9 +47,6 @@ impl Neighbours {
         room: usize,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Neighbours> {
-        if !WANTED {
-            return Some(Neighbours::default());
-        }
         let fitting = room / (columns.secrets() * lines(columns) * BLOCK).max(1);
         Neighbours::of_each(columns, weights, fitting.min(MOST_NEIGHBOURS), stopped)
     }

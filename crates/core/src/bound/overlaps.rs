@@ -21,9 +21,6 @@ use crate::bound::bit_planes::{PLANES, TOGETHER, add, sums};
 use crate::bound::columns::{BLOCK, Row, SLAB};
 use crate::words::SecretId;
 
-/// The engine of a page does without: it is small.
-pub const WANTED: bool = cfg!(not(target_family = "wasm"));
-
 /// The most sets remembered.
 const SETS: usize = SLAB;
 

@@ -58,7 +58,8 @@ impl Supersets {
             let members: Vec<_> = sets[at].iter().collect();
             (!stopped()).then(|| Counts::of_set(table, columns, &members, None))
         };
-        let counts: Vec<Counts> = threads::map(sets.len(), || (), count).into_iter().collect::<Option<_>>()?;
+        let counts: Vec<Counts> =
+            threads::map(sets.len(), || (), count).into_iter().collect::<Option<_>>()?;
         let words = sets.len().div_ceil(64);
         let mut holding = vec![0; answers * words];
         for (index, set) in sets.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! Claims of a certificate, the bounds at the start of the game that imply them, and the obstacles to a proof.
 
-use salet_base::Kind;
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{LOSS, Price};
 use crate::game::{Cost, Game, INFEASIBLE, Objective};
 use crate::policy::Bounds;
+use salet_base::Kind;
 
 /// The claims in the header. A total of [`INFEASIBLE`] claims that no policy exists within the limit; the lost weight is 0
 /// except under win-rate.

@@ -1,8 +1,8 @@
 //! Errors about games, weights, clues and trees.
 
+use crate::words;
 use salet_base::Kind;
 use salet_base::text::{count, excerpt};
-use crate::words;
 
 /// The result of an operation of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -116,11 +116,15 @@ impl Error {
     pub fn kind(&self) -> Kind {
         match self {
             Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithPegs => Kind::Usage,
-            Error::RepeatedWeight { .. } | Error::MissingWeight { .. } | Error::WeightRange { .. } => Kind::Input,
+            Error::RepeatedWeight { .. } | Error::MissingWeight { .. } | Error::WeightRange { .. } => {
+                Kind::Input
+            }
             Error::WeightCount { .. } | Error::ZeroWeight { .. } | Error::TotalRange => Kind::Input,
             Error::IllegalTree { .. } | Error::DeepTree { .. } | Error::IncompleteTree { .. } => Kind::Input,
             Error::BadFeedback { .. } | Error::UnknownWord { .. } | Error::NoTurn { .. } => Kind::Usage,
-            Error::NeitherClue { .. } | Error::NothingShown { .. } | Error::PatternLength { .. } => Kind::Usage,
+            Error::NeitherClue { .. } | Error::NothingShown { .. } | Error::PatternLength { .. } => {
+                Kind::Usage
+            }
             Error::UnknownLetter { .. } | Error::Letter { .. } | Error::TooManyLetters { .. } => Kind::Usage,
             Error::Squares { .. } => Kind::Usage,
             Error::Words(error) => error.kind(),

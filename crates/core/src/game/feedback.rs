@@ -12,11 +12,10 @@
 //! *Pegs* (Mastermind) gives counts only: `black` letters at their place, and `white` more that the secret has
 //! elsewhere, counting copies; the code is `black * (n + 1) + white` for words of `n` letters.
 
-
 use serde::{Deserialize, Serialize};
 
-use salet_base::named;
 use crate::words::word::{Letter, MAX_WORD_LEN};
+use salet_base::named;
 
 /// A feedback, as its code under the [`FeedbackRule`] of the game: from 0 to [`FeedbackRule::count`] - 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,11 +1,11 @@
 //! The game: feedback, the feedback table, candidate sets, partitions, rules and objectives.
 //!
-//! [`definition`] puts a game together from its parts. [`feedback`] defines the response to a guess, [`notation`] its text form,
-//! and [`clues`] that of whole turns; [`letters`] and [`squares`] are knowledge about the secret without turns. [`table`] holds all
-//! feedbacks, computed by `scoring` and fetched early by `prefetch`, for the secrets of a [`numbering`]. [`set`] holds sets of
-//! words, [`partition`](mod@partition) splits them, and [`families`](mod@families) finds those that are hard to split. [`rule`]
-//! defines the legal guesses, [`restrict`] finds them fast, and `turns` checks them along a game. [`objective`] and
-//! [`weights`] define optimality. `symmetry` finds equivalent guesses, and [`tree`] is a policy as a decision tree.
+//! [`definition`] puts a game together from its parts. [`feedback`] defines the response to a guess, and [`notation`] its text
+//! form. [`table`] holds all feedbacks, computed by `scoring` and fetched early by `prefetch`, for the secrets of a
+//! [`numbering`]. [`set`] holds sets of words, [`partition`](mod@partition) splits them, and [`families`](mod@families) finds
+//! those that are hard to split. [`rule`] defines the legal guesses, [`restrict`] finds them fast, and `turns` checks them along
+//! a game. [`objective`] and [`weights`] define optimality. `symmetry` finds equivalent guesses, and [`tree`] is a policy as a
+//! decision tree.
 //!
 //! ```
 //! use salet_core::game::{Digits, Game, partition};

@@ -1,7 +1,5 @@
 //! The objective of a policy, its limit of guesses, and its cost.
 
-
-
 use salet_base::named;
 
 /// The maximum number of guesses; `None` for no limit.

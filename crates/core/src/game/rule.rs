@@ -14,11 +14,9 @@
 //!
 //! [`Rule::allows`] is the definition. [`RuleIndex`](crate::game::RuleIndex) computes the same with bitsets; tests compare both.
 
-
-
 use crate::game::feedback::{Colour, Feedback, FeedbackRule};
-use salet_base::named;
 use crate::words::{GuessId, Letter, WordLists};
+use salet_base::named;
 
 named! {
     /// Which guesses are legal after the feedback so far. The module [`rule`](crate::game::rule) defines each rule.

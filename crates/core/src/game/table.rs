@@ -6,8 +6,8 @@
 use crate::game::prefetch::prefetch_members;
 use crate::game::scoring::{Scorer, TILE};
 use crate::game::{Feedback, FeedbackRule, GuessSet, Numbering};
-use salet_base::threads;
 use crate::words::{GuessId, SecretId, WordLists};
+use salet_base::threads;
 
 /// All feedbacks of a game, or those on some of its answers, numbered by a [`Numbering`].
 #[derive(Debug, Clone, PartialEq, Eq)]

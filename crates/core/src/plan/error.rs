@@ -1,9 +1,9 @@
 //! Errors of plans.
 
-use salet_base::Kind;
 use crate::game::{Objective, Rule};
 use crate::plan::terms::MOST_WORDS;
 use crate::search;
+use salet_base::Kind;
 
 /// Result of an operation of this module.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

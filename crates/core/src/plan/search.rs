@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-
 use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::game::{Cost, Objective, Rule};
 use crate::plan::counter::Counter;
@@ -17,8 +16,8 @@ use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Status};
-use salet_base::threads::{self, locked};
 use crate::words::GuessId;
+use salet_base::threads::{self, locked};
 
 /// Sets of words to extend at once.
 const AT_ONCE: usize = 256;

@@ -7,8 +7,8 @@ use bincode::config::{self, Configuration, Fixint, Limit, LittleEndian};
 use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
 
-use salet_base::text::count;
 use crate::words::spelling::WITH_ALPHABET;
+use salet_base::text::count;
 
 /// The most bytes of metadata: 65,535 words of ten long graphemes with several spellings fit many times. Larger lengths
 /// are refused before memory is allocated.

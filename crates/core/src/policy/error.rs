@@ -1,9 +1,9 @@
 //! Errors in policy files.
 
-use salet_base::Kind;
-use salet_base::files;
 use crate::game;
 use crate::policy::fault::Fault;
+use salet_base::Kind;
+use salet_base::files;
 
 /// Result of the fallible functions of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

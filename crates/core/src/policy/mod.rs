@@ -1,10 +1,8 @@
-//! Policy files, and the trees of other programs.
+//! Policy files.
 //!
 //! From the ground up: [`fault`] lists the faults of a file; `codec` encodes values; [`claim`] is the claim of a file;
 //! [`file`](mod@file) defines its contents and layout; `replay` plays it against every answer; [`writer`] writes it and
-//! [`reader`] opens it; [`look_up`] walks it; [`interchange`] reads and writes the trees of others; `survey` computes the
-//! expectation at each node of a tree, for [`dot`], a drawing, and [`sheet`], its first two guesses on paper. The normative
-//! description of the format is `crates/checker/FORMAT.md`, section 3.
+//! [`reader`] opens it; [`look_up`] walks it. The normative description of the format is `crates/checker/FORMAT.md`, section 3.
 
 pub mod claim;
 mod codec;

@@ -12,7 +12,6 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use sha2::{Digest as _, Sha256};
 
-use salet_base::files;
 use crate::game::{Feedback, Game, Objective, Tree};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::error::{Error, Result};
@@ -22,6 +21,7 @@ use crate::policy::file::{
 use crate::policy::replay::{self, Replay};
 use crate::policy::{Claim, ClaimKind, Fault, Score};
 use crate::words::GuessId;
+use salet_base::files;
 
 /// How to read a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

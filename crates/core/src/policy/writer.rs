@@ -5,12 +5,12 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-use salet_base::files;
 use crate::game::{self, Game, Objective, Tree};
 use crate::policy::codec::{METADATA_LIMIT, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::file::{ALPHABET_VERSION, Layout, NONE, VERSION, alphabet_of, to_metadata};
 use crate::policy::{Claim, Policy, Score};
+use salet_base::files;
 
 /// The policy file of a tree for a game. The same tree and claim always give the same bytes.
 ///

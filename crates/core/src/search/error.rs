@@ -1,7 +1,7 @@
 //! Errors that prevent a search.
 
-use salet_base::Kind;
 use bytesize::ByteSize;
+use salet_base::Kind;
 
 use salet_base::threads;
 

@@ -20,10 +20,10 @@ use std::time::Duration;
 
 use hashbrown::HashMap;
 
-use salet_base::clock::Instant;
 use crate::game::Tree;
 use crate::search::position::keys::Key;
 use crate::search::position::memo::{Knowledge, RECORD_BYTES};
+use salet_base::clock::Instant;
 use salet_base::threads::locked;
 
 /// Version of the meaning of entries. A search accepts no entries of another version. Increment it with every change of

@@ -9,10 +9,10 @@ use std::fmt;
 
 use unicode_normalization::char::is_combining_mark;
 
-use salet_base::setters;
 use crate::words::entry::Word;
 use crate::words::error::{Error, Result};
 use crate::words::{MAX_WORD_LEN, Misspelt, Source, WordOptions};
+use salet_base::setters;
 
 /// The words to keep of a dictionary.
 #[derive(Debug, Clone, PartialEq, Eq)]

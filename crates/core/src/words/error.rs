@@ -1,10 +1,10 @@
 //! Errors about words and lists, with their details: what is wrong with a word, a line of an alphabet, or a file of words.
 
+use crate::words::word::MAX_LETTER_SET;
+use crate::words::{MAX_WORD_LEN, MAX_WORDS};
 use salet_base::Kind;
 use salet_base::files;
 use salet_base::text::{count, excerpt};
-use crate::words::word::MAX_LETTER_SET;
-use crate::words::{MAX_WORD_LEN, MAX_WORDS};
 
 /// The result of an operation of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -116,12 +116,18 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::StandardInputTwice | Error::UnplayableLength { .. } | Error::MastermindSize { .. } => Kind::Usage,
+            Error::StandardInputTwice | Error::UnplayableLength { .. } | Error::MastermindSize { .. } => {
+                Kind::Usage
+            }
             Error::NoGenerator { .. } | Error::NotALetter { .. } | Error::NoneBegins { .. } => Kind::Usage,
             Error::InvalidUtf8 { .. } | Error::EmptyList { .. } | Error::Misspelt { .. } => Kind::Input,
             Error::Alphabet { .. } | Error::Format { .. } | Error::MixedLengths { .. } => Kind::Input,
-            Error::WordLength { .. } | Error::TooManyWords { .. } | Error::TooManyDifferentLetters { .. } => Kind::Input,
-            Error::SpellingsDiffer { .. } | Error::RepeatedWord { .. } | Error::BadNumber { .. } => Kind::Input,
+            Error::WordLength { .. } | Error::TooManyWords { .. } | Error::TooManyDifferentLetters { .. } => {
+                Kind::Input
+            }
+            Error::SpellingsDiffer { .. } | Error::RepeatedWord { .. } | Error::BadNumber { .. } => {
+                Kind::Input
+            }
             Error::FrequencyRange { .. } | Error::NoFrequency { .. } => Kind::Input,
             Error::Files(error) => error.kind(),
         }

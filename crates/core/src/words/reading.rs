@@ -7,12 +7,12 @@ use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use salet_base::files;
-use salet_base::text::excerpt;
 use crate::words::encoding;
 use crate::words::error::Result;
 #[cfg(feature = "list-formats")]
 use crate::words::formats;
+use salet_base::files;
+use salet_base::text::excerpt;
 
 /// The source of a list: a file, standard input, or memory.
 ///

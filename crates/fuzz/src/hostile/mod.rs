@@ -5,7 +5,7 @@
 //! - one file per target, with its seeds: real files, made by the library;
 //! - [`exhaustive`]: all truncations and bit flips of one file.
 //!
-//! `fuzz/targets/` hands the targets to a fuzzer that is guided by coverage.
+//! `crates/fuzz/targets/` hands the targets to a fuzzer that is guided by coverage.
 
 use peak_alloc::PeakAlloc;
 

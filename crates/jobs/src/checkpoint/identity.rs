@@ -101,8 +101,9 @@ mod tests {
     #[test]
     fn the_difference_is_named() {
         let original = || Game::builder(WordLists::original());
-        let identity =
-            |builder: salet_core::game::GameBuilder| Identity::of(&builder.build().expect("the game makes sense"));
+        let identity = |builder: salet_core::game::GameBuilder| {
+            Identity::of(&builder.build().expect("the game makes sense"))
+        };
         let own = identity(original());
         let few: Vec<Vec<&str>> = ["aaa", "aab", "abb"].map(|word| vec![word]).into();
         let few = WordLists::from_spellings("few", WordOptions::default(), 2, &few);

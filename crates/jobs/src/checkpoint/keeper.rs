@@ -10,10 +10,10 @@ use crate::checkpoint::error::{Error, Result};
 use crate::checkpoint::standing::{Openers, Standing};
 use crate::checkpoint::store::Checkpoint;
 use salet_base::clock::Instant;
-use salet_core::game::Game;
 use salet_base::setters;
-use salet_core::search::{Ledger, Phase, Progress, Snapshot};
 use salet_base::threads::locked;
+use salet_core::game::Game;
+use salet_core::search::{Ledger, Phase, Progress, Snapshot};
 use salet_core::words::GuessId;
 
 /// Saves a search's ledger in a checkpoint. It must be the progress callback of the search.

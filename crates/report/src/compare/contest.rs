@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use crate::compare::losses::{Losses, losses};
 use crate::compare::{Interval, Oracle, Tally, Unfolded, Watch, unfold};
-use salet_core::game::{CandidateSet, Game, Rule};
-use salet_base::setters;
 use crate::strategy::StrategyName;
 use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
+use salet_base::setters;
+use salet_core::game::{CandidateSet, Game, Rule};
 use salet_core::words::{GuessId, SecretId};
 
 /// Strategies that play the same answers of one game, for a comparison.

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::compare::traps::traps;
 use crate::compare::{Decision, Interval, Losses, Optimum, Performance, Place, Regret};
-use salet_core::game::{Game, Objective};
 use crate::strategy::Needs;
+use salet_core::game::{Game, Objective};
 use salet_core::words::GuessId;
 
 pub use crate::compare::traps::TrapFigures;

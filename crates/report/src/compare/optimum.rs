@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use salet_advise::catalogue::{self, NamedPolicy};
 use crate::compare::oracle::least_possible;
 use crate::compare::{Interval, Performance};
+use salet_advise::catalogue::{self, NamedPolicy};
 use salet_core::game::{Cost, Game, Limit};
 use salet_core::policy::Policy;
 use salet_core::search::Solution;

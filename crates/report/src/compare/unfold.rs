@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use rayon::prelude::*;
 
-use salet_core::game::{CandidateSet, Feedback, Game, GuessSet, Rule, Tree, partition};
 use crate::strategy::{State, Strategy};
 use salet_base::threads;
+use salet_core::game::{CandidateSet, Feedback, Game, GuessSet, Rule, Tree, partition};
 use salet_core::words::{GuessId, SecretId};
 
 /// An unfolded strategy.

@@ -4,9 +4,9 @@
 
 use super::growth::Growth;
 use super::reading::{Reading, Spot, pieces};
-use salet_core::game::{Feedback, Game, Tree};
 use crate::interchange::error::Result;
 use salet_base::text::excerpt;
+use salet_core::game::{Feedback, Game, Tree};
 use salet_core::words::{GuessId, SecretId};
 
 /// Precedes an answer that is given up.

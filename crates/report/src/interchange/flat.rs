@@ -9,9 +9,9 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use super::growth::Growth;
 use super::json::Json;
 use super::reading::{Reading, Spot};
-use salet_core::game::{Feedback, Game, Tree};
 use crate::interchange::error::Result;
 use salet_base::text::excerpt;
+use salet_core::game::{Feedback, Game, Tree};
 use salet_core::words::GuessId;
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::reading::{Reading, Spot};
-use salet_core::game::{Feedback, Tree};
 use crate::interchange::error::Result;
+use salet_core::game::{Feedback, Tree};
 use salet_core::words::GuessId;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -20,9 +20,9 @@ use std::str::Chars;
 
 use super::growth::{Growth, Place};
 use super::reading::{Reading, Spot};
-use salet_core::game::{Feedback, FeedbackRule, partition};
 use crate::interchange::error::{Error, Result};
 use salet_base::text::count;
+use salet_core::game::{Feedback, FeedbackRule, partition};
 use salet_core::words::{GuessId, SecretId};
 
 /// Whether a text begins like this notation: a number and a parenthesis.
@@ -263,8 +263,8 @@ fn order(len: usize) -> impl Iterator<Item = (Feedback, char)> {
 
 #[cfg(test)]
 mod tests {
-    use salet_core::game::{FeedbackRule, Game, Objective};
     use crate::interchange::{self, Format};
+    use salet_core::game::{FeedbackRule, Game, Objective};
     use salet_core::words::{Mastermind, Source, WordLists, WordOptions};
 
     fn game(size: &str) -> Game {

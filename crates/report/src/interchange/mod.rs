@@ -1,9 +1,9 @@
 //! Trees in the formats of other programs, and in our own JSON; one file or folder for each. A tree that is read is
 //! replayed and scored first; figures in the file are compared, never trusted.
 
-pub mod error;
 mod csv;
 mod document;
+pub mod error;
 mod flat;
 mod growth;
 mod irving;
@@ -14,14 +14,11 @@ mod nested;
 mod reading;
 mod selby;
 
-
-
-
-use salet_core::game::{Evaluation, Game, Objective, Tree};
-use salet_base::named;
-use salet_core::policy::claim::Claim;
 use crate::interchange::error::{Error, Result};
+use salet_base::named;
 use salet_base::text::count;
+use salet_core::game::{Evaluation, Game, Objective, Tree};
+use salet_core::policy::claim::Claim;
 
 use reading::Reading;
 

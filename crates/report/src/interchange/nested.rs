@@ -16,9 +16,9 @@ use struson::reader::ValueType;
 use super::growth::Growth;
 use super::json_tree::{Form, TreeReader};
 use super::reading::{Reading, Stated};
-use salet_core::game::{self, Game, Tree};
 use crate::interchange::error::Result;
 use crate::survey::{Station, survey};
+use salet_core::game::{self, Game, Tree};
 
 const EXPORT: &str = "export default";
 

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use salet_core::game::{Evaluation, Feedback, Game};
 use crate::interchange::error::{Error, Result};
 use salet_base::text::excerpt;
+use salet_core::game::{Evaluation, Feedback, Game};
 use salet_core::words::GuessId;
 
 pub(super) enum Stated {

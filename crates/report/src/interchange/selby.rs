@@ -17,9 +17,9 @@ use std::cmp::Ordering;
 use super::csv::turns;
 use super::growth::{Growth, Place};
 use super::reading::{Reading, pieces};
-use salet_core::game::{Feedback, Game, Tree};
 use crate::interchange::error::Result;
 use salet_base::text::excerpt;
+use salet_core::game::{Feedback, Game, Tree};
 use salet_core::words::GuessId;
 
 const IMPOSSIBLE: &str = "IMPOSSIBLE";

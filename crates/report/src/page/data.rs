@@ -60,8 +60,8 @@ mod tests {
     use std::io::Read as _;
 
     use super::*;
-    use salet_advise::catalogue;
     use flate2::read::GzDecoder;
+    use salet_advise::catalogue;
 
     #[test]
     fn what_is_packed_can_be_unpacked_and_is_always_the_same_text() {

@@ -9,8 +9,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::page::facts::{self, Facts};
 use crate::page::{data, surface};
-use salet_core::policy::{ClaimKind, Policy};
 use salet_base::text::count;
+use salet_core::policy::{ClaimKind, Policy};
 
 /// The page of a policy: one HTML file that opens from disk and fetches nothing. `name` is that of the game; if it is empty, the page
 /// has that of the compiled-in policy.

@@ -13,8 +13,8 @@
 
 use std::cmp::Reverse;
 
-use salet_core::game::{Colour, Feedback, FeedbackRule, Game};
 use crate::strategy::{Needs, Options, Published, State};
+use salet_core::game::{Colour, Feedback, FeedbackRule, Game};
 use salet_core::words::{GuessId, Letter};
 
 /// Known facts about letters and positions.

@@ -7,9 +7,9 @@
 //!
 //! Source: Monasson, report on Wordle, 2024.
 
-use salet_core::game::Game;
 use crate::strategy::h1::{Knowledge, highest};
 use crate::strategy::{Needs, Options, Pool, Published, State, Strategy};
+use salet_core::game::Game;
 use salet_core::words::{GuessId, Letter};
 
 pub(super) static PUBLISHED: Published = Published {

@@ -12,9 +12,9 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
-use salet_core::game::{Cost, Feedback, GuessSet, partition};
 use crate::strategy::{Measure, Options, Parameter, Published, State, scan};
 use salet_base::threads::locked;
+use salet_core::game::{Cost, Feedback, GuessSet, partition};
 use salet_core::words::{GuessId, SecretId};
 
 /// Fractional bits of the approximation.

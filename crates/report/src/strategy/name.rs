@@ -15,9 +15,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use salet_core::game::Game;
 use crate::strategy::list::ALL;
 use crate::strategy::{Error, Needs, Opener, Options, Parameter, Pool, Published, Result};
+use salet_core::game::Game;
 
 /// A strategy with parameters and options.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,10 +2,10 @@
 
 use rand::Rng;
 
-use salet_core::game::{Game, Tree};
-use salet_base::setters;
 use crate::strategy::published::{Needs, Request};
 use crate::strategy::{Error, Opener, Result, State, Strategy, StrategyName, generator};
+use salet_base::setters;
+use salet_core::game::{Game, Tree};
 use salet_core::words::{GuessId, SecretId};
 
 /// Settings of a player besides the name.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use salet_core::game::{Game, Tree};
 use crate::strategy::{Options, Strategy};
+use salet_core::game::{Game, Tree};
 
 /// A published strategy, whatever its parameters.
 #[non_exhaustive]

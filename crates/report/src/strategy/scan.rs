@@ -6,8 +6,8 @@
 
 use rayon::prelude::*;
 
-use salet_core::game::Line;
 use crate::strategy::{Measure, Options, State, Strategy, Term, single};
+use salet_core::game::Line;
 use salet_core::words::{GuessId, SecretId};
 
 /// Guesses measured together.

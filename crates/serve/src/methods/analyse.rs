@@ -5,14 +5,14 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use salet_advise::advice::turns::Told;
-use salet_advise::analysis::{AnalysedGame, Analysis, Error, JudgedGame, Played, Record, Totals};
-use salet_advise::catalogue::{self, NamedPolicy};
-use salet_core::game::Game;
-use salet_advise::clues::Turn;
 use crate::{
     Asked, Context, Desk, JUDGED, Method, Outcome, Refusal, Result, Server, TURNS, Turns, about_a_game,
 };
+use salet_advise::advice::turns::Told;
+use salet_advise::analysis::{AnalysedGame, Analysis, Error, JudgedGame, Played, Record, Totals};
+use salet_advise::catalogue::{self, NamedPolicy};
+use salet_advise::clues::Turn;
+use salet_core::game::Game;
 use salet_core::words::GuessId;
 
 about_a_game! {
@@ -144,7 +144,7 @@ about_a_game! {
 
 /// The regret of games, counted on average and without a limit, by the rule of the game.
 #[derive(Serialize, JsonSchema)]
-pub(in crate) struct RegretResult {
+pub(crate) struct RegretResult {
     /// The games in the order of the request.
     games: Vec<GameRegret>,
 }

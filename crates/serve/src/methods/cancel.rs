@@ -7,14 +7,14 @@ use crate::{Context, Id, Method, Outcome, Refusal, Result};
 
 /// The request to cancel.
 #[derive(Deserialize, JsonSchema)]
-pub(in crate) struct CancelParams {
+pub(crate) struct CancelParams {
     /// Its id; not null.
     id: Id,
 }
 
 /// Whether a request was cancelled.
 #[derive(Serialize, JsonSchema)]
-pub(in crate) struct CancelResult {
+pub(crate) struct CancelResult {
     /// Whether a request with this id was under way.
     cancelled: bool,
 }

@@ -3,18 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use salet_advise::catalogue;
 use crate::context::{Context, Method, Outcome};
 use crate::refusal::{Code, Result};
 use crate::settings::{BATCH, IN_FLIGHT, JUDGED, LINE_BYTES, LONGEST_SEARCH, PRICED, TURNS};
+use salet_advise::catalogue;
 
 /// No parameters.
 #[derive(Deserialize, JsonSchema)]
-pub(in crate) struct CapabilitiesParams {}
+pub(crate) struct CapabilitiesParams {}
 
 /// The methods, games and policies of this server, and its limits.
 #[derive(Serialize, JsonSchema)]
-pub(in crate) struct CapabilitiesResult {
+pub(crate) struct CapabilitiesResult {
     /// The version of this protocol; it changes when a field is removed or changes its meaning.
     protocol: u32,
     /// The version of the program.

@@ -2,12 +2,12 @@
 //! `price`: the exact cost of given guesses, and the difference to the best one. `choices`: the guesses worth considering, all that
 //! equal the best and the next best.
 
+use crate::{Code, Context, Method, Outcome, PRICED, Refusal, Result, about_a_game};
 use salet_advise::advice::turns::Told;
 use salet_advise::advice::{Advisor, ToldKnowledge, Wanted, Why};
-use salet_advise::document::{Choices, Next, Prices};
 use salet_advise::clues::Turn;
+use salet_advise::document::{Choices, Next, Prices};
 use salet_core::policy::{Policy, Position, Step};
-use crate::{Code, Context, Method, Outcome, PRICED, Refusal, Result, about_a_game};
 use salet_core::words::GuessId;
 
 about_a_game! {

@@ -5,20 +5,20 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use salet_advise::advice::Advisor;
-use salet_advise::catalogue::{self, NamedPolicy};
-use salet_core::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, Weights};
-use salet_core::policy::{Access, Policy};
 use crate::context::{Context, Method, Outcome, find_game};
 use crate::server::refuse_game;
 use crate::settings::POLICY_BYTES;
 use crate::{Desk, Refusal, Result};
+use salet_advise::advice::Advisor;
+use salet_advise::catalogue::{self, NamedPolicy};
 use salet_base::text::excerpt;
+use salet_core::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, Weights};
+use salet_core::policy::{Access, Policy};
 use salet_core::words::{self, Alphabet, Source, WordLists, WordOptions};
 
 /// The game: a policy, a named game, or lists [default: the original game].
 #[derive(Deserialize, JsonSchema)]
-pub(in crate) struct OpenParams {
+pub(crate) struct OpenParams {
     /// The name of a compiled-in policy, or a policy file. It excludes all other parameters.
     policy: Option<String>,
     /// The name of a game whose lists are compiled in.
@@ -58,7 +58,7 @@ fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Limit>, D::
 
 /// An open game.
 #[derive(Serialize, JsonSchema)]
-pub(in crate) struct OpenResult {
+pub(crate) struct OpenResult {
     /// The handle of the game: 1 for the first game of this client, then 2, and so on.
     handle: u64,
     /// The number of words that may be the secret.
@@ -269,14 +269,14 @@ fn refuse_lists(error: &words::Error) -> Refusal {
 
 /// The game to close.
 #[derive(Deserialize, JsonSchema)]
-pub(in crate) struct CloseParams {
+pub(crate) struct CloseParams {
     /// Its handle.
     handle: u64,
 }
 
 /// A closed game.
 #[derive(Serialize, JsonSchema)]
-pub(in crate) struct CloseResult {
+pub(crate) struct CloseResult {
     /// The handle, which no other game gets.
     closed: u64,
 }

@@ -17,7 +17,7 @@ use crate::search::ask::engines::Engines;
 use crate::search::ask::run::{RootResult, Run, limit_of};
 use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::task::Task;
-use crate::search::node::engine::{Engine, USES_LOSSLESS};
+use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::root::feasible::{self, Feasible};
 use crate::words::GuessId;
@@ -48,9 +48,6 @@ impl<'c> Run<'c> {
     /// Search for the least loss, then the least cost.
     fn least_loss(&self, task: Task) -> Solution {
         let (Engines { costs, losses, .. }, limit) = (self.engines, self.limit());
-        if !USES_LOSSLESS {
-            return self.least_cost(losses, task, limit);
-        }
         let of_costs = self.remembered(costs, limit, task);
         let of_losses = if of_costs.is_some() { None } else { self.remembered(losses, limit, task) };
         // The search that found it left its other findings with the same goal.

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
-use salet_base::clock::Instant;
 use crate::game::{Feedback, Game};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
@@ -24,8 +23,9 @@ use crate::search::node::tables::Tables;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use salet_base::threads::{Pool, locked};
 use crate::words::{GuessId, SecretId};
+use salet_base::clock::Instant;
+use salet_base::threads::{Pool, locked};
 
 /// A solver of one game. Each call benefits from the results of earlier ones.
 pub struct Solver {

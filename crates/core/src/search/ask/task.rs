@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use salet_base::clock::Instant;
 use crate::game::Cost;
-use salet_base::setters;
 use crate::words::GuessId;
+use salet_base::clock::Instant;
+use salet_base::setters;
 
 /// Task of a [`Solver`](crate::search::Solver).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,6 @@
 
 use crate::bound::goal::Goal;
 use crate::bound::measure::{Gain, Units};
-use crate::bound::overlaps::WANTED;
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::config::Prune;
@@ -117,8 +116,7 @@ impl Worker<'_> {
     fn overlaps_serve(&self, state: &State<'_>) -> bool {
         let engine = self.engine;
         let large = state.secrets.len() >= engine.thresholds.overlapped_secrets;
-        WANTED
-            && large
+        large
             && state.allowed.is_none()
             && state.left > 2
             && engine.costs.units().is_none()

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
 use crate::bound::price::{LOSS, Price};
-use salet_base::clock::Instant;
 use crate::game::symmetry::Classes;
 use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule};
 use crate::search::config::{Prune, SearchConfig, Thresholds};
@@ -18,9 +17,7 @@ use crate::search::position::memo::{Knowledge, Memo};
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::words::{GuessId, SecretId};
-
-/// Whether a search for the least loss takes what is known of play without losses, and small steps there. The engine of a page does without: it is small.
-pub const USES_LOSSLESS: bool = cfg!(not(target_family = "wasm"));
+use salet_base::clock::Instant;
 
 /// State that all threads of a search share, for one goal.
 pub struct Engine {
@@ -132,9 +129,6 @@ impl Engine {
     }
 
     fn known_lossless(&self, key: Key) -> Option<Knowledge> {
-        if !USES_LOSSLESS {
-            return None;
-        }
         self.memo.get(key ^ keys::goal(Goal::Cost)).filter(|_| self.uses(Prune::Memo))
     }
 

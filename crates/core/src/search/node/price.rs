@@ -13,7 +13,7 @@ use crate::game::Feedback;
 use crate::search::config::Prune;
 use crate::search::limit::refuter::inseparable;
 use crate::search::node::Node;
-use crate::search::node::engine::{Engine, USES_LOSSLESS};
+use crate::search::node::engine::Engine;
 use crate::search::node::subgame::Kept;
 use crate::search::node::worker::Worker;
 use crate::search::position::memo::{Depth, Knowledge};
@@ -353,7 +353,6 @@ impl Worker<'_> {
             let OpenPart { part, lower, allowed, steps, kept } = open;
             let child = state.after(split, part, allowed.as_ref());
             let step = match engine.uses(Prune::Steps) {
-                true if !USES_LOSSLESS => missing.min(engine.costs.step(child.secrets, *steps)),
                 true => engine.costs.step_towards(child.secrets, child.left, *lower, *steps, missing),
                 false => missing,
             };

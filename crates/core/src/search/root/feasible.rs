@@ -12,7 +12,6 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-
 use crate::bound::pairs::MAX_SET;
 use crate::bound::price::IMPOSSIBLE;
 use crate::game::Tree;
@@ -25,8 +24,8 @@ use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::root::extract;
 use crate::search::stop::Stop;
-use salet_base::threads::{self, locked};
 use crate::words::GuessId;
+use salet_base::threads::{self, locked};
 
 /// Widths to try.
 pub const WIDTHS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];

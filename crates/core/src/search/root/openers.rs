@@ -12,8 +12,8 @@ use crate::search::position::keys::{self, Key};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::root::incumbents::Incumbents;
 use crate::search::stop::Stop;
-use salet_base::threads::locked;
 use crate::words::GuessId;
+use salet_base::threads::locked;
 
 /// An opener and all that are equivalent by symmetry, best first, with their counting bound.
 #[derive(Clone)]

@@ -191,10 +191,14 @@ impl<'e> RootSearch<'e> {
         if open.len() <= most {
             return;
         }
-        let mut scored = threads::map(open.len(), || self.worker(), |worker, at| {
-            let rank = open[at];
-            (beam::score(worker, &self.node.state, self.table.guess(rank), slope), rank)
-        });
+        let mut scored = threads::map(
+            open.len(),
+            || self.worker(),
+            |worker, at| {
+                let rank = open[at];
+                (beam::score(worker, &self.node.state, self.table.guess(rank), slope), rank)
+            },
+        );
         scored.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let promising: Vec<usize> = scored.iter().take(most).map(|&(_, rank)| rank).collect();
         self.for_each(&promising, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
@@ -309,9 +313,13 @@ impl<'e> RootSearch<'e> {
         if self.node.state.left == 1 {
             return;
         }
-        threads::map(split.parts.len(), || self.worker(), |worker, at| {
-            let solve = |child: &State<'_>| worker.solve(child);
-            self.engine.at_part(&self.node.state, (guess, &split), &split.parts[at], solve);
-        });
+        threads::map(
+            split.parts.len(),
+            || self.worker(),
+            |worker, at| {
+                let solve = |child: &State<'_>| worker.solve(child);
+                self.engine.at_part(&self.node.state, (guess, &split), &split.parts[at], solve);
+            },
+        );
     }
 }

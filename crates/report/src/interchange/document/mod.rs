@@ -21,10 +21,10 @@ use self::types::{Figures, GameTerms, Head, SCHEMA_VERSION};
 use super::growth::Growth;
 use super::json_tree::{Form, TreeReader};
 use super::reading::{Reading, Stated};
-use salet_core::game::{self, Game, Tree};
-use salet_core::policy::claim::Claim;
 use crate::interchange::error::Result;
 use crate::survey::{Station, survey};
+use salet_core::game::{self, Game, Tree};
+use salet_core::policy::claim::Claim;
 
 const FORM: Form = Form { children: "next", has_words: false, figure };
 

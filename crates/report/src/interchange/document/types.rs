@@ -147,12 +147,12 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use salet_core::game::Tree;
     use crate::interchange::{Format, write};
+    use salet_core::game::Tree;
     use salet_core::policy::score::Score;
     use salet_core::words::WordLists;
 
-    const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schemas/policy.schema.json");
+    const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schemas/policy.schema.json");
 
     /// A policy of salet, as `salet convert --to json` writes it. Every figure is an integer.
     #[derive(Serialize, Deserialize, JsonSchema)]
