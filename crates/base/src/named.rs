@@ -84,27 +84,3 @@ macro_rules! setters {
 pub fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> UnknownName {
     UnknownName { setting, text: text.to_owned(), choices: choices.join(", ") }
 }
-
-#[cfg(test)]
-#[allow(unexpected_cfgs, reason = "the crates that define names have a feature `schema`")]
-mod tests {
-    named! {
-        /// The rule of a game.
-        "rule":
-        Rule {
-            /// No limits.
-            Normal = "normal",
-            /// Some limits.
-            VeryHard = "very-hard",
-        }
-    }
-
-    #[test]
-    fn names_are_parsed_back() {
-        for rule in Rule::ALL {
-            assert_eq!(rule.to_string().parse::<Rule>().unwrap(), *rule);
-        }
-        let error = "easy".parse::<Rule>().unwrap_err().to_string();
-        assert_eq!(error, "there is no rule \"easy\"; choose one of: normal, very-hard");
-    }
-}

@@ -32,3 +32,23 @@ named! {
         WinRate = "win-rate",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{FeedbackRule, Objective, Rule};
+
+    #[test]
+    fn names_are_parsed_back() {
+        for rule in Rule::ALL {
+            assert_eq!(rule.to_string().parse::<Rule>().unwrap(), *rule);
+        }
+        for objective in Objective::ALL {
+            assert_eq!(objective.to_string().parse::<Objective>().unwrap(), *objective);
+        }
+        for feedback in FeedbackRule::ALL {
+            assert_eq!(feedback.to_string().parse::<FeedbackRule>().unwrap(), *feedback);
+        }
+        let error = "easy".parse::<Rule>().unwrap_err().to_string();
+        assert_eq!(error, "there is no rule \"easy\"; choose one of: normal, hard, strict");
+    }
+}
