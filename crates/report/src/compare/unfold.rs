@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use crate::strategy::{State, Strategy};
 use salet_base::threads;
-use salet_core::game::{CandidateSet, Feedback, Game, GuessSet, Rule, Tree, partition};
+use salet_core::game::{CandidateSet, Feedback, Game, GuessSet, Part, Rule, Tree, partition};
 use salet_core::words::{GuessId, SecretId};
 
 /// An unfolded strategy.
@@ -45,6 +45,13 @@ pub struct Watch {
     pub stop: Arc<AtomicBool>,
 }
 
+impl Watch {
+    /// Whether the caller has set the flag.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
 /// Play a strategy against the answers of interest; `None` if it was stopped.
 ///
 /// # Panics
@@ -56,96 +63,134 @@ pub fn unfold(
     watch: &Watch,
 ) -> Option<Unfolded> {
     let (clock, cpu) = (Instant::now(), ProcessTime::now());
-    let all: Vec<SecretId> = game.lists().secret_ids().collect();
-    let unfolding = Unfolding { game, strategy, of_interest, watch, decisions: AtomicU64::new(0) };
-    let allowed = (game.rule() != Rule::Normal).then(|| game.all_guesses());
-    let (tree, endings) = threads::on_shared(|| unfolding.state(&mut Vec::new(), &all, allowed.as_ref()));
-    if watch.stop.load(Ordering::Relaxed) {
+    let mut unfolding = Unfolding {
+        game,
+        strategy,
+        of_interest,
+        watch,
+        nodes: Vec::new(),
+        guesses: vec![None; game.answer_count()],
+        lost: Vec::new(),
+        decisions: 0,
+    };
+    threads::on_shared(|| unfolding.play());
+    if watch.is_stopped() {
         return None;
     }
-    let mut guesses = vec![None; game.answer_count()];
-    let mut lost = Vec::new();
-    for (secret, ending) in endings {
-        match ending {
-            Ending::Found(number) => guesses[secret.index()] = Some(number),
-            Ending::Lost(number) => lost.push((secret, number)),
-        }
-    }
+    let Unfolding { nodes, guesses, mut lost, decisions, .. } = unfolding;
     lost.sort_unstable();
-    Some(Unfolded {
-        tree,
-        guesses,
-        lost,
-        decisions: unfolding.decisions.into_inner(),
-        cpu: cpu.elapsed(),
-        elapsed: clock.elapsed(),
-    })
+    let tree = Tree::from_nodes(nodes.into_iter());
+    Some(Unfolded { tree, guesses, lost, decisions, cpu: cpu.elapsed(), elapsed: clock.elapsed() })
 }
-
-/// The end of the game for one answer, with its number of guesses.
-#[derive(Debug, Clone, Copy)]
-enum Ending {
-    Found(u32),
-    Lost(u32),
-}
-
-type Endings = Vec<(SecretId, Ending)>;
 
 struct Unfolding<'a> {
     game: &'a Game,
     strategy: &'a dyn Strategy,
     of_interest: &'a CandidateSet,
     watch: &'a Watch,
-    decisions: AtomicU64,
+    /// The decisions, breadth first, each with the feedback before it and the number of decisions after it.
+    nodes: Vec<(Option<Feedback>, GuessId, usize)>,
+    guesses: Vec<Option<u32>>,
+    lost: Vec<(SecretId, u32)>,
+    decisions: u64,
+}
+
+/// A state in which the strategy has not chosen yet.
+struct Open {
+    /// The node of the decision before it.
+    parent: Option<usize>,
+    history: Vec<(GuessId, Feedback)>,
+    candidates: Vec<SecretId>,
+    /// The guesses that the rule allowed before the last turn; `None` under the normal rule.
+    allowed_before: Option<Arc<GuessSet>>,
+}
+
+/// A decision.
+struct Chosen {
+    guess: GuessId,
+    /// The parts with answers of interest.
+    parts: Vec<Part>,
+    /// The guesses that the rule allowed; `None` under the normal rule.
+    allowed: Option<Arc<GuessSet>>,
 }
 
 impl Unfolding<'_> {
-    /// The decisions from a state on, and the ends of its games.
-    fn state(
-        &self,
-        history: &mut Vec<(GuessId, Feedback)>,
-        candidates: &[SecretId],
-        allowed: Option<&GuessSet>,
-    ) -> (Option<Tree>, Endings) {
+    /// Play all games, one guess after another: a game may last as long as a list is.
+    fn play(&mut self) {
         let game = self.game;
-        if self.watch.stop.load(Ordering::Relaxed) {
-            return (None, Vec::new());
+        let mut states = vec![Open {
+            parent: None,
+            history: Vec::new(),
+            candidates: game.lists().secret_ids().collect(),
+            allowed_before: (game.rule() != Rule::Normal).then(|| Arc::new(game.all_guesses())),
+        }];
+        while !states.is_empty() {
+            let chosen: Vec<Option<Chosen>> = states.par_iter().map(|state| self.choose(state)).collect();
+            if self.watch.is_stopped() {
+                return;
+            }
+            self.decisions += states.len() as u64;
+            let mut after = Vec::new();
+            for (state, chosen) in states.into_iter().zip(chosen) {
+                match chosen {
+                    None => self.give_up(&state),
+                    Some(chosen) => after.extend(self.after(&state, chosen)),
+                }
+            }
+            states = after;
         }
-        let made = history.len() as u32;
-        let state = State { game, history, candidates, allowed };
-        self.decisions.fetch_add(1, Ordering::Relaxed);
-        let played_before = |guess: &GuessId| history.iter().any(|(earlier, _)| earlier == guess);
-        let Some(guess) = self.strategy.choose(&state).filter(|guess| !played_before(guess)) else {
-            let lost = candidates.iter().filter(|&&secret| self.of_interest.contains(secret));
-            return (None, self.settle(lost.map(|&secret| (secret, Ending::Lost(made))).collect()));
-        };
-        assert!(state.allows(guess), "{} is not allowed by the rule", game.lists().display(guess));
-        let mut endings = Vec::new();
-        let mut parts = partition(game.table(), guess, candidates);
-        parts.retain(|part| part.secrets.iter().any(|&secret| self.of_interest.contains(secret)));
-        if let Some(solved) = parts.pop_if(|part| part.feedback == game.solved()) {
-            endings = self.settle(vec![(solved.secrets[0], Ending::Found(made + 1))]);
-        }
-        let below: Vec<(Feedback, Option<Tree>, Endings)> = parts
-            .par_iter()
-            .map(|part| {
-                let mut history = history.clone();
-                history.push((guess, part.feedback));
-                let allowed = allowed.map(|allowed| game.restrict(allowed, guess, part.feedback));
-                let (tree, endings) = self.state(&mut history, &part.secrets, allowed.as_ref());
-                (part.feedback, tree, endings)
-            })
-            .collect();
-        let mut children = Vec::with_capacity(below.len());
-        for (feedback, tree, found) in below {
-            children.extend(tree.map(|tree| (feedback, tree)));
-            endings.extend(found);
-        }
-        (Some(Tree { guess, children }), endings)
     }
 
-    fn settle(&self, endings: Endings) -> Endings {
-        self.watch.settled.fetch_add(endings.len() as u64, Ordering::Relaxed);
-        endings
+    /// The decision of the strategy in a state; `None` if it gives up.
+    fn choose(&self, open: &Open) -> Option<Chosen> {
+        if self.watch.is_stopped() {
+            return None;
+        }
+        let (game, Open { history, candidates, .. }) = (self.game, open);
+        let allowed = open.allowed_before.as_ref().map(|before| match history.last() {
+            None => Arc::clone(before),
+            Some(&(guess, feedback)) => Arc::new(game.restrict(before, guess, feedback)),
+        });
+        let state = State { game, history, candidates, allowed: allowed.as_deref() };
+        let guess = self.strategy.choose(&state)?;
+        if history.iter().any(|&(earlier, _)| earlier == guess) {
+            return None;
+        }
+        assert!(state.allows(guess), "{} is not allowed by the rule", game.lists().display(guess));
+        let mut parts = partition(game.table(), guess, candidates);
+        parts.retain(|part| part.secrets.iter().any(|&secret| self.of_interest.contains(secret)));
+        let found = parts.iter().any(|part| part.feedback == game.solved());
+        self.watch.settled.fetch_add(u64::from(found), Ordering::Relaxed);
+        Some(Chosen { guess, parts, allowed })
+    }
+
+    fn give_up(&mut self, state: &Open) {
+        let made = state.history.len() as u32;
+        let lost = state.candidates.iter().filter(|&&secret| self.of_interest.contains(secret));
+        let before = self.lost.len();
+        self.lost.extend(lost.map(|&secret| (secret, made)));
+        self.watch.settled.fetch_add((self.lost.len() - before) as u64, Ordering::Relaxed);
+    }
+
+    /// The states after a decision.
+    fn after(&mut self, state: &Open, Chosen { guess, parts, allowed }: Chosen) -> Vec<Open> {
+        let node = self.nodes.len();
+        self.nodes.push((state.history.last().map(|&(_, feedback)| feedback), guess, 0));
+        if let Some(parent) = state.parent {
+            self.nodes[parent].2 += 1;
+        }
+        let made = state.history.len() as u32 + 1;
+        let mut after = Vec::with_capacity(parts.len());
+        for Part { feedback, secrets: candidates } in parts {
+            if feedback == self.game.solved() {
+                self.guesses[candidates[0].index()] = Some(made);
+                continue;
+            }
+            let mut history = Vec::with_capacity(made as usize);
+            history.extend_from_slice(&state.history);
+            history.push((guess, feedback));
+            after.push(Open { parent: Some(node), history, candidates, allowed_before: allowed.clone() });
+        }
+        after
     }
 }
