@@ -4,13 +4,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::compare::losses::{Losses, losses};
+use crate::compare::spread::Spread;
 use crate::compare::{Interval, Oracle, Tally, Unfolded, Watch, unfold};
 use crate::strategy::StrategyName;
 use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
 use salet_base::setters;
 use salet_core::game::{CandidateSet, Game, Rule};
-use salet_core::words::{GuessId, SecretId};
+use salet_core::words::GuessId;
 
 /// Strategies that play the same answers of one game, for a comparison.
 #[derive(Clone, Copy)]
@@ -55,7 +56,8 @@ pub struct Performance {
     pub totals: Vec<u64>,
     /// The variance of the total over independent draws of every game, from the spread of each answer over the runs.
     pub variance_of_a_run: Option<f64>,
-    /// The standard error of the mean on a sample of the answers; `None` if all are played.
+    /// The standard error of the mean on a sample of the answers, from the choice of the answers and the seeds of the runs.
+    /// `None` if all are played, or after one run of a strategy that the seed changes: it does not show how runs differ.
     pub sampling_error: Option<f64>,
     /// Its tree in the run with the first seed.
     pub unfolded: Unfolded,
@@ -144,7 +146,8 @@ impl<'a> Contest<'a> {
         let mut elapsed = unfolded.elapsed;
         let mut tally = Tally::of(self.game, &unfolded);
         let mut totals = vec![tally.total];
-        let mut spread = Spread::new(self.game, &unfolded);
+        let mut spread = Spread::new(self.game);
+        spread.add(&unfolded, tally.mean());
         for run in 1..runs {
             let setup = Setup { seed: self.setup.seed.wrapping_add(run), ..self.setup };
             let player = Player::new(name, self.game, setup)?;
@@ -153,15 +156,15 @@ impl<'a> Contest<'a> {
             let counted = Tally::of(self.game, &again);
             totals.push(counted.total);
             tally.merge(&counted);
-            spread.add(&again);
+            spread.add(&again, counted.mean());
         }
         Ok(Some(Performance {
             name: name.clone(),
             deterministic,
             opener: unfolded.tree.as_ref().map(|tree| tree.guess),
             tally,
-            variance_of_a_run: (runs > 1).then(|| spread.variance(self.game, runs)),
-            sampling_error: spread.sampling_error(self.game, self.answers, runs),
+            variance_of_a_run: spread.variance_of_a_run(self.game),
+            sampling_error: spread.sampling_error(self.game, self.answers, deterministic),
             totals,
             unfolded,
             losses: None,
@@ -184,51 +187,5 @@ impl<'a> Contest<'a> {
                 performance.losses = Some(losses(self.game, tree, known, oracle));
             }
         }
-    }
-}
-
-/// For each answer, the sums over all runs of its guesses and of their squares.
-struct Spread(Vec<(f64, f64)>);
-
-impl Spread {
-    fn new(game: &Game, unfolded: &Unfolded) -> Spread {
-        let mut spread = Spread(vec![(0.0, 0.0); game.answer_count()]);
-        spread.add(unfolded);
-        spread
-    }
-
-    fn add(&mut self, unfolded: &Unfolded) {
-        let found = unfolded.guesses.iter().enumerate();
-        let found = found.filter_map(|(index, &guesses)| Some((index, guesses?)));
-        let lost = unfolded.lost.iter().map(|&(secret, guesses)| (secret.index(), guesses));
-        for (index, guesses) in found.chain(lost) {
-            let (sum, squares) = &mut self.0[index];
-            let guesses = f64::from(guesses);
-            *sum += guesses;
-            *squares += guesses * guesses;
-        }
-    }
-
-    fn variance(&self, game: &Game, runs: u64) -> f64 {
-        let runs = runs as f64;
-        let weights = game.weights().as_slice().iter();
-        let each = self.0.iter().zip(weights).map(|(&(sum, squares), &weight)| {
-            (squares - sum * sum / runs) / (runs - 1.0) * f64::from(weight).powi(2)
-        });
-        each.sum()
-    }
-
-    /// The mean is a ratio, since a sample decides its own weight, too; and a sample of nearly all answers hardly errs.
-    fn sampling_error(&self, game: &Game, answers: &CandidateSet, runs: u64) -> Option<f64> {
-        let (played, all) = (answers.len() as f64, game.answer_count() as f64);
-        let own = |secret: SecretId| {
-            (f64::from(game.weights().get(secret)), self.0[secret.index()].0 / runs as f64)
-        };
-        let each: Vec<(f64, f64)> = answers.iter().map(own).collect();
-        let weight: f64 = each.iter().map(|&(weight, _)| weight).sum();
-        let mean = each.iter().map(|&(weight, guesses)| weight * guesses).sum::<f64>() / weight;
-        let squares: f64 = each.iter().map(|&(weight, guesses)| (weight * (guesses - mean)).powi(2)).sum();
-        let variance = (1.0 - played / all) * played / (played - 1.0).max(1.0) * squares;
-        (played < all).then(|| variance.sqrt() / weight)
     }
 }

@@ -3,8 +3,9 @@
 //! [`unfold`](mod@unfold) plays a strategy and [`tally`] counts. [`optimum`] measures the distance to the best play, and
 //! [`losses`] attributes it to decisions, with an [`oracle`] for exact totals or bounds; inexact values are an
 //! [`interval`] in every output. [`traps`] are the sets of near-equal words with the largest losses. [`contest`] does
-//! all that for a list of strategies. [`figures`] holds the result for every output: JSON, tables for the terminal
-//! in [`table`](mod@table), and the page with its plots in [`report`].
+//! all that for a list of strategies; on a [`sample`](mod@sample) of the answers, `spread` estimates the error. [`figures`]
+//! holds the result for every output: JSON, tables for the terminal in [`table`](mod@table), and the page with its
+//! plots in [`report`].
 //!
 //! Strategies play on beyond the guess limit of the game, as in the published figures, and are compared with the optimum
 //! without a limit; the limit enters the win rate.
@@ -17,6 +18,7 @@ pub mod optimum;
 pub mod oracle;
 pub mod report;
 pub mod sample;
+mod spread;
 pub mod table;
 pub mod tally;
 pub mod traps;
