@@ -77,8 +77,8 @@ pub(crate) fn compare(
             true => Vec::new(),
             false => contest.play(&names, &watch, &|_| ())?,
         };
-        let best = best.map(|(optimum, tree)| optimum.after_play(tree.guess, &performances));
-        Ok(Figures::new(&played, &performances, best))
+        let reached = best.map(|(optimum, tree)| optimum.after_play(tree.guess, &performances));
+        Ok(Figures::new(&played, &names, &performances, reached))
     };
     let look = |py: Python<'_>| latest.tell(py, &game, progress.as_ref());
     let (figures, interrupted) = run(py, &stop, play, look, || false)?;

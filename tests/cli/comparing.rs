@@ -1,11 +1,13 @@
 //! `salet compare`: every output, and every refusal.
 
+use std::process::{Command, Stdio};
+
 use salet::game::Game;
 use salet::policy::{self, Access, Claim, Policy, Score};
 use salet::words::{Source, WordLists, WordOptions};
 use serde_json::Value;
 
-use crate::sandbox::{Sandbox, keys};
+use crate::sandbox::{Sandbox, keys, wait_until_it_listens};
 
 const GAME: [&str; 5] = ["compare", "--answers", "answers.txt", "--guesses", "guesses.txt"];
 
@@ -153,12 +155,16 @@ fn a_named_game_has_its_optimum_compiled_in() {
     let plain = sandbox.run(&list).out;
     let digests = include_str!("../../data/policies/CERTIFICATES");
     let line = digests.lines().find(|line| line.ends_with("/original.certificate")).unwrap();
-    let source = format!(
-        "of the compiled-in policy original, proven by the certificate with SHA-256 {}…",
-        &line[..16]
-    );
+    let source =
+        format!("proven by the certificate with SHA-256 {}… of the compiled-in policy original", &line[..16]);
     assert_eq!(plain.lines().next(), Some(format!("optimum 7920 (3.4212), opener salet, {source}").as_str()));
-    let figures = sandbox.run(&[&list[..], &["--json"]].concat()).json();
+    let figures = sandbox.run(&[&list[..], &["--json", "--report", "report"]].concat()).json();
+    let page = std::fs::read_to_string(sandbox.path("report/index.html")).unwrap();
+    assert!(page.contains(&format!("with the opener salet: {source}.")), "the report agrees");
+    assert!(page.contains(&format!("The optimum is {source}: 7920")) && !page.contains("claimed"));
+    let optimum = &figures["optimum"];
+    assert_eq!((&optimum["claimed"], &optimum["policy"]), (&false.into(), &"original".into()));
+    assert_eq!(optimum["certificate"], line[..64]);
     assert_eq!(figures["strategies"][0]["regret"]["guesses"], serde_json::json!([0.0, 0.0]));
     assert_eq!(figures["strategies"][0]["losses"]["cost"], 0);
     // The policy of the hard rule keeps its limit, and another one needs fewer guesses without it.
@@ -205,6 +211,67 @@ fn a_policy_that_another_strategy_beats_is_not_the_optimum() {
     let [policy, entropy] = [0usize, 1].map(|at| &figures["strategies"][at]);
     assert_eq!((&policy["total"], &entropy["total"]), (&8.into(), &5.into()));
     assert_eq!(policy["name"], "policy (not proven)");
+    // Not the policy claims that, since one answer at most is found with the first guess.
+    assert_eq!(
+        (&figures["optimum"]["claimed"], &figures["optimum"]["reached_by"]),
+        (&false.into(), &"entropy".into())
+    );
+    let plain = sandbox.run(&[&compare[..5], &lists, &["--report", "report"]].concat());
+    let source = "reached by entropy, proven";
+    assert_eq!(plain.out.lines().next(), Some(format!("optimum 5 (1.6667), opener ab, {source}").as_str()));
+    let page = std::fs::read_to_string(sandbox.path("report/index.html")).unwrap();
+    assert!(page.contains(&format!("with the opener ab: {source}.")) && !page.contains("claimed"));
+}
+
+/// The small game, with a strategy whose runs do not end soon.
+#[test]
+fn an_interruption_names_what_is_missing() {
+    let sandbox = Sandbox::new();
+    let list = ["--strategies", "first-consistent,random-consistent,entropy", "--runs", "4000000000"];
+    let interrupted = |more: &[&str]| {
+        let arguments = [&GAME[..], &list, more].concat();
+        let child =
+            sandbox.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        wait_until_it_listens(&child);
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = "Interrupted. Not played to the end: random-consistent, entropy. Mistakes not looked for to the \
+                end: first-consistent.";
+    let plain = interrupted(&["--report", "report"]);
+    assert_eq!(plain.lines().nth(1), Some(said), "{plain}");
+    assert!(plain.contains("\n first-consistent  ") && !plain.contains("leave optimal play"), "{plain}");
+    let page = std::fs::read_to_string(sandbox.path("report/index.html")).unwrap();
+    assert!(page.contains(&format!("<p class=\"lead\">{said}</p>")), "instead of a ranking");
+    assert!(!page.contains(" the fewest guesses") && !page.contains("id=\"losses\""));
+    let figures: Value = serde_json::from_str(&interrupted(&["--json"])).unwrap();
+    assert_eq!(figures["missing"], serde_json::json!(["random-consistent", "entropy"]));
+    assert_eq!(figures["missing_losses"], serde_json::json!(["first-consistent"]));
+    assert_eq!(
+        (&figures["strategies"][0]["losses"], &figures["strategies"][1]),
+        (&Value::Null, &Value::Null)
+    );
+    let whole = compare(&sandbox, &["--strategies", "entropy,optimal", "--json"]).json();
+    assert_eq!(
+        (&whole["missing"], &whole["missing_losses"]),
+        (&serde_json::json!([]), &serde_json::json!([]))
+    );
+}
+
+/// Games as long as the list.
+#[test]
+fn thousands_of_words_of_one_letter_are_played_to_the_end() {
+    let sandbox = Sandbox::new();
+    let words: Vec<String> = (0x4e00..0x4e00 + 10_000).filter_map(char::from_u32).map(String::from).collect();
+    sandbox.file("letters.txt", words.join("\n"));
+    let list = ["--strategies", "first-consistent", "--max-guesses", "none", "--no-optimum", "--json"];
+    let ran = sandbox.run(&[&["compare", "--answers", "letters.txt"], &list[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let first = &ran.json()["strategies"][0];
+    assert_eq!((&first["total"], &first["worst_case"]), (&50_005_000.into(), &10_000.into()));
 }
 
 #[test]
@@ -285,6 +352,14 @@ fn a_report_says_what_a_sample_and_weights_mean() {
         assert!(sample.contains(" on a sample of 3 answers") && !sample.contains(" -"), "{sample}");
         assert!(sample.contains("the optimum of all answers"), "{sample}");
     }
+    for seed in 1..9 {
+        let sampled = ["--strategies", "optimal", "--sample", "3", "--seed", &seed.to_string(), "--json"];
+        let optimal = &compare(&sandbox, &sampled).json()["strategies"][0];
+        let (mean, regret) =
+            (optimal["mean"].as_f64().unwrap(), optimal["regret"]["guesses"][0].as_f64().unwrap());
+        // The optimum is 14 guesses for 7 answers: some samples take less.
+        assert!((regret - 3.0 * (mean - 2.0).max(0.0)).abs() < 1e-9, "{optimal}");
+    }
     crate::judge::weigh(&sandbox);
     let weighted = lead(&["--weights", "weights.txt"]);
     assert!(weighted.contains(" by weight") && !weighted.contains("in all"), "{weighted}");
@@ -318,6 +393,16 @@ fn the_error_of_a_sample_is_that_of_its_mean() {
     let error = (squares / 5.0 / 6.0 / 7.0).sqrt();
     assert!((sampled["sampling_error"].as_f64().unwrap() - error).abs() < 1e-9, "{sampled}");
     assert_eq!(greedy("7")["sampling_error"], Value::Null);
+    // One run does not show how runs differ.
+    let random = |runs: &str, json: &[&str]| {
+        let list = ["--strategies", "random-consistent", "--no-optimum", "--sample", "6", "--runs", runs];
+        compare(&sandbox, &[&list[..], json].concat())
+    };
+    assert_eq!(random("1", &["--json"]).json()["strategies"][0]["sampling_error"], Value::Null);
+    assert!(random("2", &["--json"]).json()["strategies"][0]["sampling_error"].as_f64().unwrap() > 0.0);
+    let (one, two) = (random("1", &[]).out, random("2", &[]).out);
+    assert!(one.contains(" ±?  ") && one.contains("±? an unknown one"), "{one}");
+    assert!(!two.contains("±?"), "{two}");
 }
 
 #[test]
@@ -331,6 +416,11 @@ fn impossible_comparisons_are_refused() {
     );
     compare(&sandbox, &["--no-optimum", "--strategies", "optimal"])
         .refused(2, "there is no policy to follow");
+    for sample in ["0", "1", "-1", "many"] {
+        let refused = compare(&sandbox, &[&format!("--sample={sample}")]);
+        assert!(refused.code == 2 && refused.err.contains("at least 2"), "{}", refused.err);
+    }
+    assert!(help.contains("sample of N answers, at least 2"), "{help}");
     compare(&sandbox, &["--strategies", "h1[opener=zzzzz]"]).refused(2, "not an accepted word");
     compare(&sandbox, &["--opener", "zzzzz"]).refused(2, "\"zzzzz\"");
     assert_eq!(compare(&sandbox, &["--strategies", "h3"]).code, 2);

@@ -27,7 +27,8 @@ class StrategyResult:
     total: int
     #: The mean number of guesses.
     mean: float
-    #: Its standard error on a sample of the answers, from which the regret follows, too; None if all were played.
+    #: Its standard error on a sample of the answers, from which the regret follows, too; None if all were played, or
+    #: after one run of a random strategy, which does not show how runs differ.
     sampling_error: float | None
     #: The most guesses of a game that found its answer.
     worst_case: int
@@ -35,7 +36,8 @@ class StrategyResult:
     win_rate: float
     #: Answers never found.
     lost: int
-    #: Guesses over the answers played above the optimum without a limit: two bounds, equal if exact; None if some are lost.
+    #: Guesses over the answers played above the optimum without a limit: two bounds, equal if exact, 0 if a sample
+    #: needs fewer; None if some are lost.
     regret_at_least: float | None
     regret_at_most: float | None
     #: Decisions that certainly cost more than the best one.
@@ -54,7 +56,7 @@ class Comparison:
     strategies: list[StrategyResult]
     #: The document of `salet compare --json`, also with the game, the optimum, mistakes and traps.
     figures: dict[str, Any]
-    #: Whether Ctrl-C ended the comparison.
+    #: Whether Ctrl-C ended the comparison; `figures["missing"]` names the strategies that did not play to the end.
     interrupted: bool = False
 
     def to_dict(self) -> dict[str, list[Any]]:

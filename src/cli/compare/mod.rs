@@ -1,6 +1,7 @@
 //! `salet compare`: every published strategy against the optimum.
 
 use std::io::Write as _;
+use std::num::IntErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -40,7 +41,7 @@ fn long_about() -> String {
          other games a search of --time-limit, or 2 minutes, finds it; if the search ends early, the regret lies between two \
          bounds. A second search of the same time finds the decisions that cost guesses. If it ends early, a cost lies between two bounds, as in \
          \"12 to 40\", or {{\"at_least\": 12, \"at_most\": 40}} in JSON, and a decision that may cost nothing is unresolved \
-         and not a mistake.",
+         and not a mistake. On a sample, ± counts both the choice of the answers and the differences between runs.",
         strategies.join(", "),
     )
 }
@@ -83,8 +84,13 @@ pub(crate) struct Compare {
 
 /// One answer has no spread, from which the error of a sample is known.
 fn sample_size(text: &str) -> Result<u32, String> {
-    let size = at_least_one(text)?;
-    if size > 1 { Ok(size) } else { Err("give at least 2 answers".to_owned()) }
+    match text.parse() {
+        Ok(size @ 2..) => Ok(size),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err(format!("give a whole number from 2 to {}", u32::MAX))
+        }
+        _ => Err("give a whole number, at least 2".to_owned()),
+    }
 }
 
 impl Compare {
@@ -131,23 +137,19 @@ impl Compare {
             .with_setup(setup)
             .with_runs(u64::from(self.runs))
             .with_exact(oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)));
-        let performances = if watch.stop.load(Ordering::Relaxed) {
-            Vec::new()
-        } else {
-            play(&contest, &self.names(&names, &asked, best.is_some(), output), &watch, output)?
+        let names = self.names(&names, &asked, best.is_some(), output);
+        let performances = match watch.is_stopped() {
+            true => Vec::new(),
+            false => play(&contest, &names, &watch, output)?,
         };
         if let (Some(path), Some(best)) = (&self.policy, &best) {
             best.check(&performances, path)?;
         }
         let policy_page = self.report.as_ref().and(best.as_ref()).and_then(|best| best.policy.as_ref());
         let policy_page = policy_page.map(|policy| page::page(policy, &self.game.name()));
-        let source = best.as_ref().and_then(|best| best.source.clone());
-        let figures = Figures::new(
-            &asked,
-            &performances,
-            best.map(|best| best.optimum.after_play(best.tree.guess, &performances)),
-        );
-        print(&figures, source, output)?;
+        let reached = best.map(|best| best.optimum.after_play(best.tree.guess, &performances));
+        let figures = Figures::new(&asked, &names, &performances, reached);
+        print(&figures, output)?;
         if let Some(folder) = &self.report {
             let folder = self.force.folder(folder, &report::files(folder), output);
             let page = report::write(&figures, policy_page.as_deref(), &folder)?;
@@ -174,17 +176,23 @@ impl Compare {
     }
 }
 
-fn print(figures: &Figures, source: Option<String>, output: &Output) -> Result<(), Failure> {
+fn print(figures: &Figures, output: &Output) -> Result<(), Failure> {
     if output.json() {
         return output.print_json(figures);
     }
     let mut out = output.stdout();
     if let Some(best) = &figures.optimum {
-        writeln!(out, "{}", output.hang("", &optimum::line(best, source)))?;
+        writeln!(out, "{}", output.hang("", &optimum::line(best)))?;
+    }
+    if let Some(left_out) = figures.left_out() {
+        writeln!(out, "{}", output.hang("", &left_out))?;
     }
     let mut section = |title: &str, table| writeln!(out, "\n{BOLD}{title}{BOLD:#}\n{table}");
     let (width, hang) = (output.width(), |label: &str, text: &str| output.hang(label, text));
-    section("Strategies", table::strategies(figures, width, &hang))?;
+    let unknown = table::unknown_error(figures);
+    let unknown = unknown
+        .map(|note| format!("\n\n{}", hang("", &format!("± is the standard error of the mean, {note}"))));
+    section("Strategies", table::strategies(figures, width, &hang) + &unknown.unwrap_or_default())?;
     if figures.strategies.iter().any(|strategy| strategy.losses.is_some()) {
         let caveat = table::caveat(figures).map(|caveat| format!("\n\n{}", hang("", caveat)));
         let table = table::losses(figures, width, &hang) + &caveat.unwrap_or_default();

@@ -18,26 +18,13 @@ pub(super) struct Best {
     pub(super) tree: Tree,
     /// The policy with its claim, unless it costs more than a file can hold.
     pub(super) policy: Option<Policy>,
-    pub(super) source: Option<String>,
 }
 
 impl Best {
     /// The compiled-in policy of a game, if its total is also the least without a limit.
     pub(super) fn compiled_in(game: &Game) -> Option<Best> {
-        let (optimum, policy, named) = Optimum::compiled_in(game)?;
-        Some(Best {
-            optimum,
-            tree: policy.tree(),
-            source: Some(match named.certificate() {
-                Some(digest) => format!(
-                    "of the compiled-in policy {}, proven by the certificate with SHA-256 {}…",
-                    named.name,
-                    &digest[..16]
-                ),
-                None => format!("of the compiled-in policy {}", named.name),
-            }),
-            policy: Some(policy),
-        })
+        let (optimum, policy, _) = Optimum::compiled_in(game)?;
+        Some(Best { optimum, tree: policy.tree(), policy: Some(policy) })
     }
 
     pub(super) fn claimed(path: &Path, game: &Game, output: &Output) -> Result<Best, Failure> {
@@ -66,8 +53,7 @@ impl Best {
                  without a limit needs a policy made with --max-guesses none"
             ));
         }
-        let source = Some("claimed by the policy".to_owned());
-        Ok(Best { optimum, tree: policy.tree(), policy: Some(policy), source })
+        Ok(Best { optimum, tree: policy.tree(), policy: Some(policy) })
     }
 
     /// The result of a search, without a limit of guesses.
@@ -91,7 +77,7 @@ impl Best {
             ));
         }
         let policy = solution.policy(game).ok().flatten();
-        Some(Best { optimum, tree: solution.tree?, policy, source: None })
+        Some(Best { optimum, tree: solution.tree?, policy })
     }
 
     /// Refuse the claim of a policy that some strategy refutes.
@@ -121,13 +107,13 @@ fn claimed_total(policy: &Policy) -> (u64, Limit) {
     }
 }
 
-pub(super) fn line(best: &OptimumFigures, source: Option<String>) -> String {
+pub(super) fn line(best: &OptimumFigures) -> String {
     let (name, [least, most]) = (best.name(), best.mean);
     let (lower, upper, opener) = (best.lower, best.upper, &best.opener);
-    let source = source.map(|source| format!(", {source}")).unwrap_or_default();
+    let source = best.reached() + &best.source();
     if lower == upper {
-        format!("{name} {upper} ({most:.4}), opener {opener}{source}")
+        format!("{name} {upper} ({most:.4}), opener {opener}, {source}")
     } else {
-        format!("{name} between {lower} ({least:.4}) and {upper} ({most:.4}, {opener}){source}")
+        format!("{name} between {lower} ({least:.4}) and {upper} ({most:.4}, {opener}), {source}")
     }
 }

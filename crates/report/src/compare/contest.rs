@@ -63,6 +63,8 @@ pub struct Performance {
     pub unfolded: Unfolded,
     /// Its mistakes, if the contest has an oracle and the strategy finds all answers.
     pub losses: Option<Losses>,
+    /// Whether the watch stopped the search for its mistakes.
+    pub losses_stopped: bool,
     /// Wall time of all runs.
     pub elapsed: Duration,
 }
@@ -127,7 +129,7 @@ impl<'a> Contest<'a> {
                 None => break,
             }
         }
-        self.look_for_losses(&mut performances, begins);
+        self.look_for_losses(&mut performances, watch, begins);
         Ok(performances)
     }
 
@@ -168,12 +170,13 @@ impl<'a> Contest<'a> {
             totals,
             unfolded,
             losses: None,
+            losses_stopped: false,
             elapsed,
         }))
     }
 
     /// Find the losses of the strategies. None can exceed its distance to the best of them.
-    fn look_for_losses(&self, performances: &mut [Performance], begins: Begins<'_>) {
+    fn look_for_losses(&self, performances: &mut [Performance], watch: &Watch, begins: Begins<'_>) {
         let Some((optimum, oracle)) = self.exact.filter(|_| self.game.rule() == Rule::Normal) else { return };
         let best = performances.iter().filter_map(Performance::whole).map(|(total, _)| total).min();
         let known = match (optimum, best) {
@@ -182,10 +185,15 @@ impl<'a> Contest<'a> {
         };
         let strategies = performances.len();
         for (number, performance) in performances.iter_mut().enumerate() {
-            if let (Some(_), Some(tree)) = (performance.whole(), &performance.unfolded.tree) {
-                begins(Began::Losses(number, strategies, &performance.name));
-                performance.losses = Some(losses(self.game, tree, known, oracle));
+            let (Some(_), Some(tree)) = (performance.whole(), &performance.unfolded.tree) else { continue };
+            performance.losses_stopped = watch.is_stopped();
+            if performance.losses_stopped {
+                continue;
             }
+            begins(Began::Losses(number, strategies, &performance.name));
+            let found = losses(self.game, tree, known, oracle);
+            performance.losses_stopped = watch.is_stopped() && !found.is_exact();
+            performance.losses = (!performance.losses_stopped).then_some(found);
         }
     }
 }

@@ -7,10 +7,9 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::compare::traps::traps;
-use crate::compare::{Decision, Interval, Losses, Optimum, Performance, Place, Regret};
-use crate::strategy::Needs;
+use crate::compare::{Decision, Interval, Losses, Optimum, Performance, Place, Reached, Regret, Source};
+use crate::strategy::{Needs, StrategyName};
 use salet_core::game::{Game, Objective};
-use salet_core::words::GuessId;
 
 pub use crate::compare::traps::TrapFigures;
 
@@ -30,6 +29,10 @@ pub struct Figures {
     pub optimum: Option<OptimumFigures>,
     /// The strategies, in the requested order.
     pub strategies: Vec<StrategyFigures>,
+    /// The strategies that did not play to the end, because the comparison was stopped.
+    pub missing: Vec<String>,
+    /// The strategies whose mistakes were not looked for to the end, because the comparison was stopped.
+    pub missing_losses: Vec<String>,
     /// The costliest mistakes of all strategies.
     pub mistakes: Vec<MistakeFigures>,
     /// The traps with the largest cost to all strategies together.
@@ -74,8 +77,14 @@ pub struct OptimumFigures {
     pub opener: String,
     /// The limit of guesses that the optimum keeps; a smaller total may exist without it.
     pub within: Option<u8>,
-    /// Whether a policy claims the lower bound, without a proof here.
+    /// The strategy that reached the upper total, if it played and no search or policy had reached it before.
+    pub reached_by: Option<String>,
+    /// Whether a policy claims the lower bound, without a proof here or a certificate.
     pub claimed: bool,
+    /// The compiled-in policy that claims the lower bound.
+    pub policy: Option<&'static str>,
+    /// The SHA-256 of the certificate that proves the claim of that policy.
+    pub certificate: Option<&'static str>,
 }
 
 /// The results of a strategy.
@@ -97,7 +106,8 @@ pub struct StrategyFigures {
     pub totals: Vec<u64>,
     /// Guesses per game.
     pub mean: f64,
-    /// The standard error of the mean on a sample of the answers.
+    /// The standard error of the mean on a sample of the answers, from the choice of the answers and the seeds of the runs;
+    /// `None` if all are played, or after one run of a strategy that the seed changes.
     pub sampling_error: Option<f64>,
     /// The most guesses of any game won.
     pub worst_case: usize,
@@ -175,10 +185,16 @@ pub struct MistakeFigures {
 }
 
 impl Figures {
-    /// The figures of a contest.
-    pub fn new(game: &Game, performances: &[Performance], optimum: Option<(Optimum, GuessId)>) -> Figures {
-        let word = |guess: GuessId| game.lists().display(guess).to_owned();
-        let best = optimum.map(|(best, _)| best);
+    /// The figures of a contest between these strategies; without performances of the last ones, it was stopped.
+    pub fn new(
+        game: &Game,
+        names: &[StrategyName],
+        performances: &[Performance],
+        reached: Option<Reached>,
+    ) -> Figures {
+        let best = reached.as_ref().map(|reached| reached.optimum);
+        let missing = names.get(performances.len()..).unwrap_or_default();
+        let unsearched = performances.iter().filter(|performance| performance.losses_stopped);
         let losses = || {
             performances.iter().filter_map(|performance| Some((performance, performance.losses.as_ref()?)))
         };
@@ -190,15 +206,10 @@ impl Figures {
         traps.truncate(LISTED);
         Figures {
             game: game_figures(game, performances),
-            optimum: optimum.map(|(best, opener)| OptimumFigures {
-                lower: best.lower,
-                upper: best.upper,
-                mean: [best.lower, best.upper].map(|total| total as f64 / best.weight as f64),
-                opener: word(opener),
-                within: best.within,
-                claimed: best.claimed,
-            }),
+            optimum: reached.map(|reached| optimum_figures(game, reached)),
             strategies: performances.iter().map(|performance| strategy(game, performance, best)).collect(),
+            missing: missing.iter().map(StrategyName::to_string).collect(),
+            missing_losses: unsearched.map(|performance| shown_name(performance, best)).collect(),
             mistakes: mistakes
                 .iter()
                 .take(LISTED)
@@ -206,6 +217,35 @@ impl Figures {
                 .collect(),
             traps,
         }
+    }
+
+    /// What a stop left out; `None` if nothing.
+    pub fn left_out(&self) -> Option<String> {
+        let named = |what: &str, names: &[String]| match names {
+            [] => String::new(),
+            names => format!(" {what}: {}.", names.join(", ")),
+        };
+        let missing = named("Not played to the end", &self.missing);
+        let left_out = missing + &named("Mistakes not looked for to the end", &self.missing_losses);
+        (!left_out.is_empty()).then(|| format!("Interrupted.{left_out}"))
+    }
+}
+
+fn optimum_figures(game: &Game, Reached { optimum, opener, by }: Reached) -> OptimumFigures {
+    let (policy, certificate) = match optimum.source {
+        Source::CompiledIn { policy, certificate } => (Some(policy), certificate),
+        Source::Proven | Source::Claimed => (None, None),
+    };
+    OptimumFigures {
+        lower: optimum.lower,
+        upper: optimum.upper,
+        mean: [optimum.lower, optimum.upper].map(|total| total as f64 / optimum.weight as f64),
+        opener: game.lists().display(opener).to_owned(),
+        within: optimum.within,
+        reached_by: by.map(|name| name.to_string()),
+        claimed: optimum.source != Source::Proven && certificate.is_none(),
+        policy,
+        certificate,
     }
 }
 
@@ -320,6 +360,11 @@ impl GameFigures {
     pub fn unit(&self) -> &'static str {
         if self.weighted { "guesses by weight" } else { "guesses in all" }
     }
+
+    /// Whether only a sample of the answers was played.
+    pub fn is_sample(&self) -> bool {
+        self.played < self.answers as u64
+    }
 }
 
 impl OptimumFigures {
@@ -333,17 +378,34 @@ impl OptimumFigures {
     }
 
     /// The source of the lower bound.
-    pub fn source(&self) -> &'static str {
-        if self.claimed { "claimed by the policy" } else { "proven" }
+    pub fn source(&self) -> String {
+        match (self.policy, self.certificate) {
+            (Some(policy), Some(digest)) => format!(
+                "proven by the certificate with SHA-256 {}… of the compiled-in policy {policy}",
+                &digest[..16]
+            ),
+            (Some(policy), None) => format!("claimed by the compiled-in policy {policy}"),
+            (None, _) if self.claimed => "claimed by the policy".to_owned(),
+            (None, _) => "proven".to_owned(),
+        }
+    }
+
+    /// The strategy that reached the upper total, before the source: "reached by entropy, ", or nothing.
+    pub fn reached(&self) -> String {
+        self.reached_by.as_ref().map(|name| format!("reached by {name}, ")).unwrap_or_default()
     }
 }
 
 impl LossFigures {
     /// The number of mistakes, between bounds if some decisions are unresolved.
     pub fn number(&self) -> Interval {
-        let certain = self.mistakes as u64;
-        Interval::new(certain, certain + self.unresolved as u64)
+        number_of_mistakes(self.mistakes as u64, self.unresolved as u64, self.cost)
     }
+}
+
+/// The number of mistakes, of which some are certain: a loss needs at least one, even if it is not known which.
+pub(super) fn number_of_mistakes(certain: u64, unresolved: u64, cost: Interval) -> Interval {
+    Interval::new(certain.max(u64::from(cost.at_least() > 0)), certain + unresolved)
 }
 
 /// Whether strategies can be compared in a game: they are compared by their means.

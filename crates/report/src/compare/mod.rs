@@ -28,7 +28,7 @@ pub use contest::{Began, Begins, Contest, Performance};
 pub use figures::Figures;
 pub use interval::Interval;
 pub use losses::{Decision, Losses, Place};
-pub use optimum::{Optimum, Regret};
+pub use optimum::{Optimum, Reached, Regret, Source};
 pub use oracle::{Exact, Oracle};
 pub use tally::Tally;
 pub use unfold::{Unfolded, Watch, unfold};

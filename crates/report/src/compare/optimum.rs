@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::compare::oracle::least_possible;
 use crate::compare::{Interval, Performance};
+use crate::strategy::StrategyName;
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_core::game::{Cost, Game, Limit};
 use salet_core::policy::Policy;
@@ -23,16 +24,44 @@ pub struct Optimum {
     pub least: Cost,
     /// The limit of the lower bound.
     pub within: Limit,
-    /// Whether a policy claims the lower bound, without a proof here.
-    pub claimed: bool,
+    /// The source of the lower bound.
+    pub source: Source,
 }
 
-/// The distance to the optimum, between two bounds that are equal if the optimum is known. It may be negative if the
-/// optimum keeps a limit and the strategy does not.
+/// The source of a lower bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// A search proved it, or no game allows less.
+    Proven,
+    /// A compiled-in policy claims it.
+    CompiledIn {
+        /// The name of the policy.
+        policy: &'static str,
+        /// The SHA-256 of the certificate that proves it.
+        certificate: Option<&'static str>,
+    },
+    /// Another policy claims it.
+    Claimed,
+}
+
+/// The optimum after all strategies have played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reached {
+    /// Bounds on the optimum.
+    pub optimum: Optimum,
+    /// The opener of the strategy with the upper bound.
+    pub opener: GuessId,
+    /// That strategy, if it played and improved the upper bound.
+    pub by: Option<StrategyName>,
+}
+
+/// The distance to the optimum, between two bounds that are equal if the optimum is known. It is below zero only if the
+/// optimum keeps a limit and the strategy does not: no strategy beats an optimum without a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RegretFigures"))]
 pub struct Regret {
-    /// In guesses over all answers played, weights included. On a sample it follows from the means, with their error.
+    /// In guesses over all answers played, weights included. On a sample it follows from the means, with their error; 0 if they
+    /// make it less.
     pub guesses: [f64; 2],
     /// In percent of the optimum.
     pub percent: [f64; 2],
@@ -42,41 +71,44 @@ impl Optimum {
     /// The result of a search without a limit; `None` if it found no policy.
     pub fn of(game: &Game, solution: &Solution) -> Option<Optimum> {
         solution.tree.as_ref()?;
-        Some(Optimum::new(game, solution.lower_bound, solution.total, None, false))
+        Some(Optimum::new(game, solution.lower_bound, solution.total, None, Source::Proven))
     }
 
     /// The optimum of a game with a compiled-in policy, if the total of that policy is also the least without a limit.
     pub fn compiled_in(game: &Game) -> Option<(Optimum, Policy, &'static NamedPolicy)> {
         let named = catalogue::policy_for(game)?;
         let (policy, total) = (named.open(), named.without_limit.total);
-        let optimum = Optimum::claimed(game, total, total, None);
+        let source = Source::CompiledIn { policy: named.name, certificate: named.certificate() };
+        let optimum = Optimum::new(game, total, total, None, source);
         (policy.score().total == total).then_some((optimum, policy, named))
     }
 
     /// The claim of a policy with the total `upper`: no strategy, or none within a limit, has a total below `lower`.
     pub fn claimed(game: &Game, lower: Cost, upper: Cost, within: Limit) -> Optimum {
-        Optimum::new(game, lower, upper, within, true)
+        Optimum::new(game, lower, upper, within, Source::Claimed)
     }
 
-    fn new(game: &Game, lower: Cost, upper: Cost, within: Limit, claimed: bool) -> Optimum {
+    fn new(game: &Game, lower: Cost, upper: Cost, within: Limit, source: Source) -> Optimum {
         let all: Vec<SecretId> = game.lists().secret_ids().collect();
         let floor = least_possible(game, &all);
         let least = if within.is_none() { lower.max(floor) } else { floor };
+        let source = if lower <= floor { Source::Proven } else { source };
         let (lower, weight) = (lower.max(floor), game.weights().total());
-        Optimum { lower, upper, weight, least, within, claimed }
+        Optimum { lower, upper, weight, least, within, source }
     }
 
     /// The optimum and its opener after all strategies have played, since one of them may have a smaller total.
     #[must_use]
-    pub fn after_play(mut self, mut opener: GuessId, performances: &[Performance]) -> (Optimum, GuessId) {
+    pub fn after_play(mut self, mut opener: GuessId, performances: &[Performance]) -> Reached {
+        let mut by = None;
         for performance in performances {
             if let (Some((total, worst_case)), Some(own)) = (performance.whole(), performance.opener)
                 && self.learn(total, worst_case)
             {
-                opener = own;
+                (opener, by) = (own, Some(performance.name.clone()));
             }
         }
-        (self, opener)
+        Reached { optimum: self, opener, by }
     }
 
     /// Whether the optimum is known exactly.
@@ -114,7 +146,9 @@ impl Optimum {
         let share = weight as f64 / self.weight as f64;
         let against = |optimum: Cost| {
             let optimum = optimum as f64 * share;
-            (total - optimum, 100.0 * (total - optimum) / optimum)
+            let distance = total - optimum;
+            let distance = if self.within.is_none() { distance.max(0.0) } else { distance };
+            (distance, 100.0 * distance / optimum)
         };
         let (least, most) = (against(self.upper), against(self.lower.max(1)));
         Regret { guesses: [least.0, most.0], percent: [least.1, most.1] }
@@ -126,7 +160,7 @@ mod tests {
     use super::*;
 
     const EXACT: Optimum =
-        Optimum { lower: 7920, upper: 7920, weight: 2315, least: 7920, within: None, claimed: false };
+        Optimum { lower: 7920, upper: 7920, weight: 2315, least: 7920, within: None, source: Source::Proven };
 
     #[test]
     fn regret_is_an_interval_where_the_optimum_is_one() {
@@ -143,6 +177,16 @@ mod tests {
         let regret = exact.regret(45.0, 10);
         assert_eq!(regret.guesses, [5.0, 5.0]);
         assert_eq!(regret.percent, [12.5, 12.5]);
+    }
+
+    #[test]
+    fn no_regret_is_below_zero_without_a_limit() {
+        let exact = Optimum { lower: 400, upper: 400, weight: 100, ..EXACT };
+        assert_eq!(exact.regret(39.0, 10), Regret { guesses: [0.0; 2], percent: [0.0; 2] });
+        let bounded = Optimum { lower: 380, ..exact };
+        assert_eq!(bounded.regret(39.0, 10).guesses, [0.0, 1.0]);
+        let limited = Optimum { within: Some(6), ..exact };
+        assert_eq!(limited.regret(390.0, 100).guesses, [-10.0; 2]);
     }
 
     #[test]

@@ -6,35 +6,31 @@ use crate::compare::figures::{Figures, LossFigures, MistakeFigures, StrategyFigu
 use crate::compare::interval::Interval;
 use salet_base::text::percent;
 
-type Column = (&'static str, fn(&StrategyFigures) -> String);
+/// The name of a column, and its cell for a strategy; of a sample or not.
+type Column = (&'static str, fn(&StrategyFigures, bool) -> String);
 
 const COLUMNS: [Column; 11] = [
-    ("strategy", |strategy| strategy.name.clone()),
-    ("opener", |strategy| strategy.opener.clone().unwrap_or_default()),
-    ("total", |strategy| match strategy.standard_error {
+    ("strategy", |strategy, _| strategy.name.clone()),
+    ("opener", |strategy, _| strategy.opener.clone().unwrap_or_default()),
+    ("total", |strategy, _| match strategy.standard_error {
         Some(error) => format!("{} ±{error:.0}", strategy.total),
         None => strategy.total.to_string(),
     }),
-    ("mean", |strategy| match strategy.sampling_error {
-        Some(error) => format!("{:.4} ±{error:.4}", strategy.mean),
-        None => format!("{:.4}", strategy.mean),
-    }),
-    ("worst", |strategy| match strategy.lost {
+    ("mean", mean),
+    ("worst", |strategy, _| match strategy.lost {
         0 => strategy.worst_case.to_string(),
         lost => format!("{} ({lost} lost)", strategy.worst_case),
     }),
-    ("win rate", |strategy| percent(strategy.win_rate, 2)),
-    ("regret", |strategy| {
-        let regret = strategy.regret.map(|regret| about(strategy).to_owned() + &interval(regret.guesses, 0));
-        regret.unwrap_or_default()
+    ("win rate", |strategy, _| percent(strategy.win_rate, 2)),
+    ("regret", |strategy, sample| {
+        or_empty(strategy.regret.map(|regret| about(sample).to_owned() + &guesses_above(regret.guesses)))
     }),
-    ("in %", |strategy| {
-        let regret = strategy.regret.map(|regret| about(strategy).to_owned() + &percents(regret.percent));
-        regret.unwrap_or_default()
+    ("in %", |strategy, sample| {
+        or_empty(strategy.regret.map(|regret| about(sample).to_owned() + &percents_above(regret.percent)))
     }),
-    ("mistakes", |strategy| or_empty(strategy.losses.as_ref().map(LossFigures::number))),
-    ("a decision", |strategy| duration(strategy.seconds_per_decision)),
-    ("time", |strategy| duration(strategy.seconds)),
+    ("mistakes", |strategy, _| or_empty(strategy.losses.as_ref().map(LossFigures::number))),
+    ("a decision", |strategy, _| duration(strategy.seconds_per_decision)),
+    ("time", |strategy, _| duration(strategy.seconds)),
 ];
 
 /// Columns of the strategies to omit on a narrow terminal, in order.
@@ -99,7 +95,8 @@ impl Draft {
 
 /// One row for each strategy, at most `width` wide if omitting columns can achieve that.
 pub fn strategies(figures: &Figures, width: Option<usize>, hang: Hang<'_>) -> String {
-    let row = |strategy: &StrategyFigures| COLUMNS.map(|(_, cell)| cell(strategy)).to_vec();
+    let sample = figures.game.is_sample();
+    let row = |strategy: &StrategyFigures| COLUMNS.map(|(_, cell)| cell(strategy, sample)).to_vec();
     let draft = Draft {
         head: COLUMNS.map(|(name, _)| name).to_vec(),
         rows: figures.strategies.iter().map(row).collect(),
@@ -142,6 +139,13 @@ pub fn losses(figures: &Figures, width: Option<usize>, hang: Hang<'_>) -> String
     };
     let rows = all.into_iter().map(row).collect();
     Draft { head, rows, texts: &["strategy", COSTLIEST], dispensable: &[COSTLIEST] }.draw(width, hang)
+}
+
+/// A note on errors that are not known, after another sign is explained; `None` if all are known.
+pub fn unknown_error(figures: &Figures) -> Option<&'static str> {
+    let is_unknown = |strategy: &StrategyFigures| strategy.sampling_error.is_none();
+    (figures.game.is_sample() && figures.strategies.iter().any(is_unknown))
+        .then_some("±? an unknown one: a single run of a random strategy does not show how runs differ.")
 }
 
 /// The column of the costliest first mistake.
@@ -205,22 +209,41 @@ fn or_empty(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// The sign before a distance estimated from a sample of the answers.
-pub(super) fn about(strategy: &StrategyFigures) -> &'static str {
-    if strategy.sampling_error.is_some() { "≈ " } else { "" }
+/// The mean, on a sample with its standard error.
+pub(super) fn mean(strategy: &StrategyFigures, sample: bool) -> String {
+    match strategy.sampling_error {
+        Some(error) => format!("{:.4} ±{error:.4}", strategy.mean),
+        None if sample => format!("{:.4} ±?", strategy.mean),
+        None => format!("{:.4}", strategy.mean),
+    }
 }
 
-pub(super) fn interval(bounds: [f64; 2], places: usize) -> String {
-    joined(bounds.map(|bound| format!("{bound:.places$}")))
+/// The sign before a distance estimated from a sample of the answers.
+pub(super) fn about(sample: bool) -> &'static str {
+    if sample { "≈ " } else { "" }
+}
+
+/// Guesses above the optimum, between two bounds.
+pub(super) fn guesses_above(bounds: [f64; 2]) -> String {
+    above(bounds, |guesses| format!("{guesses:.0}"))
 }
 
 /// The same for percentages, without the sign.
-pub(super) fn percents(bounds: [f64; 2]) -> String {
-    joined(bounds.map(|bound| percent(bound / 100.0, 2).trim_end_matches(" %").to_owned()))
+pub(super) fn percents_above(bounds: [f64; 2]) -> String {
+    above(bounds, |value| percent(value / 100.0, 2).trim_end_matches(" %").to_owned())
 }
 
-fn joined([least, most]: [String; 2]) -> String {
-    if least == most { least } else { format!("{least} to {most}") }
+/// A distance below the optimum is no regret: it reads "2 below".
+fn above(bounds: [f64; 2], shown: impl Fn(f64) -> String) -> String {
+    let side = |bound: f64| match shown(-bound) {
+        below if bound < 0.0 && below != shown(0.0) => format!("{below} below"),
+        _ => shown(bound.max(0.0)),
+    };
+    match bounds.map(&side) {
+        [least, most] if least == most => least,
+        [least, _] if bounds[1] < 0.0 => format!("{} to {least}", shown(-bounds[1])),
+        [least, most] => format!("{least} to {most}"),
+    }
 }
 
 /// Seconds in a readable unit.
@@ -245,6 +268,14 @@ pub(super) fn whole(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_distance_is_negative() {
+        let guesses = [[3.0, 3.2], [2.0, 5.0], [-0.3, 0.3], [-2.0, -2.0], [-5.0, -2.0], [-5.0, 2.0]];
+        let shown = guesses.map(guesses_above);
+        assert_eq!(shown, ["3", "2 to 5", "0", "2 below", "2 to 5 below", "5 below to 2"]);
+        assert_eq!(percents_above([-0.001, -0.001]), "<0.01 below");
+    }
 
     #[test]
     fn columns_are_left_out_where_the_last_has_too_little_room() {

@@ -8,7 +8,7 @@ use super::labels::ADVANCE;
 use super::plot::{Format, Plot};
 use crate::compare::figures::{Figures, StrategyFigures};
 use crate::compare::optimum::Regret;
-use crate::compare::table::{about, interval, percents};
+use crate::compare::table::{about, guesses_above, percents_above};
 
 const ROW: i32 = 30;
 
@@ -51,8 +51,8 @@ fn draw(figures: &Figures, format: Format) -> String {
     let width = format.width() as i32;
     let height = rows.len() as i32 * ROW + 8;
     let largest = rows.iter().map(|(_, regret)| regret.percent[1]).fold(1e-9, f64::max);
-    let texts: Vec<String> =
-        rows.iter().map(|(strategy, regret)| value_text(strategy, regret, format)).collect();
+    let sample = figures.game.is_sample();
+    let texts: Vec<String> = rows.iter().map(|(_, regret)| value_text(regret, sample, format)).collect();
     let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) as f64;
     let values = (longest * f64::from(size) * ADVANCE).ceil() as i32 + 12;
     let x = |percent: f64| {
@@ -80,10 +80,10 @@ fn draw(figures: &Figures, format: Format) -> String {
     svg
 }
 
-fn value_text(strategy: &StrategyFigures, regret: &Regret, format: Format) -> String {
-    let percent = format!("{}{} %", about(strategy), percents(regret.percent));
+fn value_text(regret: &Regret, sample: bool, format: Format) -> String {
+    let percent = format!("{}{} %", about(sample), percents_above(regret.percent));
     match format {
-        Format::Desktop => format!("{percent}  ({} guesses)", interval(regret.guesses, 0)),
+        Format::Desktop => format!("{percent}  ({} guesses)", guesses_above(regret.guesses)),
         Format::Phone => percent,
     }
 }

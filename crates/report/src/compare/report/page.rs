@@ -4,10 +4,10 @@ use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
 
 use super::{Plot, colours};
-use crate::compare::figures::{Figures, OptimumFigures, StrategyFigures};
+use crate::compare::figures::{Figures, OptimumFigures, StrategyFigures, number_of_mistakes};
 use crate::compare::interval::Interval;
 use crate::compare::optimum::Regret;
-use crate::compare::table::{self, about, duration, interval, percents};
+use crate::compare::table::{self, about, duration, guesses_above, percents_above};
 use crate::page::STYLE;
 use salet_base::text::{count, percent};
 
@@ -16,11 +16,11 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
     let mut environment = Environment::new();
     environment.add_filter("duration", duration);
     environment.add_filter("fixed", |value: f64, places: usize| format!("{value:.places$}"));
-    environment
-        .add_filter("interval", |least: f64, most: f64, places: usize| interval([least, most], places));
-    environment.add_filter("percents", |least: f64, most: f64| table::percents([least, most]));
+    environment.add_filter("guesses_above", |least: f64, most: f64| guesses_above([least, most]));
+    environment.add_filter("percents_above", |least: f64, most: f64| percents_above([least, most]));
     environment.add_filter("percent", |share: f64, places: usize| percent(share, places));
-    environment.add_filter("cost", cost);
+    environment.add_filter("cost", |value: &Value| cost(value).map(|cost| cost.to_string()));
+    environment.add_filter("mistakes", mistakes);
     let plots: Vec<_> = plots
         .iter()
         .map(|plot| {
@@ -35,10 +35,15 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
         .collect();
     let page = context! {
         figures => Value::from(Serde(figures)),
-        finding => finding(figures),
+        finding => if figures.missing.is_empty() { finding(figures) } else { String::new() },
+        left_out => figures.left_out(),
         unit => figures.game.unit(),
-        optimum => figures.optimum.as_ref().map(|best| context! { name => best.name(), source => best.source() }),
+        sample => figures.game.is_sample(),
+        optimum => figures.optimum.as_ref().map(|best| {
+            context! { name => best.name(), source => best.source(), reached => best.reached() }
+        }),
         caveat => table::caveat(figures),
+        unknown_error => table::unknown_error(figures),
         plots,
         shared => STYLE,
         style => colours::rules(),
@@ -63,21 +68,22 @@ fn finding(figures: &Figures) -> String {
     };
     let (played, unit) = (figures.game.played, figures.game.unit());
     // The optimum of the sample alone is not known.
-    let (sample, whole) = match best.sampling_error {
-        Some(_) => (format!(" on a sample of {}", count(played, "answer")), " of all answers"),
-        None => (String::new(), ""),
+    let is_sample = figures.game.is_sample();
+    let (sample, whole) = match is_sample {
+        true => (format!(" on a sample of {}", count(played, "answer")), " of all answers"),
+        false => (String::new(), ""),
     };
     let optimum = figures.optimum.as_ref().map_or_else(|| "optimum".to_owned(), OptimumFigures::name) + whole;
     let distance = |strategy: &StrategyFigures| match strategy.regret {
         None => String::new(),
-        Some(regret) if regret.guesses == [0.0; 2] => format!(", {}the {optimum}", about(strategy)),
+        Some(regret) if regret.guesses == [0.0; 2] => format!(", {}the {optimum}", about(is_sample)),
         Some(Regret { guesses: [least, most], percent: [low, high] }) => {
             let (guesses, percent, side) = match most < 0.0 {
                 true => ([-most, -least], [-high, -low], "below"),
                 false => ([least, most], [low, high], "above"),
             };
-            let (guesses, percents) = (interval(guesses, 0), percents(percent));
-            format!(", {}{guesses} or {percents} % {side} the {optimum}", about(strategy))
+            let (guesses, percents) = (guesses_above(guesses), percents_above(percent));
+            format!(", {}{guesses} or {percents} % {side} the {optimum}", about(is_sample))
         }
     };
     if best.total == worst.total {
@@ -100,13 +106,20 @@ fn finding(figures: &Figures) -> String {
     )
 }
 
-/// A cost as the tables show it: a number, or two bounds.
-fn cost(value: &Value) -> Result<String, minijinja::Error> {
+/// A cost: a number, or two bounds.
+fn cost(value: &Value) -> Result<Interval, minijinja::Error> {
     let bound = |name| value.get_attr(name).and_then(u64::try_from);
     match u64::try_from(value.clone()) {
-        Ok(exact) => Ok(Interval::Exact(exact).to_string()),
-        Err(_) => Ok(Interval::new(bound("at_least")?, bound("at_most")?).to_string()),
+        Ok(exact) => Ok(Interval::Exact(exact)),
+        Err(_) => Ok(Interval::new(bound("at_least")?, bound("at_most")?)),
     }
+}
+
+/// The number of mistakes of the losses of a strategy, or of a trap, as the tables show it.
+fn mistakes(losses: &Value, certain: &str) -> Result<String, minijinja::Error> {
+    let number = |name| losses.get_attr(name).and_then(u64::try_from);
+    let cost = cost(&losses.get_attr("cost")?)?;
+    Ok(number_of_mistakes(number(certain)?, number("unresolved")?, cost).to_string())
 }
 
 /// A plot with a title for screen readers.
