@@ -1,4 +1,4 @@
-//! Signals that ask a process to end: the first ends a search with its results so far, the second ends the process.
+//! Signals that ask a process to end: the first ends a search with its results so far, and one after two seconds the process.
 
 use std::io;
 use std::sync::Arc;
@@ -53,6 +53,11 @@ impl Asking {
     }
 }
 
+/// The time after a request to end in which another signal is the same request: `timeout` signals its child and then its group,
+/// a supervisor asks to terminate and to hang up, and an impatient user presses Ctrl-C twice.
+#[cfg(unix)]
+const SAME_REQUEST: Duration = Duration::from_secs(2);
+
 /// A flag that the first Ctrl-C sets, or on Unix a request to terminate or to hang up. If the system refuses to install it, these
 /// signals end the process as usual.
 pub(crate) fn stop_flag(output: &Output) -> Arc<AtomicBool> {
@@ -73,11 +78,20 @@ fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
         signals.add_signal(SIGHUP)?;
     }
     let listener = move || {
+        let mut first = None;
         for signal in signals.forever() {
-            if stop.swap(true, Ordering::Relaxed) {
-                std::process::exit(128 + signal);
+            match first {
+                None => {
+                    first = Some(Instant::now());
+                    stop.store(true, Ordering::Relaxed);
+                    say(
+                        "salet: ",
+                        "ending with what there is; Ctrl-C again, after 2 seconds, ends immediately and saves nothing",
+                    );
+                }
+                Some(first) if first.elapsed() < SAME_REQUEST => {}
+                Some(_) => std::process::exit(128 + signal),
             }
-            say("salet: ", "ending with what there is; Ctrl-C again ends immediately and saves nothing");
         }
     };
     std::thread::Builder::new().name("signals".to_owned()).spawn(listener).map(drop)

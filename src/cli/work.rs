@@ -2,12 +2,20 @@
 
 use std::io::{self, BufRead as _};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use crate::distributed::{self, Done, Plan, Worker};
 use crate::search::Control;
 use serde::Serialize;
 
 use crate::cli::{Exit, Failure, Output, SearchArgs, spinner, stop_flag};
+
+/// Time between two looks at the flag of a request to end.
+const TICK: Duration = Duration::from_millis(20);
 
 /// Do jobs of a search that salet divide divided
 ///
@@ -64,8 +72,11 @@ impl Work {
         }
         let mut failure = None;
         let spinner = spinner(output, "waiting for a job");
-        for (number, id) in self.ids()?.enumerate() {
-            let id = id.map_err(Failure::Input)?;
+        for (number, id) in self.ids(&stop)?.enumerate() {
+            let id = match id {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(Exit::Interrupted),
+                id => id.map_err(Failure::Input)?,
+            };
             let id = id.trim();
             if id.is_empty() {
                 continue;
@@ -92,14 +103,38 @@ impl Work {
         failure.map_or(Ok(Exit::Done), |error| Err(error.into()))
     }
 
-    fn ids(&self) -> Result<Box<dyn Iterator<Item = io::Result<String>> + '_>, Failure> {
-        Ok(match self.jobs.as_deref() {
-            None => Box::new(self.job.iter().cloned().map(Ok)),
-            Some("-") => Box::new(io::stdin().lines()),
+    /// The ids of the jobs as they come; after a request to end [`io::ErrorKind::Interrupted`].
+    fn ids(
+        &self,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Box<dyn Iterator<Item = io::Result<String>> + '_>, Failure> {
+        let source: Box<dyn io::Read + Send> = match self.jobs.as_deref() {
+            None => return Ok(Box::new(self.job.iter().cloned().map(Ok))),
+            Some("-") => Box::new(io::stdin()),
             Some(file) => {
                 let unreadable = |source| crate::files::Error::Unreadable { path: file.to_owned(), source };
-                Box::new(io::BufReader::new(std::fs::File::open(file).map_err(unreadable)?).lines())
+                Box::new(std::fs::File::open(file).map_err(unreadable)?)
             }
-        })
+        };
+        // The next id may never come.
+        let (sender, ids) = mpsc::sync_channel(0);
+        let reading = move || {
+            let lines = io::BufReader::new(source).lines();
+            lines.map(|line| sender.send(line)).take_while(Result::is_ok).for_each(drop);
+        };
+        thread::Builder::new().name("jobs".to_owned()).spawn(reading)?;
+        let stop = Arc::clone(stop);
+        Ok(Box::new(std::iter::from_fn(move || {
+            loop {
+                match ids.recv_timeout(TICK) {
+                    Ok(id) => return Some(id),
+                    Err(RecvTimeoutError::Disconnected) => return None,
+                    Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => {
+                        return Some(Err(io::ErrorKind::Interrupted.into()));
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+            }
+        })))
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use salet::policy::{Access, Policy};
@@ -139,4 +140,124 @@ fn a_finished_search_is_not_interrupted() {
     assert_eq!((&report["status"], &report["interrupted"]), (&"optimal".into(), &false.into()));
     assert_eq!(policy.score().total, report["total"].as_u64().unwrap());
     assert!(fs::metadata(sandbox.path("pipe")).unwrap().file_type().is_fifo());
+}
+
+/// A search whose result waits for a reader of a pipe, so that it ends only after the signals.
+fn waiting(sandbox: &Sandbox) -> Child {
+    make_pipe(&sandbox.path("pipe"));
+    let lists = ["solve", "--answers", "answers.txt", "--guesses", "guesses.txt", "--json", "--out", "pipe"];
+    let child = sandbox.command(&lists).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until_it_listens(&child);
+    child
+}
+
+/// What comes out of a pipe; nothing if nobody writes to it for a while.
+fn drained(pipe: &Path) -> Vec<u8> {
+    Command::new("timeout").arg("5").arg("cat").arg(pipe).output().unwrap().stdout
+}
+
+#[test]
+fn a_second_signal_within_two_seconds_is_the_same_request() {
+    let sandbox = Sandbox::new();
+    for signals in [["-TERM", "-TERM"], ["-INT", "-INT"], ["-TERM", "-INT"]] {
+        let _ = fs::remove_file(sandbox.path("pipe"));
+        let child = waiting(&sandbox);
+        for signal in signals {
+            send(signal, &child);
+            std::thread::sleep(Duration::from_millis(300));
+        }
+        let policy = Policy::from_bytes(drained(&sandbox.path("pipe")));
+        let ran = ended(child);
+        assert_eq!((ran.code, policy.is_ok()), (0, true), "{signals:?}: {}", ran.err);
+        assert_eq!(ran.err.matches("ending with what there is").count(), 1, "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_signal_after_two_seconds_ends_the_process_at_once() {
+    let sandbox = Sandbox::new();
+    let child = waiting(&sandbox);
+    send("-TERM", &child);
+    std::thread::sleep(Duration::from_millis(2200));
+    send("-TERM", &child);
+    let ran = ended(child);
+    assert!(
+        ran.err.contains("Ctrl-C again, after 2 seconds, ends immediately and saves nothing"),
+        "{}",
+        ran.err
+    );
+    assert_eq!((ran.code, ran.out.as_str()), (143, ""));
+}
+
+/// Run a command under GNU `timeout`, which signals its child, and then the group of processes to which both belong.
+fn timeout(sandbox: &Sandbox, seconds: &str, arguments: &[&str]) -> Child {
+    let mut command = Command::new("timeout");
+    command.args(["--preserve-status", seconds]).arg(env!("CARGO_BIN_EXE_salet")).args(arguments);
+    command.current_dir(&sandbox.folder).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// The number of rounds, several at the same time, that say yes.
+fn rounds(number: usize, round: impl Fn() -> bool + Sync) -> usize {
+    let left = AtomicUsize::new(number);
+    let work = || {
+        let next =
+            || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
+        std::iter::from_fn(|| next().then(&round)).filter(|&yes| yes).count()
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..16).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).sum()
+    })
+}
+
+#[test]
+fn timeout_loses_no_result() {
+    let heard = rounds(160, || {
+        let sandbox = Sandbox::new();
+        make_pipe(&sandbox.path("pipe"));
+        let child = timeout(&sandbox, "1", &["solve", "--answers", "answers.txt", "--out", "pipe"]);
+        std::thread::sleep(Duration::from_millis(1300));
+        let policy = Policy::from_bytes(drained(&sandbox.path("pipe")));
+        let ran = ended(child);
+        // On a busy machine the signal may come before the program listens.
+        let heard = ran.err.contains("ending with what there is");
+        assert!(!heard || ran.code == 0 && policy.is_ok(), "{}: {}", ran.code, ran.err);
+        heard
+    });
+    assert!(heard > 80, "{heard}");
+}
+
+#[test]
+fn timeout_loses_no_report() {
+    let heard = rounds(4, || {
+        let sandbox = Sandbox::new();
+        let compare = "compare nyt --rule hard --threads 1 --strategies first-consistent --report r";
+        let compare: Vec<&str> = compare.split(' ').collect();
+        let ran = ended(timeout(&sandbox, "4", &compare));
+        let heard = ran.err.contains("ending with what there is");
+        assert!(
+            !heard || ran.code == 130 && sandbox.path("r/index.html").is_file(),
+            "{}: {}",
+            ran.code,
+            ran.err
+        );
+        heard
+    });
+    assert!(heard > 0);
+}
+
+#[test]
+fn a_worker_that_waits_for_a_job_ends_at_a_signal() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.run(&["divide", "--answers", "answers.txt", "--folder", "jobs"]).code, 0);
+    let mut command = sandbox.command(&["work", "--folder", "jobs", "--jobs", "-"]);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // No job comes, and no end of the input.
+    let input = child.stdin.take();
+    wait_until_it_listens(&child);
+    send("-TERM", &child);
+    let ran = ended(child);
+    assert_eq!((ran.code, ran.out.as_str()), (130, ""), "{}", ran.err);
+    drop(input);
 }
