@@ -137,4 +137,4 @@ pub use error::{Error, Result};
 #[doc(hidden)]
 pub use salet_base::text::excerpt;
 #[cfg(feature = "command")]
-use salet_base::{files, named, text, threads};
+use salet_base::{files, named, put, text, threads};

@@ -13,8 +13,8 @@ use bytesize::ByteSize;
 use serde::Serialize;
 
 use crate::cli::{
-    CheckpointArgs, Exit, Failure, ForceArgs, GOOD, New, Output, PolicyArgs, SearchArgs, Steps, refusal,
-    stop_flag,
+    CheckpointArgs, Exit, Failure, ForceArgs, GOOD, New, Output, PolicyArgs, SearchArgs, Steps,
+    check_outputs, refusal, stop_flag,
 };
 
 /// Prove the claim of a policy: write a certificate that salet-check can check
@@ -62,7 +62,7 @@ impl Certify {
         }
         let outputs: Vec<&Path> = [path.as_path()].into_iter().chain(self.checkpoint.path()).collect();
         files::check_distinct(&[&self.policy.policy], &outputs)?;
-        outputs.into_iter().try_for_each(files::check)?;
+        check_outputs(outputs, output)?;
         let stop = stop_flag(output);
         let solver = Solver::new(game, self.search.config(game)?)?;
         let saved_ledger = self.checkpoint.ledger(game, output)?;
@@ -73,15 +73,15 @@ impl Certify {
         let certify =
             || write(&solver, &claims, optimal, &Place { path: &path, force: &self.force }, &control, output);
         let (written, saved) = saver.during(&stop, certify, |_| None);
-        saved?;
+        let saved = saved_ledger.unless_contradicted(saved)?;
         let written = match written {
             Err(Failure::Library(crate::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
                 output.refuse(&obstacle.to_string());
-                return Ok(Exit::Negative);
+                return saved.map(|()| Exit::Negative);
             }
             Err(Failure::Library(crate::Error::Certificate(Obstacle::Stopped))) => {
                 output.refuse("the proof ended early; no certificate was written");
-                return Ok(Exit::unless(&stop, Exit::Negative));
+                return saved.map(|()| Exit::unless(&stop, Exit::Negative));
             }
             written => written?,
         };
@@ -97,7 +97,7 @@ impl Certify {
             let sentence = format!("{} in {}", written.effort.sentence(), visible(&path));
             writeln!(output.stdout(), "{}", output.sentence(GOOD, "certified:", &sentence))?;
         }
-        Ok(Exit::Done)
+        saved.map(|()| Exit::Done)
     }
 }
 

@@ -62,6 +62,15 @@ impl SavedLedger {
         self.place.is_some()
     }
 
+    /// The failure to save, for the end of the report; at once if the findings contradict each other, which makes every result
+    /// suspect.
+    pub(crate) fn unless_contradicted(
+        &self,
+        saved: Result<(), Failure>,
+    ) -> Result<Result<(), Failure>, Failure> {
+        if self.ledger.is_contradicted() { saved.map(Ok) } else { Ok(saved) }
+    }
+
     /// Save the findings of a search, and its last report, in the checkpoint at a path, together with earlier findings, or in a new
     /// one next to it if that file is something else. Returns the path of the checkpoint.
     pub(crate) fn leave(
@@ -72,27 +81,26 @@ impl SavedLedger {
         (began, last): (Instant, Option<&Snapshot>),
         output: &Output,
     ) -> Result<PathBuf, Failure> {
-        let mut path = path.to_owned();
-        let opened = match Checkpoint::open(&path, game) {
-            Err(
-                reason @ (checkpoint::Error::Other { .. }
-                | checkpoint::Error::Damaged { .. }
-                | checkpoint::Error::Locked { .. }
-                | checkpoint::Error::Files(files::Error::NotRegular { .. })),
-            ) => {
-                output.warn(reason);
-                path = files::free_sibling(&path);
-                Checkpoint::open(&path, game)
+        let mut used = path.to_owned();
+        let (checkpoint, kept) = loop {
+            match Checkpoint::open(&used, game) {
+                Err(
+                    reason @ (checkpoint::Error::Other { .. }
+                    | checkpoint::Error::Damaged { .. }
+                    | checkpoint::Error::Locked { .. }
+                    | checkpoint::Error::Files(files::Error::NotRegular { .. })),
+                ) => output.warn(reason),
+                opened => break opened?,
             }
-            opened => opened,
+            // Another process may create it first.
+            used = files::free_sibling(path);
         };
-        let (checkpoint, kept) = opened?;
         let keeper = Keeper::new(&checkpoint, &self.ledger, game, opener, &(), kept.standing).since(began);
         if let Some(last) = last {
             keeper.report(last);
         }
         keeper.save(None)?;
-        Ok(path)
+        Ok(used)
     }
 
     /// The saver of a search of one opener, or of all.

@@ -13,7 +13,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::cli::{
-    Exit, Failure, ForceArgs, GameArgs, New, Output, at_least_one, policy_args, refusal, summary,
+    Exit, Failure, ForceArgs, GameArgs, New, Output, at_least_one, check_outputs, policy_args, refusal,
+    summary,
 };
 
 /// Convert policies and trees of other programs to each other, to drawings, sheets and pages
@@ -144,7 +145,7 @@ impl Convert {
             let game = self.game.inputs().filter(|_| from != Some(Form::Policy));
             let inputs: Vec<&Path> = game.chain([self.input.as_path()]).collect();
             files::check_distinct(&inputs, &[out])?;
-            files::check(out)?;
+            check_outputs([out.as_path()], output)?;
         }
         if out.is_none() && output.json() {
             return refusal("--json needs standard output; name a file for the tree with --out");

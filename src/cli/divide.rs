@@ -9,7 +9,9 @@ use crate::search::{Beam, Control};
 use crate::text::count;
 use serde::Serialize;
 
-use crate::cli::{Bar, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, duration, stop_flag};
+use crate::cli::{
+    Bar, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, check_folder, duration, stop_flag,
+};
 
 /// Divide the search for a policy into jobs for many processes or machines
 ///
@@ -43,6 +45,7 @@ struct Report {
 impl Divide {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let (name, game) = (self.game.name(), self.game.game(output)?);
+        check_folder(&self.folder, output)?;
         let stop = stop_flag(output);
         let deadline = self.search.deadline();
         let bar = Bar::new(output, &game, deadline);

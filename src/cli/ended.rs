@@ -51,8 +51,17 @@ pub(crate) fn effort_since(start: Instant) -> Effort {
     }
 }
 
+/// What was written, and the failure.
+fn parted<T>(written: Result<Option<T>, Failure>) -> (Option<T>, Option<Failure>) {
+    match written {
+        Ok(written) => (written, None),
+        Err(failure) => (None, Some(failure)),
+    }
+}
+
 impl Ended<'_> {
-    /// Write the policy and the certificate, and report them. The caller runs the work on the certificate.
+    /// Write the policy and the certificate, and report them, also if one of them cannot be written. The caller runs the work on
+    /// the certificate.
     pub(crate) fn conclude(
         &self,
         run: impl FnOnce(&dyn Fn() -> Certified) -> Certified,
@@ -63,11 +72,11 @@ impl Ended<'_> {
         let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
         let interrupted = self.stop.load(Ordering::Relaxed) && !settled;
         let put = |policy| self.force.put(self.path, New::Policy(policy), output);
-        let written = self.policy.map(put).transpose()?;
-        let certified = match self.certificate {
-            Some(path) => run(&|| self.certify(path, output))?,
-            None => None,
-        };
+        let (written, unwritten) = parted(self.policy.map(put).transpose());
+        let (certified, uncertified) = parted(match self.certificate {
+            Some(path) => run(&|| self.certify(path, output)),
+            None => Ok(None),
+        });
         let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(self.game())).transpose()?;
         let figures = evaluation.as_ref().map(Figures::from);
         if output.json() {
@@ -91,6 +100,8 @@ impl Ended<'_> {
             0 => output.note(effort),
             nodes => output.note(format_args!("{effort}, {} searched", count(nodes, "state"))),
         }
+        unwritten.map_or(Ok(()), Err)?;
+        uncertified.map_or(Ok(()), Err)?;
         // A signal may also come during the certificate.
         let unfinished =
             self.certificate.is_some() && certified.is_none() && self.stop.load(Ordering::Relaxed);

@@ -1,12 +1,14 @@
 //! New results and existing files: a better policy, and any other content, stays, and the new result goes into a new file next to
 //! it. No result is lost.
 
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use crate::checkpoint::Identity;
 use crate::files;
-use crate::policy::{Access, Policy};
+use crate::policy::Policy;
+use crate::put::{self, Put};
 
 use crate::cli::{Failure, Output};
 
@@ -34,18 +36,27 @@ impl New<'_> {
         }
     }
 
-    /// The reason to keep the file at a path, as a clause; `None` if this result is at least as good.
-    fn reason_to_keep(&self, path: &Path) -> Option<String> {
-        let same_bytes = |known: fs::Metadata| -> io::Result<bool> {
-            Ok(known.len() == self.bytes().len() as u64 && fs::read(path)? == self.bytes())
+    /// The reason to keep a file, as a clause; `None` if this result is at least as good.
+    fn reason_to_keep(&self, mut known: &File) -> Option<String> {
+        let mut read = || -> io::Result<Option<Vec<u8>>> {
+            // Of another file only the length counts.
+            if matches!(self, New::Other(new) if known.metadata()?.len() != new.len() as u64) {
+                return Ok(None);
+            }
+            let mut bytes = Vec::new();
+            known.rewind()?;
+            known.read_to_end(&mut bytes)?;
+            Ok(Some(bytes))
         };
-        match fs::metadata(path).and_then(same_bytes) {
-            Ok(true) => return None,
-            Ok(false) => {}
+        let known = match read() {
+            Ok(known) => known.unwrap_or_default(),
             Err(error) => return Some(format!("cannot be read: {error}")),
+        };
+        if known == self.bytes() {
+            return None;
         }
         match self {
-            New::Policy(policy) => match Policy::open(path, Access::Read) {
+            New::Policy(policy) => match Policy::from_bytes(known) {
                 Ok(known) => of_policy(&known, policy),
                 Err(_) => Some("is not a policy".to_owned()),
             },
@@ -64,25 +75,49 @@ fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
 impl ForceArgs {
     /// Write a result into a file, or next to it if the file must be kept. Returns the path.
     pub(crate) fn put(&self, path: &Path, new: New<'_>, output: &Output) -> Result<PathBuf, Failure> {
-        let may_keep = !self.force && files::holds_something(path);
-        let Some(reason) = may_keep.then(|| new.reason_to_keep(path)).flatten() else {
-            files::replace(path, new.bytes())?;
-            return Ok(path.to_owned());
-        };
-        let beside = files::write_beside(path, new.bytes())?;
-        self.tell(path, &beside, &reason, output);
-        Ok(beside)
+        let judge = |known: &File| new.reason_to_keep(known);
+        match put::put(path, new.bytes(), (!self.force).then_some(&judge))? {
+            Put::Written(_) => Ok(path.to_owned()),
+            Put::Kept(reason) => {
+                let beside = put::write_beside(path, new.bytes())?;
+                self.tell(path, &beside, &reason, output);
+                Ok(beside)
+            }
+        }
     }
 
-    /// The folder for several files with fixed names: the wanted one, or a new one next to it if that holds any of them.
-    pub(crate) fn folder(&self, asked: &Path, names: &[PathBuf], output: &Output) -> PathBuf {
-        let Some(taken) = names.iter().find(|name| !self.force && files::holds_something(name)) else {
-            return asked.to_owned();
+    /// Write texts into files of a folder, in this order, or of a new folder next to it if that one holds any file that `names`
+    /// lists. Returns the folder.
+    pub(crate) fn put_all(
+        &self,
+        asked: &Path,
+        texts: &[(String, String)],
+        names: &[String],
+        output: &Output,
+    ) -> Result<PathBuf, Failure> {
+        let Some(((first, text), others)) = texts.split_first() else { return Ok(asked.to_owned()) };
+        let is_taken = |name: &&String| !self.force && files::holds_something(&asked.join(name));
+        let mut taken = names.iter().find(is_taken);
+        let mut folder = asked.to_owned();
+        // The process that creates the first file has the folder for itself. It closes the file after the last one, since
+        // another one may replace all files.
+        let _first = loop {
+            if taken.is_none() || folder != asked {
+                let judge = |_: &File| Some(String::new());
+                match put::put(&folder.join(first), text.as_bytes(), (!self.force).then_some(&judge))? {
+                    Put::Written(file) => break file,
+                    Put::Kept(_) => taken = taken.or(Some(first)),
+                }
+            }
+            folder = put::create_beside(asked)?;
         };
-        let beside = files::free_sibling(asked);
-        let name = taken.file_name().unwrap_or_default().display();
-        self.tell(asked, &beside, &format!("holds {name} already"), output);
-        beside
+        if let Some(name) = taken {
+            self.tell(asked, &folder, &format!("holds {name} already"), output);
+        }
+        for (name, text) in others {
+            self.put(&folder.join(name), New::Other(text.as_bytes()), output)?;
+        }
+        Ok(folder)
     }
 
     fn tell(&self, kept: &Path, new: &Path, reason: &str, output: &Output) {
@@ -91,4 +126,28 @@ impl ForceArgs {
             "{kept} is kept: it {reason}; the new result is in {new} (--force replaces files)"
         ));
     }
+}
+
+/// Check that files can be written before a long computation, and name the folders that will be created.
+pub(crate) fn check_outputs<'p>(
+    files: impl IntoIterator<Item = &'p Path>,
+    output: &Output,
+) -> Result<(), Failure> {
+    let mut told = Vec::new();
+    for path in files {
+        tell_new(files::check(path)?, &mut told, output);
+    }
+    Ok(())
+}
+
+/// The same for a folder of files.
+pub(crate) fn check_folder(folder: &Path, output: &Output) -> Result<(), Failure> {
+    tell_new(files::check_folder(folder)?, &mut Vec::new(), output);
+    Ok(())
+}
+
+fn tell_new(folder: Option<PathBuf>, told: &mut Vec<PathBuf>, output: &Output) {
+    let Some(folder) = folder.filter(|folder| !told.contains(folder)) else { return };
+    output.note(format_args!("there is no folder {} yet; it will be created", folder.display()));
+    told.push(folder);
 }

@@ -12,7 +12,7 @@ use crate::text::count;
 use serde::Serialize;
 
 use crate::cli::{
-    Bar, Ended, Exit, Failure, ForceArgs, Output, SearchArgs, effort_since, refusal, stop_flag,
+    Bar, Ended, Exit, Failure, ForceArgs, Output, SearchArgs, check_outputs, effort_since, refusal, stop_flag,
 };
 
 /// Merge the results of a divided search into the policy and proof that salet solve writes
@@ -61,7 +61,7 @@ impl Merge {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
         files::check_distinct(&[], &outputs)?;
-        outputs.into_iter().try_for_each(files::check)?;
+        check_outputs(outputs, output)?;
         let stop = stop_flag(output);
         let bar = Bar::new(output, game, deadline);
         let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);

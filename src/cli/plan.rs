@@ -16,8 +16,8 @@ use crate::words::GuessId;
 use serde::Serialize;
 
 use crate::cli::{
-    BOLD, Exit, Failure, ForceArgs, GOOD, GameArgs, New, Output, SearchArgs, Steps, WARN, effort_since,
-    find_word, refusal, stop_flag, summary,
+    BOLD, Exit, Failure, ForceArgs, GOOD, GameArgs, New, Output, SearchArgs, Steps, WARN, check_outputs,
+    effort_since, find_word, refusal, stop_flag, summary,
 };
 
 /// Find plans for people: two or three fixed first guesses, or a few words to remember
@@ -84,7 +84,7 @@ impl Plans {
                 return refusal("standard output has the words; name a file for the policy");
             }
             files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &[path])?;
-            files::check(path)?;
+            check_outputs([path.as_path()], output)?;
         }
         let game = self.game.game(output)?;
         let stop = stop_flag(output);

@@ -61,11 +61,12 @@ impl Rank {
             saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
         bar.bar.finish_and_clear();
         printed?;
-        saved?;
+        let saved = saved_ledger.unless_contradicted(saved)?;
         if !ranking.complete {
             self.add_known(&game, &mut ranking, output)?;
         }
-        Ok(self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output))
+        let exit = self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output);
+        saved.map(|()| exit)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task}
 
 use crate::cli::{
     Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, at_least_one,
-    effort_since, find_word, refusal, stop_flag,
+    check_outputs, effort_since, find_word, refusal, stop_flag,
 };
 
 /// Find the policy that needs the fewest guesses, and prove it optimal
@@ -76,9 +76,7 @@ impl Solve {
         let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
         let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };
-        for path in outputs {
-            files::check(path)?;
-        }
+        check_outputs(outputs, output)?;
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
         let solver = Solver::new(&game, self.config(&game)?)?;
@@ -89,11 +87,7 @@ impl Solve {
             Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
         let (solution, saved) = saver.during(&stop, || solver.solve(task, &control), ended);
         bar.bar.finish_and_clear();
-        let saved = match saved {
-            // A contradicted ledger makes every finding suspect.
-            Err(failure) if saved_ledger.ledger.is_contradicted() => return Err(failure),
-            saved => saved,
-        };
+        let mut saved = saved_ledger.unless_contradicted(saved)?;
         let effort = effort_since(start);
         let policy = solution.policy(&game)?;
         let exit = Ended {
@@ -109,8 +103,8 @@ impl Solve {
         }
         .conclude(
             |certify| {
-                let (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
-                saved?;
+                let certified;
+                (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
                 certified
             },
             output,

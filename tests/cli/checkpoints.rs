@@ -174,25 +174,60 @@ fn other_files_are_refused() {
     sandbox.run(&["status", "none.checkpoint"]).refused(3, "none.checkpoint: cannot be read");
 }
 
-/// A limit on the size of files stands for a full disk.
+/// Run a command under a limit on the size of files in blocks, which stands for a full disk. Writing more is an error if the signal
+/// is ignored.
+#[cfg(unix)]
+fn with_little_space(sandbox: &Sandbox, blocks: u32, arguments: &[&str]) -> Ran {
+    let (program, arguments) = (env!("CARGO_BIN_EXE_salet"), arguments.join(" "));
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {arguments}");
+    let mut command = std::process::Command::new("sh");
+    let ran = command.args(["-c", &script]).current_dir(&sandbox.folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ran { code: ran.status.code().unwrap(), out: text(ran.stdout), err: text(ran.stderr) }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_the_search_and_loses_nothing() {
     let sandbox = Sandbox::slow();
-    let program = env!("CARGO_BIN_EXE_salet");
-    let arguments = [&["solve"], &SLOW[..], &["--out", "a.policy"], &SAVED[..]].concat().join(" ");
-    // The maximum size of a file, in blocks; writing more is an error if the signal is ignored.
-    let script = format!("trap '' XFSZ; ulimit -f 1100; exec {program} {arguments}");
-    let ran = std::process::Command::new("sh").args(["-c", &script]).current_dir(&sandbox.folder).output();
-    let ran = ran.unwrap();
-    let err = String::from_utf8(ran.stderr).unwrap();
-    assert_eq!(ran.status.code(), Some(3), "{err}");
-    assert!(err.contains("a.checkpoint: cannot be saved: ") && err.contains("is still there"), "{err}");
+    let arguments = [&["solve"], &SLOW[..], &["--out", "a.policy"], &SAVED[..]].concat();
+    let ran = with_little_space(&sandbox, 1100, &arguments);
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    assert!(ran.err.contains("a.checkpoint: cannot be saved: "), "{}", ran.err);
+    assert!(ran.err.contains("is still there"), "{}", ran.err);
     let whole = sandbox.slow_solve(&["--out", "whole.policy"]);
     assert_eq!(whole.code, 0);
     let ran = sandbox.slow_solve(&[&["--out", "b.policy"], &SAVED[..]].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(fs::read(sandbox.path("b.policy")).unwrap() == fs::read(sandbox.path("whole.policy")).unwrap());
+    // A ranking and a proof report how far they came, too, and then the failure.
+    let rank = [&["rank"], &SLOW[..], &["--top", "3", "--checkpoint", "r.checkpoint"], &SAVED[2..]].concat();
+    let proof = ["certify", "b.policy", "--checkpoint", "c.checkpoint", SAVED[2], SAVED[3]];
+    for (arguments, report) in [
+        (&rank[..], "the search ended before any of the 3 best openers was certain"),
+        (&proof[..], "the proof ended early; no certificate was written"),
+    ] {
+        let ran = with_little_space(&sandbox, 1100, arguments);
+        assert_eq!(ran.code, 3, "{}", ran.err);
+        let [report, failure] = [report, ": cannot be saved: "]
+            .map(|text| ran.err.find(text).unwrap_or_else(|| panic!("{}", ran.err)));
+        assert!(report < failure, "{}", ran.err);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_report_comes_before_the_failure_to_write_its_files() {
+    let sandbox = Sandbox::solved();
+    let solve = ["solve", "--answers", "answers.txt", "--json", "--out", "a.policy"];
+    for more in [&[][..], &["--certificate", "a.certificate"]] {
+        let ran = with_little_space(&sandbox, 0, &[&solve[..], more].concat());
+        assert_eq!(ran.code, 3, "{}", ran.err);
+        assert!(ran.err.contains("a.policy: cannot be written: "), "{}", ran.err);
+        let report = ran.json();
+        assert_eq!((&report["status"], &report["policy"]), (&"optimal".into(), &serde_json::Value::Null));
+    }
+    assert!(!sandbox.path("a.policy").exists());
 }
 
 #[test]

@@ -24,3 +24,4 @@ mod sandbox;
 mod sessions;
 mod solving;
 mod terminal;
+mod together;

@@ -93,6 +93,49 @@ fn temporary_files_of_a_killed_process_are_removed() {
     assert!(sandbox.path(".salet-alive.part").exists());
 }
 
+/// Every command that writes files creates at most one folder, and says so before it begins.
+#[test]
+fn one_missing_folder_is_named_and_two_are_refused() {
+    let sandbox = Sandbox::solved();
+    sandbox.file("table", "mount 3\nfound 2\n");
+    let small = ["--answers", "answers.txt"];
+    let words = ["words", "--length", "5", "answers.txt", "--frequency", "table", "--top", "1"];
+    let lines: [(&str, Vec<&str>); 9] = [
+        ("solve", [&["solve"], &small[..], &["--out"]].concat()),
+        ("certificate", [&["solve"], &small[..], &["--out", "/dev/null", "--certificate"]].concat()),
+        ("checkpoint", [&["solve"], &small[..], &["--out", "/dev/null", "--checkpoint"]].concat()),
+        ("certify", vec!["certify", "small.policy", "--out"]),
+        ("convert", vec!["convert", "small.policy", "--to", "csv", "--out"]),
+        ("plan", [&["plan", "--vocabulary", "3"], &small[..], &["--out"]].concat()),
+        ("words", [&words[..], &["--guesses-out"]].concat()),
+        (
+            "compare",
+            [&["compare", "--strategies", "entropy", "--no-optimum"], &small[..], &["--report"]].concat(),
+        ),
+        ("divide", [&["divide"], &small[..], &["--folder"]].concat()),
+    ];
+    for (name, line) in lines {
+        let run = |path: &str| sandbox.run(&[&line[..], &[path]].concat());
+        let ran = run(&format!("{name}-typing/error/file"));
+        ran.refused(
+            3,
+            &format!("there is no folder {name}-typing/error; check the name, or create the folder"),
+        );
+        let ran = run(&format!("{name}/file"));
+        assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+        let said = format!("there is no folder {name} yet; it will be created\n");
+        assert_eq!(ran.err.matches(&said).count(), 1, "{name}: {}", ran.err);
+        assert!(sandbox.path(name).join("file").exists(), "{name}");
+        assert!(!sandbox.path(&format!("{name}-typing")).exists(), "{name}");
+        let again = run(&format!("{name}/other"));
+        assert!(again.code == 0 && !again.err.contains("there is no folder"), "{name}: {}", again.err);
+    }
+    // That of the default name, too.
+    let ran = sandbox.run(&["solve", "--answers", "answers.txt"]);
+    assert!(ran.err.starts_with("there is no folder output yet; it will be created\n"), "{}", ran.err);
+    assert!(sandbox.path("output/answers.policy").is_file());
+}
+
 fn ended(child: Child) -> Ran {
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();

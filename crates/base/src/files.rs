@@ -1,11 +1,11 @@
-//! Atomic writes of files.
+//! Parts of atomic writes of files.
 //!
 //! A file is written next to its target, then renamed. Symbolic links are followed, the permissions of an old file are kept, and a
-//! target that is not a regular file (a device, a pipe, the standard output) is written in place.
+//! target that is not a regular file (a device, a pipe, the standard output) is written in place. `put.rs` writes them.
 
 use crate::Kind;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -24,6 +24,9 @@ pub enum Error {
     /// A file cannot be written.
     #[error("{path}: cannot be written: {source}; check the folder, the permissions and the free space")]
     Unwritable { path: String, source: io::Error },
+    /// The folder of a new file is missing, and so is the folder around it.
+    #[error("{path}: cannot be written: there is no folder {folder}; check the name, or create the folder")]
+    NoFolder { path: String, folder: String },
     /// A pipe, a device or a folder was named instead of a file.
     #[error("{path} is a pipe, a device or a folder; name a regular file")]
     NotRegular { path: String },
@@ -44,60 +47,6 @@ impl Error {
 
 /// Prefix and suffix of the names of partial files.
 const PART: (&str, &str) = (".salet-", ".part");
-
-/// Write a file atomically. A missing folder is created.
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    let replace = || match fs::metadata(path) {
-        Ok(known) if is_standard_output(&known) => {
-            let mut out = io::stdout().lock();
-            out.write_all(bytes)?;
-            out.flush()
-        }
-        Ok(known) if !known.is_file() => OpenOptions::new().write(true).open(path)?.write_all(bytes),
-        known => rename_over(&target(path)?, known.ok(), bytes),
-    };
-    replace().map_err(|source| unwritable(path, source))
-}
-
-/// Write a new file atomically. If another process has made it meanwhile, that one is kept. A missing folder is created.
-pub fn create(path: &Path, bytes: &[u8]) -> Result<()> {
-    let create = || -> io::Result<()> {
-        let target = target(path)?;
-        let mut file = beside(&target)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        if let Err(error) = file.persist_noclobber(&target)
-            && error.error.kind() != io::ErrorKind::AlreadyExists
-        {
-            // Not every file system can refuse to replace a file.
-            error.file.persist(&target)?;
-        }
-        // As in `rename_over`.
-        let _ = File::open(folder(&target)).and_then(|folder| folder.sync_all());
-        Ok(())
-    };
-    create().map_err(|source| unwritable(path, source))
-}
-
-/// Write a new file next to an existing one, and return its path: the first free one of `NAME.2.ENDING`, `NAME.3.ENDING` and
-/// so on.
-pub fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf> {
-    let write = || {
-        let mut file = beside(path)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        loop {
-            let free = free_sibling(path);
-            match file.persist_noclobber(&free) {
-                Ok(_) => return Ok(free),
-                // Another process created it meanwhile.
-                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
-                Err(error) => return Err(error.error),
-            }
-        }
-    };
-    write().map_err(|source| unwritable(path, source))
-}
 
 /// The first of the paths `NAME.2.ENDING`, `NAME.3.ENDING` and so on that does not exist.
 pub fn free_sibling(path: &Path) -> PathBuf {
@@ -133,22 +82,49 @@ pub fn check_regular(path: &Path) -> Result<()> {
 }
 
 /// Check that a file can be written, before the long computation of its content. Leaves nothing behind, and removes the partial
-/// files of dead processes.
-pub fn check(path: &Path) -> Result<()> {
+/// files of dead processes. Returns the folder that the write will create, if it is missing.
+///
+/// # Errors
+/// [`Error::Unwritable`], and [`Error::NoFolder`] if more than the last folder of the path is missing: the name may be wrong.
+pub fn check(path: &Path) -> Result<Option<PathBuf>> {
     let probe = || match fs::metadata(path) {
         Ok(known) if known.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         // Opening a pipe may wait for a reader.
-        Ok(known) if !known.is_file() || is_standard_output(&known) => Ok(()),
-        _ => {
-            let target = target(path)?;
-            // The first existing folder, in which missing ones will be created.
-            let existing =
-                folder(&target).ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
-            sweep(existing);
-            tempfile::tempfile_in(existing).map(drop)
-        }
+        Ok(known) if !known.is_file() || is_standard_output(&known) => Ok(None),
+        _ => Ok(Some(target(path)?)),
     };
-    probe().map_err(|source| unwritable(path, source))
+    match probe().map_err(|source| unwritable(path, source))? {
+        Some(target) => check_folder_of(path, folder(&target)),
+        None => Ok(None),
+    }
+}
+
+/// The same for a folder of new files.
+pub fn check_folder(path: &Path) -> Result<Option<PathBuf>> {
+    match fs::metadata(path) {
+        Ok(known) if known.is_dir() => check_folder_of(path, path),
+        Ok(_) => Err(unwritable(path, io::ErrorKind::NotADirectory.into())),
+        Err(_) => check(path),
+    }
+}
+
+/// Check that the file at `path` can be created in `folder`.
+fn check_folder_of(path: &Path, folder: &Path) -> Result<Option<PathBuf>> {
+    let probe = |folder: &Path| {
+        sweep(folder);
+        tempfile::tempfile_in(folder).map(drop).map_err(|source| unwritable(path, source))
+    };
+    if folder.exists() {
+        return probe(folder).map(|()| None);
+    }
+    let around = std::path::absolute(folder).map_err(|source| unwritable(path, source))?;
+    match around.parent().filter(|around| around.exists()) {
+        Some(around) => probe(around).map(|()| Some(folder.to_owned())),
+        None => {
+            let [path, folder] = [path, folder].map(|path| path.display().to_string());
+            Err(Error::NoFolder { path, folder })
+        }
+    }
 }
 
 /// Refuse an output that is also an input or another output, under any name. The input `-` is standard input.
@@ -226,18 +202,18 @@ fn standard<T>(_: T) -> Option<Metadata> {
 
 /// Whether a file is the standard output of this process, which a rename would disconnect.
 #[cfg(unix)]
-fn is_standard_output(known: &Metadata) -> bool {
+pub fn is_standard_output(known: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     standard(io::stdout()).is_some_and(|out| (out.dev(), out.ino()) == (known.dev(), known.ino()))
 }
 
 #[cfg(not(unix))]
-fn is_standard_output(_: &Metadata) -> bool {
+pub fn is_standard_output(_: &Metadata) -> bool {
     false
 }
 
 /// The end of a chain of symbolic links, which need not exist.
-fn target(path: &Path) -> io::Result<PathBuf> {
+pub fn target(path: &Path) -> io::Result<PathBuf> {
     if let Err(error) = fs::metadata(path)
         && error.kind() != io::ErrorKind::NotFound
     {
@@ -251,21 +227,8 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Ok(target)
 }
 
-fn rename_over(path: &Path, old: Option<Metadata>, bytes: &[u8]) -> io::Result<()> {
-    let mut file = beside(path)?;
-    file.write_all(bytes)?;
-    if let Some(old) = old {
-        copy_permissions(&old, file.as_file())?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    // Make the name durable, if the system can sync a folder. The content is safe in any case.
-    let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
-    Ok(())
-}
-
 /// Copy the owner, if possible, and the permissions of the old file to the new one.
-fn copy_permissions(old: &Metadata, file: &File) -> io::Result<()> {
+pub fn copy_permissions(old: &Metadata, file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt as _;
@@ -275,7 +238,7 @@ fn copy_permissions(old: &Metadata, file: &File) -> io::Result<()> {
 }
 
 /// A new partial file in the folder of `path`, locked as long as its process lives.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
+pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
     fs::create_dir_all(folder(path))?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(PART.0).suffix(PART.1);
@@ -311,17 +274,23 @@ fn sweep(folder: &Path) {
     }
 }
 
-fn folder(path: &Path) -> &Path {
+pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
-fn unwritable(path: &Path, source: io::Error) -> Error {
+/// The error about a file that should be replaced but for an obstacle, a clause such as "cannot be locked".
+pub fn irreplaceable(path: &Path, obstacle: &str) -> Error {
+    unwritable(path, io::Error::other(format!("it {obstacle}")))
+}
+
+pub fn unwritable(path: &Path, source: io::Error) -> Error {
     Error::Unwritable { path: path.display().to_string(), source }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::put::{replace, write_beside};
 
     #[test]
     fn a_check_leaves_nothing_behind() {
@@ -351,15 +320,20 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_replaces_none() {
+    fn one_missing_folder_is_created_and_two_are_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("new").join("a file");
-        for bytes in [b"first", b"later"] {
-            create(&path, bytes).unwrap();
-            assert_eq!(fs::read(&path).unwrap(), b"first");
+        let at = |name: &str| folder.path().join(name);
+        assert_eq!(check(&at("file")).unwrap(), None);
+        assert_eq!(check_folder(&at("new")).unwrap(), None);
+        assert_eq!(check_folder(folder.path()).unwrap(), None);
+        assert_eq!(check(&at("new/file")).unwrap(), Some(at("new")));
+        assert_eq!(check_folder(&at("new/report")).unwrap(), Some(at("new")));
+        for checked in [check(&at("a/typing/error")), check_folder(&at("a/typing/error"))] {
+            assert!(matches!(checked, Err(Error::NoFolder { folder, .. }) if folder.ends_with("a/typing")));
         }
-        assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 1);
-        assert!(matches!(create(&path.join("below a file"), b""), Err(Error::Unwritable { .. })));
+        fs::write(at("file"), "").unwrap();
+        assert!(matches!(check_folder(&at("file")), Err(Error::Unwritable { .. })));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]

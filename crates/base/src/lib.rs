@@ -2,7 +2,8 @@
 //! the clock, settings with names.
 //!
 //! - [`text`]: numbers with nouns, and foreign text made safe to print;
-//! - [`files`]: atomic writes, links, devices and pipes;
+//! - [`files`]: partial files, links, devices and pipes; checks of inputs and outputs;
+//! - [`mod@put`]: atomic writes: a look at an old file and its replacement in one step;
 //! - [`threads`]: thread pools, and the error if none can start;
 //! - [`clock`]: the clock, which WebAssembly lacks;
 //! - [`named`](mod@named): macros for settings chosen by name, and for builder methods;
@@ -15,6 +16,7 @@ pub mod clock;
 pub mod files;
 pub mod kind;
 pub mod named;
+pub mod put;
 pub mod text;
 pub mod threads;
 

@@ -10,6 +10,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use salet_base::files;
+use salet_base::put;
 use salet_core::search::Price;
 
 /// The best known price of a game.
@@ -61,7 +62,7 @@ impl Bound {
         let rank = |bound: &Bound| (bound.price, bound.opener.is_none());
         match Bound::read(path) {
             Some(known) if rank(&known) <= rank(self) => Ok(()),
-            _ => files::replace(path, format!("{self}\n").as_bytes()),
+            _ => put::replace(path, format!("{self}\n").as_bytes()),
         }
     }
 }

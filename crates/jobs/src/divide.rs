@@ -55,21 +55,21 @@ pub fn divide(
         return Ok(None);
     }
     let plan = Plan::new(folder, name, game, jobs(game, &order, &estimate, time.as_secs_f64()));
-    // Another process may have divided a search while this one did.
-    Plan::check_new(folder)?;
-    let path = plan.bound_path();
-    // A bound from before may be of another game.
-    if let Err(source) = fs::remove_file(&path)
-        && source.kind() != ErrorKind::NotFound
-    {
-        return Err(files::Error::Unwritable { path: path.display().to_string(), source }.into());
-    }
-    if let Some((price, tree)) = first {
-        policy::write(&policy::encode(game, &tree, Claim::UPPER_BOUND)?, &plan.first_policy())?;
-        Bound { price, opener: None }.lower(&path)?;
-    }
-    // The list of jobs comes last: a folder with it counts as divided.
-    plan.save()?;
+    let encoded =
+        |(price, tree)| policy::encode(game, &tree, Claim::UPPER_BOUND).map(|policy| (price, policy));
+    let first = first.map(encoded).transpose()?;
+    plan.save(|| {
+        let path = plan.bound_path();
+        // A bound from before may be of another game.
+        if let Err(source) = fs::remove_file(&path)
+            && source.kind() != ErrorKind::NotFound
+        {
+            return Err(files::Error::Unwritable { path: path.display().to_string(), source });
+        }
+        let Some((price, policy)) = &first else { return Ok(()) };
+        policy::write(policy, &plan.first_policy())?;
+        Bound { price: *price, opener: None }.lower(&path)
+    })?;
     Ok(Some(plan))
 }
 

@@ -13,7 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::job::Job;
 use crate::plan::{EARLY, Plan, RESULT, RESULTS};
 use crate::result::JobResult;
-use salet_base::files;
+use salet_base::put;
 use salet_base::threads::locked;
 
 /// The separator between the id and the time of an early result.
@@ -61,7 +61,7 @@ impl<'p> Exchange<'p> {
         let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let path = self.plan.folder().join(EARLY).join(format!("{}{TIME}{time}{RESULT}", job.id));
         self.is_new(&path);
-        let _ = files::replace(&path, result);
+        let _ = put::replace(&path, result);
     }
 
     /// Remove the early results of a job, which has its result now.

@@ -13,7 +13,7 @@
 //! The folder is the whole state: any process with access to it can continue the search.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,7 @@ use crate::checkpoint::{Identity, json};
 use crate::error::{Error, Result};
 use crate::job::Job;
 use salet_base::files;
+use salet_base::put::{self, Put};
 use salet_core::game::{Game, Objective};
 use salet_core::policy;
 
@@ -109,13 +110,27 @@ impl Plan {
         }
     }
 
-    /// Write the plan to its folder. Errors: [`Error::Files`].
-    pub(super) fn save(&self) -> Result<()> {
-        files::replace(&self.folder.join(GAME), &policy::game_to_bytes(&self.game))?;
+    /// Write the plan to its folder, and what `write_more` writes, unless another process has written a plan there meanwhile.
+    /// Errors: [`Error::Taken`], [`Error::Files`].
+    pub(super) fn save(&self, write_more: impl FnOnce() -> files::Result<()>) -> Result<()> {
+        let (game, jobs) = (self.folder.join(GAME), self.folder.join(JOBS));
+        // A process has the folder for itself from this file to the list of jobs, which comes last: a folder with it counts as
+        // divided.
+        let taken = |_: &File| jobs.exists().then(String::new);
+        let game = match put::put(&game, &policy::game_to_bytes(&self.game), Some(&taken))? {
+            Put::Written(game) => game,
+            Put::Kept(obstacle) if !obstacle.is_empty() => {
+                return Err(files::irreplaceable(&game, &obstacle).into());
+            }
+            Put::Kept(_) => return Err(Error::Taken { path: jobs.display().to_string() }),
+        };
+        write_more()?;
         let about = About { name: self.name.clone(), game: self.identity.clone() };
-        files::replace(&self.folder.join(ABOUT), &[json(&about), b"\n".to_vec()].concat())?;
+        put::replace(&self.folder.join(ABOUT), &[json(&about), b"\n".to_vec()].concat())?;
         let lines: Vec<u8> = self.jobs.iter().flat_map(|job| [json(job), b"\n".to_vec()].concat()).collect();
-        Ok(files::replace(&self.folder.join(JOBS), &lines)?)
+        put::replace(&jobs, &lines)?;
+        drop(game);
+        Ok(())
     }
 
     /// The game.

@@ -12,7 +12,7 @@ use crate::merge::Gathered;
 use crate::result::{Circumstances, JobResult};
 use crate::{Bound, Job, Plan};
 use salet_base::clock::Instant;
-use salet_base::files;
+use salet_base::put;
 use salet_base::threads::{self, locked};
 use salet_core::search::{Control, Ledger, Openers, Price, SearchConfig, Share, ShareSettled, Solver};
 use salet_core::words::GuessId;
@@ -117,7 +117,7 @@ impl<'p> Worker<'p> {
         locked(&self.found).add(self.ledger.take());
         let findings = std::mem::take(&mut *locked(&self.found)).into_findings();
         let result = JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &findings)?;
-        files::replace(&self.plan.result_path(job), &result)
+        put::replace(&self.plan.result_path(job), &result)
             .inspect_err(|_| locked(&self.found).add(findings))?;
         self.exchange.has_result(job);
         if let Some(best) = &best {

@@ -18,8 +18,8 @@ use crate::strategy::{self, StrategyName, parse_list};
 use crate::threads;
 
 use crate::cli::{
-    BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, at_least_one, find_word, refusal,
-    stop_flag,
+    BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, at_least_one, check_folder,
+    find_word, refusal, stop_flag,
 };
 
 mod optimum;
@@ -98,9 +98,9 @@ impl Compare {
         let names = parse_list(&self.strategies)?;
         let asked = self.game.game(output)?;
         if let Some(folder) = &self.report {
-            report::check(folder)?;
+            check_folder(folder, output)?;
             let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();
-            let files = report::files(folder);
+            let files: Vec<PathBuf> = report::names().iter().map(|name| folder.join(name)).collect();
             files::check_distinct(&inputs, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
         }
         if !crate::compare::figures::is_comparable(&asked) {
@@ -151,9 +151,9 @@ impl Compare {
         let figures = Figures::new(&asked, &names, &performances, reached);
         print(&figures, output)?;
         if let Some(folder) = &self.report {
-            let folder = self.force.folder(folder, &report::files(folder), output);
-            let page = report::write(&figures, policy_page.as_deref(), &folder)?;
-            output.note(format_args!("report written to {}", page.display()));
+            let texts = report::texts(&figures, policy_page);
+            let folder = self.force.put_all(folder, &texts, &report::names(), output)?;
+            output.note(format_args!("report written to {}", folder.join(report::PAGE).display()));
         }
         Ok(Exit::unless(&watch.stop, Exit::Done))
     }

@@ -11,6 +11,7 @@ use crate::policy::error::{Error, Result};
 use crate::policy::file::{ALPHABET_VERSION, Layout, NONE, VERSION, alphabet_of, to_metadata};
 use crate::policy::{Claim, Policy, Score};
 use salet_base::files;
+use salet_base::put;
 
 /// The policy file of a tree for a game. The same tree and claim always give the same bytes.
 ///
@@ -59,5 +60,5 @@ fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
 /// # Errors
 /// [`files::Error::Unwritable`].
 pub fn write(policy: &Policy, path: &Path) -> files::Result<()> {
-    files::replace(path, policy.as_bytes())
+    put::replace(path, policy.as_bytes())
 }

@@ -31,6 +31,7 @@ use crate::checkpoint::error::{Error, Result};
 use crate::checkpoint::{Identity, Standing};
 use salet_base::clock::Instant;
 use salet_base::files;
+use salet_base::put::{self, Put};
 use salet_core::game::{Game, Tree};
 use salet_core::policy::{self, Claim, Policy};
 use salet_core::search::{Finding, Findings};
@@ -102,10 +103,8 @@ impl Checkpoint {
     /// pipe would block.
     pub fn open(path: &Path, game: &Game) -> Result<(Checkpoint, Kept)> {
         files::check_regular(path)?;
-        let length = fs::metadata(path).map(|known| known.len());
-        let missing = length.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound);
-        if missing || length.is_ok_and(|length| length == 0) {
-            make(path, &Identity::of(game), missing)?;
+        if fs::metadata(path).is_ok_and(|known| known.len() == 0) || !path.exists() {
+            make(path, &Identity::of(game))?;
         }
         // The system's error is clearer than the database's.
         OpenOptions::new().read(true).write(true).open(path).map_err(|source| unreadable(path, source))?;
@@ -231,9 +230,9 @@ fn builder() -> Builder {
     builder
 }
 
-/// Create a checkpoint without findings, atomically: it is initialized in an unnamed file. If it was missing and another
-/// process has made one meanwhile, that one stays: findings may be saved to it already.
-fn make(path: &Path, identity: &Identity, missing: bool) -> Result<()> {
+/// Create a checkpoint without findings where there is none, or an empty file, atomically: it is initialized in an unnamed file. If
+/// another process has made one meanwhile, that one stays: findings may be saved to it already.
+fn make(path: &Path, identity: &Identity) -> Result<()> {
     let bytes = guarded(path, || {
         let mut nameless = tempfile::tempfile().map_err(redb::Error::Io)?;
         let backend = FileBackend::new(nameless.try_clone().map_err(redb::Error::Io)?)?;
@@ -248,8 +247,10 @@ fn make(path: &Path, identity: &Identity, missing: bool) -> Result<()> {
         }
         error => error,
     })?;
-    let made = if missing { files::create(path, &bytes) } else { files::replace(path, &bytes) };
-    Ok(made?)
+    match put::put(path, &bytes, Some(&|_| Some(String::new())))? {
+        Put::Kept(obstacle) if !obstacle.is_empty() => Err(files::irreplaceable(path, &obstacle).into()),
+        Put::Written(_) | Put::Kept(_) => Ok(()),
+    }
 }
 
 fn begin(database: &Database, identity: &Identity) -> Result<(), redb::Error> {

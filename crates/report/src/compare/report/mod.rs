@@ -12,14 +12,12 @@ pub mod pace;
 pub mod page;
 mod plot;
 
-use std::path::{Path, PathBuf};
-
 use crate::compare::figures::Figures;
-use salet_base::files::{self, Result};
 
 pub use plot::{Format, Plot};
 
-const PAGE: &str = "index.html";
+/// The page of a report.
+pub const PAGE: &str = "index.html";
 const FIGURES: &str = "figures.json";
 
 /// The plots of a report; the last is optional.
@@ -35,39 +33,22 @@ pub fn plots(figures: &Figures) -> Vec<Plot> {
     plots
 }
 
-/// Check that a report can be written into a folder, before the games are played.
-///
-/// # Errors
-/// [`files::Error::Unwritable`].
-pub fn check(folder: &Path) -> Result<()> {
-    files::check(&folder.join(PAGE))
+/// The names of all files that a report may have.
+pub fn names() -> Vec<String> {
+    let plots = PLOTS.map(|plot| format!("{plot}.svg"));
+    plots.into_iter().chain([FIGURES, POLICY, PAGE].map(str::to_owned)).collect()
 }
 
-/// The files of a report in a folder.
-pub fn files(folder: &Path) -> Vec<PathBuf> {
-    [PLOTS.map(|plot| format!("{plot}.svg")).as_slice(), &[FIGURES, POLICY, PAGE].map(str::to_owned)]
-        .concat()
-        .iter()
-        .map(|name| folder.join(name))
-        .collect()
-}
-
-/// Write the plots, the figures as JSON, the page, and the page of the policy if there is one, into a folder. Returns the
-/// path of the page.
-///
-/// # Errors
-/// [`files::Error::Unwritable`].
-pub fn write(figures: &Figures, policy_page: Option<&str>, folder: &Path) -> Result<PathBuf> {
+/// The files of a report, each with its name: the plots, the figures as JSON, the page of the policy if there is one, and last
+/// the page, which shows them all.
+pub fn texts(figures: &Figures, policy_page: Option<String>) -> Vec<(String, String)> {
     let plots = plots(figures);
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        files::replace(&path, text.as_bytes()).map(|()| path)
-    };
-    for plot in &plots {
-        write(&format!("{}.svg", plot.name), &colours::standing_alone(&plot.desktop))?;
-    }
     let json = serde_json::to_string_pretty(figures).expect("figures are numbers and names");
-    write(FIGURES, &json)?;
-    let beside = policy_page.map(|page| write(POLICY, page)).transpose()?;
-    write(PAGE, &page::page(figures, &plots, beside.map(|_| POLICY)))
+    let page = page::page(figures, &plots, policy_page.as_ref().map(|_| POLICY));
+    let plot = |plot: &Plot| (format!("{}.svg", plot.name), colours::standing_alone(&plot.desktop));
+    let mut texts: Vec<(String, String)> = plots.iter().map(plot).collect();
+    texts.push((FIGURES.to_owned(), json));
+    texts.extend(policy_page.map(|text| (POLICY.to_owned(), text)));
+    texts.push((PAGE.to_owned(), page));
+    texts
 }
