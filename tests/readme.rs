@@ -50,7 +50,7 @@ fn every_named_test_exists() {
         .iter()
         .for_each(|folder| sources(&root.join(folder), "rs", &mut texts));
     let is_test = |name: &str| {
-        let begin = format!("fn {name}()");
+        let begin = format!("fn {name}(");
         texts.iter().any(|text| {
             let lines: Vec<&str> = text.lines().collect();
             let has_attribute =
