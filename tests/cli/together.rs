@@ -85,7 +85,9 @@ fn two_other_files_for_one_name_both_stay() {
     both_stay(&sandbox, 25, "certificate", certify);
     let page = ["convert 0.policy --to html --out", "convert 1.policy --to html --out"];
     both_stay(&sandbox, 25, "html", page);
-    let tree = ["convert 0.policy --to csv --out", "convert 1.policy --to csv --out"];
+    let other = sandbox.line(&format!("{} --opener frows --out 2.policy", SOLVE[0]));
+    assert_eq!(other.code, 0, "{}", other.err);
+    let tree = ["convert 0.policy --to csv --out", "convert 2.policy --to csv --out"];
     both_stay(&sandbox, 25, "csv", tree);
     sandbox.file("table", "mount 3\nfound 2\nsound 1\n");
     let words = "words --length 5 guesses.txt --frequency table --guesses-out /dev/null";
@@ -216,7 +218,9 @@ fn two_searches_share_a_new_checkpoint_or_one_is_refused() {
 fn the_findings_of_two_searches_that_end_early_both_stay() {
     let sandbox = Sandbox::new();
     for round in 0..5 {
-        let line = |rule| format!("solve --rule {rule} --threads 1 --time-limit 1ms --out {round}.policy");
+        // Without a limit of guesses there is always a policy.
+        let early = "--max-guesses none --threads 1 --time-limit 1ms";
+        let line = |rule| format!("solve --rule {rule} {early} --out {round}.policy");
         sandbox.both(&["normal", "hard"].map(line));
         let mut rules = [format!("{round}.checkpoint"), format!("{round}.2.checkpoint")]
             .map(|name| sandbox.line(&format!("status {name} --json")).json()["game"]["rule"].to_string());
