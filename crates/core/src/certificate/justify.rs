@@ -63,7 +63,8 @@ impl<'e> Prover<'e> {
         let case = Case::new(engine, state, bound);
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped_by_counting(state));
         let cheap = self.worker.best_first(&case.node, bound, skipped.as_ref());
-        let classes = engine.classes_at(state).cloned().or_else(|| engine.classes_among(state));
+        let classes =
+            engine.classes_at(state).cloned().or_else(|| engine.classes_among(state, self.worker.stop));
         let is_first = |guess: &GuessId| classes.as_ref().is_none_or(|classes| classes.is_first(*guess));
         let cheap: Vec<GuessId> = cheap.map(|ranked| ranked.guess).filter(is_first).collect();
         progress.stage(Stage::Counting, 0, cheap.len());

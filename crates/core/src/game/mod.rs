@@ -36,6 +36,8 @@ pub mod rule;
 mod scoring;
 pub mod set;
 pub(crate) mod symmetry;
+#[cfg(test)]
+mod symmetry_tests;
 pub mod table;
 pub mod tree;
 pub(crate) mod turns;

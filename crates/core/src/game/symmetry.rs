@@ -15,21 +15,38 @@
 //!
 //! Word games have no such exchanges, which takes a look at a few words to find out. In Mastermind the 1296 openers of four
 //! places and six colours fall into five classes.
+//!
+//! A game of 1,400 letters may have a million exchanges of two of them, each with an image of every guess. So images are kept only
+//! if all of them are few; else each is looked up when it is needed. "Can be exchanged" is an equivalence, because exchanging a
+//! with c, c with b, and a with c again exchanges a with b: classes of letters and of places say all, and a search of exchanges
+//! that keep a set needs only the first of each class.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
-use crate::game::{Game, Rule};
-use crate::words::word::{GuessId, Letter};
+use crate::game::{CandidateSet, Game, Rule};
+use crate::words::word::{GuessId, Letter, MAX_WORD_LEN, SecretId};
 
-/// Exchanges that preserve a game, each with the images of all guesses.
+/// The letters and the places that can be exchanged without a change to the game.
 #[derive(Debug, Default)]
 pub(crate) struct Exchanges {
-    letters: Vec<((Letter, Letter), Vec<GuessId>)>,
-    places: Vec<((usize, usize), Vec<GuessId>)>,
+    /// For each letter the first one that it can be exchanged with, or itself. Empty if nothing can be exchanged.
+    letters: Vec<usize>,
+    /// The same for each place.
+    places: Vec<usize>,
+    /// All guesses in the order of their letters.
+    sorted: Vec<GuessId>,
+    /// For each letter the guesses that have it.
+    having: Vec<Vec<GuessId>>,
+    /// The images of all guesses under each exchange of two letters or of two places; none if there are too many.
+    images: HashMap<Exchange, Vec<GuessId>>,
 }
 
+/// Most bytes of images, which take about a second to find.
+const MOST_IMAGES: usize = 8 << 20;
+
 /// An exchange of two letters, of two places, or of both.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Exchange {
     /// The letters.
     pub letters: Option<(Letter, Letter)>,
@@ -52,195 +69,335 @@ impl Classes {
     }
 }
 
+impl Exchange {
+    fn of_letters(a: usize, b: usize) -> Exchange {
+        Exchange { letters: Some((Letter(a as u16), Letter(b as u16))), places: None }
+    }
+
+    fn of_places(a: usize, b: usize) -> Exchange {
+        Exchange { letters: None, places: Some((a, b)) }
+    }
+}
+
 impl Exchanges {
-    /// The exchanges that preserve a game; none under the hard and strict rules.
-    pub(crate) fn of(game: &Game) -> Exchanges {
-        if game.rule() == Rule::Normal { exchanges(game) } else { Exchanges::default() }
+    /// The exchanges that preserve a game, none under the hard and strict rules, with this many bytes for images; `None` if the
+    /// work was stopped.
+    pub(crate) fn of(game: &Game, room: usize, stopped: &dyn Fn() -> bool) -> Option<Exchanges> {
+        if game.rule() != Rule::Normal {
+            return Some(Exchanges::default());
+        }
+        let lists = game.lists();
+        let all: Vec<GuessId> = lists.guess_ids().collect();
+        let mut found =
+            Exchanges { having: having(game, all.iter().copied()), sorted: all, ..Exchanges::default() };
+        found.sorted.sort_unstable_by_key(|&guess| lists.letters(guess));
+        let profiles = profiles(game, lists.guess_ids());
+        let letters = grouped(
+            profiles.len(),
+            |letter| profiles[letter],
+            |a, b| {
+                let as_many = found.having[a].len() == found.having[b].len();
+                as_many && found.preserve(game, &Exchange::of_letters(a, b), &found.having[a])
+            },
+            stopped,
+        )?;
+        let places = grouped(
+            lists.word_len(),
+            |_| (),
+            |a, b| found.preserve(game, &Exchange::of_places(a, b), &found.sorted),
+            stopped,
+        )?;
+        let is_alone = |(item, &first): (usize, &usize)| item == first;
+        if letters.iter().enumerate().all(is_alone) && places.iter().enumerate().all(is_alone) {
+            return Some(Exchanges::default());
+        }
+        (found.letters, found.places) = (letters, places);
+        found.keep_images(game, room.min(MOST_IMAGES), stopped)?;
+        Some(found)
+    }
+
+    /// Keep the images of all guesses if they fit into this many bytes.
+    fn keep_images(&mut self, game: &Game, room: usize, stopped: &dyn Fn() -> bool) -> Option<()> {
+        let most = room / (self.sorted.len() * size_of::<GuessId>());
+        let (letters, places) = (classes(&self.letters), classes(&self.places));
+        let pairs = letters.iter().chain(&places).map(|class| class.len() * (class.len() - 1) / 2);
+        if pairs.sum::<usize>() > most {
+            return Some(());
+        }
+        let letters = pairs_within(&letters).map(|(a, b)| Exchange::of_letters(a, b));
+        let places = pairs_within(&places).map(|(a, b)| Exchange::of_places(a, b));
+        let exchanges: Vec<Exchange> = letters.chain(places).collect();
+        for exchange in exchanges {
+            if stopped() {
+                return None;
+            }
+            let images = game.lists().guess_ids().map(|guess| self.image(game, &exchange, guess));
+            let images = images.collect::<Option<_>>().expect("an exchange maps guesses to guesses");
+            self.images.insert(exchange, images);
+        }
+        Some(())
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.letters.is_empty() && self.places.is_empty()
+        self.letters.is_empty()
     }
 
-    /// The classes of guesses in a state. `keeps` tests whether an exchange, given as a map of guesses, maps the candidates of the
-    /// state onto themselves; it gets exchanges of two letters, of two places, and of both.
+    /// Bytes of the tables.
+    pub(crate) fn bytes(&self) -> usize {
+        let having: usize = self.having.iter().map(|guesses| guesses.capacity() * size_of::<GuessId>()).sum();
+        let letters = self.letters.len() * (size_of::<usize>() + size_of::<Vec<GuessId>>());
+        letters + having + (1 + self.images.len()) * self.sorted.len() * size_of::<GuessId>()
+    }
+
+    /// The classes of guesses in a state with these secrets; `None` if the work was stopped.
     pub(crate) fn classes(
         &self,
-        guesses: usize,
-        keeps: impl Fn(&dyn Fn(GuessId) -> GuessId) -> bool,
-    ) -> Classes {
-        let mut class: Vec<usize> = (0..guesses).collect();
-        let mut exchanges = Vec::new();
-        let mut join = |letters, places, image: &dyn Fn(GuessId) -> GuessId| {
-            if !keeps(image) {
-                return;
+        game: &Game,
+        secrets: &[SecretId],
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Classes> {
+        let members = Members::new(self, game, secrets);
+        let mut joined = Joined { class: (0..game.guess_count()).collect(), exchanges: Vec::new() };
+        let firsts = members.join_letters(&mut joined, stopped)?;
+        members.join_places(&firsts, &mut joined, stopped)?;
+        (!stopped()).then(|| joined.classes())
+    }
+
+    /// Whether an exchange that changes these guesses maps them to guesses, and answers to equally heavy answers.
+    fn preserve(&self, game: &Game, exchange: &Exchange, changed: &[GuessId]) -> bool {
+        let weight =
+            |word: GuessId| word.as_secret(game.answer_count()).map(|secret| game.weights().get(secret));
+        let mut images = changed.iter().map(|&word| (word, self.image(game, exchange, word)));
+        images.all(|(word, image)| image.is_some_and(|image| weight(image) == weight(word)))
+    }
+
+    /// The map of guesses under an exchange that preserves the game.
+    fn map<'e>(&'e self, game: &'e Game, exchange: Exchange) -> impl Fn(GuessId) -> GuessId + 'e {
+        let alone = [Exchange { places: None, ..exchange }, Exchange { letters: None, ..exchange }];
+        let tables = alone.map(|exchange| self.images.get(&exchange));
+        move |word| match tables {
+            [None, None] => self.image(game, &exchange, word).expect("an exchange maps guesses to guesses"),
+            _ => tables.iter().flatten().fold(word, |word, images| images[word.index()]),
+        }
+    }
+
+    /// The image of a word under an exchange, if it is a guess.
+    fn image(&self, game: &Game, exchange: &Exchange, word: GuessId) -> Option<GuessId> {
+        let lists = game.lists();
+        let mut image = [Letter(0); MAX_WORD_LEN];
+        let image = &mut image[..lists.word_len()];
+        image.copy_from_slice(lists.letters(word));
+        if let Some((a, b)) = exchange.letters {
+            for letter in image.iter_mut() {
+                *letter = if *letter == a {
+                    b
+                } else if *letter == b {
+                    a
+                } else {
+                    *letter
+                };
             }
-            let mut joins = false;
-            for guess in 0..guesses {
-                let image = image(GuessId::new(guess)).index();
-                let (one, other) = (root(&class, guess), root(&class, image));
-                joins |= one != other;
-                class[one.max(other)] = one.min(other);
+        }
+        if let Some((a, b)) = exchange.places {
+            image.swap(a, b);
+        }
+        let found = self.sorted.binary_search_by(|&guess| lists.letters(guess).cmp(image));
+        found.ok().map(|at| self.sorted[at])
+    }
+}
+
+/// The secrets of a state.
+struct Members<'a> {
+    exchanges: &'a Exchanges,
+    game: &'a Game,
+    set: CandidateSet,
+    words: Vec<GuessId>,
+    profiles: Vec<u64>,
+}
+
+impl<'a> Members<'a> {
+    fn new(exchanges: &'a Exchanges, game: &'a Game, secrets: &[SecretId]) -> Members<'a> {
+        let words: Vec<GuessId> = secrets.iter().map(|secret| secret.as_guess()).collect();
+        let set = CandidateSet::from_members(game.answer_count(), secrets.iter().copied());
+        Members { exchanges, game, set, profiles: profiles(game, words.iter().copied()), words }
+    }
+
+    /// Whether an exchange maps these members to members.
+    fn keep(&self, exchange: Exchange, members: &[GuessId]) -> bool {
+        let map = self.exchanges.map(self.game, exchange);
+        let image = |&word: &GuessId| map(word).as_secret(self.game.answer_count());
+        members.iter().all(|word| image(word).is_some_and(|image| self.set.contains(image)))
+    }
+
+    /// Only letters of the same group may be exchanged.
+    fn group(&self, letter: usize) -> (usize, u64) {
+        (self.exchanges.letters[letter], self.profiles[letter])
+    }
+
+    /// Join the guesses that an exchange of letters makes equivalent. Returns the first of each class of such letters.
+    fn join_letters(&self, joined: &mut Joined, stopped: &dyn Fn() -> bool) -> Option<Vec<usize>> {
+        let with = having(self.game, self.words.iter().copied());
+        let keep = |a: usize, b: usize| {
+            let exchange = Exchange::of_letters(a, b);
+            // Both ways: as many members have each letter, and the images of those with one have the other.
+            let kept = with[a].len() == with[b].len() && self.keep(exchange, &with[a]);
+            if kept {
+                joined.join(self, exchange, &self.exchanges.having[a]);
             }
-            if joins {
-                exchanges.push(Exchange { letters, places });
-            }
+            kept
         };
-        for &(pair, ref letters) in &self.letters {
-            join(Some(pair), None, &|guess| letters[guess.index()]);
-        }
-        for &(pair, ref places) in &self.places {
-            join(None, Some(pair), &|guess| places[guess.index()]);
-            for &(of_letters, ref letters) in &self.letters {
-                join(Some(of_letters), Some(pair), &|guess| places[letters[guess.index()].index()]);
+        let firsts = grouped(self.exchanges.letters.len(), |letter| self.group(letter), keep, stopped)?;
+        let firsts = firsts.into_iter().enumerate().filter(|&(letter, first)| letter == first);
+        Some(firsts.map(|(first, _)| first).collect())
+    }
+
+    /// Join the guesses that an exchange of places makes equivalent, alone or with one of letters.
+    ///
+    /// If either one keeps the set, both together add nothing. Else only the first letters of each class matter: exchanges that
+    /// keep the set lead from them to the others.
+    fn join_places(&self, firsts: &[usize], joined: &mut Joined, stopped: &dyn Fn() -> bool) -> Option<()> {
+        let mut of_group: HashMap<_, Vec<usize>> = HashMap::new();
+        firsts.iter().for_each(|&letter| of_group.entry(self.group(letter)).or_default().push(letter));
+        let earlier =
+            |b: usize| of_group[&self.group(b)].iter().map(move |&a| (a, b)).take_while(|&(a, b)| a < b);
+        let keep = |p: usize, q: usize| {
+            let places = Exchange::of_places(p, q);
+            let moved = moved_letters(self.game, &self.words, (p, q));
+            if moved.is_empty() && self.keep(places, &self.words) {
+                joined.join(self, places, &self.exchanges.sorted);
+                return true;
             }
-        }
-        Classes { first: (0..guesses).map(|guess| GuessId::new(root(&class, guess))).collect(), exchanges }
-    }
-}
-
-/// The representative of a class, in which every member points to another one, and the representative to itself.
-fn root(class: &[usize], mut member: usize) -> usize {
-    while class[member] != member {
-        member = class[member];
-    }
-    member
-}
-
-/// All exchanges that preserve a game. Exchanges of letters are tested only as far as needed to derive all others: exchanging a
-/// with c, c with b, and a with c again exchanges a with b.
-fn exchanges(game: &Game) -> Exchanges {
-    let lists = game.lists();
-    let ids: HashMap<&[Letter], GuessId> =
-        lists.guess_ids().map(|guess| (lists.letters(guess), guess)).collect();
-    let mut having: Vec<Vec<GuessId>> = vec![Vec::new(); lists.letter_set().len()];
-    for guess in lists.guess_ids() {
-        for letter in lists.letters(guess) {
-            having[usize::from(letter.0)].push(guess);
-        }
-    }
-    let letter_images = |a: usize, b: usize| {
-        let (a_letter, b_letter) = (Letter(a as u16), Letter(b as u16));
-        let exchanged = |letter| match letter {
-            _ if letter == a_letter => b_letter,
-            _ if letter == b_letter => a_letter,
-            _ => letter,
+            let mut both = |(a, b): (usize, usize)| {
+                let both = Exchange { places: places.places, ..Exchange::of_letters(a, b) };
+                if self.exchanges.letters[a] == self.exchanges.letters[b] && self.keep(both, &self.words) {
+                    joined.join(self, both, &self.exchanges.sorted);
+                }
+            };
+            match moved[..] {
+                [] => firsts.iter().flat_map(|&b| earlier(b)).take_while(|_| !stopped()).for_each(both),
+                [a, b] => both((a, b)),
+                _ => {}
+            }
+            false
         };
-        let changed = having[a].iter().chain(&having[b]).copied();
-        images(game, &ids, changed, |word| word.iter_mut().for_each(|letter| *letter = exchanged(*letter)))
-    };
-    let mut found = Exchanges::default();
-    // Classes of letters that can be exchanged.
-    let mut alike: Vec<usize> = (0..having.len()).collect();
-    for (a, b) in pairs(having.len()) {
-        if having[a].len() != having[b].len() || root(&alike, a) == root(&alike, b) {
-            continue;
+        grouped(self.exchanges.places.len(), |place| self.exchanges.places[place], keep, stopped).map(|_| ())
+    }
+}
+
+/// Classes that grow.
+struct Joined {
+    /// For every guess an earlier one of its class, or itself.
+    class: Vec<usize>,
+    exchanges: Vec<Exchange>,
+}
+
+impl Joined {
+    /// Join guesses with their images. Every other guess that the exchange changes must be the image of one of these.
+    fn join(&mut self, members: &Members<'_>, exchange: Exchange, guesses: &[GuessId]) {
+        let (map, mut joins) = (members.exchanges.map(members.game, exchange), false);
+        for &guess in guesses {
+            let image = map(guess);
+            let (one, other) = (self.first(guess.index()), self.first(image.index()));
+            joins |= one != other;
+            self.class[one.max(other)] = one.min(other);
         }
-        if letter_images(a, b).is_some_and(|images| is_preserved(game, &images)) {
-            let (a, b) = (root(&alike, a), root(&alike, b));
-            alike[a] = b;
+        if joins {
+            self.exchanges.push(exchange);
         }
     }
-    for (a, b) in pairs(having.len()).filter(|&(a, b)| root(&alike, a) == root(&alike, b)) {
-        let pair = (Letter(a as u16), Letter(b as u16));
-        found.letters.extend(letter_images(a, b).map(|images| (pair, images)));
+
+    fn first(&mut self, mut member: usize) -> usize {
+        while self.class[member] != member {
+            self.class[member] = self.class[self.class[member]];
+            member = self.class[member];
+        }
+        member
     }
-    for (a, b) in pairs(lists.word_len()) {
-        let images = images(game, &ids, lists.guess_ids(), |word| word.swap(a, b));
-        let images = images.filter(|images| is_preserved(game, images));
-        found.places.extend(images.map(|images| ((a, b), images)));
+
+    fn classes(mut self) -> Classes {
+        let first = (0..self.class.len()).map(|guess| GuessId::new(self.first(guess))).collect();
+        Classes { first, exchanges: self.exchanges }
     }
-    found
 }
 
-/// The images of all guesses under an exchange that changes only some of them, if all of these are guesses.
-fn images(
-    game: &Game,
-    ids: &HashMap<&[Letter], GuessId>,
-    changed: impl Iterator<Item = GuessId>,
-    exchange: impl Fn(&mut [Letter]),
-) -> Option<Vec<GuessId>> {
-    let mut images: Vec<GuessId> = game.lists().guess_ids().collect();
-    for guess in changed {
-        let mut word = game.lists().letters(guess).to_vec();
-        exchange(&mut word);
-        images[guess.index()] = *ids.get(&word[..])?;
+/// For each of `count` items the first one that is alike, or itself; `None` if the work was stopped. Alike is an equivalence, and
+/// holds only for items with the same key.
+fn grouped<K: Hash + Eq>(
+    count: usize,
+    key: impl Fn(usize) -> K,
+    mut are_alike: impl FnMut(usize, usize) -> bool,
+    stopped: &dyn Fn() -> bool,
+) -> Option<Vec<usize>> {
+    let mut firsts: HashMap<K, Vec<usize>> = HashMap::new();
+    let mut group = Vec::with_capacity(count);
+    for item in 0..count {
+        let firsts = firsts.entry(key(item)).or_default();
+        let alike = firsts.iter().copied().find(|&first| stopped() || are_alike(first, item));
+        if stopped() {
+            return None;
+        }
+        if alike.is_none() {
+            firsts.push(item);
+        }
+        group.push(alike.unwrap_or(item));
     }
-    Some(images)
+    Some(group)
 }
 
-fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).flat_map(move |b| (0..b).map(move |a| (a, b)))
+/// The classes of items of which each has the first one that is alike.
+fn classes(firsts: &[usize]) -> Vec<Vec<usize>> {
+    let mut classes: Vec<Vec<usize>> = vec![Vec::new(); firsts.len()];
+    for (item, &first) in firsts.iter().enumerate() {
+        classes[first].push(item);
+    }
+    classes.retain(|class| class.len() > 1);
+    classes
 }
 
-/// Whether the images of answers are equally heavy answers.
-fn is_preserved(game: &Game, images: &[GuessId]) -> bool {
-    let weight = |secret| game.weights().get(secret);
-    game.lists().secret_ids().all(|secret| {
-        let image = images[secret.index()].as_secret(game.answer_count());
-        image.is_some_and(|image| weight(image) == weight(secret))
+fn pairs_within(classes: &[Vec<usize>]) -> impl Iterator<Item = (usize, usize)> {
+    classes.iter().flat_map(|class| {
+        (1..class.len())
+            .flat_map(move |later| class[..later].iter().map(move |&earlier| (earlier, class[later])))
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-    use crate::game::FeedbackRule;
-    use crate::words::{SecretId, WordLists};
-
-    fn openers(words: &[String], rule: FeedbackRule) -> usize {
-        let game =
-            Game::builder(WordLists::of(words)).feedback(rule).build().expect("any feedback can be played");
-        let classes = Exchanges::of(&game).classes(game.guess_count(), |_| true);
-        classes.first.into_iter().collect::<HashSet<_>>().len()
-    }
-
-    fn codes(places: u32, colours: &str) -> Vec<String> {
-        let colours: Vec<char> = colours.chars().collect();
-        let code = |number: usize| {
-            (0..places).map(|place| colours[number / colours.len().pow(place) % colours.len()]).collect()
-        };
-        (0..colours.len().pow(places)).map(code).collect()
-    }
-
-    #[test]
-    fn mastermind_has_one_class_for_each_way_to_repeat_colours() {
-        // aaaa, aaab, aabb, aabc, abcd.
-        assert_eq!(openers(&codes(4, "abcdef"), FeedbackRule::Pegs), 5);
-        assert_eq!(openers(&codes(3, "abcd"), FeedbackRule::Official), 3);
-    }
-
-    #[test]
-    fn exchanges_keep_what_a_guess_separates() {
-        for &rule in FeedbackRule::ALL {
-            let game = Game::builder(WordLists::of(codes(4, "abc"))).feedback(rule).build().expect("a game");
-            let Exchanges { letters, places } = Exchanges::of(&game);
-            assert_eq!((letters.len(), places.len()), (3, 6));
-            let table = game.table();
-            let guesses = |images| game.lists().guess_ids().map(move |guess| (images, guess));
-            let images =
-                letters.iter().map(|(_, images)| images).chain(places.iter().map(|(_, images)| images));
-            for (images, guess) in images.flat_map(guesses) {
-                let (mut to, mut from) = (HashMap::new(), HashMap::new());
-                for secret in game.lists().secret_ids() {
-                    let one = table.get(guess, secret);
-                    let image = SecretId::new(images[secret.index()].index());
-                    let other = table.get(images[guess.index()], image);
-                    assert_eq!(*to.entry(one).or_insert(other), other, "{rule:?}");
-                    assert_eq!(*from.entry(other).or_insert(one), one, "{rule:?}");
-                }
+/// For each letter the words that have it.
+fn having(game: &Game, words: impl Iterator<Item = GuessId>) -> Vec<Vec<GuessId>> {
+    let mut having: Vec<Vec<GuessId>> = vec![Vec::new(); game.lists().letter_set().len()];
+    for word in words {
+        for letter in game.lists().letters(word) {
+            let words = &mut having[letter.index()];
+            if words.last() != Some(&word) {
+                words.push(word);
             }
         }
     }
+    having
+}
 
-    #[test]
-    fn a_missing_word_removes_exchanges() {
-        let mut words = codes(2, "abc");
-        assert_eq!(openers(&words, FeedbackRule::Official), 2);
-        words.retain(|word| word != "ab");
-        // Only a and b together with the places can be exchanged, so no single exchange is preserved.
-        assert_eq!(openers(&words, FeedbackRule::Official), 8);
+/// For each letter a number that is the same for letters that stand equally often at each place of the words.
+fn profiles(game: &Game, words: impl Iterator<Item = GuessId>) -> Vec<u64> {
+    let mut profiles = vec![0u64; game.lists().letter_set().len()];
+    for word in words {
+        for (letter, place) in game.lists().letters(word).iter().zip(1..) {
+            let profile = &mut profiles[letter.index()];
+            *profile = profile.wrapping_add(SPREAD.wrapping_pow(place));
+        }
     }
+    profiles
+}
+
+/// Any odd number with many different digits.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The letters that do not stand equally often at two places of the words: an exchange of these places must exchange the letters,
+/// too.
+fn moved_letters(game: &Game, words: &[GuessId], (p, q): (usize, usize)) -> Vec<usize> {
+    let mut more: BTreeMap<Letter, isize> = BTreeMap::new();
+    for &word in words {
+        let letters = game.lists().letters(word);
+        *more.entry(letters[p]).or_default() += 1;
+        *more.entry(letters[q]).or_default() -= 1;
+    }
+    more.into_iter().filter(|&(_, more)| more != 0).map(|(letter, _)| letter.index()).collect()
 }

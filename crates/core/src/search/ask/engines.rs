@@ -41,7 +41,7 @@ impl Engines {
     ) -> Engines {
         let subgames = Room::of(config);
         let supersets = tables.supersets.bytes() + tables.supersets.intersections.terms.room;
-        let bounds = subgames.granted + supersets + tables.neighbours.bytes();
+        let bounds = subgames.granted + supersets + tables.neighbours.bytes() + tables.bytes_of_symmetries();
         let matrix = PairMatrix::most_bytes(game.lists());
         let matrices = matrix * rayon::current_num_threads();
         // One matrix is among the least memory.
@@ -96,6 +96,7 @@ impl Engines {
             intersections: tables.supersets.intersections.bytes() as u64,
             subgames: self.subgames as u64,
             neighbours: tables.neighbours.bytes() as u64,
+            symmetries: tables.bytes_of_symmetries() as u64,
             matrices: self.matrices as u64,
             memo: self.memo.bytes() as u64,
         };

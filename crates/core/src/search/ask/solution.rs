@@ -51,7 +51,7 @@ pub struct Solution {
     pub scope: Scope,
     /// Claim about the policy.
     pub status: Status,
-    /// The policy; `None` if the game is infeasible, or the search stopped before it found one.
+    /// The policy; `None` if the game is infeasible, or neither the search before it stopped nor greedy play found one.
     pub tree: Option<Tree>,
     /// Total of the policy over the answers that it finds; [`INFEASIBLE`] without one.
     pub total: Cost,
@@ -130,6 +130,8 @@ pub struct Footprint {
     pub subgames: u64,
     /// Bounds from similar answers.
     pub neighbours: u64,
+    /// Letters and places that can be exchanged, and guesses that cost the same for it.
+    pub symmetries: u64,
     /// Pair matrices of small sets, at most: one for each thread.
     pub matrices: u64,
     /// Known states.

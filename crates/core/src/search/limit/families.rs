@@ -11,9 +11,7 @@ use crate::words::{SecretId, WordLists};
 
 /// All families of a table's secrets.
 pub struct Families {
-    /// For every secret, those that differ from it at one place.
-    near: Vec<Vec<SecretId>>,
-    /// Three or more secrets each, in the order of their first members.
+    /// Two or more secrets each, in the order of their first members.
     families: Vec<Vec<SecretId>>,
     /// For every secret, the families that it is in.
     of: Vec<Vec<usize>>,
@@ -23,21 +21,14 @@ impl Families {
     pub fn new(lists: &WordLists, numbering: &Numbering) -> Families {
         let answers = numbering.secrets().map(|secret| numbering.answer(secret));
         let own = |family: Vec<SecretId>| numbering.numbered(&family).expect("they are among these");
-        let families: Vec<Vec<SecretId>> = families(lists, answers).into_values().map(own).collect();
-        let mut near = vec![Vec::new(); numbering.len()];
-        for family in &families {
-            for &secret in family {
-                near[secret.index()].extend(family.iter().filter(|&&other| other != secret));
-            }
-        }
-        let mut families: Vec<Vec<SecretId>> =
-            families.into_iter().filter(|family| family.len() > 2).collect();
+        let families = families(lists, answers).into_values().filter(|family| family.len() > 1);
+        let mut families: Vec<Vec<SecretId>> = families.map(own).collect();
         families.sort_unstable();
         let mut of = vec![Vec::new(); numbering.len()];
         for (number, family) in families.iter().enumerate() {
             family.iter().for_each(|secret| of[secret.index()].push(number));
         }
-        Families { near, families, of }
+        Families { families, of }
     }
 
     /// The pairs of a set that differ at one place.
@@ -72,9 +63,12 @@ impl Families {
         hardest
     }
 
-    /// The members of a set that differ from a secret at one place.
+    /// The members of a set that differ from a secret at one place. No list keeps them: a family of all answers would have as
+    /// many pairs as the feedback table has cells.
     fn near_in(&self, set: &[SecretId], secret: SecretId) -> impl Iterator<Item = SecretId> {
-        self.near[secret.index()].iter().copied().filter(|other| set.binary_search(other).is_ok())
+        let families = self.of[secret.index()].iter().map(|&family| &self.families[family]);
+        let others = families.flatten().copied().filter(move |&other| other != secret);
+        others.filter(|other| set.binary_search(other).is_ok())
     }
 }
 

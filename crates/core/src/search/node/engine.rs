@@ -16,6 +16,7 @@ use crate::search::position::keys::{self, Key, Keys};
 use crate::search::position::memo::{Knowledge, Memo};
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
+use crate::search::stop::Stop;
 use crate::words::{GuessId, SecretId};
 use salet_base::clock::Instant;
 
@@ -195,20 +196,15 @@ impl Engine {
         (self.game.rule() != Rule::Normal).then(|| Allowed::new(self.game.all_guesses()))
     }
 
-    /// The guesses that are equivalent by symmetry at a state in the middle of a game; `None` if there are hardly any.
-    pub fn classes_among(&self, state: &State<'_>) -> Option<Classes> {
+    /// The guesses that are equivalent by symmetry at a state in the middle of a game; `None` if there are hardly any, or the
+    /// work was stopped.
+    pub fn classes_among(&self, state: &State<'_>, stop: &Stop) -> Option<Classes> {
         let exchanges = &self.tables.exchanges;
         let few = state.secrets.len() < self.thresholds.symmetric_secrets;
         if exchanges.is_empty() || state.allowed.is_some() || few {
             return None;
         }
-        let answers = self.game.answer_count();
-        let keeps = |image: &dyn Fn(GuessId) -> GuessId| {
-            let image = |secret: SecretId| image(secret.as_guess()).as_secret(answers);
-            let images = state.secrets.iter().filter_map(|&secret| image(secret));
-            images.fold(0, |key: Key, secret| key ^ self.keys.secret(secret)) == state.set_key
-        };
-        Some(exchanges.classes(self.game.guess_count(), keeps))
+        exchanges.classes(&self.game, state.secrets, &|| stop.is_set())
     }
 
     /// The guesses that are equivalent by symmetry, if this is the start of a game with symmetries.

@@ -139,7 +139,8 @@ impl Worker<'_> {
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped(state));
         let mut guesses = self.best_first(node, target, skipped.as_ref());
         let Thresholds { counted_guesses, surveyed_share, symmetric_guesses, .. } = engine.thresholds;
-        let classes = if guesses.len() >= symmetric_guesses { engine.classes_among(state) } else { None };
+        let classes =
+            if guesses.len() >= symmetric_guesses { engine.classes_among(state, self.stop) } else { None };
         if let Some(classes) = &classes {
             guesses.retain_first(classes);
         }

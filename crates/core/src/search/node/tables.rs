@@ -28,7 +28,7 @@ pub struct Tables {
     pub families: Arc<Families>,
     /// Symmetries of the game; none in tables for the middle of a game.
     pub exchanges: Exchanges,
-    /// Equivalent openers by symmetry; `None` in the middle of a game.
+    /// Equivalent openers by symmetry; `None` without symmetries, and in the middle of a game.
     pub classes: Option<Classes>,
     /// Whether every guess leaves all other answers of the game together.
     pub one_by_one: bool,
@@ -42,6 +42,9 @@ const SUPERSETS_SHARE: usize = 4;
 
 /// Neighbours get at most one part in this many of the memory.
 const NEIGHBOURS_SHARE: usize = 4;
+
+/// Symmetries get at most one part in this many of the memory for images of guesses.
+const SYMMETRIES_SHARE: usize = 16;
 
 /// Subgames get one part in this many of the memory.
 const SUBGAMES_SHARE: usize = 16;
@@ -81,8 +84,11 @@ impl Tables {
         let feedback = game.shared_table(&|| stop.is_set())?;
         let mut tables = Tables::without_classes(game, feedback, config, stop)?;
         if !tables.one_by_one && !config.without.contains(&Prune::Symmetry) {
-            tables.exchanges = Exchanges::of(game);
-            tables.classes = Some(tables.exchanges.classes(game.guess_count(), |_| true));
+            let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+            tables.exchanges = Exchanges::of(game, config.memory / SYMMETRIES_SHARE, &|| stop.is_set())?;
+            if !tables.exchanges.is_empty() {
+                tables.classes = Some(tables.exchanges.classes(game, &secrets, &|| stop.is_set())?);
+            }
         }
         Some(Arc::new(tables))
     }
@@ -114,6 +120,12 @@ impl Tables {
         // The feedback table has no more cells than its copy, and places of all guesses follow both.
         let places = self.feedback.guess_count() * size_of::<u16>();
         2 * (self.columns.bytes_among(secrets.next_multiple_of(BLOCK), guesses) + places)
+    }
+
+    /// Bytes for the symmetries of the game.
+    pub fn bytes_of_symmetries(&self) -> usize {
+        let classes = self.classes.as_ref().map_or(0, |classes| classes.first.len() * size_of::<GuessId>());
+        classes + self.exchanges.bytes()
     }
 
     fn without_classes(
