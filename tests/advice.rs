@@ -413,7 +413,7 @@ fn knowledge_that_a_turn_tells_leaves_the_same_position() {
         };
         let advisor = Advisor::new(&game);
         let known = Knowledge::read(&told, &game, Digits::default()).unwrap();
-        let by_knowledge = advisor.knowing(known).unwrap();
+        let by_knowledge = advisor.knowing(known, &Control::default()).unwrap();
         let mut by_turn = advisor.start();
         by_turn.play(guess, shown).unwrap();
         assert_eq!(by_knowledge.candidates(), by_turn.candidates(), "{told:?}");

@@ -186,7 +186,7 @@ impl Advisor {
         let deadline = deadline(time_limit)?;
         self.ask(py, move |this, stop| {
             let control = Control::default().with_stop(stop).with_deadline(deadline);
-            let known = this.advisor.knowing(knowledge).map_err(advice::Error::from);
+            let known = this.advisor.knowing(knowledge, &control).map_err(advice::Error::from);
             let mut game = known.map_err(raised)?;
             this.advisor.follow(&mut game, &turns, &control).map_err(raised)?;
             ask(&this.advisor, &game, &control)

@@ -31,7 +31,7 @@ pub(crate) fn raised(error: impl Into<salet::Error>) -> PyErr {
         salet::Error::Advice(advice::Error::Refused(refused))
         | salet::Error::Analysis(Advice(advice::Error::Refused(refused))) => match refused.why {
             Why::Contradicts { .. } | Why::NothingFits => ImpossibleError::new_err(text),
-            Why::NotCertain | Why::TimeUp => TimeUpError::new_err(text),
+            Why::NotCertain | Why::TimeUp | Why::Unfinished => TimeUpError::new_err(text),
             _ => UsageError::new_err(text),
         },
         salet::Error::Analysis(Impossible { .. }) => ImpossibleError::new_err(text),

@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::advice::{self, Advisor, Ended, Expectation, UnderWay};
+use crate::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
 use crate::document::Next as Document;
 use crate::game::Digits;
 use crate::game::clues::{Turn, parse};
@@ -59,11 +59,18 @@ impl Next {
         let game = advisor.game();
         let turns = parse(&clues, game.lists(), game.feedback(), digits)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let mut game = advisor.knowing(self.known.read(game, digits)?).map_err(advice::Error::from)?;
+        let known = self.known.read(game, digits)?;
         let (mut is_in_standing, mut is_cut) = (false, false);
         // A pipe may stay silent: until everything is read, a signal ends the process.
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
+        let mut game = match advisor.knowing(known, &control) {
+            Err(refused) if refused.why == Why::Unfinished => {
+                output.refuse(&refused.to_string());
+                return Ok(Exit::unless(&stop, Exit::Negative));
+            }
+            known => known.map_err(advice::Error::from)?,
+        };
         let found = match find(&advisor, &mut game, &turns, &control, output) {
             Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused)))) => {
                 Err(refused.to_string())

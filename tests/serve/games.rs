@@ -1,10 +1,12 @@
 //! Games: opening, questions, closing.
 
 use salet::catalogue;
+use salet::game::Game;
 use salet::policy::Step;
+use salet::words::GuessId;
 use serde_json::{Value, json};
 
-use crate::client::{Client, turns};
+use crate::client::{Client, peak_memory, turns};
 
 const WORDS: [&str; 7] = ["mount", "found", "sound", "round", "could", "world", "worry"];
 
@@ -364,4 +366,42 @@ fn a_first_letter_and_the_games_that_are_made_can_be_opened() {
         (&primel["feedback"], &primel["max_guesses"], &primel["answers"]),
         (&json!("official"), &json!(6), &json!(879))
     );
+}
+
+/// A list of 10 kB with a thousand letters, any two of which can be exchanged.
+#[test]
+fn a_list_of_many_letters_takes_no_more_than_its_share_of_the_memory() {
+    let letters: Vec<char> = ('\u{4e00}'..).take(1200).collect();
+    let words: Vec<String> = [format!("{}{}", letters[0], letters[1])]
+        .into_iter()
+        .chain(letters[2..].iter().map(|letter| format!("{letter}{}", letters[0])))
+        .collect();
+    let mut client = Client::new(&["--memory", "200MiB", "--games", "2"]);
+    client.result("open", json!({ "answers": words, "max_guesses": null }));
+    let best = client.result("next", json!({ "handle": 1, "time_limit": 5 }));
+    assert_eq!(best["source"], "search", "{best}");
+    let peak = peak_memory(&client.child);
+    assert!(peak.is_none_or(|mib| mib < 250), "{peak:?} MiB");
+}
+
+#[test]
+fn the_time_limit_covers_the_squares_of_others() {
+    let game = Game::original();
+    let find = |word| game.lists().find(word).unwrap();
+    let crane = find("crane").as_secret(game.answer_count()).unwrap();
+    let line = |number: usize| game.format(game.score(GuessId::new(number * 127 % 12_000 + 900), crane));
+    let texts: Vec<String> =
+        (0..100).map(|game| [0, 1, 2].map(|row| line(3 * game + row)).join("\n")).collect();
+    let mut client = Client::new(&[]);
+    let known = json!({ "squares": texts });
+    let late = json!({ "known": known, "time_limit": 0.001 });
+    let (_, message) = client.refused("next", late, -32003);
+    assert!(message.contains("before all words were compared with the squares"), "{message}");
+    let found = client.result("next", json!({ "known": known, "list": 2315, "time_limit": 600 }));
+    let candidates = found["candidates"].as_array().unwrap();
+    assert!(candidates.contains(&json!("crane")) && candidates.len() < 100, "{found}");
+    // After a turn with which no listed answer fits, all accepted words are compared.
+    let unlisted = turns(&[("aahed", "GGGGG")]);
+    let late = json!({ "known": { "squares": [line(5)] }, "turns": unlisted, "time_limit": 1e-6 });
+    client.refused("next", late, -32003);
 }

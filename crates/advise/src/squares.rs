@@ -101,22 +101,10 @@ impl Squares {
         (self.is_hard || game.rule() == Rule::Hard) && game.feedback().has_colours()
     }
 
-    /// Whether a word may have been the answer.
-    pub fn fit(&self, game: &Game, answer: GuessId) -> bool {
-        if self.keeps_hard(game) { self.fits_hard(game, answer) } else { self.fits(game, answer) }
-    }
-
-    /// Whether some word shows each line.
-    fn fits(&self, game: &Game, answer: GuessId) -> bool {
-        let mut open: BTreeSet<Feedback> = self.lines.iter().copied().collect();
-        // The answer itself shows this.
-        open.remove(&game.solved());
-        let mut guesses = game.lists().guess_ids();
-        while !open.is_empty() {
-            let Some(guess) = guesses.next() else { return false };
-            open.remove(&game.score_words(guess, answer));
-        }
-        true
+    /// Whether a word may have been the answer of all these games. Their lines share one pass over all words.
+    pub fn all_fit(games: &[Squares], game: &Game, answer: GuessId) -> bool {
+        let mut hard = games.iter().filter(|squares| squares.keeps_hard(game));
+        are_shown(games, game, answer) && hard.all(|squares| squares.fits_hard(game, answer))
     }
 
     /// Whether words show the lines, each of which keeps the hard rule after those before it. Greens stay in all of them.
@@ -161,6 +149,22 @@ impl Squares {
         }
         !revealed.is_empty()
     }
+}
+
+/// Whether some word shows each line of these games.
+fn are_shown(games: &[Squares], game: &Game, answer: GuessId) -> bool {
+    let mut is_open = vec![false; game.feedback_count()];
+    games.iter().flat_map(|squares| &squares.lines).for_each(|shown| is_open[shown.index()] = true);
+    // The answer itself shows this.
+    is_open[game.solved().index()] = false;
+    let mut open = is_open.iter().filter(|&&is_open| is_open).count();
+    let mut guesses = game.lists().guess_ids();
+    while open > 0 {
+        let Some(guess) = guesses.next() else { return false };
+        let shown = game.score_words(guess, answer).index();
+        open -= usize::from(std::mem::replace(&mut is_open[shown], false));
+    }
+    true
 }
 
 #[cfg(test)]
@@ -219,7 +223,11 @@ mod tests {
                     };
                     for secret in game.lists().secret_ids() {
                         let fits = by_definition(&game, secret.as_guess(), &shown, &mut Vec::new());
-                        assert_eq!(read[0].fit(&game, secret.as_guess()), fits, "{feedback} {rule} {text:?}");
+                        assert_eq!(
+                            Squares::all_fit(&read, &game, secret.as_guess()),
+                            fits,
+                            "{feedback} {rule} {text:?}"
+                        );
                         fitting += usize::from(fits);
                     }
                 }
@@ -235,7 +243,7 @@ mod tests {
             [Rule::Normal, Rule::Hard].map(|rule| game(words.clone(), 3, FeedbackRule::Official, rule));
         let answer = normal.lists().find("abcb").unwrap();
         let read = Squares::read("GGGB\nBGGG", &normal, Digits::default()).unwrap();
-        assert_eq!([&normal, &hard].map(|game| read[0].fit(game, answer)), [true, false]);
+        assert_eq!([&normal, &hard].map(|game| Squares::all_fit(&read, game, answer)), [true, false]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::time::Duration;
 use crate::connection::Ticket;
 use crate::{Code, Refusal, Result, Settings, TURNS};
 use salet_advise::advice::turns::{self, Told};
-use salet_advise::advice::{self, Advisor, Expectation, Knowledge, ToldKnowledge, UnderWay, Why};
+use salet_advise::advice::{self, Advisor, Expectation, Knowledge, Refused, ToldKnowledge, UnderWay, Why};
 use salet_advise::analysis::{Analysis, Record, Thinking};
 use salet_advise::catalogue::NamedPolicy;
 use salet_advise::clues::{self, Turn};
@@ -47,19 +47,18 @@ impl Asked<'_> {
     }
 
     pub(super) fn follow(&self, knowledge: Knowledge, turns: &Turns) -> Result<UnderWay> {
-        let mut game = self
-            .advisor
-            .knowing(knowledge)
-            .map_err(|refused| Refusal::field("known", refused.to_string()))?;
+        let known = self.advisor.knowing(knowledge, &self.control());
+        let mut game = known.map_err(|refused| match refused.why {
+            Why::Unfinished => self.late(&refused),
+            _ => Refusal::field("known", refused.to_string()),
+        })?;
         match self.advisor.follow(&mut game, &turns.all, &self.control()) {
             Ok(_) => Ok(game),
             Err(advice::Error::Refused(refused)) => {
                 let part = match refused.why {
                     // The search for the word of a turn ended early, which is no fault of the turn.
-                    Why::NotCertain | Why::TimeUp => {
-                        self.check_cancelled(false)?;
-                        let refusal = Refusal::new(Code::TimeUp, refused.to_string());
-                        return Err(refusal.with_field(&turns.field(refused.turn, None)));
+                    Why::NotCertain | Why::TimeUp | Why::Unfinished => {
+                        return Err(self.late(&refused).with_field(&turns.field(refused.turn, None)));
                     }
                     Why::NotAllowed { .. } => Some("guess"),
                     Why::Contradicts { .. } => Some("feedback"),
@@ -68,6 +67,14 @@ impl Asked<'_> {
                 Err(Refusal::field(turns.field(refused.turn, part), refused.to_string()))
             }
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The refusal of a question whose time was up or that was cancelled.
+    fn late(&self, refused: &Refused) -> Refusal {
+        match self.check_cancelled(false) {
+            Err(cancelled) => cancelled,
+            Ok(()) => Refusal::new(Code::TimeUp, refused.to_string()),
         }
     }
 

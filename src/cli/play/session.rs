@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::advice::{self, Adversary, Advisor, Knowledge, ToldKnowledge, UnderWay};
 use crate::game::squares::Squares;
 use crate::game::{Digits, Feedback, Game, Rule};
+use crate::search::Control;
 use crate::words::GuessId;
 
 use super::commands::{Command, Language};
@@ -66,7 +67,8 @@ impl Guide {
         knowledge: &Knowledge,
         turns: &[(GuessId, Feedback)],
     ) -> Result<UnderWay, Failure> {
-        let mut game = self.advisor().knowing(knowledge.clone()).map_err(advice::Error::from)?;
+        let mut game =
+            self.advisor().knowing(knowledge.clone(), &Control::default()).map_err(advice::Error::from)?;
         for &(guess, shown) in turns {
             game.observe(guess, shown).map_err(advice::Error::from)?;
         }

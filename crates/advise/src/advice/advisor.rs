@@ -104,9 +104,13 @@ impl Advisor {
     /// The start of a game with knowledge about the secret.
     ///
     /// # Errors
-    /// [`Refused`] if no accepted word fits, or the rule depends on guesses that are not known.
-    pub fn knowing(&self, knowledge: Knowledge) -> Result<UnderWay, Refused> {
-        if knowledge.is_empty() { Ok(self.start()) } else { UnderWay::knowing(&self.game, knowledge) }
+    /// [`Refused`] if no accepted word fits, the rule depends on guesses that are not known, or the control ends the comparison
+    /// of all words with the squares.
+    pub fn knowing(&self, knowledge: Knowledge, control: &Control<'_>) -> Result<UnderWay, Refused> {
+        match knowledge.is_empty() {
+            true => Ok(self.start()),
+            false => UnderWay::knowing(&self.game, knowledge, control),
+        }
     }
 
     /// Play turns in a game. A turn without a word plays the recommended one. Returns the word of the last turn if it has no
@@ -139,7 +143,7 @@ impl Advisor {
                 }
             };
             match turn.shown {
-                Some(shown) => game.play(guess, shown)?,
+                Some(shown) => game.play_within(guess, shown, control)?,
                 None if index + 1 == turns.len() => {
                     game.check(guess)?;
                     return Ok(Some(guess));

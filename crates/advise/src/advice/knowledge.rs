@@ -3,6 +3,7 @@
 use crate::letters::Letters;
 use crate::squares::Squares;
 use salet_core::game::{self, Digits, Game, Rule};
+use salet_core::search::Control;
 use salet_core::words::GuessId;
 
 use super::refused::{Refused, Why};
@@ -105,9 +106,28 @@ impl Knowledge {
         }
     }
 
+    /// The words that fit; `None` if the control ends the comparison before.
+    pub(super) fn fitting(
+        &self,
+        game: &Game,
+        words: &mut dyn Iterator<Item = GuessId>,
+        control: &Control<'_>,
+    ) -> Option<Vec<GuessId>> {
+        let mut fitting = Vec::new();
+        for word in words {
+            // Letters are compared in no time.
+            if !self.squares.is_empty() && control.stopped() {
+                return None;
+            }
+            if self.fit(game, word) {
+                fitting.push(word);
+            }
+        }
+        Some(fitting)
+    }
+
     /// Whether a word fits all that is known.
     pub fn fit(&self, game: &Game, word: GuessId) -> bool {
-        self.letters.fit(game.lists().letters(word))
-            && self.squares.iter().all(|squares| squares.fit(game, word))
+        self.letters.fit(game.lists().letters(word)) && Squares::all_fit(&self.squares, game, word)
     }
 }

@@ -53,6 +53,8 @@ pub enum Why {
     NotCertain,
     /// The turn names no word, and no recommendation was found in time.
     TimeUp,
+    /// The time was up before all words were compared with the squares of others' games.
+    Unfinished,
     /// The turn names a word without its feedback, and more turns follow.
     NothingShown,
 }
@@ -84,6 +86,9 @@ impl fmt::Display for Refused {
             Why::TimeUp => f.write_str(
                 "the search ended before it found any play that solves every answer within the guesses left",
             ),
+            Why::Unfinished => {
+                f.write_str("the time was up before all words were compared with the squares; allow more")
+            }
             Why::NothingShown => write!(f, "guess {number} has no feedback, but there are more clues"),
         }
     }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use salet_core::game::{Feedback, Game};
 use salet_core::policy::{Policy, Position, Step};
+use salet_core::search::Control;
 use salet_core::words::GuessId;
 
 use super::among::Among;
@@ -52,13 +53,20 @@ impl UnderWay {
         }
     }
 
-    pub(super) fn knowing(game: &Game, knowledge: Knowledge) -> Result<UnderWay, Refused> {
+    pub(super) fn knowing(
+        game: &Game,
+        knowledge: Knowledge,
+        control: &Control<'_>,
+    ) -> Result<UnderWay, Refused> {
         knowledge.check(game)?;
         let start = UnderWay::start(game, None);
-        let fits = |&word: &GuessId| knowledge.fit(game, word);
-        let listed: Vec<GuessId> = start.candidates.iter().copied().filter(fits).collect();
+        let fitting = |words: &mut dyn Iterator<Item = GuessId>| {
+            let fitting = knowledge.fitting(game, words, control);
+            fitting.ok_or(Refused { turn: 0, why: Why::Unfinished })
+        };
+        let listed = fitting(&mut start.candidates.iter().copied())?;
         let (candidates, unlisted) = match listed.is_empty() {
-            true => (game.lists().guess_ids().filter(fits).collect(), Some(0)),
+            true => (fitting(&mut game.lists().guess_ids())?, Some(0)),
             false => (listed, None),
         };
         if candidates.is_empty() {
@@ -199,22 +207,44 @@ impl UnderWay {
         self.observe(guess, shown)
     }
 
+    /// [`play`](UnderWay::play), unless the control ends it before. The game is then unchanged.
+    pub(super) fn play_within(
+        &mut self,
+        guess: GuessId,
+        shown: Feedback,
+        control: &Control<'_>,
+    ) -> Result<(), Refused> {
+        self.check(guess)?;
+        self.observe_within(guess, shown, control)
+    }
+
     /// Play a guess with its feedback, even if the rule does not allow the guess.
     ///
     /// # Errors
     /// [`Refused`] if no accepted word shows all feedback. The game is then unchanged.
     pub fn observe(&mut self, guess: GuessId, shown: Feedback) -> Result<(), Refused> {
+        self.observe_within(guess, shown, &Control::default())
+    }
+
+    fn observe_within(
+        &mut self,
+        guess: GuessId,
+        shown: Feedback,
+        control: &Control<'_>,
+    ) -> Result<(), Refused> {
         let number = self.history.len() + 1;
         let fits = |&word: &GuessId| self.score(guess, word) == shown;
         let mut candidates: Vec<GuessId> = self.candidates.iter().copied().filter(fits).collect();
         self.history.push((guess, shown));
         if candidates.is_empty() {
             if self.unlisted.is_none() {
-                let fits = |&word: &GuessId| {
-                    self.history.iter().all(|&(guess, shown)| self.score(guess, word) == shown)
-                        && self.knowledge.fit(&self.game, word)
+                candidates = match self.other_words(control) {
+                    Some(words) => words,
+                    None => {
+                        self.history.pop();
+                        return Err(Refused { turn: number - 1, why: Why::Unfinished });
+                    }
                 };
-                candidates = self.game.lists().guess_ids().filter(fits).collect();
             }
             if candidates.is_empty() {
                 self.history.pop();
@@ -237,6 +267,13 @@ impl UnderWay {
         };
         self.position = self.position.take().zip(next).map(|((policy, _), node)| (policy, node));
         Ok(())
+    }
+
+    /// The accepted words that fit all that is known; `None` if the control ends the comparison before.
+    fn other_words(&self, control: &Control<'_>) -> Option<Vec<GuessId>> {
+        let shows =
+            |&word: &GuessId| self.history.iter().all(|&(guess, shown)| self.score(guess, word) == shown);
+        self.knowledge.fitting(&self.game, &mut self.game.lists().guess_ids().filter(shows), control)
     }
 
     /// Whether the last guess was the secret.

@@ -181,8 +181,9 @@ mod tests {
         // They are no guesses of a game in which letters are known.
         let told = ToldKnowledge { green: Some("____y".to_owned()), ..ToldKnowledge::default() };
         let letters = Knowledge::read(&told, known.game(), Digits::default()).unwrap();
-        let (under_way, stop) = (known.knowing(letters).unwrap(), AtomicBool::new(true));
+        let stop = AtomicBool::new(true);
         let control = Control::default().with_stop(&stop);
+        let under_way = known.knowing(letters, &control).unwrap();
         let ranking = known.rank(&under_way, 3, Among::Accepted, &control).unwrap().unwrap();
         assert!(ranking.ranked.is_empty() && !ranking.complete);
     }
