@@ -228,12 +228,18 @@ impl Ended<'_> {
             (Status::Infeasible, _) => format!(
                 "proven: no policy finds all {answers}{within} (--objective win-rate finds as many as possible)"
             ),
-            (Status::Optimal | Status::Bounded | Status::UpperBound, _) => match self.lower_bound() {
-                Some(bound) => {
-                    format!("no policy was found before the search ended; total proven at least {bound}")
-                }
-                None => "no policy was found before the search ended".to_owned(),
-            },
+            (Status::Optimal | Status::Bounded | Status::UpperBound, task) => {
+                let bound = self.lower_bound().map(|bound| format!("; total proven at least {bound}"));
+                let opening = match task {
+                    Task::Opener(guess) => format!(" that opens with {}", game.lists().display(guess)),
+                    Task::Best | Task::AllOptimal | Task::Beam => String::new(),
+                };
+                format!(
+                    "no policy{opening} that finds all {answers}{within} was found, not even by greedy play, and it is not known \
+                     whether there is one{} (--objective win-rate finds as many as possible)",
+                    bound.unwrap_or_default()
+                )
+            }
         }
     }
 }

@@ -4,8 +4,8 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use salet::game::{FeedbackRule, Game, Objective, Weights};
-use salet::search::{Control, SearchConfig, Solver, Status, Task};
+use salet::game::{FeedbackRule, Game, Objective, Rule, Weights};
+use salet::search::{Beam, Control, SearchConfig, Solver, Status, Task};
 use salet::words::{Source, WordLists, WordOptions};
 use salet_fuzz::random;
 use salet_fuzz::spec::Spec;
@@ -106,5 +106,50 @@ fn a_stopped_search_does_not_call_its_openers_all() {
                 assert!(found.optimal_openers.iter().all(known), "round {round}, step {step}");
             }
         }
+    }
+}
+
+/// Fault: greedy play exceeds six guesses under the hard rule, so that a search that was stopped early, or a beam that fails, had
+/// no policy.
+#[test]
+fn a_search_that_is_stopped_immediately_has_a_policy_within_six_guesses() {
+    let original = Game::original();
+    let salet = original.lists().find("salet").expect("it is a word");
+    for (rule, objective, task) in [
+        (Rule::Normal, Objective::Mean, Task::Best),
+        (Rule::Hard, Objective::Mean, Task::Best),
+        (Rule::Hard, Objective::Mean, Task::Opener(salet)),
+        (Rule::Hard, Objective::Mean, Task::Beam),
+        (Rule::Hard, Objective::Worst, Task::AllOptimal),
+        (Rule::Hard, Objective::MeanThenWorst, Task::Best),
+    ] {
+        let game = original.to_builder().rule(rule).objective(objective).build().expect("a game");
+        let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
+        let stop = AtomicBool::new(true);
+        let found = solver.solve(task, &Control::default().with_stop(&stop));
+        let tree = found.tree.unwrap_or_else(|| panic!("{rule} {objective} {task:?}: no policy"));
+        let played = tree.evaluate(&game).expect("it is legal");
+        assert!(played.lost.is_empty() && played.worst_case <= 6, "{rule} {objective} {task:?}");
+        assert_eq!(played.found_total(), found.total, "{rule} {objective} {task:?}");
+        assert!(found.lower_bound <= found.total, "{rule} {objective} {task:?}");
+        assert!(task != Task::Opener(salet) || tree.guess == salet);
+        let nothing = if task == Task::Beam { Status::UpperBound } else { Status::Bounded };
+        assert_eq!(found.status, nothing, "{rule} {objective} {task:?}");
+    }
+}
+
+/// Fault: a narrow beam that found no policy within the limit ended without one, although there was time.
+#[test]
+fn a_beam_that_fails_leaves_the_search_to_other_heuristics() {
+    let original = Game::original();
+    for (rule, limit) in [(Rule::Normal, 5), (Rule::Hard, 6)] {
+        let game = original.to_builder().rule(rule).limit(Some(limit)).build().expect("a game");
+        let config = SearchConfig::default().with_beam(Beam::default().with_width(1));
+        let solver = Solver::new(&game, config).expect("threads start");
+        let found = solver.solve(Task::Beam, &Control::default());
+        let tree = found.tree.unwrap_or_else(|| panic!("{rule} within {limit}: no policy"));
+        assert_eq!(found.status, Status::UpperBound);
+        let played = tree.evaluate(&game).expect("it is legal");
+        assert!(played.lost.is_empty() && played.worst_case <= usize::from(limit), "{rule} within {limit}");
     }
 }

@@ -41,7 +41,7 @@ impl<'c> Run<'c> {
     }
 
     fn beam_alone(&self, engine: &Engine) -> Solution {
-        let found = self.reporting(|| self.beam(engine, self.limit(), Task::Beam));
+        let found = self.first(engine, self.limit(), Task::Beam);
         self.solution(Status::UpperBound, found.map(|(_, tree)| tree), 0)
     }
 

@@ -108,6 +108,15 @@ impl<'c> Run<'c> {
         feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
     }
 
+    /// A policy within the limit from a search of bounded work; `None` if there is no limit, or that does not suffice.
+    pub(super) fn hurried(&self, task: Task) -> Option<Tree> {
+        if self.limit() == UNLIMITED {
+            return None;
+        }
+        let (state, feasible) = (self.start.state(self.limit()), Feasible::hurried(&self.engines.limits));
+        feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
+    }
+
     /// Search for the openers of a task under a limit, as far as they cost no more than the incumbent.
     pub(super) fn search(
         &self,

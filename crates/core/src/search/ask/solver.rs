@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
-use crate::game::{Feedback, Game};
+use crate::game::{Feedback, Game, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Continuation, Scope, Settled, Solution, Statistics, Status};
@@ -22,7 +22,7 @@ use crate::search::node::engine::Engine;
 use crate::search::node::tables::Tables;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
-use crate::search::stop::Stop;
+use crate::search::stop::{NEVER, Stop};
 use crate::words::{GuessId, SecretId};
 use salet_base::clock::Instant;
 use salet_base::threads::{Pool, locked};
@@ -42,6 +42,9 @@ pub struct Solver {
 /// A game under way gets tables of its own if at most one answer in this many remains. With more, the tables of the whole game,
 /// which serve all calls, take little longer.
 const FEW: usize = 2;
+
+/// Most pairs of an answer and a guess in tables that are computed after a stop, in about a second.
+const AFTER_A_STOP: usize = 1 << 26;
 
 impl Solver {
     /// Create a solver and start its threads.
@@ -76,22 +79,36 @@ impl Solver {
     /// Solve a task under the game's objective.
     pub fn solve(&self, task: Task, control: &Control<'_>) -> Solution {
         let began = Instant::now();
-        let solution = self.call(control, |engines, stop| match engines {
-            Some(engines) => {
+        let solution = self.call(control, |engines, stop| {
+            let solved = |engines: &Engines| {
                 let start = Start::of_the_game(&engines.costs);
-                let found = self.run(engines, &start, control, stop).solve(self.game.objective(), task);
-                match found.status {
-                    Status::Bounded | Status::UpperBound if found.tree.is_none() && stop.is_set() => {
-                        stopgap::instead_of(found, &self.game, task)
-                    }
-                    _ => found,
-                }
+                self.run(engines, &start, control, stop).solve(self.game.objective(), task)
+            };
+            let found = engines.map_or_else(|| Solution::without_policy(Status::Bounded), solved);
+            if found.tree.is_some() || found.status == Status::Infeasible {
+                return found;
             }
-            None => stopgap::of_the_game(&self.game, task),
+            let greedy = stopgap::of_the_game(&self.game, task);
+            let tree = greedy.or_else(|| if stop.is_set() { self.hurried(task, control) } else { None });
+            match tree {
+                Some(tree) => stopgap::instead_of(&found, &self.game, task, tree),
+                None => found,
+            }
         });
         let engines = self.engines.get().map(|engines| &**engines);
         let scope = if task.opener().is_some() { Scope::Opener } else { Scope::Game };
         Solution { scope, statistics: statistics(engines, began), ..solution }
+    }
+
+    /// A policy of the game after a stop, from a search of bounded work, unless there are no tables and they would take too long.
+    fn hurried(&self, task: Task, control: &Control<'_>) -> Option<Tree> {
+        let pairs = self.game.answer_count() * self.game.guess_count();
+        if self.engines.get().is_none() && pairs > AFTER_A_STOP {
+            return None;
+        }
+        let engines = self.engines(&NEVER)?;
+        let start = Start::of_the_game(&engines.costs);
+        self.run(engines, &start, control, &NEVER).hurried(task)
     }
 
     /// The best play after a history by the game's objective, solved as a game of its own; `None` if no answer fits, no guess

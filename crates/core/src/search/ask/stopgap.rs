@@ -31,18 +31,16 @@ const SCORED: usize = 12_000_000;
 /// A state may spend one part in this many of the remaining words to score all guesses.
 const SHARE: usize = 4;
 
-/// The solution of a whole game.
-pub(super) fn of_the_game(game: &Game, task: Task) -> Solution {
+/// A policy of a whole game; `None` if greedy play finds an answer too late and none may be lost.
+pub(super) fn of_the_game(game: &Game, task: Task) -> Option<Tree> {
     let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-    solution(game, &[], &secrets, task)
+    policy(game, &[], &secrets, task, Costs::of(game).goal() == Goal::Loss)
 }
 
-/// The solution in place of one without a policy, whose proven bounds stay.
-pub(super) fn instead_of(found: Solution, game: &Game, task: Task) -> Solution {
-    let stopgap = of_the_game(game, task);
-    if stopgap.tree.is_none() {
-        return found;
-    }
+/// The solution with this policy in place of one without, whose proven bounds stay.
+pub(super) fn instead_of(found: &Solution, game: &Game, task: Task, tree: Tree) -> Solution {
+    let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+    let stopgap = with_policy(game, &[], &secrets, task, tree);
     let lower_bound = found.lower_bound.max(stopgap.lower_bound).min(stopgap.total);
     Solution { lower_bound, least_worst_case: found.least_worst_case, ..stopgap }
 }
@@ -54,17 +52,26 @@ pub(super) fn solution(
     secrets: &[SecretId],
     task: Task,
 ) -> Solution {
-    let costs = Costs::of(game);
-    let may_lose = costs.goal() == Goal::Loss;
-    let Some(tree) = policy(game, history, secrets, task, may_lose) else {
-        return Solution::without_policy(Status::Bounded);
-    };
+    match policy(game, history, secrets, task, Costs::of(game).goal() == Goal::Loss) {
+        Some(tree) => with_policy(game, history, secrets, task, tree),
+        None => Solution::without_policy(Status::Bounded),
+    }
+}
+
+/// The solution with a policy after a history, which is legal.
+fn with_policy(
+    game: &Game,
+    history: &[(GuessId, Feedback)],
+    secrets: &[SecretId],
+    task: Task,
+    tree: Tree,
+) -> Solution {
     let evaluation =
-        tree.evaluate_after(game, history, secrets.to_vec()).expect("candidates may always be played");
+        tree.evaluate_after(game, history, secrets.to_vec()).expect("the rule allows its guesses");
     let lower_bound = match (task, game.objective()) {
         (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => 0,
         (_, Objective::Mean | Objective::MeanThenWorst) => {
-            price::guesses(costs.base_bound(secrets, UNLIMITED))
+            price::guesses(Costs::of(game).base_bound(secrets, UNLIMITED))
         }
     };
     let status = match (task, game.objective()) {
@@ -233,7 +240,8 @@ mod tests {
                 }
                 let builder = Game::builder(Game::original().lists().clone()).rule(rule).objective(objective);
                 let game = builder.limit(limit).build().expect("it can be played");
-                let found = of_the_game(&game, Task::Best);
+                let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+                let found = solution(&game, &[], &secrets, Task::Best);
                 assert_eq!(found.status, Status::Bounded);
                 match found.tree {
                     None => assert!(limit == Some(3) && objective != Objective::WinRate),

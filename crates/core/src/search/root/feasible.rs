@@ -11,6 +11,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::bound::pairs::MAX_SET;
 use crate::bound::price::IMPOSSIBLE;
@@ -23,7 +24,7 @@ use crate::search::position::keys::Key;
 use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::root::extract;
-use crate::search::stop::Stop;
+use crate::search::stop::{NEVER, Stop};
 use crate::words::GuessId;
 use salet_base::threads::{self, locked};
 
@@ -36,11 +37,16 @@ const DEEPER: usize = 4;
 /// Guesses to score for each one to try.
 const SCORED: usize = 12;
 
+/// Work of a hurried search, in pairs of a secret and a guess: about a second.
+const HURRIED: i64 = 1 << 33;
+
 /// A search for policies within a limit.
 pub struct Feasible<'e> {
     limits: &'e Engine,
     stop: &'e Stop,
     tried: Mutex<HashMap<Key, Tried>>,
+    /// Work left, in pairs of a secret and a guess.
+    patience: AtomicI64,
 }
 
 /// Widths tried on a state.
@@ -54,7 +60,16 @@ struct Tried {
 
 impl<'e> Feasible<'e> {
     pub fn new(limits: &'e Engine, stop: &'e Stop) -> Feasible<'e> {
-        Feasible { limits, stop, tried: Mutex::default() }
+        Feasible { limits, stop, tried: Mutex::default(), patience: AtomicI64::new(i64::MAX) }
+    }
+
+    /// A search that gives up after a fixed amount of work. What it finds depends on the threads.
+    pub fn hurried(limits: &'e Engine) -> Feasible<'e> {
+        Feasible { patience: AtomicI64::new(HURRIED), ..Feasible::new(limits, &NEVER) }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.is_set() || self.patience.load(Ordering::Relaxed) < 0
     }
 
     /// A policy for a state within its limit, or one with a given opener, at a width.
@@ -86,7 +101,7 @@ impl<'e> Feasible<'e> {
             attempt.worker.give_back(split);
             solved
         })?;
-        if self.stop.is_set() { None } else { extract::played(&mut attempt.worker, state, opener, &found) }
+        if self.is_over() { None } else { extract::played(&mut attempt.worker, state, opener, &found) }
     }
 
     fn recall(&self, key: Key) -> Tried {
@@ -140,7 +155,7 @@ impl<'e> Attempt<'e> {
             // With two guesses left the list has only guesses that separate all secrets: if it is empty, no width suffices.
             let hopeless = guesses.is_empty();
             let guess = guesses.into_iter().find(|&guess| self.solves_by(state, guess, enough));
-            if self.feasible.stop.is_set() {
+            if self.feasible.is_over() {
                 return false;
             }
             match guess {
@@ -175,6 +190,8 @@ impl<'e> Attempt<'e> {
 
     fn promising(&mut self, state: &State<'_>, width: usize) -> Vec<GuessId> {
         let limits = self.feasible.limits;
+        let pairs = state.secrets.len() * limits.tables.columns.guess_count();
+        self.feasible.patience.fetch_sub(pairs as i64, Ordering::Relaxed);
         let mut guesses = self.worker.guesses_below(&Node::new(limits, *state), IMPOSSIBLE, None);
         let rank = |guess: &RankedGuess| (Reverse(guess.gain), !guess.member, guess.guess);
         let scored = width * SCORED;
@@ -204,7 +221,6 @@ mod tests {
     use crate::search::config::SearchConfig;
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
-    use crate::search::stop::NEVER;
     use crate::words::SecretId;
 
     #[test]
