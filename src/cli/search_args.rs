@@ -5,11 +5,11 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use crate::game::Game;
-use crate::search::SearchConfig;
+use crate::search::{self, SearchConfig};
 use bytesize::ByteSize;
 
-use super::exit::Failure;
-use super::memory::beside_program;
+use super::exit::{Failure, refusal};
+use super::memory::{beside_program, too_little};
 
 /// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as the command line has it.
 pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
@@ -71,8 +71,11 @@ impl SearchArgs {
     pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
         let memory = beside_program(self.memory);
         let config = SearchConfig::default().with_threads(self.threads.map(usize::from)).with_memory(memory);
-        config.memo_for(game)?;
-        Ok(config)
+        match config.memo_for(game) {
+            Ok(_) => Ok(config),
+            Err(search::Error::Memory { needed, .. }) => refusal(too_little(game, self.memory, needed)),
+            Err(error) => Err(error.into()),
+        }
     }
 
     pub(crate) fn time_limit(&self) -> Option<Duration> {

@@ -195,6 +195,19 @@ fn a_system_without_threads_is_an_error() {
 }
 
 #[test]
+fn the_least_memory_is_named_and_suffices() {
+    let sandbox = Sandbox::new();
+    let ran = sandbox.solve(&["--memory", "1MiB"]);
+    ran.refused(2, "a search of 7 answers and 9 guesses needs at least --memory ");
+    assert!(ran.err.contains("--memory is 1.0 MiB") && !ran.err.contains("0 B"), "{}", ran.err);
+    let least = ran.err.split("at least --memory ").nth(1).unwrap().split_whitespace().next().unwrap();
+    assert_eq!(sandbox.solve(&["--memory", least, "--out", "least.policy"]).code, 0);
+    let less: u64 = least.trim_end_matches("MiB").parse().unwrap();
+    let ran = sandbox.solve(&["--memory", &format!("{}MiB", less - 1)]);
+    ran.refused(2, &format!("needs at least --memory {least} "));
+}
+
+#[test]
 fn lists_that_the_checker_refuses_are_named_with_a_certificate() {
     let sandbox = Sandbox::new();
     sandbox.file("twice.txt", "mount\nMOUNT\nfound\n");

@@ -339,3 +339,54 @@ fn nearly_all_is_not_100_percent() {
     assert!(sandbox.run(&["verify", "w.policy"]).out.contains("(>99.99 % of the weight) and loses 1"));
     assert!(!solved.out.contains("100.0"), "{}", solved.out);
 }
+
+/// Lists with many letters of which any two can be exchanged: the images of all guesses would take gigabytes.
+#[cfg(unix)]
+#[test]
+fn exchanges_keep_to_the_memory_and_the_time_limit() {
+    let sandbox = Sandbox::new();
+    let letters: Vec<char> = ('\u{4e00}'..).take(1400).collect();
+    let after = |letter: &char| format!("{letter}{}", letters[0]);
+    let many: Vec<String> =
+        [format!("{}{}", letters[0], letters[1])].into_iter().chain(letters[2..].iter().map(after)).collect();
+    sandbox.file("many.txt", many.join("\n"));
+    let few = &letters[..250];
+    let twice: Vec<String> = few.iter().map(|letter| format!("{letter}{letter}")).collect();
+    sandbox.file("twice.txt", twice.join("\n"));
+    let pairs = few.iter().flat_map(|a| few.iter().map(move |b| format!("{a}{b}")));
+    sandbox.file("pairs.txt", pairs.collect::<Vec<_>>().join("\n"));
+    let limited = "ulimit -v 1000000 && exec \"$0\" \"$@\"";
+    for lists in [["many.txt", "many.txt"], ["twice.txt", "pairs.txt"]] {
+        let start = std::time::Instant::now();
+        let output = std::process::Command::new("sh")
+            .args([
+                "-c",
+                limited,
+                env!("CARGO_BIN_EXE_salet"),
+                "solve",
+                "--answers",
+                lists[0],
+                "--guesses",
+                lists[1],
+            ])
+            .args([
+                "--max-guesses",
+                "none",
+                "--memory",
+                "200MiB",
+                "--time-limit",
+                "2s",
+                "--threads",
+                "1",
+                "--json",
+            ])
+            .current_dir(sandbox.folder.path())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{lists:?}: {text}");
+        assert!(start.elapsed().as_secs() < 60, "{lists:?} took {:?}", start.elapsed());
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(report["memory"]["symmetries"].as_u64().unwrap() > 0, "{report}");
+    }
+}

@@ -15,7 +15,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// The tables exceed the memory.
     #[error(
-        "the tables of {answers} answers and {guesses} guesses need {}, more than the {} granted; grant more memory, or give shorter lists",
+        "the tables of {answers} answers and {guesses} guesses need at least {}, and {} are granted; grant more memory, or give shorter lists",
         ByteSize::b(u64::try_from(*needed).unwrap_or(u64::MAX)), ByteSize::b(*granted as u64)
     )]
     Memory { answers: usize, guesses: usize, needed: u128, granted: usize },
