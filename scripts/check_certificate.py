@@ -119,6 +119,9 @@ class Alphabet:
             for capital in plain.upper(), plain[:1].upper() + plain[1:]:
                 if nfd(nfc(capital).lower()) == spelling and nfd(capital) not in self.means:
                     self.means[nfd(capital)], self.shown[nfd(capital)] = self.means[spelling], self.shown[spelling]
+        self.separator = "" if any("|" in spelling for spelling in self.means) else "|"
+        if self.separator:
+            self.means["|"], self.shown["|"] = [], "|"
         for name in names:
             self.split(name)
 
@@ -128,7 +131,16 @@ class Alphabet:
         return self.split(word)[1]
 
     def fold(self, word):
-        return "".join(self.split(word)[0])
+        return self.folded(self.split(word)[0])
+
+    def folded(self, letters):
+        """Letters in sequence, with separators if they would split otherwise."""
+        sequence = "".join(letters)
+        try:
+            same = self.parts(sequence)[0] == letters
+        except Refused:
+            same = False
+        return sequence if same else self.separator.join(letters)
 
     def letters(self, word):
         return self.split(word)[0]
@@ -148,7 +160,7 @@ class Alphabet:
     def split(self, word):
         """The letters of a word, and how it is shown."""
         letters, shown = self.parts(word)
-        same, of_folded = self.parts("".join(letters))
+        same, of_folded = self.parts(self.folded(letters))
         again = all(self.parts(text) == (letters, text) for text in (shown, of_folded))
         require(same == letters and again, f"{word!a} reads in two ways")
         return letters, shown

@@ -156,6 +156,7 @@ impl Words {
             .with_first_letter(self.first_letter.clone())
             .with_symbols(self.keep_symbols);
         let mut dictionary = Dictionary::read(Source::from_argument(dictionary), kept)?;
+        dictionary.warnings.iter().for_each(|warning| output.warn(warning));
         let dropped = std::mem::take(&mut dictionary.dropped);
         let frequent = self.frequency.most_frequent(&dictionary, options, output)?;
         let guesses = frequent.is_some().then_some(dictionary.words.len());

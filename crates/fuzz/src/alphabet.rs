@@ -12,10 +12,13 @@ use crate::spec::{Spec, Spelled};
 /// The characters of spellings; few, so that spellings begin and end like others.
 const CHARACTERS: [char; 9] = ['a', 'a', 'b', 'b', 'c', 'A', 'B', '1', '\''];
 
+const SEPARATOR: &str = "|";
+
 pub struct Drawn {
     pub text: String,
     names: Vec<String>,
     spellings: Vec<Spelling>,
+    has_separator: bool,
 }
 
 struct Spelling {
@@ -49,6 +52,13 @@ impl Drawn {
                 (0..random.random_range(0..=3)).map(|_| random.random_range(0..letters)).collect();
             let row = (vec![spelling(random)], Some(expands_to));
             rows.insert(random.random_range(0..=rows.len()), row);
+        }
+        // Without a separator.
+        if random.random_range(0..4) == 0 {
+            let at = random.random_range(0..rows.len());
+            if rows[at].1.is_none() {
+                rows[at].0.push(format!("{SEPARATOR}{}", pick(random, &["", "a", "1"])));
+            }
         }
         if random.random_range(0..8) == 0 {
             let (from, to) = (random.random_range(0..rows.len()), random.random_range(0..rows.len()));
@@ -90,7 +100,19 @@ impl Drawn {
                 }
             }
         }
-        Drawn { text, names, spellings }
+        let has_separator = spellings.iter().all(|spelling| !spelling.written.contains(SEPARATOR));
+        if has_separator {
+            let (written, shown) = (SEPARATOR.to_owned(), SEPARATOR.to_owned());
+            spellings.push(Spelling { written, letters: Vec::new(), shown });
+        }
+        Drawn { text, names, spellings, has_separator }
+    }
+
+    /// The letters as one text, which splits into them.
+    fn folded(&self, letters: &[String]) -> String {
+        let sequence = letters.concat();
+        let is_clear = self.longest_match(&sequence).is_some_and(|(again, _)| again == letters);
+        if is_clear || !self.has_separator { sequence } else { letters.join(SEPARATOR) }
     }
 
     /// Whether the alphabet is one: no spelling stands twice.
@@ -102,7 +124,7 @@ impl Drawn {
     /// The letters of a word, if it has any reading.
     pub fn split(&self, word: &str) -> Option<Split> {
         let found = self.longest_match(word)?;
-        let (same, shown_of_names) = self.longest_match(&found.0.concat())?;
+        let (same, shown_of_names) = self.longest_match(&self.folded(&found.0))?;
         let reads_alike = |text: &String| {
             self.longest_match(text).is_some_and(|again| again == (found.0.clone(), text.clone()))
         };
@@ -139,6 +161,9 @@ impl Drawn {
                 let same = self.spellings.iter().filter(|spelling| spelling.letters == [letter.as_str()]);
                 let same: Vec<&Spelling> = same.collect();
                 text += &pick(random, &same).written;
+                if self.has_separator && random.random_range(0..3) == 0 {
+                    text += SEPARATOR;
+                }
             }
             text
         });

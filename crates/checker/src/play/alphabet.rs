@@ -12,6 +12,9 @@ use crate::play::bytes::{Sha, sha256};
 /// Most characters of a spelling in normal form D.
 const LONGEST_SPELLING: usize = 16;
 
+/// What stands between two letters that would read otherwise in sequence, if no spelling has it.
+const SEPARATOR: char = '|';
+
 /// Most letters that a word is split into. Words have ten at most, and expansions could make any number of few characters.
 const MOST_LETTERS: usize = 64;
 
@@ -21,6 +24,7 @@ pub struct Alphabet {
     letters: Vec<String>,
     /// What each spelling stands for, by its characters in normal form D.
     meanings: BTreeMap<Vec<char>, Meaning>,
+    has_separator: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,8 +77,13 @@ impl Alphabet {
                 }
             }
         }
-        let mut alphabet = Alphabet { text: canonical(&rows), letters, meanings };
+        let mut alphabet = Alphabet { text: canonical(&rows), letters, meanings, has_separator: false };
         alphabet.capitals(&rows);
+        if !alphabet.meanings.keys().any(|spelling| spelling.contains(&SEPARATOR)) {
+            alphabet.has_separator = true;
+            let meaning = Meaning { letters: Vec::new(), shown: vec![SEPARATOR] };
+            alphabet.meanings.insert(vec![SEPARATOR], meaning);
+        }
         let readable = !alphabet.letters.is_empty()
             && alphabet.letters.iter().all(|letter| alphabet.split(letter).is_some());
         readable.then_some(alphabet)
@@ -90,10 +99,14 @@ impl Alphabet {
         sha256(self.text.as_bytes())
     }
 
-    /// The letters of a split word in sequence: its folded form.
+    /// The folded form of a split word: its letters in sequence, with separators if they would split otherwise.
     #[must_use]
     pub fn folded(&self, letters: &[usize]) -> String {
-        self.names(letters).concat()
+        let sequence = self.names(letters).concat();
+        if !self.has_separator || self.parts(&sequence).is_some_and(|again| again.letters == letters) {
+            return sequence;
+        }
+        self.names(letters).join(&SEPARATOR.to_string())
     }
 
     #[must_use]
@@ -145,7 +158,7 @@ impl Alphabet {
                 if spelling.to_lowercase() != spelling {
                     let shown = match own.contains(lower.as_str()) {
                         true => decompose(&lower),
-                        false => decompose(&self.folded(&self.meanings[&key].letters)),
+                        false => decompose(&self.names(&self.meanings[&key].letters).concat()),
                     };
                     self.meanings.entry(key.clone()).and_modify(|meaning| meaning.shown = shown);
                 }

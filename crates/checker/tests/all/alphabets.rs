@@ -41,8 +41,53 @@ fn words_split_into_the_longest_spellings() {
     let long = Alphabet::read(format!("a\nx ={}\n", " a".repeat(64)).as_bytes()).unwrap();
     assert!(long.split("x").is_some_and(|split| split.letters.len() == 64));
     assert!(long.split("xa").is_none(), "no word has so many letters");
-    let ambiguous = Alphabet::read(b"n\nj\nnj\nx = n j\n").unwrap();
+    let ambiguous = Alphabet::read(b"n\nj\nnj\nx = n j\na |\n").unwrap();
     assert_eq!((letters(&ambiguous, "nj").as_deref(), letters(&ambiguous, "x")), (Some("nj"), None));
+    assert_eq!(letters(&ambiguous, "n|j").as_deref(), Some("n|a|j"));
+}
+
+/// For each word on a line, its folded form and how it is shown, or that it is refused.
+const SPLITS: &str = "
+import json
+from check_certificate import Alphabet, Refused
+alphabet = Alphabet(json.loads(sys.stdin.readline()).encode('utf-8'))
+for line in sys.stdin:
+    try:
+        letters, shown = alphabet.split(json.loads(line))
+        print(ascii(alphabet.folded(letters)), ascii(shown))
+    except Refused:
+        print('refused')
+";
+
+#[test]
+fn separators_end_letters_in_both_checkers() {
+    let text = "a\nab\nbc\nc\nj\nn\nnj\nx = n j\n";
+    let alphabet = Alphabet::read(text.as_bytes()).unwrap();
+    let words = [
+        ("nja", "'nja' 'nja'"),
+        ("n|ja", "'n|j|a' 'n|ja'"),
+        ("N|Ja", "'n|j|a' 'n|ja'"),
+        ("xa", "'n|j|a' 'xa'"),
+        ("nj|a", "'nja' 'nj|a'"),
+        // In sequence, abc begins with ab, and c.
+        ("a|bc", "'a|bc' 'a|bc'"),
+        ("abc", "'abc' 'abc'"),
+        ("nJa", "refused"),
+        ("n|", "'n' 'n|'"),
+        ("n-j", "refused"),
+    ];
+    let mut input = serde_json::json!(text).to_string() + "\n";
+    let mut expected = String::new();
+    for (word, line) in words {
+        let split = alphabet.split(word);
+        let split = split.map(|split| format!("'{}' '{}'", alphabet.folded(&split.letters), split.shown));
+        assert_eq!(split.as_deref().unwrap_or("refused"), line, "{word}");
+        input += &(serde_json::json!(word).to_string() + "\n");
+        expected += &format!("{line}\n");
+    }
+    if let Some(output) = python::run(SPLITS, input) {
+        assert_eq!(output, expected);
+    }
 }
 
 #[test]

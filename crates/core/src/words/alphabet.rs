@@ -24,18 +24,25 @@
 //! **Splitting.** Words and spellings are compared in Unicode normal form D, so that composed and decomposed text is the same.
 //! From the left, the longest spelling that fits is taken. A spelling s also fits in capitals: if `C` is the upper case of s,
 //! or s with its first character in upper case, if the lower case of `C` is s again, and if no line spells `C` itself. The last two
-//! conditions keep `SS` two letters beside ß, and let Turkish give `I` to ı.
+//! conditions keep `SS` two letters beside ß, and let Turkish give `I` to ı. A *separator*, `|`, ends a letter: in Hungarian
+//! `ősszáj` reads ő-sz-sz-á-j, and `ős|száj` reads ő-s-sz-á-j. An alphabet with `|` in a spelling has no separator.
 //!
 //! **Showing.** A word is shown as written, in normal form C and without capitals: a part in lower case if that is a spelling of
 //! the same letters, and otherwise, if it has capitals, as its letters.
 //!
-//! **No ambiguity.** The letters of a word in sequence must split into the same letters, and so must both as they are shown; a
-//! word for which they do not (n and j beside a letter nj, out of an expansion) is refused. So the text of the letters identifies a
-//! word, in a hash map, in a digest and in a policy file.
+//! **No ambiguity.** The letters of a word in sequence, with separators between all of them if they split otherwise without, must
+//! split into the same letters, and so must both as they are shown; a word for which they do not (without separators, n and j
+//! beside a letter nj, out of an expansion) is refused. So the text of the letters identifies a word, in a hash map, in a digest and
+//! in a policy file.
+
+mod readings;
+#[cfg(test)]
+mod tests;
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use sha2::{Digest as _, Sha256};
 use unicode_normalization::UnicodeNormalization;
@@ -65,6 +72,8 @@ pub struct Alphabet {
     parts: HashMap<String, Part>,
     /// The largest number of characters of a spelling.
     longest: usize,
+    /// Whether there is a separator.
+    separates: bool,
 }
 
 /// What a spelling stands for.
@@ -76,12 +85,15 @@ struct Part {
     shown: String,
 }
 
+/// What separates letters, unless a spelling has it.
+pub(crate) const SEPARATOR: char = '|';
+
 pub(crate) struct Split {
     /// As shown, in normal form C.
     pub(crate) shown: String,
-    /// The letters in sequence, and where each ends, in bytes.
+    /// The letters in sequence, perhaps with separators, and where each begins and ends, in bytes.
     pub(crate) letters: String,
-    pub(crate) ends: Vec<usize>,
+    pub(crate) ranges: Vec<Range<usize>>,
 }
 
 struct Line<'a> {
@@ -121,8 +133,13 @@ impl Alphabet {
     fn parse(text: &str) -> std::result::Result<Alphabet, (usize, AlphabetFault)> {
         let composed: String = text.nfc().collect();
         let lines = lines(&composed)?;
-        let mut alphabet =
-            Alphabet { text: String::new(), letters: Vec::new(), parts: HashMap::new(), longest: 0 };
+        let mut alphabet = Alphabet {
+            text: String::new(),
+            letters: Vec::new(),
+            parts: HashMap::new(),
+            longest: 0,
+            separates: false,
+        };
         let mut line_of: HashMap<&str, usize> = HashMap::new();
         for line in &lines {
             for &spelling in &line.spellings {
@@ -167,6 +184,7 @@ impl Alphabet {
             }
         }
         alphabet.add_capitals(&lines);
+        alphabet.add_separator();
         alphabet.longest = alphabet.parts.keys().map(|spelling| spelling.chars().count()).max().unwrap_or(0);
         for line in &lines {
             let letter = line.spellings[0];
@@ -228,15 +246,28 @@ impl Alphabet {
         }
     }
 
+    /// Add a spelling of no letters, unless a spelling has its character.
+    fn add_separator(&mut self) {
+        self.separates = !self.parts.keys().any(|spelling| spelling.contains(SEPARATOR));
+        if self.separates {
+            let separator = Part { letters: Vec::new(), shown: SEPARATOR.to_string() };
+            self.parts.insert(SEPARATOR.to_string(), separator);
+        }
+    }
+
     /// Split a word into letters. Errors: [`Misspelt::NotInAlphabet`], [`Misspelt::Ambiguous`] and [`Misspelt::ManyLetters`].
     pub(crate) fn split(&self, word: &str) -> std::result::Result<Split, Misspelt> {
         let (numbers, shown) = self.parts(word)?;
-        let mut letters = String::new();
-        let ends = numbers.iter().map(|&letter| {
-            letters.push_str(&self.letters[letter]);
-            letters.len()
+        let names: Vec<&str> = numbers.iter().map(|&letter| self.letters[letter].as_str()).collect();
+        let letters = self.folded(names.iter().copied());
+        let is_separated = letters.len() > names.concat().len();
+        let mut begin = 0;
+        let ranges = names.iter().map(|name| {
+            let range = begin..begin + name.len();
+            begin = range.end + if is_separated { SEPARATOR.len_utf8() } else { 0 };
+            range
         });
-        let ends: Vec<usize> = ends.collect();
+        let ranges = ranges.collect();
         let shown: String = shown.nfc().collect();
         let (same, of_letters) = self.parts(&letters).map_err(|_| Misspelt::Ambiguous)?;
         let of_letters: String = of_letters.nfc().collect();
@@ -244,8 +275,26 @@ impl Alphabet {
             self.parts(text).is_ok_and(|(again, shown)| again == numbers && shown.nfc().eq(text.chars()))
         };
         match same == numbers && reads_alike(&shown) && reads_alike(&of_letters) {
-            true => Ok(Split { shown, letters, ends }),
+            true => Ok(Split { shown, letters, ranges }),
             false => Err(Misspelt::Ambiguous),
+        }
+    }
+
+    /// Whether there is a separator.
+    pub(crate) fn has_separator(&self) -> bool {
+        self.separates
+    }
+
+    /// The text that identifies a word of these letters, as [`split`](Alphabet::split) makes it.
+    pub(crate) fn folded<'a>(&self, letters: impl Iterator<Item = &'a str>) -> String {
+        let names: Vec<&str> = letters.collect();
+        let plain = names.concat();
+        let again = self.parts(&plain).map(|(again, _)| again).unwrap_or_default();
+        let splits_again =
+            again.iter().map(|&letter| self.letters[letter].as_str()).eq(names.iter().copied());
+        match self.separates && !splits_again {
+            true => names.join("|"),
+            false => plain,
         }
     }
 
@@ -318,105 +367,4 @@ fn lines(text: &str) -> std::result::Result<Vec<Line<'_>>, (usize, AlphabetFault
 
 fn decomposed(text: &str) -> String {
     text.nfd().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn read(text: &str) -> std::result::Result<Alphabet, String> {
-        Alphabet::read(Source::text("own", text)).map_err(|error| error.to_string())
-    }
-
-    fn letters(alphabet: &Alphabet, word: &str) -> std::result::Result<Vec<String>, String> {
-        let Split { letters, ends, .. } = alphabet.split(word).map_err(|fault| fault.to_string())?;
-        let begins = std::iter::once(0).chain(ends.iter().copied());
-        Ok(begins.zip(&ends).map(|(begin, &end)| letters[begin..end].to_owned()).collect())
-    }
-
-    #[test]
-    fn the_longest_spelling_is_taken() {
-        let alphabet = read("# Letters.\na á\nd\ndz\ndzs\ns\nz\nü = u e\nu\ne\n- =\n").unwrap();
-        assert_eq!(letters(&alphabet, "dzsadz").unwrap(), ["dzs", "a", "dz"]);
-        assert_eq!(letters(&alphabet, "Á-DZSü").unwrap(), ["a", "dzs", "u", "e"]);
-        assert_eq!(letters(&alphabet, "a\u{301}").unwrap(), ["a"]);
-        assert_eq!(
-            letters(&alphabet, "dx").unwrap_err(),
-            "holds \"x\" at character 2, which is not in the alphabet"
-        );
-        assert_eq!(alphabet.text(), "a á\nd\ndz\ndzs\ns\nz\nü = u e\nu\ne\n- =\n");
-    }
-
-    #[test]
-    fn words_that_read_in_two_ways_are_refused() {
-        let alphabet = read("n\nj\nnj\nx = n j\na\n").unwrap();
-        assert_eq!(letters(&alphabet, "nja").unwrap(), ["nj", "a"]);
-        for word in ["xa", "nJa"] {
-            assert_eq!(letters(&alphabet, word).unwrap_err(), "reads in two ways in this alphabet");
-        }
-    }
-
-    #[test]
-    fn expansions_cannot_make_endless_words() {
-        let alphabet = read(&format!("a\nx ={}\ny = a\n", " a".repeat(64))).unwrap();
-        assert_eq!(letters(&alphabet, "x").unwrap().len(), 64);
-        for word in ["xx", "xa", "ay".repeat(33).as_str()] {
-            assert_eq!(letters(&alphabet, word).unwrap_err(), "has more than 64 letters");
-        }
-    }
-
-    #[test]
-    fn symbols_can_be_spellings() {
-        let alphabet = read("\\# ♯\n\\=\n\\\\\n1\n").unwrap();
-        assert_eq!(letters(&alphabet, "♯=1\\").unwrap(), ["#", "=", "1", "\\"]);
-        assert_eq!(read(alphabet.text()).unwrap(), alphabet);
-    }
-
-    #[test]
-    fn wrong_lines_are_named() {
-        for (text, reason) in [
-            ("", "own:1: the line is empty"),
-            ("# Nothing.\n", "own:1: the line is empty"),
-            ("a\n\nb\n", "own:2: the line is empty"),
-            ("# Points.\n\u{301} =\n", "own:2: there is no letter"),
-            ("a á\nb á\n", "own:2: \"á\" is also a spelling on line 1; give it to one letter"),
-            ("a a\n", "own:1: \"a\" is also a spelling on line 1"),
-            ("a\n=\n", "own:2: `=` needs one spelling on its left"),
-            ("a\nb c = a\n", "own:2: `=` needs one spelling on its left"),
-            ("a\n\\=\nx = a =\n", "own:3: `=` needs one spelling on its left"),
-            ("a\n\\=\nx = a \\=\n", ""),
-            ("a\nx = a b\n", "own:2: \"b\" begins no line of a letter"),
-            ("a\nx = y\ny = x\n", "own:2: \"y\" begins no line of a letter"),
-            ("a\n\\\n", "own:2: a lone backslash spells nothing; write `\\\\` for the character"),
-            ("a \\ x\n", "own:1: a lone backslash"),
-            ("a\nx = \\\n", "own:2: a lone backslash"),
-            ("a aaaaaaaaaaaaaaaaa\n", "own:1: \"aaaaaaaaaaaaaaaaa\" is longer than 16 characters"),
-            ("a\n\u{1b}[2J\n", "own:2: \"\\u{1b}[2J\" holds a control character"),
-            ("a \u{202e}b\n", "own:1: \"\\u{202e}b\" holds a control character"),
-            ("a\nx = a\n", ""),
-        ] {
-            match read(text) {
-                Ok(_) => assert_eq!(reason, "", "{text:?}"),
-                Err(error) => assert!(!reason.is_empty() && error.contains(reason), "{text:?}: {error}"),
-            }
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn drawn_alphabets_split_words_into_their_letters(
-            lines in prop::collection::vec("[a-dÄÖß]{1,2}( [e-hàé]{1,2})?( = [a-d]( [a-d])?)?", 1..8),
-            word in "[a-hA-HàÀÄäÖöß]{0,6}",
-        ) {
-            let Ok(alphabet) = read(&(lines.join("\n") + "\n")) else { return Ok(()) };
-            prop_assert_eq!(&read(alphabet.text()).unwrap(), &alphabet);
-            if let Ok(split) = alphabet.split(&word) {
-                let again = alphabet.split(&split.letters).unwrap();
-                prop_assert_eq!((&again.letters, &again.ends), (&split.letters, &split.ends));
-                let shown = alphabet.split(&split.shown).unwrap();
-                prop_assert_eq!((shown.shown, shown.letters), (split.shown, split.letters));
-            }
-        }
-    }
 }

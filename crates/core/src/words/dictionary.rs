@@ -11,7 +11,8 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::words::entry::Word;
 use crate::words::error::{Error, Result};
-use crate::words::{MAX_WORD_LEN, Misspelt, Source, WordOptions};
+use crate::words::language::{self, Found};
+use crate::words::{MAX_WORD_LEN, Misspelt, Source, Warning, WordOptions};
 use salet_base::setters;
 
 /// The words to keep of a dictionary.
@@ -118,6 +119,8 @@ pub struct Dictionary {
     pub dropped: Vec<Dropped>,
     /// The number of entries, without blank lines.
     pub read: usize,
+    /// The words kept that have a second reading, and a language of the dictionary whose alphabet reads it otherwise.
+    pub warnings: Vec<Warning>,
 }
 
 impl Dictionary {
@@ -175,9 +178,22 @@ impl Dictionary {
         if words.is_empty() {
             return Err(Error::EmptyList { path: lines.path().to_owned() });
         }
+        let path = || lines.path().to_owned();
+        let mut warnings = Vec::new();
+        let spellings = words.values().flat_map(|word| &word.spellings);
+        let alphabet = options.words.alphabet.as_deref();
+        let other = |word: &String| alphabet?.other_reading(word, options.length);
+        let others: Vec<String> = spellings.filter_map(other).collect();
+        if let Some(example) = others.first().cloned() {
+            warnings.push(Warning::OtherReadings { path: path(), count: others.len(), example });
+        }
+        let found = language::of(lines.entries().map(|(_, entry)| entry), &options.words);
+        if let Some(Found { alphabet, count, example }) = found {
+            warnings.push(Warning::Language { path: path(), count, example, alphabet });
+        }
         let words = words.into_iter();
         let words = words.map(|(folded, Word { spellings, .. })| DictionaryWord { folded, spellings });
-        Ok(Dictionary { words: words.collect(), dropped: dropped.into_values().collect(), read })
+        Ok(Dictionary { words: words.collect(), dropped: dropped.into_values().collect(), read, warnings })
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crate::words::error::{Error, Result};
+use crate::words::language::{self, Found};
 use crate::words::{Letters, MAX_WORD_LEN, Source, Spelled, Warning, WordOptions};
 
 pub(crate) struct Word {
@@ -40,8 +41,11 @@ pub(crate) fn read_list(
     let mut known: HashMap<String, usize> = HashMap::new();
     let mut duplicates = Vec::new();
     let mut merged = Vec::new();
+    let mut others = Vec::new();
     for (line, entry) in lines.entries() {
         let spelled = spell(path, line, entry, options, model.or(words.first()))?;
+        let other = options.alphabet.as_ref().and_then(|own| own.other_reading(entry, spelled.letters.len()));
+        others.extend(other);
         match known.entry(spelled.folded()) {
             Entry::Vacant(place) => {
                 place.insert(words.len());
@@ -61,6 +65,14 @@ pub(crate) fn read_list(
     }
     if let Some(example) = merged.first().cloned() {
         warnings.push(Warning::Merged { path: path.to_owned(), count: merged.len(), example });
+    }
+    if let Some(example) = others.first().cloned() {
+        warnings.push(Warning::OtherReadings { path: path.to_owned(), count: others.len(), example });
+    }
+    let is_named = warnings.iter().any(|warning| matches!(warning, Warning::Language { .. }));
+    if !is_named && let Some(found) = language::of(lines.entries().map(|(_, entry)| entry), options) {
+        let Found { alphabet, count, example } = found;
+        warnings.push(Warning::Language { path: path.to_owned(), count, example, alphabet });
     }
     Ok(words)
 }
@@ -86,7 +98,8 @@ pub(crate) fn spell(
     match model {
         Some(model) if model.letters.len() != found => {
             let (expected, example) = (model.letters.len(), model.spellings[0].clone());
-            Err(Error::MixedLengths { path: path(), line, word: word(), found, expected, example })
+            let other = options.alphabet.as_ref().and_then(|own| own.other_reading(entry, expected));
+            Err(Error::MixedLengths { path: path(), line, word: word(), found, expected, example, other })
         }
         _ => Ok(spelled),
     }

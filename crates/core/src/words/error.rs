@@ -42,10 +42,20 @@ pub enum Error {
     NoGenerator { what: &'static str, len: usize, shortest: usize, longest: usize },
     /// The words of a game differ in length.
     #[error(
-        "{path}:{line}: \"{}\" has {}, but {expected} are needed as in \"{}\"; keep words of one length",
-        excerpt(word), count(*found, "letter"), excerpt(example)
+        "{path}:{line}: \"{}\" has {}, but {expected} are needed as in \"{}\"; keep words of one length{}",
+        excerpt(word), count(*found, "letter"), excerpt(example),
+        other.as_ref().map_or(String::new(), |other| format!(", or write \"{}\"", excerpt(other)))
     )]
-    MixedLengths { path: String, line: usize, word: String, found: usize, expected: usize, example: String },
+    MixedLengths {
+        path: String,
+        line: usize,
+        word: String,
+        found: usize,
+        expected: usize,
+        example: String,
+        /// The word with separators that choose a reading of the needed length.
+        other: Option<String>,
+    },
     /// A word has no letters or more than [`MAX_WORD_LEN`].
     #[error(
         "{path}:{line}: \"{}\" has {}; words of 1 to {} letters can be played",

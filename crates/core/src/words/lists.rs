@@ -11,6 +11,7 @@ use std::sync::Arc;
 use salet_data::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
 use sha2::{Digest as _, Sha256};
 
+use crate::words::alphabet::SEPARATOR;
 use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
 use crate::words::word::MAX_LETTER_SET;
@@ -224,10 +225,14 @@ impl WordLists {
     /// Only these guesses, in this order, with the same number of answers.
     pub(super) fn only(&self, guesses: &[GuessId]) -> WordLists {
         let by_folded = (0..).zip(guesses).map(|(number, &guess)| (self.folded(guess), GuessId::new(number)));
+        let mut by_folded: HashMap<String, GuessId> = by_folded.collect();
+        let spellings: Arc<[Vec<String>]> =
+            guesses.iter().map(|&guess| self.spellings(guess).to_vec()).collect();
+        add_unseparated(&mut by_folded, &self.options, &spellings);
         WordLists {
             letters: guesses.iter().flat_map(|&guess| self.letters(guess)).copied().collect(),
-            spellings: guesses.iter().map(|&guess| self.spellings(guess).to_vec()).collect(),
-            by_folded: Arc::new(by_folded.collect()),
+            spellings,
+            by_folded: by_folded.into(),
             positions: Some(guesses.iter().map(|&guess| self.file_position(guess) as u16).collect()),
             ..self.clone()
         }
@@ -246,6 +251,8 @@ impl WordLists {
         // A word of the game sets the length.
         let model = self.options.spell(self.display(GuessId::new(0))).ok().map(Word::new);
         let words = read_list(source, &self.options, model.as_ref(), &mut warnings)?;
+        // The lists of the game have said this.
+        warnings.retain(|warning| !warning.is_about_letters());
         let (mut known, mut others) = (Vec::new(), Vec::new());
         for word in words {
             match self.find(&word.spellings[0]).and_then(&find) {
@@ -279,6 +286,7 @@ impl WordLists {
             spellings.push(word.spellings);
         }
         debug_assert_eq!(letters.len(), spellings.len() * word_len);
+        add_unseparated(&mut by_folded, &options, &spellings);
         Ok(WordLists {
             options,
             word_len,
@@ -346,7 +354,10 @@ impl WordLists {
 
     /// The folded form of a guess, for comparison.
     pub fn folded(&self, guess: GuessId) -> String {
-        self.graphemes(guess).collect()
+        match &self.options.alphabet {
+            None => self.graphemes(guess).collect(),
+            Some(alphabet) => alphabet.folded(self.graphemes(guess)),
+        }
     }
 
     /// The texts of the letters of a guess.
@@ -361,7 +372,8 @@ impl WordLists {
         self.positions.as_ref().map_or(guess.index(), |positions| positions[guess.index()].into())
     }
 
-    /// Find a guess by its text, in any case, with or without accents if the game folds them.
+    /// Find a guess by its text, in any case, with or without accents if the game folds them, and without its separators if no
+    /// other word reads so.
     pub fn find(&self, word: &str) -> Option<GuessId> {
         let spelled = self.options.spell(word.trim()).ok()?;
         self.by_folded.get(&spelled.folded()).copied()
@@ -384,5 +396,25 @@ impl WordLists {
             hash.update(b"\n");
         }
         ListDigest(hash.finalize().into())
+    }
+}
+
+/// Let words with separators also be found by their texts without, unless these are other words.
+fn add_unseparated(
+    by_folded: &mut HashMap<String, GuessId>,
+    options: &WordOptions,
+    spellings: &[Vec<String>],
+) {
+    if !options.alphabet.as_ref().is_some_and(|alphabet| alphabet.has_separator()) {
+        return;
+    }
+    for (index, spelling) in
+        spellings.iter().enumerate().flat_map(|(index, all)| all.iter().map(move |one| (index, one)))
+    {
+        if spelling.contains(SEPARATOR)
+            && let Ok(spelled) = options.spell(&spelling.replace(SEPARATOR, ""))
+        {
+            by_folded.entry(spelled.folded()).or_insert(GuessId::new(index));
+        }
     }
 }

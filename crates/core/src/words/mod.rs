@@ -15,6 +15,7 @@ pub mod error;
 pub(crate) mod formats;
 pub mod frequency;
 pub mod known;
+mod language;
 pub mod lists;
 pub mod mastermind;
 pub mod reading;

@@ -181,12 +181,27 @@ macro_rules! warnings {
                     example: String,
                 },
             )+
+            /// Letters of a language that are read otherwise without its alphabet.
+            Language {
+                /// The name of the source.
+                path: String,
+                /// The number of entries.
+                count: usize,
+                /// The first entry.
+                example: String,
+                /// The name of the alphabet.
+                alphabet: &'static str,
+            },
         }
 
         impl fmt::Display for Warning {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let (path, count, example, what) = match self {
-                    $(Warning::$variant { path, count, example } => (path, count, example, $what),)+
+                    $(Warning::$variant { path, count, example } => (path, count, example, $what.to_owned()),)+
+                    Warning::Language { path, count, example, alphabet } => {
+                        let what = "reads otherwise; choose it if the list is in its language";
+                        (path, count, example, format!("with letters that the alphabet \"{alphabet}\" {what}"))
+                    }
                 };
                 write!(f, "{path}: {count} {what} (\"{}\" first)", excerpt(example))
             }
@@ -199,6 +214,8 @@ warnings! {
     Duplicates: "left out as duplicates",
     /// Spellings with the same letters are merged into one word.
     Merged: "merged with a word of the same letters",
+    /// Words have another reading of the same length, which a separator chooses, as in the example.
+    OtherReadings: "with a second reading, which a \"|\" inside chooses",
     /// Answers that the guesses lack are added to them; `path` is the list of guesses.
     AnswersAdded: "added to the guesses, for they are answers",
     /// Words of a weights file that are not answers are ignored.
@@ -212,6 +229,11 @@ warnings! {
 }
 
 impl Warning {
+    /// Whether the warning is about the letters of the words rather than the list.
+    pub(crate) fn is_about_letters(&self) -> bool {
+        matches!(self, Warning::OtherReadings { .. } | Warning::Language { .. })
+    }
+
     /// Whether the list violates `crates/checker/FORMAT.md`, so that salet-check refuses it. `has_variants`: different spellings can be
     /// one word ([`WordOptions::has_variants`](crate::words::WordOptions::has_variants)).
     pub fn is_out_of_form(&self, has_variants: bool) -> bool {
@@ -221,7 +243,9 @@ impl Warning {
             Warning::WeightsIgnored { .. }
             | Warning::PastIgnored { .. }
             | Warning::KnownIgnored { .. }
-            | Warning::AnswersUnknown { .. } => false,
+            | Warning::AnswersUnknown { .. }
+            | Warning::OtherReadings { .. }
+            | Warning::Language { .. } => false,
         }
     }
 }

@@ -19,6 +19,7 @@
 //!
 //! An [`Alphabet`] replaces all of this by its own letters and spellings.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use unicode_normalization::UnicodeNormalization;
@@ -95,23 +96,24 @@ impl Spelled {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letters {
     text: String,
-    /// The end of each letter, in bytes; empty if each is a byte.
-    ends: Vec<usize>,
+    /// Where each letter stands, in bytes; empty if each is a byte.
+    ranges: Vec<Range<usize>>,
 }
 
 impl Letters {
     fn of(folded: String) -> Letters {
         // Fast path without segmentation.
-        let ends = match folded.is_ascii() && !folded.contains('\r') {
+        let range = |(start, letter): (usize, &str)| start..start + letter.len();
+        let ranges = match folded.is_ascii() && !folded.contains('\r') {
             true => Vec::new(),
-            false => folded.grapheme_indices(true).map(|(start, letter)| start + letter.len()).collect(),
+            false => folded.grapheme_indices(true).map(range).collect(),
         };
-        Letters { text: folded, ends }
+        Letters { text: folded, ranges }
     }
 
     /// The number of letters.
     pub fn len(&self) -> usize {
-        if self.ends.is_empty() { self.text.len() } else { self.ends.len() }
+        if self.ranges.is_empty() { self.text.len() } else { self.ranges.len() }
     }
 
     /// Whether there are no letters.
@@ -121,13 +123,13 @@ impl Letters {
 
     /// The letters in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.len()).map(|at| match self.ends.get(at) {
+        (0..self.len()).map(|at| match self.ranges.get(at) {
             None => &self.text[at..=at],
-            Some(&end) => &self.text[at.checked_sub(1).map_or(0, |before| self.ends[before])..end],
+            Some(range) => &self.text[range.clone()],
         })
     }
 
-    /// The letters as one text.
+    /// The letters as one text, which identifies the word: with separators where they would read otherwise.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -140,8 +142,8 @@ impl WordOptions {
     /// The first character that cannot be part of a word.
     pub fn spell(&self, word: &str) -> Result<Spelled, Misspelt> {
         if let Some(alphabet) = &self.alphabet {
-            let Split { shown, letters, ends } = alphabet.split(word)?;
-            return Ok(Spelled { spelling: shown, letters: Letters { text: letters, ends } });
+            let Split { shown, letters, ranges } = alphabet.split(word)?;
+            return Ok(Spelled { spelling: shown, letters: Letters { text: letters, ranges } });
         }
         let spelling = self.spelling(word);
         let letters = Letters::of(self.fold(&spelling));

@@ -53,6 +53,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
         ("d\ndz\ndzs\nz\ns\n\u{fc} = u e\nu\ne\n- =\n", "dz-s\u{fc}\nDZSUE\nddzs\n"),
         ("\u{5de} \u{5dd}\n\u{5e0} \u{5df}\n\u{5dc}\n\u{5d5}\n", "\u{5de}\u{5dc}\u{5d5}\u{5df}\n"),
         ("\\# \\\\ \\=\nn\nj\nnj\nx = n j\n", "#n\n=j\nxn\nnj#\n"),
+        ("n\nj\nnj\nx = n j\n", "n|j\nxn\nnjn\n|nj|n\n"),
+        ("n\nj |\nnj\n", "n|j\nnjj\n"),
         ("a\n\nb\n", "ab\n"),
         ("a\nb a\n", "ab\n"),
         ("a\nx = y\ny = x\n", "ax\n"),

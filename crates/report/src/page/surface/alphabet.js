@@ -1,6 +1,9 @@
 // The alphabet of a policy (section 1 of FORMAT.md): which letters a word has, in any spelling. The text is the canonical one.
 
-/** The letters of a word as a function of its text, which gives null for text that is no word; null without an alphabet. */
+/**
+ * The letters of a word as a function of its text, which gives null for text that is no word; its `separator` ends letters, unless a
+ * spelling has it, and its `fold` gives the folded form of a text, or null. Null without an alphabet.
+ */
 export function makeAlphabet(text) {
   if (!text) return null;
   const spellings = new Map();
@@ -20,8 +23,10 @@ export function makeAlphabet(text) {
       if (lower === spelling && !spellings.has(key)) spellings.set(key, letters);
     }
   }
+  const separator = [...spellings.keys()].some((spelling) => spelling.includes("|")) ? "" : "|";
+  if (separator) spellings.set(separator, []);
   const longest = Math.max(...[...spellings.keys()].map((spelling) => [...spelling].length));
-  return function split(word) {
+  function split(word) {
     const rest = [...word.normalize("NFD")];
     const letters = [];
     while (rest.length > 0) {
@@ -31,5 +36,13 @@ export function makeAlphabet(text) {
       letters.push(...spellings.get(rest.splice(0, length).join("")));
     }
     return letters;
-  };
+  }
+  /** Letters in sequence, with separators if they would read otherwise. */
+  function fold(text) {
+    const letters = split(text);
+    if (letters === null) return null;
+    const plain = letters.join("");
+    return `${split(plain)}` === `${letters}` ? plain : letters.join(separator);
+  }
+  return Object.assign(split, { fold, separator });
 }

@@ -29,10 +29,19 @@ export function makeWords(policy) {
     });
   }
 
+  /** A text without separators. */
+  const bare = (text) => (split?.separator ? text.replaceAll("|", "") : text);
+
   /** The number of a word as typed, or null. */
   function find(text) {
     if (known === null) index();
-    if (split !== null) return known.get(split(text.trim())?.join("")) ?? null;
+    if (split !== null) {
+      // Words are also found without their separators, unless that is another word.
+      const typed = spell(text.trim());
+      const means = (one) => one.includes("|") && bare(one) === typed;
+      const found = known.get(split.fold(text.trim())) ?? policy.spellings.findIndex((all) => all.some(means));
+      return found < 0 ? null : found;
+    }
     const word = spell(text.trim());
     const forms = [word, word.replaceAll("ς", "σ")];
     if (policy.fold) forms.push(plain(word).replaceAll("ς", "σ"));
@@ -57,13 +66,13 @@ export function makeWords(policy) {
 
   /** The first words that begin so, of all or of the answers. */
   function beginning(text, many, answersOnly) {
-    const start = spell(text.trim());
+    const start = bare(spell(text.trim()));
     const found = [];
     if (start === "") return found;
     const end = answersOnly ? policy.answers : policy.folded.length;
     for (let guess = 0; guess < end && found.length < many; guess++) {
       const word = policy.spellings[guess][0];
-      if (word.startsWith(start) || policy.folded[guess].startsWith(start)) found.push(word);
+      if (bare(word).startsWith(start) || policy.folded[guess].startsWith(start)) found.push(word);
     }
     return found;
   }
