@@ -67,7 +67,7 @@ macro_rules! alphabets {
 
 /// The alphabets by name, in alphabetical order.
 pub static ALPHABETS: &[(&str, &str)] = alphabets! {
-    "ar" "be" "bg" "ca" "cs" "cy" "da" "de" "de-crossword" "el" "en" "eo" "es" "et" "eu" "fa" "fi" "fr"
-    "ga" "gl" "he" "hi-points" "hr" "hu" "id" "is" "it" "ja" "ko" "lt" "lv" "nb" "ne-points" "nl" "pl"
-    "pt" "ro" "ru" "ru-e" "sk" "sl" "sv" "tr" "uk" "vi"
+    "ar" "ar-alif" "be" "bg" "ca" "cs" "cs-ch" "cy" "da" "de" "de-crossword" "el" "en" "eo" "es" "et" "eu"
+    "fa" "fi" "fr" "ga" "gl" "he" "hi-points" "hr" "hu" "id" "is" "it" "ja" "ja-crossword" "ko" "ko-jamo"
+    "lt" "lv" "nb" "ne-points" "nl" "pl" "pt" "ro" "ru" "ru-e" "sk" "sk-ch" "sl" "sv" "tr" "uk" "vi"
 };

@@ -329,7 +329,7 @@ const LANGUAGES: [(&str, &[&str], usize); 9] = [
     ("tr", &["kırık", "KIRAN", "İnanç", "kitap", "ılgın"], 5),
     ("es", &["añejo", "anejo", "cesto", "CÉSTO", "justo"], 5),
     ("hr", &["Ljubav", "njegov", "njuška", "LJUTOM", "ljušta"], 5),
-    ("hu", &["asszony", "csíkot", "gyepes", "dzsemt"], 5),
+    ("hu", &["asszony", "csíkot", "gyepes", "dzsemt", "ősszáj", "ős|száj"], 5),
     ("de-crossword", &["Käse", "Ruhm", "übe", "Maße", "Eis"], 4),
     ("he", &["שלום", "מלכים", "כלבם"], 4),
     ("ko", &["한국", "사랑", "넋이", "ㅎㅏㄴㄱㅗㄱ"], 6),

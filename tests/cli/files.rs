@@ -315,3 +315,48 @@ fn bad_lists_are_named_with_their_line() {
         .run(&["solve", "--answers", "-", "--guesses", "-"])
         .refused(2, "standard input can be read only once");
 }
+
+/// Each of these lists was read otherwise than its language does, without a word.
+#[test]
+fn a_list_read_otherwise_names_its_alphabet() {
+    let sandbox = Sandbox::new();
+    let line = |alphabet: &str| format!("letters that the alphabet \"{alphabet}\" reads otherwise");
+    for (alphabet, list, more) in [
+        ("tr", "KALEM\nKITAP\nİZMİR\n", None),
+        ("fa", "می\u{200c}رم\nکتاب\n", None),
+        ("es", "añejo\ncésar\ncanto\n", Some("--fold-accents")),
+    ] {
+        sandbox.file("list.txt", list);
+        for given in [&["solve", "--answers", "list.txt"][..], &["words", "--length", "5", "list.txt"]] {
+            let mut arguments = given.to_vec();
+            // Persian: four letters without joiners, which are none.
+            arguments
+                .iter_mut()
+                .filter(|argument| **argument == "5" && alphabet == "fa")
+                .for_each(|n| *n = "4");
+            arguments.extend(more);
+            let ran = sandbox.run(&arguments);
+            assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+            assert_eq!(ran.err.matches(&line(alphabet)).count(), 1, "{arguments:?}: {}", ran.err);
+            let named = arguments.iter().filter(|argument| **argument != "--fold-accents").copied();
+            let ran = sandbox.run(&named.chain(["--alphabet", alphabet]).collect::<Vec<_>>());
+            assert!(ran.code == 0 && !ran.err.contains("reads otherwise"), "{}", ran.err);
+        }
+    }
+}
+
+/// Two words that differ in a separator alone, from the dictionary to the end of a game.
+#[test]
+fn a_separator_chooses_the_reading_of_a_word() {
+    let sandbox = Sandbox::new();
+    sandbox.file("list.txt", "ősszáj\nős|száj\nkéret\nkeret\n");
+    let words = sandbox.run(&["words", "--length", "5", "--alphabet", "hu", "list.txt"]);
+    assert_eq!(words.out, "keret\nkéret\nősszáj\nős|száj\n", "{}", words.err);
+    let second = "list.txt: 1 with a second reading, which a \"|\" inside chooses (\"ős|száj\" first)";
+    assert!(words.err.contains(second), "{}", words.err);
+    sandbox.file("answers.txt", &words.out);
+    let solve = ["solve", "--answers", "answers.txt", "--alphabet", "hu", "--out", "hu.policy"];
+    assert_eq!(sandbox.run(&solve).code, 0);
+    let game = sandbox.run(&["next", "hu.policy", "ősszáj=GBGGG", "ős|száj=GGGGG"]);
+    assert!(game.out.contains("solved: ős|száj"), "{}{}", game.out, game.err);
+}

@@ -31,6 +31,7 @@ pub fn spelling(name: &str) -> Option<WordOptions> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use salet_core::words::{self, Dictionary, DictionaryOptions, Warning, WordLists};
 
     fn letters(name: &str, word: &str) -> (String, String) {
         let spelled = spelling(name).unwrap().spell(word).unwrap();
@@ -80,10 +81,118 @@ mod tests {
             ("hi", "नमस्ते", "न|म|स्ते", "नमस्ते"),
             ("hi-points", "नमस्ते", "न|म|स|्|त|े", "नमस्ते"),
             ("ar", "كَتَبَ", "ك|ت|ب", "كَتَبَ"),
+            ("ar", "أحمد", "أ|ح|م|د", "أحمد"),
+            ("ar-alif", "أحمد", "ا|ح|م|د", "أحمد"),
+            ("cs", "Chléb", "c|h|l|é|b", "chléb"),
+            ("cs-ch", "Chléb", "ch|l|é|b", "chléb"),
+            ("sk", "džús", "d|ž|ú|s", "džús"),
+            ("sk-ch", "džús", "dž|ú|s", "džús"),
+            ("lt", "džiaũgsmas", "d|ž|i|a|u|g|s|m|a|s", "džiaũgsmas"),
+            ("fr", "Cœurs", "c|o|e|u|r|s", "cœurs"),
+            ("hu", "kéret", "k|é|r|e|t", "kéret"),
+            ("hu", "ősszáj", "ő|sz|sz|á|j", "ősszáj"),
+            ("hu", "Ős|száj", "ő|s|sz|á|j", "ős|száj"),
+            ("ko", "땀띠", "ㄷ|ㄷ|ㅏ|ㅁ|ㄷ|ㄷ|ㅣ", "땀띠"),
+            ("ko-jamo", "땀띠", "ㄸ|ㅏ|ㅁ|ㄸ|ㅣ", "땀띠"),
+            ("ko-jamo", "티백", "ㅌ|ㅣ|ㅂ|ㅐ|ㄱ", "티백"),
+            ("ja", "ラッシャー", "ら|っ|し|ゃ|ー", "ラッシャー"),
+            ("ja-crossword", "ラッシャー", "ら|つ|し|や|ー", "ラッシャー"),
         ] {
             assert_eq!(letters(name, word), (split.to_owned(), shown.to_owned()), "{name}: {word}");
         }
         let error = spelling("hr").unwrap().spell("ljäbav").unwrap_err().to_string();
         assert_eq!(error, "holds \"ä\" at character 3, which is not in the alphabet");
+    }
+
+    type Listed = Result<(WordLists, Vec<Warning>), words::Error>;
+
+    const PLAIN: WordOptions = WordOptions::new();
+    const FOLD: WordOptions = WordOptions::new().with_fold_accents(true);
+
+    fn list(text: &str, options: WordOptions) -> Listed {
+        WordLists::read(Source::text("words.txt", text), None, options)
+    }
+
+    fn pair(answers: &str, guesses: &str, options: WordOptions) -> Listed {
+        WordLists::read(
+            Source::text("answers.txt", answers),
+            Some(Source::text("guesses.txt", guesses)),
+            options,
+        )
+    }
+
+    fn shown(lists: &WordLists) -> Vec<&str> {
+        lists.guess_ids().map(|guess| lists.display(guess)).collect()
+    }
+
+    #[test]
+    fn words_that_games_keep_apart_stay_apart() {
+        for (name, words) in [
+            ("hu", &["keret", "kéret"][..]),
+            ("hu", &["ősszáj", "ős|száj"]),
+            ("cs", &["pátek", "patek"]),
+            ("cs", &["chata", "hatar"]),
+            ("sk", &["čelo", "celo", "čeľo"]),
+            ("lt", &["kasa", "kąsa"]),
+            ("lt", &["lysti", "listi", "lįsti"]),
+            ("eu", &["ikurrin", "ikurriñ"]),
+            ("ca", &["força", "forca"]),
+            ("ar", &["أحمد", "احمد"]),
+            ("ja", &["きやく", "きゃく"]),
+        ] {
+            let text = words.join("\n") + "\n";
+            let (lists, _) = list(&text, spelling(name).unwrap()).unwrap();
+            assert_eq!(shown(&lists), words, "{name}");
+            let digests = words.iter().map(|word| list(word, spelling(name).unwrap()).unwrap().0);
+            let digests: Vec<_> = digests.map(|lists| lists.answers_digest()).collect();
+            assert!(digests.iter().enumerate().all(|(index, digest)| !digests[..index].contains(digest)));
+        }
+    }
+
+    #[test]
+    fn a_word_with_separators_is_found_without() {
+        let hungarian = || spelling("hu").unwrap();
+        let find =
+            |lists: &WordLists, word: &str| lists.find(word).map(|guess| lists.display(guess).to_owned());
+        let (lists, warnings) = list("ős|száj\nasszon\n", hungarian()).unwrap();
+        let line = "words.txt: 1 with a second reading, which a \"|\" inside chooses (\"as|szon\" first)";
+        assert_eq!(warnings.iter().map(Warning::to_string).collect::<Vec<_>>(), [line]);
+        assert!(!warnings[0].is_out_of_form(true));
+        for (word, found) in [
+            ("ŐSSZÁJ", Some("ős|száj")),
+            ("ős|sz|áj", Some("ős|száj")),
+            ("ASSZON", Some("asszon")),
+            ("as|szon", None),
+        ] {
+            assert_eq!(find(&lists, word).as_deref(), found, "{word}");
+        }
+        let (lists, _) = pair("ős|száj\n", "ősszáj\nős|száj\n", hungarian()).unwrap();
+        assert_eq!(find(&lists, "ősszáj").as_deref(), Some("ősszáj"));
+        let error = list("kockas\ninjekt\n", spelling("hr").unwrap()).unwrap_err().to_string();
+        let said = "words.txt:2: \"injekt\" has 5 letters, but 6 are needed as in \"kockas\"; keep words of one length, \
+                    or write \"in|jekt\"";
+        assert_eq!(error, said);
+    }
+
+    /// One line names the alphabet of a list that is read otherwise without.
+    #[test]
+    fn letters_name_an_alphabet() {
+        let line = |answers: &str, guesses: &str, options: WordOptions| {
+            let warnings = pair(answers, guesses, options).unwrap().1;
+            warnings.iter().map(Warning::to_string).collect::<Vec<_>>()
+        };
+        let turkish = "guesses.txt: 1 with letters that the alphabet \"tr\" reads otherwise; choose it if the list is in its language (\"kırık\" first)";
+        assert_eq!(line("KALEM\n", "KALEM\nKAPLI\nkırık\n", PLAIN), [turkish]);
+        let spanish = "answers.txt: 1 with letters that the alphabet \"es\" reads otherwise; choose it if the list is in its language (\"añejo\" first)";
+        assert_eq!(line("añejo\ncésar\n", "añejo\ncésar\nseñor\n", FOLD), [spanish]);
+        assert_eq!(line("añejo\ncésar\n", "añejo\ncésar\n", PLAIN), [""; 0]);
+        let persian = "answers.txt: 1 with letters that the alphabet \"fa\" reads otherwise; choose it if the list is in its language (\"می\u{200c}رم\" first)";
+        assert_eq!(line("می\u{200c}رم\n", "می\u{200c}رم\nکتاب\n", PLAIN), [persian]);
+        let spanish = spelling("es").unwrap();
+        assert_eq!(line("añejo\n", "añejo\n", spanish), [""; 0]);
+        let options = DictionaryOptions::new(5).with_words(FOLD);
+        let dictionary = Dictionary::read(Source::text("es.txt", "añejo\ncésar\nseñor\n"), options).unwrap();
+        let said = "es.txt: 2 with letters that the alphabet \"es\" reads otherwise; choose it if the list is in its language (\"añejo\" first)";
+        assert_eq!(dictionary.warnings.iter().map(Warning::to_string).collect::<Vec<_>>(), [said]);
     }
 }
