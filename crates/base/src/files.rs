@@ -39,7 +39,7 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::SameFile { .. } => Kind::Usage,
+            Error::SameFile { .. } | Error::NoFolder { .. } => Kind::Usage,
             Error::Unreadable { .. } | Error::Unwritable { .. } | Error::NotRegular { .. } => Kind::Input,
         }
     }
@@ -274,7 +274,7 @@ fn sweep(folder: &Path) {
     }
 }
 
-pub fn folder(path: &Path) -> &Path {
+pub(crate) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
@@ -283,7 +283,7 @@ pub fn irreplaceable(path: &Path, obstacle: &str) -> Error {
     unwritable(path, io::Error::other(format!("it {obstacle}")))
 }
 
-pub fn unwritable(path: &Path, source: io::Error) -> Error {
+pub(crate) fn unwritable(path: &Path, source: io::Error) -> Error {
     Error::Unwritable { path: path.display().to_string(), source }
 }
 

@@ -125,6 +125,7 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::{Alphabet, Source};
 
     fn named(entries: &[&str], fold_accents: bool) -> Option<(&'static str, usize, String)> {
         let options = WordOptions::new().with_fold_accents(fold_accents);
@@ -157,12 +158,13 @@ mod tests {
         assert_eq!(counted, Some(("es", 2, "AÑEJO".to_owned())));
     }
 
-    #[cfg(feature = "named-games")]
     #[test]
     fn the_alphabets_read_these_letters_otherwise() {
         for language in &LANGUAGES {
             let name = language.alphabet;
-            let alphabet = salet_advise::catalogue::spelling(name).expect("a named alphabet");
+            let (_, text) = salet_data::ALPHABETS.iter().find(|(own, _)| *own == name).expect("a named alphabet");
+            let alphabet = Alphabet::read(Source::text(name, *text)).expect("it can be read");
+            let alphabet = WordOptions::new().with_alphabet(alphabet);
             let options = WordOptions::new().with_fold_accents(language.when == When::Folded);
             for letter in language.own.chars() {
                 // Marks need a letter before them, and I is the capital of ı.
