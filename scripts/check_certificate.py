@@ -582,6 +582,9 @@ def read_and_check_lemmas(r, game, states, count):
             refined = guesses_with(r.varint)
             require(not set(listed) & set(refined), "a guess both listed and refined")
             check_by_guesses(game, lemma, firsts, listed, refined)
+        elif kind == 4:
+            reached = one_by_one(game, state, left)
+            require(reached >= lemma.bound, f"lemma {number}: one by one, the cost is only {reached}")
         else:
             require(kind == 2, "a lemma of unknown kind")
             cited = citations()
@@ -721,6 +724,16 @@ def images_of(game, a, b, i, j):
         require(images[answer] < game.answers, "an exchange that maps an answer to none")
         require(game.weights[answer] == game.weights[images[answer]], "an exchange that changes a weight")
     return images
+
+
+def one_by_one(game, state, left):
+    """R7: the cost of guessing the heaviest secret first, where every guess leaves all secrets but one together."""
+    for guess in state.guesses:
+        main = max(game.parts(guess, state.secrets).values(), key=len)
+        require(len(main) >= len(state.secrets) - 1, f"{game.words[guess]!a} takes two secrets from the others")
+    weights = sorted((game.weights[secret] for secret in state.secrets), reverse=True)
+    guesses = sum(min(number, left) * weight for number, weight in enumerate(weights, 1))
+    return game.cost(sum(weight for number, weight in enumerate(weights, 1) if number > left), guesses)
 
 
 def check_by_guesses(game, lemma, firsts, listed, refined):

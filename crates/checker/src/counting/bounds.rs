@@ -21,7 +21,8 @@ impl Losses {
         if game.terms.objective == Objective::WinRate { Losses::Allowed } else { Losses::Forbidden }
     }
 
-    fn cost(self, lost: u64, guesses: u64) -> Cost {
+    /// The cost of losing this weight and spending these guesses.
+    pub fn cost(self, lost: u64, guesses: u64) -> Cost {
         if lost > 0 && self == Losses::Forbidden { Cost::INFINITY } else { Cost::pair(lost, guesses.into()) }
     }
 }

@@ -71,6 +71,8 @@ pub enum Why {
     },
     /// Disjoint subsets together cost at least the bound.
     BySum { cited: Vec<u32> },
+    /// Every guess takes one secret at most from the others.
+    OneByOne,
 }
 
 /// An exchange of two letters, of two places, or of both, the smaller number first.
@@ -166,6 +168,7 @@ fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<Lem
             }
             Why::BySum { cited }
         }
+        4 => Why::OneByOne,
         kind => return Err(Reject::UnknownLemmaKind { lemma, kind }),
     };
     Ok(LemmaRecord { state, left: Left::from_file(left), lost, excess, why })

@@ -1,8 +1,8 @@
-//! The rules of inference (R0 to R6 of FORMAT.md), one per file. This file checks each lemma by the rule that it names.
+//! The rules of inference (R0 to R7 of FORMAT.md), one per file. This file checks each lemma by the rule that it names.
 //!
-//! Trusted: every rule. `by_guesses`, `listed`, `refined`, `by_sum` and `exchanged` follow FORMAT.md step by step. `look_ahead` and
-//! `guess_cost` are the implicit rules R0 and R1, in a form that stops as soon as the bound is reached; a test in
-//! `by_guesses` compares them with their definition.
+//! Trusted: every rule. `by_guesses`, `listed`, `refined`, `by_sum`, `exchanged` and `one_by_one` follow FORMAT.md step by step.
+//! `look_ahead` and `guess_cost` are the implicit rules R0 and R1, in a form that stops as soon as the bound is reached; a test
+//! in `by_guesses` compares them with their definition.
 
 // `pub` in here is for this room alone; the rooms above see only `check`.
 #![allow(unreachable_pub)]
@@ -13,6 +13,7 @@ mod exchanged;
 mod guess_cost;
 mod listed;
 mod look_ahead;
+mod one_by_one;
 mod refined;
 
 use rayon::prelude::*;
@@ -37,5 +38,6 @@ fn check_one<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>) -> Result<(), Rej
             proof.progress.advance(lemma.state.list.len());
             by_sum::check(proof, lemma, cited)
         }
+        Why::OneByOne => one_by_one::check(proof, lemma),
     }
 }

@@ -197,6 +197,10 @@ pub enum Reject {
     ExchangeChangesState { lemma: u32 },
     #[error("lemma {lemma}: the cited bounds add up to {reached}, not {bound}")]
     SumTooSmall { lemma: u32, reached: Cost, bound: Cost },
+    #[error("lemma {lemma}: the guess {word} takes more than one secret from the others")]
+    NotOneByOne { lemma: u32, word: Printable },
+    #[error("lemma {lemma}: one by one, its secrets are only proven to cost {reached}, not {bound}")]
+    OneByOneTooCheap { lemma: u32, reached: Cost, bound: Cost },
 
     // The claims.
     #[error("no lemma proves a total of at least {claimed}")]

@@ -43,6 +43,7 @@ fn accepted_derivations_are_true() {
         ("listed with citations (R2)", 1000),
         ("by sum (R4, R5)", 400),
         ("by sum of several", 5),
+        ("one by one (R7) of three or more", 50),
         ("released state", 400),
         ("hard or strict rule", 2000),
         ("infinite bound", 500),

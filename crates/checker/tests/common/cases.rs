@@ -6,7 +6,7 @@
 use super::oracle::Oracle;
 use super::prover::{base, certify};
 use super::strategy;
-use super::tiny::{HARD, Tiny};
+use super::tiny::{HARD, PEGS, Tiny, WIN_RATE};
 use super::writer::{Certificate, Exchange, Lemma, Listed, Policy, Record, Refined, Why, seal};
 
 /// Files to check, by name; the plain game supplies missing ones.
@@ -163,6 +163,7 @@ pub fn refused() -> Vec<Case> {
     policies_otherwise(&mut cases);
     losses(&mut cases);
     exchanges(&mut cases);
+    one_by_one(&mut cases);
     cases.0
 }
 
@@ -251,7 +252,7 @@ fn state_records(cases: &mut Cases) {
 }
 
 fn written_lemmas(cases: &mut Cases) {
-    cases.change("UnknownLemmaKind", |c| c.root().why = Why::Raw(vec![4]));
+    cases.change("UnknownLemmaKind", |c| c.root().why = Why::Raw(vec![5]));
     cases.change("LemmaStateOutOfRange", |c| c.root().state = states(c));
     cases.change("LemmaLimitOutOfRange", |c| c.root().left = 256);
     cases.change("BoundTooLarge", |c| c.root().bound = u64::MAX);
@@ -574,10 +575,60 @@ fn exchanges(cases: &mut Cases) {
     let hard = Tiny { rule: HARD, ..codes() };
     cases.of_codes("ExchangesNotUnderNormalRule", &hard, |c| c.exchange(&ALL_EXCHANGES, &[0, 6]));
     // Look-ahead does not reach the cost of trying one letter after another.
-    let letters = Tiny::new(&["a", "b", "c", "d", "e", "f", "g"], &[]);
     let with_a: Vec<Exchange> = (1..7).map(|other| [0, other, 0, 0]).collect();
-    cases.of_codes("ImplicitGuessTooCheap.exchanged", &letters, |c| c.exchange(&with_a, &[1]));
+    cases.of_codes("ImplicitGuessTooCheap.exchanged", &letters(), |c| c.exchange(&with_a, &[1]));
     cases.wrong("b is listed, but a comes first");
+}
+
+/// One letter after the other: no guess tells the rest apart.
+fn letters() -> Tiny {
+    Tiny::new(&["a", "b", "c", "d", "e", "f", "g"], &[])
+}
+
+/// Five words that differ in their last letter only, and guesses that are no answers: yb takes xb from the others.
+fn family() -> Tiny {
+    Tiny { weights: vec![2, 7, 1, 3, 2], ..Tiny::new(&["xa", "xb", "xc", "xd", "xe"], &["yb", "zz"]) }
+}
+
+/// Replaces the proof of a certificate by one lemma about the start.
+fn by_one_lemma(c: &mut Certificate) {
+    let root = c.lemmas.pop().unwrap();
+    c.records.clear();
+    c.lemmas = vec![Lemma { why: Why::OneByOne, ..root }];
+}
+
+fn one_by_one(cases: &mut Cases) {
+    let two_at_once = Tiny::new(&["xa", "xb", "xc", "xd", "xe"], &["ab"]);
+    cases.of_codes("NotOneByOne", &two_at_once, |c| {
+        by_one_lemma(c);
+        (c.total, c.root().bound) = (15, 15 - 9 + 1);
+    });
+    cases.wrong("ab takes xa and xb from the others, so that the five cost less than 15");
+    let two_together = Tiny { feedback: PEGS, ..Tiny::new(&["xxa", "xxb", "xxc", "xxd"], &["abz"]) };
+    cases.of_codes("NotOneByOne.together", &two_together, by_one_lemma);
+    cases.wrong("abz leaves two secrets in each of two parts");
+    cases.of_codes("OneByOneTooCheap", &letters(), |c| {
+        by_one_lemma(c);
+        (c.total, c.root().bound) = (c.total + 1, c.root().bound + 1);
+    });
+    cases.of_codes("OneByOneTooCheap.weight", &family(), |c| {
+        by_one_lemma(c);
+        (c.total, c.root().bound) = (c.total + 1, c.root().bound + 1);
+    });
+    cases.wrong("the heaviest comes first");
+    cases.of_codes("OneByOneTooCheap.limit", &Tiny { limit: 7, ..letters() }, |c| {
+        by_one_lemma(c);
+        (c.total, c.root().bound) = (u64::MAX, 0);
+    });
+    cases.wrong("seven guesses find seven letters");
+    let few = Tiny { limit: 3, objective: WIN_RATE, ..family() };
+    cases.of_codes("OneByOneTooCheap.lost", &few, |c| {
+        by_one_lemma(c);
+        c.lost += 1;
+        // A lost answer spends all three guesses.
+        (c.root().lost, c.root().bound) = (c.root().lost + 1, c.root().bound + 3);
+    });
+    cases.wrong("three guesses find the three heaviest, and lose no more than the others");
 }
 
 /// A certificate for each kind of game and each rule of inference, all accepted.
@@ -637,6 +688,9 @@ pub fn accepted() -> Vec<Case> {
         assert_eq!(base(&plain(), plain().all_answers(), 1000), 11);
     });
     cases.of_codes("exchanged", &codes(), |c| c.exchange(&ALL_EXCHANGES, &[0, 6]));
+    cases.of_codes("one-by-one", &family(), by_one_lemma);
+    cases.of_codes("one-by-one-limit", &Tiny { limit: 6, ..letters() }, by_one_lemma);
+    cases.of_codes("one-by-one-win-rate", &Tiny { limit: 3, objective: WIN_RATE, ..family() }, by_one_lemma);
     // The base bound of six answers is 11.
     cases.change("says-nothing", |c| c.total = 11);
     cases.change("sum", |c| {

@@ -122,10 +122,11 @@ fn lemma(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
     let Some(Lemma { state, left, bound, lost, why }) = pick(&mut mutant.lemmas, rng) else {
         return;
     };
-    match rng.u8(0..6) {
-        0 => nudge(state, rng),
-        1 => nudge(left, rng),
-        2 => nudge(if rng.bool() { bound } else { lost }, rng),
+    match rng.u8(0..18) {
+        0..3 => nudge(state, rng),
+        3..6 => nudge(left, rng),
+        6..9 => nudge(if rng.bool() { bound } else { lost }, rng),
+        9 => *why = Why::OneByOne,
         _ => match why {
             Why::BySum(cited) => citations(cited, rng),
             Why::ByGuesses { exchanges, .. } if !exchanges.is_empty() && rng.bool() => {
@@ -134,7 +135,7 @@ fn lemma(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
                     .for_each(|exchange| nudge(&mut exchange[rng.usize(0..4)], rng));
             }
             Why::ByGuesses { listed, refined, .. } => by_guesses(listed, refined, rng),
-            Why::Raw(_) => {}
+            Why::OneByOne | Why::Raw(_) => {}
         },
     }
 }

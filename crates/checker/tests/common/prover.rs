@@ -141,6 +141,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         let lemma = self
             .by_released_or_unlimited(state, left, cost)
             .or_else(|| self.by_sum(state, left, cost))
+            .or_else(|| self.one_by_one(state, left, cost))
             .unwrap_or_else(|| self.by_guesses(state, left, cost));
         self.lemma_of.insert((known, left), lemma);
         lemma
@@ -182,6 +183,16 @@ impl<'a, 'r> Prover<'a, 'r> {
             cited.push(self.prove(state, left));
         }
         Some(self.push(state, left, cost, Why::BySum(cited)))
+    }
+
+    /// Without lemmas for parts, if every guess takes at most one secret from the others. The cost is what the rule proves if
+    /// all secrets can be guessed, heaviest first, which no guess improves.
+    fn one_by_one(&mut self, state: usize, left: u16, cost: u64) -> Option<u64> {
+        let (set, list, _) = self.states[state];
+        let tiny = self.tiny();
+        let main = |guess| tiny.parts(guess, set).iter().map(|(_, part)| part.count_ones()).max();
+        let serves = members(list).all(|guess| main(guess).is_some_and(|most| most + 1 >= set.count_ones()));
+        (serves && self.whim(2)).then(|| self.push(state, left, cost, Why::OneByOne))
     }
 
     fn by_guesses(&mut self, state: usize, left: u16, cost: u64) -> u64 {

@@ -53,6 +53,7 @@ pub type Exchange = [u64; 4];
 pub enum Why {
     ByGuesses { exchanges: Vec<Exchange>, listed: Vec<Listed>, refined: Vec<Refined> },
     BySum(Vec<u64>),
+    OneByOne,
     Raw(Vec<u8>),
 }
 
@@ -141,6 +142,7 @@ impl Lemma {
                 bytes.push(2);
                 bytes.extend(citations(number, cited));
             }
+            Why::OneByOne => bytes.push(4),
             Why::Raw(raw) => bytes.extend(raw),
         }
         bytes

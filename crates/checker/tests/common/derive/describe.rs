@@ -78,6 +78,7 @@ impl Find {
                 let refined: Vec<String> = refined.collect();
                 write!(text, ", exchanges {exchanges:?}, listed {listed_words:?}, refined {refined:?}")
             }
+            Why::OneByOne => write!(text, ", one by one"),
             Why::Raw(raw) => write!(text, ", raw {raw:?}"),
         }
         .unwrap();

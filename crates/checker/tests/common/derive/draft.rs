@@ -158,6 +158,9 @@ impl<'a> Draft<'a> {
                 return Why::BySum(cited);
             }
         }
+        if rng.u8(0..6) == 0 && place.one_by_one(self.board, self.blind).is_some() {
+            return Why::OneByOne;
+        }
         // The best argument for each guess, or any.
         let diligent = rng.bool();
         self.by_guesses(rng, place, diligent)
@@ -287,6 +290,7 @@ impl<'a> Draft<'a> {
                 let others = others.map(|guess| place.implicit(self.board, guess));
                 Some(costs.iter().map(|(_, cost)| *cost).chain(others).min().unwrap_or(INFINITY))
             }
+            Why::OneByOne => place.one_by_one(self.board, self.blind),
             Why::Raw(_) => None,
         }
     }

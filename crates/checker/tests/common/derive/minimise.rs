@@ -64,6 +64,7 @@ fn without_lemma(whole: &Certificate, gone: usize) -> Option<Certificate> {
         match &mut lemma.why {
             Why::BySum(cited) => renumber(cited),
             Why::ByGuesses { listed, .. } => listed.iter_mut().for_each(|(_, cited)| renumber(cited)),
+            Why::OneByOne => {}
             Why::Raw(_) => return None,
         }
     }

@@ -39,6 +39,8 @@ pub enum Blind {
     ExchangedWeights,
     /// Exchanges are valid under the normal rule only.
     ExchangedRule,
+    /// One by one, no guess takes two secrets from the others.
+    OneByOne,
 }
 
 impl Blind {
@@ -47,7 +49,17 @@ impl Blind {
     pub fn of_rule(rule: u8) -> &'static [Blind] {
         use Blind::*;
         if rule == NORMAL {
-            &[Limit, Overlap, Outside, RefinedOwn, RefinedOnce, RefinedParts, ExchangedSet, ExchangedWeights]
+            &[
+                Limit,
+                Overlap,
+                Outside,
+                RefinedOwn,
+                RefinedOnce,
+                RefinedParts,
+                ExchangedSet,
+                ExchangedWeights,
+                OneByOne,
+            ]
         } else {
             &[
                 Limit,
@@ -65,6 +77,7 @@ impl Blind {
                 Root,
                 ExchangedRule,
                 ExchangedRule,
+                OneByOne,
             ]
         }
     }
@@ -191,6 +204,25 @@ impl Place {
         (self.spot.rule == NORMAL || blind == Blind::ExchangedRule)
             && images.iter().enumerate().all(keeps)
             && (members(self.spot.set).all(stays) || blind == Blind::ExchangedSet)
+    }
+
+    /// R7: the cost of guessing the heaviest secret first, if every guess leaves all others but one together.
+    pub fn one_by_one(self, board: &Board<'_>, blind: Blind) -> Option<u128> {
+        let Spot { set, list, rule } = self.spot;
+        let leaves_most = |guess: usize| {
+            let mut parts = board.parts(guess, set, list, rule);
+            parts.any(|part| (set & !part.secrets).count_ones() <= 1)
+        };
+        if blind != Blind::OneByOne && !members(list).all(leaves_most) {
+            return None;
+        }
+        let (mut rest, mut total) = (set, 0);
+        for _ in 0..if self.left == ANY { set.count_ones() } else { self.left.into() } {
+            total += board.weight(rest);
+            let heaviest = members(rest).max_by_key(|&secret| board.tiny.weights[secret]);
+            rest &= !heaviest.map_or(0, |secret| 1 << secret);
+        }
+        Some(if rest == 0 { total } else { add(total, board.without_guesses(rest)) })
     }
 
     /// Whether R3 applies here.

@@ -269,6 +269,7 @@ fn forge(rng: &mut fastrand::Rng, draft: &mut Draft<'_>, state: usize, left: u16
             exchanges.push(std::array::from_fn(|_| rng.u64(0..3)));
             exchanges.sort_unstable();
         }
+        (_, 3) if rng.bool() => why = Why::OneByOne,
         _ => {}
     }
     let bound = match rng.u8(0..6) {

@@ -65,7 +65,7 @@ impl Tally {
             let cites_infinity = match &lemma.why {
                 Why::BySum(cited) => infinite(cited),
                 Why::ByGuesses { listed, .. } => listed.iter().any(|(_, cited)| infinite(cited)),
-                Why::Raw(_) => false,
+                Why::OneByOne | Why::Raw(_) => false,
             };
             if cites_infinity {
                 count(&mut self.lemmas, "cites an infinite bound");
@@ -167,6 +167,10 @@ fn of_lemma(board: &Board<'_>, spot: Spot, lemma: &Lemma, bound: u128) -> Vec<(&
             found.push(("exchanged (R6) with a refined guess", !exchanges.is_empty() && !refined.is_empty()));
             found.push(("refined (R3) with r = 2", !refined.is_empty() && left == 2));
             found.push(("refined (R3) with r = 1", !refined.is_empty() && left == 1));
+        }
+        Why::OneByOne => {
+            found.push(("one by one (R7)", true));
+            found.push(("one by one (R7) of three or more", spot.set.count_ones() > 2));
         }
         Why::Raw(_) => {}
     }
