@@ -5,6 +5,7 @@ mod accepted;
 #[path = "../common/mod.rs"]
 mod common;
 mod games;
+mod one_by_one;
 mod oracle;
 mod reader;
 

@@ -93,6 +93,10 @@ pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tal
             cites.push(cited);
             continue;
         }
+        if kind == 4 {
+            cites.push(cited);
+            continue;
+        }
         if kind == 3 {
             let exchanges = bytes.varint();
             assert!(exchanges > 0 && game.rule() == Rule::Normal);

@@ -14,6 +14,7 @@ use crate::search::node::price::{SHARED_MAX, SUPERSET_MIN};
 use crate::search::node::worker::Worker;
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::State;
+use crate::search::stop::Stop;
 use crate::words::GuessId;
 
 /// No feedback yet.
@@ -115,10 +116,12 @@ impl<'a, 'e> Case<'a, 'e> {
     /// Separate the guesses that another one refines, each with that one, from those that need an argument of their own.
     ///
     /// If each part of a guess is a union of parts of another one, it costs as much at least, but for its own solved part. To
-    /// forget that part is the classic unsound prune. So only another member of at least its weight may refine a member.
+    /// forget that part is the classic unsound prune. So only another member of at least its weight may refine a member. Guesses
+    /// after a stop are missing.
     pub(super) fn separate_refined(
         &self,
         guesses: impl Iterator<Item = GuessId>,
+        stop: &Stop,
     ) -> (Vec<GuessId>, Vec<(GuessId, GuessId)>) {
         let (game, set) = (&self.engine.game, self.state.secrets);
         if game.rule() != Rule::Normal {
@@ -130,7 +133,7 @@ impl<'a, 'e> Case<'a, 'e> {
         };
         let mut image = vec![NONE; game.feedback_count()];
         let (mut unrefined, mut refined): (Vec<GuessId>, Vec<_>) = (Vec::new(), Vec::new());
-        for guess in guesses {
+        for guess in guesses.take_while(|_| !stop.is_set()) {
             let weight = own(guess);
             let mut refines = |&&by: &&GuessId| own(by) >= weight && self.refines(by, guess, &mut image);
             match unrefined.iter().take(REFINERS).find(&mut refines) {

@@ -34,7 +34,7 @@ pub enum Obstacle {
     #[error("the claim is false: in one state \"{word}\" costs {cost}, less than the bound {bound}")]
     Refuted { word: String, cost: Cost, bound: Cost },
     /// The proof was stopped.
-    #[error("the proof was stopped before it was complete; run `salet certify` on the policy")]
+    #[error("the proof was stopped before it was complete")]
     Stopped,
 }
 

@@ -18,6 +18,9 @@ use crate::words::{GuessId, SecretId};
 /// Larger sets share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;
 
+/// Smaller sets that are found one by one take at most 2^11 lemmas, a lemma for each of their subsets.
+const ONE_BY_ONE_MIN: usize = 12;
+
 pub(super) enum Justification {
     /// Every guess costs as much: these as listed, all others by counting, or because an exchange maps them to an earlier one.
     ByGuesses {
@@ -31,6 +34,8 @@ pub(super) enum Justification {
     },
     /// These members alone cost as much.
     ByMembers(Vec<SecretId>),
+    /// Every guess takes at most one member from the others.
+    OneByOne,
 }
 
 pub(super) struct Prover<'e> {
@@ -52,6 +57,12 @@ impl<'e> Prover<'e> {
             let word = engine.game.lists().display(engine.heaviest(state.secrets));
             return Err(refuted(word, known.lower, bound));
         }
+        if self.worker.stop.is_set() {
+            return Err(Obstacle::Stopped);
+        }
+        if state.secrets.len() >= ONE_BY_ONE_MIN && engine.least_one_by_one(state) >= Some(bound) {
+            return Ok(Justification::OneByOne);
+        }
         let members = self.hardest.as_ref().and_then(|hardest| hardest.infeasible(&mut self.worker, state));
         if let Some(members) = members {
             return Ok(Justification::ByMembers(members));
@@ -71,7 +82,7 @@ impl<'e> Prover<'e> {
         let survivors = each(&mut self.worker, state, &cheap, progress, |worker, &guess| {
             (!worker.stop.is_set() && !case.is_refuted_by_counting(worker, guess)).then_some(guess)
         });
-        let (unrefined, refined) = case.separate_refined(survivors.into_iter().flatten());
+        let (unrefined, refined) = case.separate_refined(survivors.into_iter().flatten(), self.worker.stop);
         progress.stage(Stage::Lifting, 0, unrefined.len());
         let lifted = each(&mut self.worker, state, &unrefined, progress, |worker, &guess| {
             let needs = match self.hardest {

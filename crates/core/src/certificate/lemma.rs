@@ -49,6 +49,8 @@ pub enum Argument {
     },
     /// The bounds of these lemmas, about disjoint sets of members, add up to the bound.
     BySum(Vec<LemmaNumber>),
+    /// Every guess leaves all members but one at most together, so that they are found one by one, at best the heaviest first.
+    OneByOne,
 }
 
 /// A guess whose cost follows from earlier lemmas.

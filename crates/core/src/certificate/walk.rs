@@ -200,6 +200,7 @@ impl<'e> Walk<'e> {
                 let members = self.members(state, members);
                 Argument::BySum(vec![self.need(members, left, goal, bound)])
             }
+            Justification::OneByOne => Argument::OneByOne,
         };
         self.entries[entry as usize].argument = Some(argument);
         self.proven.push(entry);
@@ -238,6 +239,7 @@ impl<'e> Walk<'e> {
                 listed.iter_mut().flat_map(|listed| &mut listed.cited).for_each(number);
             }
             Argument::BySum(cited) => cited.iter_mut().for_each(number),
+            Argument::OneByOne => {}
         }
         let least = self.costs.costs.least_guesses(&self.states[state as usize].secrets, left);
         let excess = match goal {

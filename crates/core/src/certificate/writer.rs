@@ -29,6 +29,7 @@ const SUBSET: u8 = 2;
 const BY_GUESSES: u8 = 1;
 const BY_SUM: u8 = 2;
 const BY_EXCHANGED_GUESSES: u8 = 3;
+const ONE_BY_ONE: u8 = 4;
 
 /// Encode a certificate of claims about a game, and of the policy with this checksum, if any.
 pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
@@ -137,6 +138,7 @@ fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool, lette
             bytes.push(BY_SUM);
             put_citations(bytes, number, cited);
         }
+        Argument::OneByOne => bytes.push(ONE_BY_ONE),
     }
 }
 

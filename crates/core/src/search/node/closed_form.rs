@@ -7,7 +7,7 @@ use crate::bound::price::Price;
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
-use crate::search::node::tables::leaves_one_part;
+use crate::search::node::tables::{leaves_one_part, takes_one_at_most};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
 use crate::words::{GuessId, SecretId};
@@ -53,6 +53,17 @@ impl Engine {
             false => self.costs.lost(rest).saturating_add(paid),
         };
         Knowledge::exactly(price, Depth::try_from(guesses).unwrap_or(Depth::MAX))
+    }
+
+    /// A lower bound of a state if every allowed guess leaves all secrets but one at most together: as many guesses find no
+    /// more secrets. It is the cost if that one is always the guess itself.
+    pub fn least_one_by_one(&self, state: &State<'_>) -> Option<Price> {
+        let takes_one = |guess| takes_one_at_most(self.table(), guess, state.secrets);
+        let all_take_one = match state.allowed {
+            Some(allowed) => allowed.guesses.iter().all(takes_one),
+            None => self.tables.columns.guesses().all(takes_one),
+        };
+        all_take_one.then(|| self.cost_one_by_one(state).lower)
     }
 
     /// The cost of a state if every guess leaves all other secrets together; the caller has counted at most two parts.

@@ -194,6 +194,16 @@ pub(super) fn leaves_one_part(feedback: &FeedbackTable, guess: GuessId, set: &[S
     all_equal(set.iter().filter(|&&secret| Some(secret) != own).map(|secret| column.get(secret.index())))
 }
 
+/// Whether a guess shows the same for all members of a set but one at most.
+pub(super) fn takes_one_at_most(feedback: &FeedbackTable, guess: GuessId, set: &[SecretId]) -> bool {
+    let column = feedback.column(guess);
+    let shown = |secret: &SecretId| column.get(secret.index());
+    let Some((first, rest)) = set.split_first() else { return true };
+    let mut others = rest.iter().map(shown).filter(|&other| other != shown(first));
+    // Another one differs, or the first differs from all others.
+    others.nth(1).is_none() || all_equal(rest.iter().map(shown))
+}
+
 fn all_equal(mut shown: impl Iterator<Item = Feedback>) -> bool {
     let first = shown.next();
     shown.all(|shown| Some(shown) == first)
