@@ -79,11 +79,12 @@ impl Certify {
                 output.refuse(&obstacle.to_string());
                 return saved.map(|()| Exit::Negative);
             }
-            Err(Failure::Library(crate::Error::Certificate(Obstacle::Stopped))) => {
-                output.refuse("the proof ended early; no certificate was written");
+            Ok(Proven::Early(reached)) => {
+                output.refuse(&format!("the proof ended early, {reached}; no certificate was written"));
                 return saved.map(|()| Exit::unless(&stop, Exit::Negative));
             }
-            written => written?,
+            Ok(Proven::Written(written)) => written,
+            Err(failure) => return Err(failure),
         };
         if output.json() {
             output.print_json(&Report {
@@ -105,6 +106,14 @@ impl Certify {
 pub(crate) struct Place<'a> {
     pub(crate) path: &'a Path,
     pub(crate) force: &'a ForceArgs,
+}
+
+/// The end of a proof.
+pub(crate) enum Proven {
+    /// The certificate, in its file.
+    Written(Written),
+    /// How far the proof came before the time limit or a signal ended it.
+    Early(String),
 }
 
 #[derive(Debug)]
@@ -136,16 +145,19 @@ pub(crate) fn write(
     place: &Place<'_>,
     control: &Control<'_>,
     output: &Output,
-) -> Result<Written, Failure> {
+) -> Result<Proven, Failure> {
     let start = Instant::now();
     let game = solver.game();
     let bounds = claims.root_bounds(game)?;
     let steps = Steps::new(output);
-    let proof = certificate::prove(solver, &bounds, &control.with_progress(&steps))?;
+    let proof = match certificate::prove(solver, &bounds, &control.with_progress(&steps)) {
+        Err(Obstacle::Stopped) => return Ok(Proven::Early(steps.reached())),
+        proof => proof?,
+    };
     drop(steps);
     let bytes = certificate::encode(game, claims, optimal, &proof);
     let path = place.force.put(place.path, New::Other(&bytes), output)?;
     let seconds = start.elapsed().as_secs_f64();
     let effort = ProofEffort { lemmas: proof.lemmas.len(), bytes: bytes.len(), seconds };
-    Ok(Written { path, effort })
+    Ok(Proven::Written(Written { path, effort }))
 }

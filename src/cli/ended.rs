@@ -14,7 +14,7 @@ use crate::text::{count, percent};
 use cpu_time::ProcessTime;
 use serde::Serialize;
 
-use super::certify::{self, Place, ProofEffort, Written};
+use super::certify::{self, Place, ProofEffort, Proven, Written};
 use crate::cli::{BOLD, Exit, Failure, ForceArgs, GOOD, New, Output, WARN, summary};
 
 /// The result of a search, and the files for it.
@@ -25,6 +25,8 @@ pub(crate) struct Ended<'a> {
     pub(crate) policy: Option<&'a Policy>,
     pub(crate) effort: Effort,
     pub(crate) stop: &'a AtomicBool,
+    /// The end of the time for the search and the certificate together.
+    pub(crate) deadline: Option<Instant>,
     pub(crate) path: &'a Path,
     pub(crate) certificate: Option<&'a Path>,
     pub(crate) force: &'a ForceArgs,
@@ -116,16 +118,21 @@ impl Ended<'_> {
         let Ended { solver, solution, policy, .. } = *self;
         let claims = Claims::of_solution(self.game(), solution, policy);
         let optimal = policy.filter(|_| solution.status == Status::Optimal).map(Policy::checksum);
-        // A search that ended early still gets the certificate of its bound.
-        let undisturbed = AtomicBool::new(false);
-        let stop = if self.stop.load(Ordering::Relaxed) { &undisturbed } else { self.stop };
-        let (place, control) = (Place { path, force: self.force }, Control::default().with_stop(stop));
+        let place = Place { path, force: self.force };
+        let control = Control::default().with_stop(self.stop).with_deadline(self.deadline);
         match certify::write(solver, &claims, optimal, &place, &control, output) {
             Err(Failure::Library(crate::Error::Certificate(obstacle))) => {
                 output.warn(format_args!("no certificate was written: {obstacle}"));
                 Ok(None)
             }
-            written => written.map(Some),
+            Ok(Proven::Early(reached)) => {
+                output.warn(format_args!(
+                    "no certificate was written: the proof ended early, {reached}; salet certify proves the claim of the policy"
+                ));
+                Ok(None)
+            }
+            Ok(Proven::Written(written)) => Ok(Some(written)),
+            Err(failure) => Err(failure),
         }
     }
 

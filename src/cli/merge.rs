@@ -100,6 +100,7 @@ impl Merge {
             policy: policy.as_ref(),
             effort,
             stop: &stop,
+            deadline,
             path: &path,
             certificate: self.certificate.as_deref(),
             force: &self.force,

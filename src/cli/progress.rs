@@ -15,6 +15,9 @@ const TICK: Duration = Duration::from_millis(300);
 
 const PREPARING: &str = "preparing the tables of the game";
 
+/// The beginning of every step of a certificate.
+const CERTIFICATE: &str = "certificate: ";
+
 /// Parts of a bar without a count of its own.
 const PARTS: u64 = 1000;
 
@@ -60,6 +63,18 @@ impl Steps {
         self.0.set_length(all);
         self.0.set_position(done);
         self.0.force_draw();
+    }
+}
+
+impl Steps {
+    /// Where the work stands: at its current step, with its measure, or before the first one.
+    pub(crate) fn reached(&self) -> String {
+        let step = self.0.prefix();
+        let step = step.strip_prefix(CERTIFICATE).unwrap_or(&step);
+        match self.0.length() {
+            Some(all) => format!("at {step}, {} of {all}", self.0.position()),
+            None => "before its first step".to_owned(),
+        }
     }
 }
 

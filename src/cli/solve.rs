@@ -97,6 +97,7 @@ impl Solve {
             policy: policy.as_ref(),
             effort,
             stop: &stop,
+            deadline,
             path: &path,
             certificate: self.certificate.as_deref().filter(|_| saved.is_ok()),
             force: &self.force,
