@@ -6,7 +6,9 @@ use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,6 +29,9 @@ const UNREADABLE: u8 = 3;
 ///
 /// The verdict begins with how much is proven: "Proven optimal", "Proven
 /// impossible" (no strategy solves every answer), or "A lower bound only".
+///
+/// A check that takes long shows its progress on standard error: as a bar on a
+/// terminal, otherwise as a line after 10, 20, 40, ... seconds.
 ///
 /// Exit status: 0 accepted; 1 refused; 2 wrong usage; 3 a file is unreadable or
 /// not of the expected kind, or the verdict cannot be written.
@@ -142,9 +147,9 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
     };
     // The expectations first: the check may take long.
     expect(arguments, &certificate::parse(&certificate)?)?;
-    let bar = Bar::new();
-    let checked = check(&inputs, &certificate, &bar);
-    bar.0.finish_and_clear();
+    let watch = Watch::new();
+    let checked = check(&inputs, &certificate, &watch);
+    watch.end();
     Ok(checked?.json())
 }
 
@@ -176,24 +181,83 @@ fn read(path: &Path) -> Result<Vec<u8>, Reject> {
     })
 }
 
-/// A progress bar, which hides itself unless standard error is a terminal.
-struct Bar(ProgressBar);
+/// Progress on standard error: a bar if it is a terminal; otherwise lines, if the check takes long.
+struct Watch {
+    bar: ProgressBar,
+    /// Closed at the end of the check, which ends the lines.
+    lines: Option<Sender<()>>,
+}
 
-impl Bar {
-    fn new() -> Bar {
+/// Time to the first line. Each one takes as long again as all before it.
+const FIRST_LINE: Duration = Duration::from_secs(10);
+
+impl Watch {
+    fn new() -> Watch {
         let bar = ProgressBar::no_length();
-        let template = "{bar:40} {percent}% of all guesses of all lemmas, {eta} left";
-        bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
-        Bar(bar)
+        bar.set_style(style("{spinner} reading the files"));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(300));
+            return Watch { bar, lines: None };
+        }
+        let (lines, finished) = mpsc::channel();
+        let counted = bar.clone();
+        let printing = move || {
+            let started = Instant::now();
+            let mut wait = FIRST_LINE;
+            while finished.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                wait = started.elapsed();
+                complain(&line(counted.position(), counted.length(), wait));
+            }
+        };
+        // Without a thread there are no lines.
+        let _ = thread::Builder::new().spawn(printing);
+        Watch { bar, lines: Some(lines) }
+    }
+
+    fn end(self) {
+        drop(self.lines);
+        self.bar.finish_and_clear();
     }
 }
 
-impl Progress for Bar {
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is well-formed")
+}
+
+/// How far a check has come; without a number of guesses it has not begun.
+fn line(guesses: u64, all: Option<u64>, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs();
+    match all {
+        Some(all) => {
+            let percent = u128::from(guesses) * 100 / u128::from(all.max(1));
+            format!("{percent}% of all guesses of all lemmas after {seconds} s")
+        }
+        None => format!("still reading the files after {seconds} s"),
+    }
+}
+
+impl Progress for Watch {
     fn begin(&self, guesses: usize) {
-        self.0.set_length(guesses as u64);
+        self.bar.set_style(style("{bar:40} {percent}% of all guesses of all lemmas, {eta} left"));
+        self.bar.set_length(guesses as u64);
+        self.bar.reset_eta();
     }
 
     fn advance(&self, guesses: usize) {
-        self.0.inc(guesses as u64);
+        self.bar.inc(guesses as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_say_how_far_the_check_has_come() {
+        let after = Duration::from_secs(40);
+        assert_eq!(line(0, None, after), "still reading the files after 40 s");
+        assert_eq!(line(129, Some(1000), after), "12% of all guesses of all lemmas after 40 s");
+        assert_eq!(line(u64::MAX, Some(u64::MAX), after), "100% of all guesses of all lemmas after 40 s");
+        assert_eq!(line(0, Some(0), after), "0% of all guesses of all lemmas after 40 s");
     }
 }
