@@ -212,6 +212,15 @@ mod tests {
     use crate::words::GuessId;
 
     #[test]
+    fn a_proof_says_how_far_it_came() {
+        let steps = Steps(ProgressBar::hidden());
+        assert_eq!(steps.reached(), "before its first step");
+        steps.stage(Stage::Lemmas, 2, 345);
+        steps.step();
+        assert_eq!(steps.reached(), "at lemmas behind the openers, 3 of 345");
+    }
+
+    #[test]
     fn the_bar_moves_while_no_opener_is_settled() {
         let snapshot = |lower_bound, settled| Snapshot {
             phase: Phase::Openers,

@@ -26,7 +26,9 @@ use salet::search::{Control, Progress, SearchConfig, Solver, Stage, Status};
 use salet::words::{Source, WordLists, WordOptions};
 
 fn solver(game: &Game, threads: usize) -> Solver {
-    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(1 << 23);
+    // Room for the tables of thousands of words.
+    let memory = if game.answer_count() > 1000 { 1 << 27 } else { 1 << 23 };
+    let config = SearchConfig::default().with_threads(Some(threads)).with_memory(memory);
     Solver::new(game, config).expect("threads start")
 }
 

@@ -34,19 +34,11 @@ fn is_early(sandbox: &Sandbox, ran: &Ran, why: &str) {
 #[test]
 fn a_proof_obeys_the_time_limit_and_says_how_far_it_came() {
     let sandbox = Sandbox::new();
-    for seconds in [1, 2, 4, 8, 16, 32] {
-        let limit = format!("{seconds}s");
-        let began = Instant::now();
-        let ran = sandbox.run(&["certify", "nyt", "--time-limit", &limit, "--out", "a.certificate"]);
-        assert!(began.elapsed() < PATIENCE, "{:?}", began.elapsed());
-        assert_eq!(ran.code, 1, "{}", ran.err);
-        is_early(&sandbox, &ran, "the proof ended early, ");
-        // Until the tables of the game are made, there is nothing to count.
-        if ran.err.contains(" of 14855") {
-            return;
-        }
-    }
-    panic!("no proof came to its first step");
+    let began = Instant::now();
+    let ran = sandbox.run(&["certify", "nyt", "--time-limit", "3s", "--out", "a.certificate"]);
+    assert!(began.elapsed() < PATIENCE, "{:?}", began.elapsed());
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    is_early(&sandbox, &ran, "the proof ended early, ");
 }
 
 #[test]
