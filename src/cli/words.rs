@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::catalogue;
 use crate::files;
 use crate::text::excerpt;
-use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped};
+use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 use crate::words::mastermind::Mastermind;
 use crate::words::{self, Source, WordOptions};
 use serde::Serialize;
@@ -116,6 +116,32 @@ struct Drop {
     reason: String,
     count: usize,
     example: String,
+    /// Whether these are other spellings of kept words, which the list keeps.
+    #[serde(skip)]
+    is_merged: bool,
+}
+
+impl Report {
+    /// Report what was dropped, merged and kept.
+    fn note(&self, output: &Output) {
+        let (mut merged, kept) = (0, self.guesses.unwrap_or(self.count));
+        for Drop { reason, count, example, is_merged } in &self.dropped {
+            let example = excerpt(example);
+            match is_merged {
+                true => {
+                    merged += count;
+                    output.note(format_args!(
+                        "merged  {count:6}  other spellings of kept words (\"{example}\" first)"
+                    ));
+                }
+                false => output.note(format_args!("dropped {count:6}  {reason} (\"{example}\" first)")),
+            }
+        }
+        match merged {
+            0 => output.note(format_args!("kept    {kept:6}")),
+            _ => output.note(format_args!("kept    {kept:6}  words, in {} spellings", kept + merged)),
+        }
+    }
 }
 
 impl Words {
@@ -133,10 +159,7 @@ impl Words {
             (None, Some(dictionary), Some(length)) => self.filter(dictionary, length, output)?,
             (None, _, _) => return refusal("give a dictionary and a --length"),
         };
-        for Drop { reason, count, example } in &report.dropped {
-            output.note(format_args!("dropped {count:6}  {reason} (\"{}\" first)", excerpt(example)));
-        }
-        output.note(format_args!("kept    {:6}", report.guesses.unwrap_or(report.count)));
+        report.note(output);
         if output.json() {
             output.print_json(&report)?;
             return Ok(Exit::Done);
@@ -162,8 +185,8 @@ impl Words {
         let guesses = frequent.is_some().then_some(dictionary.words.len());
         let kept = frequent.unwrap_or_else(|| dictionary.words.iter().collect());
         let dropped = dropped.into_iter().map(|Dropped { reason, count, example }| {
-            let reason = reason.to_string();
-            Drop { reason, count, example }
+            let is_merged = reason == Reason::SameLetters;
+            Drop { reason: reason.to_string(), count, example, is_merged }
         });
         let (count, words) = (kept.len(), list(kept));
         Ok(Report { count, words, read: dictionary.read, dropped: dropped.collect(), guesses })

@@ -202,7 +202,10 @@ fn a_policy_in_json_is_complete() {
     // Bulls and cows are pegs; a count of B alone may be either.
     let next = |clue: &str| sandbox.run(&["next", "pegs.policy", clue, "--json"]);
     assert_eq!(next("12=0A2B").json()["candidates"], next("12=0B2W").json()["candidates"]);
-    next("12=1B").refused(2, "1A1B; B alone may be either: write 1B0W or 0A1B");
+    next("12=1B").refused(
+        2,
+        "for instance 0B1W or 0,1, or bulls and cows: 0A1B; B alone may be either: write 1B0W or 0A1B",
+    );
     // For another game it is replayed, with a warning.
     let other = sandbox.run(&[
         "convert",
@@ -235,6 +238,14 @@ fn words_come_from_dictionaries_and_mastermind() {
         "{}",
         ran.err
     );
+    // What `solve` merges was no drop, and is named.
+    let merged = "merged       1  other spellings of kept words (\"naive\" first)\nkept         3  words, in 4 spellings\n";
+    assert!(ran.err.ends_with(merged), "{}", ran.err);
+    sandbox.file("kept.txt", &ran.out);
+    let solved =
+        sandbox.run(&["solve", "--answers", "kept.txt", "--fold-accents", "--json", "--out", "kept.policy"]);
+    assert_eq!(solved.json()["answers"], 3, "{}", solved.err);
+    assert!(solved.err.contains("kept.txt: 1 merged with a word of the same letters"), "{}", solved.err);
     let json = sandbox.run(&["words", "--length", "5", "dictionary", "--json", "-q"]);
     assert_eq!(json.err, "");
     assert_eq!(json.json()["count"], 4);
@@ -247,6 +258,40 @@ fn words_come_from_dictionaries_and_mastermind() {
     assert_eq!(sandbox.run(&["words", "--length", "5"]).code, 2);
     assert_eq!(sandbox.run(&["words"]).code, 2);
     sandbox.run(&["words", "--length", "5", "missing"]).refused(3, "missing: cannot be read");
+}
+
+#[test]
+fn lists_in_javascript_are_chosen_by_their_names() {
+    let sandbox = Sandbox::new();
+    let list = |words: &str| words.lines().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(",");
+    sandbox.file("wordle.js", format!("var La=[{}],Ta=[{}];", list(ANSWERS), list("salet\nfrows")));
+    let solve = |answers: &str, guesses: &str| {
+        sandbox.run(&["solve", "--answers", answers, "--guesses", guesses, "--json", "--force"])
+    };
+    let chosen = solve("wordle.js#La", "wordle.js#Ta").json();
+    assert_eq!(chosen["total"], solve("answers.txt", "guesses.txt").json()["total"]);
+    solve("wordle.js", "wordle.js#Ta")
+        .refused(3, "wordle.js:1: has several lists: La, Ta; choose one, as in FILE#La");
+    solve("wordle.js#Aa", "wordle.js#Ta").refused(3, "wordle.js:1: has no \"Aa\"; it has La, Ta");
+}
+
+#[test]
+fn a_weight_that_is_no_number_is_named_on_any_line() {
+    let sandbox = Sandbox::new();
+    let lines: Vec<String> = ANSWERS.lines().map(|word| format!("{word}\t2")).collect();
+    for wrong in 0..lines.len() {
+        let mut lines = lines.clone();
+        lines[wrong] = lines[wrong].replace('2', "x");
+        sandbox.file("weights.txt", lines.join("\n"));
+        let refused = sandbox.solve(&["--weights", "weights.txt"]);
+        refused.refused(3, &format!("weights.txt:{}: ", wrong + 1));
+        refused.refused(3, "is not a word with a positive decimal number");
+    }
+    sandbox.file("weights.txt", format!("word\tcount\n{}", lines.join("\n")));
+    sandbox
+        .solve(&["--weights", "weights.txt"])
+        .refused(3, "weights.txt:1: has several lists: word, count; choose one, as in FILE#word");
+    assert_eq!(sandbox.solve(&["--weights", "weights.txt#word,count"]).code, 0);
 }
 
 #[test]

@@ -138,7 +138,7 @@ impl Weights {
 
 /// The numbers of a weights file: for each answer, those of its spellings.
 fn numbers(source: Source, lists: &WordLists) -> Result<(Vec<Vec<Decimal>>, Vec<Warning>)> {
-    let lines = source.read()?;
+    let lines = source.read_beside(&|word| lists.find(word).is_some())?;
     let path = || lines.path().to_owned();
     let mut numbers: Vec<Vec<Decimal>> = vec![Vec::new(); lists.answer_count()];
     let mut seen: HashSet<String> = HashSet::new();

@@ -207,6 +207,17 @@ pub enum AlphabetFault {
     Ambiguous { letter: String },
 }
 
+/// Names in a message: those of the first lists, since a file may have thousands.
+fn some(names: &[String]) -> String {
+    let more = names.len().saturating_sub(MOST_NAMES);
+    let names: Vec<String> = names.iter().take(MOST_NAMES).map(|name| excerpt(name).to_string()).collect();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    names.join(", ") + &more
+}
+
+/// The most names in a message.
+const MOST_NAMES: usize = 12;
+
 /// Why a file holds no list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -227,8 +238,8 @@ pub enum FormatFault {
     /// Text after a list in JSON.
     #[error("has text after the list; remove it, or save each list in a file of its own")]
     TextAfter,
-    /// A second list in JavaScript.
-    #[error("has another list of strings; save each list in a file of its own")]
+    /// A second list in JavaScript, and no name that tells them apart.
+    #[error("has another list of strings, and no name tells them apart; save each list in a file of its own")]
     AnotherList,
     /// A record of a table without the chosen column.
     #[error("has no \"{name}\" in this record; complete it, or remove the line")]
@@ -237,12 +248,12 @@ pub enum FormatFault {
     #[error("holds {found} where a word is needed; give a list of strings, as in [\"crane\", \"slate\"]")]
     NotAWord { found: &'static str },
     /// An object or a table with several lists, and no choice among them.
-    #[error("has several lists: {}; choose one, as in FILE#{}", names.join(", "), names.first().map_or("", |name| name))]
+    #[error("has several lists: {}; choose one, as in FILE#{}", some(names), names.first().map_or("", |name| name))]
     Choose { names: Vec<String> },
     /// A choice that the file does not have.
     #[error(
         "has no {}",
-        if names.is_empty() { "list of words".to_owned() } else { format!("\"{name}\"; it has {}", names.join(", ")) }
+        if names.is_empty() { "list of words".to_owned() } else { format!("\"{name}\"; it has {}", some(names)) }
     )]
     NoSuch { name: String, names: Vec<String> },
     /// A choice for a file that has nothing to choose.

@@ -5,11 +5,12 @@
 //! | content | read as |
 //! | --- | --- |
 //! | begins with `[` or `{` | JSON: a list of strings, or an object that has one; `{"crane": 12.5, …}` gives numbers |
-//! | has a `[` that a quoted string follows, and no name before it | JavaScript: the list there, the only one |
+//! | has a `[` that a quoted string follows, and is no index | JavaScript: the list there, or the one whose name is chosen |
 //! | a choice is given (`words.csv#word`), or the first line has columns and no number in the last | CSV or TSV with a header |
 //! | anything else | text, one entry a line |
 //!
-//! A *choice* is a key of a JSON object, or one or two columns, separated by a comma.
+//! A *choice* is a key of a JSON object, the name of a list in JavaScript (`var La=["cigar", …]`), or one or two columns, separated by a
+//! comma.
 //!
 //! A list is read whole or refused. Empty cells of a table count as blank lines.
 
@@ -29,17 +30,24 @@ pub(crate) struct Entries {
     lines: Option<Vec<usize>>,
 }
 
-/// The entries of the text of the file `path`. Errors: [`Error::Format`] with the line.
-pub(crate) fn entries(path: &str, text: String, choice: Option<&str>) -> Result<Entries> {
+/// The entries of the text of the file `path`. A first line that begins with a word of the game, as `is_word` tells, names no columns.
+/// Errors: [`Error::Format`] with the line.
+pub(crate) fn entries(
+    path: &str,
+    text: String,
+    choice: Option<&str>,
+    is_word: &dyn Fn(&str) -> bool,
+) -> Result<Entries> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let start = body.trim_start();
     if start.starts_with(['[', '{']) {
         return json(path, body, body.len() - start.len()..body.len(), choice);
     }
-    if let Some(list) = script(body, 0) {
-        return json(path, body, list, choice);
+    let lists = script_lists(body);
+    if !lists.is_empty() {
+        return script(path, body, &lists, choice);
     }
-    if choice.is_some() || has_header(first_line(body)) {
+    if choice.is_some() || has_header(first_line(body), is_word) {
         return table(path, body, choice);
     }
     Ok(Entries { text, lines: None })
@@ -49,12 +57,106 @@ fn fault(path: &str, line: usize, fault: FormatFault) -> Error {
     Error::Format { path: path.to_owned(), line, fault: fault.into() }
 }
 
-/// The next list of strings in a JavaScript file, to the last bracket.
-fn script(text: &str, from: usize) -> Option<Range<usize>> {
-    let end = text.rfind(']')?;
-    let brackets = text.get(from..end)?.match_indices('[').map(|(at, _)| from + at);
-    let mut lists = brackets.filter(|&at| text[at + 1..].trim_start().starts_with(['"', '\'']));
-    lists.find(|&at| !is_index(&text[..at])).map(|at| at..end + 1)
+/// A list of strings in a JavaScript file.
+struct ScriptList<'t> {
+    name: Option<&'t str>,
+    part: Range<usize>,
+}
+
+/// The lists of strings in a JavaScript file.
+fn script_lists(text: &str) -> Vec<ScriptList<'_>> {
+    let mut found: Vec<ScriptList<'_>> = Vec::new();
+    for (at, _) in text.match_indices('[') {
+        let is_inside = found.last().is_some_and(|list| list.part.contains(&at));
+        let is_list = || text[at + 1..].trim_start().starts_with(['"', '\'']) && !is_index(&text[..at]);
+        if !is_inside && is_list() {
+            found.push(ScriptList { name: name_before(&text[..at]), part: at..end_of_list(text, at) });
+        }
+    }
+    found
+}
+
+/// The end of a list in JavaScript: after the bracket that closes the one at `begin`, or else the end of the text.
+fn end_of_list(text: &str, begin: usize) -> usize {
+    let mut at = begin + 1;
+    while let Some(found) = text[at..].find(['"', '\'', '/', ']']) {
+        at += found;
+        let rest = &text[at..];
+        let skipped = match rest.as_bytes() {
+            [b']', ..] => return at + 1,
+            [b'/', b'/', ..] => rest.find('\n'),
+            [b'/', b'*', ..] => rest.find("*/"),
+            [b'/', ..] => Some(1),
+            // Both quotes have one byte.
+            [quote, ..] => string_end(rest, char::from(*quote)),
+            [] => None,
+        };
+        let Some(skipped) = skipped else { break };
+        at += skipped;
+    }
+    text.len()
+}
+
+/// The length of a string between quotes.
+fn string_end(text: &str, quote: char) -> Option<usize> {
+    let mut is_escaped = false;
+    let closes = |(at, sign): (usize, char)| {
+        let closes = sign == quote && !is_escaped && at > 0;
+        is_escaped = sign == '\\' && !is_escaped;
+        closes.then_some(at + 1)
+    };
+    text.char_indices().find_map(closes)
+}
+
+/// The most characters from the beginning of a name to the list.
+const LONGEST_NAME: usize = 200;
+
+/// The name of what follows: `La` of `var La=`, `words` of `export const words: string[] =`, `window.words =` and `"words":`.
+fn name_before(text: &str) -> Option<&str> {
+    let text = text.trim_end().strip_suffix(['=', ':'])?;
+    let begin = text.char_indices().rev().nth(LONGEST_NAME).map_or(0, |(at, _)| at);
+    let text = &text[begin..];
+    let statement = text.rsplit(['\n', ';', ',', '{', '(', '=']).next()?;
+    // A type may follow.
+    let said = statement.split(':').next()?.split_whitespace().last()?;
+    let name = said.rsplit(['.', '[']).next()?.trim_matches(['"', '\'', ']']);
+    let is_name = |name: &&str| {
+        !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || "_$-".contains(sign))
+    };
+    Some(name).filter(is_name)
+}
+
+/// The chosen list of a JavaScript file, or the only one.
+fn script(path: &str, text: &str, lists: &[ScriptList<'_>], choice: Option<&str>) -> Result<Entries> {
+    let refused = |list: &ScriptList<'_>, what| Err(fault(path, line_at(text, list.part.start), what));
+    let mut chosen = lists.iter().filter(|list| choice.is_none_or(|choice| list.name == Some(choice)));
+    match (chosen.next(), chosen.next()) {
+        (Some(list), None) => json(path, text, list.part.clone(), None),
+        (Some(_), Some(other)) if choice.is_some() => refused(other, FormatFault::AnotherList),
+        (Some(_), Some(other)) => match names(lists) {
+            names if names.is_empty() => refused(other, FormatFault::AnotherList),
+            names => refused(other, FormatFault::Choose { names }),
+        },
+        (None, _) => {
+            let name = choice.unwrap_or_default().to_owned();
+            match names(lists) {
+                names if names.is_empty() => refused(&lists[0], FormatFault::NothingToChoose { name }),
+                names => refused(&lists[0], FormatFault::NoSuch { name, names }),
+            }
+        }
+    }
+}
+
+/// The names of lists in JavaScript, those of long lists first: a program has many short ones.
+fn names(lists: &[ScriptList<'_>]) -> Vec<String> {
+    let mut named: Vec<(&str, usize)> =
+        lists.iter().filter_map(|list| Some((list.name?, list.part.len()))).collect();
+    named.sort_by_key(|&(_, len)| std::cmp::Reverse(len));
+    named.into_iter().map(|(name, _)| name.to_owned()).collect()
+}
+
+fn line_at(text: &str, at: usize) -> usize {
+    1 + text[..at].matches('\n').count()
 }
 
 /// Whether a bracket after this JavaScript is an index, as in `window["words"]`.
@@ -63,11 +165,10 @@ fn is_index(before: &str) -> bool {
     is_name && !["return", "default"].iter().any(|keyword| before.ends_with(keyword))
 }
 
-/// The list in a part of a text. JSON ends where the text ends; other JavaScript may follow, but no other list.
+/// The list in a part of a text.
 fn json(path: &str, text: &str, part: Range<usize>, choice: Option<&str>) -> Result<Entries> {
-    let line_at = |at: usize| 1 + text[..at].matches('\n').count();
-    let (begin, list) = (part.start, &text[part]);
-    let is_script = !text.trim_start().starts_with(['[', '{']);
+    let first_line = line_at(text, part.start);
+    let list = &text[part];
     // JavaScript also has strings between single quotes.
     let quoted = if list.contains('"') { list.to_owned() } else { list.replace('\'', "\"") };
     let settings = ReaderSettings {
@@ -77,16 +178,8 @@ fn json(path: &str, text: &str, part: Range<usize>, choice: Option<&str>) -> Res
         ..Default::default()
     };
     let reader = JsonStreamReader::new_custom(quoted.as_bytes(), settings);
-    let first_line = line_at(begin);
     let mut json = Json { reader, path, first_line };
     let entries = json.entries(choice)?;
-    if is_script {
-        let read = json.reader.current_position(false).data_pos.unwrap_or_default() as usize;
-        return match script(text, begin + read) {
-            None => Ok(entries),
-            Some(other) => Err(fault(path, line_at(other.start), FormatFault::AnotherList)),
-        };
-    }
     json.reader.consume_trailing_whitespace().map_err(|error| {
         let line = match &error {
             ReaderError::SyntaxError(error) => line_of(&error.location),
@@ -251,12 +344,14 @@ fn byte(position: Option<&csv::Position>) -> u64 {
 }
 
 /// Whether the first line of a list names columns: it has several, and no number in the last, as a line with a word and its number has.
-fn has_header(line: &str) -> bool {
-    let mut fields = line.split(['\t', ',', ';']).map(str::trim).rev();
-    let last = fields.next().unwrap_or_default();
-    fields.next().is_some()
-        && last.parse::<f64>().is_err()
-        && line.split(['\t', ',', ';']).all(|field| !field.trim().is_empty())
+fn has_header(line: &str, is_word: &dyn Fn(&str) -> bool) -> bool {
+    let fields: Vec<&str> = line.split(['\t', ',', ';']).map(str::trim).collect();
+    match fields[..] {
+        [first, .., last] => {
+            last.parse::<f64>().is_err() && fields.iter().all(|field| !field.is_empty()) && !is_word(first)
+        }
+        _ => false,
+    }
 }
 
 fn first_line(text: &str) -> &str {
@@ -287,7 +382,8 @@ mod tests {
         choice: Option<&str>,
     ) -> std::result::Result<(Vec<String>, Option<Vec<usize>>), String> {
         let text = String::from_utf8(bytes.to_vec()).unwrap();
-        let entries = entries("list", text, choice).map_err(|error| error.to_string())?;
+        let entries = entries("list", text, choice, &|word| word == "crane");
+        let entries = entries.map_err(|error| error.to_string())?;
         Ok((entries.text.lines().map(str::to_owned).collect(), entries.lines))
     }
 
@@ -323,6 +419,22 @@ mod tests {
         ] {
             assert_eq!(words(text, Some("word")), ["crane", "slate"], "{text}");
         }
+        let script = "(()=>{var e=window[\"x\"],La=[\"crane\",\"slate\"],\n  Ta=['aahed'];";
+        for (name, expected) in [("La", "crane slate"), ("Ta", "aahed")] {
+            assert_eq!(words(script, Some(name)).join(" "), expected);
+        }
+        for (script, name) in [
+            ("var a = ['x'];\nexport const words: string[] = ['crane'];", "words"),
+            ("a = ['x']; window.words = ['crane']", "words"),
+            ("a = ['x']; window[\"words\"] = ['crane']", "words"),
+            ("module.exports = { 'a': ['x'], \"words\" : [\"crane\"] }", "words"),
+            ("const a = ['x]', // don't\n 'y'], words = ['crane', /* 'no' ] */ ]", "words"),
+            ("let words = ['crane']", "words"),
+        ] {
+            assert_eq!(words(script, Some(name)), ["crane"], "{script}");
+        }
+        // A line that begins with a word of the game has a word and its number, perhaps a wrong one.
+        assert_eq!(words("crane\tx\nslate\t3\n", None), ["crane\tx", "slate\t3"]);
         assert_eq!(words("n,word,count\n1,crane,12.5\n", Some("word,count")), ["crane 12.5"]);
         assert_eq!(words("{\"crane\": 12.5, \"slate\": 3}", None), ["crane 12.5", "slate 3"]);
         // Equations and lists of numbers by word are text.
@@ -354,10 +466,23 @@ mod tests {
             ("[\"crane\"] garbage", None, "list:1: has text after the list"),
             ("{\"words\": [\"crane\"]}{\"more\": [\"slate\"]}", None, "list:1: has text after the list"),
             (
-                "var La=[\"cigar\",\"rebut\"],\nTa=[\"aahed\",\"aalii\"]",
+                "var La=[\"cigar\",\"rebut\"],\nTa=[\"aahed\",\"aalii\",\"aargh\"]",
                 None,
-                "list:2: has another list of strings; save each",
+                "list:2: has several lists: Ta, La; choose one, as in FILE#Ta",
             ),
+            ("var La=[\"cigar\"]", Some("Ta"), "list:1: has no \"Ta\"; it has La"),
+            (
+                "f(['cigar'],\n['aahed'])",
+                None,
+                "list:2: has another list of strings, and no name tells them apart",
+            ),
+            (
+                "f(['cigar'])",
+                Some("Ta"),
+                "list:1: is one list, from which nothing can be chosen; leave #Ta out",
+            ),
+            ("a=['cigar'];\na=['aahed']", Some("a"), "list:2: has another list of strings"),
+            ("var a=['cigar", None, "list:1: is not JSON"),
             (
                 "id,word\n1,crane\n\n2\n3,slate\n",
                 Some("word"),

@@ -29,10 +29,12 @@ pub fn most_frequent(
     options: WordOptions,
     top: usize,
 ) -> Result<Frequent<'_>> {
-    let lines = table.read()?;
-    let path = || lines.path().to_owned();
     let places: HashMap<&str, usize> =
         dictionary.words.iter().enumerate().map(|(place, word)| (word.folded.as_str(), place)).collect();
+    let is_kept =
+        |word: &str| options.spell(word).is_ok_and(|spelled| places.contains_key(spelled.letters.as_str()));
+    let lines = table.read_beside(&is_kept)?;
+    let path = || lines.path().to_owned();
     let mut numbers: Vec<Option<Decimal>> = vec![None; dictionary.words.len()];
     for (line, entry) in lines.entries() {
         let bad = || Error::BadNumber { path: path(), line, text: entry.to_owned() };
@@ -105,6 +107,8 @@ mod tests {
     fn errors_name_the_fault() {
         let message = |table| top(table, false, 1).unwrap_err().to_string();
         let advice = "is not a word with a positive decimal number; write for instance \"crane 12.5\"";
+        assert_eq!(message("zebra\tx\nmeler\t1\n"), format!("table:1: \"zebra\\u{{9}}x\" {advice}"));
+        assert!(message("word\tcount\nmeler\t1\n").contains("has several lists: word, count"));
         assert_eq!(message("zebra 1\nmeler\n"), format!("table:2: \"meler\" {advice}"));
         assert_eq!(message("zebra 0\n"), format!("table:1: \"zebra 0\" {advice}"));
         assert!(

@@ -105,6 +105,13 @@ impl Source {
     /// [`Error::Files`](crate::words::Error::Files), [`Error::InvalidUtf8`](crate::words::Error::InvalidUtf8) and
     /// [`Error::Format`](crate::words::Error::Format).
     pub fn read(self) -> Result<Lines> {
+        self.read_beside(&|_| false)
+    }
+
+    /// Read a list whose lines begin with words of a game, perhaps with a number: such a line names no columns of a table, even if what
+    /// follows the word is no number.
+    #[cfg_attr(not(feature = "list-formats"), expect(unused_variables, reason = "plain text has no columns"))]
+    pub(crate) fn read_beside(self, is_word: &dyn Fn(&str) -> bool) -> Result<Lines> {
         if let Source::Words { name, lines } = self {
             return Ok(Lines { path: name, text: lines, lines: None });
         }
@@ -115,7 +122,7 @@ impl Source {
         };
         let (path, text) = self.read_text()?;
         #[cfg(feature = "list-formats")]
-        let (text, lines) = formats::entries(&path, text, choice.as_deref())?.into_parts();
+        let (text, lines) = formats::entries(&path, text, choice.as_deref(), is_word)?.into_parts();
         #[cfg(not(feature = "list-formats"))]
         let lines = None;
         Ok(Lines { path, text, lines })
