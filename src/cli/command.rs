@@ -1,8 +1,14 @@
 //! The command as a whole: its subcommands, and their dispatch.
 
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+
+use crate::catalogue;
+use crate::game::{Digits, FeedbackRule, clues};
+use crate::words::WordLists;
 
 use super::output::OutputArgs;
 use super::{
@@ -73,10 +79,38 @@ pub fn main() -> ExitCode {
     let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let Cli { command, output } = match parsed {
         Ok(cli) => cli,
-        Err(error) => return exit::report_usage(&error),
+        Err(error) => return exit::report_usage(&with_way(error)),
     };
     let output = Output::new(&output);
     exit::report(command.run(&output))
+}
+
+/// The error, and the command for an argument that is no subcommand, but something that a subcommand takes.
+fn with_way(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(way) = way(argument)
+    {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![way.into()]));
+    }
+    error
+}
+
+fn way(argument: &str) -> Option<String> {
+    let clue = || {
+        clues::parse(
+            &[argument.to_owned()],
+            &WordLists::original(),
+            FeedbackRule::Official,
+            Digits::default(),
+        )
+    };
+    let subcommand = match argument {
+        _ if catalogue::find_policy(argument).is_some() || Path::new(argument).is_file() => "play",
+        _ if catalogue::ALL.iter().any(|game| game.name == argument) => "solve",
+        _ if clue().is_ok() => "next",
+        _ => return None,
+    };
+    Some(format!("write `salet {subcommand} {argument}`"))
 }
 
 /// The command line. It reads -1 as a (wrong) value and not as an option.

@@ -54,6 +54,21 @@ fn completions_and_manual_pages_are_made() {
     assert!(page.contains(".TH salet 1") && page.contains("solve"), "{page}");
     let page = sandbox.run(&["man", "solve"]).out;
     assert!(page.contains("all\\-optimal") && page.contains("salet\\-solve"), "{page}");
+    sandbox.file("own.policy", "");
+    for (argument, way) in [
+        ("nyt", "play nyt"),
+        ("original-hard", "play original-hard"),
+        ("bulls-and-cows", "solve bulls-and-cows"),
+        ("own.policy", "play own.policy"),
+        ("GYBBG", "next GYBBG"),
+        ("crane=BYGBB", "next crane=BYGBB"),
+    ] {
+        let ran = sandbox.run(&[argument]);
+        assert_eq!(ran.code, 2, "{argument}");
+        assert!(ran.err.contains(&format!("write `salet {way}`")), "{argument}: {}", ran.err);
+    }
+    let ran = sandbox.run(&["zzzzz"]);
+    assert!(ran.code == 2 && !ran.err.contains("write `salet"), "{}", ran.err);
     sandbox.run(&["man", "dance"]).refused(2, "there is no subcommand \"dance\"");
 }
 
