@@ -37,6 +37,18 @@ function feedback() {
   }
 }
 
+/** The page knows the first line of a shared game as the command does: tests/common/shares.json has the cases of both. */
+function shares() {
+  const root = path.join(__dirname, "../..");
+  const surface = (name) => fs.readFileSync(path.join(root, "src/page/surface", name), "utf8").replace(/^import .*$/gm, "").replace(/^export /gm, "");
+  const { scoreAt } = new Function(`${surface("feedback.js")}; ${surface("notation.js")}; return { scoreAt };`)();
+  const cases = JSON.parse(fs.readFileSync(path.join(root, "tests/common/shares.json"), "utf8"));
+  for (const { line, title } of cases) {
+    const found = scoreAt({ words: { find: () => null } }, line.split(/\s+/).filter(Boolean)) >= 0;
+    assert.equal(found, title !== null, `first line of a shared game: ${line}`);
+  }
+}
+
 async function assist(page, what) {
   const field = page.getByLabel("Word or clues");
   const leads = async (text, wanted, from = "#/assist") => {
@@ -55,6 +67,9 @@ async function assist(page, what) {
   await leads("BBBYB", "#/assist/salet.BYBBG/croup.BBBYB", "#/assist/salet.BYBBG");
   await leads(SHARED, `#/assist/${GAME}`);
   await leads("salet croup audit\n#SUTOM #460 3/6 13:37\n\n🟦🟡🟦🟦🟥\n🟦🟦🟦🟡🟦\n🟥🟥🟥🟥🟥\n\nhttps://sutom.nocle.fr", `#/assist/${GAME}`);
+  for (const head of ["joguei term.ooo #15 3/6 *", "joguei http://term.ooo #15 3/6 *", "hello wordl 3/6", "Absurdle 3/∞", "Le Mot (@WordleFR) #1698 3/6"]) {
+    await leads(SHARED.replace("Wordle 1,234 3/6*", head), `#/assist/${GAME}`);
+  }
   await leads("crane slate audit\n🟩⬛🟨⬛⬛\n".replace("🟩⬛🟨⬛⬛", "⬛⬛🟨⬛⬛") + "⬛⬛🟨🟨⬛\n🟩🟩🟩🟩🟩", "#/assist/crane.BBYBB/slate.BBYYB/audit.GGGGG");
   // Off the policy the engine knows which word was recommended.
   await leads("crane BYGBB ⬛⬛⬛⬛⬛", "#/assist/crane.BYGBB/shtik.BBBBB");
@@ -156,6 +171,7 @@ async function analyse(page, what) {
 
 module.exports = async ({ browser, file }) => {
   feedback();
+  shares();
   for (const view of [views[0], views[2]]) {
     const { page, finish } = await open(browser, file, "#/assist", { view });
     await assist(page, view.name);

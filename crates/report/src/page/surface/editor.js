@@ -1,12 +1,12 @@
 // The row under way: a word, and the colours that the game showed; or clues as text.
 import { el, fill, makeForm, quietButton } from "./dom.js";
-import { colourName, format, hasColours, parse, solvedCode } from "./feedback.js";
+import { colourName, format, hasColours, parse, pegs, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
 import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
-import { exampleClue } from "./turns.js";
+import { exampleClue, exampleShown } from "./turns.js";
 
 const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
@@ -18,7 +18,8 @@ const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 export function makeEditor(app, play, refuse) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
-  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint: coloured ? say("colours_hint", { clue: exampleClue(app) }) : say("pegs_hint"), many: true });
+  const hint = coloured ? say("colours_hint", { clue: exampleClue(app) }) : say("pegs_hint", pegs(policy, exampleShown(policy)));
+  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint, many: true });
   // Pegs belong to no letter.
   const colours = coloured ? Array(policy.letters).fill(null) : [];
   /** The word that the page put into the row, or null. */

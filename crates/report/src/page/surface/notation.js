@@ -4,11 +4,24 @@ import { apart, blackOrCows, hasColours, hasSquares, inWords, parse, withSquares
 import { say } from "./texts.js";
 import { exampleClue } from "./turns.js";
 
-/** The score above the squares of a shared game: 3/6, X/6*, SUTOM's -/6. */
-const SCORE = /^(?:\d{1,3}|[X-])\/\d{1,3}\*?$/i;
+/** The score above the squares of a shared game: 3/6, X/6*, 5/∞, and lost games by a dash or a picture (💀/6). */
+const SCORE = /^(?:(\d{1,3})|[XxХх?-]|[^\p{L}\p{N}\0-\x7F∞]{1,4})\/(?:(\d{1,3})|∞)$/u;
 
-/** What else such a game has: the time after its score (13:37, 1h02:03), and an address. */
-const ASIDE = /^(?:\d{1,2}h)?\d{1,2}:\d{2}$|:\/\//;
+/** Signs around a score: 4/6*, *4/6, (4/6). */
+const AROUND = /^[*()[\],;:.!]+|[*()[\],;:.!]+$/g;
+
+/** The address below such a game. */
+const ADDRESS = /:\/\//;
+
+/** The place of the score in the first line of a shared game, given in pieces; -1 in other lines. */
+function scoreAt({ words }, pieces) {
+  return pieces.findIndex((piece) => {
+    const score = SCORE.exec(piece.replace(AROUND, ""));
+    if (score === null || words.find(piece) !== null || hasSquares(piece)) return false;
+    const [guesses, limit] = [score[1] ?? 1, score[2] ?? Infinity].map(Number);
+    return guesses >= 1 && guesses <= limit;
+  });
+}
 
 /** A text between separators as a word or a feedback, or null. After a word without feedback, a feedback comes first. */
 function piece({ policy, words }, text, open) {
@@ -62,9 +75,12 @@ export function readClues(app, text) {
       return;
     }
     const all = text.split(/\s+/).filter(Boolean);
-    const head = all.findIndex((each) => SCORE.test(each) && app.words.find(each) === null);
+    const head = scoreAt(app, all);
+    // Squares may be on the same line; other text there says nothing of the guesses.
+    const begin = head < 0 ? 0 : all.findIndex((each, at) => at > head && hasSquares(each));
+    if (begin < 0) return;
     let squares = false;
-    for (const each of all.slice(head + 1).filter((each) => !ASIDE.test(each) || app.words.find(each) !== null)) {
+    for (const each of all.slice(begin).filter((each) => !ADDRESS.test(each) || app.words.find(each) !== null)) {
       squares ||= hasSquares(each);
       // Figures follow the squares of a game that this page shared.
       if (read(each) || (squares && !/\p{L}/u.test(each))) continue;

@@ -4,10 +4,14 @@ import { Refused, TIME_UP } from "./engine.js";
 import { format, parse, solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
 
-/** A clue of this game as an example: what the opener may show. */
+/** The code of an example: what the opener may show. */
+export function exampleShown(policy) {
+  return policy.first[1] > 1 ? policy.shown[1 + Math.floor((policy.first[1] - 1) / 3)] : solvedCode(policy);
+}
+
+/** A clue of this game as an example. */
 export function exampleClue({ policy }) {
-  const shown = policy.first[1] > 1 ? policy.shown[1 + Math.floor((policy.first[1] - 1) / 3)] : solvedCode(policy);
-  return `${display(policy, policy.guess[0])}=${format(policy, shown)}`;
+  return `${display(policy, policy.guess[0])}=${format(policy, exampleShown(policy))}`;
 }
 
 /** Turns as the engine takes them. */
