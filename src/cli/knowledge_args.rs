@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use crate::advice::{Knowledge, ToldKnowledge, Unreadable};
-use crate::game::{Digits, Game};
+use crate::game::{self, Digits, Game};
+use crate::text::excerpt;
 
 use super::analyse::text;
 use super::exit::Failure;
@@ -40,6 +41,19 @@ impl KnowledgeArgs {
         let KnowledgeArgs { green, yellow, with, grey, played, squares } = self;
         let squares = squares.iter().map(|path| text(path)).collect::<Result<_, _>>()?;
         read(&ToldKnowledge { green, yellow, with, grey, squares, played }, game, digits)
+    }
+}
+
+/// The refusal of clues; known letters among them have options of their own.
+pub(crate) fn refused_clue(error: game::Error) -> Failure {
+    match &error {
+        game::Error::Pattern { text } => {
+            let text = excerpt(text);
+            Failure::Usage(format!(
+                "{error}; write --green {text}, or --yellow {text} for letters that are not at these places"
+            ))
+        }
+        _ => error.into(),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::game::clues::{Turn, parse};
 use crate::search::Control;
 use serde::Serialize;
 
-use super::knowledge_args::KnowledgeArgs;
+use super::knowledge_args::{KnowledgeArgs, refused_clue};
 use crate::cli::game_args::named;
 use crate::cli::{
     Board, Exit, Failure, OptionalPolicyArgs, Output, duration, policy_args, spinner, stop_flag, whole,
@@ -20,7 +20,7 @@ use crate::cli::{
 /// Name the best guess of a game under way
 ///
 /// Clues, in order: feedback such as GYBBG, 21002 or squares on the recommended word (grey is also X, - or _; tiles of SUTOM and
-/// Nerdle are read, and 2B1W or 2A1B as pegs); crane=21002, crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn; the lines of a shared game, after its words.
+/// Nerdle are read, and 2B1W or 2A1B as pegs); crane=21002, crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn, also with commas; the lines of a shared game, after its words.
 /// A word without feedback at the end is priced as the next guess. Text that is both a word of the game and feedback
 /// is feedback in capitals (GGB) and otherwise a word (ggb). A clue that begins with - goes after --.
 ///
@@ -57,7 +57,7 @@ impl Next {
         let (policy, clues) = self.policy.before(self.clues, digits)?;
         let advisor = policy.advisor()?;
         let game = advisor.game();
-        let turns = parse(&clues, game.lists(), game.feedback(), digits)?;
+        let turns = parse(&clues, game.lists(), game.feedback(), digits).map_err(refused_clue)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let known = self.known.read(game, digits)?;
         let (mut is_in_standing, mut is_cut) = (false, false);

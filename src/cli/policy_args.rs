@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::advice::Advisor;
 use crate::catalogue::{self, NamedPolicy};
 use crate::files;
-use crate::game::{Digits, FeedbackRule, Rule, clues};
+use crate::game::{self, Digits, FeedbackRule, Rule, clues};
 use crate::policy::{Access, Policy};
 use crate::text::excerpt;
 use crate::words::WordLists;
@@ -60,9 +60,12 @@ impl OptionalPolicyArgs {
         let Some(text) = path.to_str().filter(|text| !is_file(text)) else {
             return Ok((policy, clues));
         };
-        let read = clues::parse(&[text.to_owned()], &WordLists::original(), FeedbackRule::Official, digits);
+        let lists = WordLists::original();
+        let read = clues::parse(&[text.to_owned()], &lists, FeedbackRule::Official, digits);
+        let are_words = || clues::words(&[text.to_owned()], &lists).is_some();
         match read {
-            Err(error) if !text.contains('=') => {
+            // What is wrong with such a clue is clear.
+            Err(error) if !text.contains('=') && !is_pattern(&error) && !are_words() => {
                 if text.ends_with(".policy") || policy.missing_rule().is_some() {
                     return Ok((policy, clues));
                 }
@@ -74,6 +77,10 @@ impl OptionalPolicyArgs {
             }
         }
     }
+}
+
+fn is_pattern(error: &game::Error) -> bool {
+    matches!(error, game::Error::Pattern { .. })
 }
 
 pub(crate) struct PolicyName {

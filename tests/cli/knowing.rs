@@ -35,6 +35,19 @@ fn next_takes_what_is_known_without_guesses() {
     ] {
         sandbox.run(&[&["next"], arguments].concat()).refused(2, reason);
     }
+    for clues in
+        [&["e___y"][..], &["nyt", "e___y"], &["crane=BYGBB", "e___y"], &["original", "salet", "e___y"]]
+    {
+        sandbox.run(&[&["next"], clues].concat()).refused(
+            2,
+            "\"e___y\" is a pattern of known letters, and no clue; write --green e___y, or --yellow e___y for letters",
+        );
+    }
+    let ran = sandbox.run(&["analyse", "crane", "e___y"]);
+    ran.refused(2, "\"e___y\" is a pattern of known letters, and no clue");
+    assert!(!ran.err.contains("--green"), "{}", ran.err);
+    let ran = sandbox.run_with_input(&["play"], "e___y\n");
+    assert!(ran.err.contains("and no clue; write `letters green e___y`"), "{}", ran.err);
     let ran = sandbox.run(&["next", "--played", "6"]);
     assert_eq!((ran.code, ran.err.as_str()), (1, "salet: all 6 guesses are used up\n"));
 }

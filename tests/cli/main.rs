@@ -23,6 +23,7 @@ mod ranking;
 mod reference;
 mod sandbox;
 mod sessions;
+mod shares;
 mod solving;
 mod terminal;
 mod together;

@@ -2,8 +2,9 @@
 //!
 //! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, 🟥🟡🟦🟦🟥, `:green_square:…`, `2B1W`, `2A1B`: feedback on the recommended guess;
 //! - `crane=21002`, `crane:GYBBG`, `crane GYBBG`: feedback on another word;
-//! - `salet.BBBYB.drone.GYBBB`: words and feedback in turn; also with spaces, and over several arguments;
-//! - `crane slate`, then a line of squares for each: a shared game as it is pasted, with its first line (`Wordle 1,234 4/6*`) and its address;
+//! - `salet.BBBYB.drone.GYBBB`: words and feedback in turn; also with spaces or commas, and over several arguments;
+//! - `crane slate`, then a line of squares for each: a [shared game](crate::shares) as it is pasted, with its first line
+//!   (`Wordle 1,234 4/6*`), the text after its squares, and its address;
 //! - `drone`, without feedback after it: the next guess.
 //!
 //! Feedback belongs to the first word that has none, or else to the recommended guess. If words consist of b, g, x and y, a piece
@@ -11,6 +12,8 @@
 //! are shown, and one with capitals is feedback; `word=feedback` leaves no doubt, and its last `=` separates. Digits are 0 grey, 1 yellow, 2 green unless
 //! the player says otherwise; nothing is guessed about that.
 
+use crate::letters;
+use crate::shares::{self, Line};
 use salet_core::game::error::{Error, Result};
 use salet_core::game::feedback::{Feedback, FeedbackRule};
 use salet_core::game::notation::{Digits, is_colour, with_tiles};
@@ -40,46 +43,35 @@ pub struct Turn {
 /// ```
 ///
 /// # Errors
-/// [`Error::BadFeedback`], [`Error::UnknownWord`], [`Error::NeitherClue`] and [`Error::NothingShown`].
+/// [`Error::BadFeedback`], [`Error::UnknownWord`], [`Error::NeitherClue`], [`Error::Pattern`] and [`Error::NothingShown`].
 pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Digits) -> Result<Vec<Turn>> {
     let mut reader = Reader { lists, rule, digits, turns: Vec::new(), answered: 0 };
     for clue in clues {
         // The names of tiles have colons of their own.
-        let text = with_tiles(clue);
-        let lines = text.lines().filter(|line| !is_share_head(line) && !line.contains("://"));
-        for chain in lines.flat_map(|line| line.split('.')) {
-            reader.chain(chain.trim())?;
-        }
+        reader.text(&with_tiles(clue))?;
     }
     reader.finish()
 }
 
-/// Whether a line is the first of a shared game, which ends in its score: 4/6, X/6 or 4/6*; a time may follow (SUTOM).
-pub fn is_share_head(line: &str) -> bool {
-    share_score(line).is_some()
+/// The words of clues that are accepted words and nothing else, separated by space or commas.
+pub fn words(clues: &[String], lists: &WordLists) -> Option<Vec<GuessId>> {
+    let mut found = Vec::new();
+    for clue in clues {
+        // A word may have these signs itself.
+        if let Some(word) = lists.find(clue) {
+            found.push(word);
+            continue;
+        }
+        for piece in clue.split(separates).filter(|piece| !piece.is_empty()) {
+            found.push(lists.find(piece)?);
+        }
+    }
+    Some(found)
 }
 
-/// The number of guesses in the first line of a shared game: 4 of `Wordle 1,234 4/6*`, the limit of X/6.
-pub fn share_score(line: &str) -> Option<usize> {
-    let is_time = |word: &&str| {
-        word.contains(':')
-            && word.chars().all(|symbol| symbol.is_ascii_digit() || matches!(symbol, 'h' | ':'))
-    };
-    let mut words = line.split_whitespace().rev().skip_while(is_time);
-    let (guesses, limit) = score(words.next()?)?;
-    Some(guesses.unwrap_or(limit))
-}
-
-/// The number of guesses in a score and the limit: `4/6`, `4/6*`; `None` for the guesses of a lost game: `X/6`, `-/6`.
-pub fn score(text: &str) -> Option<(Option<usize>, usize)> {
-    let (guesses, limit) = text.trim().trim_end_matches('*').split_once('/')?;
-    let guesses = if matches!(guesses, "X" | "x" | "-") { None } else { Some(guess_count(guesses)?) };
-    Some((guesses, guess_count(limit)?))
-}
-
-/// A number of guesses, from 1 to 999.
-pub fn guess_count(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|number| (1..1000).contains(number) && !text.starts_with('+') && text.len() <= 3)
+/// Whether a sign separates words. Pegs may have it, too.
+fn separates(sign: char) -> bool {
+    sign.is_whitespace() || matches!(sign, ',' | ';')
 }
 
 struct Reader<'l> {
@@ -101,14 +93,62 @@ impl Reader<'_> {
         self.turns.push(Turn { word, shown });
     }
 
+    /// Text of several lines, perhaps a shared game.
+    fn text(&mut self, text: &str) -> Result<()> {
+        let lists = self.lists;
+        let mut shared = shares::Reader::new(lists, |_| false);
+        for part in text.lines().flat_map(|line| shares::apart(line, lists)) {
+            match shared.line(part) {
+                Line::Blank | Line::Head(_) => {}
+                // Squares without a first line may be about words in the lines above.
+                Line::Squares(squares) | Line::Stray(squares) => self.chain(squares)?,
+                Line::Text(line) if shared.is_after_game() => self.after_game(line),
+                Line::Text(line) => self.line(line)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A line below a whole shared game: games write other text there.
+    fn after_game(&mut self, line: &str) {
+        let (turns, answered) = (self.turns.clone(), self.answered);
+        if self.line(line).is_err() {
+            (self.turns, self.answered) = (turns, answered);
+        }
+    }
+
+    fn line(&mut self, line: &str) -> Result<()> {
+        let read = line.split('.').try_for_each(|chain| self.chain(chain.trim()));
+        read.map_err(|error| {
+            let mut pieces = line.split_whitespace();
+            match pieces.find(|piece| letters::is_pattern(self.lists, piece)) {
+                Some(pattern) => Error::Pattern { text: pattern.to_owned() },
+                None => error,
+            }
+        })
+    }
+
     /// Text without a dot.
     fn chain(&mut self, text: &str) -> Result<()> {
-        let (played, shown) = text.rsplit_once(['=', ':']).unwrap_or(("", text));
-        // Pegs may have a space.
-        if self.feedback(shown).is_ok() && !played.contains(char::is_whitespace) {
+        if self.is_feedback(text) {
             return self.piece(text);
         }
-        text.split_whitespace().try_for_each(|piece| self.piece(piece))
+        text.split_whitespace().try_for_each(|piece| self.separated(piece))
+    }
+
+    /// Whether a text is one feedback, of a word or alone. Pegs may have a space or a comma.
+    fn is_feedback(&self, text: &str) -> bool {
+        let (played, shown) = text.rsplit_once(['=', ':']).unwrap_or(("", text));
+        let is_one = !played.contains(separates) || self.lists.find(played).is_some();
+        is_one && self.feedback(shown).is_ok()
+    }
+
+    /// Words with feedback or without, separated by commas.
+    fn separated(&mut self, text: &str) -> Result<()> {
+        if self.lists.find(text).is_some() || self.is_feedback(text) {
+            return self.piece(text);
+        }
+        text.split(separates).filter(|piece| !piece.is_empty()).try_for_each(|piece| self.piece(piece))
     }
 
     /// A word, feedback, or both.
@@ -289,20 +329,81 @@ mod tests {
     }
 
     #[test]
-    fn the_first_line_of_a_shared_game_has_its_score() {
-        for (line, score) in [
-            ("Wordle 1,234 4/6*", Some(4)),
-            ("Wordle 1.234 X/6", Some(6)),
-            ("joguei term.ooo #12 x/6", Some(6)),
-            ("#SUTOM #999 4/6 13:37", Some(4)),
-            ("#SUTOM #999 -/6 1h37:37", Some(6)),
-            ("crane=BYGBB", None),
-            ("and/or", None),
-            ("1/", None),
-            ("", None),
+    fn commas_separate() {
+        let expected = [turn(Some(0), Some(3)), turn(Some(1), Some(0)), turn(Some(2), None)];
+        for clues in [
+            &["salet=BBBYB,drone=BBBBB,crane"][..],
+            &["salet,BBBYB,drone,BBBBB,crane"],
+            &["salet BBBYB, drone BBBBB; crane"],
+            &["SALET,DRONE BBBYB,BBBBB", "crane,"],
         ] {
-            assert_eq!(share_score(line), score, "{line}");
+            assert_eq!(read(clues).unwrap(), expected, "{clues:?}");
         }
+        let named = |clue: &str| words(&[clue.to_owned()], &lists());
+        let all = [0, 1, 2].map(GuessId::new).to_vec();
+        for clue in ["SALET,DRONE,CRANE", "salet drone crane", "salet, drone;crane", "salet,drone\ncrane"] {
+            assert_eq!(named(clue), Some(all.clone()), "{clue}");
+        }
+        assert_eq!((named("salet,BBBBB"), named("salet,zzzzz"), named(",")), (None, None, Some(Vec::new())));
+        // A comma is also a sign of pegs, and of words.
+        let pegs = |words: [&str; 2], clue: &str| {
+            parse(&[clue.to_owned()], &WordLists::of(words), FeedbackRule::Pegs, Digits::default()).unwrap()
+        };
+        let shown = FeedbackRule::Pegs.parse("2,1", 4, Digits::default()).unwrap();
+        let codes = ["1123", "1234"];
+        assert_eq!(pegs(codes, "2,1"), [Turn { word: None, shown: Some(shown) }]);
+        assert_eq!(pegs(codes, "1123=2,1"), [Turn { word: Some(GuessId::new(0)), shown: Some(shown) }]);
+        assert_eq!(
+            pegs(codes, "1123 2,1 1234=2,1"),
+            [0, 1].map(|word| Turn { word: Some(GuessId::new(word)), shown: Some(shown) })
+        );
+        assert_eq!(
+            pegs(["1,23", "1,24"], "1,24=2B1W"),
+            [Turn { word: Some(GuessId::new(1)), shown: Some(shown) }]
+        );
+        assert_eq!(
+            words(&["1,24".to_owned()], &WordLists::of(["1,23", "1,24"])),
+            Some(vec![GuessId::new(1)])
+        );
+    }
+
+    #[test]
+    fn shared_games_of_all_kinds_are_read_whole() {
+        let expected = [turn(Some(0), Some(3)), turn(Some(1), Some(0))];
+        for shared in [
+            "joguei term.ooo #15 2/6 *\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛",
+            "joguei http://term.ooo #34 2/6 *\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛",
+            "hello wordl 2/6\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛",
+            "Absurdle 2/∞\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛\n\nhttps://qntm.org/absurdle",
+            "Le Mot (@WordleFR) #1698 2/6\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛",
+            "Wordle 1,234 2/6 ⬛⬛⬛🟨⬛ ⬛⬛⬛⬛⬛",
+            "original 2/6\n⬛⬛⬛🟨⬛ 0.00 | −0.13\n⬛⬛⬛⬛⬛ 0.07 | −0.38\nLeft: guesses given away, 0.07 in all.",
+            "#Wordle 1,252 2/6\n\n⬛⬛⬛🟨⬛ 4,223 (3,850 new)\n⬛⬛⬛⬛⬛ 375\n\nGames: 729 | Streak: 109",
+        ] {
+            assert_eq!(read(&["salet drone", shared]).unwrap(), expected, "{shared}");
+        }
+        // A first line that cannot be read takes its squares with it.
+        for shared in
+            ["joguei termo, 2 de 6\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛", "Wordle 3 2/6\n⬛⬛⬛🟨⬛\noh no\n⬛⬛⬛⬛⬛"]
+        {
+            assert!(read(&["salet drone", shared]).is_err(), "{shared}");
+        }
+    }
+
+    #[test]
+    fn patterns_of_known_letters_are_named() {
+        for (clues, pattern) in [
+            (&["c___e"][..], "c___e"),
+            (&["d.on."], "d.on."),
+            (&["salet=BBBYB dr??e"], "dr??e"),
+            (&["salet", "_r_n_"], "_r_n_"),
+        ] {
+            let error = read(clues).unwrap_err();
+            assert!(matches!(&error, Error::Pattern { text } if text == pattern), "{clues:?}: {error}");
+        }
+        // Colours are feedback first, and a word of another length is none.
+        assert_eq!(read(&["y___g"]).unwrap(), [turn(None, Some(81 + 2))]);
+        assert!(!matches!(read(&["dr__"]), Err(Error::Pattern { .. })));
     }
 
     #[test]

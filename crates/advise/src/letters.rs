@@ -129,6 +129,12 @@ fn places(lists: &WordLists, pattern: &str) -> Result<Vec<(usize, Letter)>> {
     }
 }
 
+/// Whether a text is a pattern: letters and blanks, as many as a word has.
+pub(crate) fn is_pattern(lists: &WordLists, text: &str) -> bool {
+    let letters = places(lists, text).map_or(0, |places| places.len());
+    letters > 0 && text.contains(|symbol| is_blank(lists, symbol))
+}
+
 fn is_blank(lists: &WordLists, symbol: char) -> bool {
     BLANKS.contains(&symbol) && lists.letter_set().letter(symbol.encode_utf8(&mut [0; 4])).is_none()
 }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::clues::is_share_head;
+use crate::shares::{self, Head, Line};
 use salet_core::game::error::{Error, Result};
 use salet_core::game::rule::{Rule, proven_copies};
 use salet_core::game::{Colour, Digits, Feedback, Game, with_tiles};
@@ -18,11 +18,6 @@ pub struct Squares {
     lines: Vec<Feedback>,
     /// Whether its words kept the hard rule in a game without it.
     is_hard: bool,
-}
-
-/// Whether the first line of a shared game says that it was played by the hard rule.
-pub fn is_starred(line: &str) -> bool {
-    line.trim_end().ends_with('*')
 }
 
 /// The first line, counted from 1, in which a green square of the line before is not green.
@@ -40,29 +35,44 @@ pub fn lost_green(lines: &[Feedback], game: &Game) -> Option<usize> {
 type Copies = Vec<u8>;
 
 impl Squares {
-    /// Read a text with a line of feedback for each guess. The title of a shared game begins another one; other lines are ignored.
-    /// The words kept the hard rule if the game has it, or if the title ends in a star, as in `Wordle 1,234 4/6*`.
+    /// Read a text with a line of feedback for each guess. The [first line](shares) of a shared game begins another one; other text
+    /// is ignored. The words kept the hard rule if the game has it, or if the score ends in a star, as in `Wordle 1,234 4/6*`.
     ///
     /// # Errors
-    /// [`Error::Squares`] if no such game was played; [`Error::BadFeedback`] for a line of squares of another length.
+    /// [`Error::Squares`] if no such game was played, or if the first line above some squares cannot be read;
+    /// [`Error::BadFeedback`] for a line of squares of another length.
     pub fn read(text: &str, game: &Game, digits: Digits) -> Result<Vec<Squares>> {
-        let mut found: Vec<(Vec<Feedback>, bool)> = vec![(Vec::new(), false)];
-        for line in with_tiles(text).lines().map(str::trim).filter(|line| !line.is_empty()) {
-            if is_share_head(line) {
-                found.push((Vec::new(), is_starred(line)));
-                continue;
-            }
-            match (game.feedback().parse(line, game.lists().word_len(), digits), found.last_mut()) {
-                (Ok(shown), Some((lines, _))) => lines.push(shown),
-                (Err(error), _) if line.chars().all(|symbol| !symbol.is_alphanumeric()) => return Err(error),
-                _ => {}
+        let (lists, rule) = (game.lists(), game.feedback());
+        let shown = |line: &str| rule.parse(line, lists.word_len(), digits);
+        let mut reader = shares::Reader::new(lists, |line| shown(line).is_ok());
+        // Each game with its first line. Before it there may be squares.
+        let mut found: Vec<(Vec<Feedback>, Option<Head<'_>>)> = vec![(Vec::new(), None)];
+        let text = with_tiles(text);
+        for (number, line) in (1..).zip(text.lines()) {
+            for part in shares::apart(line, lists) {
+                match (reader.line(part), found.last_mut()) {
+                    (Line::Head(head), _) => found.push((Vec::new(), Some(head))),
+                    (Line::Squares(squares), Some((lines, _))) => lines.push(shown(squares)?),
+                    (Line::Stray(_), _) => {
+                        let why = format!(
+                            "line {number} has squares, and above them no first line of a shared game that can be read, such as \
+                             Wordle 1,234 4/6"
+                        );
+                        return Err(Error::Squares { why });
+                    }
+                    _ => {}
+                }
             }
         }
-        // Before the first title there may be nothing.
-        if found.len() > 1 && found[0].0.is_empty() {
-            found.remove(0);
+        // Some other text has a score, too.
+        found.retain(|(lines, head)| !lines.is_empty() || head.as_ref().is_some_and(Head::is_certain));
+        if found.is_empty() {
+            found.push((Vec::new(), None));
         }
-        found.into_iter().map(|(lines, is_hard)| Squares::of(lines, is_hard, game)).collect()
+        let squares = |(lines, head): (_, Option<Head<'_>>)| {
+            Squares::of(lines, head.is_some_and(|head| head.is_hard), game)
+        };
+        found.into_iter().map(squares).collect()
     }
 
     /// A game from its lines, and whether their words are known to keep the hard rule.
@@ -266,6 +276,19 @@ mod tests {
             let said = Squares::read(text, game, Digits::default()).unwrap_err().to_string();
             assert!(said.contains(reason), "{text}: {said}");
         }
+        for unreadable in ["played some game: 3 of 6", "Wordle 3 of 6"] {
+            let text = format!("A 1/6*\n\n🟩🟩🟩🟩\n{unreadable}\n\n🟩⬜⬜⬜\n🟩🟩🟩🟩\n");
+            let said = Squares::read(&text, &normal, Digits::default()).unwrap_err().to_string();
+            assert!(said.starts_with("line 6 has squares, and above them no first line"), "{said}");
+        }
+        let chat =
+            "see you 3/6\nhello wordl 2/6\nGBBB\n🟩🟩🟩🟩\nbye\njoguei term.ooo #15 1/6 *\nGGGG 3 left";
+        let chat = chat.replace("GGGG", "🟩🟩🟩🟩");
+        let read = Squares::read(&chat, &normal, Digits::default()).unwrap();
+        assert_eq!(
+            read.iter().map(|game| (game.lines.len(), game.is_hard)).collect::<Vec<_>>(),
+            [(2, false), (1, false)]
+        );
         let two = Squares::read("A 2/6*\n\nGBBB\nGGGG\nB X/6\n🟩⬜⬜⬜", &normal, Digits::default()).unwrap();
         assert_eq!(
             two.iter().map(|game| (game.lines.len(), game.is_hard)).collect::<Vec<_>>(),

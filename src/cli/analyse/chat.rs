@@ -1,35 +1,27 @@
-//! A chat with shared games: `Wordle 1,234 4/6*`, then the squares. Exports of WhatsApp, Signal and Discord, or blocks that were
-//! copied one after the other. Names choose the messages of one player, and are dropped.
+//! A chat with [shared games](shares). Exports of WhatsApp, Signal and Discord, or games that were copied one after the other. Names
+//! choose the messages of one player, and are dropped.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::game::clues::score;
+use crate::game::shares::{self, Head, Line};
 use crate::game::squares::lost_green;
 use crate::game::{Colour, Digits, Feedback, FeedbackRule, Game, with_tiles};
-use crate::text::count;
+use crate::text::{count, excerpt};
 
 use super::history::{Form, History, Told};
-use super::reading::is_tile;
 use crate::cli::exit::{Failure, refusal};
 
 struct Block<'t> {
     line: usize,
     sender: Option<&'t str>,
-    head: Head<'t>,
-    rows: Vec<String>,
+    /// `None` if the squares come without a first line that can be read.
+    head: Option<Head<'t>>,
+    rows: Vec<&'t str>,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-struct Head<'t> {
-    title: &'t str,
-    number: String,
-    /// `None` if the answer was not found.
-    guesses: Option<usize>,
-    limit: usize,
-}
-
-pub(super) fn is_chat(text: &str) -> bool {
-    text.lines().any(|line| head(line).is_some())
+pub(super) fn is_chat(text: &str, game: &Game) -> bool {
+    let text = with_tiles(text);
+    blocks(&text, game).0.iter().any(|block| block.head.is_some())
 }
 
 pub(super) fn read(
@@ -38,16 +30,18 @@ pub(super) fn read(
     digits: Digits,
     player: Option<&str>,
 ) -> Result<History, Failure> {
-    let (mut blocks, messages) = blocks(text);
+    let text = with_tiles(text);
+    let (mut blocks, messages) = blocks(&text, game);
     let mut history = History::new(Form::Chat);
     let is_own = |block: &Block<'_>| {
         player.is_none() || block.sender.map(str::to_lowercase) == player.map(str::to_lowercase)
     };
-    let all = blocks.len();
-    let senders: HashSet<&str> = blocks.iter().filter_map(|block| block.sender).collect();
+    let all = games(&blocks);
+    let of_games = blocks.iter().filter(|block| block.head.is_some());
+    let senders: HashSet<&str> = of_games.filter_map(|block| block.sender).collect();
     blocks.retain(is_own);
     if let Some(player) = player
-        && blocks.is_empty()
+        && games(&blocks) == 0
     {
         let why = match senders.len() {
             0 => "no sender of a shared game is named in this file".to_owned(),
@@ -59,8 +53,9 @@ pub(super) fn read(
         let others = count(messages - all, "message");
         history.notes.push(format!("{others} without a shared game left out"));
     }
-    if player.is_some() && all > blocks.len() {
-        history.notes.push(format!("{} of other players left out", count(all - blocks.len(), "game")));
+    let own = games(&blocks);
+    if player.is_some() && all > own {
+        history.notes.push(format!("{} of other players left out", count(all - own, "game")));
     }
     if player.is_none() && senders.len() > 1 {
         history.notes.push(format!(
@@ -74,14 +69,22 @@ pub(super) fn read(
     let mut seen: HashMap<(Option<&str>, &str), Vec<Feedback>> = HashMap::new();
     let (mut repeated, mut others) = (0, 0);
     for block in &blocks {
-        let rows = match block.squares(game, digits) {
+        let Some(head) = &block.head else {
+            // Squares of another length are of another game.
+            if read_rows(&block.rows, game, digits).is_ok() {
+                let reason = "the first line above these squares cannot be read, such as Wordle 1,234 4/6";
+                history.add(block.line, Err(reason.to_owned()));
+            }
+            continue;
+        };
+        let rows = match squares(head, &block.rows, game, digits) {
             Ok(rows) => rows,
             Err(reason) => {
                 history.add(block.line, Err(reason));
                 continue;
             }
         };
-        match seen.get(&(block.sender, block.head.number.as_str())) {
+        match head.number.as_ref().and_then(|number| seen.get(&(block.sender, number.as_str()))) {
             Some(before) if *before == rows => {
                 repeated += 1;
                 continue;
@@ -90,8 +93,10 @@ pub(super) fn read(
             None => {}
         }
         broke_hard += usize::from(is_hard_known && breaks_hard(&rows, game));
-        history.add(block.line, Ok(Told::Counted { guesses: block.head.guesses, games: 1 }));
-        seen.insert((block.sender, &block.head.number), rows);
+        history.add(block.line, Ok(Told::Counted { guesses: head.score.guesses, games: 1 }));
+        if let Some(number) = &head.number {
+            seen.insert((block.sender, number), rows);
+        }
     }
     if repeated > 0 {
         history.notes.push(format!("{} shared again, and not counted again", count(repeated, "game")));
@@ -109,47 +114,55 @@ pub(super) fn read(
 /// Leave out all games but one: Wordle if it is there, else the most frequent.
 fn of_one_title(blocks: &mut Vec<Block<'_>>, history: &mut History) {
     let mut titles: BTreeMap<String, usize> = BTreeMap::new();
-    blocks.iter().for_each(|block| *titles.entry(block.head.title.to_lowercase()).or_default() += 1);
+    let title = |head: &Head<'_>| head.title.to_lowercase();
+    let heads = blocks.iter().filter_map(|block| block.head.as_ref());
+    heads.for_each(|head| *titles.entry(title(head)).or_default() += 1);
     let most = titles.iter().max_by_key(|&(title, &games)| (title == "wordle", games));
     let Some(kept) = most.map(|(title, _)| title.clone()) else { return };
     for (title, games) in titles.iter().filter(|&(title, _)| *title != kept) {
-        history.notes.push(format!("{} of {} left out", count(*games, "game"), crate::text::excerpt(title)));
+        let of = if title.is_empty() { "without a name".into() } else { format!("of {}", excerpt(title)) };
+        history.notes.push(format!("{} {of} left out", count(*games, "game")));
     }
-    blocks.retain(|block| block.head.title.to_lowercase() == kept);
+    blocks.retain(|block| block.head.as_ref().is_none_or(|head| title(head) == kept));
+}
+
+fn games(blocks: &[Block<'_>]) -> usize {
+    blocks.iter().filter(|block| block.head.is_some()).count()
 }
 
 /// The shared games of a text, and the number of messages; 0 if no line begins one.
-fn blocks(text: &str) -> (Vec<Block<'_>>, usize) {
+fn blocks<'t>(text: &'t str, game: &Game) -> (Vec<Block<'t>>, usize) {
+    let lists = game.lists();
     let mut blocks: Vec<Block<'_>> = Vec::new();
-    let (mut sender, mut messages, mut open) = (None, 0, false);
+    let mut reader = shares::Reader::new(lists, |_| false);
+    let (mut sender, mut messages, mut is_stray) = (None, 0, false);
     for (line, text) in (1..).zip(text.lines()) {
-        let text = text.trim_matches(|sign: char| sign.is_whitespace() || is_mark(sign));
-        let said = match message(text) {
-            Some((name, said)) => {
-                (sender, messages, open) = (Some(name), messages + 1, false);
-                said
+        let text = shares::trimmed(text);
+        let said = message(text).map_or(text, |(name, said)| {
+            (sender, messages) = (Some(name), messages + 1);
+            reader.interrupt();
+            said
+        });
+        for part in shares::apart(said, lists) {
+            let read = reader.line(part);
+            let was_stray = is_stray;
+            is_stray = matches!(read, Line::Stray(_)) || (was_stray && read == Line::Blank);
+            match (read, blocks.last_mut()) {
+                (Line::Head(head), _) => {
+                    blocks.push(Block { line, sender, head: Some(head), rows: Vec::new() });
+                }
+                (Line::Squares(squares), Some(block)) => block.rows.push(squares),
+                (Line::Stray(squares), Some(block)) if was_stray => block.rows.push(squares),
+                (Line::Stray(squares) | Line::Squares(squares), _) => {
+                    blocks.push(Block { line, sender, head: None, rows: vec![squares] });
+                }
+                _ => {}
             }
-            None => text,
-        };
-        if let Some(head) = head(said) {
-            blocks.push(Block { line, sender, head, rows: Vec::new() });
-            open = true;
-            continue;
-        }
-        let squares = with_tiles(said).replace('\u{fe0f}', "");
-        let is_row = !squares.is_empty() && squares.chars().all(is_tile);
-        match blocks.last_mut() {
-            Some(block) if open && is_row => block.rows.push(squares),
-            Some(block) if open && (!squares.is_empty() || !block.rows.is_empty()) => open = false,
-            _ => {}
         }
     }
+    // Some other text has a score, too.
+    blocks.retain(|block| !block.rows.is_empty() || block.head.as_ref().is_some_and(Head::is_certain));
     (blocks, messages)
-}
-
-/// Marks of the direction of writing, which exports put before a line.
-fn is_mark(sign: char) -> bool {
-    matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// The sender of a message and the rest of its first line, if a line begins one: `[12/01/2024, 08:15:03] Ann: …`,
@@ -173,43 +186,29 @@ fn message(line: &str) -> Option<(&str, &str)> {
     Some((name.trim().trim_start_matches("~").trim(), said))
 }
 
-/// The first line of a shared game: a name, a number, a score. Text may surround them.
-fn head(line: &str) -> Option<Head<'_>> {
-    let pieces: Vec<&str> = line.split_whitespace().collect();
-    let is_number = |piece: &&&str| {
-        let digits = piece.trim_start_matches('#');
-        !digits.is_empty() && digits.chars().all(|sign| sign.is_ascii_digit() || ",.'’".contains(sign))
-    };
-    pieces.iter().enumerate().find_map(|(at, piece)| {
-        let (guesses, limit) = score(piece)?;
-        // A number with blanks between its thousands has several pieces.
-        let numbers = pieces[..at].iter().rev().take_while(is_number).count();
-        let title = pieces[..at - numbers].last().filter(|_| numbers > 0)?;
-        let number = pieces[at - numbers..at].concat();
-        Some(Head { title, number: number.chars().filter(char::is_ascii_digit).collect(), guesses, limit })
-    })
+/// The squares of a game with this first line.
+fn squares(head: &Head<'_>, rows: &[&str], game: &Game, digits: Digits) -> Result<Vec<Feedback>, String> {
+    let score = head.score;
+    if let Some(own) = game.limit()
+        && score.limit != Some(own.into())
+    {
+        let limit = score.limit.map_or("any number of guesses".to_owned(), |limit| count(limit, "guess"));
+        return Err(format!("a game of {limit} is another game"));
+    }
+    if let Some(wanted) = score.lines().filter(|&wanted| wanted != rows.len()) {
+        return Err(format!("{} of squares for {}", count(rows.len(), "line"), count(wanted, "guess")));
+    }
+    let read = read_rows(rows, game, digits)?;
+    let solved = read.iter().position(|&shown| shown == game.solved());
+    match solved == score.guesses.map(|guesses| guesses - 1) {
+        true => Ok(read),
+        false => Err("the squares do not end as the score says".to_owned()),
+    }
 }
 
-impl Block<'_> {
-    fn squares(&self, game: &Game, digits: Digits) -> Result<Vec<Feedback>, String> {
-        let Head { guesses, limit, .. } = self.head;
-        let rows = guesses.unwrap_or(limit);
-        if game.limit().is_some_and(|own| usize::from(own) != limit) {
-            return Err(format!("a game of {} is another game", count(limit, "guess")));
-        }
-        if self.rows.len() != rows {
-            let lines = count(self.rows.len(), "line");
-            return Err(format!("{lines} of squares for {}", count(rows, "guess")));
-        }
-        let len = game.lists().word_len();
-        let read = self.rows.iter().map(|row| game.feedback().parse(row, len, digits));
-        let read: Vec<Feedback> = read.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
-        let solved = read.iter().position(|&shown| shown == game.solved());
-        match solved == guesses.map(|guesses| guesses - 1) {
-            true => Ok(read),
-            false => Err("the squares do not end as the score says".to_owned()),
-        }
-    }
+fn read_rows(rows: &[&str], game: &Game, digits: Digits) -> Result<Vec<Feedback>, String> {
+    let read = rows.iter().map(|row| game.feedback().parse(row, game.lists().word_len(), digits));
+    read.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
 /// Whether squares prove that a guess broke the hard rule: under it green tiles stay green. If feedback counts copies, the number of
@@ -228,20 +227,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_are_found_in_any_line() {
-        for (line, title, number, guesses) in [
-            ("Wordle 1,234 4/6*", "Wordle", "1234", Some(4)),
-            ("Wordle 1.234 X/6", "Wordle", "1234", None),
-            ("Wordle 1\u{202f}234 2/6", "Wordle", "1234", Some(2)),
-            ("look: joguei term.ooo #812 3/6 🔥", "term.ooo", "812", Some(3)),
-        ] {
-            let expected = Head { title, number: number.to_owned(), guesses, limit: 6 };
-            assert_eq!(head(line), Some(expected), "{line}");
-        }
-        for line in
-            ["12/24 is the day", "see you 3/6", "we won 4 3/6x", "1 2/3", "crane / slate", "Wordle 4/6"]
+    fn a_score_makes_a_chat_with_a_number_or_squares() {
+        let game = Game::original();
+        for text in ["Wordle 1,234 4/6*", "hi\nhello wordl 2/6\n\n🟩🟩🟩🟩🟩", "Absurdle 1/∞ 🟩🟩🟩🟩🟩"]
         {
-            assert_eq!(head(line), None, "{line}");
+            assert!(is_chat(text, &game), "{text}");
+        }
+        for text in ["12/24 is the day", "see you 3/6\nsoon", "1 2/3", "crane / slate", "hi\n🟩🟩🟩🟩🟩"]
+        {
+            assert!(!is_chat(text, &game), "{text}");
         }
     }
 

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | JSON | the statistics of the New York Times: games by their number of guesses |
 //! | a header that names columns of guesses | a table: words, or numbers of guesses |
-//! | a line such as `Wordle 1,234 4/6*` | a chat with shared games: squares without words |
+//! | a line such as `Wordle 1,234 4/6*`, or one such as `hello wordl 3/6` with squares below it | a chat with shared games: squares without words |
 //! | anything else | a list of games, one a line |
 //!
 //! Unreadable parts are left out, with their line and the reason. Only a list of games is refused: it has no other form.
@@ -24,7 +24,7 @@ pub(super) fn read(
     player: Option<&str>,
 ) -> Result<History, Failure> {
     let text = text.trim_start_matches('\u{feff}');
-    let is_chat = chat::is_chat(text);
+    let is_chat = chat::is_chat(text, game);
     if player.is_some() && !is_chat {
         return refusal(format!("{name} is no chat with shared games, so --player finds nothing in it"));
     }

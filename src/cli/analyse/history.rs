@@ -1,7 +1,7 @@
 //! The games of a player, as far as a file tells them.
 
 use crate::analysis::Record;
-use crate::game::clues;
+use crate::game::shares::{Score, guess_count};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -55,10 +55,10 @@ impl History {
 
 /// The number of guesses in a cell: `4`, `4/6`, `4/6*`; `Some(None)` for a lost game: `X/6`, `X`, `fail`.
 pub(super) fn guesses(cell: &str) -> Option<Option<usize>> {
-    if let Some((guesses, _)) = clues::score(cell) {
-        return Some(guesses);
+    if let Some(score) = Score::read(cell) {
+        return Some(score.guesses);
     }
     let cell = cell.trim().trim_end_matches('*');
     let is_lost = ["x", "fail", "failed", "lost"].contains(&cell.to_lowercase().as_str());
-    if is_lost { Some(None) } else { clues::guess_count(cell).map(Some) }
+    if is_lost { Some(None) } else { guess_count(cell).map(Some) }
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use crate::analysis::{Played, Record};
 use crate::files;
-use crate::game::notation::is_colour;
 use crate::game::{Digits, Feedback, Game, clues};
 use crate::words::GuessId;
 
@@ -18,9 +17,8 @@ pub(super) fn game(
     digits: Digits,
 ) -> Result<Record, Failure> {
     let lists = played.lists();
-    let words: Option<Vec<GuessId>> = guesses.iter().map(|guess| lists.find(guess)).collect();
     let answer = answer.map(|answer| find_word(lists, answer)).transpose()?;
-    if let Some(words) = words {
+    if let Some(words) = clues::words(guesses, lists) {
         return Ok(Record::read(played, &Played::Guesses(words), answer)?);
     }
     let turns = clues::parse(guesses, lists, played.feedback(), digits)?;
@@ -41,11 +39,6 @@ pub(super) fn game(
         }
     }
     Ok(Record::read(played, &Played::Turns(shown), answer)?)
-}
-
-/// Whether a symbol is a colour that stands for nothing else: 🟩 and not G.
-pub(super) fn is_tile(symbol: char) -> bool {
-    !symbol.is_ascii() && is_colour(symbol)
 }
 
 /// A line of a season: words as on the command line, and after a slash the answer, if it is not the last word.

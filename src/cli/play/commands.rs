@@ -6,13 +6,13 @@
 use std::time::Duration;
 
 use crate::advice::ToldKnowledge;
-use crate::game::clues::{self, Turn, share_score};
-use crate::game::squares::is_starred;
-use crate::game::{Digits, Feedback, FeedbackRule, with_tiles};
+use crate::game::clues::{self, Turn};
+use crate::game::shares::Head;
+use crate::game::{self, Digits, Feedback, FeedbackRule, with_tiles};
 use crate::text::excerpt;
 use crate::words::{GuessId, WordLists};
 
-use crate::cli::{Failure, duration, find_word};
+use crate::cli::{Failure, duration, find_word, refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Command {
@@ -104,6 +104,10 @@ impl Language<'_> {
     pub(super) fn parse(self, line: &str) -> Result<Command, Failure> {
         let line = with_tiles(line);
         let pieces: Vec<&str> = line.split_whitespace().collect();
+        // The name of a shared game may begin like a command.
+        if let Some(head) = Head::read(&line, self.lists) {
+            return share_head(&head);
+        }
         // A shared game of SUTOM ends in the address of the site.
         let Some((&first, rest)) = pieces.split_first().filter(|_| !line.contains("://")) else {
             return Ok(Command::Nothing);
@@ -141,10 +145,7 @@ impl Language<'_> {
             // Pegs may be written with a space.
             return Ok(Command::Clues(vec![Turn { word: None, shown: Some(shown) }]));
         }
-        if let Some(guesses) = share_score(line) {
-            return Ok(Command::ShareHead(guesses, is_starred(line)));
-        }
-        let words: Option<Vec<GuessId>> = pieces.iter().map(|piece| self.lists.find(piece)).collect();
+        let words = clues::words(&[line.to_owned()], self.lists);
         if let Some(words) = words.filter(|words| words.len() > 1) {
             return Ok(Command::Words(words));
         }
@@ -152,7 +153,11 @@ impl Language<'_> {
         read.map(Command::Clues).map_err(|reason| {
             let place =
                 if pieces.len() == 1 { String::new() } else { format!(" in \"{}\"", excerpt(line.trim())) };
-            Failure::Usage(format!("{reason}{place}; `help` lists everything you can write"))
+            let way = match &reason {
+                game::Error::Pattern { text } => format!("write `letters green {}`", excerpt(text)),
+                _ => "`help` lists everything you can write".to_owned(),
+            };
+            Failure::Usage(format!("{reason}{place}; {way}"))
         })
     }
 
@@ -166,6 +171,13 @@ impl Language<'_> {
 
     fn word(self, word: &str) -> Result<GuessId, Failure> {
         find_word(self.lists, word)
+    }
+}
+
+fn share_head(head: &Head<'_>) -> Result<Command, Failure> {
+    match head.score.lines() {
+        Some(guesses) => Ok(Command::ShareHead(guesses, head.is_hard)),
+        None => refusal("this shared game does not say how many guesses it has"),
     }
 }
 
@@ -286,6 +298,10 @@ mod tests {
             ("forced", Command::Forced(None)),
             ("Wordle 1,234 4/6*", Command::ShareHead(4, true)),
             ("Wordle 1.234 X/6", Command::ShareHead(6, false)),
+            ("joguei term.ooo #15 3/6 *", Command::ShareHead(3, false)),
+            ("joguei http://term.ooo #15 3/6", Command::ShareHead(3, false)),
+            ("play wordl 3/6", Command::ShareHead(3, false)),
+            ("crane,drone; salet", Command::Words(vec![crane, drone, GuessId::new(0)])),
             (
                 "letters green c___e Yellow _r___ ____n with r gray s t played 2",
                 Command::Letters(ToldKnowledge {
@@ -333,6 +349,8 @@ mod tests {
             ("left some", "left [N|all]"),
             ("hello", "\"hello\" is not an accepted word (the game has 3); `help` lists"),
             ("crane hello", "\"hello\" is not an accepted word (the game has 3) in \"crane hello\""),
+            ("c___e", "\"c___e\" is a pattern of known letters, and no clue; write `letters green c___e`"),
+            ("Absurdle X/∞", "this shared game does not say how many guesses it has"),
             ("GYBBR", "\"GYBBR\" is not feedback here; write 5 of B Y G (grey also X, -, _)"),
             ("crane 2000", "\"2000\" is not feedback"),
         ] {

@@ -27,23 +27,37 @@ pub(super) enum Line {
 pub(super) trait Lines {
     /// The next line, or several that were pasted together.
     fn next(&mut self) -> Result<Line, Failure>;
+
+    /// Whether the lines of a paste come together, and what comes next answers what is on the screen.
+    fn is_prompt(&self) -> bool {
+        false
+    }
 }
 
 /// Typed lines that the session has not read yet: a paste has several.
 pub(super) struct Input<'l> {
     lines: Box<dyn Lines + 'l>,
     waiting: VecDeque<String>,
+    /// Whether the last line was the first one at a prompt.
+    is_at_prompt: bool,
 }
 
 impl<'l> Input<'l> {
     pub(super) fn new(lines: Box<dyn Lines + 'l>) -> Input<'l> {
-        Input { lines, waiting: VecDeque::new() }
+        Input { lines, waiting: VecDeque::new(), is_at_prompt: false }
+    }
+
+    /// Whether the last line began what was written at a prompt; a line of a pipe continues those before it.
+    pub(super) fn is_at_prompt(&self) -> bool {
+        self.is_at_prompt
     }
 
     pub(super) fn next(&mut self) -> Result<Line, Failure> {
+        self.is_at_prompt = false;
         if let Some(text) = self.waiting.pop_front() {
             return Ok(Line::Text(text));
         }
+        self.is_at_prompt = self.lines.is_prompt();
         let line = self.lines.next()?;
         let Line::Text(text) = line else { return Ok(line) };
         self.waiting.extend(text.lines().map(str::to_owned));
@@ -101,6 +115,10 @@ impl Lines for Prompt {
             Err(ReadlineError::Eof) => Ok(Line::End),
             Err(error) => Err(failure(error)),
         }
+    }
+
+    fn is_prompt(&self) -> bool {
+        true
     }
 }
 

@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::advice::{self, Adversary, Advisor, Knowledge, ToldKnowledge, UnderWay};
+use crate::game::shares;
 use crate::game::squares::Squares;
-use crate::game::{Digits, Feedback, Game, Rule};
+use crate::game::{Digits, Feedback, Game, Rule, with_tiles};
 use crate::search::Control;
 use crate::words::GuessId;
 
@@ -14,6 +15,17 @@ use super::lines::{Input, Line};
 use super::screen::Screen;
 use crate::cli::interrupt::Asking;
 use crate::cli::{Failure, knowledge_args, refusal};
+
+/// The fate of the last lines, which may be a paste.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Paste {
+    #[default]
+    Read,
+    /// A line is refused. Squares below it are of no other words.
+    Refused,
+    /// Squares below it are left out, with a remark.
+    Dropped,
+}
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {
@@ -31,6 +43,7 @@ pub(super) struct State {
     pub(super) hints: usize,
     /// The waiting word that has a grade.
     pub(super) graded: Option<GuessId>,
+    paste: Paste,
 }
 
 impl State {
@@ -109,10 +122,38 @@ impl Session<'_, '_> {
                 }
                 Line::End => return Ok(Outcome::Ended),
             };
-            if let Some(outcome) = self.refusing(|session| session.obey(&line))? {
-                return Ok(outcome);
+            if input.is_at_prompt() {
+                self.state.paste = Paste::Read;
+            }
+            let line = with_tiles(&line);
+            for part in shares::apart(&line, self.guide.game().lists()) {
+                if self.drops(part)? {
+                    continue;
+                }
+                if let Some(outcome) = self.refusing(|session| session.obey(part))? {
+                    return Ok(outcome);
+                }
             }
         }
+    }
+
+    /// Whether a line is squares below a refused line: the rest of a paste, which is left out as a whole.
+    fn drops(&mut self, line: &str) -> Result<bool, Failure> {
+        if shares::trimmed(line).is_empty() {
+            return Ok(false);
+        }
+        if shares::squares(line).is_none() {
+            self.state.paste = Paste::Read;
+        }
+        match self.state.paste {
+            Paste::Read => return Ok(false),
+            Paste::Refused => {
+                self.screen.refuse("the squares below it are left out: they would count for other words")?;
+            }
+            Paste::Dropped => {}
+        }
+        self.state.paste = Paste::Dropped;
+        Ok(true)
     }
 
     /// Do some work; print its refusal, which ends nothing.
@@ -122,7 +163,10 @@ impl Session<'_, '_> {
     ) -> Result<Option<Outcome>, Failure> {
         match work(self) {
             Err(failure @ (Failure::Output(_) | Failure::Input(_))) => Err(failure),
-            Err(failure) => self.screen.refuse(&failure.to_string()).map(|()| None),
+            Err(failure) => {
+                self.state.paste = Paste::Refused;
+                self.screen.refuse(&failure.to_string()).map(|()| None)
+            }
             done => done,
         }
     }
@@ -131,7 +175,9 @@ impl Session<'_, '_> {
     fn obey(&mut self, line: &str) -> Result<Option<Outcome>, Failure> {
         let game = self.guide.game();
         let language = Language { lists: game.lists(), rule: game.feedback(), digits: self.digits };
-        match language.parse(line)? {
+        // Figures may follow the squares of a shared game.
+        let squares = shares::squares(line).filter(|_| self.state.announced > 0);
+        match language.parse(squares.unwrap_or(line))? {
             Command::Nothing => {}
             Command::Clues(told) => self.told(&told)?,
             Command::Words(words) => self.words(words)?,

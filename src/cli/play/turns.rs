@@ -64,11 +64,12 @@ impl Session<'_, '_> {
                 (_, Some(_)) if matches!(self.guide, Guide::Adversary(_)) => {
                     return refusal("the adversary chooses the colours; write only your word");
                 }
-                (None, Some(shown)) if self.state.announced > 0 || !self.state.colours.is_empty() => {
+                (None, Some(shown)) if self.waits_for_words() => {
                     self.state.announced = self.state.announced.saturating_sub(1);
                     self.state.colours.push_back(shown);
                 }
                 (word, Some(shown)) => {
+                    self.state.announced = self.state.announced.saturating_sub(1);
                     let guess = match word.or_else(|| self.state.words.front().copied()) {
                         Some(word) => word,
                         None => self.recommended()?,
@@ -83,6 +84,11 @@ impl Session<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the next colours are of a shared game, and none of its words is there: they never count for recommended words.
+    fn waits_for_words(&self) -> bool {
+        self.state.words.is_empty() && (self.state.announced > 0 || !self.state.colours.is_empty())
     }
 
     /// Whether a word needs no colours.
@@ -122,12 +128,11 @@ impl Session<'_, '_> {
         }
         if self.state.words.is_empty() {
             self.state.forget_waiting();
-            (self.state.announced, self.state.is_hard) = (guesses, is_hard);
-        } else if self.state.words.len() != guesses {
-            return Ok(());
         }
+        (self.state.announced, self.state.is_hard) = (guesses, is_hard);
         // As many words as guesses are the whole shared game.
-        if self.game.history().is_empty() {
+        let is_whole = self.state.words.is_empty() || self.state.words.len() == guesses;
+        if !is_whole || self.game.history().is_empty() {
             return Ok(());
         }
         self.game = self.guide.advisor().start();

@@ -60,6 +60,9 @@ pub enum Error {
     /// A clue that is neither feedback nor a word.
     #[error("{error}; nor is it an accepted word")]
     NeitherClue { error: Box<Error> },
+    /// Known letters in the place of a clue.
+    #[error("\"{}\" is a pattern of known letters, and no clue", excerpt(text))]
+    Pattern { text: String },
     /// A word in the middle of a game lacks its feedback.
     #[error("the feedback on \"{word}\" is missing before \"{}\"", excerpt(clue))]
     NothingShown { word: String, clue: String },

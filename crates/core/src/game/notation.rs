@@ -116,9 +116,16 @@ impl FeedbackRule {
 
     fn advice(self, len: usize, digits: Digits) -> String {
         if !self.has_colours() {
+            // Of few pegs not every count is possible.
+            let (black, white) = match len {
+                1 => (1, 0),
+                2 => (0, 1),
+                _ => (1, 1),
+            };
+            let alone = if len > 1 { "; B alone may be either: write 1B0W or 0A1B" } else { "" };
             return format!(
-                "write black and white pegs, at most {len} in all, for instance 1B1W or 1,1, \
-                 or bulls and cows: 1A1B; B alone may be either: write 1B0W or 0A1B"
+                "write black and white pegs, at most {len} in all, for instance {black}B{white}W or {black},{white}, \
+                 or bulls and cows: {black}A{white}B{alone}"
             );
         }
         let (yellow, green) = match digits {
@@ -135,6 +142,11 @@ impl FeedbackRule {
 pub fn is_colour(symbol: char) -> bool {
     let read = read_colours(symbol.encode_utf8(&mut [0; 4]), Digits::default());
     read.is_some_and(|colours| !colours.is_empty())
+}
+
+/// Whether a symbol is a square or a circle of a shared game, a colour that stands for nothing else: 🟩 and not G.
+pub(crate) fn is_tile(symbol: char) -> bool {
+    !symbol.is_ascii() && is_colour(symbol)
 }
 
 fn read_colours(text: &str, digits: Digits) -> Option<Vec<Colour>> {
@@ -222,6 +234,21 @@ mod tests {
     fn black_pegs_and_cows_are_told_apart_by_the_other_count() {
         let error = Pegs.parse("3b", 4, Digits::default()).unwrap_err().to_string();
         assert!(error.ends_with("1A1B; B alone may be either: write 1B0W or 0A1B"), "{error}");
+    }
+
+    #[test]
+    fn advice_is_possible_feedback() {
+        for len in 1..8 {
+            let error = Pegs.parse("?", len, Digits::default()).unwrap_err().to_string();
+            let (_, advice) = error.split_once("for instance ").unwrap();
+            let pieces = advice.split([' ', ';']).map(|piece| piece.trim_matches(','));
+            let examples: Vec<&str> =
+                pieces.filter(|piece| piece.contains(|sign: char| sign.is_ascii_digit())).collect();
+            assert_eq!(examples.len(), if len > 1 { 5 } else { 3 }, "{error}");
+            for example in examples {
+                assert!(Pegs.parse(example, len, Digits::default()).is_ok(), "{example}: {error}");
+            }
+        }
     }
 
     #[test]
