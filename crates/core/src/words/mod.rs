@@ -14,6 +14,8 @@ pub mod error;
 #[cfg(feature = "list-formats")]
 pub(crate) mod formats;
 pub mod frequency;
+#[cfg(feature = "list-formats")]
+mod javascript;
 pub mod known;
 mod language;
 pub mod lists;
