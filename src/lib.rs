@@ -97,7 +97,7 @@ pub use salet_report::strategy;
 /// Games, from [`salet_core::game`], with the texts of players: [clues](crate::game::clues), known
 /// [letters](crate::game::letters) and [squares](crate::game::squares).
 pub mod game {
-    pub use salet_advise::{clues, letters, squares};
+    pub use salet_advise::{clues, letters, shares, squares};
     pub use salet_core::game::*;
 }
 

@@ -19,4 +19,5 @@ pub mod catalogue;
 pub mod clues;
 pub mod document;
 pub mod letters;
+pub mod shares;
 pub mod squares;

@@ -125,7 +125,7 @@ impl Error {
             Error::WeightCount { .. } | Error::ZeroWeight { .. } | Error::TotalRange => Kind::Input,
             Error::IllegalTree { .. } | Error::DeepTree { .. } | Error::IncompleteTree { .. } => Kind::Input,
             Error::BadFeedback { .. } | Error::UnknownWord { .. } | Error::NoTurn { .. } => Kind::Usage,
-            Error::NeitherClue { .. } | Error::NothingShown { .. } | Error::PatternLength { .. } => {
+            Error::NeitherClue { .. } | Error::Pattern { .. } | Error::NothingShown { .. } | Error::PatternLength { .. } => {
                 Kind::Usage
             }
             Error::UnknownLetter { .. } | Error::Letter { .. } | Error::TooManyLetters { .. } => Kind::Usage,

@@ -145,7 +145,7 @@ pub fn is_colour(symbol: char) -> bool {
 }
 
 /// Whether a symbol is a square or a circle of a shared game, a colour that stands for nothing else: 🟩 and not G.
-pub(crate) fn is_tile(symbol: char) -> bool {
+pub fn is_tile(symbol: char) -> bool {
     !symbol.is_ascii() && is_colour(symbol)
 }
 
