@@ -64,15 +64,23 @@ impl Next {
         // A pipe may stay silent: until everything is read, a signal ends the process.
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
-        let mut game = match advisor.knowing(known, &control) {
+        let begun = match advisor.knowing(known, &control) {
             Err(refused) if refused.why == Why::Unfinished => {
                 output.refuse(&refused.to_string());
                 return Ok(Exit::unless(&stop, Exit::Negative));
             }
-            known => known.map_err(advice::Error::from)?,
+            begun => begun,
         };
-        let found = match find(&advisor, &mut game, &turns, &control, output) {
-            Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused)))) => {
+        let mut game = advisor.start();
+        let asked = begun.map_err(|refused| advice::Error::from(refused).into()).and_then(|known| {
+            game = known;
+            find(&advisor, &mut game, &turns, &control, output)
+        });
+        let found = match asked {
+            // If no word fits what is known, or the clues, the answer is "none". The rule is a fault of the question.
+            Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused))))
+                if !matches!(refused.why, Why::GuessesNotKnown { .. }) =>
+            {
                 Err(refused.to_string())
             }
             Err(failure) => return Err(failure),

@@ -27,7 +27,6 @@ fn next_takes_what_is_known_without_guesses() {
             "grey: \"e\" is grey, which means not in the word, and also known to be in it",
         ),
         (&["--with", "eerriy"], "with: these are at least 6 letters, and the words have 5"),
-        (&["--green", "zzzzz"], "no accepted word fits what is known of the letters and squares"),
         (
             &["original-hard", "--green", "e____"],
             "the hard rule depends on the guesses played, which known letters do not tell",
@@ -48,6 +47,17 @@ fn next_takes_what_is_known_without_guesses() {
     assert!(!ran.err.contains("--green"), "{}", ran.err);
     let ran = sandbox.run_with_input(&["play"], "e___y\n");
     assert!(ran.err.contains("and no clue; write `letters green e___y`"), "{}", ran.err);
+    // If no word fits, the answer is "none", in whichever form the knowledge was told.
+    let none = "salet: no accepted word fits what is known of the letters and squares\n";
+    sandbox.file("impossible.txt", "Wordle 1 3/6\n\nGGGGY\nGGGGG\n");
+    for arguments in [&["--green", "zzzzz"][..], &["--squares", "impossible.txt"], &["--with", "zzzzz"]] {
+        let ran = sandbox.run(&[&["next"], arguments].concat());
+        assert_eq!((ran.code, ran.err.as_str(), ran.out.as_str()), (1, none, ""), "{arguments:?}");
+        let told = sandbox.run(&[&["next", "--json"], arguments].concat());
+        assert_eq!(told.code, 1, "{arguments:?}");
+        assert_eq!(told.json()["reason"], none.trim_start_matches("salet: ").trim_end(), "{arguments:?}");
+    }
+    assert_eq!(sandbox.run(&["next", "crane=GGGGB", "crane=BBBBB"]).code, 1);
     let ran = sandbox.run(&["next", "--played", "6"]);
     assert_eq!((ran.code, ran.err.as_str()), (1, "salet: all 6 guesses are used up\n"));
 }
