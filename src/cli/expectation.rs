@@ -24,8 +24,27 @@ fn sentence(proven: Proven, play: &Expectation) -> String {
     }
 }
 
+/// Lost answers are few up to this part of the weight: then more time probably finds a play without losses.
+const FEW: u64 = 10;
+
+/// The lower bound on the mean of all play that finds every answer, if a search ended early with a play that loses some, and
+/// nothing is proven of losses; 0 without a bound.
+fn open_mean(play: &Expectation) -> Option<f64> {
+    let proven = play.proven().filter(|proven| proven.lost_weight_at_least == 0)?;
+    let Origin::Search { salvaged: false, .. } = play.origin else { return None };
+    (!play.is_certain()).then(|| proven.total_at_least as f64 / play.weight as f64)
+}
+
 pub(super) fn summary(play: &Expectation) -> String {
     let answers = text::count(play.answers, "answer");
+    if let Some(mean) = open_mean(play) {
+        let least =
+            if mean > 0.0 { format!(", at least {mean:.2} more guesses expected") } else { String::new() };
+        return match play.lost_weight <= play.weight / FEW {
+            true => format!("{answers}: probably all will be found{least}"),
+            false => format!("{answers}: whether all will be found is not known{least}"),
+        };
+    }
     match play.mean() {
         _ if play.answers == 1 && play.total == play.weight => "the only answer left".to_owned(),
         None => format!("{answers}: none of them will be found"),
@@ -72,7 +91,9 @@ pub(super) fn chances(play: &Expectation) -> Option<String> {
 /// The notes below, each in its style: losses, and how certain the figures are.
 pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, String)> {
     let mut notes = Vec::new();
-    if !play.is_certain() {
+    if open_mean(play).is_some() {
+        notes.push((DIM, so_far(play)));
+    } else if !play.is_certain() {
         notes.push((WARN, losses(play)));
     }
     if let Origin::Search { status, given, salvaged, proven } = play.origin {
@@ -90,6 +111,18 @@ pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, Str
     notes
 }
 
+/// The figures of a play that loses answers which better play may find.
+fn so_far(play: &Expectation) -> String {
+    let found = play.answers - play.lost_answers;
+    match play.mean() {
+        Some(mean) => format!(
+            "the best play so far finds {found} of them, with {mean:.2} more guesses expected, {} at most",
+            play.worst
+        ),
+        None => "the best play so far finds none of them".to_owned(),
+    }
+}
+
 fn losses(play: &Expectation) -> String {
     let weighted = play.lost_weight != play.lost_answers as u64 || play.weight != play.answers as u64;
     let share = match weighted {
@@ -100,11 +133,10 @@ fn losses(play: &Expectation) -> String {
         format!("{}{share} will not be found within the limit", text::count(play.lost_answers, "answer"));
     match play.origin {
         Origin::Policy => format!("{lost} by the policy"),
-        Origin::Search { given, salvaged, proven, .. } if salvaged || proven.lost_weight_at_least > 0 => {
+        Origin::Search { given, .. } => {
             let after = if given { "after this guess " } else { "" };
             format!("{lost}: {after}not every answer can be found")
         }
-        Origin::Search { .. } => format!("{lost}; whether every answer can be found is not known"),
     }
 }
 

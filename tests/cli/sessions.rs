@@ -177,6 +177,26 @@ fn a_guess_that_loses_as_much_with_more_guesses_is_worse() {
     assert!(!grade.out.contains("no guess is better"), "{}{}", grade.out, grade.err);
 }
 
+/// The first play that a search finds may lose answers which better play finds: that is no news of the word.
+#[test]
+fn a_search_that_ends_early_begins_with_what_is_likely() {
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run_with_input(&["play", "nyt-hard", "--next", "0", "--list", "0"], "why zesty 0s\n");
+    let (_, said) = ran.out.split_once("    zesty  ").unwrap_or_else(|| panic!("{}{}", ran.out, ran.err));
+    let least = "3158 answers: probably all will be found, at least 3.";
+    assert!(said.starts_with(least), "{said}");
+    assert!(
+        said.contains("the best play so far finds 3") && said.contains("price        at least +0.04"),
+        "{said}"
+    );
+    assert!(!said.contains("will not be found"), "{said}");
+    // Losses that are proven are said first.
+    let two = ["solve", "--max-guesses", "2", "--objective", "win-rate", "--out", "two.policy"];
+    assert_eq!(sandbox.run(&[&two[..], &["--answers", "answers.txt"]].concat()).code, 0);
+    let ran = sandbox.run_with_input(&["play", "two.policy"], "why mount\n");
+    assert!(ran.out.contains("    mount  7 answers: 4 will be found, with 1.75 more guesses"), "{}", ran.out);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_terminal_completes_words_and_survives_ctrl_c() {

@@ -159,7 +159,13 @@ impl Screen<'_> {
                     let best = game.name(best.guess);
                     self.row("price", &format!("between +{least:.4} and +{most:.4} against {best}"))
                 }
-                None => self.note("so its price is not certain"),
+                None => match at_least(price, best, game.game().objective()) {
+                    Some(least) => {
+                        let best = game.name(best.guess);
+                        self.row("price", &format!("at least +{least:.4} against {best}"))
+                    }
+                    None => self.note("so its price is not certain"),
+                },
             };
         }
         let best_name = game.name(best.guess);
@@ -191,6 +197,17 @@ pub(super) fn gift(game: &UnderWay, figures: Figures, more: GivenAway) -> String
             format!("+{:.4}", more as f64 / found as f64)
         }
     }
+}
+
+/// A lower bound of the guesses that a word gives away on average, whose best play so far loses answers; `None` if it is not known,
+/// or if the total is not judged first.
+fn at_least(price: &Expectation, best: &Expectation, objective: Objective) -> Option<f64> {
+    let is_judged = matches!(objective, Objective::Mean | Objective::MeanThenWorst);
+    if !is_judged || best.lost_weight > 0 || best.is_bounded() || price.weight == 0 {
+        return None;
+    }
+    let least = price.proven()?.total_at_least.checked_sub(best.total)?;
+    (least > 0).then(|| least as f64 / price.weight as f64)
 }
 
 /// Bounds of the guesses that a word gives away on average; `None` if answers are lost, or if the total is not judged first: then
