@@ -25,6 +25,9 @@ const SLACK: Price = 400;
 /// Beyond this many times the best price, the search settles all openers.
 const FAR: Price = 64;
 
+/// Openers whose figures are computed after a stop: they are certain, and their policies are mostly known.
+const AFTER_STOP: usize = 16;
+
 /// Number and kind of the guesses to rank.
 #[derive(Clone, Copy)]
 struct Request {
@@ -37,6 +40,19 @@ struct RankedOpener {
     price: Price,
     opener: GuessId,
     limit: GuessesLeft,
+}
+
+/// The cheapest openers under a limit: all that were wanted, or the first of them, if the search stopped.
+struct Cheapest {
+    found: Vec<(Price, GuessId)>,
+    complete: bool,
+}
+
+impl Cheapest {
+    /// All of them; `None` if the search stopped.
+    fn all(self) -> Option<Vec<(Price, GuessId)>> {
+        self.complete.then_some(self.found)
+    }
 }
 
 impl Solver {
@@ -93,20 +109,20 @@ impl<'c> Run<'c> {
         found: &mut (dyn FnMut(&Ranked) + Send),
     ) -> Ranking {
         let mut ranking = Ranking::default();
-        let Some(places) = self.places(objective, request) else { return ranking };
+        let Some((places, complete)) = self.places(objective, request) else { return ranking };
         for place in places {
-            if self.stop.is_set() {
+            if self.stop.is_set() && ranking.ranked.len() >= AFTER_STOP {
                 return ranking;
             }
             let ranked = self.ranked(objective, ranking.ranked.len() + 1, &place);
             found(&ranked);
             ranking.ranked.push(ranked);
         }
-        Ranking { complete: true, ..ranking }
+        Ranking { complete, ..ranking }
     }
 
-    /// The best openers in their order; `None` if the search was stopped.
-    fn places(&self, objective: Objective, request: Request) -> Option<Vec<RankedOpener>> {
+    /// The best openers in their order, and whether these are all; `None` if the search was stopped before any was certain.
+    fn places(&self, objective: Objective, request: Request) -> Option<(Vec<RankedOpener>, bool)> {
         let costs = &self.engines.costs;
         let most = match request.among {
             Among::Accepted => costs.game.guess_count(),
@@ -117,24 +133,20 @@ impl<'c> Run<'c> {
         match objective {
             Objective::Mean | Objective::WinRate => {
                 let best = self.cheapest(self.engines.of(objective), self.limit(), request)?;
-                Some(best.into_iter().map(at(self.limit())).collect())
+                Some((best.found.into_iter().map(at(self.limit())).collect(), best.complete))
             }
-            Objective::Worst => self.by_limit(&self.engines.limits, request),
-            Objective::WorstThenMean => self.by_limit(costs, request),
-            Objective::MeanThenWorst => self.by_price_and_limit(request),
+            Objective::Worst => Some((self.by_limit(&self.engines.limits, request)?, true)),
+            Objective::WorstThenMean => Some((self.by_limit(costs, request)?, true)),
+            Objective::MeanThenWorst => Some((self.by_price_and_limit(request)?, true)),
         }
     }
 
-    /// The openers that cost least under a limit, with their prices.
-    fn cheapest(
-        &self,
-        engine: &'c Engine,
-        limit: GuessesLeft,
-        request: Request,
-    ) -> Option<Vec<(Price, GuessId)>> {
+    /// The openers that cost least under a limit, with their prices; `None` if the search was stopped before the best was certain.
+    fn cheapest(&self, engine: &'c Engine, limit: GuessesLeft, request: Request) -> Option<Cheapest> {
         let state = self.start.state(limit);
         if let [only] = self.start.secrets[..] {
-            return Some(self.of_one_secret(engine, limit, engine.table().numbering().word(only), request));
+            let found = self.of_one_secret(engine, limit, engine.table().numbering().word(only), request);
+            return Some(Cheapest { found, complete: true });
         }
         let beam = self.reporting(|| self.beam(engine, limit, Task::Best));
         let beam = beam.filter(|_| request.among == Among::Accepted);
@@ -146,18 +158,21 @@ impl<'c> Run<'c> {
             searched.complete.then_some(searched.found)
         };
         let mut found = settle(1, ceiling)?;
-        let Some(&(best, _)) = found.first() else { return Some(found) };
+        let Some(&(best, _)) = found.first() else { return Some(Cheapest { found, complete: true }) };
         let mut slack = best / SLACK + 1;
         while found.len() < request.top {
             let all = best == 0 || slack > best * FAR;
-            found = settle(request.top, if all { IMPOSSIBLE - 1 } else { best + slack })?;
+            let Some(more) = settle(request.top, if all { IMPOSSIBLE - 1 } else { best + slack }) else {
+                return Some(Cheapest { found, complete: false });
+            };
+            found = more;
             if all {
                 break;
             }
             let is_near = 2 * found.len() >= request.top;
             slack = if is_near { slack + slack / 4 + 1 } else { 2 * slack };
         }
-        Some(found)
+        Some(Cheapest { found, complete: true })
     }
 
     /// A search for the guesses to rank at a state.
@@ -200,10 +215,10 @@ impl<'c> Run<'c> {
                 break;
             }
             let one_more = Request { top: places.len() + 1, ..request };
-            if self.cheapest(limits, limit, one_more)?.len() == places.len() {
+            if self.cheapest(limits, limit, one_more)?.all()?.len() == places.len() {
                 continue;
             }
-            for (price, opener) in self.cheapest(engine, limit, request)? {
+            for (price, opener) in self.cheapest(engine, limit, request)?.all()? {
                 if places.iter().all(|place| place.opener != opener) {
                     places.push(RankedOpener { price, opener, limit });
                 }
@@ -216,14 +231,14 @@ impl<'c> Run<'c> {
     /// The best openers by their price, then by the least limit that leaves it unchanged.
     fn by_price_and_limit(&self, request: Request) -> Option<Vec<RankedOpener>> {
         let costs = &self.engines.costs;
-        let best = self.cheapest(costs, self.limit(), request)?;
+        let best = self.cheapest(costs, self.limit(), request)?.all()?;
         let Some(&(last, _)) = best.last() else {
             return Some(Vec::new());
         };
         let state = self.start.state(self.limit());
         let every = Request { top: costs.game.guess_count(), ..request };
         let all = match self.start.secrets[..] {
-            [_] => self.cheapest(costs, self.limit(), every)?,
+            [_] => self.cheapest(costs, self.limit(), every)?.all()?,
             _ => {
                 let root = self.root(costs, state, request.among).want(Wanted::Top(every.top), last);
                 let searched = self.settle(&root, None, request.among == Among::Accepted);
