@@ -256,6 +256,48 @@ fn bounds_are_not_kept() {
     assert!(bounded > 60, "{bounded}");
 }
 
+/// Known openers without a limit are the prices of an analysis without any time, whatever the game's limit.
+#[test]
+fn known_openers_take_no_time() {
+    let random = &mut Pcg32::seed_from_u64(1613);
+    let (mut known, mut others, mut ties) = (0, 0, 0);
+    for number in 0..60 {
+        let limited = random_game(random);
+        let game = limited.to_builder().limit(None).build().unwrap();
+        let solver = Solver::new(&game, SearchConfig::default()).unwrap();
+        let top = random.random_range(1..=game.guess_count());
+        let ranked = solver.rank(top, &Control::default(), &mut |_| {}).ranked;
+        let (best, last) = (ranked[0].clone(), ranked[ranked.len() - 1].clone());
+        let advisor = Advisor::new(&limited).with_optimum(Some((best.total, best.opener)));
+        let advisor = match limited.limit() {
+            None => advisor.with_openers(ranked.clone()),
+            Some(_) => advisor.with_openers_without_limit(ranked.clone()),
+        };
+        let start = Judge::after(&game, &[]).unwrap();
+        let late = Thinking { until: Some(Instant::now()), ..PATIENT };
+        for guess in game.lists().guess_ids() {
+            let record = Record::against(&game, &[guess], SecretId::new(0).as_guess()).unwrap();
+            let played = advisor.analyse(&record, &late).unwrap().moves[0].clone();
+            let truth = start.cost(guess);
+            assert_eq!(played.best, start.best(), "game {number}");
+            if ranked.iter().any(|ranked| ranked.opener == guess) {
+                assert_eq!(played.cost, truth, "game {number}");
+                known += 1;
+            } else {
+                assert!((last.total..=truth.at_least).contains(&played.cost.at_least), "game {number}");
+                others += 1;
+            }
+            let is_best = |guess: &GuessId| start.cost(*guess) == start.best();
+            assert!(played.best_guesses.iter().all(is_best), "game {number}");
+            if played.all_best {
+                assert_eq!(played.best_guesses.len(), game.lists().guess_ids().filter(is_best).count());
+                ties += usize::from(played.best_guesses.len() > 1);
+            }
+        }
+    }
+    assert!(known > 50 && others > 50 && ties > 10, "{known} {others} {ties}");
+}
+
 #[test]
 fn a_season_adds_up() {
     let random = &mut Pcg32::seed_from_u64(1611);

@@ -85,8 +85,8 @@ impl Advisor {
             }
             let best = advisor.best(game, control).map_err(raised)?;
             let best = best.ok_or_else(|| refused(game.history().len(), Why::TimeUp))?;
-            let price = |&guess| Ok((guess, advisor.price(game, guess, control)?));
-            let prices = guesses.iter().map(price).collect::<advice::Result<Vec<_>>>().map_err(raised)?;
+            let found = advisor.prices(game, &guesses, control).map_err(raised)?;
+            let prices: Vec<_> = guesses.iter().copied().zip(found).collect();
             Ok(Prices::of(game, &best, &prices))
         })
     }

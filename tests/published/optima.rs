@@ -153,8 +153,8 @@ fn named_games_without_a_limit() {
         let game = policy.game().to_builder().limit(None).build().expect("it can be played");
         let solution = solve(&game, SearchConfig::default(), Task::Best);
         assert_eq!(solution.status, Status::Optimal, "{}", named.name);
-        assert_eq!(solution.total, named.without_limit.total, "{}", named.name);
-        let opener = game.lists().find(&named.without_limit.opener).expect("it is a word");
+        assert_eq!(solution.total, named.known.without_limit.total, "{}", named.name);
+        let opener = game.lists().find(&named.known.without_limit.opener).expect("it is a word");
         let by_opener = solve(&game, SearchConfig::default(), Task::Opener(opener));
         assert_eq!((by_opener.status, by_opener.total), (Status::Optimal, solution.total), "{}", named.name);
     }

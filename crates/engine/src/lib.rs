@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | `memory` | the memory, which grows: make its views again after every call |
 //! | `salet_reserve(length)` | return the address for `length` bytes of input, valid until the next call |
-//! | `salet_know(length)` | read the optimum without a limit of guesses, `{"total": 7920, "opener": "salet"}`; return 1, or 0 with the error as answer |
+//! | `salet_know(length)` | read the proven figures of the game to open, a text of `salet::catalogue::Known`; return 1, or 0 with the error as answer |
 //! | `salet_open(length)` | open a policy file, with all checks; return 1, or 0 with the error as answer |
 //! | `salet_ask(length)` | answer a line, a request or a batch in UTF-8, with a line of JSON |
 //! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, UTF-8, valid until the next call |
@@ -19,7 +19,7 @@
 use std::cell::RefCell;
 
 use salet::advice::Advisor;
-use salet::catalogue::WithoutLimit;
+use salet::catalogue::Known;
 use salet::policy::Policy;
 use salet::search::Prune;
 use salet::serve::{Local, Settings};
@@ -31,7 +31,7 @@ const MEMORY: usize = 256 << 20;
 struct Engine {
     input: Vec<u8>,
     answer: String,
-    without_limit: Option<WithoutLimit>,
+    known: Option<Known>,
     game: Option<Local>,
 }
 
@@ -53,8 +53,8 @@ impl Engine {
     }
 
     fn know(&mut self, length: usize) -> Result<(), String> {
-        let known = serde_json::from_slice(&self.take_input(length)).map_err(|error| error.to_string())?;
-        self.without_limit = Some(known);
+        let text = String::from_utf8_lossy(&self.take_input(length)).into_owned();
+        self.known = Some(Known::read(&text).ok_or("these are no figures of a game")?);
         Ok(())
     }
 
@@ -64,7 +64,7 @@ impl Engine {
         let without = vec![Prune::Neighbours, Prune::Overlaps];
         let settings = Settings::default().with_memory(MEMORY).with_threads(Some(1)).without(without);
         let mut advisor = Advisor::of_policy(policy);
-        if let Some(known) = self.without_limit.take() {
+        if let Some(known) = self.known.take() {
             advisor = known.tell(advisor);
         }
         self.game = Some(Local::new(advisor, settings).map_err(|error| error.to_string())?);
@@ -87,7 +87,7 @@ pub extern "C" fn salet_reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Read the optimum of the game to open next.
+/// Read the proven figures of the game to open next.
 #[unsafe(no_mangle)]
 pub extern "C" fn salet_know(length: usize) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
@@ -148,7 +148,8 @@ mod tests {
         let line = br#"{"jsonrpc":"2.0","id":1,"method":"next","params":{"handle":1}}"#;
         let length = hand_in(&mut engine, line);
         assert_eq!(engine.ask(length), Err("no game is open".to_owned()));
-        let length = hand_in(&mut engine, br#"{"total": 7920, "opener": "salet"}"#);
+        let known = ["7920 salet\n", include_str!("../../data/openers/original.txt")].concat();
+        let length = hand_in(&mut engine, known.as_bytes());
         assert_eq!(engine.know(length), Ok(()));
         let length = hand_in(&mut engine, salet_data::ORIGINAL.bytes);
         assert_eq!(engine.open(length), Ok(()));
@@ -167,6 +168,17 @@ mod tests {
         let line = r#"{"jsonrpc":"2.0","id":3,"method":"analyse","params":{"handle":1,"guesses":["salet","crony","chard"]}}"#;
         let judged = asked(&mut engine, line);
         assert_eq!(judged["result"]["rules"][0]["optimum"]["exact"], true, "{judged}");
+        // No known price takes any time.
+        for (method, more, path, expected) in [
+            ("analyse", r#""guesses":["crane"]"#, "/result/rules/0/moves/0/cost/at_most", 7930),
+            ("price", r#""guesses":["fuzzy","crane"]"#, "/result/prices/1/expected/total", 7930),
+            ("choices", r#""next":3"#, "/result/next/2/total", 7926),
+        ] {
+            let params = format!(r#"{{"handle":1,"time_limit":0,{more}}}"#);
+            let line = format!(r#"{{"jsonrpc":"2.0","id":4,"method":"{method}","params":{params}}}"#);
+            let found = asked(&mut engine, &line);
+            assert_eq!(found.pointer(path), Some(&expected.into()), "{method}: {found}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! An [`Advisor`] owns the game, the policy and the solver, and may be shared between threads. Analyses of finished games
 //! count guesses by the mean and without a limit; they have an adviser of their own inside this one.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use crate::clues::Turn;
@@ -44,6 +45,8 @@ pub struct Advisor {
     optimum: Option<(u64, GuessId)>,
     /// The known best openers in order, with exact figures; no other opener belongs among them.
     openers: Vec<Ranked>,
+    /// The same by the mean and without a limit, for analyses.
+    openers_without_limit: Vec<Ranked>,
     /// The adviser for analyses, unless this one judges by the mean and without a limit itself.
     by_mean: OnceLock<Box<Advisor>>,
     judged: Mutex<Judged>,
@@ -59,6 +62,7 @@ impl Advisor {
             solver: Mutex::default(),
             optimum: None,
             openers: Vec::new(),
+            openers_without_limit: Vec::new(),
             by_mean: OnceLock::new(),
             judged: Mutex::default(),
         }
@@ -76,6 +80,9 @@ impl Advisor {
         /// Set the best openers in order, with exact figures, so that questions about the start need no search. They must be the
         /// first lines of [`Solver::rank`].
         with_openers(openers: Vec<Ranked>);
+        /// Set the best openers by the mean and without a limit in order, with exact figures, so that analyses need not search for
+        /// their prices. They must be the first lines of [`Solver::rank`] for that game.
+        with_openers_without_limit(openers_without_limit: Vec<Ranked>);
         /// Set the least total by the mean and without a limit, and an opener that reaches it, so that analyses need not prove it
         /// again.
         with_optimum(optimum: Option<(u64, GuessId)>);
@@ -191,27 +198,59 @@ impl Advisor {
         if game.ended().is_none() {
             game.check(guess)?;
         }
-        if let Some(known) = Expectation::looked_up(game).filter(|known| known.guess == guess) {
+        if let Some(known) = self.known(game, guess) {
             return Ok(Some(known));
         }
-        // How many answers an opener loses is not known without a search, only their weight.
-        let known = self.openers.iter().find(|opener| opener.opener == guess && opener.lost_weight == 0);
-        match known {
-            Some(opener) if game.is_at_start() => Ok(Some(Expectation::of_opener(game, opener))),
-            _ => {
-                let mut found = self.searched(game, Task::Opener(guess), control)?;
-                // No guess is better than the best, and no other opener better than the last of the best ones.
-                if let Some((known, found)) = Expectation::looked_up(game).zip(found.as_mut())
-                    && game.is_proven_by_policy()
-                    && self.game.objective() == Objective::Mean
-                    && known.is_certain()
-                {
-                    let last = self.openers.last().filter(|_| game.is_at_start());
-                    found.raise(last.map_or(known.total, |last| last.total));
-                }
-                Ok(found)
-            }
+        let mut found = self.searched(game, Task::Opener(guess), control)?;
+        if let Some((found, least)) = found.as_mut().zip(self.least_total(game)) {
+            found.raise(least);
         }
+        Ok(found)
+    }
+
+    /// The [`price`](Advisor::price) of each of these guesses, in their order, within the time of one question. Known prices need
+    /// none of it; of the others the guesses that split the answers best are searched first, because they are the cheapest.
+    pub fn prices(
+        &self,
+        game: &UnderWay,
+        guesses: &[GuessId],
+        control: &Control<'_>,
+    ) -> Result<Vec<Option<Expectation>>> {
+        let mut prices: Vec<_> = guesses.iter().map(|&guess| self.known(game, guess)).collect();
+        let is_open = |&(_, at): &(u64, usize)| prices[at].is_none();
+        let all = guesses.iter().zip(0..).map(|(&guess, at)| (effort(game, guess), at));
+        let mut open: Vec<(u64, usize)> = all.filter(is_open).collect();
+        while let Some(next) = (0..open.len()).min_by_key(|&place| open[place])
+            && !control.stop.load(Ordering::Relaxed)
+        {
+            let (_, at) = open.swap_remove(next);
+            prices[at] = self.price(game, guesses[at], control)?;
+        }
+        Ok(prices)
+    }
+
+    /// The exact expectation of `guess` if no search is needed: the policy plays it, or it is a known opener.
+    pub(crate) fn known(&self, game: &UnderWay, guess: GuessId) -> Option<Expectation> {
+        if let Some(known) = Expectation::looked_up(game).filter(|known| known.guess == guess) {
+            return Some(known);
+        }
+        // How many answers an opener loses is not known without a search, only their weight.
+        let is_known = |opener: &&Ranked| opener.opener == guess && opener.lost_weight == 0;
+        let known = self.openers.iter().find(is_known).filter(|_| game.is_at_start());
+        known.map(|opener| Expectation::of_opener(game, opener))
+    }
+
+    /// A lower bound on the total of all guesses whose price is not [known](Advisor::known), if they find every answer: no opener is
+    /// better than the last of the known ones, and no guess better than a proven policy.
+    pub(crate) fn least_total(&self, game: &UnderWay) -> Option<u64> {
+        if self.game.objective() != Objective::Mean {
+            return None;
+        }
+        if let Some(last) = self.openers.last().filter(|last| game.is_at_start() && last.lost_weight == 0) {
+            return Some(last.total);
+        }
+        let known = Expectation::looked_up(game).filter(|_| game.is_proven_by_policy())?;
+        known.is_certain().then_some(known.total)
     }
 
     /// The best guesses now by a search, with exact figures. `None` if the game is over.
@@ -244,6 +283,13 @@ impl Advisor {
     /// The known best openers in order.
     pub fn openers(&self) -> &[Ranked] {
         &self.openers
+    }
+
+    /// An opener that reaches the optimum, then the known others that equal it, and whether no other opener does.
+    pub(crate) fn equal_openers(&self, total: u64, opener: GuessId) -> (Vec<GuessId>, bool) {
+        let equal = self.openers.iter().filter(|other| other.total == total && other.opener != opener);
+        let all = self.openers.last().is_some_and(|last| last.total > total);
+        (std::iter::once(opener).chain(equal.map(|other| other.opener)).collect(), all)
     }
 
     /// The first `top` known openers, if there are that many.
@@ -338,7 +384,12 @@ impl Advisor {
         config.memo_for(&game)?;
         *locked(&self.solver) = None;
         let policy = self.policy.clone().filter(|_| self.judges());
-        let advisor = Advisor { policy, optimum: self.optimum, ..Advisor::new(&game).with_config(config) };
+        let advisor = Advisor {
+            policy,
+            optimum: self.optimum,
+            openers: self.openers_without_limit.clone(),
+            ..Advisor::new(&game).with_config(config)
+        };
         Ok(self.by_mean.get_or_init(|| Box::new(advisor)))
     }
 
@@ -359,4 +410,13 @@ impl Advisor {
     pub(crate) fn judged(&self) -> MutexGuard<'_, Judged> {
         locked(&self.judged)
     }
+}
+
+/// A measure of the search for the price of a guess: the sum of the squares of its parts.
+fn effort(game: &UnderWay, guess: GuessId) -> u64 {
+    let mut parts = vec![0_u64; 1 << 16];
+    for &word in game.candidates() {
+        parts[usize::from(game.score(guess, word).0)] += 1;
+    }
+    parts.iter().map(|part| part * part).sum()
 }

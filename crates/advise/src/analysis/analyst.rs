@@ -83,36 +83,56 @@ struct Judge<'a> {
     thinking: &'a Thinking<'a>,
 }
 
+/// A guess to judge: the game before it and after it, and its feedback.
+struct Played {
+    before: UnderWay,
+    after: UnderWay,
+    guess: GuessId,
+    shown: Feedback,
+}
+
 impl Judge<'_> {
     fn analyse(&self, record: &Record) -> Result<Analysis> {
-        let mut game = self.advisor.start();
-        let mut moves: Vec<Move> = Vec::with_capacity(record.turns().len());
-        let mut ending = Ending::Unsolved;
-        for (at, &(guess, shown)) in record.turns().iter().enumerate() {
-            if !game.allows(guess) {
-                ending = Ending::NotAllowed(at + 1);
-                break;
-            }
-            let next = self.judge(&mut game, guess, shown)?;
-            let unlisted = next.unlisted;
-            moves.push(next);
-            if unlisted {
-                ending = Ending::Unlisted(at + 1);
-                break;
-            }
+        let (played, ending) = self.replay(record)?;
+        // Fewer answers are left with each guess: the last questions are the cheapest. They come first, so that an expensive
+        // opener takes none of their time.
+        let mut moves = Vec::with_capacity(played.len());
+        for played in played.iter().rev() {
+            moves.push(self.judge(played)?);
         }
-        if game.is_solved() && ending == Ending::Unsolved {
-            ending = Ending::Solved;
-        }
+        moves.reverse();
         Ok(Analysis { moves, guesses: record.turns().len(), solved: record.is_solved(), ending })
     }
 
-    fn judge(&self, game: &mut UnderWay, guess: GuessId, shown: Feedback) -> Result<Move> {
-        let before = game.candidates().len();
-        let mut best = self.best(game)?;
+    /// The guesses to judge, and the end of the game or of its judgement.
+    fn replay(&self, record: &Record) -> Result<(Vec<Played>, Ending)> {
+        let mut played: Vec<Played> = Vec::with_capacity(record.turns().len());
+        let mut game = self.advisor.start();
+        for (at, &(guess, shown)) in record.turns().iter().enumerate() {
+            if !game.allows(guess) {
+                return Ok((played, Ending::NotAllowed(at + 1)));
+            }
+            let before = game.clone();
+            // A record is consistent, so some accepted word shows this.
+            game.observe(guess, shown).map_err(crate::advice::Error::from)?;
+            played.push(Played { before, after: game.clone(), guess, shown });
+            if game.unlisted_since().is_some() {
+                return Ok((played, Ending::Unlisted(at + 1)));
+            }
+        }
+        let ending = if game.is_solved() { Ending::Solved } else { Ending::Unsolved };
+        Ok((played, ending))
+    }
+
+    fn judge(&self, played: &Played) -> Result<Move> {
+        let &Played { ref before, ref after, guess, shown } = played;
+        let (unlisted, solved) = (after.unlisted_since().is_some(), after.is_solved());
+        // The next guess, judged before, has asked this already, unless there is none.
+        let rest = if unlisted || solved { Value::NOTHING } else { self.best(after)?.value };
+        let mut best = self.best(before)?;
         let cost = match best.guesses.contains(&guess) {
             true => best.value,
-            false => self.price(game, guess)?,
+            false => self.price(before, guess)?,
         };
         // The cost of any guess is an upper bound on the best, and the best a lower bound on any guess.
         let best_value =
@@ -122,15 +142,11 @@ impl Judge<'_> {
             // This guess costs less than those that a search found before it ended early.
             (best.guesses, best.all) = (vec![guess], false);
         }
-        // A record is consistent, so some accepted word shows this.
-        game.observe(guess, shown).map_err(crate::advice::Error::from)?;
-        let (unlisted, solved) = (game.unlisted_since().is_some(), game.is_solved());
-        let rest = if unlisted || solved { Value::NOTHING } else { self.best(game)?.value };
         Ok(Move {
             guess,
             shown,
-            before,
-            after: if unlisted || solved { 0 } else { game.candidates().len() },
+            before: before.candidates().len(),
+            after: if unlisted || solved { 0 } else { after.candidates().len() },
             best: best_value,
             cost,
             rest,
@@ -140,8 +156,8 @@ impl Judge<'_> {
         })
     }
 
-    /// The least cost, and the guesses that reach it. At the start of a game the policy or a known optimum answers, since
-    /// finding all equal guesses would repeat the whole proof.
+    /// The least cost, and the guesses that reach it. At the start of a game the policy or a known optimum answers, with the known
+    /// openers, since finding all equal guesses would repeat the whole proof.
     fn best(&self, game: &UnderWay) -> Result<Best> {
         if let Some(known) = self.advisor.judged().positions.get(game.history()) {
             return Ok(known.clone());
@@ -151,7 +167,8 @@ impl Judge<'_> {
         let best = match (&known, self.advisor.optimum()) {
             (_, Some((total, opener))) if at_start => {
                 let value = Value { weight: game.weight(), at_least: total, at_most: Some(total) };
-                Best { value, guesses: vec![opener], all: false }
+                let (guesses, all) = self.advisor.equal_openers(total, opener);
+                Best { value, guesses, all }
             }
             (Some(known), None) if at_start => {
                 Best { value: Value::of(known), guesses: vec![known.guess], all: false }
@@ -189,11 +206,14 @@ impl Judge<'_> {
         if let Some(&known) = self.advisor.judged().prices.get(&key) {
             return Ok(known);
         }
-        let found = match self.thinking.is_over() {
-            true => Expectation::looked_up(game).filter(|known| known.guess == guess),
-            false => self.advisor.price(game, guess, &self.thinking.control())?,
+        let found = match self.advisor.known(game, guess) {
+            None if !self.thinking.is_over() => self.advisor.price(game, guess, &self.thinking.control())?,
+            known => known,
         };
-        let value = found.as_ref().map_or_else(|| Value::unknown(game.weight()), Value::of);
+        let mut value = found.as_ref().map_or_else(|| Value::unknown(game.weight()), Value::of);
+        if !value.is_exact() {
+            value.at_least = value.at_least.max(self.advisor.least_total(game).unwrap_or_default());
+        }
         self.advisor.judged().prices.insert(key, value);
         Ok(value)
     }

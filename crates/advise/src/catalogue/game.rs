@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use crate::advice::Advisor;
 use salet_core::game::{FeedbackRule, Limit};
 use salet_core::policy::Policy;
@@ -38,29 +36,84 @@ pub(super) enum Words {
 pub struct NamedPolicy {
     /// The name of the game, with the rule unless it is normal: `nyt`, `nyt-hard`.
     pub name: &'static str,
-    /// The optimum without a limit of guesses.
-    pub without_limit: WithoutLimit,
+    /// The proven figures of its game.
+    pub known: Known,
     /// The file, as `salet solve` writes it.
     pub bytes: &'static [u8],
-    /// The best openers in order: word, total and worst case, one a line.
-    pub(super) openers: &'static str,
 }
 
 /// The optimum of a game without a limit of guesses, as `salet solve --max-guesses none` proves it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WithoutLimit {
     /// The least total.
     pub total: u64,
     /// An opener that reaches it.
     pub opener: Cow<'static, str>,
+    /// The best openers, as `salet rank --max-guesses none` proves them, in the form of [`Known::openers`]; `None` if they are
+    /// those within the limit, with the same figures.
+    pub openers: Option<Cow<'static, str>>,
 }
 
-impl WithoutLimit {
-    /// Tell an adviser on this game its optimum.
-    pub fn tell(&self, advisor: Advisor) -> Advisor {
-        let opener = advisor.game().lists().find(&self.opener);
-        advisor.with_optimum(opener.map(|opener| (self.total, opener)))
+/// Proven figures of a game, so that no question about its openers needs a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// The optimum without a limit of guesses.
+    pub without_limit: WithoutLimit,
+    /// The best openers within the limit in order, as `salet rank` proves them: word, total and worst case, one a line.
+    pub openers: Cow<'static, str>,
+}
+
+impl Known {
+    /// All of it as a text: the total and the opener without a limit, the openers within the limit, and after an empty line the
+    /// openers without one, unless they are the same.
+    pub fn to_text(&self) -> String {
+        let WithoutLimit { total, opener, openers } = &self.without_limit;
+        let others = openers.as_ref().map(|openers| format!("\n{openers}")).unwrap_or_default();
+        format!("{total} {opener}\n{}{others}", self.openers)
     }
+
+    /// Read such a text; `None` if it is another one.
+    pub fn read(text: &str) -> Option<Known> {
+        let owned = |text: &str| Cow::Owned(text.to_owned());
+        let (first, openers) = text.split_once('\n')?;
+        let (total, opener) = first.split_once(' ')?;
+        let (openers, others) = match openers.find("\n\n") {
+            Some(at) => (&openers[..=at], Some(owned(&openers[at + 2..]))),
+            None => (openers, None),
+        };
+        let without_limit =
+            WithoutLimit { total: total.parse().ok()?, opener: owned(opener), openers: others };
+        Some(Known { without_limit, openers: owned(openers) })
+    }
+
+    /// Tell an adviser on this game these figures.
+    pub fn tell(&self, advisor: Advisor) -> Advisor {
+        let WithoutLimit { total, opener, openers } = &self.without_limit;
+        let lists = advisor.game().lists();
+        let optimum = lists.find(opener).map(|opener| (*total, opener));
+        let within = read_openers(&self.openers, lists).unwrap_or_default();
+        let without = match openers {
+            Some(openers) => read_openers(openers, lists).unwrap_or_default(),
+            None => within.clone(),
+        };
+        advisor.with_optimum(optimum).with_openers(within).with_openers_without_limit(without)
+    }
+}
+
+/// Openers from lines with a word, its total and its worst case; `None` if a line is no such line.
+pub(super) fn read_openers(text: &str, lists: &WordLists) -> Option<Vec<Ranked>> {
+    let ranked = |(rank, line): (usize, &str)| {
+        let mut fields = line.split(' ');
+        let mut next = || fields.next();
+        Some(Ranked {
+            rank,
+            opener: lists.find(next()?)?,
+            total: next()?.parse().ok()?,
+            worst_case: next()?.parse().ok()?,
+            lost_weight: 0,
+        })
+    };
+    (1..).zip(text.lines()).map(ranked).collect()
 }
 
 impl NamedGame {
@@ -95,28 +148,13 @@ impl NamedPolicy {
 
     /// An adviser on its game that knows the policy, the optimum without a limit, and the best openers.
     pub fn advisor(&self) -> Advisor {
-        let advisor = self.without_limit.tell(Advisor::of_policy(self.open()));
-        let openers = self.openers(advisor.game().lists());
-        advisor.with_openers(openers)
+        self.known.tell(Advisor::of_policy(self.open()))
     }
 
     /// The best hundred openers with their exact figures, as `salet rank` proves them.
     pub fn openers(&self, lists: &WordLists) -> Vec<Ranked> {
-        let ranked = |(rank, line): (usize, &str)| {
-            let mut fields = line.split(' ');
-            let mut next = || fields.next();
-            Some(Ranked {
-                rank,
-                opener: lists.find(next()?)?,
-                total: next()?.parse().ok()?,
-                worst_case: next()?.parse().ok()?,
-                lost_weight: 0,
-            })
-        };
-        let lines = (1..).zip(self.openers.lines()).map(ranked);
-        lines
-            .map(|line| line.unwrap_or_else(|| unreachable!("compiled-in openers are words with figures")))
-            .collect()
+        let read = read_openers(&self.known.openers, lists);
+        read.unwrap_or_else(|| unreachable!("compiled-in openers are words with figures"))
     }
 
     /// The SHA-256 of the certificate that `salet solve` writes with it, in hexadecimal digits, from

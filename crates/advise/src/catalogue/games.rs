@@ -2,19 +2,33 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::game::{NamedGame, NamedPolicy, WithoutLimit, Words};
+use crate::catalogue::game::{Known, NamedGame, NamedPolicy, WithoutLimit, Words};
 use salet_core::game::{FeedbackRule, USUAL_LIMIT};
 use salet_core::words::{Mastermind, equations, primes};
 
-/// A compiled-in policy, with the least total without a limit and an opener that reaches it.
+/// A policy of `data/policies/`, with the best openers of `data/openers/`, the least total without a limit, an opener that reaches
+/// it, and the best openers without a limit: `None` if they are the same.
 macro_rules! policy {
-    ($data:ident, $total:literal, $opener:literal) => {
+    ($data:ident, $total:literal, $opener:literal, $openers:expr) => {
         NamedPolicy {
             name: salet_data::$data.name,
-            without_limit: WithoutLimit { total: $total, opener: Cow::Borrowed($opener) },
+            known: Known {
+                without_limit: WithoutLimit {
+                    total: $total,
+                    opener: Cow::Borrowed($opener),
+                    openers: $openers,
+                },
+                openers: Cow::Borrowed(salet_data::$data.openers),
+            },
             bytes: salet_data::$data.bytes,
-            openers: salet_data::$data.openers,
         }
+    };
+}
+
+/// Openers that differ without a limit.
+macro_rules! others {
+    ($data:ident) => {
+        Some(Cow::Borrowed(salet_data::$data))
     };
 }
 
@@ -32,14 +46,20 @@ pub(super) static ORIGINAL: NamedGame = usual(
     "original",
     "the game as it was published in 2021: 2315 answers, 12972 accepted words",
     Words::Lists { answers: salet_data::ORIGINAL_ANSWERS, guesses: salet_data::ORIGINAL_GUESSES },
-    &[policy!(ORIGINAL, 7920, "salet"), policy!(ORIGINAL_HARD, 8116, "salet")],
+    &[
+        policy!(ORIGINAL, 7920, "salet", None),
+        policy!(ORIGINAL_HARD, 8116, "salet", others!(ORIGINAL_HARD_WITHOUT_LIMIT)),
+    ],
 );
 
 pub(super) static NYT: NamedGame = usual(
     "nyt",
     "the New York Times' game, with its lists of July 2023: 3158 answers, 14855 accepted words",
     Words::Lists { answers: salet_data::NYT_ANSWERS, guesses: salet_data::NYT_GUESSES },
-    &[policy!(NYT, 11219, "tarse"), policy!(NYT_HARD, 11586, "salet")],
+    &[
+        policy!(NYT, 11219, "tarse", None),
+        policy!(NYT_HARD, 11586, "salet", others!(NYT_HARD_WITHOUT_LIMIT)),
+    ],
 );
 
 pub(super) static PRIMEL: NamedGame =

@@ -65,6 +65,7 @@ mod tests {
 
     use super::*;
     use crate::advice::{Knowledge, ToldKnowledge};
+    use crate::catalogue::game::{Known, read_openers};
     use salet_core::game::{Digits, FeedbackRule, Objective, Rule, USUAL_LIMIT};
     use salet_core::policy::ClaimKind;
     use salet_core::search::{Among, Control, Ranked};
@@ -130,8 +131,8 @@ mod tests {
                 let usual = (FeedbackRule::Official, USUAL_LIMIT, Objective::Mean, ClaimKind::Optimal);
                 assert_eq!(terms, usual, "{name}");
                 assert!(played.weights().is_equal(), "{name}");
-                assert!(named.without_limit.total <= policy.score().total, "{name}");
-                assert!(lists.find(&named.without_limit.opener).is_some(), "{name}");
+                assert!(named.known.without_limit.total <= policy.score().total, "{name}");
+                assert!(lists.find(&named.known.without_limit.opener).is_some(), "{name}");
             }
         }
     }
@@ -160,6 +161,19 @@ mod tests {
             assert_eq!(openers.len(), 100, "{}", named.name);
             assert_eq!(openers[0].total, policy.score().total, "{}", named.name);
             assert!(openers.is_sorted_by_key(|opener| opener.total), "{}", named.name);
+            let without = &named.known.without_limit;
+            assert_eq!(Known::read(&named.known.to_text()).as_ref(), Some(&named.known), "{}", named.name);
+            let Some(lines) = &without.openers else { continue };
+            let first = format!("{} {} ", without.opener, without.total);
+            assert!(lines.is_empty() || lines.starts_with(&first), "{}", named.name);
+            assert!(read_openers(lines, policy.game().lists()).is_some(), "{}", named.name);
+            // Without a limit no opener costs more.
+            for opener in openers {
+                let word = format!("{} ", policy.game().lists().display(opener.opener));
+                let Some(line) = lines.lines().find(|line| line.starts_with(&word)) else { continue };
+                let total: u64 = line.split(' ').nth(1).unwrap().parse().unwrap();
+                assert!(total <= opener.total, "{}: {line}", named.name);
+            }
         }
         let (known, searched) =
             (ORIGINAL.policies[0].advisor(), Advisor::of_policy(ORIGINAL.policies[0].open()));

@@ -8,5 +8,5 @@ mod games;
 mod list;
 
 pub use alphabets::{alphabet_names, spelling};
-pub use game::{NamedGame, NamedPolicy, WithoutLimit};
+pub use game::{Known, NamedGame, NamedPolicy, WithoutLimit};
 pub use list::{ALL, ORIGINAL, advisor_for, beside, find, find_policy, game_of, policies, policy_for};

@@ -77,7 +77,7 @@ impl Optimum {
     /// The optimum of a game with a compiled-in policy, if the total of that policy is also the least without a limit.
     pub fn compiled_in(game: &Game) -> Option<(Optimum, Policy, &'static NamedPolicy)> {
         let named = catalogue::policy_for(game)?;
-        let (policy, total) = (named.open(), named.without_limit.total);
+        let (policy, total) = (named.open(), named.known.without_limit.total);
         let source = Source::CompiledIn { policy: named.name, certificate: named.certificate() };
         let optimum = Optimum::new(game, total, total, None, source);
         (policy.score().total == total).then_some((optimum, policy, named))

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use salet_advise::catalogue::{self, NamedPolicy, WithoutLimit};
+use salet_advise::catalogue::{self, NamedPolicy};
 use salet_core::policy::Policy;
 use salet_core::words::{ListDigest, WordLists};
 
@@ -21,8 +21,8 @@ struct About {
     rule: String,
     name: String,
     digests: Digests,
-    /// The optimum without a limit of guesses, in the form of the engine.
-    without_limit: Option<WithoutLimit>,
+    /// The proven figures of its game, in the form of the engine.
+    known: Option<String>,
     /// The commands that make the certificate and check it.
     check: Option<String>,
 }
@@ -91,7 +91,7 @@ impl About {
                 policy: ListDigest(Sha256::digest(policy.as_bytes()).into()).to_string(),
                 certificate,
             },
-            without_limit: compiled_in.map(|named| named.without_limit.clone()),
+            known: compiled_in.map(|named| named.known.to_text()),
             check: compiled_in.map(|named| check(named.name, policy)),
             name,
         }

@@ -41,8 +41,16 @@ fn joined(text: &str) -> String {
     kept.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()
 }
 
+/// The style without comments on lines of their own, indents, and spaces between its signs.
 pub(super) fn style() -> String {
-    format!("{}{}", STYLE, include_str!("surface/surface.css"))
+    let lines = [STYLE, include_str!("surface/surface.css")].into_iter().flat_map(str::lines).map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with("/*")).map(tight).collect()
+}
+
+/// A line of style. No text between quotation marks has these signs.
+fn tight(line: &str) -> String {
+    let tight = [(" { ", "{"), ("; ", ";"), (": ", ":"), (" }", "}"), (";}", "}")];
+    tight.iter().fold(line.to_owned(), |line, (from, to)| line.replace(from, to)) + "\n"
 }
 
 pub(super) fn texts() -> serde_json::Value {
@@ -98,6 +106,27 @@ mod tests {
                 assert!(imported, "nobody imports {name} of {module}");
             }
         }
+    }
+
+    #[test]
+    fn the_style_loses_nothing_but_comments_and_spaces() {
+        assert_eq!(tight("a > b { margin: 0 1px; color: red; }"), "a > b{margin:0 1px;color:red}\n");
+        let files = [STYLE, include_str!("surface/surface.css")].concat();
+        // A comment on half a line or over several would stay, or take rules with it.
+        let comments = files.lines().filter(|line| line.contains("/*") || line.contains("*/"));
+        assert!(comments.clone().count() > 0);
+        for line in comments {
+            assert!(line.trim().starts_with("/*") && line.ends_with("*/") && line.matches("*/").count() == 1);
+        }
+        for (at, quoted) in files.split('"').enumerate().filter(|(at, _)| at % 2 == 1) {
+            assert!(tight(quoted) == format!("{quoted}\n") && !quoted.contains('\n'), "{at}: {quoted}");
+        }
+        let signs = |text: &str| {
+            let lines = text.lines().map(str::trim).filter(|line| !line.starts_with("/*"));
+            let kept = lines.flat_map(str::chars).filter(|sign| !sign.is_whitespace() && *sign != ';');
+            kept.collect::<String>()
+        };
+        assert_eq!(signs(&style()), signs(&files));
     }
 
     #[test]

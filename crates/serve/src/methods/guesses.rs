@@ -4,7 +4,7 @@
 
 use crate::{Code, Context, Method, Outcome, PRICED, Refusal, Result, about_a_game};
 use salet_advise::advice::turns::Told;
-use salet_advise::advice::{Advisor, ToldKnowledge, Wanted, Why};
+use salet_advise::advice::{Advisor, Expectation, ToldKnowledge, Wanted, Why};
 use salet_advise::clues::Turn;
 use salet_advise::document::{Choices, Next, Prices};
 use salet_core::policy::{Policy, Position, Step};
@@ -107,12 +107,11 @@ impl Method for PriceParams {
                 })?;
             }
             let best = asked.best(&game)?;
-            let mut prices = Vec::with_capacity(guesses.len());
-            for &guess in &guesses {
-                let known = asked.advisor.price(&game, guess, &asked.control())?;
-                asked.check_cancelled(known.as_ref().is_some_and(|known| !known.is_bounded()))?;
-                prices.push((guess, known));
-            }
+            let found = asked.advisor.prices(&game, &guesses, &asked.control())?;
+            let is_exact =
+                |known: &Option<Expectation>| known.as_ref().is_some_and(|known| !known.is_bounded());
+            asked.check_cancelled(found.iter().all(is_exact))?;
+            let prices: Vec<_> = guesses.into_iter().zip(found).collect();
             Ok(Prices::of(&game, &best, &prices))
         })
     }

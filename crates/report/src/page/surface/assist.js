@@ -239,7 +239,7 @@ export function makeAssist(app) {
       if (wanted !== null) editor.put(wanted);
       if (engine.state() !== "ready") {
         if (node === null) search.idle(say("off_policy"));
-      } else if (node === 0) {
+      } else if (node === 0 && app.facts.known === null) {
         search.idle(el("p", {}, say("openers_take_long"), " ",
           quietButton(say("compare_openers"), () => choose(LONG))));
       } else if (node === null) solve(SOON);

@@ -1,6 +1,11 @@
 // The blocks of data in the page: gzip in base64.
 import { block } from "./dom.js";
 
+/** The JSON of a block. */
+export async function unpackJson(id) {
+  return JSON.parse(new TextDecoder().decode(await unpack(id)));
+}
+
 /** The bytes of a block, or null where the page has none of this name. */
 export async function unpack(id) {
   const text = block(id);

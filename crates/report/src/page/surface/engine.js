@@ -30,8 +30,8 @@ function compiledModule() {
 }
 
 /**
- * The engine with a policy opened under handle 1. `known` is the optimum of its game without a limit, with which analyses
- * begin, or null. `state()` is "absent" where the page has none, "off" where the browser
+ * The engine with a policy opened under handle 1. `known` has the proven prices of first guesses of its game, which need no
+ * search, or is null. `state()` is "absent" where the page has none, "off" where the browser
  * allows no WebAssembly, else "ready".
  */
 export function makeEngine(policyBytes, policy, known) {

@@ -1,5 +1,6 @@
 // The page: one view at a time, chosen by the address, in one language.
-import { announce, block, el, fill } from "./dom.js";
+import { announce, el, fill } from "./dom.js";
+import { unpackJson } from "./bytes.js";
 import { readAddress, writeAddress } from "./address.js";
 import { makeAnalyse } from "./analyse.js";
 import { makeAssist } from "./assist.js";
@@ -23,7 +24,7 @@ function ruleName(rule) {
 const FIRST_VIEW = "assist";
 
 async function start() {
-  const facts = JSON.parse(block("facts"));
+  const facts = await unpackJson("facts");
   const [game] = await Promise.all([readGames(facts), readTexts()]);
   const known = RULES.filter((rule) => facts.policies.some((about) => about.rule === rule));
   const ownRule = facts.policies[0].rule;

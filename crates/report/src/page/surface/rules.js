@@ -25,7 +25,7 @@ export async function readGames(facts) {
       return { ...like, rule, tree: null, ask: (method, params) => like.engine.ask(method, params, rule) };
     }
     const policy = readPolicy(file.bytes);
-    const engine = makeEngine(file.bytes, policy, file.about.without_limit);
+    const engine = makeEngine(file.bytes, policy, file.about.known);
     return {
       rule, policy, engine, facts: file.about, words: makeWords(policy), tree: makeTree(policy, file.ends),
       ask: (method, params) => engine.ask(method, params),

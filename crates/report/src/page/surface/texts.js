@@ -1,5 +1,5 @@
 // The texts of the page, in the language of its reader.
-import { unpack } from "./bytes.js";
+import { unpackJson } from "./bytes.js";
 
 const KEPT_AS = "salet-language";
 
@@ -9,7 +9,7 @@ let plurals = new Intl.PluralRules(language);
 
 /** Unpacks the texts of all languages; nothing is said before. */
 export async function readTexts() {
-  all = JSON.parse(new TextDecoder().decode(await unpack("texts")));
+  all = await unpackJson("texts");
   language = usual();
   plurals = new Intl.PluralRules(language);
 }

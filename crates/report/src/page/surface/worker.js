@@ -20,7 +20,7 @@ onmessage = async ({ data }) => {
     if (data.module) {
       const instance = await WebAssembly.instantiate(data.module, { salet: { now: () => performance.now() } });
       engine = instance.exports;
-      if (data.known && !engine.salet_know(give(JSON.stringify(data.known)))) throw new Error(answer());
+      if (data.known && !engine.salet_know(give(data.known))) throw new Error(answer());
       if (!engine.salet_open(give(data.policy))) throw new Error(answer());
       postMessage({ opened: true });
     } else {
