@@ -164,7 +164,7 @@ fn the_fault_of_a_game_is_named() {
         (json!({}), "guesses"),
         (json!({ "guesses": [] }), "guesses"),
         (json!({ "turns": [] }), "turns"),
-        (json!({ "guesses": ["salet"], "turns": [] }), "turns"),
+        (json!({ "guesses": ["salet"], "turns": ["salet=BBBBB"] }), "turns"),
         (json!({ "guesses": ["crane", "nixen"] }), "guesses[1]"),
         (json!({ "guesses": ["crane", 7] }), "guesses[1]"),
         (json!({ "guesses": vec!["crane"; 1001] }), "guesses"),
@@ -201,9 +201,10 @@ fn the_fault_of_a_game_is_named() {
     ] {
         assert_eq!(client.refused("analyse", params, -32602).0, field);
     }
+    client.result("capabilities", json!({ "unknown_fields": "warn" }));
     let odd = json!({ "games": [{ "guesses": ["salet"], "gusses": [] }], "time_limit": ENOUGH });
     let warnings = client.result("regret", odd)["warnings"].clone();
-    assert_eq!(warnings, json!(["unknown field: params.games.0.gusses"]));
+    assert_eq!(warnings, json!(["unknown field: params.games[0].gusses"]));
 }
 
 #[test]
@@ -214,4 +215,50 @@ fn a_game_without_memory_for_analyses_still_has_advice() {
     client.refused("analyse", json!({ "handle": 1, "guesses": ["salet"] }), -32004);
     let left = json!({ "handle": 1, "turns": turns(&[("crane", "GYBBG")]), "time_limit": ENOUGH });
     assert_eq!(client.result("next", left)["source"], "search");
+}
+
+/// `price` and `choices` know the best hundred openers, and so do analyses: without a search, and without a limit of guesses.
+#[test]
+fn known_openers_take_no_time_in_an_analysis() {
+    let mut client = Client::new(&[]);
+    for (game, rule, opener, total, best) in
+        [("original", "normal", "crane", 7930, "salet"), ("nyt", "normal", "salet", 11235, "tarse")]
+    {
+        let params = json!({ "game": game, "rule": rule, "guesses": [opener], "time_limit": 0 });
+        let played = client.result("analyse", params)["rules"][0]["moves"][0].clone();
+        assert_eq!((&played["cost"]["at_least"], &played["cost"]["at_most"]), (&json!(total), &json!(total)));
+        assert_eq!(played["best_guesses"], json!([best]), "{played}");
+        assert_eq!(
+            (&played["best_guesses_complete"], &played["given_away"]["exact"]),
+            (&json!(true), &json!(true))
+        );
+        // Its price within six guesses is the same here.
+        let params = json!({ "game": game, "rule": rule, "guesses": [opener], "time_limit": 0 });
+        assert_eq!(client.result("price", params)["prices"][0]["expected"]["total"], total);
+    }
+    // Of any other it is known that it costs at least as much as the hundredth.
+    let params = json!({ "guesses": ["fuzzy"], "time_limit": 0 });
+    let played = client.result("analyse", params)["rules"][0]["moves"][0].clone();
+    assert_eq!(played["cost"]["at_least"], 8014, "{played}");
+    assert!(played["given_away"]["at_least"].as_f64().unwrap() > 0.04, "{played}");
+}
+
+/// An opener that takes longer than the time of the request leaves the rest of the game exact: the cheapest searches come first.
+#[test]
+fn an_expensive_opener_leaves_the_rest_exact() {
+    let mut client = Client::new(&[]);
+    let params = json!({ "guesses": ["fuzzy", "crane", "shtik", "slate"], "time_limit": 6 });
+    let judged = client.result("analyse", params)["rules"][0].clone();
+    let exact: Vec<bool> = judged["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|played| played["given_away"]["exact"] == true && played["luck"]["exact"] == true)
+        .collect();
+    assert_eq!(exact[2..], [true, true], "{judged}");
+    let prices = json!({ "guesses": ["fuzzy", "crane", "qajaq", "trace"], "time_limit": 0 });
+    let prices = client.result("price", prices)["prices"].clone();
+    let names: Vec<&Value> = prices.as_array().unwrap().iter().map(|price| &price["guess"]).collect();
+    assert_eq!(names, ["fuzzy", "crane", "qajaq", "trace"], "in the order of the request");
+    assert_eq!((&prices[1]["status"], &prices[3]["status"]), (&json!("exact"), &json!("exact")));
 }

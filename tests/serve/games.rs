@@ -69,7 +69,7 @@ fn contradictory_games_are_refused() {
         (json!({ "guesses": ["found"] }), "answers"),
         (json!({ "game": "nyt", "answers": ["found"] }), "game"),
         (json!({ "answers": ["found"], "weights": [1, 2] }), "weights"),
-        (json!({ "answers": ["found"], "weights": [0] }), "weights"),
+        (json!({ "answers": ["found"], "weights": [0] }), "weights[0]"),
         (json!({ "answers": ["found"], "weights": [] }), "weights"),
         (json!({ "answers": ["found"], "weights": [-1] }), "weights[0]"),
         (json!({ "max_guesses": 0 }), "max_guesses"),
@@ -83,6 +83,17 @@ fn contradictory_games_are_refused() {
         let (named, message) = client.refused("open", params.clone(), -32602);
         assert_eq!(named, field, "{params}: {message}");
     }
+    // The range of a number is that of the documentation.
+    for (params, range) in [
+        (json!({ "answers": ["found"], "weights": [-1] }), "1 to 4294967295, not -1"),
+        (json!({ "answers": ["found"], "weights": [0] }), "1 to 4294967295, not 0"),
+        (json!({ "answers": ["found"], "weights": [4_294_967_296_u64] }), "1 to 4294967295, not 4294967296"),
+        (json!({ "max_guesses": 256 }), "1 to 255, not 256"),
+        (json!({ "max_guesses": 0 }), "1 to 255, not 0"),
+    ] {
+        let message = client.refused("open", params, -32602).1;
+        assert!(message.ends_with(&format!("give a whole number from {range}")), "{message}");
+    }
     // Refused requests took no place.
     for handle in 1..=8 {
         assert_eq!(client.result("open", json!({ "answers": ["found"] }))["handle"], handle);
@@ -91,6 +102,26 @@ fn contradictory_games_are_refused() {
     client.refused("next", json!({}), -32001);
     client.result("close", json!({ "handle": 3 }));
     assert_eq!(client.result("next", json!({}))["guess"], "salet");
+}
+
+/// An empty list is what a program sends that has no other words: the guesses are then the answers.
+#[test]
+fn an_empty_list_of_guesses_is_none() {
+    let mut client = Client::new(&[]);
+    for (given, guesses) in [
+        (json!({ "answers": WORDS, "guesses": [] }), 7),
+        (json!({ "answers": WORDS, "guesses": null }), 7),
+        (json!({ "game": "original", "guesses": [] }), 12972),
+        (json!({ "policy": "original", "guesses": [] }), 12972),
+    ] {
+        assert_eq!(client.result("open", given.clone())["guesses"], guesses, "{given}");
+    }
+    let played = turns(&[("mount", "BGGGB"), ("round", "GGGGG")]);
+    let judged = json!({ "handle": 1, "guesses": ["mount", "round"], "turns": [] });
+    let same = json!({ "handle": 1, "guesses": [], "turns": played });
+    assert_eq!(client.result("analyse", judged), client.result("analyse", same));
+    let none = json!({ "handle": 1, "guesses": [], "turns": [] });
+    assert_eq!(client.refused("analyse", none, -32602).0, "turns");
 }
 
 #[test]

@@ -99,11 +99,50 @@ fn wrong_parameters_are_named() {
     }
 }
 
+/// A misspelled field must not become a default: `gmae` would open another game.
 #[test]
-fn unknown_fields_give_warnings() {
+fn unknown_fields_are_refused_without_any_effect() {
     let mut client = Client::new(&[]);
+    for (method, params, field) in [
+        ("open", json!({ "gmae": "nyt" }), "gmae"),
+        ("open", json!({ "answers": ["found"], "gusses": ["sound"] }), "gusses"),
+        ("next", json!({ "tunrs": [] }), "tunrs"),
+        ("next", json!({ "turns": [{ "guess": "salet", "at": 7, "feedback": "GYBBG" }] }), "turns[0].at"),
+        ("next", json!({ "turns": ["crane=BYGBB"], "known": { "gren": "e___y" } }), "known.gren"),
+        // The misspelled field is the reason why another one is missing.
+        ("price", json!({ "guess": ["crane"] }), "guess"),
+        ("choices", json!({ "top": 5 }), "top"),
+        ("analyse", json!({ "guesses": ["crane"], "anwser": "slate" }), "anwser"),
+        ("regret", json!({ "games": [{ "gusses": [] }] }), "games[0].gusses"),
+        ("capabilities", json!({ "unknown": "warn" }), "unknown"),
+        ("cancel", json!({ "id": 1, "why": "" }), "why"),
+        ("close", json!({ "handle": 1, "all": true }), "all"),
+    ] {
+        let (named, message) = client.refused(method, params.clone(), -32602);
+        assert_eq!(named, field, "{method} {params}: {message}");
+        assert!(message.starts_with(&format!("{field}: no such field")), "{message}");
+    }
+    let outside = json!({ "jsonrpc": "2.0", "id": "asked", "method": "next", "parms": { "turns": [] } });
+    client.send(&outside.to_string());
+    let error = client.receive()["error"].clone();
+    assert_eq!((&error["code"], &error["data"]["field"]), (&json!(-32600), &json!("parms")), "{error}");
+    // A notification has no effect, either, and no refused game has used up a handle.
+    let open = json!({ "jsonrpc": "2.0", "method": "open", "params": { "gmae": "nyt" } });
+    client.send(&open.to_string());
+    assert_eq!(client.result("open", json!({ "answers": ["found"] }))["handle"], 1);
+}
+
+#[test]
+fn unknown_fields_give_warnings_to_a_client_that_allows_them() {
+    let mut client = Client::new(&[]);
+    let at_first = client.result("capabilities", json!({}));
+    assert_eq!((&at_first["unknown_fields"], &at_first["protocol"]), (&json!("refuse"), &json!(3)));
+    // The request that allows them may have some itself.
+    let allowed = client.result("capabilities", json!({ "unknown_fields": "warn", "name": "a bot" }));
+    assert_eq!(allowed["unknown_fields"], "warn");
+    assert_eq!(allowed["warnings"], json!(["unknown field: params.name"]));
     let warnings =
-        json!(["unknown field: extra", "unknown field: params.turns.0.at", "unknown field: params.tunrs"]);
+        json!(["unknown field: extra", "unknown field: params.turns[0].at", "unknown field: params.tunrs"]);
     let turn = json!({ "guess": "salet", "at": 7, "feedback": "GYBBG" });
     let mut line = json!({ "jsonrpc": "2.0", "id": 1, "method": "next", "extra": {} });
     line["params"] = json!({ "turns": [turn], "tunrs": [] });
@@ -123,11 +162,16 @@ fn unknown_fields_give_warnings() {
     line["params"] = json!({ "tunrs": [], "turns": turns(&[("crane", "GYBBG")]) });
     client.send(&line.to_string());
     assert_eq!(client.receive()["result"]["warnings"].as_array().unwrap().len(), 2);
+    // Other clients are not concerned, and this one may change its mind.
+    assert_eq!(client.result("capabilities", json!({}))["unknown_fields"], "warn");
+    client.result("capabilities", json!({ "unknown_fields": "refuse" }));
+    assert_eq!(client.refused("next", json!({ "tunrs": [] }), -32602).0, "tunrs");
 }
 
 #[test]
 fn refused_searches_have_warnings() {
     let mut client = Client::new(&["--queue", "1"]);
+    client.result("capabilities", json!({ "unknown_fields": "warn" }));
     let slow = json!({ "guesses": ["fuzzy"], "time_limit": 600, "tunrs": [] });
     // One is searched, one may wait, and the others are refused.
     for id in 0..4 {

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crate::message::UnknownField;
 use crate::{IN_FLIGHT, Id, Refusal, Result};
 use salet_base::threads::locked;
 
@@ -116,7 +117,7 @@ pub(super) struct Reply {
     key: Key,
     batch: Option<Arc<Batch>>,
     /// Those of the request, for an error; a result has them already.
-    warnings: Vec<String>,
+    unknown: Vec<UnknownField>,
     sent: bool,
 }
 
@@ -127,7 +128,7 @@ impl Reply {
 
     fn give(&mut self, result: Result<Vec<u8>>) {
         self.sent = true;
-        let result = result.map_err(|refusal| refusal.with_warnings(&self.warnings));
+        let result = result.map_err(|refusal| refusal.with_warnings(&self.unknown));
         let mut answer = Vec::new();
         write_answer(&self.key.0, &result, &mut answer);
         let mut state = locked(&self.connection.state);
@@ -180,7 +181,7 @@ impl Connection {
         self: &Arc<Connection>,
         id: &Id,
         batch: Option<&Arc<Batch>>,
-        warnings: &[String],
+        unknown: &[UnknownField],
     ) -> Result<Arc<Ticket>> {
         let mut state = locked(&self.state);
         if state.stopped {
@@ -199,7 +200,7 @@ impl Connection {
             connection: Arc::clone(self),
             key: key.clone(),
             batch: batch.cloned(),
-            warnings: warnings.to_vec(),
+            unknown: unknown.to_vec(),
             sent: false,
         };
         let ticket = Arc::new(Ticket { stop: AtomicBool::new(false), reply: Mutex::new(Some(reply)) });

@@ -5,17 +5,33 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::desk::{Ask, Asked, Desk};
 use crate::{Connection, LONGEST_SEARCH, Refusal, Result, Server};
 use salet_advise::catalogue::{self, NamedGame};
 use salet_core::game::Rule;
 
-/// A method of the server, by its parameters. Unknown fields are ignored with a warning.
+/// What the server does with the unknown fields of a client's requests.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum UnknownFields {
+    /// Refuse the request, and name the field.
+    #[default]
+    Refuse,
+    /// Ignore them, and name them in warnings.
+    Warn,
+}
+
+/// A method of the server, by its parameters.
 pub(super) trait Method: DeserializeOwned + JsonSchema {
     type Found: Serialize + JsonSchema + 'static;
+
+    /// What the server does with unknown fields from this request on, if the request says so.
+    fn unknown_fields(&self) -> Option<UnknownFields> {
+        None
+    }
 
     /// Carry the method out, or return its search. This must be fast: the client's next lines wait for it.
     fn call(self, context: &mut Context) -> Result<Outcome<Self::Found>>;
@@ -45,6 +61,7 @@ pub(super) struct Context {
     pub(super) server: Arc<Server>,
     pub(super) client: Arc<Connection>,
     pub(super) methods: &'static [&'static str],
+    pub(super) unknown_fields: UnknownFields,
     games: HashMap<u64, Arc<Desk>>,
     handles: u64,
 }
@@ -56,7 +73,8 @@ impl Context {
         methods: &'static [&'static str],
     ) -> Context {
         let (server, client) = (Arc::clone(server), Arc::clone(client));
-        Context { server, client, methods, games: HashMap::new(), handles: 0 }
+        let unknown_fields = UnknownFields::default();
+        Context { server, client, methods, unknown_fields, games: HashMap::new(), handles: 0 }
     }
 
     /// Keep a game open, under the next handle: 1 for the first.

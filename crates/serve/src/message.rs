@@ -9,7 +9,36 @@ use serde_json::value::RawValue;
 use crate::{Code, Id, Refusal};
 use salet_base::text::excerpt;
 
-const WARNINGS: usize = 16;
+/// The largest number of unknown fields to name.
+const NAMED: usize = 16;
+
+/// A field that no request has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct UnknownField {
+    /// Its place: the name of a field of the request, or the path of a parameter.
+    pub(super) path: String,
+    /// Whether it is one of the parameters.
+    pub(super) is_parameter: bool,
+}
+
+impl fmt::Display for UnknownField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.is_parameter { "params." } else { "" };
+        write!(f, "unknown field: {place}{}", self.path)
+    }
+}
+
+/// Note an unknown field, if not too many are named already.
+pub(super) fn note_unknown(path: &str, is_parameter: bool, unknown: &mut Vec<UnknownField>) {
+    if unknown.len() < NAMED {
+        unknown.push(UnknownField { path: excerpt(path).to_string(), is_parameter });
+    }
+}
+
+/// The warnings of a client that accepts unknown fields.
+pub(super) fn warnings(unknown: &[UnknownField]) -> Vec<String> {
+    unknown.iter().map(UnknownField::to_string).collect()
+}
 
 #[derive(Debug)]
 pub(super) struct Request<'a> {
@@ -17,13 +46,7 @@ pub(super) struct Request<'a> {
     pub(super) id: Option<Id>,
     pub(super) method: Cow<'a, str>,
     pub(super) params: Option<&'a RawValue>,
-    pub(super) warnings: Vec<String>,
-}
-
-pub(super) fn warn_of(field: &str, warnings: &mut Vec<String>) {
-    if warnings.len() < WARNINGS {
-        warnings.push(format!("unknown field: {}", excerpt(field)));
-    }
+    pub(super) unknown: Vec<UnknownField>,
 }
 
 pub(super) fn batch(text: &str) -> Result<Vec<&RawValue>, Refusal> {
@@ -60,7 +83,7 @@ pub(super) fn read(text: &str) -> Result<Request<'_>, (Id, Refusal)> {
     let Some(Text(method)) = fields.method.and_then(|raw| serde_json::from_str(raw.get()).ok()) else {
         return refuse("method", "must be the name of a method");
     };
-    Ok(Request { id, method, params: fields.params, warnings: fields.unknown })
+    Ok(Request { id, method, params: fields.params, unknown: fields.unknown })
 }
 
 fn invalid(field: &str, why: &str) -> Refusal {
@@ -79,7 +102,7 @@ struct Fields<'a> {
     id: Option<&'a RawValue>,
     method: Option<&'a RawValue>,
     params: Option<&'a RawValue>,
-    unknown: Vec<String>,
+    unknown: Vec<UnknownField>,
     twice: Option<Cow<'a, str>>,
 }
 
@@ -103,7 +126,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 "params" => &mut fields.params,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
-                    warn_of(&name, &mut fields.unknown);
+                    note_unknown(&name, false, &mut fields.unknown);
                     continue;
                 }
             };
@@ -131,7 +154,7 @@ mod tests {
                 .unwrap();
         assert_eq!(request.id, Some(Id::null()), "null is an id");
         assert_eq!((&*request.method, request.params.unwrap().get()), ("next", r#"{"a":[1]}"#));
-        assert_eq!(request.warnings, ["unknown field: meta", "unknown field: x"]);
+        assert_eq!(warnings(&request.unknown), ["unknown field: meta", "unknown field: x"]);
         assert_eq!(read(r#"{"jsonrpc":"2.0","method":"next"}"#).unwrap().id, None);
     }
 
@@ -158,9 +181,9 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_warnings_is_limited() {
+    fn the_number_of_named_unknown_fields_is_limited() {
         let fields: String = (0..1000).map(|number| format!(",\"x{number}\":0")).collect();
         let request = format!(r#"{{"jsonrpc":"2.0","method":"next"{fields}}}"#);
-        assert_eq!(read(&request).unwrap().warnings.len(), WARNINGS);
+        assert_eq!(read(&request).unwrap().unknown.len(), NAMED);
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::de::DeserializeOwned;
 
-use crate::message::warn_of;
+use crate::message::{UnknownField, note_unknown};
 use crate::refusal::{Refusal, Result};
 use salet_base::text::excerpt;
 
@@ -13,6 +13,7 @@ macro_rules! about_a_game {
     ($(#[$attribute:meta])* $name:ident { $($(#[$field_attribute:meta])* $field:ident: $type:ty,)+ }) => {
         $(#[$attribute])*
         #[derive(serde::Deserialize, schemars::JsonSchema)]
+        #[schemars(deny_unknown_fields)]
         pub(in crate) struct $name {
             /// The handle of an open game.
             handle: Option<u64>,
@@ -41,14 +42,30 @@ macro_rules! about_a_game {
 }
 pub(super) use about_a_game;
 
-/// Read parameters, and add a warning for each unknown field.
-pub(super) fn read<P: DeserializeOwned>(text: &str, warnings: &mut Vec<String>) -> Result<P> {
+/// Read parameters, and note each unknown field.
+pub(super) fn read<P: DeserializeOwned>(text: &str, unknown: &mut Vec<UnknownField>) -> Result<P> {
     if !text.starts_with('{') {
         return Err(Refusal::field("params", "must be an object"));
     }
     let mut json = serde_json::Deserializer::from_str(text);
-    let ignored = |path: serde_ignored::Path<'_>| warn_of(&format!("params.{path}"), warnings);
+    let ignored = |path: serde_ignored::Path<'_>| note_unknown(&place(&path), true, unknown);
     serde_ignored::deserialize(&mut json, ignored).map_err(|_| fault::<P>(text))
+}
+
+/// A path as errors write it: `turns[0].at`.
+fn place(path: &serde_ignored::Path<'_>) -> String {
+    use serde_ignored::Path;
+    match path {
+        Path::Root => String::new(),
+        Path::Seq { parent, index } => format!("{}[{index}]", place(parent)),
+        Path::Map { parent, key } => match place(parent) {
+            outer if outer.is_empty() => key.clone(),
+            outer => format!("{outer}.{key}"),
+        },
+        Path::Some { parent } | Path::NewtypeStruct { parent } | Path::NewtypeVariant { parent } => {
+            place(parent)
+        }
+    }
 }
 
 /// The fault of unreadable parameters. Reading them with their paths takes longer than reading alone.
@@ -87,7 +104,8 @@ fn plain(message: &str) -> Cow<'_, str> {
 fn wanted_name(wanted: &str) -> &str {
     match wanted {
         "u8" => "a whole number from 0 to 255",
-        "u32" => "a whole number from 0 to 4294967295",
+        "a nonzero u8" => "a whole number from 1 to 255",
+        "a nonzero u32" => "a whole number from 1 to 4294967295",
         "u64" | "usize" => "a whole number, 0 or more",
         "f64" => "a number",
         "a sequence" => "a list",

@@ -1,6 +1,7 @@
 //! Errors of requests: a code, a sentence, and the field at fault.
 
 use crate::id::Id;
+use crate::message::{UnknownField, warnings};
 use salet_advise::advice;
 use salet_advise::analysis;
 use salet_base::text::{excerpt, visible};
@@ -64,7 +65,7 @@ struct Data {
     /// The id of a request that repeats the id of another under way.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<serde_json::Value>,
-    /// Warnings about unknown fields, which were ignored.
+    /// The unknown fields of the request.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
 }
@@ -114,6 +115,13 @@ impl Refusal {
         refusal
     }
 
+    /// The refusal of a request with an unknown field.
+    pub(super) fn unknown(field: &UnknownField) -> Refusal {
+        let code = if field.is_parameter { Code::InvalidParams } else { Code::InvalidRequest };
+        let why = format!("{}: no such field; capabilities can allow unknown fields", field.path);
+        Refusal::new(code, why).with_field(&field.path)
+    }
+
     pub(super) fn with_field(mut self, field: &str) -> Refusal {
         self.0.data.field = Some(excerpt(field).to_string());
         self
@@ -128,8 +136,8 @@ impl Refusal {
         self
     }
 
-    pub(super) fn with_warnings(mut self, warnings: &[String]) -> Refusal {
-        self.0.data.warnings = warnings.to_vec();
+    pub(super) fn with_warnings(mut self, unknown: &[UnknownField]) -> Refusal {
+        self.0.data.warnings = warnings(unknown);
         self
     }
 

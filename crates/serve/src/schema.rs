@@ -28,7 +28,7 @@ pub fn schema(others: &[fn(&mut SchemaGenerator) -> Schema]) -> Value {
     let error = answered.subschema_for::<ErrorObject>();
     let version = json!({ "const": "2.0" });
     let result = json!({
-        "description": "The result of the called method, with warnings about ignored fields.",
+        "description": "The result of the called method, with warnings about unknown fields if the client allows them.",
         "allOf": [
             { "anyOf": results },
             { "properties": { "warnings": { "type": "array", "items": { "type": "string" } } } },
@@ -45,7 +45,8 @@ pub fn schema(others: &[fn(&mut SchemaGenerator) -> Schema]) -> Value {
         "description": "A request; without an id it is a notification, which gets no answer.",
         "type": "object",
         "required": ["jsonrpc", "method"],
-        "properties": { "jsonrpc": version, "id": id },
+        "properties": { "jsonrpc": version, "id": id, "method": {}, "params": {} },
+        "additionalProperties": false,
         "oneOf": requests,
     });
     let mut definitions: Map<String, Value> = sent.take_definitions(true);

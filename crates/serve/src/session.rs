@@ -122,7 +122,7 @@ impl Session {
 
     /// Carry out a request. Its answer goes to `out`, unless a search finds it or none is wanted.
     fn request(&mut self, text: &str, batch: Option<&Arc<Batch>>, out: &mut Vec<u8>) {
-        let Request { id, method, params, mut warnings } = match message::read(text) {
+        let Request { id, method, params, mut unknown } = match message::read(text) {
             Ok(request) => request,
             Err((id, refusal)) => return write_answer(&id, &Err(refusal), out),
         };
@@ -130,15 +130,15 @@ impl Session {
             return write_answer(&Id::null(), &Err(Refusal::repeated(id)), out);
         }
         let params = params.map_or("{}", |params| params.get());
-        let called = methods::call(&method, params, &mut warnings, &mut self.context);
+        let called = methods::call(&method, params, &mut unknown, &mut self.context);
         // A notification has its effect, and gets neither a search nor an answer.
         let Some(id) = id else { return };
         match called {
             Ok(Outcome::Now(result)) => write_answer(&id, &Ok(result), out),
-            Err(refusal) => write_answer(&id, &Err(refusal.with_warnings(&warnings)), out),
-            Ok(Outcome::Later(place, ask)) => match self.context.client.accept(&id, batch, &warnings) {
+            Err(refusal) => write_answer(&id, &Err(refusal.with_warnings(&unknown)), out),
+            Ok(Outcome::Later(place, ask)) => match self.context.client.accept(&id, batch, &unknown) {
                 Ok(ticket) => (self.submit)(&place.desk, Job { ticket, time_limit: place.time_limit, ask }),
-                Err(refusal) => write_answer(&id, &Err(refusal.with_warnings(&warnings)), out),
+                Err(refusal) => write_answer(&id, &Err(refusal.with_warnings(&unknown)), out),
             },
         }
     }

@@ -13,7 +13,7 @@ const GAMES: usize = 100;
 
 /// Knowledge in a request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Known"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Known", deny_unknown_fields))]
 #[serde(default)]
 pub struct ToldKnowledge {
     /// The green letters at their places, with _ for each other place: "e___y".

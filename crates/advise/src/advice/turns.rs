@@ -21,7 +21,7 @@ pub enum Told {
 
 /// A guess and its feedback.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Pair {
     /// An accepted word.
     pub guess: String,

@@ -29,6 +29,7 @@ about_a_game! {
 
 /// A game that is over, or was given up: its words, or its words with their feedback.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(super) struct Finished {
     /// The played words, in order.
     guesses: Option<Vec<String>>,
@@ -87,7 +88,13 @@ fn judge_by(
 
 impl Finished {
     fn read(&self, desk: &Desk) -> Result<Words> {
-        let (turns, played) = match (&self.guesses, &self.turns) {
+        // Next to the other list, an empty one is none.
+        let (guesses, turns) = match (self.guesses.as_ref(), self.turns.as_ref()) {
+            (Some(guesses), turns @ Some(_)) if guesses.is_empty() => (None, turns),
+            (guesses @ Some(_), Some(turns)) if turns.is_empty() => (guesses, None),
+            both => both,
+        };
+        let (turns, played) = match (guesses, turns) {
             (Some(_), Some(_)) => {
                 return Err(Refusal::field("turns", "repeats the guesses; leave out one of them"));
             }

@@ -7,6 +7,7 @@ use crate::{Context, Id, Method, Outcome, Refusal, Result};
 
 /// The request to cancel.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(crate) struct CancelParams {
     /// Its id; not null.
     id: Id,

@@ -3,14 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::context::{Context, Method, Outcome};
+use crate::context::{Context, Method, Outcome, UnknownFields};
 use crate::refusal::{Code, Result};
 use crate::settings::{BATCH, IN_FLIGHT, JUDGED, LINE_BYTES, LONGEST_SEARCH, PRICED, TURNS};
 use salet_advise::catalogue;
 
-/// No parameters.
+/// The greeting of a client.
 #[derive(Deserialize, JsonSchema)]
-pub(crate) struct CapabilitiesParams {}
+#[schemars(deny_unknown_fields)]
+pub(crate) struct CapabilitiesParams {
+    /// What to do with unknown fields of this client, from this request on [default: no change; at first they are refused].
+    unknown_fields: Option<UnknownFields>,
+}
 
 /// The methods, games and policies of this server, and its limits.
 #[derive(Serialize, JsonSchema)]
@@ -20,6 +24,8 @@ pub(crate) struct CapabilitiesResult {
     /// The version of the program.
     version: &'static str,
     methods: &'static [&'static str],
+    /// What the server does with unknown fields of this client.
+    unknown_fields: UnknownFields,
     /// Games whose lists are compiled in.
     games: Vec<NamedGame>,
     /// The names of the compiled-in policies.
@@ -69,12 +75,17 @@ struct ErrorCode {
 impl Method for CapabilitiesParams {
     type Found = CapabilitiesResult;
 
+    fn unknown_fields(&self) -> Option<UnknownFields> {
+        self.unknown_fields
+    }
+
     fn call(self, context: &mut Context) -> Result<Outcome<CapabilitiesResult>> {
         let settings = &context.server.settings;
         Ok(Outcome::Now(CapabilitiesResult {
-            protocol: 2,
+            protocol: 3,
             version: env!("CARGO_PKG_VERSION"),
             methods: context.methods,
+            unknown_fields: context.unknown_fields,
             games: catalogue::ALL
                 .iter()
                 .map(|game| NamedGame { name: game.name, about: game.about })

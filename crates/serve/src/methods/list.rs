@@ -4,6 +4,8 @@ use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::context::UnknownFields;
+use crate::message::{UnknownField, warnings};
 use crate::{Asked, Code, Context, Method, Outcome, Refusal, Result, params};
 use salet_base::text::excerpt;
 
@@ -22,11 +24,11 @@ macro_rules! methods {
         pub(in crate) fn call(
             name: &str,
             params: &str,
-            warnings: &mut Vec<String>,
+            unknown: &mut Vec<UnknownField>,
             context: &mut Context,
         ) -> Result<Outcome<Vec<u8>>> {
             match name {
-                $($name => called::<$method>(params, warnings, context),)+
+                $($name => called::<$method>(params, unknown, context),)+
                 _ => {
                     let (name, names) = (excerpt(name), NAMES.join(", "));
                     let why = format!("there is no method \"{name}\"; choose one of: {names}");
@@ -65,28 +67,37 @@ methods! {
 struct Warned<'a, R> {
     #[serde(flatten)]
     found: &'a R,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    warnings: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
 }
 
-fn json<R: Serialize>(found: &R, warnings: &[String]) -> Result<Vec<u8>> {
+fn json<R: Serialize>(found: &R, unknown: &[UnknownField]) -> Result<Vec<u8>> {
     let mut json = Vec::with_capacity(512);
-    serde_json::to_writer(&mut json, &Warned { found, warnings }).map_err(|_| Refusal::internal())?;
+    serde_json::to_writer(&mut json, &Warned { found, warnings: warnings(unknown) })
+        .map_err(|_| Refusal::internal())?;
     Ok(json)
 }
 
 fn called<M: Method>(
     params: &str,
-    warnings: &mut Vec<String>,
+    unknown: &mut Vec<UnknownField>,
     context: &mut Context,
 ) -> Result<Outcome<Vec<u8>>> {
-    match params::read::<M>(params, warnings)?.call(context)? {
-        Outcome::Now(found) => Ok(Outcome::Now(json(&found, warnings)?)),
+    let params = params::read::<M>(params, unknown);
+    if let Some(wanted) = params.as_ref().ok().and_then(M::unknown_fields) {
+        context.unknown_fields = wanted;
+    }
+    // A misspelled field is the reason why another one is missing.
+    if let (UnknownFields::Refuse, Some(field)) = (context.unknown_fields, unknown.first()) {
+        return Err(Refusal::unknown(field));
+    }
+    match params?.call(context)? {
+        Outcome::Now(found) => Ok(Outcome::Now(json(&found, unknown)?)),
         Outcome::Later(place, ask) => {
-            let warnings = warnings.clone();
+            let unknown = unknown.clone();
             place.search(move |asked: &Asked<'_>| {
                 let found = ask(asked)?;
-                json(&found, &warnings)
+                json(&found, &unknown)
             })
         }
     }

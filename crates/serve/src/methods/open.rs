@@ -1,5 +1,6 @@
 //! `open`: a policy, or a game with its rules and lists, under a handle. `close`: the end of a handle.
 
+use std::num::{NonZeroU8, NonZeroU32};
 use std::path::Path;
 
 use schemars::JsonSchema;
@@ -18,6 +19,7 @@ use salet_core::words::{self, Alphabet, Source, WordLists, WordOptions};
 
 /// The game: a policy, a named game, or lists [default: the original game].
 #[derive(Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(crate) struct OpenParams {
     /// The name of a compiled-in policy, or a policy file. It excludes all other parameters.
     policy: Option<String>,
@@ -25,11 +27,11 @@ pub(crate) struct OpenParams {
     game: Option<String>,
     /// The words that may be the secret.
     answers: Option<Vec<String>>,
-    /// All accepted words; missing answers are added [default: the answers].
+    /// All accepted words; missing answers are added [default: the answers, also if empty].
+    #[serde(default, deserialize_with = "filled")]
     guesses: Option<Vec<String>>,
     /// The weights of the answers, one for each, in order [default: all equal].
-    #[schemars(inner(range(min = 1)))]
-    weights: Option<Vec<u32>>,
+    weights: Option<Vec<NonZeroU32>>,
     /// Whether letters are compared without their accents [default: false].
     fold_accents: Option<bool>,
     /// The name of a compiled-in alphabet, such as "es", or the text of one, with a letter and its spellings on each line.
@@ -47,13 +49,20 @@ pub(crate) struct OpenParams {
     objective: Option<Objective>,
     /// The limit of guesses; null for none [default: 6, or that of the named game].
     #[serde(default, deserialize_with = "said")]
-    #[schemars(with = "Option<u8>", range(min = 1))]
+    #[schemars(with = "Option<NonZeroU8>")]
     max_guesses: Option<Limit>,
 }
 
-/// A value that is present, even if it is null.
+/// A limit that is present, even if it is null.
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Limit>, D::Error> {
-    Limit::deserialize(deserializer).map(Some)
+    let limit = Option::<NonZeroU8>::deserialize(deserializer)?;
+    Ok(Some(limit.map(NonZeroU8::get)))
+}
+
+/// Optional words; an empty list is none.
+fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<String>>, D::Error> {
+    let words = Option::<Vec<String>>::deserialize(deserializer)?;
+    Ok(words.filter(|words| !words.is_empty()))
 }
 
 /// An open game.
@@ -198,7 +207,8 @@ impl OpenParams {
             .objective(self.objective.unwrap_or_default())
             .limit(self.max_guesses.unwrap_or(limit));
         if let Some(weights) = &self.weights {
-            builder = builder.weights(Weights::from_integers(weights).map_err(|error| refuse_game(&error))?);
+            let weights: Vec<u32> = weights.iter().map(|weight| weight.get()).collect();
+            builder = builder.weights(Weights::from_integers(&weights).map_err(|error| refuse_game(&error))?);
         }
         Ok((builder.build().map_err(|error| refuse_game(&error))?, notes))
     }
@@ -269,6 +279,7 @@ fn refuse_lists(error: &words::Error) -> Refusal {
 
 /// The game to close.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(crate) struct CloseParams {
     /// Its handle.
     handle: u64,
