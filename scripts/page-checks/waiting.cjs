@@ -36,13 +36,13 @@ async function partial(page) {
 async function openers(page) {
   for (const [rule, next] of [["normal", "+0.0013"], ["hard", "+0.0022"]]) {
     await go(page, `#/assist?rule=${rule}`);
-    await page.locator(".choices td").getByText(next, { exact: true }).waitFor({ timeout: 60_000 });
+    await page.locator(".choices td").getByText(next, { exact: true }).first().waitFor({ timeout: 60_000 });
     await settled(page);
     assert.equal(await page.getByRole("button", { name: /Compare first guesses|Search longer/ }).count(), 0, rule);
   }
   for (const [address, given] of [["#/analyse/crane", "0.0043"], ["#/analyse/crane?rule=hard", "0.0164"]]) {
     await go(page, address);
-    await page.locator(".judgement td").getByText(given, { exact: true }).waitFor({ timeout: 60_000 });
+    await page.locator(".judgement td").getByText(given, { exact: true }).first().waitFor({ timeout: 60_000 });
     await settled(page);
     assert.equal(await page.locator(".grade.open").count(), 0, address);
   }

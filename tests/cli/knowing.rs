@@ -49,15 +49,16 @@ fn next_takes_what_is_known_without_guesses() {
     assert!(ran.err.contains("and no clue; write `letters green e___y`"), "{}", ran.err);
     // If no word fits, the answer is "none", in whichever form the knowledge was told.
     let none = "salet: no accepted word fits what is known of the letters and squares\n";
-    sandbox.file("impossible.txt", "Wordle 1 3/6\n\nGGGGY\nGGGGG\n");
-    for arguments in [&["--green", "zzzzz"][..], &["--squares", "impossible.txt"], &["--with", "zzzzz"]] {
-        let ran = sandbox.run(&[&["next"], arguments].concat());
+    let small = Sandbox::solved();
+    small.file("impossible.txt", "Wordle 1 3/6\n\nGGGGY\nGGGGG\n");
+    for arguments in [&["--green", "sssss"][..], &["--squares", "impossible.txt"], &["--with", "sssss"]] {
+        let ran = small.run(&[&["next", "small.policy"], arguments].concat());
         assert_eq!((ran.code, ran.err.as_str(), ran.out.as_str()), (1, none, ""), "{arguments:?}");
-        let told = sandbox.run(&[&["next", "--json"], arguments].concat());
+        let told = small.run(&[&["next", "small.policy", "--json"], arguments].concat());
         assert_eq!(told.code, 1, "{arguments:?}");
         assert_eq!(told.json()["reason"], none.trim_start_matches("salet: ").trim_end(), "{arguments:?}");
     }
-    assert_eq!(sandbox.run(&["next", "crane=GGGGB", "crane=BBBBB"]).code, 1);
+    assert_eq!(small.run(&["next", "small.policy", "mount=GGGGB", "mount=BBBBB"]).code, 1);
     let ran = sandbox.run(&["next", "--played", "6"]);
     assert_eq!((ran.code, ran.err.as_str()), (1, "salet: all 6 guesses are used up\n"));
 }

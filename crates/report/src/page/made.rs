@@ -35,7 +35,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         ends => data::packed(&data::ends(policy)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
         engine => STANDARD.encode(engine),
-        worker => surface::WORKER,
+        worker => surface::worker(),
         facts => Value::from(Serde(&facts)),
         script,
         style,

@@ -22,12 +22,16 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
 pub(super) const TEXTS: &[(&str, &str)] = files! { "surface/texts/", ".json": "en" "es" "fr" "pt" };
 
 /// The engine's thread, a separate script.
-pub(super) const WORKER: &str = include_str!("surface/worker.js");
+const WORKER: &str = include_str!("surface/worker.js");
 
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
 pub(super) fn script() -> String {
     MODULES.iter().map(|(_, text)| joined(text)).collect()
+}
+
+pub(super) fn worker() -> String {
+    joined(WORKER)
 }
 
 /// A module without imports, comments on lines of their own, and indents.
