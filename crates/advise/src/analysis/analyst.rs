@@ -25,9 +25,17 @@ pub struct Thinking<'a> {
 }
 
 impl<'a> Thinking<'a> {
-    fn control(&self) -> Control<'a> {
-        let each = self.each.and_then(|time| Instant::now().checked_add(time));
-        let deadline = each.into_iter().chain(self.until).min();
+    /// The end of a question. Of the time for all, each later question keeps a sixteenth, together at most a half, so that it
+    /// finds bounds at least.
+    fn control(&self, later: usize) -> Control<'a> {
+        let now = Instant::now();
+        let each = self.each.and_then(|time| now.checked_add(time));
+        let kept = u32::try_from(later.min(8)).unwrap_or(8);
+        let all = self.until.map(|until| {
+            let rest = until.saturating_duration_since(now);
+            now + (rest - rest / 16 * kept)
+        });
+        let deadline = each.into_iter().chain(all).min();
         Control::default().with_stop(self.stop).with_deadline(deadline).with_progress(self.progress)
     }
 
@@ -183,7 +191,8 @@ impl Judge<'_> {
     fn search(&self, game: &UnderWay, known: Option<&Expectation>) -> Result<Best> {
         let mut best = Best { value: Value::unknown(game.weight()), guesses: Vec::new(), all: false };
         if !self.thinking.is_over()
-            && let Some((met, guesses, all)) = self.advisor.all_best(game, &self.thinking.control())?
+            && let Some((met, guesses, all)) =
+                self.advisor.all_best(game, &self.thinking.control(2 * game.history().len() + 1))?
         {
             let value = Value::of(&met);
             best = Best { value, guesses, all: value.is_exact() && all };
@@ -207,7 +216,9 @@ impl Judge<'_> {
             return Ok(known);
         }
         let found = match self.advisor.known(game, guess) {
-            None if !self.thinking.is_over() => self.advisor.price(game, guess, &self.thinking.control())?,
+            None if !self.thinking.is_over() => {
+                self.advisor.price(game, guess, &self.thinking.control(2 * game.history().len()))?
+            }
             known => known,
         };
         let mut value = found.as_ref().map_or_else(|| Value::unknown(game.weight()), Value::of);
