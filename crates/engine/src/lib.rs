@@ -148,7 +148,7 @@ mod tests {
         let line = br#"{"jsonrpc":"2.0","id":1,"method":"next","params":{"handle":1}}"#;
         let length = hand_in(&mut engine, line);
         assert_eq!(engine.ask(length), Err("no game is open".to_owned()));
-        let known = ["7920 salet\n", include_str!("../../data/openers/original.txt")].concat();
+        let known = ["7920 salet\n", salet_data::ORIGINAL.openers].concat();
         let length = hand_in(&mut engine, known.as_bytes());
         assert_eq!(engine.know(length), Ok(()));
         let length = hand_in(&mut engine, salet_data::ORIGINAL.bytes);
