@@ -231,7 +231,8 @@ mod tests {
             hard: bool,
         }
         let lists = WordLists::of(["salet", "crane"]);
-        let cases: Vec<Case> = serde_json::from_str(include_str!("../../../tests/common/shares.json")).unwrap();
+        let cases: Vec<Case> =
+            serde_json::from_str(include_str!("../../../tests/common/shares.json")).unwrap();
         assert!(cases.len() > 40);
         for Case { line, title, number, guesses, limit, hard } in &cases {
             let expected = title.as_deref().map(|title| Head {

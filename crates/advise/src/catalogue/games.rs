@@ -56,10 +56,7 @@ pub(super) static NYT: NamedGame = usual(
     "nyt",
     "the New York Times' game, with its lists of July 2023: 3158 answers, 14855 accepted words",
     Words::Lists { answers: salet_data::NYT_ANSWERS, guesses: salet_data::NYT_GUESSES },
-    &[
-        policy!(NYT, 11219, "tarse", None),
-        policy!(NYT_HARD, 11586, "salet", others!(NYT_HARD_WITHOUT_LIMIT)),
-    ],
+    &[policy!(NYT, 11219, "tarse", None), policy!(NYT_HARD, 11586, "salet", others!(NYT_HARD_WITHOUT_LIMIT))],
 );
 
 pub(super) static PRIMEL: NamedGame =

@@ -125,9 +125,10 @@ impl Error {
             Error::WeightCount { .. } | Error::ZeroWeight { .. } | Error::TotalRange => Kind::Input,
             Error::IllegalTree { .. } | Error::DeepTree { .. } | Error::IncompleteTree { .. } => Kind::Input,
             Error::BadFeedback { .. } | Error::UnknownWord { .. } | Error::NoTurn { .. } => Kind::Usage,
-            Error::NeitherClue { .. } | Error::Pattern { .. } | Error::NothingShown { .. } | Error::PatternLength { .. } => {
-                Kind::Usage
-            }
+            Error::NeitherClue { .. }
+            | Error::Pattern { .. }
+            | Error::NothingShown { .. }
+            | Error::PatternLength { .. } => Kind::Usage,
             Error::UnknownLetter { .. } | Error::Letter { .. } | Error::TooManyLetters { .. } => Kind::Usage,
             Error::Squares { .. } => Kind::Usage,
             Error::Words(error) => error.kind(),

@@ -162,7 +162,8 @@ mod tests {
     fn the_alphabets_read_these_letters_otherwise() {
         for language in &LANGUAGES {
             let name = language.alphabet;
-            let (_, text) = salet_data::ALPHABETS.iter().find(|(own, _)| *own == name).expect("a named alphabet");
+            let (_, text) =
+                salet_data::ALPHABETS.iter().find(|(own, _)| *own == name).expect("a named alphabet");
             let alphabet = Alphabet::read(Source::text(name, *text)).expect("it can be read");
             let alphabet = WordOptions::new().with_alphabet(alphabet);
             let options = WordOptions::new().with_fold_accents(language.when == When::Folded);
