@@ -62,10 +62,11 @@ impl Certify {
         }
         let outputs: Vec<&Path> = [path.as_path()].into_iter().chain(self.checkpoint.path()).collect();
         files::check_distinct(&[&self.policy.policy], &outputs)?;
-        check_outputs(outputs, output)?;
+        let new_folders = check_outputs(outputs)?;
         let stop = stop_flag(output);
         let solver = Solver::new(game, self.search.config(game)?)?;
         let saved_ledger = self.checkpoint.ledger(game, output)?;
+        new_folders.tell(output);
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
         let saver = saved_ledger.saver(game, None, &());
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());

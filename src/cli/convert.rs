@@ -141,11 +141,12 @@ impl Convert {
         }
         let out = self.out.clone().or_else(|| (to == Form::Policy).then(|| self.default_out()));
         let out = out.filter(|out| out != Path::new("-"));
+        let mut new_folders = None;
         if let Some(out) = &out {
             let game = self.game.inputs().filter(|_| from != Some(Form::Policy));
             let inputs: Vec<&Path> = game.chain([self.input.as_path()]).collect();
             files::check_distinct(&inputs, &[out])?;
-            check_outputs([out.as_path()], output)?;
+            new_folders = Some(check_outputs([out.as_path()])?);
         }
         if out.is_none() && output.json() {
             return refusal("--json needs standard output; name a file for the tree with --out");
@@ -155,7 +156,8 @@ impl Convert {
             Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
             _ => self.load_tree(None, bytes, name, output)?,
         };
-        // First of all: they may explain a later error.
+        new_folders.iter().for_each(|new| new.tell(output));
+        // They may explain a later error.
         loaded.remarks.iter().for_each(|remark| output.warn(remark));
         let Loaded { game, tree, claim, .. } = &loaded;
         let policy = match to {

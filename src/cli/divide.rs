@@ -45,7 +45,7 @@ struct Report {
 impl Divide {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let (name, game) = (self.game.name(), self.game.game(output)?);
-        check_folder(&self.folder, output)?;
+        check_folder(&self.folder)?.tell(output);
         let stop = stop_flag(output);
         let deadline = self.search.deadline();
         let bar = Bar::new(output, &game, deadline);

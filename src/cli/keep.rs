@@ -128,26 +128,30 @@ impl ForceArgs {
     }
 }
 
-/// Check that files can be written before a long computation, and name the folders that will be created.
-pub(crate) fn check_outputs<'p>(
-    files: impl IntoIterator<Item = &'p Path>,
-    output: &Output,
-) -> Result<(), Failure> {
-    let mut told = Vec::new();
-    for path in files {
-        tell_new(files::check(path)?, &mut told, output);
+/// The folders that outputs will create.
+#[must_use]
+pub(crate) struct NewFolders(Vec<PathBuf>);
+
+impl NewFolders {
+    /// Name them, as soon as nothing can refuse the outputs.
+    pub(crate) fn tell(&self, output: &Output) {
+        for folder in &self.0 {
+            output.note(format_args!("creating the folder {}", folder.display()));
+        }
     }
-    Ok(())
+}
+
+/// Check that files can be written before a long computation.
+pub(crate) fn check_outputs<'p>(files: impl IntoIterator<Item = &'p Path>) -> Result<NewFolders, Failure> {
+    let mut folders = Vec::new();
+    for path in files {
+        let new = files::check(path)?.filter(|new| !folders.contains(new));
+        folders.extend(new);
+    }
+    Ok(NewFolders(folders))
 }
 
 /// The same for a folder of files.
-pub(crate) fn check_folder(folder: &Path, output: &Output) -> Result<(), Failure> {
-    tell_new(files::check_folder(folder)?, &mut Vec::new(), output);
-    Ok(())
-}
-
-fn tell_new(folder: Option<PathBuf>, told: &mut Vec<PathBuf>, output: &Output) {
-    let Some(folder) = folder.filter(|folder| !told.contains(folder)) else { return };
-    output.note(format_args!("there is no folder {} yet; it will be created", folder.display()));
-    told.push(folder);
+pub(crate) fn check_folder(folder: &Path) -> Result<NewFolders, Failure> {
+    Ok(NewFolders(files::check_folder(folder)?.into_iter().collect()))
 }

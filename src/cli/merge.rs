@@ -61,7 +61,7 @@ impl Merge {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
         files::check_distinct(&[], &outputs)?;
-        check_outputs(outputs, output)?;
+        check_outputs(outputs)?.tell(output);
         let stop = stop_flag(output);
         let bar = Bar::new(output, game, deadline);
         let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);

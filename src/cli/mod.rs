@@ -49,7 +49,7 @@ use ended::{Ended, effort_since};
 use exit::{Exit, Failure, refusal};
 use game_args::{GameArgs, find_word};
 use interrupt::stop_flag;
-use keep::{ForceArgs, New, check_folder, check_outputs};
+use keep::{ForceArgs, New, NewFolders, check_folder, check_outputs};
 use layout::{Width, hang, say, width_of};
 use output::{BAD, BOLD, DIM, GOOD, Output, WARN};
 use policy_args::{OptionalPolicyArgs, PolicyArgs, PolicyName};

@@ -79,14 +79,16 @@ impl Plans {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let began = Instant::now();
         let deadline = self.search.deadline();
+        let mut new_folders = None;
         if let Some(path) = &self.out {
             if path == Path::new("-") {
                 return refusal("standard output has the words; name a file for the policy");
             }
             files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &[path])?;
-            check_outputs([path.as_path()], output)?;
+            new_folders = Some(check_outputs([path.as_path()])?);
         }
         let game = self.game.game(output)?;
+        new_folders.iter().for_each(|new| new.tell(output));
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
         let solver = Solver::new(&game, self.search.config(&game)?)?;

@@ -76,11 +76,12 @@ impl Solve {
         let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
         let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };
-        check_outputs(outputs, output)?;
+        let new_folders = check_outputs(outputs)?;
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
         let solver = Solver::new(&game, self.config(&game)?)?;
         let saved_ledger = self.checkpoint.ledger(&game, output)?;
+        new_folders.tell(output);
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
         let saver = saved_ledger.saver(&game, opener, &bar);
         let control =

@@ -12,7 +12,7 @@ use crate::words::{self, Source, WordOptions};
 use serde::Serialize;
 
 use super::game_args::spelling;
-use crate::cli::{Exit, Failure, ForceArgs, New, Output, at_least_one, check_outputs, refusal};
+use crate::cli::{Exit, Failure, ForceArgs, New, NewFolders, Output, at_least_one, check_outputs, refusal};
 
 /// What changes only lists that are made from a dictionary.
 const OF_DICTIONARIES: [&str; 9] = [
@@ -171,7 +171,8 @@ impl Words {
 
     fn filter(&self, dictionary: &str, length: usize, output: &Output) -> Result<Report, Failure> {
         let alphabet = self.alphabet.as_deref().filter(|name| catalogue::spelling(name).is_none());
-        self.frequency.check(&[Some(dictionary), alphabet, self.frequency.frequency.as_deref()], output)?;
+        let inputs = [Some(dictionary), alphabet, self.frequency.frequency.as_deref()];
+        let new_folders = self.frequency.check(&inputs)?;
         let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
         let kept = DictionaryOptions::new(length)
             .with_words(options.clone())
@@ -180,6 +181,7 @@ impl Words {
             .with_symbols(self.keep_symbols);
         let mut dictionary = Dictionary::read(Source::from_argument(dictionary), kept)?;
         dictionary.warnings.iter().for_each(|warning| output.warn(warning));
+        new_folders.tell(output);
         let dropped = std::mem::take(&mut dictionary.dropped);
         let frequent = self.frequency.most_frequent(&dictionary, options, output)?;
         let guesses = frequent.is_some().then_some(dictionary.words.len());
@@ -199,7 +201,7 @@ fn list<'w>(words: impl IntoIterator<Item = &'w DictionaryWord>) -> Vec<String> 
 
 impl FrequencyArgs {
     /// Refuse impossible inputs and outputs before any work.
-    fn check(&self, inputs: &[Option<&str>], output: &Output) -> Result<(), Failure> {
+    fn check(&self, inputs: &[Option<&str>]) -> Result<NewFolders, Failure> {
         let inputs = || inputs.iter().copied().flatten();
         if inputs().filter(|file| *file == "-").count() > 1 {
             return refusal("standard input can be read only once; give files for the others");
@@ -210,7 +212,7 @@ impl FrequencyArgs {
             return refusal("standard output has the answers; name files for the guesses and the weights");
         }
         files::check_distinct(&inputs().map(Source::file_of).collect::<Vec<_>>(), &outputs)?;
-        check_outputs(outputs, output)
+        check_outputs(outputs)
     }
 
     /// The most frequent words, if there is a table. Writes the files.

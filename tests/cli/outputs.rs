@@ -123,16 +123,16 @@ fn one_missing_folder_is_named_and_two_are_refused() {
         );
         let ran = run(&format!("{name}/file"));
         assert_eq!(ran.code, 0, "{name}: {}", ran.err);
-        let said = format!("there is no folder {name} yet; it will be created\n");
+        let said = format!("creating the folder {name}\n");
         assert_eq!(ran.err.matches(&said).count(), 1, "{name}: {}", ran.err);
         assert!(sandbox.path(name).join("file").exists(), "{name}");
         assert!(!sandbox.path(&format!("{name}-typing")).exists(), "{name}");
         let again = run(&format!("{name}/other"));
-        assert!(again.code == 0 && !again.err.contains("there is no folder"), "{name}: {}", again.err);
+        assert!(again.code == 0 && !again.err.contains("creating"), "{name}: {}", again.err);
     }
     // That of the default name, too.
     let ran = sandbox.run(&["solve", "--answers", "answers.txt"]);
-    assert!(ran.err.starts_with("there is no folder output yet; it will be created\n"), "{}", ran.err);
+    assert!(ran.err.starts_with("creating the folder output\n"), "{}", ran.err);
     assert!(sandbox.path("output/answers.policy").is_file());
 }
 

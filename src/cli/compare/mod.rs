@@ -97,11 +97,12 @@ impl Compare {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let names = parse_list(&self.strategies)?;
         let asked = self.game.game(output)?;
+        let mut new_folders = None;
         if let Some(folder) = &self.report {
-            check_folder(folder, output)?;
             let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();
             let files: Vec<PathBuf> = report::names().iter().map(|name| folder.join(name)).collect();
             files::check_distinct(&inputs, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+            new_folders = Some(check_folder(folder)?);
         }
         if !crate::compare::figures::is_comparable(&asked) {
             return refusal("strategies are compared by their means; leave --objective out");
@@ -113,6 +114,7 @@ impl Compare {
             None if self.no_optimum => None,
             None => Best::compiled_in(&asked),
         };
+        new_folders.iter().for_each(|new| new.tell(output));
         let watch = Watch { stop: stop_flag(output), ..Watch::default() };
         let solver = match self.no_optimum {
             true => None,
