@@ -64,9 +64,6 @@ policy!(
 /// The best openers of the original game under the hard rule, without a limit of guesses.
 pub static ORIGINAL_HARD_WITHOUT_LIMIT: &str = include_str!("openers/original-hard-without-limit.txt");
 
-/// The best openers of the New York Times' game under the hard rule, without a limit of guesses; none are known yet.
-pub static NYT_HARD_WITHOUT_LIMIT: &str = include_str!("openers/nyt-hard-without-limit.txt");
-
 macro_rules! alphabets {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("alphabets/", $name, ".txt")))),*] };
 }

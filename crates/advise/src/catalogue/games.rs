@@ -25,13 +25,6 @@ macro_rules! policy {
     };
 }
 
-/// Openers that differ without a limit.
-macro_rules! others {
-    ($data:ident) => {
-        Some(Cow::Borrowed(salet_data::$data))
-    };
-}
-
 /// A game with the usual feedback and limit.
 const fn usual(
     name: &'static str,
@@ -48,7 +41,7 @@ pub(super) static ORIGINAL: NamedGame = usual(
     Words::Lists { answers: salet_data::ORIGINAL_ANSWERS, guesses: salet_data::ORIGINAL_GUESSES },
     &[
         policy!(ORIGINAL, 7920, "salet", None),
-        policy!(ORIGINAL_HARD, 8116, "salet", others!(ORIGINAL_HARD_WITHOUT_LIMIT)),
+        policy!(ORIGINAL_HARD, 8116, "salet", Some(Cow::Borrowed(salet_data::ORIGINAL_HARD_WITHOUT_LIMIT))),
     ],
 );
 
@@ -56,7 +49,11 @@ pub(super) static NYT: NamedGame = usual(
     "nyt",
     "the New York Times' game, with its lists of July 2023: 3158 answers, 14855 accepted words",
     Words::Lists { answers: salet_data::NYT_ANSWERS, guesses: salet_data::NYT_GUESSES },
-    &[policy!(NYT, 11219, "tarse", None), policy!(NYT_HARD, 11586, "salet", others!(NYT_HARD_WITHOUT_LIMIT))],
+    &[
+        policy!(NYT, 11219, "tarse", None),
+        // Its openers have not been ranked without a limit.
+        policy!(NYT_HARD, 11586, "salet", Some(Cow::Borrowed(""))),
+    ],
 );
 
 pub(super) static PRIMEL: NamedGame =
