@@ -156,8 +156,7 @@ impl Convert {
             Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
             _ => self.load_tree(None, bytes, name, output)?,
         };
-        new_folders.iter().for_each(|new| new.tell(output));
-        // They may explain a later error.
+        // First of all: they may explain a later error.
         loaded.remarks.iter().for_each(|remark| output.warn(remark));
         let Loaded { game, tree, claim, .. } = &loaded;
         let policy = match to {
@@ -176,7 +175,10 @@ impl Convert {
             (_, text) => New::Other(text.as_deref().unwrap_or_default().as_bytes()),
         };
         let written = match &out {
-            Some(path) => Some(self.force.put(path, new, output)?),
+            Some(path) => {
+                new_folders.iter().for_each(|new| new.tell(output));
+                Some(self.force.put(path, new, output)?)
+            }
             None => {
                 let mut stdout = std::io::stdout().lock();
                 stdout.write_all(new.bytes())?;

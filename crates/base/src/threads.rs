@@ -62,9 +62,12 @@ pub fn on_shared<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     alone.expect("a pool of the calling thread").install(work)
 }
 
+/// The next piece of work for a thread, if there is one.
+pub type Pieces<'p> = dyn FnMut() -> Option<usize> + 'p;
+
 /// Work on pieces 0 to `count` on the threads of the current pool. Each thread calls `work`, which asks for one piece after
 /// the other. It is compiled once, for all loops: an iterator of rayon is compiled for each.
-pub fn share(count: usize, work: &(dyn Fn(&mut dyn FnMut() -> Option<usize>) + Sync)) {
+pub fn share(count: usize, work: &(dyn Fn(&mut Pieces<'_>) + Sync)) {
     let next = AtomicUsize::new(0);
     let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&piece| piece < count);
     rayon::scope(|scope| {

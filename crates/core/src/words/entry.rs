@@ -99,7 +99,15 @@ pub(crate) fn spell(
         Some(model) if model.letters.len() != found => {
             let (expected, example) = (model.letters.len(), model.spellings[0].clone());
             let other = options.alphabet.as_ref().and_then(|own| own.other_reading(entry, expected));
-            Err(Error::MixedLengths { path: path(), line, word: word(), found, expected, example, other })
+            Err(Error::MixedLengths {
+                path: path(),
+                line,
+                word: word().into(),
+                found,
+                expected,
+                example: example.into(),
+                other: other.map(Into::into),
+            })
         }
         _ => Ok(spelled),
     }

@@ -49,12 +49,12 @@ pub enum Error {
     MixedLengths {
         path: String,
         line: usize,
-        word: String,
+        word: Box<str>,
         found: usize,
         expected: usize,
-        example: String,
+        example: Box<str>,
         /// The word with separators that choose a reading of the needed length.
-        other: Option<String>,
+        other: Option<Box<str>>,
     },
     /// A word has no letters or more than [`MAX_WORD_LEN`].
     #[error(
