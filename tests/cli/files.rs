@@ -159,7 +159,7 @@ fn a_page_is_one_file_that_names_its_game() {
     let page = sandbox.run(&["convert", "small.policy", "--to", "html"]).out;
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"), "{}", &page[..100]);
     assert!(page.contains("<title>salet: small</title>") && page.contains("connect-src 'none'"));
-    assert!(page.contains("guesses for 7 answers") && page.contains("\"certificate\":null"));
+    assert!(page.contains("guesses for 7 answers"));
     let ran = sandbox.run(&["convert", "original", "--to", "html", "--out", "original.html", "--json"]);
     assert_eq!((ran.code, &ran.json()["total"]), (0, &7920.into()));
     let page = fs::read_to_string(sandbox.path("original.html")).unwrap();

@@ -124,7 +124,7 @@ fn words_are_plain() {
         (["serve", "--threads", "1025"], "give a whole number of threads, from 1 to 1024"),
         (["solve", "--beam", "5000000000"], "give a whole number from 1 to 4294967295"),
         (["rank", "--top", "-1"], "give a whole number, at least 1"),
-        (["compare", "--sample", "-1"], "give a whole number, at least 1"),
+        (["compare", "--sample", "-1"], "give a whole number, at least 2"),
         (["solve", "--slope", "-1"], "give a positive number"),
     ] {
         let ran = sandbox.run(&arguments);

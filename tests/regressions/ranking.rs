@@ -1,11 +1,10 @@
 //! Faults: rankings used the mean under every objective, and omitted openers that tell nothing.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use salet::game::Game;
 use salet::search::{Control, Phase, Progress, SearchConfig, Snapshot, Solver};
-use salet::words::{Source, WordLists, WordOptions};
-use salet_fuzz::random;
+use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::{is_ranked, spec};
@@ -60,15 +59,18 @@ fn infeasible_openers_take_no_place() {
     is_ranked(&Spec { limit: Some(2), ..spec("ab ac ad bb bc cc dd", 5) });
 }
 
-/// Stops the search as soon as all openers are settled for the first time: then the best is certain.
-struct OnceTheBestIsCertain(AtomicBool);
+/// Stops the search once the openers are searched again, for those behind the best: then the best is certain.
+#[derive(Default)]
+struct OnceTheBestIsCertain {
+    stop: AtomicBool,
+    settled: AtomicUsize,
+}
 
 impl Progress for OnceTheBestIsCertain {
     fn report(&self, snapshot: &Snapshot) {
-        if snapshot.phase == Phase::Openers && snapshot.settled == snapshot.openers {
-            self.0.store(true, Ordering::Relaxed);
-            // Until the search sees the flag.
-            std::thread::sleep(std::time::Duration::from_millis(500));
+        let before = self.settled.fetch_max(snapshot.settled, Ordering::Relaxed);
+        if snapshot.phase == Phase::Openers && snapshot.settled < before {
+            self.stop.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -76,17 +78,25 @@ impl Progress for OnceTheBestIsCertain {
 /// Fault: a ranking that stopped forgot the best opener, which it had proven first.
 #[test]
 fn a_ranking_that_stops_keeps_what_is_certain() {
-    let words = salet_fuzz::games::words(&mut random(11), 5, 9, 300);
-    let words: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
-    let source = Source::words("words", words.iter().map(String::as_str));
-    let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;
-    let game = Game::builder(lists).build().expect("it can be played");
+    let original = WordLists::original();
+    let words = |ids: &mut dyn Iterator<Item = GuessId>| -> Vec<String> {
+        ids.map(|id| original.display(id).to_owned()).collect()
+    };
+    let answers = words(&mut original.secret_ids().step_by(6).map(SecretId::as_guess));
+    let guesses = words(&mut original.guess_ids());
+    let source = |name, words: &[String]| Source::words(name, words.iter().map(String::as_str));
+    let lists = WordLists::read(
+        source("answers", &answers),
+        Some(source("guesses", &guesses)),
+        WordOptions::default(),
+    );
+    let game = Game::builder(lists.expect("they are words").0).build().expect("it can be played");
     let new = || Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("threads start");
-    let all = new().rank(5, &Control::default(), &mut |_| {});
-    assert!(all.complete && all.ranked.len() == 5);
-    let progress = OnceTheBestIsCertain(AtomicBool::new(false));
-    let control = Control::default().with_stop(&progress.0).with_progress(&progress);
-    let stopped = new().rank(5, &control, &mut |_| {});
+    let all = new().rank(200, &Control::default(), &mut |_| {});
+    assert!(all.complete && all.ranked.len() == 200);
+    let progress = OnceTheBestIsCertain::default();
+    let control = Control::default().with_stop(&progress.stop).with_progress(&progress);
+    let stopped = new().rank(200, &control, &mut |_| {});
     assert!(!stopped.complete && !stopped.ranked.is_empty(), "{stopped:?}");
     assert_eq!(stopped.ranked, all.ranked[..stopped.ranked.len()]);
 }

@@ -39,8 +39,9 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::SameFile { .. } | Error::NoFolder { .. } => Kind::Usage,
-            Error::Unreadable { .. } | Error::Unwritable { .. } | Error::NotRegular { .. } => Kind::Input,
+            Error::SameFile { .. } => Kind::Usage,
+            Error::Unreadable { .. } | Error::Unwritable { .. } => Kind::Input,
+            Error::NoFolder { .. } | Error::NotRegular { .. } => Kind::Input,
         }
     }
 }
