@@ -80,6 +80,10 @@
 #[cfg(feature = "command")]
 mod cli;
 pub mod error;
+pub mod game;
+pub mod policy;
+#[cfg(feature = "serve")]
+pub mod serve;
 
 pub use salet_advise::{advice, analysis, catalogue, document};
 pub use salet_core::{certificate, plan, search, words};
@@ -94,40 +98,10 @@ pub use salet_report::page;
 #[cfg(feature = "page")]
 pub use salet_report::strategy;
 
-/// Games, from [`salet_core::game`], with the texts of players: [clues](crate::game::clues), known
-/// [letters](crate::game::letters) and [squares](crate::game::squares).
-pub mod game {
-    pub use salet_advise::{clues, letters, shares, squares};
-    pub use salet_core::game::*;
-}
-
-/// Policies, from [`salet_core::policy`], with the [trees of other programs](crate::policy::interchange), drawings and sheets.
-pub mod policy {
-    pub use salet_core::policy::*;
-    #[cfg(feature = "page")]
-    pub use salet_report::{dot, interchange, sheet};
-}
-
 /// The former name of [`jobs`].
 #[cfg(feature = "distributed")]
 #[doc(hidden)]
-pub mod distributed {
-    pub use salet_jobs::*;
-}
-
-/// Advice for other programs, from [`salet_serve`].
-#[cfg(feature = "serve")]
-pub mod serve {
-    pub use salet_serve::*;
-
-    /// The JSON Schema of all messages, and of the documents of the command.
-    pub fn schema() -> serde_json::Value {
-        salet_serve::schema(&[
-            #[cfg(feature = "compare")]
-            SchemaGenerator::subschema_for::<crate::compare::Figures>,
-        ])
-    }
-}
+pub use salet_jobs as distributed;
 
 #[cfg(feature = "command")]
 #[doc(hidden)]

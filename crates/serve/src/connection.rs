@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::message::UnknownField;
+use crate::unknown::UnknownField;
 use crate::{IN_FLIGHT, Id, Refusal, Result};
 use salet_base::threads::locked;
 

@@ -28,6 +28,7 @@ mod session;
 mod settings;
 #[cfg(unix)]
 mod socket;
+mod unknown;
 
 pub use local::Local;
 pub use methods::NAMES as METHODS;

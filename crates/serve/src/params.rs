@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::de::DeserializeOwned;
 
-use crate::message::{UnknownField, note_unknown};
 use crate::refusal::{Refusal, Result};
+use crate::unknown::{UnknownField, note_unknown};
 use salet_base::text::excerpt;
 
 /// Define the parameters of a method about one game: its own, and those that all these methods share.

@@ -1,7 +1,7 @@
 //! Errors of requests: a code, a sentence, and the field at fault.
 
 use crate::id::Id;
-use crate::message::{UnknownField, warnings};
+use crate::unknown::{UnknownField, warnings};
 use salet_advise::advice;
 use salet_advise::analysis;
 use salet_base::text::{excerpt, visible};

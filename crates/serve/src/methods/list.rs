@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::context::UnknownFields;
-use crate::message::{UnknownField, warnings};
+use crate::unknown::{UnknownField, warnings};
 use crate::{Asked, Code, Context, Method, Outcome, Refusal, Result, params};
 use salet_base::text::excerpt;
 
