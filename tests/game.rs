@@ -65,7 +65,7 @@ fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestC
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        failure_persistence: Some(Box::new(FileFailurePersistence::Direct("proptest-regressions/tests/game.txt"))),
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct("tests/regressions/game.txt"))),
         ..ProptestConfig::default()
     })]
 
