@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::serve::{self, Server, Settings};
 use bytesize::ByteSize;
 
-use super::memory::beside_program;
+use super::memory::{beside_program, check_program_fits};
 use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
 use crate::cli::{Exit, Failure, Output, stop_flag};
 
@@ -68,6 +68,7 @@ impl Serve {
             writeln!(out)?;
             return Ok(Exit::Done);
         }
+        check_program_fits(self.memory)?;
         let server = Server::new(self.settings());
         let stop = stop_flag(output);
         #[cfg(unix)]

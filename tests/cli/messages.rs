@@ -200,6 +200,9 @@ fn the_least_memory_is_named_and_suffices() {
     let ran = sandbox.solve(&["--memory", "1MiB"]);
     ran.refused(2, "a search of 7 answers and 9 guesses needs at least --memory ");
     assert!(ran.err.contains("--memory is 1.0 MiB") && !ran.err.contains("0 B"), "{}", ran.err);
+    sandbox
+        .run(&["serve", "--memory", "1MiB"])
+        .refused(2, "--memory is 1.0 MiB, which the program takes alone; give at least --memory 17MiB");
     let least = ran.err.split("at least --memory ").nth(1).unwrap().split_whitespace().next().unwrap();
     assert_eq!(sandbox.solve(&["--memory", least, "--out", "least.policy"]).code, 0);
     let less: u64 = least.trim_end_matches("MiB").parse().unwrap();

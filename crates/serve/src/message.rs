@@ -110,6 +110,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::unknown::{NAMED, warnings};
 
     fn refused(text: &str) -> (String, serde_json::Value) {
         let (id, refusal) = read(text).unwrap_err();

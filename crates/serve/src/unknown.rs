@@ -5,7 +5,7 @@ use std::fmt;
 use salet_base::text::excerpt;
 
 /// The largest number of unknown fields to name.
-const NAMED: usize = 16;
+pub(super) const NAMED: usize = 16;
 
 /// A field that no request has.
 #[derive(Debug, Clone, PartialEq, Eq)]
