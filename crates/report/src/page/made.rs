@@ -121,6 +121,21 @@ mod tests {
     }
 
     #[test]
+    fn a_page_has_the_digests_of_its_policy_and_certificate() {
+        let facts = |policy: &Policy| {
+            let facts = json(&Facts::of(policy, &facts::under_other_rules(policy), ""));
+            assert!(page(policy, "").contains(&data::packed(&facts)));
+            String::from_utf8(facts).unwrap()
+        };
+        assert!(facts(&policy()).contains("\"certificate\":null"));
+        let original = facts(&catalogue::find_policy("original").unwrap().open());
+        for digest in ["bace763469d07ec77ba976bb4b39616aaab20ba53d8e300594d0dd13d0e929ee", "1b003ed208a9b5e8"]
+        {
+            assert!(original.contains(digest), "{digest}");
+        }
+    }
+
+    #[test]
     fn a_page_has_the_policies_of_its_game_under_all_rules() {
         let named = |name: &str| page(&catalogue::find_policy(name).unwrap().open(), "");
         let blocks = |page: &str| {
