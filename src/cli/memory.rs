@@ -1,6 +1,5 @@
 //! `--memory`: what is left for a search, and how much a search needs.
 
-use crate::cli::{Failure, refusal};
 use crate::game::Game;
 use crate::text::count;
 use bytesize::ByteSize;
@@ -11,17 +10,6 @@ const PROGRAM: u64 = 16 << 20;
 /// Memory for searches, next to the program.
 pub(crate) fn beside_program(memory: ByteSize) -> usize {
     usize::try_from(memory.as_u64().saturating_sub(PROGRAM)).unwrap_or(usize::MAX)
-}
-
-/// Refuse a `--memory` that the program takes alone.
-pub(crate) fn check_program_fits(memory: ByteSize) -> Result<(), Failure> {
-    match beside_program(memory) {
-        0 => refusal(format!(
-            "--memory is {memory}, which the program takes alone; give at least {}",
-            least_option(1)
-        )),
-        _ => Ok(()),
-    }
 }
 
 /// The least `--memory` for a search that needs this many bytes.

@@ -11,9 +11,9 @@ use std::time::Duration;
 use crate::serve::{self, Server, Settings};
 use bytesize::ByteSize;
 
-use super::memory::{beside_program, check_program_fits};
+use super::memory::{beside_program, least_option};
 use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
-use crate::cli::{Exit, Failure, Output, stop_flag};
+use crate::cli::{Exit, Failure, Output, refusal, stop_flag};
 
 /// Time between two looks for the end of the client, or at the flag of a request to end.
 const TICK: Duration = Duration::from_millis(20);
@@ -68,7 +68,12 @@ impl Serve {
             writeln!(out)?;
             return Ok(Exit::Done);
         }
-        check_program_fits(self.memory)?;
+        if beside_program(self.memory) == 0 {
+            let (memory, least) = (self.memory, least_option(1));
+            return refusal(format!(
+                "--memory is {memory}, which the program takes alone; give at least {least}"
+            ));
+        }
         let server = Server::new(self.settings());
         let stop = stop_flag(output);
         #[cfg(unix)]
