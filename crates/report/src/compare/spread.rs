@@ -7,12 +7,16 @@
 //! and M the mean of a run over all answers. Runs are independent, and all play the same sample. Given the runs, the mean
 //! of all games errs by the choice of the answers alone, and without that choice by the runs alone:
 //!
-//!     error² = (1 - n/N)/n · s²(y) + Var(M)/R
+//! ```text
+//! error² = (1 - n/N)/n · s²(y) + Var(M)/R
+//! ```
 //!
 //! s²(y) is the variance of y over the sample. M is unknown: the means m spread by the variance of M, and by the part
 //! of their error that they do not share, which the residuals d = g - y show. Thus
 //!
-//!     Var(M) = s²(m) - (1 - n/N)/n · sum of s²(d) over the runs / (R - 1)
+//! ```text
+//! Var(M) = s²(m) - (1 - n/N)/n · sum of s²(d) over the runs / (R - 1)
+//! ```
 //!
 //! without bias, and at least 0. One run shows nothing about Var(M). With weights w, a sample decides its own weight, too: in
 //! both variances over answers, w (g - m) over the mean of w stands for g.
