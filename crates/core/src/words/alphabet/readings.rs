@@ -28,7 +28,12 @@ impl Alphabet {
             return None;
         }
         let (own, _) = self.parts(word).ok()?;
-        let text: Vec<char> = word.to_lowercase().nfd().collect();
+        let small = word.to_lowercase();
+        // Some alphabets have capitals of their own: the small I of Turkish is ı.
+        if !self.parts(&small).is_ok_and(|(letters, _)| letters == own) {
+            return None;
+        }
+        let text: Vec<char> = small.nfd().collect();
         let (read, pieces) = (Vec::new(), Vec::new());
         let mut search = Search { alphabet: self, letters, own, tries: MAX_TRIES, read, pieces };
         search.finds(&text).then(|| self.separate(&search.pieces))
@@ -81,6 +86,15 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use crate::words::{Alphabet, Source};
+
+    #[test]
+    fn a_capital_of_the_alphabet_is_no_other_reading() {
+        let text = "a\ng\nğ\nı I\ni İ\nr\nd\n";
+        let alphabet = Alphabet::read(Source::text("own", text)).unwrap();
+        for word in ["Iğdır", "IĞDIR", "ığdır", "İğdır"] {
+            assert_eq!(alphabet.other_reading(word, 5), None, "{word}");
+        }
+    }
 
     #[test]
     fn the_other_reading_has_the_wanted_number_of_letters() {
