@@ -7,7 +7,7 @@ pub(crate) mod links;
 use std::ffi::OsStr;
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use xshell::{Shell, cmd};
@@ -130,11 +130,15 @@ fn library(sh: &Shell, long: bool) -> Result<()> {
     let tree =
         cmd!(sh, "cargo tree --package salet --no-default-features --edges normal --prefix none --locked")
             .read()?;
-    let root =
-        members(sh)?.into_iter().find(|member| member["name"] == "salet").context("no package salet")?;
-    let of_features = root["dependencies"].as_array().into_iter().flatten();
-    let of_features: Vec<&str> =
-        of_features.filter(|one| one["optional"] == true).filter_map(|one| one["name"].as_str()).collect();
+    let members = members(sh)?;
+    let used = |member: &str, optional: bool| -> Vec<&str> {
+        let member = members.iter().find(|known| known["name"] == member);
+        let used = member.and_then(|member| member["dependencies"].as_array()).into_iter().flatten();
+        used.filter(|one| one["optional"] == optional).filter_map(|one| one["name"].as_str()).collect()
+    };
+    let below = ["salet-base", "salet-core", "salet-advise"].map(|member| used(member, false)).concat();
+    let mut of_features = used("salet", true);
+    of_features.retain(|name| !below.contains(name));
     let names = tree.lines().filter_map(|line| line.split_once(' ')).map(|(name, _)| name);
     let found: Vec<&str> = names.filter(|name| of_features.contains(name)).collect();
     if !found.is_empty() {
