@@ -119,13 +119,18 @@ fn pages() -> Vec<(String, String)> {
 /// A reader finds the page for a task only if there are few words around it.
 #[test]
 fn pages_are_short() {
-    let all: usize = pages().iter().filter(|(name, _)| name.starts_with("docs/")).map(|(_, text)| words(text)).sum();
+    let all: usize =
+        pages().iter().filter(|(name, _)| name.starts_with("docs/")).map(|(_, text)| words(text)).sum();
     assert!(all <= 25_000, "docs/ has {all} words");
     for (name, text) in pages().iter().filter(|(name, _)| !name.starts_with("docs/")) {
         assert!(words(text) <= 1_300, "{name} has {} words", words(text));
     }
     let (_, readme) = pages().into_iter().find(|(name, _)| name == "README.md").expect("it is a page");
-    let long = prose(&readme).lines().filter(|line| line.chars().count() > 100).map(str::to_owned).collect::<Vec<_>>();
+    let long = prose(&readme)
+        .lines()
+        .filter(|line| line.chars().count() > 100)
+        .map(str::to_owned)
+        .collect::<Vec<_>>();
     assert!(long.is_empty(), "{long:#?}");
 }
 
@@ -175,8 +180,12 @@ fn the_places_of_additions_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("CONTRIBUTING.md")).expect("it can be read");
     let (_, table) = page.split_once("## Adding things").expect("the table");
-    let places: Vec<&str> =
-        table.split('`').skip(1).step_by(2).filter(|code| code.contains('/') && !code.contains(' ')).collect();
+    let places: Vec<&str> = table
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|code| code.contains('/') && !code.contains(' '))
+        .collect();
     let missing: Vec<_> = places.iter().filter(|place| !root.join(place).exists()).collect();
     assert!(missing.is_empty(), "{missing:?}");
     assert!(places.len() > 15, "{}", places.len());

@@ -94,6 +94,8 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
     let is_plain = std::env::args_os().all(is_plain);
     let text = error.render();
     let text = if is_plain { text.ansi().to_string() } else { text.to_string() };
+    // One prefix for all errors.
+    let text = text.replacen("error:", "salet:", 1);
     for line in text.lines() {
         let (start, rest) = line.split_at(line.len() - line.trim_start().len());
         if is_plain {

@@ -45,7 +45,7 @@ pub(crate) struct Next {
     /// Time limit of a search, for instance 10s [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
-    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
     clue_digits: Digits,
     #[command(flatten)]
     known: KnowledgeArgs,

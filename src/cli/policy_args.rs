@@ -26,7 +26,7 @@ pub(crate) struct PolicyArgs {
     // The catalogue lists the compiled-in ones.
     #[arg(value_name = "POLICY", help = help())]
     pub(crate) policy: PathBuf,
-    #[arg(long, help = NO_MAP, display_order = LAST)]
+    #[arg(long, hide_short_help = true, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
@@ -41,7 +41,7 @@ impl PolicyArgs {
 pub(crate) struct OptionalPolicyArgs {
     #[arg(value_name = "POLICY", help = help() + " [default: original]")]
     policy: Option<PathBuf>,
-    #[arg(long, help = NO_MAP, display_order = LAST)]
+    #[arg(long, hide_short_help = true, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 

@@ -21,7 +21,11 @@ fn the_example_of_the_page_is_up_to_date() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/analysis.md");
     let page = fs::read_to_string(page).unwrap();
-    assert!(page.contains(&format!("$ salet analyse original salet crony chard\n{}", ran.out)), "{}", ran.out);
+    assert!(
+        page.contains(&format!("$ salet analyse original salet crony chard\n{}", ran.out)),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
