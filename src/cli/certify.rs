@@ -27,7 +27,7 @@ pub(crate) struct Certify {
     policy: PolicyArgs,
     /// File for the certificate [default: next to the policy]
     ///
-    /// By default it has the ending .certificate
+    /// The default has the ending .certificate
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]

@@ -73,7 +73,7 @@ impl Failure {
         }
     }
 
-    /// Whether the reader of the output went away, which is no error.
+    /// Whether the reader of the output went away. That is no error.
     fn is_broken_pipe(&self) -> bool {
         matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

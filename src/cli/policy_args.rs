@@ -64,7 +64,7 @@ impl OptionalPolicyArgs {
         let read = clues::parse(&[text.to_owned()], &lists, FeedbackRule::Official, digits);
         let are_words = || clues::words(&[text.to_owned()], &lists).is_some();
         match read {
-            // What is wrong with such a clue is clear.
+            // The fault of such a clue is clear.
             Err(error) if !text.contains('=') && !is_pattern(&error) && !are_words() => {
                 if text.ends_with(".policy") || policy.missing_rule().is_some() {
                     return Ok((policy, clues));

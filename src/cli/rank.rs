@@ -114,7 +114,7 @@ fn print(game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
 }
 
 impl Rank {
-    /// Print those of the compiled-in openers, which are certain, too, that the search did not reach.
+    /// Print the compiled-in openers that the search did not reach: they are certain, too.
     fn add_known(&self, game: &Game, ranking: &mut Ranking, output: &Output) -> Result<(), Failure> {
         let (found, top) = (ranking.ranked.len(), self.top as usize);
         ranking.ranked.extend(catalogue::advisor_for(game).openers().iter().take(top).skip(found).cloned());

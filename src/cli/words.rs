@@ -14,13 +14,13 @@ use serde::Serialize;
 use super::game_args::spelling;
 use crate::cli::{Exit, Failure, ForceArgs, New, NewFolders, Output, at_least_one, check_outputs, refusal};
 
-/// What changes only lists that are made from a dictionary.
+/// Options that change only lists from a dictionary.
 const OF_DICTIONARIES: [&str; 9] = [
     "fold_accents",
     "alphabet",
     "keep_names",
     "keep_symbols",
-    // A `requires` says nothing about these: clap drops it if what is required conflicts with what is there.
+    // A `requires` does not protect these: clap drops it if the required option conflicts with a given one.
     "first_letter",
     "frequency",
     "top",
@@ -122,7 +122,7 @@ struct Drop {
 }
 
 impl Report {
-    /// Report what was dropped, merged and kept.
+    /// Report the numbers of dropped, merged and kept words.
     fn note(&self, output: &Output) {
         let (mut merged, kept) = (0, self.guesses.unwrap_or(self.count));
         for Drop { reason, count, example, is_merged } in &self.dropped {

@@ -56,7 +56,7 @@ fn any_unsynced_writes_may_be_lost() {
     assert!(tried > 200, "{tried}");
 }
 
-/// A write, which is sometimes cut short.
+/// A write, sometimes cut short.
 fn torn(step: &Done, random: &mut Pcg32) -> Done {
     match step {
         Done::Write(at, bytes) if random.random_bool(0.2) => {

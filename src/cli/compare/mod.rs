@@ -84,7 +84,7 @@ pub(crate) struct Compare {
     search: SearchArgs,
 }
 
-/// One answer has no spread, from which the error of a sample is known.
+/// One answer has no spread, and so no error of a sample.
 fn sample_size(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(size @ 2..) => Ok(size),

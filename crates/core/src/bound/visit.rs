@@ -26,7 +26,7 @@ use crate::game::{Line, Numbering};
 use crate::words::{GuessId, SecretId};
 
 /// After these numbers of single guesses, the visit may change to blocks. (Four times as many sets a second on 14855 / 14855:
-/// docs/experiments.md, "What pays".)
+/// docs/experiments.md, "Ideas that pay".)
 const PROBES: [usize; 2] = [16, 64];
 
 /// Single guesses that take about as long as a block: a wrong choice costs time, never a result.
