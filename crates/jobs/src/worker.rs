@@ -23,7 +23,7 @@ const POLL: Duration = Duration::from_millis(500);
 /// The shortest search of a state that a result keeps: others are cheaper to repeat.
 const MOMENT: Duration = Duration::from_millis(1);
 
-/// The shortest search of a state that workers share during a job; docs/distributed.md has the measurement.
+/// The shortest search of a state that workers share during a job; docs/experiments.md has the measurement.
 const INSTANT: Duration = Duration::from_micros(20);
 
 /// Does the jobs of a plan.
