@@ -24,7 +24,7 @@ fn wrong_usage_is_exit_code_2_without_standard_output() {
         assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
         assert_eq!(ran.out, "", "{arguments:?}");
         // Without arguments it is the help.
-        let begin = if arguments.is_empty() { "Play Wordle" } else { "salet: " };
+        let begin = if arguments.is_empty() { "Exact play of word-deduction games" } else { "salet: " };
         assert!(ran.err.starts_with(begin), "{arguments:?}: {}", ran.err);
     }
     let nowhere = sandbox.solve(&["--out", "new.policy", "--certificate", "answers.txt/nowhere.certificate"]);
