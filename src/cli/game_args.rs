@@ -98,7 +98,7 @@ fn limit(text: &str) -> Result<MaxGuesses, String> {
 /// The names of all games, as help.
 fn games() -> String {
     let names: Vec<&str> = catalogue::ALL.iter().map(|game| game.name).collect();
-    format!("Game: {}", names.join(", "))
+    names.join(", ")
 }
 
 /// A parser for the name of a game; the help lists all names.
