@@ -12,6 +12,7 @@ use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
+use crate::cli::table_args;
 use crate::cli::{
     Exit, Failure, ForceArgs, GameArgs, New, Output, at_least_one, check_outputs, policy_args, refusal,
     summary,
@@ -152,7 +153,7 @@ impl Convert {
             return refusal("--json needs standard output; name a file for the tree with --out");
         }
         let loaded = match from {
-            Some(Form::Policy) => load_policy(bytes, name)?,
+            Some(Form::Policy) => self.load_policy(bytes, name)?,
             Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
             _ => self.load_tree(None, bytes, name, output)?,
         };
@@ -188,6 +189,10 @@ impl Convert {
         };
         loaded.tell(written.as_deref(), output)?;
         Ok(Exit::Done)
+    }
+
+    fn load_policy(&self, bytes: Vec<u8>, name: String) -> Result<Loaded, Failure> {
+        load_policy(bytes, name, self.game.feedback_table())
     }
 
     fn load_tree(
@@ -235,8 +240,9 @@ impl Convert {
     }
 }
 
-fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
+fn load_policy(bytes: Vec<u8>, path: String, table: Option<&str>) -> Result<Loaded, Failure> {
     let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| policy::Error::Fault { path, fault })?;
+    let policy = table_args::with_table(table_args::attach(policy, table)?)?;
     let game = policy.game();
     let tree = policy.tree();
     let evaluation = tree.evaluate(game)?;

@@ -68,7 +68,9 @@ impl Record {
     /// word shows all feedback.
     pub fn shown(game: &Game, turns: Vec<(GuessId, Feedback)>) -> Result<Record> {
         let lists = game.lists();
-        let mut fitting: Vec<GuessId> = lists.guess_ids().collect();
+        // Only answers have feedback in a table.
+        let words = if lists.are_names() { lists.answer_count() } else { lists.guess_count() };
+        let mut fitting: Vec<GuessId> = lists.guess_ids().take(words).collect();
         for (at, &(guess, shown)) in turns.iter().enumerate() {
             fitting.retain(|&word| game.score_words(guess, word) == shown);
             if fitting.is_empty() {

@@ -2,7 +2,7 @@
 //!
 //! A search has a [`goal`] and minimises a [`price`]. [`counting`] derives the lower bound of a guess from its number of parts
 //! ([`count`]) or, if weights differ, from its gain ([`measure`]); [`few_parts`] and [`peel`] bound sets. [`table_weights`] has the weights of games given as
-//! a table.
+//! a table, and `table_sets` their supersets.
 //!
 //! The kernels read the feedback table as [`columns`]. [`parts`] measures all guesses on any set, in pairs or [`sorted`];
 //! [`pairs`] measures them on all subsets of one small set. [`supersets`], [`intersections`] and
@@ -33,6 +33,7 @@ pub(crate) mod price;
 pub(crate) mod scan;
 pub(crate) mod sorted;
 pub(crate) mod supersets;
+mod table_sets;
 pub(crate) mod table_weights;
 pub(crate) mod vector_width;
 mod visit;

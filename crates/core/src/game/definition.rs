@@ -234,6 +234,17 @@ impl Game {
         Game::given(lists, Given { terms: Arc::new(terms), cells: None })
     }
 
+    /// A builder for a table game with these codes; `None` if they are not those of the terms.
+    pub(crate) fn of_codes(lists: WordLists, terms: TableTerms, codes: Vec<u16>) -> Option<GameBuilder> {
+        let (terms, cells) = GivenCells::of_codes(lists.answer_count(), codes, terms)?;
+        Some(Game::given(lists, Given { terms: Arc::new(terms), cells: Some(Arc::new(cells)) }))
+    }
+
+    /// The codes of a table game, guess by guess; `None` for other games, or without the table.
+    pub(crate) fn codes(&self) -> Option<Vec<u16>> {
+        Some(self.parts.given.as_ref()?.cells.as_ref()?.codes())
+    }
+
     fn given(lists: WordLists, given: Given) -> GameBuilder {
         let builder = Game::builder(lists);
         let settings = Settings { feedback: FeedbackRule::Table, limit: None, ..builder.settings };
@@ -405,8 +416,12 @@ impl Game {
     /// The feedback on a guess if the secret is any accepted word.
     ///
     /// # Panics
-    /// If the game was given as a table, which knows answers only.
+    /// If the game was given as a table, which knows answers only, and `secret` is none, or the [table is
+    /// missing](Game::has_table).
     pub fn score_words(&self, guess: GuessId, secret: GuessId) -> Feedback {
+        if let Some(given) = &self.parts.given {
+            return given.cells().line(guess).get(secret.index());
+        }
         self.feedback().score(self.lists().letters(guess), self.lists().letters(secret))
     }
 

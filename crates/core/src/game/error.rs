@@ -150,6 +150,17 @@ impl From<MatrixFault> for Error {
 }
 
 impl Error {
+    /// The error with the file of the matrix that it is about.
+    #[must_use]
+    pub fn in_file(self, file: &str) -> Error {
+        match self {
+            Error::Matrix { place, fault } => {
+                Error::Matrix { place: format!("{file}: {}", place.trim_start_matches("the table ")), fault }
+            }
+            other => other,
+        }
+    }
+
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {

@@ -59,7 +59,7 @@ named! {
         ;
         /// A given table ([`FeedbackMatrix`](crate::game::FeedbackMatrix)): feedback has no letters, and only the
         /// [`Game`](crate::game::Game) knows it. The methods of this rule that need letters panic.
-        #[serde(skip)]
+        #[cfg_attr(feature = "schema", schemars(skip))]
         Table = "table",
     }
 }

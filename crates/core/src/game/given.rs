@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::game::matrix::{Ending, FeedbackMatrix, MatrixFault};
+use crate::game::matrix::{Ending, FeedbackMatrix, MAX_SYMBOLS, MatrixFault};
 use crate::game::{Feedback, Line};
 use crate::words::{GuessId, MAX_WORDS, SecretId, WordLists};
 use salet_base::text::excerpt;
@@ -92,8 +92,14 @@ impl TableTerms {
         &self.own
     }
 
+    /// The code of the symbol that all solved cells have, and no other.
     pub(crate) fn solved_code(&self) -> Option<u16> {
         self.solved
+    }
+
+    /// The code of the symbol that ends the game, if one does.
+    fn end_code(&self) -> Option<u16> {
+        self.solved.filter(|_| matches!(self.ending, Ending::Solved(_)))
     }
 
     /// The feedback of the cells that end the game.
@@ -133,17 +139,48 @@ impl TableTerms {
         format!("write a symbol of the table: {shown}{more}")
     }
 
-    /// The terms in a file. `None` if they do not fit each other.
-    pub(crate) fn from_parts(
-        ending: Ending,
+    fn from_parts(
+        (ending, solving): (Ending, Solving),
         symbols: Vec<String>,
         solved: Option<u16>,
         own: Vec<bool>,
         digest: [u8; 32],
-        solving: Solving,
     ) -> TableTerms {
         let solved_name = solved_name(&symbols, solved);
         TableTerms { ending, solving, symbols: symbols.into(), solved, solved_name, own, digest }
+    }
+
+    /// The terms in a file: the number of the ending, the symbols, the code of the symbol of solved cells, the own rows, and the
+    /// digest of the table. `None` if they do not fit each other.
+    pub(crate) fn of_file(
+        ending: u8,
+        symbols: Vec<String>,
+        solved: Option<u16>,
+        own: Vec<bool>,
+        digest: [u8; 32],
+    ) -> Option<TableTerms> {
+        let in_form = |symbol: &String| {
+            !symbol.is_empty() && symbol.trim() == symbol && !symbol.contains(char::is_control)
+        };
+        let is_sorted = symbols.is_sorted_by(|one, other| one < other);
+        if symbols.is_empty() || symbols.len() > MAX_SYMBOLS || !is_sorted || !symbols.iter().all(in_form) {
+            return None;
+        }
+        let of_solved = match solved {
+            Some(code) => Some(symbols.get(usize::from(code))?.clone()),
+            None => None,
+        };
+        let (ending, solving) = match (ending, of_solved) {
+            (0, _) if own.is_empty() => (Ending::Named, Solving::Own),
+            // Only the table tells.
+            (1, Some(symbol)) => (Ending::Solved(symbol), Solving::Several),
+            (2, None) if !own.is_empty() && !own.contains(&true) => (Ending::Known, Solving::Never),
+            _ => return None,
+        };
+        if !own.is_empty() && !own.contains(&false) {
+            return None;
+        }
+        Some(TableTerms::from_parts((ending, solving), symbols, solved, own, digest))
     }
 }
 
@@ -237,31 +274,74 @@ impl GivenParts {
         if ending == Ending::Known {
             tell_all_apart(matrix)?;
         }
-        let is_own = |(guess, hit): &(GuessId, Vec<SecretId>)| *hit == [SecretId::new(guess.index())];
-        let solving = match ending {
-            Ending::Known => Solving::Never,
-            _ if hits.len() == answers && hits.iter().all(|hit| hit.0.index() < answers && is_own(hit)) => {
-                Solving::Own
-            }
-            _ => Solving::Several,
-        };
+        let solving = solving(&ending, answers, &hits);
         let shown = own_symbol.filter(|&code| is_one && !elsewhere[usize::from(code)]);
         let own: Vec<bool> = numbered.rows[..answers].iter().map(Option::is_some).collect();
         let own = if own.iter().all(|&own| own) { Vec::new() } else { own };
-        let digest = digest(matrix, &ending, ends, guesses, &codes);
+        let digest = digest(&matrix.symbols, &ending, ends, answers, &codes);
         let names = |row: &Option<usize>, at: usize| match row {
             Some(row) => matrix.guesses[*row].clone(),
             None => matrix.answers[at].clone(),
         };
         let guess_names = numbered.rows.iter().enumerate().map(|(at, row)| names(row, at)).collect();
         let lists = WordLists::of_names(matrix.answers.clone(), guess_names, &own);
-        let terms = TableTerms::from_parts(ending, matrix.symbols.clone(), shown, own, digest, solving);
-        let codes = match usize::from(solved) < 1 << 8 {
-            true => Codes::Narrow(codes.into_iter().map(|code| code as u8).collect()),
-            false => Codes::Wide(codes),
-        };
+        let terms = TableTerms::from_parts((ending, solving), matrix.symbols.clone(), shown, own, digest);
         let hits = if solving == Solving::Several { hits } else { Vec::new() };
-        Ok(GivenParts { lists, terms, cells: GivenCells { answers, codes, hits } })
+        Ok(GivenParts { lists, terms, cells: GivenCells { answers, codes: packed(codes, solved), hits } })
+    }
+}
+
+/// Codes in as few bytes as the largest one, that of solved cells, needs.
+fn packed(codes: Vec<u16>, solved: u16) -> Codes {
+    match usize::from(solved) < 1 << 8 {
+        true => Codes::Narrow(codes.into_iter().map(|code| code as u8).collect()),
+        false => Codes::Wide(codes),
+    }
+}
+
+impl GivenCells {
+    /// The codes of all guesses on all answers, guess by guess.
+    pub(crate) fn codes(&self) -> Vec<u16> {
+        match &self.codes {
+            Codes::Narrow(codes) => codes.iter().map(|&code| code.into()).collect(),
+            Codes::Wide(codes) => codes.clone(),
+        }
+    }
+
+    /// The cells with these codes, and the terms with what only they tell. `None` if they are not those of the terms.
+    pub(crate) fn of_codes(
+        answers: usize,
+        codes: Vec<u16>,
+        terms: TableTerms,
+    ) -> Option<(TableTerms, GivenCells)> {
+        let solved = terms.solved().0;
+        let is_whole = codes.len().is_multiple_of(answers) && codes.iter().all(|&code| code <= solved);
+        let found = digest(&terms.symbols, &terms.ending, terms.end_code(), answers, &codes);
+        if !is_whole || found != terms.digest {
+            return None;
+        }
+        let mut hits = Vec::new();
+        for (guess, row) in codes.chunks(answers).enumerate() {
+            let hit = row.iter().enumerate().filter(|&(_, &code)| code == solved);
+            let hit: Vec<SecretId> = hit.map(|(answer, _)| SecretId::new(answer)).collect();
+            if !hit.is_empty() {
+                hits.push((GuessId::new(guess), hit));
+            }
+        }
+        let solving = solving(&terms.ending, answers, &hits);
+        let hits = if solving == Solving::Several { hits } else { Vec::new() };
+        Some((TableTerms { solving, ..terms }, GivenCells { answers, codes: packed(codes, solved), hits }))
+    }
+}
+
+/// How guesses solve answers, if each of these solves those with it.
+fn solving(ending: &Ending, answers: usize, hits: &[(GuessId, Vec<SecretId>)]) -> Solving {
+    let is_own =
+        |(guess, hit): &(GuessId, Vec<SecretId>)| guess.as_secret(answers).is_some_and(|own| *hit == [own]);
+    match ending {
+        Ending::Known => Solving::Never,
+        _ if hits.len() == answers && hits.iter().all(is_own) => Solving::Own,
+        _ => Solving::Several,
     }
 }
 
@@ -307,20 +387,14 @@ fn tell_all_apart(matrix: &FeedbackMatrix) -> Result<(), MatrixFault> {
     }
 }
 
-fn digest(
-    matrix: &FeedbackMatrix,
-    ending: &Ending,
-    ends: Option<u16>,
-    guesses: usize,
-    codes: &[u16],
-) -> [u8; 32] {
+fn digest(symbols: &[String], ending: &Ending, ends: Option<u16>, answers: usize, codes: &[u16]) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(DIGEST_HEAD);
     hash.update([ending.number()]);
-    for number in [matrix.answers.len(), guesses, matrix.symbols.len()] {
+    for number in [answers, codes.len() / answers, symbols.len()] {
         hash.update((number as u32).to_le_bytes());
     }
-    for symbol in &matrix.symbols {
+    for symbol in symbols {
         hash.update(symbol.as_bytes());
         hash.update(b"\n");
     }

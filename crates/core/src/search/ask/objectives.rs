@@ -11,7 +11,7 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
-use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
+use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
 use crate::game::{Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::{RootResult, Run};
