@@ -7,13 +7,14 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{Feedback, Objective};
+use crate::game::{Feedback, Objective, Solving};
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Ranked, Ranking};
 use crate::search::ask::solver::Solver;
 use crate::search::ask::start::{Start, fitting, is_over};
 use crate::search::ask::task::{Among, Control, Task};
 use crate::search::node::engine::Engine;
+use crate::search::node::solved_together::solved_by;
 use crate::search::position::state::State;
 use crate::search::root::incumbents::Wanted;
 use crate::search::root::search::RootSearch;
@@ -196,7 +197,13 @@ impl<'c> Run<'c> {
         let wanted = request.among == Among::Accepted && later < IMPOSSIBLE;
         let is_other = |&guess: &GuessId| wanted && guess != secret && !engine.game.is_blank(guess);
         let others = engine.game.lists().guess_ids().filter(is_other);
-        let others = others.filter(is_allowed).map(|guess| (later, guess));
+        let mut others: Vec<_> = others.filter(is_allowed).map(|guess| (later, guess)).collect();
+        if engine.game.solving() == Solving::Several {
+            // Others may solve it, too.
+            let solves = |guess| solved_by(engine, guess, secrets).1 > 0;
+            others.iter_mut().filter(|other| solves(other.1)).for_each(|other| other.0 = first);
+            others.sort_unstable();
+        }
         std::iter::once((first, secret)).chain(others).take(request.top).collect()
     }
 
