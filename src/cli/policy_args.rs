@@ -29,7 +29,7 @@ pub(crate) struct PolicyArgs {
     pub(crate) policy: PathBuf,
     #[command(flatten)]
     table: PolicyTableArgs,
-    #[arg(long, help = NO_MAP, display_order = LAST)]
+    #[arg(long, hide_short_help = true, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct OptionalPolicyArgs {
     policy: Option<PathBuf>,
     #[command(flatten)]
     table: PolicyTableArgs,
-    #[arg(long, help = NO_MAP, display_order = LAST)]
+    #[arg(long, hide_short_help = true, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
@@ -79,7 +79,7 @@ impl OptionalPolicyArgs {
         let read = clues::parse(&[text.to_owned()], &lists, FeedbackRule::Official, digits);
         let are_words = || clues::words(&[text.to_owned()], &lists).is_some();
         match read {
-            // What is wrong with such a clue is clear.
+            // The fault of such a clue is clear.
             Err(error) if !text.contains('=') && !is_pattern(&error) && !are_words() => {
                 if text.ends_with(".policy") || policy.missing_rule().is_some() {
                     return Ok((policy, clues));

@@ -15,13 +15,13 @@ pub(crate) struct TableArgs {
     ///
     /// An empty cell and the names of the answers, then a row for each guess: its name and its symbols. A guess with the name of an
     /// answer solves it (docs/your-game.md)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["named", "game", "answers", "guesses", "known", "first_letter", "fold_accents", "alphabet", "feedback"])]
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["named", "game", "answers", "guesses", "known", "first_letter", "fold_accents", "alphabet", "feedback"])]
     pub(super) feedback_table: Option<String>,
     /// Symbol of the table that solves, in place of names
-    #[arg(long, value_name = "SYMBOL", requires = "feedback_table", conflicts_with = "until")]
+    #[arg(long, value_name = "SYMBOL", hide_short_help = true, requires = "feedback_table", conflicts_with = "until")]
     solved: Option<String>,
     /// Play until one answer is left: only questions count
-    #[arg(long, value_name = "WHEN", requires = "feedback_table")]
+    #[arg(long, value_name = "WHEN", hide_short_help = true, requires = "feedback_table")]
     until: Option<Until>,
 }
 
@@ -66,7 +66,7 @@ pub(crate) struct PolicyTableArgs {
     /// Table of the policy's game, if it was given as one
     ///
     /// A policy answers its own positions without it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(crate) feedback_table: Option<String>,
 }
 
