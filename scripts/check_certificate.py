@@ -27,7 +27,7 @@ INFINITY = math.inf
 NEVER = (INFINITY, INFINITY)
 RULES = NORMAL, HARD, STRICT = 0, 1, 2
 OBJECTIVES = MEAN, WORST, WORST_THEN_MEAN, MEAN_THEN_WORST, WIN_RATE = 0, 1, 2, 3, 4
-PRESENCE, UNMATCHED, PEGS = 1, 2, 3
+PRESENCE, UNMATCHED, PEGS, PLACES, COMMON = 1, 2, 3, 4, 5
 RULE_NAMES = ["normal", "hard", "strict"]
 OBJECTIVE_NAMES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"]
 WHITE_SPACE = "\t\n\v\f\r \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
@@ -237,10 +237,10 @@ class Game:
         require(1 <= self.n <= 10, "words have 1 to 10 letters")
         require(all(len(word) == self.n for word in self.letters), "words of different lengths")
         self.rule, self.feedback, self.limit, self.objective = terms
-        require(self.rule <= 2 and self.feedback <= 3 and self.objective <= 4, "unknown terms")
-        require((self.rule, self.feedback) != (HARD, PEGS), "no hard rule for pegs")
+        require(self.rule <= 2 and self.feedback <= 5 and self.objective <= 4, "unknown terms")
+        require(self.rule != HARD or self.feedback < PEGS, "no hard rule for counts")
         require(self.objective != WIN_RATE or self.limit, "win-rate without a limit")
-        self.solved = self.n * (self.n + 1) if self.feedback == PEGS else 3**self.n - 1
+        self.solved = {PEGS: self.n * (self.n + 1), PLACES: self.n, COMMON: self.n + 1}.get(self.feedback, 3**self.n - 1)
         self.weights = [1] * self.answers
         if weights_path:
             self.weights = self.read_weights(weights_path)
@@ -287,9 +287,13 @@ class Game:
     def score(self, guess, secret):
         g, s, places = self.letters[guess], self.letters[secret], range(self.n)
         green = [g[i] == s[i] for i in places]
-        if self.feedback == PEGS:
-            white = sum((Counter(g) & Counter(s)).values()) - sum(green)
-            return sum(green) * (self.n + 1) + white
+        if self.feedback >= PEGS:
+            common = sum((Counter(g) & Counter(s)).values())
+            if self.feedback == PEGS:
+                return sum(green) * (self.n + 1) + common - sum(green)
+            if self.feedback == PLACES:
+                return sum(green)
+            return self.n + 1 if g == s else common  # an anagram has all letters in common
         spare = Counter(s[i] for i in places if not green[i])
         code = 0
         for i in places:

@@ -91,7 +91,7 @@ pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -
             Some((replayed, policy.checksum))
         }
     };
-    // One byte holds the feedback of words of up to five letters, or pegs of up to ten.
+    // One byte holds the feedback of words of up to five letters, or counts of up to ten.
     if game.solved() <= 254 {
         check_lemmas::<u8>(&game, &certificate, statement, budget, progress)?;
     } else {

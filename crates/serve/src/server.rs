@@ -102,11 +102,11 @@ impl Server {
 
 /// The refusal of a game whose settings contradict each other, with the field at fault.
 pub(super) fn refuse_game(error: &salet_core::game::Error) -> Refusal {
-    use salet_core::game::Error::{HardWithPegs, WeightCount, WinRateWithoutLimit, ZeroLimit, ZeroWeight};
+    use salet_core::game::Error::{HardWithCounts, WeightCount, WinRateWithoutLimit, ZeroLimit, ZeroWeight};
     let field = match error {
         ZeroLimit => "max_guesses",
         WinRateWithoutLimit => "objective",
-        HardWithPegs => "rule",
+        HardWithCounts => "rule",
         WeightCount { .. } | ZeroWeight { .. } => "weights",
         _ => return Refusal::new(Code::Unavailable, error.to_string()),
     };

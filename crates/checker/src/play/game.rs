@@ -72,8 +72,8 @@ impl Terms {
                 .get(usize::from(objective))
                 .ok_or(Reject::UnknownObjective { objective })?,
         };
-        if terms.rule == Rule::Hard && terms.feedback == FeedbackRule::Pegs {
-            return Err(Reject::PegsUnderHardRule);
+        if terms.rule == Rule::Hard && !terms.feedback.has_colours() {
+            return Err(Reject::CountsUnderHardRule);
         }
         if terms.objective == Objective::WinRate && terms.limit == 0 {
             return Err(Reject::WinRateWithoutLimit);

@@ -44,7 +44,7 @@ impl Demand {
             let proven = match game.terms.feedback {
                 FeedbackRule::Presence => 1,
                 FeedbackRule::Unmatched => green + yellow.min(1),
-                FeedbackRule::Official | FeedbackRule::Pegs => green + yellow,
+                _ => green + yellow,
             };
             if colour != Colour::Grey && !demand.copies.contains(&(letter, proven)) {
                 demand.copies.push((letter, proven));

@@ -39,8 +39,8 @@ pub enum Reject {
     UnknownFeedbackRule { feedback: u8 },
     #[error("unknown objective {objective}")]
     UnknownObjective { objective: u8 },
-    #[error("the hard rule does not apply to pegs")]
-    PegsUnderHardRule,
+    #[error("the hard rule does not apply to feedback that only counts")]
+    CountsUnderHardRule,
     #[error("the objective win-rate needs a limit")]
     WinRateWithoutLimit,
     #[error("certificates of version {version} do not support the objective {objective}")]

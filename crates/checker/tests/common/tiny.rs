@@ -8,6 +8,10 @@ pub const HARD: u8 = 1;
 pub const PRESENCE: u8 = 1;
 pub const UNMATCHED: u8 = 2;
 pub const PEGS: u8 = 3;
+pub const PLACES: u8 = 4;
+pub const COMMON: u8 = 5;
+/// The number of feedback rules. Those from [`PEGS`] on have no hard rule.
+pub const FEEDBACKS: u8 = 6;
 pub const WIN_RATE: u8 = 4;
 
 /// An exchange as in a file, and the images of all guesses.
@@ -79,7 +83,7 @@ impl Tiny {
             }
         }
         let rule = if rng.bool() { NORMAL } else { rng.u8(0..3) };
-        let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
+        let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { FEEDBACKS }) };
         Tiny {
             words,
             answers,
@@ -128,7 +132,12 @@ impl Tiny {
 
     pub fn solved(&self) -> u16 {
         let n = self.words[0].chars().count() as u16;
-        if self.feedback == PEGS { n * (n + 1) } else { 3_u16.pow(n.into()) - 1 }
+        match self.feedback {
+            PEGS => n * (n + 1),
+            PLACES => n,
+            COMMON => n + 1,
+            _ => 3_u16.pow(n.into()) - 1,
+        }
     }
 
     /// The letters of a word, which are code points in these games.
@@ -174,7 +183,7 @@ impl Tiny {
         all
     }
 
-    /// Colours (0, 1, 2) of a guess, or for pegs (black, white).
+    /// Colours (0, 1, 2) of a guess; for counts white 1 and black 2.
     fn colours(&self, guess: &[char], secret: &[char]) -> Vec<u8> {
         let n = guess.len();
         let mut colours = vec![0_u8; n];
@@ -202,11 +211,13 @@ impl Tiny {
     pub fn score(&self, guess: usize, secret: usize) -> u16 {
         let (guess, secret) = (self.letters(guess), self.letters(secret));
         let colours = self.colours(&guess, &secret);
-        if self.feedback == PEGS {
-            let count = |colour| colours.iter().filter(|&&c| c == colour).count() as u16;
-            count(2) * (guess.len() as u16 + 1) + count(1)
-        } else {
-            colours.iter().fold(0, |code, &colour| code * 3 + u16::from(colour))
+        let count = |colour| colours.iter().filter(|&&c| c == colour).count() as u16;
+        match self.feedback {
+            PEGS => count(2) * (guess.len() as u16 + 1) + count(1),
+            PLACES => count(2),
+            COMMON if count(0) + count(1) == 0 => self.solved(),
+            COMMON => count(1) + count(2),
+            _ => colours.iter().fold(0, |code, &colour| code * 3 + u16::from(colour)),
         }
     }
 

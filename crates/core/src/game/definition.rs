@@ -124,7 +124,7 @@ impl GameBuilder {
     /// Check the settings against each other, and make the game.
     ///
     /// # Errors
-    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`].
+    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithCounts`], [`Error::WeightCount`].
     pub fn build(self) -> Result<Game> {
         let GameBuilder { settings, weights, table } = self;
         let Settings { ref lists, feedback, rule, limit, objective } = settings;
@@ -135,7 +135,7 @@ impl GameBuilder {
             return Err(Error::WinRateWithoutLimit);
         }
         if rule == Rule::Hard && !feedback.has_colours() {
-            return Err(Error::HardWithPegs);
+            return Err(Error::HardWithCounts);
         }
         let weights = weights.unwrap_or_else(|| Weights::equal(lists.answer_count()));
         if weights.len() != lists.answer_count() {

@@ -22,9 +22,10 @@ pub enum Error {
     WinRateWithoutLimit,
     /// The hard rule with feedback that reveals no letter.
     #[error(
-        "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
+        "the hard rule has no meaning with feedback that only counts, which reveals no letter and no place; choose the rule normal or \
+         strict"
     )]
-    HardWithPegs,
+    HardWithCounts,
     /// A spelling occurs twice in a weights file.
     #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
     RepeatedWeight { path: String, line: usize, word: String },
@@ -118,7 +119,7 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithPegs => Kind::Usage,
+            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithCounts => Kind::Usage,
             Error::RepeatedWeight { .. } | Error::MissingWeight { .. } | Error::WeightRange { .. } => {
                 Kind::Input
             }

@@ -110,7 +110,7 @@ pub(crate) fn from_metadata(
         .weights(weights)
         .build()
         .map_err(|error| match error {
-            game::Error::HardWithPegs => field("rule", metadata.rule.into()),
+            game::Error::HardWithCounts => field("rule", metadata.rule.into()),
             game::Error::WinRateWithoutLimit => field("limit", 0),
             error => Fault::Lists { reason: error.to_string() },
         })?;

@@ -12,7 +12,7 @@ use crate::common::writer::{Lemma, Policy, Why};
 use crate::derive::board::Board;
 
 const RULES: [&str; 3] = ["normal", "hard", "strict"];
-const FEEDBACKS: [&str; 4] = ["official", "presence", "unmatched", "pegs"];
+const FEEDBACKS: [&str; 6] = ["official", "presence", "unmatched", "pegs", "places", "common"];
 const OBJECTIVES: [&str; 5] = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
 
 impl fmt::Display for Find {

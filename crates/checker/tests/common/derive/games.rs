@@ -1,13 +1,13 @@
 //! Random games for derivations: up to six answers, words that differ little or are all codes of a few symbols, weights up
 //! to the largest.
 
-use crate::common::tiny::{HARD, PEGS, Tiny, WIN_RATE};
+use crate::common::tiny::{FEEDBACKS, HARD, PEGS, Tiny, WIN_RATE};
 
 /// A random game.
 pub fn random(rng: &mut fastrand::Rng) -> Tiny {
     let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
     let (words, answers) = if rng.u8(0..6) == 0 { codes(rng) } else { words(rng, rule) };
-    let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
+    let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { FEEDBACKS }) };
     let objective = rng.u8(0..5);
     // Losses require a limit.
     let limits: &[u8] =
