@@ -18,6 +18,8 @@ pub enum FeedbackRule {
     Places,
     /// The number of common letters; the secret itself has a number of its own.
     Common,
+    /// The cells of a table, and no letters.
+    Table,
 }
 
 /// The colour of one letter of a guess.
@@ -34,14 +36,14 @@ pub enum Colour {
 impl FeedbackRule {
     pub fn from_number(number: u8) -> Option<FeedbackRule> {
         use FeedbackRule::*;
-        [Official, Presence, Unmatched, Pegs, Places, Common].get(usize::from(number)).copied()
+        [Official, Presence, Unmatched, Pegs, Places, Common, Table].get(usize::from(number)).copied()
     }
 
     pub fn name(self) -> &'static str {
-        ["official", "presence", "unmatched", "pegs", "places", "common"][self as usize]
+        ["official", "presence", "unmatched", "pegs", "places", "common", "table"][self as usize]
     }
 
-    /// The number of the feedback for `guess` if the answer is `secret`.
+    /// The number of the feedback for `guess` if the answer is `secret`; not for tables.
     pub fn score(self, guess: &[Letter], secret: &[Letter]) -> u16 {
         let places = 0..guess.len();
         let number = |count: usize| u16::try_from(count).expect("words are short");
@@ -75,8 +77,8 @@ impl FeedbackRule {
             FeedbackRule::Official => unmatched(guess, i) < unmatched(secret, secret.len()),
             FeedbackRule::Presence => secret.contains(&letter),
             FeedbackRule::Unmatched => unmatched(secret, secret.len()) > 0,
-            FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common => {
-                unreachable!("counts have no colours")
+            FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common | FeedbackRule::Table => {
+                unreachable!("they have no colours")
             }
         };
         if yellow { Colour::Yellow } else { Colour::Grey }
@@ -101,6 +103,7 @@ impl FeedbackRule {
             FeedbackRule::Places => n,
             // One more than an anagram shows.
             FeedbackRule::Common => n + 1,
+            FeedbackRule::Table => unreachable!("a table has codes of its own"),
             _ => 3_u16.pow(n.into()) - 1,
         }
     }

@@ -182,7 +182,7 @@ fn files(cases: &mut Cases) {
     cases.change("BytesLeftOver", |c| c.trailing = vec![0]);
     cases.change("BadVarint", |c| c.records.push(Record::Raw(vec![3, 0x80, 0])));
     cases.change("FillingNotZero", |c| c.filling[1] = 1);
-    cases.change("BadSpelling", |c| c.fold = 3);
+    cases.change("BadSpelling", |c| c.fold = 4);
     cases.change("AlphabetMissing", |c| c.fold = 2);
 }
 
@@ -213,7 +213,7 @@ fn lists(cases: &mut Cases) {
 
 fn headers(cases: &mut Cases) {
     cases.change("UnknownRule", |c| c.terms[0] = 3);
-    cases.change("UnknownFeedbackRule", |c| c.terms[1] = 6);
+    cases.change("UnknownFeedbackRule", |c| c.terms[1] = 7);
     cases.change("UnknownObjective", |c| c.terms[3] = 5);
     cases.change("CountsUnderHardRule", |c| c.terms = [HARD, PEGS, 0, 0]);
     cases.change("CountsUnderHardRule.places", |c| c.terms = [HARD, PLACES, 0, 0]);
