@@ -28,6 +28,9 @@ async function openers(browser, salet, folder) {
   assert.equal(await page.locator(".judge[aria-busy]").count(), 0);
   for (const _ of "crane") await page.keyboard.press("Backspace");
   assert.equal(await said(page), HINT);
+  await page.keyboard.type("zzzzz");
+  assert.match(await said(page), /“zzzzz” is not an accepted word/);
+  for (const _ of "zzzzz") await page.keyboard.press("Backspace");
   // Any other opener is no better than the last of the known ones, which is said at once; then both bounds.
   await page.keyboard.type("moist");
   assert.match(await said(page), /^moist: at least 3\.59 guesses expected \(at least \+0\.04 against the best\)/);
@@ -41,6 +44,12 @@ async function openers(browser, salet, folder) {
   assert.match(await said(page), /^best\s+smout: 2\.4444 guesses expected\. No guess is better\.$/);
   await page.locator(".picks .pick").first().click();
   assert.equal(await said(page), HINT, "the advice has the figures of its own word");
+  // An analysis begins with what is cheap, and is exact within its time.
+  await go(page, "#/analyse/crane/moral/mural");
+  await page.locator(".judgement tbody").first().waitFor();
+  await settled(page);
+  assert.equal(await page.getByRole("button", { name: "Search longer" }).count(), 0);
+  assert.deepEqual(await page.locator(".grade").allTextContents(), ["nearly best", "fair", "best"]);
   await finish();
 }
 

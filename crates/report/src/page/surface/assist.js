@@ -38,7 +38,7 @@ export function makeAssist(app) {
     fill(message, text);
     control.focus();
   };
-  const changed = (guess) => judge.judge(guess === recommended ? null : guess);
+  const changed = (guess, text) => judge.judge(guess === recommended ? null : guess, guess === null ? text : null);
   const editor = makeEditor(app, { play: played, refuse: refuseText, changed }, judge.line);
   const keys = makeKeys(app, editor.type, editor.erase);
   const undo = el("a", { class: "button quiet" }, say("undo"));

@@ -12,8 +12,8 @@ const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 
 /**
- * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null. `below` stands
- * under the tiles. The clue starts unset, and Continue is disabled until all of it is set, or the text is clues.
+ * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its
+ * text if it is typed and complete. `below` stands under the tiles. The clue starts unset, and Continue is disabled until all of it is set, or the text is clues.
  */
 export function makeEditor(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
@@ -202,7 +202,9 @@ export function makeEditor(app, { play, refuse, changed }, below) {
       button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter: letter || "–", colour: colour === null ? say("unset") : colourName(colour) }));
       fill(button, letter === "" ? "" : words.capital(letter));
     });
-    changed(clues === null ? words.find(input.value) : clues.length === 1 ? (clues[0].guess ?? suggested) : null);
+    const only = clues?.length === 1 ? (clues[0].guess ?? suggested) : null;
+    const typed = clues === null && all.length === policy.letters ? input.value.trim() : null;
+    changed(typed === null ? only : words.find(typed), typed);
     goOn.disabled = clues === null && (coloured ? colours.includes(null) : black.value === "" || white.value === "");
   }
 

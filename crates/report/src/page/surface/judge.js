@@ -123,17 +123,17 @@ export function makeJudge(app) {
     line.removeAttribute("aria-busy");
   }
 
-  /** Judges a word, or nothing. */
-  function judge(guess) {
+  /** Judges a word, or nothing; or refuses the text of no word. */
+  function judge(guess, text = null) {
     const word = guess === null || position === null ? null : display(policy, guess);
-    if (word === judged) return;
+    if ((word ?? text) === judged) return;
     round += 1;
-    judged = word;
+    judged = word ?? text;
     if (slice > SHORT) app.aside.cancel();
     slice = 0;
     line.removeAttribute("aria-busy");
     const exact = word === null ? null : known(word);
-    if (word === null) fill(line, el("span", { class: "faint" }, say("judge_hint")));
+    if (word === null) fill(line, el("span", { class: "faint" }, text === null ? say("judge_hint") : say("unknown_word", { word: text })));
     else if (exact === null) search(word);
     else writeExact(word, exact);
   }
