@@ -12,8 +12,9 @@ const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 
 /**
- * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its
- * text if it is typed and complete. `below` stands under the tiles. The clue starts unset, and Continue is disabled until all of it is set, or the text is clues.
+ * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
+ * it is typed and complete. `below` stands under the tiles. The clue starts unset, and Continue is disabled until all of it is set,
+ * or the text is clues.
  */
 export function makeEditor(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
@@ -109,8 +110,10 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     }
     if (letter === null) return false;
     const begun = [...pressed].map(words.typed).join("");
-    if (pressed === "") typeLetter(letter);
-    else if (words.beginning(begun + letter, 1).length > 0) {
+    // A stray key takes no colours away.
+    const isFree = isUnfinished() || colours.every((colour) => colour === null);
+    if (pressed === "" && isFree) typeLetter(letter);
+    else if (pressed !== "" && words.beginning(begun + letter, 1).length > 0) {
       colours.fill(null);
       write(begun + letter);
       if (place === null) stop(0);
