@@ -89,7 +89,7 @@ impl Oracle for Hurried<'_> {
 }
 
 #[test]
-/// As in D_officiel of the French report, which has more accepted words.
+/// The French report's D_officiel has more accepted words.
 fn e2_opens_with_roate_under_presence_feedback() {
     let lists = WordLists::original();
     let game = Game::builder(lists).feedback(FeedbackRule::Presence).limit(None).build().unwrap();

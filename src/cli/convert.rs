@@ -17,9 +17,9 @@ use crate::cli::{
     summary,
 };
 
-/// Convert policies and trees of other programs to each other, to drawings, sheets and pages
+/// Convert policies and trees; write pages, drawings and sheets
 ///
-/// A tree is replayed with the game's own feedback; its true cost goes to standard error. A policy contains
+/// Trees are those of other programs. A tree is replayed with the game's own feedback; its true cost goes to standard error. A policy contains
 /// its game; for a tree of another program, or for JSON, the options of salet solve define the game. With --objective win-rate
 /// a tree is judged by the answers it finds within --max-guesses, however deep it is.
 #[derive(clap::Args)]
@@ -47,7 +47,7 @@ use crate::cli::{
     salet convert tree.txt --objective win-rate --max-guesses 4 --to csv"
 )]
 pub(crate) struct Convert {
-    /// Policy or tree, - for standard input, or the name of a compiled-in policy
+    /// Policy or tree, - for standard input, or a compiled-in policy
     #[arg(value_name = "INPUT")]
     input: PathBuf,
     /// Format of the input [default: detected]
@@ -63,7 +63,7 @@ pub(crate) struct Convert {
     /// [default: standard output for text, output/NAME.policy for a policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Maximum depth of a drawing (--to dot), in guesses [default: all]
+    /// Guesses in a drawing (--to dot) at most [default: all]
     #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     depth: Option<u32>,
     #[command(flatten)]

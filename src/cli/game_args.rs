@@ -17,15 +17,14 @@ use crate::cli::{Failure, Output, refusal};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameArgs {
-    /// Name of a game, short for --game
-    #[arg(value_name = "GAME", conflicts_with_all = ["game", "answers", "guesses"], hide_possible_values = true, value_parser = named_game())]
+    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses"], hide_possible_values = true, value_parser = named_game())]
     named: Option<&'static NamedGame>,
     /// Game with compiled-in lists [default: original]
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["answers", "guesses"], value_parser = named_game())]
+    #[arg(long, value_name = "NAME", hide_short_help = true, conflicts_with_all = ["answers", "guesses"], value_parser = named_game())]
     game: Option<&'static NamedGame>,
-    /// Words that may be the secret, one a line; - for standard input
+    /// Words that may be the secret; - for standard input
     ///
-    /// A repeated word counts once, with a warning (salet-check refuses such a list) [default: the 2315 of the original game]
+    /// One word a line. A repeated word counts once, with a warning (salet-check refuses such a list) [default: the 2315 of the original game]
     #[arg(long, value_name = "FILE")]
     answers: Option<String>,
     /// All accepted words; missing answers are added
@@ -37,42 +36,44 @@ pub(crate) struct GameArgs {
     ///
     /// Accepted words that are neither known nor answers are left out. (Give salet-check the remaining words: the answers, then
     /// the others in the order of the accepted words)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     known: Option<String>,
     /// First letter, which the game shows (SUTOM, Motus)
     ///
     /// Only answers and guesses that begin with it are left, in any spelling of the letter. (Give salet-check lists of these words:
     /// `salet words --first-letter` makes them)
-    #[arg(long, value_name = "LETTER")]
+    #[arg(long, value_name = "LETTER", hide_short_help = true)]
     first_letter: Option<String>,
     /// Ignore accents: á is a, ç is c
     ///
     /// Words that become equal are merged
     #[arg(long)]
     fold_accents: bool,
-    /// Letters of a language: a name, such as es, tr or ko, or a file
+    /// Letters of a language: es, tr, ko, …, or a file
     ///
     /// The file has a letter and its other spellings on each line (docs/your-language.md)
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
     alphabet: Option<String>,
-    /// Feedback: official, presence, unmatched or pegs [default: official, or that of the named game]
+    /// Feedback: official, presence, unmatched or pegs
     ///
-    /// official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
+    /// The default is official, or that of the named game. official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
     /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:
     /// Mastermind's black and white
     #[arg(long, value_name = "RULE", hide_possible_values = true, value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
     feedback: Option<FeedbackRule>,
-    /// Legal guesses: normal, hard or strict
+    /// Rule: normal, hard or strict
     ///
     /// normal: every accepted word. hard: each revealed green stays in its place, and each letter occurs at least as often as any
     /// one earlier guess had it green or yellow; a grey letter may come again, and so may a yellow one at its place.
     /// strict: the guess agrees with all feedback so far
     #[arg(long, value_name = "RULE", default_value = Rule::default().name(), hide_possible_values = true, value_parser = named(Rule::ALL, Rule::name))]
     rule: Rule,
-    /// Maximum number of guesses in a game, or none [default: 6; none for bulls-and-cows]
+    /// Maximum number of guesses, or none [default: 6]
+    ///
+    /// bulls-and-cows has no limit by default
     #[arg(long, value_name = "N|none", value_parser = limit)]
     max_guesses: Option<MaxGuesses>,
-    /// What to optimise: mean, worst, win-rate, and two more
+    /// Optimise mean, worst, win-rate, …
     ///
     /// mean: the fewest guesses on average. worst: the fewest in the worst case. worst-then-mean and mean-then-worst: one, then the
     /// other among equals. win-rate: the most answers found within the limit, then the mean
@@ -92,6 +93,12 @@ fn limit(text: &str) -> Result<MaxGuesses, String> {
         (_, Ok(guesses @ 1..)) => Ok(MaxGuesses(Some(guesses))),
         _ => Err("give a number from 1 to 255, or none for no limit".to_owned()),
     }
+}
+
+/// The names of all games, as help.
+fn games() -> String {
+    let names: Vec<&str> = catalogue::ALL.iter().map(|game| game.name).collect();
+    format!("Game: {}", names.join(", "))
 }
 
 /// A parser for the name of a game; the help lists all names.

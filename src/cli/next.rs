@@ -24,10 +24,10 @@ use crate::cli::{
 /// A word without feedback at the end is priced as the next guess. Text that is both a word of the game and feedback
 /// is feedback in capitals (GGB) and otherwise a word (ggb). A clue that begins with - goes after --.
 ///
-/// What is known without clues goes into --green, --yellow, --with and --grey, and --squares has games of others whose words
-/// are not known.
+/// Knowledge without clues goes into --green, --yellow, --with and --grey, and --squares has games of others without
+/// their words.
 ///
-/// As long as the game keeps to the policy, this is a lookup. Otherwise the rest is solved as a game of its own, by the objective of
+/// While the game keeps to the policy, this is a lookup. Otherwise the rest is solved as a game of its own, by the objective of
 /// the policy and within the guesses left, with the least loss if these do not suffice. If no listed answer fits, the
 /// other accepted words that fit count as answers, each equally likely.
 #[derive(clap::Args)]
@@ -45,7 +45,7 @@ pub(crate) struct Next {
     /// Time limit of a search, for instance 10s [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
-    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
     clue_digits: Digits,
     #[command(flatten)]
     known: KnowledgeArgs,
@@ -77,7 +77,7 @@ impl Next {
             find(&advisor, &mut game, &turns, &control, output)
         });
         let found = match asked {
-            // If no word fits what is known, or the clues, the answer is "none". The rule is a fault of the question.
+            // If no word fits the knowledge or the clues, the answer is "none". The rule is a fault of the question.
             Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused))))
                 if !matches!(refused.why, Why::GuessesNotKnown { .. }) =>
             {

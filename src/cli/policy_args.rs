@@ -26,7 +26,7 @@ pub(crate) struct PolicyArgs {
     // The catalogue lists the compiled-in ones.
     #[arg(value_name = "POLICY", help = help())]
     pub(crate) policy: PathBuf,
-    #[arg(long, help = NO_MAP, display_order = LAST)]
+    #[arg(long, hide_short_help = true, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
@@ -41,7 +41,7 @@ impl PolicyArgs {
 pub(crate) struct OptionalPolicyArgs {
     #[arg(value_name = "POLICY", help = help() + " [default: original]")]
     policy: Option<PathBuf>,
-    #[arg(long, help = NO_MAP, display_order = LAST)]
+    #[arg(long, hide_short_help = true, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
@@ -64,7 +64,7 @@ impl OptionalPolicyArgs {
         let read = clues::parse(&[text.to_owned()], &lists, FeedbackRule::Official, digits);
         let are_words = || clues::words(&[text.to_owned()], &lists).is_some();
         match read {
-            // What is wrong with such a clue is clear.
+            // The fault of such a clue is clear.
             Err(error) if !text.contains('=') && !is_pattern(&error) && !are_words() => {
                 if text.ends_with(".policy") || policy.missing_rule().is_some() {
                     return Ok((policy, clues));

@@ -1,5 +1,5 @@
 //! `salet verify`: the cost of a policy, from its file alone. Opening the file replays it from the letters of its words;
-//! this command plays its tree against every answer once more.
+//! this command plays its tree against every answer again.
 
 use std::io::Write as _;
 

@@ -141,7 +141,7 @@ fn a_closed_game_keeps_its_place_until_its_searches_end() {
         let answer = client.receive();
         assert!(answer["error"]["code"] == -32002 || answer["result"]["cancelled"] == true, "{answer}");
     }
-    // The thread comes to the second, which has its answer, after the first.
+    // The thread comes to the second, already answered, after the first.
     while client.ask("open", json!({ "answers": WORDS }))["result"]["handle"] != 2 {}
     assert_eq!(client.result("next", json!({ "handle": 2 }))["expected"]["total"], 14);
 }

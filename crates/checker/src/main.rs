@@ -19,6 +19,7 @@ use salet_check::{Inputs, Progress, Reject, check};
 use serde_json::json;
 
 const REFUSED: u8 = 1;
+const WRONG_USAGE: u8 = 2;
 const UNREADABLE: u8 = 3;
 
 /// Check a certificate of optimality against two word lists
@@ -78,7 +79,15 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Err(error) if error.use_stderr() => {
+            // One prefix for all errors.
+            let said = error.render().to_string().replacen("error:", "salet-check:", 1);
+            let _ = write!(std::io::stderr(), "{said}");
+            return ExitCode::from(WRONG_USAGE);
+        }
+        parsed => parsed.unwrap_or_else(|help| help.exit()),
+    };
     let started = Instant::now();
     if let Some(threads) = arguments.threads {
         // This fails only if a pool exists already.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::bound::Bound;
-use crate::checkpoint::{Identity, json};
+use crate::checkpoint::Identity;
+use crate::record::json;
 use salet_core::game::{Digits, Feedback, Game};
 use salet_core::search::Price;
 use salet_core::words::GuessId;

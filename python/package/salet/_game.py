@@ -286,6 +286,16 @@ def core_of(game: Game) -> _salet.Game:
     return game._core
 
 
+def game_for(game: Game | str) -> Game:
+    """The game itself, or that of a name."""
+    if isinstance(game, str):
+        return Game.named(game)
+    if not isinstance(game, Game):
+        kind = type(game).__name__
+        raise TypeError(f"give a salet.Game, or the name of one, not {kind}; salet.Game(words) makes a game of words")
+    return game
+
+
 def game_of(core: _salet.Game) -> Game:
     """The game of an object of the library."""
     game = Game.__new__(Game)

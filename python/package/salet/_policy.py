@@ -334,4 +334,7 @@ def open(path: str | os.PathLike[str], *, map: bool = True) -> Policy:
         named = _salet.Policy.named(path)
         if named is not None:
             return policy_of(named, None)
+        if not Path(path).exists() and not any(mark in path for mark in "/\\."):
+            names = ", ".join(_salet.policies())
+            raise _salet.InputError(f"there is no policy {path!r}, and no such file; choose from: {names}; or give a path")
     return policy_of(_salet.Policy.open(Path(path), map), None)

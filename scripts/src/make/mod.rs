@@ -43,7 +43,7 @@ pub(crate) enum Make {
     Engine {
         /// Change nothing; build the engine, and compare it with the kept one, byte for byte
         ///
-        /// Skipped with another compiler, which is an error with REQUIRE_ENGINE=1.
+        /// Skipped with another compiler: an error with REQUIRE_ENGINE=1.
         #[arg(long)]
         check: bool,
     },

@@ -85,7 +85,7 @@ impl Best {
         for performance in performances {
             let Some((found, worst_case)) = performance.whole() else { continue };
             if self.optimum.is_refuted_by(found, worst_case) {
-                let (claimed, strategy) = (self.optimum.lower, performance.name.to_string());
+                let (claimed, strategy) = (self.optimum.lower, performance.name.clone());
                 let fault = Fault::Refuted { claimed, strategy, found };
                 return Err(policy::Error::Fault { path: policy.display().to_string(), fault }.into());
             }

@@ -60,12 +60,12 @@ pub(crate) struct Play {
     #[arg(long, conflicts_with = "hide")]
     demo: bool,
     /// Seed of the answer of --demo, to repeat a game
-    #[arg(long, value_name = "N", requires = "demo")]
+    #[arg(long, value_name = "N", requires = "demo", hide_short_help = true)]
     seed: Option<u64>,
     /// Pause after each guess of --demo and --answer [default: 1s or none]
     ///
     /// 1s on a terminal, otherwise none
-    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    #[arg(long, value_name = "DURATION", hide_short_help = true, value_parser = duration)]
     pause: Option<Duration>,
     /// Number of next best guesses to show
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole)]
@@ -76,9 +76,9 @@ pub(crate) struct Play {
     /// Time for each question; the rest is then between bounds
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
-    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
     clue_digits: Digits,
-    #[arg(long, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
+    #[arg(long, hide_short_help = true, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
     no_map: bool,
 }
 

@@ -23,7 +23,7 @@ pub(super) enum Command {
     Words(Vec<GuessId>),
     /// The line above the squares of a shared game of this many guesses, and whether it was played by the hard rule.
     ShareHead(usize, bool),
-    /// Letters that are known without guesses.
+    /// Letters known without guesses.
     Letters(ToldKnowledge),
     /// Squares whose words are not known; without any, those that wait for their words.
     Squares(Vec<Feedback>),

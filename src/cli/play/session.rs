@@ -137,7 +137,7 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Whether a line is squares below a refused line: the rest of a paste, which is left out as a whole.
+    /// Whether a line is squares below a refused line: the rest of a paste, left out as a whole.
     fn drops(&mut self, line: &str) -> Result<bool, Failure> {
         if shares::trimmed(line).is_empty() {
             return Ok(false);
@@ -244,7 +244,7 @@ impl Session<'_, '_> {
         self.show(if self.hint { shown } else { shown.saturating_sub(1) })
     }
 
-    /// Take up letters that are known without guesses.
+    /// Take up letters known without guesses.
     fn letters(&mut self, told: &ToldKnowledge) -> Result<(), Failure> {
         let mut knowledge = self.game.knowledge().clone();
         knowledge.set_letters(knowledge_args::read(told, self.guide.game(), self.digits)?);

@@ -49,7 +49,7 @@ enum Weighing {
     Given(Vec<u32>, Units),
 }
 
-/// Step of the bounds if weights are equal, from measurements of an earlier program (docs/performance.md).
+/// Step of the bounds if weights are equal.
 const STEP: Price = 4;
 
 /// If secrets may be lost, each step is `2^LOSSY_GROWTH` times the one before, up to `2^LOSSY_MOST` times the first. Steps soon
