@@ -56,6 +56,11 @@ named! {
         Unmatched = "unmatched",
         /// Mastermind's black and white pegs.
         Pegs = "pegs",
+        ;
+        /// A given table ([`FeedbackMatrix`](crate::game::FeedbackMatrix)): feedback has no letters, and only the
+        /// [`Game`](crate::game::Game) knows it. The methods of this rule that need letters panic.
+        #[cfg_attr(feature = "schema", schemars(skip))]
+        Table = "table",
     }
 }
 
@@ -66,6 +71,7 @@ impl FeedbackRule {
     /// If the words differ in length or are longer than [`MAX_WORD_LEN`].
     pub fn score(self, guess: &[Letter], secret: &[Letter]) -> Feedback {
         assert_eq!(guess.len(), secret.len(), "words of one game have one length");
+        assert_ne!(self, FeedbackRule::Table, "names have no letters");
         let mut colours = [Colour::Grey; MAX_WORD_LEN];
         let colours = &mut colours[..guess.len()];
         // Places of the secret that are matched, and used up if the rule counts copies.
@@ -93,15 +99,16 @@ impl FeedbackRule {
         FeedbackRule::encode_pegs(pegs(Colour::Green), pegs(Colour::Yellow), guess.len())
     }
 
-    /// Whether letters are coloured one by one (all rules but pegs).
+    /// Whether letters are coloured one by one; the other rules count letters.
     pub fn has_colours(self) -> bool {
-        self != FeedbackRule::Pegs
+        matches!(self, FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched)
     }
 
     /// The number of codes for words of `len` letters.
     pub fn count(self, len: usize) -> usize {
         match self {
             FeedbackRule::Pegs => (len + 1) * (len + 1),
+            FeedbackRule::Table => unreachable!("a game knows its table"),
             _ => 3usize.pow(len as u32),
         }
     }
@@ -139,7 +146,7 @@ impl FeedbackRule {
 
     /// The black and white pegs of a feedback on a word of `len` letters; `None` under the colour rules.
     pub fn pegs(self, feedback: Feedback, len: usize) -> Option<(usize, usize)> {
-        (!self.has_colours()).then(|| (feedback.index() / (len + 1), feedback.index() % (len + 1)))
+        (self == FeedbackRule::Pegs).then(|| (feedback.index() / (len + 1), feedback.index() % (len + 1)))
     }
 }
 

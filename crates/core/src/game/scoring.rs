@@ -123,6 +123,7 @@ macro_rules! lane {
                         FeedbackRule::Unmatched => self.colours(true, false, tile, codes),
                         FeedbackRule::Presence => self.colours(false, false, tile, codes),
                         FeedbackRule::Pegs => self.pegs(tile, codes),
+                        FeedbackRule::Table => unreachable!("names have no letters"),
                     }
                 }
 
