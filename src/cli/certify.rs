@@ -50,7 +50,7 @@ struct Report<'a> {
 
 impl Certify {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let policy = self.policy.open()?;
+        let policy = self.policy.open_whole()?;
         let game = policy.game();
         let claim = policy.claim();
         let claims = Claims::of_policy(&policy);

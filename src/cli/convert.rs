@@ -12,6 +12,7 @@ use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
+use crate::cli::table_args;
 use crate::cli::{
     Exit, Failure, ForceArgs, GameArgs, New, Output, at_least_one, check_outputs, policy_args, refusal,
     summary,
@@ -152,10 +153,13 @@ impl Convert {
             return refusal("--json needs standard output; name a file for the tree with --out");
         }
         let loaded = match from {
-            Some(Form::Policy) => load_policy(bytes, name)?,
+            Some(Form::Policy) => self.load_policy(bytes, name)?,
             Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
             _ => self.load_tree(None, bytes, name, output)?,
         };
+        if to == Form::Html && loaded.game.lists().are_names() {
+            return refusal("pages are for games of words; --to json and --to sheet write a table game, too");
+        }
         // First of all: they may explain a later error.
         loaded.remarks.iter().for_each(|remark| output.warn(remark));
         let Loaded { game, tree, claim, .. } = &loaded;
@@ -188,6 +192,10 @@ impl Convert {
         };
         loaded.tell(written.as_deref(), output)?;
         Ok(Exit::Done)
+    }
+
+    fn load_policy(&self, bytes: Vec<u8>, name: String) -> Result<Loaded, Failure> {
+        load_policy(bytes, name, self.game.feedback_table())
     }
 
     fn load_tree(
@@ -235,8 +243,9 @@ impl Convert {
     }
 }
 
-fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
+fn load_policy(bytes: Vec<u8>, path: String, table: Option<&str>) -> Result<Loaded, Failure> {
     let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| policy::Error::Fault { path, fault })?;
+    let policy = table_args::with_table(table_args::attach(policy, table)?)?;
     let game = policy.game();
     let tree = policy.tree();
     let evaluation = tree.evaluate(game)?;

@@ -11,6 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::text::count;
 
+use super::table_args::TableArgs;
 use super::weight_args::{WeightArgs, stem};
 use crate::cli::{Failure, Output, refusal};
 
@@ -71,7 +72,7 @@ pub(crate) struct GameArgs {
     rule: Rule,
     /// Maximum number of guesses, or none [default: 6]
     ///
-    /// bulls-and-cows has no limit by default
+    /// bulls-and-cows and tables have no limit by default
     #[arg(long, value_name = "N|none", value_parser = limit)]
     max_guesses: Option<MaxGuesses>,
     /// Optimise mean, worst, win-rate, …
@@ -80,6 +81,8 @@ pub(crate) struct GameArgs {
     /// other among equals. win-rate: the most answers found within the limit, then the mean
     #[arg(long, value_name = "NAME", default_value = Objective::default().name(), hide_possible_values = true, value_parser = named(Objective::ALL, Objective::name))]
     objective: Objective,
+    #[command(flatten)]
+    table: TableArgs,
     #[command(flatten)]
     weights: WeightArgs,
 }
@@ -99,7 +102,7 @@ fn limit(text: &str) -> Result<MaxGuesses, String> {
 /// The names of all games, as help.
 fn games() -> String {
     let names: Vec<&str> = catalogue::ALL.iter().map(|game| game.name).collect();
-    format!("Game: {}", names.join(", "))
+    names.join(", ")
 }
 
 /// A parser for the name of a game; the help lists all names.
@@ -124,13 +127,19 @@ impl GameArgs {
     /// Read the lists and build the game, with a warning about each correction; if it gets a certificate, also about lists that
     /// salet-check refuses, since that corrects nothing.
     pub(crate) fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
-        let lists = self.lists(certified, output)?;
+        let table = self.table.builder()?;
+        let (builder, lists) = match table {
+            Some(builder) => {
+                let lists = builder.clone().build().map_err(crate::Error::from)?.lists().clone();
+                (builder, lists)
+            }
+            None => {
+                let lists = self.lists(certified, output)?;
+                (Game::builder(lists.clone()).feedback(self.feedback()), lists)
+            }
+        };
         let weights = self.weights.read(&lists, self.uses_standard_input(), output)?;
-        let mut builder = Game::builder(lists)
-            .feedback(self.feedback())
-            .rule(self.rule)
-            .limit(self.limit())
-            .objective(self.objective);
+        let mut builder = builder.rule(self.rule).limit(self.limit()).objective(self.objective);
         if let Some(weights) = weights {
             builder = builder.weights(weights);
         }
@@ -146,7 +155,19 @@ impl GameArgs {
     }
 
     fn limit(&self) -> Limit {
+        if self.table.feedback_table.is_some() {
+            return self.max_guesses.and_then(|given| given.0);
+        }
         self.max_guesses.map_or(self.named().limit, |given| given.0)
+    }
+
+    /// The file of the table, if the game is given as one.
+    pub(crate) fn feedback_table(&self) -> Option<&str> {
+        self.table.feedback_table.as_deref()
+    }
+
+    fn usual_limit(&self) -> Limit {
+        if self.table.feedback_table.is_some() { None } else { self.named().limit }
     }
 
     fn lists(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
@@ -208,7 +229,8 @@ impl GameArgs {
     /// All lists and the file of an alphabet.
     fn files_given(&self) -> impl Iterator<Item = &String> {
         let alphabet = self.alphabet.as_ref().filter(|name| catalogue::spelling(name).is_none());
-        [&self.answers, &self.guesses, &self.known].into_iter().flatten().chain(alphabet)
+        let lists = [&self.answers, &self.guesses, &self.known, &self.table.feedback_table];
+        lists.into_iter().flatten().chain(alphabet)
     }
 
     fn uses_standard_input(&self) -> bool {
@@ -218,6 +240,9 @@ impl GameArgs {
     /// A name for files about this game: its differences from the original game.
     pub(crate) fn name(&self) -> String {
         let mut name = match (&self.answers, &self.guesses) {
+            _ if self.table.feedback_table.is_some() => {
+                self.table.feedback_table.as_ref().map(stem).unwrap_or_default()
+            }
             (Some(answers), _) => stem(answers),
             (None, Some(guesses)) => format!("original-{}", stem(guesses)),
             (None, None) => self.named().name.to_owned(),
@@ -234,6 +259,7 @@ impl GameArgs {
         {
             add(&format!("first-{letter}"));
         }
+        self.table.names().for_each(|name| add(&name));
         if self.feedback() != self.named().feedback {
             add(self.feedback().name());
         }
@@ -241,7 +267,7 @@ impl GameArgs {
             add(self.rule.name());
         }
         match self.limit() {
-            limit if limit == self.named().limit => {}
+            limit if limit == self.usual_limit() => {}
             Some(limit) => add(&format!("max{limit}")),
             None => add("unlimited"),
         }
@@ -255,6 +281,18 @@ impl GameArgs {
 
 pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
     Ok(clues::find_word(lists, word)?)
+}
+
+/// An answer by its word, as a guess with that number: names of answers may differ from those of guesses. Any accepted word in a
+/// game of words.
+pub(crate) fn find_answer(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
+    match lists.find_answer(word) {
+        Some(answer) => Ok(answer.as_guess()),
+        None if lists.are_names() => {
+            refusal(format!("there is no answer \"{}\"", crate::text::excerpt(word)))
+        }
+        None => find_word(lists, word),
+    }
 }
 
 pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<WordOptions, Failure> {

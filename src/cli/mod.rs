@@ -18,6 +18,7 @@ mod policy_args;
 mod progress;
 mod search_args;
 mod summary;
+mod table_args;
 mod tiles;
 mod weight_args;
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
 use crate::document::Next as Document;
 use crate::game::Digits;
-use crate::game::clues::{Turn, parse};
+use crate::game::clues::{Turn, parse_for};
 use crate::search::Control;
 use serde::Serialize;
 
@@ -57,7 +57,7 @@ impl Next {
         let (policy, clues) = self.policy.before(self.clues, digits)?;
         let advisor = policy.advisor()?;
         let game = advisor.game();
-        let turns = parse(&clues, game.lists(), game.feedback(), digits).map_err(refused_clue)?;
+        let turns = parse_for(&clues, game, digits).map_err(refused_clue)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let known = self.known.read(game, digits)?;
         let (mut is_in_standing, mut is_cut) = (false, false);

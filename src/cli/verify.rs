@@ -47,7 +47,7 @@ struct Report<'a> {
 
 impl Verify {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let policy = self.policy.open()?;
+        let policy = self.policy.open_whole()?;
         let game = policy.game();
         let evaluation = policy.tree().evaluate(game)?;
         if Score::from(&evaluation) != *policy.score() {

@@ -166,7 +166,7 @@ fn other_files_are_refused() {
     assert_eq!(at("a.checkpoint").code, 0);
     let whole = fs::read(sandbox.path("a.checkpoint")).unwrap();
     // Its first record is incomplete.
-    for length in [1, 100, 500] {
+    for length in [1, 100, 300] {
         fs::write(sandbox.path("a.checkpoint"), &whole[..length]).unwrap();
         at("a.checkpoint").refused(3, "a.checkpoint is not a usable checkpoint");
         let status = sandbox.run(&["status", "a.checkpoint"]);
@@ -192,7 +192,7 @@ fn with_little_space(sandbox: &Sandbox, blocks: u32, arguments: &[&str]) -> Ran 
 fn a_full_disk_ends_the_search_and_loses_nothing() {
     let sandbox = Sandbox::slow();
     let arguments = [&["solve"], &SLOW[..], &["--out", "a.policy"], &SAVED[..]].concat();
-    let ran = with_little_space(&sandbox, 100, &arguments);
+    let ran = with_little_space(&sandbox, 200, &arguments);
     assert_eq!(ran.code, 3, "{}", ran.err);
     assert!(ran.err.contains("a.checkpoint: cannot be saved: "), "{}", ran.err);
     assert!(ran.err.contains("is still there"), "{}", ran.err);

@@ -25,5 +25,6 @@ mod sandbox;
 mod sessions;
 mod shares;
 mod solving;
+mod tables;
 mod terminal;
 mod together;

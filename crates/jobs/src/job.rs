@@ -58,7 +58,7 @@ impl Job {
 
     /// The feedback of the parts; `None` if one is invalid.
     pub(super) fn feedback_ids(&self, game: &Game) -> Option<Vec<Feedback>> {
-        let parse = |text: &String| game.feedback().parse(text, game.lists().word_len(), Digits::default());
+        let parse = |text: &String| game.parse_feedback(text, Digits::default());
         self.feedbacks.iter().map(|text| parse(text).ok()).collect()
     }
 }

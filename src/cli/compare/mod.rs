@@ -10,7 +10,7 @@ use crate::compare::contest::{Began, Contest, Performance};
 use crate::compare::oracle::{LARGEST, USUAL_TIME};
 use crate::compare::{Exact, Figures, Oracle, Watch, report, sample, table};
 use crate::files;
-use crate::game::{Game, Rule};
+use crate::game::{Game, Rule, Solving};
 use crate::page;
 use crate::search::Solver;
 use crate::strategy::player::Setup;
@@ -99,6 +99,11 @@ impl Compare {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let names = parse_list(&self.strategies)?;
         let asked = self.game.game(output)?;
+        if asked.solving() != Solving::Own {
+            return refusal(
+                "strategies play the name of an answer to solve it, which this table does not let them do",
+            );
+        }
         let mut new_folders = None;
         if let Some(folder) = &self.report {
             let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();

@@ -29,6 +29,7 @@ impl Best {
 
     pub(super) fn claimed(path: &Path, game: &Game, output: &Output) -> Result<Best, Failure> {
         let policy = PolicyName::new(path.to_owned(), false).open()?;
+        let policy = policy.with_table(game).unwrap_or(policy);
         let refuse = |reason| refusal(format!("{} is a policy {reason}", path.display()));
         // The limit and the objective are those of the claim.
         let terms = policy.game().to_builder().objective(game.objective()).limit(game.limit()).build();

@@ -15,11 +15,11 @@ use rand_pcg::Pcg64;
 use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
+use crate::cli::game_args::find_answer;
 use crate::cli::game_args::named;
 use crate::cli::interrupt::Asking;
-use crate::cli::{
-    Board, Exit, Failure, Output, PolicyName, duration, find_word, policy_args, refusal, whole,
-};
+use crate::cli::table_args::PolicyTableArgs;
+use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, policy_args, refusal, whole};
 
 /// Play along with a game, line by line
 ///
@@ -78,6 +78,8 @@ pub(crate) struct Play {
     time_limit: Duration,
     #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
     clue_digits: Digits,
+    #[command(flatten)]
+    table: PolicyTableArgs,
     #[arg(long, hide_short_help = true, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
     no_map: bool,
 }
@@ -104,7 +106,7 @@ impl Play {
                 "play reads its lines from standard input, so the policy must be a file or a name",
             );
         }
-        let mut advisor = PolicyName::new(self.policy.clone(), self.no_map).advisor()?;
+        let mut advisor = self.name().advisor()?;
         if self.hard && advisor.game().rule() != Rule::Hard {
             advisor = under(advisor.game(), Rule::Hard)?;
             if advisor.policy().is_none() {
@@ -114,6 +116,10 @@ impl Play {
             }
         }
         Ok(self.guide_by(advisor))
+    }
+
+    fn name(&self) -> PolicyName {
+        PolicyName::new(self.policy.clone(), self.no_map).with_table(self.table.feedback_table.clone())
     }
 
     fn guide_by(&self, advisor: Advisor) -> Guide {
@@ -172,14 +178,14 @@ impl Play {
     /// An adviser under another rule; on the policy of the command line if that is of this game.
     fn under(&self, game: &Game, rule: Rule) -> Result<Advisor, Failure> {
         let other = under(game, rule)?;
-        let own = PolicyName::new(self.policy.clone(), self.no_map).advisor().ok();
+        let own = self.name().advisor().ok();
         Ok(own.filter(|own| own.game().is_same_as(other.game())).unwrap_or(other))
     }
 
     fn alone(&self, guide: &Guide, screen: &mut Screen<'_>) -> Result<Exit, Failure> {
         let game = guide.game();
         let answer = match &self.answer {
-            Some(word) => find_word(game.lists(), word)?,
+            Some(word) => find_answer(game.lists(), word)?,
             None => {
                 let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
                 screen.note(&format!("a random answer; `--demo --seed {seed}` shows this game again"))?;
@@ -205,7 +211,7 @@ impl Play {
 
 /// An adviser on the same game under another rule, with the compiled-in policy if there is one.
 fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
-    if rule == Rule::Hard && !game.feedback().has_colours() {
+    if rule == Rule::Hard && !game.feedback().has_colours() && game.table_terms().is_none() {
         return refusal("this feedback names no letter, so there is no hard rule for it");
     }
     let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;

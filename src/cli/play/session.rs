@@ -125,6 +125,12 @@ impl Session<'_, '_> {
             if input.is_at_prompt() {
                 self.state.paste = Paste::Read;
             }
+            if self.guide.game().lists().are_names() {
+                if let Some(outcome) = self.refusing(|session| session.obey(&line))? {
+                    return Ok(outcome);
+                }
+                continue;
+            }
             let line = with_tiles(&line);
             for part in shares::apart(&line, self.guide.game().lists()) {
                 if self.drops(part)? {
@@ -174,7 +180,8 @@ impl Session<'_, '_> {
     /// Obey a line; an outcome ends the session.
     fn obey(&mut self, line: &str) -> Result<Option<Outcome>, Failure> {
         let game = self.guide.game();
-        let language = Language { lists: game.lists(), rule: game.feedback(), digits: self.digits };
+        let table = game.table_terms().map(|_| game);
+        let language = Language { lists: game.lists(), rule: game.feedback(), digits: self.digits, table };
         // Figures may follow the squares of a shared game.
         let squares = shares::squares(line).filter(|_| self.state.announced > 0);
         match language.parse(squares.unwrap_or(line))? {

@@ -67,6 +67,11 @@ named! {
         Places = "places",
         /// The number of common letters, counting copies.
         Common = "common",
+        ;
+        /// A given table ([`FeedbackMatrix`](crate::game::FeedbackMatrix)): feedback has no letters, and only the
+        /// [`Game`](crate::game::Game) knows it. The methods of this rule that need letters panic.
+        #[cfg_attr(feature = "schema", schemars(skip))]
+        Table = "table",
     }
 }
 
@@ -77,6 +82,7 @@ impl FeedbackRule {
     /// If the words differ in length or are longer than [`MAX_WORD_LEN`].
     pub fn score(self, guess: &[Letter], secret: &[Letter]) -> Feedback {
         assert_eq!(guess.len(), secret.len(), "words of one game have one length");
+        assert_ne!(self, FeedbackRule::Table, "names have no letters");
         let mut colours = [Colour::Grey; MAX_WORD_LEN];
         let colours = &mut colours[..guess.len()];
         // Places of the secret that are matched, and used up if the rule counts copies.
@@ -107,6 +113,7 @@ impl FeedbackRule {
             FeedbackRule::Common if black == len => self.solved(len),
             FeedbackRule::Common => Feedback((black + white) as u16),
             FeedbackRule::Places => Feedback(black as u16),
+            FeedbackRule::Table => unreachable!("a game knows its table"),
         }
     }
 
@@ -121,6 +128,7 @@ impl FeedbackRule {
             FeedbackRule::Pegs => (len + 1) * (len + 1),
             FeedbackRule::Places => len + 1,
             FeedbackRule::Common => len + 2,
+            FeedbackRule::Table => unreachable!("a game knows its table"),
             _ => 3usize.pow(len as u32),
         }
     }

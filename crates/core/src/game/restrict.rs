@@ -116,7 +116,7 @@ impl Tally {
             FeedbackRule::Presence => self.green + self.yellow > 0,
             // One copy elsewhere in the secret makes all copies of the guess yellow that are not green.
             FeedbackRule::Unmatched => self.yellow > 0,
-            FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common => false,
+            FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common | FeedbackRule::Table => false,
         }
     }
 }

@@ -84,6 +84,6 @@ pub fn proven_copies(rule: FeedbackRule, green: usize, yellow: usize) -> usize {
         FeedbackRule::Official => green + yellow,
         FeedbackRule::Presence => green.max(yellow.min(1)),
         FeedbackRule::Unmatched => green + yellow.min(1),
-        FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common => 0,
+        FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common | FeedbackRule::Table => 0,
     }
 }

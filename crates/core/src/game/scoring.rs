@@ -130,6 +130,7 @@ macro_rules! lane {
                             self.counts(tile, codes, |black, common, len| common + (mask(black == len) & 1))
                         }
                         FeedbackRule::Places => self.counts(tile, codes, |black, _, _| black),
+                        FeedbackRule::Table => unreachable!("names have no letters"),
                     }
                 }
 

@@ -84,7 +84,7 @@ impl Exchanges {
     /// The exchanges that preserve a game, none under the hard and strict rules, with this many bytes for images; `None` if the
     /// work was stopped.
     pub(crate) fn of(game: &Game, room: usize, stopped: &dyn Fn() -> bool) -> Option<Exchanges> {
-        if game.rule() != Rule::Normal {
+        if game.rule() != Rule::Normal || game.table_terms().is_some() {
             return Some(Exchanges::default());
         }
         let lists = game.lists();
