@@ -193,10 +193,7 @@ impl Game {
         if feedback.0 != self.game.feedback().name() {
             builder = builder.feedback(chosen(&feedback)?);
         }
-        let game = builder
-            .rule(chosen(&rule)?)
-            .limit(limit(max_guesses)?)
-            .objective(chosen(&objective)?);
+        let game = builder.rule(chosen(&rule)?).limit(limit(max_guesses)?).objective(chosen(&objective)?);
         Ok(Game::new(game.build().map_err(raised)?, self.named))
     }
 

@@ -18,7 +18,13 @@ pub(crate) struct TableArgs {
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["named", "game", "answers", "guesses", "known", "first_letter", "fold_accents", "alphabet", "feedback"])]
     pub(super) feedback_table: Option<String>,
     /// Symbol of the table that solves, in place of names
-    #[arg(long, value_name = "SYMBOL", hide_short_help = true, requires = "feedback_table", conflicts_with = "until")]
+    #[arg(
+        long,
+        value_name = "SYMBOL",
+        hide_short_help = true,
+        requires = "feedback_table",
+        conflicts_with = "until"
+    )]
     solved: Option<String>,
     /// Play until one answer is left: only questions count
     #[arg(long, value_name = "WHEN", hide_short_help = true, requires = "feedback_table")]

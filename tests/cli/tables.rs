@@ -45,9 +45,13 @@ fn ran(sandbox: &Sandbox, arguments: &[&str]) -> Ran {
 #[test]
 fn a_table_is_solved_looked_up_and_left() {
     let sandbox = sandbox();
-    let solved = ran(&sandbox, &["solve", "--feedback-table", "order.csv", "--out", "o.policy", "--json"]).json();
+    let solved =
+        ran(&sandbox, &["solve", "--feedback-table", "order.csv", "--out", "o.policy", "--json"]).json();
     // A full binary tree of nine keys: 1 + 2 * 2 + 4 * 3 + 2 * 4.
-    assert_eq!((&solved["total"], &solved["status"], &solved["worst_case"]), (&25.into(), &"optimal".into(), &4.into()));
+    assert_eq!(
+        (&solved["total"], &solved["status"], &solved["worst_case"]),
+        (&25.into(), &"optimal".into(), &4.into())
+    );
     let opener = solved["opener"].as_str().unwrap().to_owned();
     let clue = format!("{opener}=before");
     let next = ran(&sandbox, &["next", "o.policy", &clue, "--json"]).json();
@@ -59,7 +63,9 @@ fn a_table_is_solved_looked_up_and_left() {
     assert!(refused.err.contains("does not hold the table"), "{}", refused.err);
     let next = ran(&sandbox, &["next", "o.policy", &off, "--feedback-table", "order.csv", "--json"]).json();
     assert!(next["guess"].as_str().unwrap().starts_with("no. "), "{next}");
-    sandbox.run(&["next", "o.policy", "--feedback-table", "animals.tsv"]).refused(3, "animals.tsv: 5 answers are solved by no guess");
+    sandbox
+        .run(&["next", "o.policy", "--feedback-table", "animals.tsv"])
+        .refused(3, "animals.tsv: 5 answers are solved by no guess");
     sandbox.run(&["next", "original", "--feedback-table", "order.csv"]).refused(2, "a game of words");
     let played = sandbox.run_with_input(&["play", "o.policy"], &format!("{clue}\nanswer no. 1\nquit\n"));
     assert!(played.out.contains("may show before ("), "{}{}", played.out, played.err);
@@ -73,7 +79,8 @@ fn a_table_is_solved_looked_up_and_left() {
     ran(&sandbox, &["verify", "o.policy", "--feedback-table", "order.csv"]);
     let shown = ran(&sandbox, &["show", "o.policy"]);
     assert!(shown.out.contains("before"), "{}", shown.out);
-    let compared = ["compare", "--feedback-table", "order.csv", "--strategies", "entropy,most-parts", "--json"];
+    let compared =
+        ["compare", "--feedback-table", "order.csv", "--strategies", "entropy,most-parts", "--json"];
     ran(&sandbox, &compared);
     ran(&sandbox, &["plan", "--feedback-table", "order.csv", "--openers", "2", "--json"]);
 }
@@ -87,7 +94,8 @@ fn twenty_questions_end_when_one_answer_is_left() {
     // Five answers of two symbols: 3 of depth 2, 2 of depth 3.
     assert_eq!((&solved["total"], &solved["worst_case"]), (&12.into(), &3.into()));
     assert_eq!(solve(&["--out", "w.policy", "--objective", "worst", "--json"]).json()["worst_case"], 3);
-    let lost = solve(&["--out", "l.policy", "--objective", "win-rate", "--max-guesses", "2", "--json"]).json();
+    let lost =
+        solve(&["--out", "l.policy", "--objective", "win-rate", "--max-guesses", "2", "--json"]).json();
     assert_eq!((&lost["lost_weight"], &lost["total"]), (&2.into(), &6.into()));
     let opener = solved["opener"].as_str().unwrap();
     let ended = sandbox.run_with_input(&["play", "a.policy"], &format!("{opener}=yes\nyes\nyes\nyes\n"));

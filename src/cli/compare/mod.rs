@@ -100,7 +100,9 @@ impl Compare {
         let names = parse_list(&self.strategies)?;
         let asked = self.game.game(output)?;
         if asked.solving() != Solving::Own {
-            return refusal("strategies play the name of an answer to solve it, which this table does not let them do");
+            return refusal(
+                "strategies play the name of an answer to solve it, which this table does not let them do",
+            );
         }
         let mut new_folders = None;
         if let Some(folder) = &self.report {

@@ -9,5 +9,7 @@
 
 use crate::strategy::{Needs, Published, letter_greedy};
 
-pub(super) static PUBLISHED: Published =
-    Published { needs: Needs::Letters, ..Published::new("letter-minimax", |_| Box::new(letter_greedy::choose)) };
+pub(super) static PUBLISHED: Published = Published {
+    needs: Needs::Letters,
+    ..Published::new("letter-minimax", |_| Box::new(letter_greedy::choose))
+};
