@@ -237,11 +237,14 @@ fn games_without_colours_have_no_letter_scores() {
     let options = WordOptions::new();
     let source = Source::words("codes", codes.iter().map(String::as_str));
     let lists = WordLists::read(source, None, options).unwrap().0;
-    let game = Game::builder(lists).feedback(FeedbackRule::Pegs).limit(None).build().unwrap();
-    for name in ["h1", "h2", "hybrid(2)"] {
-        let error = Player::new(&name.parse().unwrap(), &game, Setup::default()).err().unwrap();
-        assert!(error.to_string().contains("pegs"), "{error}");
+    let game = |rule| Game::builder(lists.clone()).feedback(rule).limit(None).build().unwrap();
+    for (name, rule) in
+        [("h1", FeedbackRule::Pegs), ("h2", FeedbackRule::Places), ("hybrid(2)", FeedbackRule::Common)]
+    {
+        let error = Player::new(&name.parse().unwrap(), &game(rule), Setup::default()).err().unwrap();
+        assert!(error.to_string().contains("which this game does not show"), "{error}");
     }
+    let game = game(FeedbackRule::Pegs);
     for name in every() {
         if let Ok(player) = Player::new(&name, &game, Setup::default()) {
             let unfolded = unfold(&game, &player, &game.all_candidates(), &Watch::default()).unwrap();

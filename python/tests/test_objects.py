@@ -101,6 +101,8 @@ def test_corrections_are_warnings():
         (lambda: salet.Game(WORDS, max_guesses=256), salet.UsageError),
         (lambda: salet.Game(WORDS, max_guesses=None, objective="win-rate"), salet.UsageError),
         (lambda: salet.Game(WORDS, rule="hard", feedback="pegs"), salet.UsageError),
+        (lambda: salet.Game(WORDS, rule="hard", feedback="places"), salet.UsageError),
+        (lambda: salet.Game(WORDS, rule="hard", feedback="common"), salet.UsageError),
         (lambda: salet.Game(WORDS, past=["worry"]), salet.UsageError),
         (lambda: salet.Game(WORDS, past=["worry"], past_weight=-1), salet.UsageError),
         (lambda: salet.Game(WORDS, weights={"worry": 1}), salet.InputError),
@@ -208,6 +210,7 @@ def test_notebooks_show_tables():
         salet.analyse("original", ["salet", "crony", "chard"]),
         salet.compare(game, ["entropy"]),
         salet.Game(["1122", "1234"], feedback="pegs").next(),
+        salet.Game(["tears", "stare"], feedback="common").next(),
     ]:
         parser = Balanced()
         parser.feed(result._repr_html_())

@@ -55,11 +55,12 @@ pub(crate) struct GameArgs {
     /// The file has a letter and its other spellings on each line (docs/your-language.md)
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
     alphabet: Option<String>,
-    /// Feedback: official, presence, unmatched or pegs
+    /// Feedback: official, presence, unmatched, pegs, places or common
     ///
     /// The default is official, or that of the named game. official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
     /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:
-    /// Mastermind's black and white
+    /// Mastermind's black and white. places: only the number of letters at their place, as in Fallout's terminals. common: only
+    /// the number of common letters, as in Jotto; SOLVED for the secret itself
     #[arg(long, value_name = "RULE", hide_possible_values = true, value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
     feedback: Option<FeedbackRule>,
     /// Rule: normal, hard or strict

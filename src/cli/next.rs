@@ -20,7 +20,7 @@ use crate::cli::{
 /// Name the best guess of a game under way
 ///
 /// Clues, in order: feedback such as GYBBG, 21002 or squares on the recommended word (grey is also X, - or _; tiles of SUTOM and
-/// Nerdle are read, and 2B1W or 2A1B as pegs); crane=21002, crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn, also with commas; the lines of a shared game, after its words.
+/// Nerdle are read, 2B1W or 2A1B as pegs, and a number where the game only counts); crane=21002, crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn, also with commas; the lines of a shared game, after its words.
 /// A word without feedback at the end is priced as the next guess. Text that is both a word of the game and feedback
 /// is feedback in capitals (GGB) and otherwise a word (ggb). A clue that begins with - goes after --.
 ///

@@ -14,6 +14,8 @@ fn wrong_usage_is_exit_code_2_without_standard_output() {
         &["solve", "--time-limit", "soon"],
         &["solve", "--opener", "salet", "--all-optimal"],
         &["solve", "--feedback", "pegs", "--rule", "hard"],
+        &["solve", "--feedback", "places", "--rule", "hard"],
+        &["solve", "--feedback", "common", "--rule", "hard"],
         &["solve", "--objective", "win-rate", "--max-guesses", "none"],
         &["dance"],
         &["verify"],

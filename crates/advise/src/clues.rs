@@ -1,6 +1,6 @@
 //! Clues: a player's text about the game so far.
 //!
-//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, 🟥🟡🟦🟦🟥, `:green_square:…`, `2B1W`, `2A1B`: feedback on the recommended guess;
+//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, 🟥🟡🟦🟦🟥, `:green_square:…`, `2B1W`, `2A1B`, `2`, `SOLVED`: feedback on the recommended guess;
 //! - `crane=21002`, `crane:GYBBG`, `crane GYBBG`: feedback on another word;
 //! - `salet.BBBYB.drone.GYBBB`: words and feedback in turn; also with spaces or commas, and over several arguments;
 //! - `crane slate`, then a line of squares for each: a [shared game](crate::shares) as it is pasted, with its first line

@@ -103,13 +103,13 @@ impl Server {
 /// The refusal of a game whose settings contradict each other, with the field at fault.
 pub(super) fn refuse_game(error: &salet_core::game::Error) -> Refusal {
     use salet_core::game::Error::{
-        HardWithPegs, HardWithTable, HeavyTable, LongLimit, StrictWithTable, WeightCount,
+        HardWithCounts, HardWithTable, HeavyTable, LongLimit, StrictWithTable, WeightCount,
         WinRateWithoutLimit, ZeroLimit, ZeroWeight,
     };
     let field = match error {
         ZeroLimit | LongLimit => "max_guesses",
         WinRateWithoutLimit => "objective",
-        HardWithPegs | HardWithTable | StrictWithTable => "rule",
+        HardWithCounts | HardWithTable | StrictWithTable => "rule",
         WeightCount { .. } | ZeroWeight { .. } | HeavyTable => "weights",
         _ => return Refusal::new(Code::Unavailable, error.to_string()),
     };

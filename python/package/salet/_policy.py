@@ -151,7 +151,7 @@ class Policy:
         """The guess to play now.
 
         `history` is the turns so far, each a word with its feedback: `("crane", "GYBBG")`, "crane=GYBBG", or "GYBBG" alone
-        for the recommended word. Feedback is written as on the command line: GYBBG, 21002, 🟩🟨⬜⬜🟩, or 2B1W for pegs.
+        for the recommended word. Feedback is written as on the command line: GYBBG, 21002, 🟩🟨⬜⬜🟩, 2B1W for pegs, or a number.
         As long as the game keeps to the policy, the answer is a lookup; after any other word, the rest is solved exactly.
         `list` is the number of candidates to list. `known` is what you know without turns: see `salet.Known`.
 

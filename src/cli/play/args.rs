@@ -212,7 +212,7 @@ impl Play {
 /// An adviser on the same game under another rule, with the compiled-in policy if there is one.
 fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
     if rule == Rule::Hard && !game.feedback().has_colours() && game.table_terms().is_none() {
-        return refusal("pegs name no letter, so there is no hard rule for them");
+        return refusal("this feedback names no letter, so there is no hard rule for it");
     }
     let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;
     Ok(catalogue::advisor_for(&game))

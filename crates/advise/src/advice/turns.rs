@@ -25,7 +25,7 @@ pub enum Told {
 pub struct Pair {
     /// An accepted word.
     pub guess: String,
-    /// In letters (GYBBG), digits (21002) or tiles; pegs as 2B1W or 2A1B.
+    /// In letters (GYBBG), digits (21002) or tiles; pegs as 2B1W or 2A1B; one count as a number, or SOLVED.
     pub feedback: String,
 }
 

@@ -138,7 +138,7 @@ impl GameBuilder {
     /// Check the settings against each other, and make the game.
     ///
     /// # Errors
-    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithPegs`], [`Error::WeightCount`]; for games given as a
+    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithCounts`], [`Error::WeightCount`]; for games given as a
     /// table also [`Error::HardWithTable`], [`Error::StrictWithTable`], [`Error::LongLimit`], [`Error::NoTable`],
     /// [`Error::HeavyTable`].
     pub fn build(self) -> Result<Game> {
@@ -156,7 +156,7 @@ impl GameBuilder {
             None => {}
         }
         if rule == Rule::Hard && !feedback.has_colours() {
-            return Err(Error::HardWithPegs);
+            return Err(Error::HardWithCounts);
         }
         let weights = weights.unwrap_or_else(|| Weights::equal(lists.answer_count()));
         if weights.len() != lists.answer_count() {

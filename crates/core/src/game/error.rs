@@ -23,9 +23,10 @@ pub enum Error {
     WinRateWithoutLimit,
     /// The hard rule with feedback that reveals no letter.
     #[error(
-        "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
+        "the hard rule has no meaning with feedback that only counts, which reveals no letter and no place; choose the rule normal or \
+         strict"
     )]
-    HardWithPegs,
+    HardWithCounts,
     /// The hard rule in a game without letters.
     #[error("a table has no letters, of which the hard rule could be; choose the rule normal or strict")]
     HardWithTable,
@@ -164,7 +165,7 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithPegs => Kind::Usage,
+            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithCounts => Kind::Usage,
             Error::HardWithTable | Error::StrictWithTable | Error::LongLimit | Error::NoTable => Kind::Usage,
             Error::HeavyTable | Error::Matrix { .. } => Kind::Input,
             Error::RepeatedWeight { .. } | Error::MissingWeight { .. } | Error::WeightRange { .. } => {

@@ -116,7 +116,7 @@ pub(crate) fn from_metadata(
         .weights(weights)
         .build()
         .map_err(|error| match error {
-            game::Error::HardWithPegs | game::Error::HardWithTable | game::Error::StrictWithTable => {
+            game::Error::HardWithCounts | game::Error::HardWithTable | game::Error::StrictWithTable => {
                 field("rule", metadata.rule.into())
             }
             game::Error::LongLimit => field("limit", metadata.limit.into()),

@@ -215,7 +215,7 @@ mod tests {
             assert!(english.contains_key(key), "{key}");
         }
         // Keys that are put together.
-        let made = ["rule_", "feedback_", "objective_", "engine_", "known_"];
+        let made = ["rule_", "feedback_", "objective_", "engine_", "known_", "places_", "common_"];
         let views = ["_title", "_about"];
         for key in english.keys().filter(|&key| key != "language") {
             let by_name = code.contains(&format!("\"{key}\"")) || code.contains(&format!("text.{key} "));

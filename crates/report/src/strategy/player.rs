@@ -50,7 +50,7 @@ impl Player {
         if !name.can_play(game, policy.is_some()) {
             let advice = match name.strategy.needs {
                 Needs::Policy => "there is no policy to follow",
-                _ => "it scores letters by their colours, which pegs do not show; leave it out",
+                _ => "it scores letters by their colours, which this game does not show; leave it out",
             };
             return Err(bad(advice.to_owned()));
         }

@@ -1,13 +1,17 @@
 //! Random games for derivations: up to six answers, words that differ little or are all codes of a few symbols, weights up
 //! to the largest.
 
-use crate::common::tiny::{HARD, PEGS, Tiny, WIN_RATE};
+use crate::common::cells::{Cells, KNOWN, NAMED, SOLVED};
+use crate::common::tiny::{FEEDBACKS, HARD, PEGS, STRICT, Tiny, WIN_RATE};
 
 /// A random game.
 pub fn random(rng: &mut fastrand::Rng) -> Tiny {
+    if rng.u8(0..4) == 0 {
+        return table(rng);
+    }
     let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
     let (words, answers) = if rng.u8(0..6) == 0 { codes(rng) } else { words(rng, rule) };
-    let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
+    let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { FEEDBACKS }) };
     let objective = rng.u8(0..5);
     // Losses require a limit.
     let limits: &[u8] =
@@ -20,7 +24,49 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
         limit: limits[rng.usize(0..limits.len())],
         objective,
         weights: weights(rng, answers),
+        cells: None,
     }
+}
+
+/// A random game given as a table, of few symbols.
+fn table(rng: &mut fastrand::Rng) -> Tiny {
+    let ending = [NAMED, SOLVED, KNOWN, KNOWN][rng.usize(0..4)];
+    let cells = loop {
+        let cells = cells(rng, ending);
+        if cells.is_valid() {
+            break cells;
+        }
+    };
+    let answers = cells.answers.len();
+    let objective = rng.u8(0..5);
+    let limits: &[u8] =
+        if objective == WIN_RATE { &[1, 1, 2, 2, 3, 254] } else { &[0, 0, 0, 1, 2, 3, 4, 254] };
+    Tiny {
+        rule: if ending == NAMED && rng.u8(0..3) == 0 { STRICT } else { 0 },
+        limit: limits[rng.usize(0..limits.len())],
+        objective,
+        weights: weights(rng, answers),
+        ..Tiny::of_cells(cells)
+    }
+}
+
+fn cells(rng: &mut fastrand::Rng, ending: u8) -> Cells {
+    let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(usize::from(ending == KNOWN)..10)];
+    let names: Vec<String> = (0..answers).map(|answer| format!("a{answer}")).collect();
+    let others = (0..rng.usize(0..=if ending == KNOWN { 6 } else { 4 })).map(|row| format!("q{row}"));
+    let own = names.iter().filter(|_| ending == NAMED || ending == SOLVED && rng.u8(0..3) > 0).cloned();
+    let mut rows: Vec<String> = own.collect();
+    rows.extend(others);
+    rng.shuffle(&mut rows);
+    // One symbol more often than the others makes questions that split off one answer.
+    let (symbols, usual) = (rng.usize(2..=4), rng.u8(0..3));
+    let symbol = |rng: &mut fastrand::Rng| match rng.u8(0..3) < usual {
+        true => 'w',
+        false => ['w', 'x', 'y', 'z'][rng.usize(0..symbols)],
+    };
+    let row = |name: String, rng: &mut fastrand::Rng| (name, (0..answers).map(|_| symbol(rng)).collect());
+    let rows = rows.into_iter().map(|name| row(name, rng)).collect();
+    Cells::new(ending, names, rows, 'x')
 }
 
 /// Random words, and the number of answers.

@@ -1,6 +1,6 @@
 // The row under way: a word, and the colours that the game showed; or clues as text.
 import { el, fill, makeForm, quietButton } from "./dom.js";
-import { colourName, format, hasColours, parse, pegs, solvedCode } from "./feedback.js";
+import { colourName, format, hasColours, hasPegs, parse, pegs, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
@@ -18,9 +18,11 @@ const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 export function makeEditor(app, play, refuse) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
-  const hint = coloured ? say("colours_hint", { clue: exampleClue(app) }) : say("pegs_hint", pegs(policy, exampleShown(policy)));
+  const hint = hasPegs(policy)
+    ? say("pegs_hint", pegs(policy, exampleShown(policy)))
+    : say(coloured ? "colours_hint" : `${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters });
   const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint, many: true });
-  // Pegs belong to no letter.
+  // Counts belong to no letter.
   const colours = coloured ? Array(policy.letters).fill(null) : [];
   /** The word that the page put into the row, or null. */
   let suggested = null;
@@ -59,14 +61,16 @@ export function makeEditor(app, play, refuse) {
 
   const count = (id, label) => {
     const choice = el("select", { id, onchange: () => draw() }, el("option", { value: "" }, say("unset")),
-      Array.from({ length: policy.letters + 1 }, (_, pegs) => el("option", { value: String(pegs) }, wholeNumber(pegs))));
+      Array.from({ length: policy.letters + 1 }, (_, letters) => el("option", { value: String(letters) }, wholeNumber(letters))));
     return [el("div", { class: "field" }, el("label", { for: id }, label), choice), choice];
   };
-  const [blackField, black] = count("black", say("black_pegs"));
-  const [whiteField, white] = count("white", say("white_pegs"));
+  const counts = coloured ? [] : hasPegs(policy)
+    ? [count("black", say("black_pegs")), count("white", say("white_pegs"))]
+    : [count("number", say(`${policy.feedback}_number`))];
+  const choices = counts.map(([, choice]) => choice);
   const shownRow = coloured
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
-    : el("div", { class: "line" }, blackField, whiteField);
+    : el("div", { class: "line" }, counts.map(([field]) => field));
   const goOn = el("button", { type: "submit" }, say("go_on"));
   // The tiles of long words are too narrow for a finger.
   const paint = coloured && policy.letters > LONG_WORD
@@ -111,7 +115,7 @@ export function makeEditor(app, play, refuse) {
 
   /** The first part of the clue that is unset, or null. */
   function firstUnset() {
-    if (!coloured) return [black, white].find((choice) => choice.value === "") ?? null;
+    if (!coloured) return choices.find((choice) => choice.value === "") ?? null;
     const place = colours.indexOf(null);
     return place < 0 ? null : stop(place);
   }
@@ -148,7 +152,7 @@ export function makeEditor(app, play, refuse) {
       button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter: letter || "–", colour: colour === null ? say("unset") : colourName(colour) }));
       fill(button, letter === "" ? "" : words.capital(letter));
     });
-    goOn.disabled = clues === null && (coloured ? colours.includes(null) : black.value === "" || white.value === "");
+    goOn.disabled = clues === null && (colours.includes(null) || choices.some((choice) => choice.value === ""));
   }
 
   /** The word of the row; null, and the reason is shown, if it is none. */
@@ -165,14 +169,14 @@ export function makeEditor(app, play, refuse) {
   function submit(code) {
     const guess = word();
     if (guess === null) return;
-    if (code === null) refuse(say("no_such_pegs"), black);
+    if (code === null) refuse(say("no_such_pegs"), choices[0]);
     else play([{ guess, shown: code }]);
   }
 
   /** Plays what was typed: clues, or the word with its colours. */
   function submitTyped() {
     if (clues !== null) play(clues.map((turn, index) => (index === 0 && turn.guess === null ? { ...turn, guess: suggested } : turn)));
-    else submit(parse(policy, coloured ? colours.join("") : `${black.value}B${white.value}W`));
+    else submit(parse(policy, coloured ? colours.join("") : choices.map((choice) => choice.value).join(",")));
   }
 
   const onEnter = (control, act) =>
@@ -187,9 +191,9 @@ export function makeEditor(app, play, refuse) {
     if (clues !== null) submitTyped();
     else if (word() !== null) focus();
   });
-  for (const choice of [black, white]) onEnter(choice, advance);
+  for (const choice of choices) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
-  const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : black).focus();
+  const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0]).focus();
   const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, field,
   el("div", { class: "buttons" }, goOn,
     quietButton(say("that_was_it"), () => submit(solvedCode(policy)))));
@@ -209,8 +213,7 @@ export function makeEditor(app, play, refuse) {
     start() {
       suggested = null;
       colours.fill(null);
-      black.value = "";
-      white.value = "";
+      for (const choice of choices) choice.value = "";
       if (coloured) stop(0);
       write("");
     },
@@ -230,7 +233,7 @@ export function makeEditor(app, play, refuse) {
     },
     /** Whether the row is empty, or has nothing but this word, which the page put there. */
     isFree: (offered) => input.value.trim() === "" ||
-      (suggested === offered && input.value === suggestedText() && colours.join("") + black.value + white.value === ""),
+      (suggested === offered && input.value === suggestedText() && [...colours, ...choices.map((choice) => choice.value)].join("") === ""),
   };
 
   function suggestedText() {
