@@ -113,7 +113,7 @@ impl FeedbackRule {
             FeedbackRule::Common if black == len => self.solved(len),
             FeedbackRule::Common => Feedback((black + white) as u16),
             FeedbackRule::Places => Feedback(black as u16),
-            FeedbackRule::Table => unreachable!("a game knows its table"),
+            FeedbackRule::Table => unreachable!("names have no letters"),
         }
     }
 
