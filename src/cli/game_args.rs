@@ -55,7 +55,7 @@ pub(crate) struct GameArgs {
     /// The file has a letter and its other spellings on each line (docs/your-language.md)
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
     alphabet: Option<String>,
-    /// Feedback: official, presence, unmatched, pegs, places or common
+    /// Feedback: official, pegs, places, common, …
     ///
     /// The default is official, or that of the named game. official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
     /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:

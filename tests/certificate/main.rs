@@ -8,6 +8,7 @@ mod games;
 mod one_by_one;
 mod oracle;
 mod reader;
+mod tables;
 
 use std::collections::HashSet;
 use std::sync::Mutex;

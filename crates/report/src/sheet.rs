@@ -74,6 +74,7 @@ fn head(game: &Game, claim: Claim, score: &Score, opener: &str) -> Vec<String> {
         FeedbackRule::Pegs => "B right place, W other place",
         FeedbackRule::Places => "letters at their place",
         FeedbackRule::Common => "common letters",
+        FeedbackRule::Table => "symbols of the table",
         _ => "G right place, Y other place, - none left",
     };
     let limit = match game.limit() {

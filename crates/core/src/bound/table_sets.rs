@@ -18,6 +18,9 @@ use crate::words::{GuessId, SecretId};
 /// Good guesses whose parts are looked for.
 const SAMPLE: usize = 96;
 
+/// Guesses with the fewest parts, whose parts are the sets to choose from.
+const TELLING_LITTLE: usize = 4096;
+
 /// Smaller parts have no useful superset.
 const LEAST_PART: usize = 24;
 
@@ -39,7 +42,8 @@ pub(super) fn sets(
     }
     // The columns are in order of their number of parts, most first.
     let guesses: Vec<GuessId> = columns.guesses().collect();
-    let sizes = sizes(table, columns.codes, &guesses, &all);
+    let few = &guesses[guesses.len().saturating_sub(TELLING_LITTLE)..];
+    let sizes = sizes(table, columns.codes, few, &all);
     let found = threads::map(
         guesses.len().min(SAMPLE),
         || (),

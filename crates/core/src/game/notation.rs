@@ -95,7 +95,7 @@ impl FeedbackRule {
                 pegs.map(|(black, white)| FeedbackRule::encode_pegs(black, white, len))
             }
             FeedbackRule::Places | FeedbackRule::Common => self.read_count(text, len),
-            FeedbackRule::Table => unreachable!("a game knows its symbols"),
+            FeedbackRule::Table => None,
         };
         read.ok_or_else(|| Error::BadFeedback { text: text.to_owned(), advice: self.advice(len, digits) })
     }

@@ -12,16 +12,16 @@ use salet_core::search::{Control, Prune, SearchConfig, Solution, Solver, Status,
 
 use plain::Plain;
 
-pub fn solve(game: &Game, config: SearchConfig) -> Solution {
+pub(crate) fn solve(game: &Game, config: SearchConfig) -> Solution {
     Solver::new(game, config).expect("threads start").solve(Task::Best, &Control::default())
 }
 
-pub fn config() -> SearchConfig {
+pub(crate) fn config() -> SearchConfig {
     SearchConfig::default().with_threads(Some(1)).with_memory(1 << 24)
 }
 
 /// Configurations: all prunes, all but one, none, and the methods for large games on the smallest.
-pub fn configs() -> impl Iterator<Item = SearchConfig> {
+pub(crate) fn configs() -> impl Iterator<Item = SearchConfig> {
     let without = |without: Vec<Prune>| config().without(without);
     std::iter::once(without(Vec::new()))
         .chain(Prune::ALL.map(|prune| without(vec![prune])))

@@ -9,22 +9,22 @@ use salet_core::words::{GuessId, SecretId};
 type Value = (u64, u64);
 
 #[derive(Clone, Copy)]
-pub struct Best {
-    pub lost: u64,
-    pub total: u64,
-    pub worst: usize,
+pub(crate) struct Best {
+    pub(crate) lost: u64,
+    pub(crate) total: u64,
+    pub(crate) worst: usize,
 }
 
 /// A set, and the guesses allowed.
 type Position = (Vec<usize>, Vec<usize>);
 
-pub struct Plain<'g> {
+pub(crate) struct Plain<'g> {
     game: &'g Game,
     memo: HashMap<(Position, usize), Value>,
 }
 
 impl<'g> Plain<'g> {
-    pub fn new(game: &'g Game) -> Plain<'g> {
+    pub(crate) fn new(game: &'g Game) -> Plain<'g> {
         Plain { game, memo: HashMap::new() }
     }
 
@@ -89,7 +89,7 @@ impl<'g> Plain<'g> {
     }
 
     /// The best play by the objective; `None` if none is feasible.
-    pub fn best(&mut self) -> Option<Best> {
+    pub(crate) fn best(&mut self) -> Option<Best> {
         let most = self.game.limit().map_or(2 * self.game.answer_count(), usize::from);
         if self.game.objective() == Objective::WinRate {
             let (lost, total) = self.within(most);
@@ -108,14 +108,14 @@ impl<'g> Plain<'g> {
     }
 
     /// The least total of an opener without a limit.
-    pub fn opener(&mut self, guess: GuessId) -> u64 {
+    pub(crate) fn opener(&mut self, guess: GuessId) -> u64 {
         let (set, allowed) = self.all();
         let left = 2 * set.len() + 1;
         self.after(guess.index(), (&set, &allowed), left).1
     }
 
     /// The least total of a set without a limit, all guesses allowed.
-    pub fn total(&mut self, set: &[SecretId]) -> u64 {
+    pub(crate) fn total(&mut self, set: &[SecretId]) -> u64 {
         let (_, allowed) = self.all();
         let set: Vec<usize> = set.iter().map(|secret| secret.index()).collect();
         self.value(&(set, allowed), 2 * self.game.answer_count()).1

@@ -124,7 +124,7 @@ fn before_found_after_is_knuths_search_tree() {
 /// Questions have the same names as answers, and each splits the answers up to it from those after it.
 #[test]
 fn before_or_after_until_one_is_known_is_the_alphabetic_tree() {
-    for (seed, count) in [(0, 2), (1, 3), (2, 5), (3, 9), (4, 17), (5, 40), (6, 40), (7, 60)] {
+    for (seed, count) in [(0, 2), (1, 3), (2, 5), (3, 9), (4, 17), (5, 40), (6, 33)] {
         let mut random = Pcg32::seed_from_u64(seed);
         let weights = weights(&mut random, count);
         let matrix = FeedbackMatrix::from_fn(names(count), names(count), |guess, answer| {

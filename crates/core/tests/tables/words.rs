@@ -9,7 +9,7 @@ use salet_core::words::{GuessId, Source, WordLists, WordOptions};
 use crate::config;
 
 /// The table of a game of words.
-pub fn matrix_of(game: &Game) -> FeedbackMatrix {
+fn matrix_of(game: &Game) -> FeedbackMatrix {
     let lists = game.lists();
     let name = |guess: GuessId| lists.display(guess).to_owned();
     let answers = lists.secret_ids().map(|secret| name(secret.as_guess()));
@@ -62,11 +62,17 @@ fn games_of_words_are_the_same_as_tables() {
         let about = format!("seed {seed}: {game:?}");
         assert_eq!(of_table.status, of_words.status, "{about}");
         assert_eq!((of_table.total, of_table.lower_bound), (of_words.total, of_words.lower_bound), "{about}");
-        assert_eq!(of_table.optimal_openers, of_words.optimal_openers, "{about}");
+        // A game of words lists openers that its symmetries exchange together.
+        let openers = [&of_words, &of_table].map(|found| {
+            let mut openers = found.optimal_openers.clone();
+            openers.sort_unstable();
+            (found.optimal_openers.first().copied(), openers)
+        });
+        assert_eq!(openers[0], openers[1], "{about}");
         assert_eq!(of_table.least_worst_case, of_words.least_worst_case, "{about}");
         let shapes = [&of_words, &of_table].map(|found| {
             let tree = found.tree.as_ref()?;
-            Some(tree.nodes().map(|(_, node)| (node.guess, node.children.len())).count())
+            Some(tree.nodes().map(|(_, node)| (node.guess, node.children.len())).collect::<Vec<_>>())
         });
         assert_eq!(shapes[0], shapes[1], "{about}");
     }

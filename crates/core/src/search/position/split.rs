@@ -102,7 +102,7 @@ impl Splitter {
 impl Split {
     /// Whether the guess is not idle.
     pub fn tells(&self) -> bool {
-        self.parts.len() + usize::from(self.solved) > 1
+        self.solved || self.parts.len() > 1
     }
 
     #[inline]
