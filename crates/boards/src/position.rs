@@ -247,9 +247,9 @@ fn guess_secret(guess: GuessId) -> SecretId {
     SecretId::new(guess.index())
 }
 
-/// The number of ways to choose `chosen` of `all` boards.
+/// The number of ways to choose `chosen` of `all`; beyond 128 bits, a number of more than 100 bits.
 pub fn choose(all: usize, chosen: usize) -> u128 {
-    (0..chosen).fold(1, |ways, taken| ways * (all - taken) as u128 / (taken + 1) as u128)
+    (0..chosen).fold(1u128, |ways, taken| ways.saturating_mul((all - taken) as u128) / (taken + 1) as u128)
 }
 
 /// The outcomes of a guess: see [`Position::after`].

@@ -59,7 +59,7 @@ pub struct Advice {
 /// let position = Position::new(&boards, Draw::Distinct)?;
 /// let search = Search::new(&game, Config::default())?;
 /// let advice = search.best(&position, Goal::Length, &Control::default())?.expect("a board is not solved");
-/// assert_eq!((advice.total.exact(), advice.tuples), (Some(46), 16));
+/// assert_eq!((advice.total.exact(), advice.tuples), (Some(48), 16));
 /// # Ok::<(), salet_boards::Error>(())
 /// ```
 pub struct Search {

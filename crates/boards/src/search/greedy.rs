@@ -107,8 +107,7 @@ impl Worker<'_> {
         let Some(next) = goal.after_a_guess() else { return state.tuples };
         let shared = self.shared;
         let mut split = Split::default();
-        split.make(shared.problem, state, guess, next);
-        if split.count() > MOST_CELLS {
+        if !split.make(shared.problem, state, guess, next, MOST_CELLS) {
             return state.tuples * cost_of_a_guess(state.boards, goal) + one_by_one(state, next);
         }
         let mut cells: Vec<Cell> = Vec::new();

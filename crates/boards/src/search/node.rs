@@ -51,6 +51,9 @@ pub struct Worker<'s> {
 /// Fewest tuples of a state that gets its own list of different guesses.
 const LISTED: Total = 12;
 
+/// Most cells of a guess: a search of a state with more stops here.
+const MOST_CELLS: usize = 1 << 22;
+
 impl<'s> Worker<'s> {
     pub fn new(shared: &'s Shared<'s>) -> Worker<'s> {
         Worker { shared, survey: Survey::default(), splits: Vec::new(), stopped: false }
@@ -186,8 +189,14 @@ impl<'s> Worker<'s> {
     ) -> Known {
         let Some(next) = goal.after_a_guess() else { return Known::exact(state.tuples) };
         let mut split = self.splits.pop().unwrap_or_default();
-        split.make(self.shared.problem, state, guess, next);
-        let found = self.price_of(&mut split, state, goal, next, guesses, limit);
+        let found = match split.make(self.shared.problem, state, guess, next, MOST_CELLS) {
+            true => self.price_of(&mut split, state, goal, next, guesses, limit),
+            false => {
+                self.stopped = true;
+                let outline = self.shared.bounds.outline(state, goal);
+                Known::at_least(self.shared.bounds.of(&outline, goal))
+            }
+        };
         self.splits.push(split);
         found
     }

@@ -60,8 +60,9 @@ pub struct Split {
 }
 
 impl Split {
-    /// The parts and shares of a state by a guess.
-    pub fn make(&mut self, problem: &Problem, state: &State, guess: Guess, goal: Goal) {
+    /// The parts and shares of a state by a guess; `false` if there are more than `most` cells.
+    pub fn make(&mut self, problem: &Problem, state: &State, guess: Guess, goal: Goal, most: usize) -> bool {
+        let mut cells = 1u128;
         self.members.clear();
         self.parts.clear();
         self.shares.clear();
@@ -71,6 +72,11 @@ impl Split {
         let own = problem.secret_of(guess);
         for set in &state.sets {
             let parts = self.divide(problem, &set.members, row, own);
+            // A multiset of as many parts as boards.
+            cells = cells.saturating_mul(choose(parts.len() + set.boards - 1, set.boards));
+            if cells > most as u128 {
+                return false;
+            }
             let first = self.shares.len();
             if set.boards == 1 {
                 self.one_board(parts, problem.draw, goal);
@@ -80,6 +86,7 @@ impl Split {
             }
             self.classes.push(first..self.shares.len());
         }
+        true
     }
 
     /// Divide a set by its labels.
@@ -178,11 +185,6 @@ impl Split {
                 picks.pop();
             }
         }
-    }
-
-    /// The number of cells.
-    pub fn count(&self) -> usize {
-        self.classes.iter().fold(1, |count, shares| count.saturating_mul(shares.len()))
     }
 
     /// Visit all cells; `false` from `visit` ends it.

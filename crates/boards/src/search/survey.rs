@@ -75,8 +75,7 @@ impl Survey {
     ) -> Total {
         let base = state.tuples * cost_of_a_guess(state.boards, goal);
         let Some(next) = goal.after_a_guess() else { return state.tuples };
-        self.split.make(problem, state, guess, goal);
-        if self.split.count() > MOST_CELLS {
+        if !self.split.make(problem, state, guess, next, MOST_CELLS) {
             let outline = bounds.outline(state, goal);
             return bounds.of(&outline, goal);
         }
