@@ -21,6 +21,10 @@ pub enum Prune {
     Least,
     /// Bounds of all outcomes of a guess together (`survey.rs`).
     Survey,
+    /// Bounds of many guesses at a time (`sieve.rs`).
+    Sieve,
+    /// Bounds of cells from the words of known boards (`closure.rs`).
+    Closure,
     /// No guess but candidates can be better (`node.rs`).
     CandidatesOnly,
     /// Lookups of known states.
@@ -29,11 +33,13 @@ pub enum Prune {
 
 impl Prune {
     /// All prunes.
-    pub const ALL: [Prune; 6] = [
+    pub const ALL: [Prune; 8] = [
         Prune::EqualPartition,
         Prune::Forced,
         Prune::Least,
         Prune::Survey,
+        Prune::Sieve,
+        Prune::Closure,
         Prune::CandidatesOnly,
         Prune::Memo,
     ];

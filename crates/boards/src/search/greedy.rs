@@ -43,7 +43,7 @@ pub type Played = HashMap<u128, Total>;
 
 impl Worker<'_> {
     /// The value of greedy play, or of a worse policy after a stop.
-    pub fn greedy(&mut self, state: &State, goal: Goal, guesses: &[Guess], played: &mut Played) -> Total {
+    pub fn greedy(&mut self, state: &State, goal: Goal, played: &mut Played) -> Total {
         let shared = self.shared;
         let outline = shared.bounds.outline(state, goal);
         if state.tuples <= 1 || state.boards == 0 {
@@ -61,15 +61,15 @@ impl Worker<'_> {
         if self.stopped {
             return one_by_one(state, goal);
         }
-        let Some(guess) = self.greedy_guess(state, goal, guesses) else { return one_by_one(state, goal) };
-        let value = self.greedy_after(state, goal, guess, guesses, played).min(one_by_one(state, goal));
+        let Some(guess) = self.greedy_guess(state, goal) else { return one_by_one(state, goal) };
+        let value = self.greedy_after(state, goal, guess, played).min(one_by_one(state, goal));
         if !self.stopped {
             played.insert(key, value);
         }
         value
     }
 
-    fn greedy_guess(&mut self, state: &State, goal: Goal, guesses: &[Guess]) -> Option<Guess> {
+    fn greedy_guess(&mut self, state: &State, goal: Goal) -> Option<Guess> {
         let shared = self.shared;
         if let Some(guess) = forced::guess(shared.problem, state, goal) {
             return Some(guess);
@@ -86,7 +86,7 @@ impl Worker<'_> {
         if best.is_some_and(|(lower, _)| lower <= after_a_miss) {
             return best.map(|(_, guess)| guess);
         }
-        for &guess in guesses {
+        for guess in shared.problem.guesses() {
             let look = self.survey.look(shared.problem, state, guess, goal, shared.bounds);
             if !look.idle && best.is_none_or(|best| (look.lower, guess) < best) {
                 best = Some((look.lower, guess));
@@ -96,14 +96,7 @@ impl Worker<'_> {
     }
 
     /// The value of a guess, then greedy play.
-    pub fn greedy_after(
-        &mut self,
-        state: &State,
-        goal: Goal,
-        guess: Guess,
-        guesses: &[Guess],
-        played: &mut Played,
-    ) -> Total {
+    pub fn greedy_after(&mut self, state: &State, goal: Goal, guess: Guess, played: &mut Played) -> Total {
         let Some(next) = goal.after_a_guess() else { return state.tuples };
         let shared = self.shared;
         let mut split = Split::default();
@@ -117,7 +110,7 @@ impl Worker<'_> {
         });
         let mut total = state.tuples * cost_of_a_guess(state.boards, goal);
         for cell in cells {
-            total += cell.ways * self.greedy(&split.state(&cell), next, guesses, played);
+            total += cell.ways * self.greedy(&split.state(&cell), next, played);
         }
         total
     }

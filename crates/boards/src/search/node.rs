@@ -16,11 +16,13 @@ use salet_core::search::Control;
 
 use crate::goal::Goal;
 use crate::search::bounds::{Bounds, cost_of_a_guess};
+use crate::search::closure::Closure;
 use crate::search::config::Prune;
 use crate::search::forced;
 use crate::search::memo::{Known, Memo};
 use crate::search::problem::{Guess, Problem, mixed};
-use crate::search::split::{Cell, Split, bound};
+use crate::search::sieve::Sieve;
+use crate::search::split::{Cell, Split};
 use crate::search::state::{State, Total};
 use crate::search::survey::{Bounded, Survey};
 
@@ -43,24 +45,30 @@ impl Shared<'_> {
 pub struct Worker<'s> {
     pub shared: &'s Shared<'s>,
     pub survey: Survey,
+    sieve: Sieve,
+    closure: Closure,
     splits: Vec<Split>,
     /// Whether the search has been stopped, so that bounds need not be final.
     pub stopped: bool,
 }
-
-/// Fewest tuples of a state that gets its own list of different guesses.
-const LISTED: Total = 12;
 
 /// Most cells of a guess: a search of a state with more stops here.
 const MOST_CELLS: usize = 1 << 22;
 
 impl<'s> Worker<'s> {
     pub fn new(shared: &'s Shared<'s>) -> Worker<'s> {
-        Worker { shared, survey: Survey::default(), splits: Vec::new(), stopped: false }
+        Worker {
+            shared,
+            survey: Survey::default(),
+            sieve: Sieve::default(),
+            closure: Closure::default(),
+            splits: Vec::new(),
+            stopped: false,
+        }
     }
 
     /// The value of a state, if it is below the limit; otherwise a lower bound of at least the limit. Any lower bound after a stop.
-    pub fn solve(&mut self, state: &State, goal: Goal, guesses: &[Guess], limit: Total) -> Known {
+    pub fn solve(&mut self, state: &State, goal: Goal, limit: Total) -> Known {
         let bounds = self.shared.bounds;
         let outline = bounds.outline(state, goal);
         let least = bounds.of(&outline, goal);
@@ -86,8 +94,8 @@ impl<'s> Worker<'s> {
             None
         };
         let found = match forced {
-            Some(guess) => self.price(state, goal, guess, guesses, limit),
-            None => self.search(state, goal, guesses, limit, least),
+            Some(guess) => self.price(state, goal, guess, limit),
+            None => self.search(state, goal, limit, least),
         };
         let found = Known { lower: found.lower.max(least), ..found };
         if self.shared.has(Prune::Memo) {
@@ -96,7 +104,7 @@ impl<'s> Worker<'s> {
         found
     }
 
-    fn search(&mut self, state: &State, goal: Goal, guesses: &[Guess], limit: Total, least: Total) -> Known {
+    fn search(&mut self, state: &State, goal: Goal, limit: Total, least: Total) -> Known {
         let shared = self.shared;
         let outline = shared.bounds.outline(state, goal);
         let mut best = Best { value: limit, attained: false };
@@ -117,7 +125,7 @@ impl<'s> Worker<'s> {
             let soon = first.iter().position(|bounded| bounded.lower > after_a_miss).unwrap_or(first.len());
             let later = first.split_off(soon);
             for bounded in first.drain(..) {
-                self.attempt(state, goal, bounded, guesses, &mut best);
+                self.attempt(state, goal, bounded, &mut best);
                 if self.stopped || best.value <= least {
                     return best.known(least, self.stopped);
                 }
@@ -127,34 +135,47 @@ impl<'s> Worker<'s> {
                 return best.known(least, self.stopped);
             }
         }
-        let mut list = Vec::new();
-        let listed = state.tuples >= LISTED && shared.has(Prune::EqualPartition);
         let mut seen = hashbrown::HashSet::new();
-        for &guess in guesses {
-            let own = shared.problem.secret_of(guess);
+        for guess in self.others(state, goal, best.value) {
             let look = self.survey.look(shared.problem, state, guess, goal, shared.bounds);
-            if look.idle || (listed && !seen.insert(look.shape)) {
-                continue;
-            }
-            if listed {
-                list.push(guess);
-            }
-            let is_candidate =
-                own.is_some_and(|own| state.sets.iter().any(|set| set.members.binary_search(&own).is_ok()));
             let lower = if shared.has(Prune::Survey) { look.lower } else { after_a_miss };
-            if !is_candidate && lower < best.value {
+            let mut is_new = || {
+                !shared.has(Prune::EqualPartition) || seen.insert(Survey::shape(shared.problem, state, guess))
+            };
+            if !look.idle && lower < best.value && !candidates.contains(&guess) && is_new() {
                 first.push(Bounded { lower, guess });
             }
         }
         first.sort_unstable();
-        let guesses = if listed { &list[..] } else { guesses };
         for bounded in first {
             if bounded.lower >= best.value || self.stopped {
                 break;
             }
-            self.attempt(state, goal, bounded, guesses, &mut best);
+            self.attempt(state, goal, bounded, &mut best);
         }
         best.known(least, self.stopped)
+    }
+
+    /// The guesses that are no candidates, as far as the sieve does not drop them for their bounds, with some candidates.
+    fn others(&mut self, state: &State, goal: Goal, limit: Total) -> Vec<Guess> {
+        let shared = self.shared;
+        let all = || shared.problem.guesses().collect();
+        let Some(next) = goal.after_a_guess().filter(|_| shared.has(Prune::Sieve) && shared.bounds.least)
+        else {
+            return all();
+        };
+        let boards = state.boards;
+        let (each, missed) = shared.bounds.weights(boards, boards, boards * (boards + 1) / 2, next);
+        let least = state.tuples * (cost_of_a_guess(boards, goal) + each);
+        if limit <= least {
+            return Vec::new();
+        }
+        if missed == 0 {
+            return all();
+        }
+        // The bound is below the limit: missed (3 P(2) + P(3)) < 6 (limit - least).
+        let most = (limit - least).saturating_mul(6).div_ceil(missed);
+        self.sieve.guesses(shared.problem, state, most).unwrap_or_else(all)
     }
 
     /// A guess with its bound.
@@ -168,29 +189,22 @@ impl<'s> Worker<'s> {
     }
 
     /// Price a guess, if it can be better than the best.
-    fn attempt(&mut self, state: &State, goal: Goal, bounded: Bounded, guesses: &[Guess], best: &mut Best) {
+    fn attempt(&mut self, state: &State, goal: Goal, bounded: Bounded, best: &mut Best) {
         if bounded.lower >= best.value {
             return;
         }
-        let found = self.price(state, goal, bounded.guess, guesses, best.value);
+        let found = self.price(state, goal, bounded.guess, best.value);
         if found.exact && found.lower < best.value {
             *best = Best { value: found.lower, attained: true };
         }
     }
 
     /// The value of a guess at a state, if it is below the limit; otherwise a lower bound.
-    pub fn price(
-        &mut self,
-        state: &State,
-        goal: Goal,
-        guess: Guess,
-        guesses: &[Guess],
-        limit: Total,
-    ) -> Known {
+    pub fn price(&mut self, state: &State, goal: Goal, guess: Guess, limit: Total) -> Known {
         let Some(next) = goal.after_a_guess() else { return Known::exact(state.tuples) };
         let mut split = self.splits.pop().unwrap_or_default();
         let found = match split.make(self.shared.problem, state, guess, next, MOST_CELLS) {
-            true => self.price_of(&mut split, state, goal, next, guesses, limit),
+            true => self.price_of(&mut split, state, goal, next, limit),
             false => {
                 self.stopped = true;
                 let outline = self.shared.bounds.outline(state, goal);
@@ -201,20 +215,12 @@ impl<'s> Worker<'s> {
         found
     }
 
-    fn price_of(
-        &mut self,
-        split: &mut Split,
-        state: &State,
-        goal: Goal,
-        next: Goal,
-        guesses: &[Guess],
-        limit: Total,
-    ) -> Known {
+    fn price_of(&mut self, split: &mut Split, state: &State, goal: Goal, next: Goal, limit: Total) -> Known {
         let shared = self.shared;
         let mut total = state.tuples * cost_of_a_guess(state.boards, goal);
         let mut open: Vec<(Cell, Total)> = Vec::new();
         split.cells(shared.bounds.draw, &mut |cell| {
-            let lower = bound(&cell, shared.bounds, next);
+            let lower = shared.bounds.of(&cell.outline, next);
             total += cell.ways * lower;
             if cell.outline.tuples > 1 && cell.outline.boards > 0 {
                 open.push((cell, lower));
@@ -223,6 +229,27 @@ impl<'s> Worker<'s> {
         });
         if total >= limit {
             return Known::at_least(total);
+        }
+        if shared.has(Prune::Closure)
+            && shared.has(Prune::Forced)
+            && state.sets.iter().all(|set| set.boards == 1)
+        {
+            let closure = &mut self.closure;
+            open.retain_mut(|(cell, lower)| {
+                if total >= limit {
+                    return false;
+                }
+                let known = closure.bound(shared.problem, split.sets(cell), next, shared.bounds);
+                let Some(known) = known else { return true };
+                if known.lower > *lower {
+                    total += cell.ways * (known.lower - *lower);
+                    *lower = known.lower;
+                }
+                !known.exact
+            });
+            if total >= limit {
+                return Known::at_least(total);
+            }
         }
         if shared.has(Prune::Memo) {
             open.retain_mut(|(cell, lower)| {
@@ -243,7 +270,7 @@ impl<'s> Worker<'s> {
         for (cell, lower) in open {
             // The value of the cell at which the guess reaches the limit.
             let most = lower.saturating_add((limit - total).div_ceil(cell.ways));
-            let found = self.solve(&split.state(&cell), next, guesses, most);
+            let found = self.solve(&split.state(&cell), next, most);
             total += cell.ways * (found.lower.max(lower) - lower);
             if !found.exact && (total >= limit || self.stopped) {
                 return Known::at_least(total);

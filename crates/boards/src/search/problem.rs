@@ -16,6 +16,7 @@ use salet_core::words::{GuessId, SecretId};
 
 use crate::position::{Draw, Position};
 use crate::search::config::Prune;
+use crate::search::sieve::Columns;
 use crate::search::state::{Set, State};
 
 /// A secret of a search, numbered from 0.
@@ -37,6 +38,8 @@ pub struct Problem {
     /// The number of parts that no class exceeds.
     pub most_parts: usize,
     keys: Vec<u128>,
+    /// The same labels by secret, for the sieve.
+    pub columns: Option<Columns>,
 }
 
 impl Problem {
@@ -67,11 +70,13 @@ impl Problem {
         let labels: Vec<u16> = kept.iter().flat_map(|guess| row(guess.index())).copied().collect();
         let place: HashMap<GuessId, Secret> =
             secrets.iter().map(|secret| secret.as_guess()).zip(0..).collect();
+        let most_parts = usize::from(labels.iter().copied().max().unwrap_or(0)) + 1;
         let problem = Problem {
+            columns: Columns::of(&labels, secrets.len(), most_parts),
+            most_parts,
             draw: if sets.iter().all(|set| set.boards == 1) { Draw::Distinct } else { position.draw() },
             own: kept.iter().map(|guess| place.get(guess).copied()).collect(),
             words: secrets.iter().map(|secret| number[&secret.as_guess()]).collect(),
-            most_parts: usize::from(labels.iter().copied().max().unwrap_or(0)) + 1,
             keys: (0..secrets.len() as u64).map(number_of).collect(),
             secrets,
             guesses: kept,
@@ -82,7 +87,7 @@ impl Problem {
     }
 
     /// The guesses, in the order of the game.
-    pub fn guesses(&self) -> impl Iterator<Item = Guess> {
+    pub fn guesses(&self) -> std::ops::Range<Guess> {
         0..self.guesses.len() as Guess
     }
 

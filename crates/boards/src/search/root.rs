@@ -36,7 +36,7 @@ pub fn best(shared: &Shared<'_>, state: &State, goal: Goal) -> Found {
         return Found { guess, lower: lower.max(least), upper };
     }
     let order = order(shared, state, goal, &all);
-    let incumbent = Mutex::new((first_upper(shared, state, goal, order[0].guess, &all), 0));
+    let incumbent = Mutex::new((first_upper(shared, state, goal, order[0].guess), 0));
     let attained = AtomicBool::new(false);
     let lowers: Vec<Mutex<Total>> = order.iter().map(|bounded| Mutex::new(bounded.lower)).collect();
     let stopped = AtomicBool::new(false);
@@ -49,7 +49,7 @@ pub fn best(shared: &Shared<'_>, state: &State, goal: Goal) -> Found {
             if order[rank].lower >= limit {
                 break;
             }
-            let found = worker.price(state, goal, order[rank].guess, &all, limit);
+            let found = worker.price(state, goal, order[rank].guess, limit);
             let mut lower = locked(&lowers[rank]);
             *lower = found.lower.max(*lower);
             if found.exact {
@@ -73,13 +73,12 @@ pub fn best(shared: &Shared<'_>, state: &State, goal: Goal) -> Found {
 
 /// The value of a guess that leaves the boards solved or not, as an interval.
 pub fn price(shared: &Shared<'_>, state: &State, goal: Goal, guess: Guess) -> (Total, Total) {
-    let all: Vec<Guess> = shared.problem.guesses().collect();
     let mut worker = Worker::new(shared);
-    let found = worker.price(state, goal, guess, &all, Total::MAX);
+    let found = worker.price(state, goal, guess, Total::MAX);
     if found.exact {
         return (found.lower, found.lower);
     }
-    let upper = Worker::new(shared).greedy_after(state, goal, guess, &all, &mut Played::new());
+    let upper = Worker::new(shared).greedy_after(state, goal, guess, &mut Played::new());
     (found.lower.min(upper), upper)
 }
 
@@ -105,7 +104,7 @@ pub fn order(shared: &Shared<'_>, state: &State, goal: Goal, all: &[Guess]) -> V
 const BLOCK: usize = 128;
 
 /// An upper bound on the value of a guess, from greedy play.
-fn first_upper(shared: &Shared<'_>, state: &State, goal: Goal, guess: Guess, all: &[Guess]) -> Total {
+fn first_upper(shared: &Shared<'_>, state: &State, goal: Goal, guess: Guess) -> Total {
     let mut worker = Worker::new(shared);
-    worker.greedy_after(state, goal, guess, all, &mut Played::new())
+    worker.greedy_after(state, goal, guess, &mut Played::new())
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::goal::Goal;
 use crate::position::{Draw, choose};
-use crate::search::bounds::{Bounds, Outline, Share as Hit, hit, least_sum};
+use crate::search::bounds::{Outline, Share as Hit, hit, least_sum};
 use crate::search::problem::{Guess, Problem, Secret};
 use crate::search::state::{Set, State, Total, class_key, ways};
 
@@ -226,6 +226,13 @@ impl Split {
         self.chosen = chosen;
     }
 
+    /// The candidates of each class of a cell of the last visit.
+    pub fn sets(&self, cell: &Cell) -> impl Iterator<Item = &[Secret]> + Clone {
+        let shares = &self.chosen[cell.shares..][..self.classes.len()];
+        let picks = shares.iter().flat_map(|&share| &self.picks[self.shares[share].picks.clone()]);
+        picks.map(|&(part, _)| &self.members[self.parts[part].members.clone()])
+    }
+
     /// The state of a cell of the last visit.
     pub fn state(&self, cell: &Cell) -> State {
         let shares = &self.chosen[cell.shares..][..self.classes.len()];
@@ -248,9 +255,4 @@ fn advance(at: &mut [usize], classes: &[Range<usize>]) -> bool {
         *at = shares.start;
     }
     false
-}
-
-/// The bound of a cell, for all of its ways.
-pub fn bound(cell: &Cell, bounds: Bounds, goal: Goal) -> Total {
-    bounds.of(&cell.outline, goal)
 }

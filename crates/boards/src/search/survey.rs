@@ -10,9 +10,9 @@
 //! board with 1 secret; these cells are those of the other boards.
 
 use crate::goal::Goal;
-use crate::search::bounds::{Bounds, cost_of_a_guess};
+use crate::search::bounds::{Bounds, cost_of_a_guess, divide};
 use crate::search::problem::{Guess, Problem};
-use crate::search::split::{Split, bound};
+use crate::search::split::Split;
 use crate::search::state::{State, Total};
 
 /// A guess with its lower bound.
@@ -28,12 +28,10 @@ const MOST_CELLS: usize = 1 << 14;
 /// Counts parts. It is reused, to save memory.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// The place of each label among the sizes, with the class that met it last.
-    places: Vec<(u64, usize)>,
-    met: u64,
+    /// The size of each part of a class, by label.
     sizes: Vec<u32>,
-    /// The total size of parts of at least t secrets of each class, at t, up to `most`.
-    totals: Vec<Vec<Total>>,
+    /// The total size of parts of at least t secrets of each class, at t.
+    totals: Vec<Vec<u64>>,
     split: Split,
 }
 
@@ -41,14 +39,12 @@ pub struct Survey {
 #[derive(Debug, Clone, Copy)]
 pub struct Look {
     pub lower: Total,
-    /// The same for guesses with equal partitions, up to 2^-128.
-    pub shape: u128,
     /// Whether the guess tells nothing and solves nothing.
     pub idle: bool,
 }
 
 impl Survey {
-    /// Bound a guess, without a limit of `goal` that has passed.
+    /// Bound a guess.
     pub fn look(
         &mut self,
         problem: &Problem,
@@ -60,12 +56,17 @@ impl Survey {
         if state.sets.iter().all(|set| set.boards == 1) {
             return self.of_single_boards(problem, state, guess, goal, bounds);
         }
-        let (shape, idle) = self.shape(problem, state, guess);
-        Look { lower: self.by_cells(problem, state, guess, goal, bounds), shape, idle }
+        let hits = |own| state.sets.iter().any(|set| set.members.binary_search(&own).is_ok());
+        let row = problem.row(guess);
+        let whole =
+            |set: &[u16]| set.iter().all(|&member| row[usize::from(member)] == row[usize::from(set[0])]);
+        let idle =
+            !problem.secret_of(guess).is_some_and(hits) && state.sets.iter().all(|set| whole(&set.members));
+        Look { lower: self.by_cells(problem, state, guess, goal, bounds), idle }
     }
 
     /// The sum of the bounds of the cells, one by one.
-    pub fn by_cells(
+    fn by_cells(
         &mut self,
         problem: &Problem,
         state: &State,
@@ -73,53 +74,16 @@ impl Survey {
         goal: Goal,
         bounds: Bounds,
     ) -> Total {
-        let base = state.tuples * cost_of_a_guess(state.boards, goal);
         let Some(next) = goal.after_a_guess() else { return state.tuples };
         if !self.split.make(problem, state, guess, next, MOST_CELLS) {
-            let outline = bounds.outline(state, goal);
-            return bounds.of(&outline, goal);
+            return bounds.of(&bounds.outline(state, goal), goal);
         }
-        let mut lower = base;
+        let mut lower = state.tuples * cost_of_a_guess(state.boards, goal);
         self.split.cells(bounds.draw, &mut |cell| {
-            lower += cell.ways * bound(&cell, bounds, next);
+            lower += cell.ways * bounds.of(&cell.outline, next);
             true
         });
         lower
-    }
-
-    fn shape(&mut self, problem: &Problem, state: &State, guess: Guess) -> (u128, bool) {
-        let (mut shape, mut idle) = (0, true);
-        let own = problem.secret_of(guess);
-        for set in &state.sets {
-            let (hash, parts) = self.count(problem, &set.members, guess);
-            shape = mix(shape, hash);
-            idle &= parts == 1;
-            if own.is_some_and(|own| set.members.binary_search(&own).is_ok()) {
-                idle = false;
-                shape = mix(shape, u128::from(guess) + 1);
-            }
-        }
-        (shape, idle)
-    }
-
-    /// Count the parts of a set, and hash its partition.
-    #[inline]
-    fn count(&mut self, problem: &Problem, set: &[u16], guess: Guess) -> (u128, usize) {
-        let row = problem.row(guess);
-        self.met += 1;
-        self.places.resize(self.places.len().max(problem.most_parts), (0, 0));
-        self.sizes.clear();
-        let mut hash = 0u128;
-        for &member in set {
-            let place = &mut self.places[usize::from(row[usize::from(member)])];
-            if place.0 != self.met {
-                *place = (self.met, self.sizes.len());
-                self.sizes.push(0);
-            }
-            self.sizes[place.1] += 1;
-            hash = hash.wrapping_mul(MULTIPLIER).wrapping_add(place.1 as u128 + 1);
-        }
-        (hash, self.sizes.len())
     }
 
     fn of_single_boards(
@@ -130,74 +94,85 @@ impl Survey {
         goal: Goal,
         bounds: Bounds,
     ) -> Look {
-        let own = problem.secret_of(guess);
-        let (mut shape, mut idle, mut hit) = (0, true, None);
+        let Some(next) = goal.after_a_guess() else { return Look { lower: state.tuples, idle: false } };
+        let (row, own) = (problem.row(guess), problem.secret_of(guess));
+        let (mut idle, mut hit) = (true, None);
         self.totals.resize(self.totals.len().max(state.sets.len()), Vec::new());
         for (number, set) in state.sets.iter().enumerate() {
-            let (hash, parts) = self.count(problem, &set.members, guess);
-            shape = mix(shape, hash);
-            idle &= parts == 1;
+            let mut largest = 0;
+            self.sizes.clear();
+            self.sizes.resize(problem.most_parts, 0);
+            for &member in &set.members {
+                let size = &mut self.sizes[usize::from(row[usize::from(member)])];
+                *size += 1;
+                largest = largest.max(*size as usize);
+            }
+            idle &= largest == set.len();
             let is_hit = own.is_some_and(|own| set.members.binary_search(&own).is_ok());
             if is_hit {
                 (hit, idle) = (Some(number), false);
-                shape = mix(shape, u128::from(guess) + 1);
             }
-            let largest = self.sizes.iter().copied().max().unwrap_or(0) as usize;
             let totals = &mut self.totals[number];
             totals.clear();
             totals.resize(largest + 2, 0);
-            for &size in &self.sizes {
-                totals[size as usize] += Total::from(size);
+            for &size in self.sizes.iter().filter(|&&size| size > 0) {
+                totals[size as usize] += u64::from(size);
             }
             // The solved part is no part that remains.
-            totals[1] -= Total::from(is_hit);
+            totals[1] -= u64::from(is_hit);
             for size in (1..=largest).rev() {
                 totals[size] += totals[size + 1];
             }
         }
-        let base = state.tuples * cost_of_a_guess(state.boards, goal);
-        let Some(next) = goal.after_a_guess() else { return Look { lower: state.tuples, shape, idle } };
-        let boards = state.sets.len();
-        let mut lower = base + self.sum(0..boards, None, bounds, next);
+        let totals = &self.totals[..state.sets.len()];
+        let mut lower = state.tuples * cost_of_a_guess(state.boards, goal) + sum(totals, None, bounds, next);
         if hit.is_some() {
-            lower += self.sum(0..boards, hit, bounds, next);
+            lower += sum(totals, hit, bounds, next);
         }
-        Look { lower, shape, idle }
+        Look { lower, idle }
     }
 
-    /// The sum of the bounds of all cells of some classes, without one.
-    fn sum(
-        &self,
-        classes: std::ops::Range<usize>,
-        without: Option<usize>,
-        bounds: Bounds,
-        goal: Goal,
-    ) -> Total {
-        let boards = classes.len() - usize::from(without.is_some());
-        let (each, missed) = bounds.weights(boards, boards, boards * (boards + 1) / 2, goal);
-        let total = |size: usize| {
-            let of = |class: usize| self.totals[class].get(size).copied().unwrap_or(0);
-            classes.clone().filter(|class| Some(*class) != without).map(of).product::<Total>()
-        };
-        let tuples = total(1);
-        if !bounds.least || missed == 0 {
-            return tuples * each;
-        }
-        let (mut above, mut hits) = (tuples, 0);
-        for size in 1.. {
-            if above == 0 {
-                break;
+    /// The partition of a state by a guess: equal for guesses that split all boards alike, but for candidates.
+    pub fn shape(problem: &Problem, state: &State, guess: Guess) -> Vec<u16> {
+        let row = problem.row(guess);
+        let mut shape = Vec::new();
+        for set in &state.sets {
+            let first = shape.len();
+            for (at, &member) in set.members.iter().enumerate() {
+                let label = row[usize::from(member)];
+                let alike = set.members[..at].iter().position(|&other| row[usize::from(other)] == label);
+                shape.push(alike.map_or(at as u16, |alike| shape[first + alike]));
             }
-            let next = total(size + 1);
-            hits += (above - next) / size as Total;
-            above = next;
         }
-        tuples * each + missed * (tuples - hits)
+        shape
     }
 }
 
-const MULTIPLIER: u128 = 0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645;
-
-fn mix(one: u128, other: u128) -> u128 {
-    (one ^ one >> 64).wrapping_mul(MULTIPLIER).wrapping_add(other)
+/// The sum of the bounds of all cells of some classes, without one: the total sizes of their parts of at least t secrets, at t.
+pub fn sum(totals: &[Vec<u64>], without: Option<usize>, bounds: Bounds, goal: Goal) -> Total {
+    let boards = totals.len() - usize::from(without.is_some());
+    let (each, missed) = bounds.weights(boards, boards, boards * (boards + 1) / 2, goal);
+    let total = |size: usize| {
+        let mut product: Total = 1;
+        for (number, totals) in totals.iter().enumerate() {
+            if Some(number) != without {
+                product *= Total::from(totals.get(size).copied().unwrap_or(0));
+            }
+        }
+        product
+    };
+    let tuples = total(1);
+    if !bounds.least || missed == 0 || boards == 0 {
+        return tuples * each;
+    }
+    let (mut above, mut hits) = (tuples, 0);
+    for size in 1.. {
+        if above == 0 {
+            break;
+        }
+        let next = total(size + 1);
+        hits += divide(above - next, size as Total);
+        above = next;
+    }
+    tuples * each + missed * (tuples - hits)
 }
