@@ -79,7 +79,10 @@ impl Next {
         let found = match asked {
             // If no word fits the knowledge or the clues, the answer is "none". The rule is a fault of the question.
             Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused))))
-                if !matches!(refused.why, Why::GuessesNotKnown { .. }) =>
+                if !matches!(
+                    refused.why,
+                    Why::GuessesNotKnown { .. } | Why::NoTable | Why::NoGuess { .. }
+                ) =>
             {
                 Err(refused.to_string())
             }

@@ -10,7 +10,8 @@ use salet::certificate;
 use salet::game::{Ending, FeedbackMatrix, Game, Objective};
 use salet::policy::Policy;
 use salet::search::{Control, Status, Task};
-use salet_check::{Silent, TableInputs, Until};
+use salet_check::table::Until;
+use salet_check::{Silent, TableInputs};
 
 use crate::common::pick;
 use crate::games::weights;

@@ -58,9 +58,7 @@ fn a_table_is_solved_looked_up_and_left() {
     assert!(next["guess"].as_str().unwrap().starts_with("no. "), "{next}");
     let other = if opener == "no. 5" { "no. 4" } else { "no. 5" };
     let off = format!("{other}=after");
-    let refused = sandbox.run(&["next", "o.policy", &off]);
-    assert_eq!(refused.code, 1, "{}", refused.err);
-    assert!(refused.err.contains("does not hold the table"), "{}", refused.err);
+    sandbox.run(&["next", "o.policy", &off]).refused(2, "does not hold the table");
     let next = ran(&sandbox, &["next", "o.policy", &off, "--feedback-table", "order.csv", "--json"]).json();
     assert!(next["guess"].as_str().unwrap().starts_with("no. "), "{next}");
     sandbox
@@ -69,6 +67,10 @@ fn a_table_is_solved_looked_up_and_left() {
     sandbox.run(&["next", "original", "--feedback-table", "order.csv"]).refused(2, "a game of words");
     let played = sandbox.run_with_input(&["play", "o.policy"], &format!("{clue}\nanswer no. 1\nquit\n"));
     assert!(played.out.contains("may show before ("), "{}{}", played.out, played.err);
+    assert!(played.err.contains("the table of the game is not there"), "{}", played.err);
+    let alone = ["play", "o.policy", "--feedback-table", "order.csv", "--answer", "no. 8"];
+    assert!(ran(&sandbox, &alone).out.contains("solved: no. 8"));
+    sandbox.run(&["play", "o.policy", "--demo"]).refused(2, "give it with --feedback-table");
     let ranked = ran(&sandbox, &["rank", "--feedback-table", "order.csv", "--top", "2", "--json"]);
     assert!(ranked.out.contains("\"total\":25"), "{}", ranked.out);
     for to in ["json", "sheet", "tree", "csv"] {
@@ -145,7 +147,9 @@ fn tables_that_are_no_games_are_refused_with_their_line() {
     assert_eq!(excluded.code, 2);
     assert!(excluded.err.contains("cannot be used with"), "{}", excluded.err);
     sandbox.file("o.csv", order());
-    sandbox.run(&["solve", "--feedback-table", "o.csv", "--memory", "1MB"]).refused(2, "9 answers");
+    sandbox
+        .run(&["solve", "--feedback-table", "o.csv", "--memory", "1MiB"])
+        .refused(2, "the tables of 9 answers");
 }
 
 /// docs/your-game.md leads through four games, each in a folder of its own.

@@ -107,6 +107,13 @@ impl Play {
             );
         }
         let mut advisor = self.name().advisor()?;
+        let needs_table = self.hide || self.answer.is_some() || self.demo;
+        if needs_table && !advisor.game().has_table() {
+            return refusal("the table of the game is not there; give it with --feedback-table");
+        }
+        if self.hint && advisor.game().lists().are_names() {
+            return refusal("a hint tells letters, and a table has none");
+        }
         if self.hard && advisor.game().rule() != Rule::Hard {
             advisor = under(advisor.game(), Rule::Hard)?;
             if advisor.policy().is_none() {

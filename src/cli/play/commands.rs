@@ -195,6 +195,9 @@ fn of_table(game: &Game, line: &str) -> Option<Result<Command, Failure>> {
     let (first, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
     let lists = game.lists();
     match first.to_lowercase().as_str() {
+        "answer" if !game.has_table() => Some(refusal(
+            "the table of the game is not there; give it with --feedback-table to name the answer",
+        )),
         "answer" => Some(find_answer(lists, rest).map(Command::Answer)),
         "why" if lists.find(rest).is_some() => {
             Some(find_word(lists, rest).map(|word| Command::Why(word, None)))

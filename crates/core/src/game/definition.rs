@@ -415,8 +415,8 @@ impl Game {
 
     /// Whether `guess` is legal after `history`, by the definition of the rule.
     pub fn allows(&self, history: &[(GuessId, Feedback)], guess: GuessId) -> bool {
-        if self.is_blank(guess) {
-            return false;
+        if self.is_blank(guess) || !self.has_table() {
+            return !self.is_blank(guess);
         }
         if self.table_terms().is_some() {
             let own = guess.as_secret(self.answer_count());
