@@ -55,11 +55,7 @@ pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Di
     reader.finish()
 }
 
-/// [`parse`] for a game, which may be given as a table. Then each clue or line is `guess=symbol`, a symbol on the recommended
-/// guess, or a guess.
-///
-/// # Errors
-/// As [`parse`].
+/// [`parse`] for a game. Of a table, each clue or line is `guess=symbol`, a symbol on the recommended guess, or a guess.
 pub fn parse_for(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>> {
     match game.table_terms() {
         Some(_) => symbols::parse(clues, game),

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use crate::game::cells::Given;
 use crate::game::error::{Error, Result};
-use crate::game::given::{GivenCells, GivenParts};
 use crate::game::{
-    CandidateSet, Digits, Ending, Feedback, FeedbackMatrix, FeedbackRule, FeedbackTable, GuessSet, Limit,
-    Numbering, Objective, Rule, RuleIndex, Solving, TableTerms, USUAL_LIMIT, Weights,
+    CandidateSet, Digits, Feedback, FeedbackRule, FeedbackTable, GuessSet, Limit, Numbering, Objective, Rule,
+    RuleIndex, Solving, TableTerms, USUAL_LIMIT, Weights,
 };
 use crate::words::{GuessId, SecretId, WordLists};
 
@@ -26,13 +26,13 @@ use crate::words::{GuessId, SecretId, WordLists};
 /// ```
 #[derive(Clone)]
 pub struct Game {
-    parts: Arc<Parts>,
+    pub(super) parts: Arc<Parts>,
 }
 
-struct Parts {
+pub(super) struct Parts {
     settings: Settings,
     /// Of a game given as a table.
-    given: Option<Given>,
+    pub(super) given: Option<Given>,
     weights: Weights,
     /// Computed on first use: lookups in a policy need none.
     table: OnceLock<Arc<FeedbackTable>>,
@@ -40,21 +40,13 @@ struct Parts {
     index: OnceLock<RuleIndex>,
 }
 
-/// The table of a game that was given as one.
 #[derive(Debug, Clone)]
-struct Given {
-    terms: Arc<TableTerms>,
-    /// `None` in a policy without its table.
-    cells: Option<Arc<GivenCells>>,
-}
-
-#[derive(Debug, Clone)]
-struct Settings {
-    lists: WordLists,
-    feedback: FeedbackRule,
-    rule: Rule,
-    limit: Limit,
-    objective: Objective,
+pub(super) struct Settings {
+    pub(super) lists: WordLists,
+    pub(super) feedback: FeedbackRule,
+    pub(super) rule: Rule,
+    pub(super) limit: Limit,
+    pub(super) objective: Objective,
 }
 
 impl fmt::Debug for Game {
@@ -85,11 +77,11 @@ impl fmt::Debug for Game {
 /// ```
 #[derive(Debug, Clone)]
 pub struct GameBuilder {
-    settings: Settings,
-    given: Option<Given>,
-    weights: Option<Weights>,
+    pub(super) settings: Settings,
+    pub(super) given: Option<Given>,
+    pub(super) weights: Option<Weights>,
     /// The table of a game with the same lists and feedback rule.
-    table: Option<Arc<FeedbackTable>>,
+    pub(super) table: Option<Arc<FeedbackTable>>,
 }
 
 impl GameBuilder {
@@ -162,47 +154,11 @@ impl GameBuilder {
         if weights.len() != lists.answer_count() {
             return Err(Error::WeightCount { found: weights.len(), expected: lists.answer_count() });
         }
-        if given.as_ref().is_some_and(|given| given.heaviest(&weights) >= MOST_HIT) {
+        if given.as_ref().is_some_and(|given| given.is_too_heavy(&weights)) {
             return Err(Error::HeavyTable);
         }
         let table = table.map_or_else(OnceLock::new, OnceLock::from);
         Ok(Game { parts: Arc::new(Parts { settings, given, weights, table, index: OnceLock::new() }) })
-    }
-}
-
-/// The sums of the weights that guesses solve together are below this, so that they fit in 64 bits with room.
-const MOST_HIT: u64 = 1 << 60;
-
-impl Given {
-    fn check(&self, rule: Rule, limit: Limit) -> Result<()> {
-        let is_long = self.terms.solving() == Solving::Never && limit == Some(u8::MAX);
-        match rule {
-            Rule::Hard => Err(Error::HardWithTable),
-            Rule::Strict if *self.terms.ending() != Ending::Named => Err(Error::StrictWithTable),
-            _ if is_long => Err(Error::LongLimit),
-            _ => Ok(()),
-        }
-    }
-
-    fn cells(&self) -> &GivenCells {
-        self.cells.as_ref().expect("a game has its table when feedback is computed")
-    }
-
-    /// The sum of the weights that guesses solve together.
-    fn heaviest(&self, weights: &Weights) -> u64 {
-        let hits = self.cells.iter().flat_map(|cells| &cells.hits);
-        let of_hit = |hit: &[SecretId]| -> u64 {
-            let weight: u64 = hit.iter().map(|&secret| u64::from(weights.get(secret))).sum();
-            weight.saturating_mul(hit.len() as u64)
-        };
-        hits.map(|(_, hit)| of_hit(hit)).fold(0, u64::saturating_add)
-    }
-}
-
-impl GameBuilder {
-    fn with_given(mut self, given: Given) -> Self {
-        self.given = Some(given);
-        self
     }
 }
 
@@ -217,38 +173,6 @@ impl Game {
             objective: Objective::default(),
         };
         GameBuilder { settings, given: None, weights: None, table: None }
-    }
-
-    /// A builder for the game with this feedback. The defaults are those of [`builder`](Game::builder), but there is no limit.
-    ///
-    /// # Errors
-    /// [`Error::Matrix`]: an answer cannot be solved, two cannot be told apart, or there are too many guesses.
-    pub fn of_matrix(matrix: FeedbackMatrix, ending: Ending) -> Result<GameBuilder> {
-        let GivenParts { lists, terms, cells } = GivenParts::new(&matrix, ending)?;
-        let given = Given { terms: Arc::new(terms), cells: Some(Arc::new(cells)) };
-        Ok(Game::given(lists, given))
-    }
-
-    /// A builder for a table game without its table, of which a policy knows only the terms.
-    pub(crate) fn of_terms(lists: WordLists, terms: TableTerms) -> GameBuilder {
-        Game::given(lists, Given { terms: Arc::new(terms), cells: None })
-    }
-
-    /// A builder for a table game with these codes; `None` if they are not those of the terms.
-    pub(crate) fn of_codes(lists: WordLists, terms: TableTerms, codes: Vec<u16>) -> Option<GameBuilder> {
-        let (terms, cells) = GivenCells::of_codes(lists.answer_count(), codes, terms)?;
-        Some(Game::given(lists, Given { terms: Arc::new(terms), cells: Some(Arc::new(cells)) }))
-    }
-
-    /// The codes of a table game, guess by guess; `None` for other games, or without the table.
-    pub(crate) fn codes(&self) -> Option<Vec<u16>> {
-        Some(self.parts.given.as_ref()?.cells.as_ref()?.codes())
-    }
-
-    fn given(lists: WordLists, given: Given) -> GameBuilder {
-        let builder = Game::builder(lists);
-        let settings = Settings { feedback: FeedbackRule::Table, limit: None, ..builder.settings };
-        GameBuilder { settings, given: Some(given), ..builder }
     }
 
     /// A builder with all settings of this game. Unless lists or feedback rule change, the new game shares the feedback table.
@@ -355,21 +279,6 @@ impl Game {
         self.parts.given.as_ref().map(|given| &*given.terms)
     }
 
-    /// Whether feedback can be computed: games of words always can, and games of policies from tables cannot until they
-    /// [get their table](Game::with_table).
-    pub fn has_table(&self) -> bool {
-        self.parts.given.as_ref().is_none_or(|given| given.cells.is_some())
-    }
-
-    /// This game with the table of another one; `None` if the table differs.
-    pub fn with_table(&self, other: &Game) -> Option<Game> {
-        let fits = self.table_terms()?.digest() == other.table_terms()?.digest()
-            && self.lists().guesses_digest() == other.lists().guesses_digest()
-            && self.lists().answers_digest() == other.lists().answers_digest();
-        let given = other.parts.given.clone().filter(|_| fits)?;
-        self.to_builder().with_given(given).build().ok()
-    }
-
     /// How guesses solve answers.
     pub fn solving(&self) -> Solving {
         self.table_terms().map_or(Solving::Own, TableTerms::solving)
@@ -383,12 +292,6 @@ impl Game {
     /// Whether a number of a guess stands for no guess, as some of games given as a table do.
     pub fn is_blank(&self, guess: GuessId) -> bool {
         self.table_terms().is_some_and(|terms| terms.is_blank(guess))
-    }
-
-    /// The guesses that solve answers, with these, if a guess may solve several.
-    pub(crate) fn hits(&self) -> &[(GuessId, Vec<SecretId>)] {
-        let cells = self.parts.given.as_ref().and_then(|given| given.cells.as_ref());
-        cells.map_or(&[], |cells| &cells.hits)
     }
 
     /// The feedback table, computed on first use; `None` if the computation was stopped.

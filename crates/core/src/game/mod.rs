@@ -7,8 +7,8 @@
 //! a game. [`objective`] and [`weights`] define optimality. `symmetry` finds equivalent guesses, and [`tree`] is a policy as a
 //! decision tree.
 //!
-//! Games without words come as a [`matrix`] of symbols, of which `given` makes the codes and names of a game; `matrix_file` reads
-//! it from a file.
+//! Games without words come as a [`matrix`] of symbols, which `matrix_file` reads from a file: `given` has its terms, `cells` its
+//! codes, and `of_table` makes the game.
 //!
 //! ```
 //! use salet_core::game::{Digits, Game, partition};
@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod cells;
 pub mod definition;
 pub mod error;
 pub mod families;
@@ -36,6 +37,7 @@ mod matrix_file;
 pub mod notation;
 pub mod numbering;
 pub mod objective;
+mod of_table;
 pub mod partition;
 pub(crate) mod prefetch;
 pub mod restrict;

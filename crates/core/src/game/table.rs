@@ -3,7 +3,7 @@
 //! The table has one *column* for each guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
 //! bits if the game has at most 256 feedback codes, otherwise 16. The kernels of the search use a transposed copy.
 
-use crate::game::given::GivenCells;
+use crate::game::cells::GivenCells;
 use crate::game::prefetch::prefetch_members;
 use crate::game::scoring::{Scorer, TILE};
 use crate::game::{Feedback, FeedbackRule, GuessSet, Numbering};
