@@ -110,6 +110,7 @@ impl Cells {
         let columns: Vec<Vec<u16>> = (0..self.answers.len()).map(column).collect();
         let differ = |answer: usize| !columns[..answer].contains(&columns[answer]);
         match self.ending {
+            _ if self.rows.is_empty() => false,
             KNOWN => columns.len() > 1 && (0..columns.len()).all(differ),
             _ => columns.iter().all(|column| column.contains(&self.solved())),
         }
