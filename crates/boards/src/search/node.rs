@@ -137,12 +137,14 @@ impl<'s> Worker<'s> {
         }
         let mut seen = hashbrown::HashSet::new();
         for guess in self.others(state, goal, best.value) {
+            let is_new = !shared.has(Prune::EqualPartition)
+                || seen.insert(Survey::shape(shared.problem, state, guess));
+            if !is_new || candidates.contains(&guess) {
+                continue;
+            }
             let look = self.survey.look(shared.problem, state, guess, goal, shared.bounds);
             let lower = if shared.has(Prune::Survey) { look.lower } else { after_a_miss };
-            let mut is_new = || {
-                !shared.has(Prune::EqualPartition) || seen.insert(Survey::shape(shared.problem, state, guess))
-            };
-            if !look.idle && lower < best.value && !candidates.contains(&guess) && is_new() {
+            if !look.idle && lower < best.value {
                 first.push(Bounded { lower, guess });
             }
         }
