@@ -1,4 +1,4 @@
-//! What is compiled into salet: word lists, alphabets, openers, policies, and the engine of pages. README.md names the sources.
+//! Contents compiled into salet: word lists, alphabets, openers, policies, and the engine of pages. README.md names the sources.
 //!
 //! ```
 //! assert_eq!(salet_data::ORIGINAL_ANSWERS.lines().count(), 2315);

@@ -1,10 +1,10 @@
-//! Play every answer by a strategy of your own, and compare its total with the optimum.
+//! Play every answer by a strategy of your own, and compare it with a published one and with the optimum.
 //!
 //!     cargo run --release --example own_strategy
 
-use salet::compare::{Watch, unfold};
+use salet::compare::{Contest, Entrant, Watch};
 use salet::game::Game;
-use salet::strategy::{State, Strategy};
+use salet::strategy::{State, Strategy, StrategyName};
 use salet::words::GuessId;
 
 /// Plays salet, then always the first candidate.
@@ -21,9 +21,16 @@ impl Strategy for FirstCandidate {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Game::original();
-    let played = unfold(&game, &FirstCandidate, &game.all_candidates(), &Watch::default())
-        .ok_or("nothing stops it")?;
-    let total: u32 = played.guesses.iter().flatten().sum();
-    println!("{total} guesses for {} answers; the optimum is 7920", game.answer_count());
+    let answers = game.all_candidates();
+    let strategies =
+        [Entrant::own("first candidate", FirstCandidate), "letter-greedy".parse::<StrategyName>()?.into()];
+    for played in Contest::new(&game, &answers).play(&strategies, &Watch::default(), &|_| ())? {
+        println!(
+            "{}: {} guesses for {} answers; the optimum is 7920",
+            played.name,
+            played.totals[0],
+            answers.len()
+        );
+    }
     Ok(())
 }

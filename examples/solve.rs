@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release --example solve -- 3
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use salet::game::Game;
 use salet::search::{Control, Progress, SearchConfig, Snapshot, Solver, Status, Task};
@@ -23,8 +23,7 @@ fn main() -> salet::Result<()> {
     // Memory for the tables and the memo together.
     let solver = Solver::new(&game, SearchConfig::default().with_memory(1 << 30))?;
     let progress = Print(&game);
-    let deadline = Instant::now() + Duration::from_secs(seconds);
-    let control = Control::default().with_deadline(Some(deadline)).with_progress(&progress);
+    let control = Control::default().with_time_limit(Duration::from_secs(seconds)).with_progress(&progress);
 
     let solution = solver.solve(Task::Best, &control);
     match solution.status {

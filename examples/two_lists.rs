@@ -8,7 +8,7 @@ use salet::game::{Game, Rule};
 use salet::words::{Source, WordLists, WordOptions};
 
 fn main() -> salet::Result<()> {
-    let mut files = std::env::args().skip(1).map(|file| Source::File(file.into()));
+    let mut files = std::env::args().skip(1).map(Source::file);
     let lists = match files.next() {
         Some(answers) => {
             let (lists, warnings) = WordLists::read(answers, files.next(), WordOptions::default())?;

@@ -5,6 +5,7 @@ It transcribes crates/checker/FORMAT.md in the order of that page: read the game
 definition, check the claims. It shares no code with salet or salet-check, and is for small games.
 
     check_certificate.py --answers FILE --guesses FILE [--policy FILE] [--weights FILE] CERTIFICATE
+    check_certificate.py --feedback-table FILE [--solved SYMBOL | --until known] … CERTIFICATE
 
 The verdict begins with how much is proven: "Proven optimal", "Proven impossible", or "A lower bound only". Exit status:
 0 accepted, 1 refused (with the reason), 2 wrong usage, 3 a file is unreadable. The options are those of salet-check.
@@ -27,7 +28,8 @@ INFINITY = math.inf
 NEVER = (INFINITY, INFINITY)
 RULES = NORMAL, HARD, STRICT = 0, 1, 2
 OBJECTIVES = MEAN, WORST, WORST_THEN_MEAN, MEAN_THEN_WORST, WIN_RATE = 0, 1, 2, 3, 4
-PRESENCE, UNMATCHED, PEGS = 1, 2, 3
+PRESENCE, UNMATCHED, PEGS, PLACES, COMMON, TABLE = 1, 2, 3, 4, 5, 6
+NAMED, SOLVED, KNOWN = 0, 1, 2
 RULE_NAMES = ["normal", "hard", "strict"]
 OBJECTIVE_NAMES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"]
 WHITE_SPACE = "\t\n\v\f\r \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
@@ -225,6 +227,8 @@ def decimal(text):
 
 
 class Game:
+    ending = NAMED
+
     def __init__(self, answers, guesses, weights_path, terms, spelling):
         self.spelling = spelling
         require(set(answers) <= set(guesses), "an answer is missing from the guesses")
@@ -236,21 +240,29 @@ class Game:
         self.n = len(self.letters[0])
         require(1 <= self.n <= 10, "words have 1 to 10 letters")
         require(all(len(word) == self.n for word in self.letters), "words of different lengths")
-        self.rule, self.feedback, self.limit, self.objective = terms
-        require(self.rule <= 2 and self.feedback <= 3 and self.objective <= 4, "unknown terms")
-        require((self.rule, self.feedback) != (HARD, PEGS), "no hard rule for pegs")
-        require(self.objective != WIN_RATE or self.limit, "win-rate without a limit")
-        self.solved = self.n * (self.n + 1) if self.feedback == PEGS else 3**self.n - 1
+        self.read_terms(terms)
+        require(self.feedback <= 5, "a feedback rule for tables")
+        self.solved = {PEGS: self.n * (self.n + 1), PLACES: self.n, COMMON: self.n + 1}.get(self.feedback, 3**self.n - 1)
         self.weights = [1] * self.answers
         if weights_path:
             self.weights = self.read_weights(weights_path)
+
+    def read_terms(self, terms):
+        self.rule, self.feedback, self.limit, self.objective = terms
+        require(self.rule <= 2 and self.feedback <= 6 and self.objective <= 4, "unknown terms")
+        require(self.rule != HARD or self.feedback < PEGS, "no hard rule for counts")
+        require(self.objective != WIN_RATE or self.limit, "win-rate without a limit")
+
+    def weight_fields(self, line):
+        fields = re.split(f"[{WHITE_SPACE},;]+", line.strip(WHITE_SPACE + ",;"))
+        require(len(fields) == 2, f"not a word and a number: {line!a}")
+        return fields
 
     def read_weights(self, path):
         numbers, spellings = defaultdict(list), set()
         answers = set(self.words[: self.answers])
         for line in read_lines(path):
-            fields = re.split(f"[{WHITE_SPACE},;]+", line.strip(WHITE_SPACE + ",;"))
-            require(len(fields) == 2, f"not a word and a number: {line!a}")
+            fields = self.weight_fields(line)
             number = decimal(fields[1])
             try:
                 word = self.spelling.fold(fields[0])
@@ -272,14 +284,18 @@ class Game:
         require(max(whole) < 2**32, "weights too large")
         return whole
 
+    def kind(self):
+        """The number in the game digest, and the digest of what else the game has."""
+        return (2, self.spelling.digest()) if self.spelling.number == 2 else (1, b"")
+
     def digest(self):
         def of_words(words):
             return hashlib.sha256("".join(word + "\n" for word in words).encode()).digest()
 
-        alphabet = self.spelling.digest() if self.spelling.number == 2 else b""
-        data = (b"salet game 2\n" if alphabet else b"salet game 1\n") + bytes([self.rule, self.feedback, self.limit, self.objective])
+        kind, more = self.kind()
+        data = b"salet game %d\n" % kind + bytes([self.rule, self.feedback, self.limit, self.objective])
         data += self.answers.to_bytes(4, "little") + len(self.words).to_bytes(4, "little")
-        data += of_words(self.words[: self.answers]) + of_words(self.words) + alphabet
+        data += of_words(self.words[: self.answers]) + of_words(self.words) + more
         data += b"".join(weight.to_bytes(4, "little") for weight in self.weights)
         return hashlib.sha256(data).digest()
 
@@ -287,9 +303,13 @@ class Game:
     def score(self, guess, secret):
         g, s, places = self.letters[guess], self.letters[secret], range(self.n)
         green = [g[i] == s[i] for i in places]
-        if self.feedback == PEGS:
-            white = sum((Counter(g) & Counter(s)).values()) - sum(green)
-            return sum(green) * (self.n + 1) + white
+        if self.feedback >= PEGS:
+            common = sum((Counter(g) & Counter(s)).values())
+            if self.feedback == PEGS:
+                return sum(green) * (self.n + 1) + common - sum(green)
+            if self.feedback == PLACES:
+                return sum(green)
+            return self.n + 1 if g == s else common  # an anagram has all letters in common
         spare = Counter(s[i] for i in places if not green[i])
         code = 0
         for i in places:
@@ -338,6 +358,159 @@ class Game:
 
     def weight(self, secrets):
         return sum(self.weights[secret] for secret in secrets)
+
+    def hits(self, guess, secrets):
+        """The secrets that a guess solves."""
+        return {guess} & set(secrets)
+
+    def most(self, secrets):
+        """The most that one guess solves of a set: with words, the largest weight."""
+        return max((self.weights[secret] for secret in secrets), default=0)
+
+    def exact_limits(self):
+        return self.ending == KNOWN and self.objective == WIN_RATE
+
+
+# --- Section 8: games given as a table -----------------------------------------------------------
+
+
+def read_records(path):
+    """The records of a table, each a list of fields."""
+    text = open(path, "rb").read().decode().removeprefix("\ufeff")
+    first = next((line for line in text.split("\n") if line.strip(WHITE_SPACE)), "")
+    separator = "\t" if "\t" in first else ";" if ";" in first and "," not in first else ","
+    field = re.compile(f'"((?:[^"]|"")*)"(?=\r\n|\n|{separator}|\\Z)|([^"{separator}\n][^{separator}\n]*)?')
+    records, at = [], 0
+    while at < len(text):
+        end = (text + "\n").index("\n", at)
+        if not text[at:end].strip(WHITE_SPACE):
+            at = end + 1
+            continue
+        record = []
+        while True:
+            match = field.match(text, at)
+            quoted, plain = match.groups()
+            record.append((quoted.replace('""', '"') if quoted is not None else plain or "").strip(WHITE_SPACE))
+            at = match.end()
+            if text[at : at + 1] != separator:
+                break
+            at += 1
+        at += text.startswith("\r\n", at)
+        require(at >= len(text) or text[at] == "\n", "a quoted field of the table is malformed")
+        at += 1
+        records.append(record)
+    return records
+
+
+class Named:
+    """The spelling of a table's names: none."""
+
+    number = 3
+
+    def spell(self, name):
+        return name
+
+    fold = spell
+
+
+class TableGame(Game):
+    def __init__(self, path, until, solving, weights_path, terms):
+        self.ending = KNOWN if until else NAMED if solving is None else SOLVED
+        self.spelling, self.n = Named(), 0
+        self.read_terms(terms)
+        require(self.feedback == TABLE, "a game of words")
+        require(self.rule == NORMAL or self.ending == NAMED, "a rule that needs names")
+        require(self.ending != KNOWN or self.limit < 255, "too many guesses to name the answer after them")
+        (_, *names), *rows = read_records(path) or [[""]]
+        require(names and rows, "a table without answers or rows")
+        self.answers = len(names)
+        for row in rows:
+            require(len(row) == len(names) + 1, "a row of another length")
+            require(all(map(is_plain_name, row)), "a cell that is empty or has a control character")
+        require(all(map(is_plain_name, names)), "a name that is empty or has a control character")
+        guesses = [name for name, *_ in rows]
+        require(len(set(names)) == len(names) and len(set(guesses)) == len(guesses), "a name twice")
+        self.symbols = sorted({symbol for _, *row in rows for symbol in row}, key=str.encode)
+        require(len(self.symbols) <= 65534, "too many symbols")
+        self.solved = len(self.symbols)
+        self.solving = 0xFFFF
+        if self.ending == SOLVED:
+            require(solving in self.symbols, "a symbol that is in no cell")
+            self.solving = self.symbols.index(solving)
+
+        def solves(row, answer):
+            if self.ending == NAMED:
+                return row[0] == names[answer]
+            return self.ending == SOLVED and row[1 + answer] == solving
+
+        row_of = {row[0]: row for row in rows}
+        own = [row_of.get(name) for name in names]
+        own = [row if row and solves(row, answer) else None for answer, row in enumerate(own)]
+        mine = {row[0] for row in own if row}
+        numbered = own + [row for row in rows if row[0] not in mine]
+        require(len(numbered) <= 65535, "too many guesses")
+        code_of = {symbol: code for code, symbol in enumerate(self.symbols)}
+        self.blank = [row is None for row in own]
+        self.words = [row[0] if row else names[guess] for guess, row in enumerate(numbered)]
+        self.codes = [
+            [self.solved if solves(row, answer) else code_of[row[1 + answer]] for answer in range(len(names))]
+            if row
+            else [0] * len(names)
+            for row in numbered
+        ]
+        if self.ending == KNOWN:
+            require(len(names) > 1, "a single answer")
+            require(len(set(zip(*self.codes))) == len(names), "two answers that no guess tells apart")
+        else:
+            require(all(self.solved in column for column in zip(*self.codes)), "an answer that no guess solves")
+        if self.ending == NAMED:
+            in_own = [row[1 + answer] for answer, row in enumerate(own)]
+            everywhere = sum(symbol == in_own[0] for _, *row in rows for symbol in row)
+            if set(in_own) == {in_own[0]} and everywhere == len(in_own):
+                self.solving = code_of[in_own[0]]
+        self.weights = [1] * self.answers
+        if weights_path:
+            self.weights = self.read_weights(weights_path)
+        solvers = [self.hits(guess, range(self.answers)) for guess in range(len(self.words))]
+        self.together = [
+            max((self.weight(hits) for hits in solvers if answer in hits), default=0) for answer in range(self.answers)
+        ]
+
+    def table_digest(self):
+        data = b"salet table 1\n" + bytes([self.ending])
+        data += b"".join(n.to_bytes(4, "little") for n in (self.answers, len(self.words), len(self.symbols)))
+        data += "".join(symbol + "\n" for symbol in self.symbols).encode()
+        data += (self.solving if self.ending == SOLVED else 0).to_bytes(2, "little")
+        data += b"".join(code.to_bytes(2, "little") for row in self.codes for code in row)
+        return hashlib.sha256(data).digest()
+
+    def kind(self):
+        return 3, self.table_digest()
+
+    def weight_fields(self, line):
+        line = line.strip(WHITE_SPACE)
+        at = max(line.rfind(sign) for sign in WHITE_SPACE + ",;")
+        require(at >= 0, f"not a name and a number: {line!a}")
+        name = line[: at + 1].strip(WHITE_SPACE)
+        return re.sub("[,;]$", "", name).strip(WHITE_SPACE), line[at + 1 :]
+
+    def score(self, guess, secret):
+        return self.codes[guess][secret]
+
+    def allows(self, rule, guess, feedback, following):
+        return rule == NORMAL or (following < self.answers and self.codes[guess][following] == feedback)
+
+    def hits(self, guess, secrets):
+        return {secret for secret in secrets if self.codes[guess][secret] == self.solved}
+
+    def most(self, secrets):
+        if self.ending == KNOWN:
+            return self.weight(secrets) if len(secrets) == 1 else 0
+        return min(self.weight(secrets), max((self.together[secret] for secret in secrets), default=0))
+
+
+def is_plain_name(text):
+    return text and all(unicodedata.category(c) != "Cc" for c in text)
 
 
 # --- Section 2: conventions ----------------------------------------------------------------------
@@ -392,14 +565,14 @@ class Reader:
 
 def read_policy(path, game):
     """Read a policy: its stated costs and bounds, its nodes, and its checksum."""
-    r = Reader(path, b"\x89SLP\r\n\x1a\n", 2)
+    r = Reader(path, b"\x89SLP\r\n\x1a\n", 3)
     count, _, metadata = r.number(4), r.number(8), r.number(8)
     require(r.number(1) == game.n, "the policy has words of another length")
     terms = [r.number(1) for _ in range(4)]
     require(terms == [game.rule, game.feedback, game.limit, game.objective], "another game's policy")
     number = r.number(1)
     require(number == game.spelling.number, "the policy has another spelling")
-    require((r.version == 2) == (number == 2), "a version for other spellings")
+    require(r.version == max(number, 1), "a version for other spellings")
     claim, worst, total, lost = r.number(1), r.number(4), r.number(8), r.number(8)
     bounds = {"total": r.number(8), "worst": r.number(4), "lost": r.number(8)}
     histogram = [r.number(8) for _ in range(r.number(8))]
@@ -409,13 +582,17 @@ def read_policy(path, game):
     weights = [r.number(4) for _ in range(r.number(8))]
     if number == 2:
         require(r.take(r.number(8)) == game.spelling.text.encode(), "the policy has another alphabet")
+    ends = read_table_fields(r, game) if number == 3 else None
     require(r.at == 32 + metadata, "the metadata has another length")
     require(words == "".join(word + "\n" for word in game.words), "another game's policy")
     require(answers == game.answers and (weights or [1] * answers) == game.weights, "another game's policy")
     require(not weights or max(weights) > 1, "weights that are all 1 are not left out")
     require(spellings.count("\n") == len(game.words) and spellings.endswith("\n"), "spellings are malformed")
     for word, line in zip(game.words, spellings.split("\n")):
-        check_spellings(game.spelling, word, line)
+        if number == 3:
+            require(not line, "a name of a table with spellings")
+        else:
+            check_spellings(game.spelling, word, line)
     require(not any(r.take(-r.at % 8)), "padding is not zero")
     nodes = [(r.number(2), r.number(2), r.number(4)) for _ in range(count + 1)]
     r.finish()
@@ -427,7 +604,21 @@ def read_policy(path, game):
         require(i < first <= nodes[i + 1][2] <= count, "bad order of the tree")
         feedbacks = [feedback for _, feedback, _ in nodes[first : nodes[i + 1][2]]]
         require(feedbacks == sorted(set(feedbacks)), "bad order of siblings")
-    return (claim, bounds, {"total": total, "worst": worst, "lost": lost}, histogram), nodes, r.checksum
+    said = {"total": total, "worst": worst, "lost": lost}
+    return (claim, bounds, said, histogram), nodes, ends, r.checksum
+
+
+def read_table_fields(r, game):
+    """Check what a policy says of its table, and read where its answers end."""
+    ending, symbols, solving = r.number(1), r.take(r.number(8)).decode(), r.number(2)
+    digest, own = r.take(r.number(8)).decode(), [r.number(1) for _ in range(r.number(8))]
+    last, shown = ([r.number(size) for _ in range(r.number(8))] for size in (4, 2))
+    require(ending == game.ending and digest == game.table_digest().hex(), "a policy of another table")
+    require(symbols == "".join(symbol + "\n" for symbol in game.symbols), "other symbols than the table")
+    require(solving == game.solving, "another symbol for solved")
+    require(own == ([int(not blank) for blank in game.blank] if any(game.blank) else []), "other own rows")
+    require(len(last) == len(shown) == game.answers, "an end for each answer is missing")
+    return list(zip(last, shown))
 
 
 def check_spellings(rules, word, line):
@@ -439,15 +630,17 @@ def check_spellings(rules, word, line):
         require(fits, f"{spelling!a} is not a spelling of {word!a}")
 
 
-def replay(game, nodes):
+def replay(game, nodes, ends):
     """The cost of a policy, and its histogram. Each node passes its secrets to its children, which come later."""
     count = len(nodes) - 1
     secrets = [[] for _ in range(count)]
     secrets[0] = list(range(game.answers))
     depth, parent = [1] * count, [None] * count
-    found, lost = Counter(), 0
+    found, lost, last = Counter(), 0, {}
     for i in range(count):
         guess, _, first = nodes[i]
+        blank = ends is not None and guess < game.answers and game.blank[guess]
+        require(not blank, "the policy plays a guess without a row")
         require(secrets[i], "a node that no answer reaches")
         require(not game.limit or depth[i] <= game.limit, "the policy breaks the limit")
         above = i
@@ -459,9 +652,12 @@ def replay(game, nodes):
         require(game.solved not in children, "a node for a solved game")
         for child in children.values():
             depth[child], parent[child] = depth[i] + 1, i
+        parts = game.parts(guess, secrets[i])
         for secret in secrets[i]:
             feedback = game.score(guess, secret)
-            if feedback == game.solved:
+            last[secret] = i, feedback
+            if feedback == game.solved or (game.ending == KNOWN and len(parts[feedback]) == 1):
+                require(feedback not in children, "a node for an answer that is known")
                 found[depth[i]] += game.weights[secret]
             elif feedback in children:
                 secrets[children[feedback]].append(secret)
@@ -469,6 +665,7 @@ def replay(game, nodes):
                 require(game.objective == WIN_RATE, "the policy is incomplete")
                 lost += game.weights[secret]
         secrets[i] = None
+    require(ends is None or all(last[secret] == end for secret, end in enumerate(ends)), "an answer ends elsewhere")
     total = sum(guesses * weight for guesses, weight in found.items())
     require(total < 2**64 - 1, "the total does not fit in 64 bits")
     worst = max(found, default=0)
@@ -487,8 +684,8 @@ ROWS = {
 
 def check_policy(path, game, named):
     """The cost of a policy, which must be for this game and be the one that the certificate names, if any."""
-    (claim, bounds, said, said_histogram), nodes, checksum = read_policy(path, game)
-    cost, histogram = replay(game, nodes)
+    (claim, bounds, said, said_histogram), nodes, ends, checksum = read_policy(path, game)
+    cost, histogram = replay(game, nodes, ends)
     require(said == cost, "the policy miscounts")
     require(said_histogram == histogram, "the policy's histogram is wrong")
     row = ROWS[game.objective]
@@ -554,7 +751,7 @@ def read_and_check_lemmas(r, game, states, count):
     lemmas = []
     for number in range(count):
         state_number, left, bound = r.varint(), r.varint(), r.varint()
-        lost = r.varint() if r.version == 2 else 0
+        lost = r.varint() if r.version in (2, 4) else 0
         require(state_number < len(states), "a lemma about a state that does not exist")
         require(left <= 255, "more than 255 guesses")
         state, left = states[state_number], left or INFINITY
@@ -576,6 +773,7 @@ def read_and_check_lemmas(r, game, states, count):
 
         kind = r.number(1)
         if kind in (1, 3):
+            require(kind == 1 or game.feedback != TABLE, "exchanges of a table")
             exchanges = read_exchanges(r) if kind == 3 else []
             firsts = first_of_classes(game, state, exchanges)
             listed = guesses_with(citations)
@@ -611,7 +809,7 @@ def read_bound(game, secrets, left, bound, lost):
     weight = game.weight(secrets)
     require(lost <= weight, "a bound that loses more than the weight of the set")
     one = game.objective == WIN_RATE and left == 1
-    guesses = (weight if one else 2 * weight - max(game.weights[s] for s in secrets)) + bound - 1
+    guesses = (weight if one else 2 * weight - game.most(secrets)) + bound - 1
     require(guesses < 2**64 - 1, "a bound beyond 64 bits")
     return lost, guesses
 
@@ -626,7 +824,7 @@ def plus(*costs):
 def base_bound(game, secrets, left):
     """The base bound of a set."""
     weight = game.weight(secrets)
-    largest = max((game.weights[s] for s in secrets), default=0)
+    largest = game.most(secrets)
     if left == 0:
         return game.cost(weight, 0)
     if left == 1:
@@ -648,13 +846,14 @@ def counting_bound(game, guess, secrets, left):
 
 def b1(game, secrets, guesses, left):
     """The counting bound of a set: the minimum over its guesses."""
-    if left == 0:
-        return base_bound(game, secrets, 0)
+    # An answer that is known is named, and no guess is made.
+    if left == 0 or (game.ending == KNOWN and len(secrets) == 1):
+        return base_bound(game, secrets, left)
     return min(counting_bound(game, guess, secrets, left) for guess in guesses)
 
 
 def own(game, guess, secrets):
-    return game.weights[guess] if guess in secrets else 0
+    return game.weight(game.hits(guess, secrets))
 
 
 def sum_of(game, cited, secrets, guesses, rule, left):
@@ -664,6 +863,7 @@ def sum_of(game, cited, secrets, guesses, rule, left):
         state = lemma.state
         require(state.secrets <= rest, "cited secrets outside the set, or cited twice")
         require(lemma.left >= left, "a cited lemma about fewer guesses")
+        require(lemma.left == left or not game.exact_limits(), "a cited lemma about more guesses, which may save none")
         everything = state.rule == NORMAL and len(state.guesses) == len(game.words)
         require(everything or (state.rule == rule and state.guesses >= guesses), "a cited lemma about a shorter list")
         total = plus(total, lemma.bound)
@@ -731,6 +931,7 @@ def one_by_one(game, state, left):
     for guess in state.guesses:
         main = max(game.parts(guess, state.secrets).values(), key=len)
         require(len(main) >= len(state.secrets) - 1, f"{game.words[guess]!a} takes two secrets from the others")
+        require(len(game.hits(guess, state.secrets)) < 2, f"{game.words[guess]!a} solves two secrets")
     weights = sorted((game.weights[secret] for secret in state.secrets), reverse=True)
     guesses = sum(min(number, left) * weight for number, weight in enumerate(weights, 1))
     return game.cost(sum(weight for number, weight in enumerate(weights, 1) if number > left), guesses)
@@ -738,6 +939,7 @@ def one_by_one(game, state, left):
 
 def check_by_guesses(game, lemma, firsts, listed, refined):
     secrets = lemma.state.secrets
+    require(game.ending != KNOWN or len(secrets) > 1, "guesses about an answer that is known")
     costs = {guess: listed_cost(game, lemma, guess, cited) for guess, cited in listed.items()}
     for guess, cost in costs.items():
         require(cost >= lemma.bound, f"{game.words[guess]!a} is only proven to cost {cost}")
@@ -752,7 +954,7 @@ def check_by_guesses(game, lemma, firsts, listed, refined):
         cost = plus(costs[by], (0, own(game, by, secrets) - own(game, guess, secrets)))
         require(cost >= lemma.bound, f"{game.words[guess]!a}, refined, is only proven to cost {cost}")
     for guess in firsts - set(listed) - set(refined):
-        idle = guess not in secrets and len(game.parts(guess, secrets)) == 1
+        idle = not game.hits(guess, secrets) and len(game.parts(guess, secrets)) == 1
         if not idle and counting_bound(game, guess, secrets, lemma.left) < lemma.bound:
             cost = listed_cost(game, lemma, guess, [])
             require(cost >= lemma.bound, f"{game.words[guess]!a} is only proven to cost {cost}")
@@ -789,8 +991,14 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
         if (lemma.state.secrets, lemma.state.guesses) == (everything.secrets, everything.guesses)
     ]
 
+    # Where the game ends when the answer is known, naming it is one more guess for each answer that is found.
+    naming = int(game.ending == KNOWN)
+    named = naming * (game.weight(everything.secrets) - lost)
+
     def proven(left, bound):
-        shown = any(lemma.left >= left and lemma.bound >= bound for lemma in root_lemmas)
+        left += naming
+        lemmas = [lemma for lemma in root_lemmas if lemma.left == left or (lemma.left > left and not game.exact_limits())]
+        shown = any(lemma.bound >= bound for lemma in lemmas)
         return shown or base_bound(game, everything.secrets, left) >= bound
 
     def fewer_cost(bound):
@@ -798,49 +1006,59 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
         return worst == 1 or proven(worst - 1 if worst <= 256 else INFINITY, bound)
 
     if game.objective == WIN_RATE:
-        needed = (lost, total + game.limit * lost) if total else (lost, 0)
+        needed = (lost, total + named + (game.limit + naming) * lost) if total else (lost, 0)
         require(proven(limit, needed), "the claimed losses are not proven")
     elif game.objective in (WORST, WORST_THEN_MEAN):
         beyond = game.limit and worst > game.limit
         require(proven(limit, NEVER) if beyond else fewer_cost(NEVER), "the claimed worst case is not proven")
         if total:
             within = min(worst if worst <= 255 else INFINITY, limit)
-            require(proven(within, (0, total)), "the claimed total is not proven")
+            require(proven(within, (0, total + named)), "the claimed total is not proven")
             require(not proven(within, NEVER), "no strategy has the claimed worst case, so the total applies to none")
     else:
-        require(proven(limit, (0, total) if total < INFINITY else NEVER), "the claimed total is not proven")
+        require(proven(limit, (0, total + named) if total < INFINITY else NEVER), "the claimed total is not proven")
         if worst:
-            require(fewer_cost((0, total + 1)), "the claimed worst case is not proven")
+            require(fewer_cost((0, total + named + 1)), "the claimed worst case is not proven")
 
 
 def says_nothing(game, total, worst, lost, bounds):
     """Whether every game with the same number of answers and the same weights meets the bounds."""
-    least = base_bound(game, range(game.answers), game.limit or INFINITY)
-    of_all = game.limit * lost if game.objective == WIN_RATE else 0
-    cost = (lost, total + of_all) if total or not lost else (lost, 0)
-    return bool(bounds) and cost <= least and worst <= min(game.answers, 2)
+    naming = int(game.ending == KNOWN)
+    everything = range(game.answers)
+    least = base_bound(game, everything, (game.limit or INFINITY) + naming)
+    of_all = naming * (game.weight(everything) - lost)
+    of_all += (game.limit + naming) * lost if game.objective == WIN_RATE else 0
+    cost = (lost, total + of_all) if total or not (lost or worst) else (lost, 0)
+    one_is_few = game.objective != WIN_RATE and base_bound(game, everything, 1 + naming) == NEVER
+    return bool(bounds) and cost <= least and worst <= (2 if one_is_few else 1)
 
 
 def check(arguments):
-    r = Reader(arguments.certificate, b"\x89SLC\r\n\x1a\n", 2)
+    r = Reader(arguments.certificate, b"\x89SLC\r\n\x1a\n", 4)
     terms = [r.number(1) for _ in range(4)]
-    require((r.version == 2) == (terms[3] == WIN_RATE), "a version for other objectives")
+    require((r.version in (2, 4)) == (terms[3] == WIN_RATE), "a version for other objectives")
     r.take(8)
     digest, named = r.take(32), r.take(32)
     total, worst, number = r.number(8), r.number(4), r.number(1)
-    require(number <= 2 and r.take(3) == bytes(3), "bad spelling or filling")
+    require(number <= 3 and r.take(3) == bytes(3), "bad spelling or filling")
+    is_table = r.version > 2
+    require(is_table == (number == 3) == (terms[1] == TABLE), "a table in a version for words, or words in one for tables")
     require((number == 2) == bool(arguments.alphabet), "a game with an alphabet needs it, another has none")
+    require(is_table == bool(arguments.feedback_table), "a game given as a table needs it, another has none")
     spelling = Clusters(number == 1)
     if number == 2:
         spelling = Alphabet(open(arguments.alphabet, "rb").read())
     records, count = r.number(4), r.number(4)
-    lost = r.number(8) if r.version == 2 else 0
+    lost = r.number(8) if r.version in (2, 4) else 0
     total = INFINITY if total == 2**64 - 1 else total
     check_expected(arguments, terms, named != bytes(32))
 
-    answers = read_list(arguments.answers, spelling)
-    guesses = read_list(arguments.guesses, spelling)
-    game = Game(answers, guesses, arguments.weights, terms, spelling)
+    if is_table:
+        game = TableGame(arguments.feedback_table, arguments.until, arguments.solved, arguments.weights, terms)
+    else:
+        answers = read_list(arguments.answers, spelling)
+        guesses = read_list(arguments.guesses, spelling)
+        game = Game(answers, guesses, arguments.weights, terms, spelling)
     require(game.digest() == digest, "the certificate is about another game")
     require(count > 0, "no lemmas")
     kind, bounds = statement(game, total, worst, lost)
@@ -892,8 +1110,12 @@ def check_expected(arguments, terms, names_policy):
 
 def main(arguments):
     parser = argparse.ArgumentParser(description="Check a certificate of optimality, slowly.")
-    parser.add_argument("--answers", required=True, help="answers, one word per line")
-    parser.add_argument("--guesses", required=True, help="all accepted words, including the answers")
+    parser.add_argument("--answers", help="answers, one word per line")
+    parser.add_argument("--guesses", help="all accepted words, including the answers")
+    parser.add_argument("--feedback-table", metavar="FILE", help="in place of lists, a table of feedback (CSV or TSV)")
+    end = parser.add_mutually_exclusive_group()
+    end.add_argument("--solved", metavar="SYMBOL", help="symbol of the table that solves the game")
+    end.add_argument("--until", choices=["known"], help="end of the game: when one answer is left")
     parser.add_argument("--policy", help="policy to replay")
     parser.add_argument("--weights", help="weights of the answers: a word and a positive number per line")
     parser.add_argument("--alphabet", help="alphabet of the game: a letter and its spellings per line")
@@ -902,8 +1124,11 @@ def main(arguments):
     parser.add_argument("--expect-limit", metavar="N", help="refuse another limit: 1 to 255, or none")
     parser.add_argument("--expect-objective", choices=OBJECTIVE_NAMES, help="refuse another objective")
     parser.add_argument("certificate", help="certificate to check")
+    arguments = parser.parse_args(arguments)
+    if (arguments.feedback_table is None) != bool(arguments.answers and arguments.guesses):
+        parser.error("give --answers and --guesses, or --feedback-table")
     try:
-        print(check(parser.parse_args(arguments)))
+        print(check(arguments))
         return 0
     except (Refused, ValueError) as reason:  # ValueError: not UTF-8
         print(f"refused: {reason}")

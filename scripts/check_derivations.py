@@ -57,7 +57,8 @@ class Arguments(SimpleNamespace):
 
 
 def arguments(lists, case):
-    files = {name: text.encode() if text is not None else None for name, text in lists.items()}
+    named = ("solved", "until")
+    files = {name: text if text is None or name in named else text.encode() for name, text in lists.items()}
     for name in ("certificate", "policy"):
         files[name] = bytes.fromhex(case[name]) if case[name] is not None else None
     return Arguments(**files)

@@ -41,17 +41,22 @@
 //! A game is made of word lists, solved, and its policy asked what to play:
 //!
 //! ```
+//! use std::time::Duration;
+//!
 //! use salet::game::Game;
 //! use salet::policy::Step;
 //! use salet::search::{Control, SearchConfig, Solver, Status, Task};
 //! use salet::words::{Source, WordLists, WordOptions};
 //!
-//! let answers = Source::words("answers", ["mount", "found", "sound", "round", "could", "world", "worry"]);
+//! // Or Source::file("answers.txt"), or Game::original().
+//! let words = ["mount", "found", "sound", "round", "could", "world", "worry"];
+//! let answers = Source::words("answers", words);
 //! let (lists, _) = WordLists::read(answers, None, WordOptions::default())?;
-//! let game = Game::builder(lists).limit(Some(6)).build()?; // or Game::original()
+//! let game = Game::builder(lists).limit(Some(6)).build()?;
 //! let solver = Solver::new(&game, SearchConfig::default())?;
-//! let solution = solver.solve(Task::Best, &Control::default());
-//! assert_eq!((solution.status, solution.total), (Status::Optimal, 14)); // proven: fewer guesses are not enough
+//! let control = Control::default().with_time_limit(Duration::from_secs(60));
+//! let solution = solver.solve(Task::Best, &control);
+//! assert_eq!((solution.status, solution.total), (Status::Optimal, 14)); // and that is proven
 //! let policy = solution.policy(&game)?.expect("six guesses find every answer");
 //!
 //! let secret = game.lists().secret_ids().last().expect("an answer");

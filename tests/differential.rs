@@ -298,8 +298,8 @@ fn cores_and_peeling_change_no_worst_case() {
         let lists = common::lists(&words, answers);
         let feedback = pick(&mut random, FeedbackRule::ALL);
         let rule = match Rule::ALL[seed as usize % Rule::ALL.len()] {
-            // Pegs have no colours of single letters.
-            Rule::Hard if feedback == FeedbackRule::Pegs => Rule::Strict,
+            // Counts have no colours of single letters.
+            Rule::Hard if !feedback.has_colours() => Rule::Strict,
             rule => rule,
         };
         let game = Game::builder(lists)

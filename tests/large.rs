@@ -82,7 +82,7 @@ fn small_code_games_by_branch_and_bound_alone() {
     }
 }
 
-/// The independent checker accepts what it must know without rules for symmetry or few parts.
+/// The independent checker accepts it without rules for symmetry or few parts.
 #[test]
 fn certificates_of_long_words_and_codes() {
     let equations = words::equations(5).expect("there are some");

@@ -328,8 +328,11 @@ fn invalid_games_are_refused() {
     assert!(matches!(builder().limit(Some(0)).build(), Err(game::Error::ZeroLimit)));
     let endless = builder().limit(None);
     assert!(matches!(endless.objective(Objective::WinRate).build(), Err(game::Error::WinRateWithoutLimit)));
-    let pegs = builder().feedback(FeedbackRule::Pegs);
-    assert!(matches!(pegs.rule(Rule::Hard).build(), Err(game::Error::HardWithPegs)));
+    for counts in [FeedbackRule::Pegs, FeedbackRule::Places, FeedbackRule::Common] {
+        let hard = builder().feedback(counts).rule(Rule::Hard);
+        assert!(matches!(hard.build(), Err(game::Error::HardWithCounts)));
+        assert!(builder().feedback(counts).rule(Rule::Strict).build().is_ok());
+    }
     let few = builder().weights(Weights::equal(2));
     assert!(matches!(few.build(), Err(game::Error::WeightCount { found: 2, expected: 3 })));
     let none = builder().weights(Weights::from_integers(&[]).unwrap());

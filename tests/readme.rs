@@ -1,5 +1,5 @@
-//! Pages agree with the code: the example in README.md is that of the library's documentation, which runs as a doc test, and the tests
-//! that docs/reliability.md names exist.
+//! Pages agree with the code: the example in README.md is that of the library's documentation, which runs as a doc test, the tests that
+//! docs/reliability.md names exist, and so do the files that pages link and CONTRIBUTING.md names. Pages stay short.
 
 use std::fs;
 use std::path::Path;
@@ -80,4 +80,113 @@ fn every_named_test_exists() {
         }
     }
     assert!(named > 50, "{named}");
+}
+
+/// A page without its fenced blocks.
+fn prose(text: &str) -> String {
+    let mut is_code = false;
+    let lines = text.lines().filter(|line| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    });
+    lines.map(|line| line.to_owned() + "\n").collect()
+}
+
+/// The number of words: whatever stands between spaces and has a letter or a digit.
+fn words(text: &str) -> usize {
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
+}
+
+/// README.md, CONTRIBUTING.md and the pages in docs/, with their names.
+fn pages() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(root.join("docs")).expect("it can be read").flatten() {
+        let name = format!("docs/{}", entry.file_name().to_string_lossy());
+        if name.ends_with(".md") {
+            pages.push(name);
+        }
+    }
+    pages.extend(["README.md", "CONTRIBUTING.md"].map(str::to_owned));
+    let read = |name: String| {
+        let text = fs::read_to_string(root.join(&name)).expect("it can be read");
+        (name, text)
+    };
+    pages.into_iter().map(read).collect()
+}
+
+/// A reader finds the page for a task only if there are few words around it.
+#[test]
+fn pages_are_short() {
+    let all: usize =
+        pages().iter().filter(|(name, _)| name.starts_with("docs/")).map(|(_, text)| words(text)).sum();
+    assert!(all <= 25_000, "docs/ has {all} words");
+    for (name, text) in pages().iter().filter(|(name, _)| !name.starts_with("docs/")) {
+        assert!(words(text) <= 1_300, "{name} has {} words", words(text));
+    }
+    let (_, readme) = pages().into_iter().find(|(name, _)| name == "README.md").expect("it is a page");
+    let long = prose(&readme)
+        .lines()
+        .filter(|line| line.chars().count() > 100)
+        .map(str::to_owned)
+        .collect::<Vec<_>>();
+    assert!(long.is_empty(), "{long:#?}");
+}
+
+/// The address of a heading within its page, as GitHub makes it.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = text.chars().filter(|character| character.is_alphanumeric() || " -_".contains(*character));
+    kept.map(|character| if character == ' ' { '-' } else { character }).collect()
+}
+
+/// Links between pages lead to files and headings that exist.
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut bad, mut links) = (Vec::new(), 0);
+    for (name, text) in pages() {
+        let text = prose(&text);
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if target.contains("://") {
+                continue;
+            }
+            links += 1;
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let page = root.join(&name);
+            let path = if file.is_empty() { page } else { page.parent().expect("a folder").join(file) };
+            let leads_there = match heading {
+                _ if !path.exists() => false,
+                "" => true,
+                _ if path.extension().is_none_or(|extension| extension != "md") => true,
+                heading => {
+                    let page = prose(&fs::read_to_string(&path).expect("it can be read"));
+                    page.lines().any(|line| line.starts_with('#') && anchor(line) == heading)
+                }
+            };
+            if !leads_there {
+                bad.push(format!("{name}: {target}"));
+            }
+        }
+    }
+    assert!(bad.is_empty(), "{bad:#?}");
+    assert!(links > 100, "{links}");
+}
+
+/// CONTRIBUTING.md sends contributors to files and folders that exist.
+#[test]
+fn the_places_of_additions_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("CONTRIBUTING.md")).expect("it can be read");
+    let (_, table) = page.split_once("## Adding things").expect("the table");
+    let places: Vec<&str> = table
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|code| code.contains('/') && !code.contains(' '))
+        .collect();
+    let missing: Vec<_> = places.iter().filter(|place| !root.join(place).exists()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    assert!(places.len() > 15, "{}", places.len());
 }

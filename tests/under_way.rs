@@ -84,7 +84,7 @@ fn solver(game: &Game) -> Solver {
         .expect("a thread starts")
 }
 
-/// A solver with the tables of the whole game, which it uses for all answers.
+/// A solver with the tables of the whole game, for all answers.
 fn whole(game: &Game) -> Solver {
     let solver = solver(game);
     solver.cost_of(&[SecretId::new(0)], &Control::default());

@@ -10,12 +10,12 @@ use salet::compare::figures::is_comparable;
 use salet::compare::oracle::LARGEST;
 use salet::compare::{Exact, Figures, Optimum, Oracle, Watch, sample};
 use salet::search::{Control, Solver, Task};
-use salet::strategy::parse_list;
 use salet::strategy::player::Setup;
 
 use crate::errors::{json, raised, usage};
 use crate::solve::config;
 use crate::sources::{Text, find, whole};
+use crate::strategies::{Asked, Failure, entrants};
 use crate::waiting::{Latest, duration, run};
 
 /// Compare strategies: the JSON of `salet compare --json`, and whether Ctrl-C ended the comparison.
@@ -24,7 +24,7 @@ use crate::waiting::{Latest, duration, run};
 pub(crate) fn compare(
     py: Python<'_>,
     game: &crate::game::Game,
-    strategies: Text,
+    strategies: Vec<Asked>,
     opener: Option<Text>,
     answers: Option<&Bound<'_, PyAny>>,
     seed: &Bound<'_, PyAny>,
@@ -40,14 +40,15 @@ pub(crate) fn compare(
         return Err(usage("strategies are compared by their means; leave the objective out"));
     }
     let unlimited = game.to_builder().limit(None).build().map_err(raised)?;
-    let (names, all) = (parse_list(&strategies.0).map_err(raised)?, strategies.0.trim() == "all");
     let opener = opener.map(|word| find(game.lists(), &word)).transpose()?;
     let wanted = answers.map_or(Ok(u64::MAX), |answers| whole("sample", answers, 2..=1_000_000))?;
     let seed = whole("seed", seed, 0..=u64::MAX)?;
     let runs = whole("runs", runs, 1..=1_000_000)?;
     let config = config(threads, memory)?;
     let time = duration(time_limit)?.unwrap_or(Duration::MAX);
-    let watch = Watch::default();
+    let (watch, failure) = (Watch::default(), Failure::default());
+    let all = strategies.iter().any(Asked::is_all);
+    let entrants = entrants(strategies, &failure, &watch.stop)?;
     let (stop, latest) = (Arc::clone(&watch.stop), Arc::new(Latest::default()));
     let (played, watched) = (game.clone(), Arc::clone(&latest));
     let play = move || -> Result<Figures, salet::Error> {
@@ -70,17 +71,20 @@ pub(crate) fn compare(
             .with_setup(Setup::default().with_seed(seed).with_policy(policy).with_opener(opener))
             .with_runs(runs)
             .with_exact(oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)));
-        // All strategies means those that the game allows.
-        let mut names = names;
-        names.retain(|name| !all || name.can_play(&played, policy.is_some()));
+        // Without a policy in time, all strategies are those that follow none.
+        let mut entrants = entrants;
+        entrants.retain(|entrant| !all || entrant.can_play(&played, policy.is_some()));
         let performances = match watch.stop.load(Ordering::Relaxed) {
             true => Vec::new(),
-            false => contest.play(&names, &watch, &|_| ())?,
+            false => contest.play(&entrants, &watch, &|_| ())?,
         };
         let reached = best.map(|(optimum, tree)| optimum.after_play(tree.guess, &performances));
-        Ok(Figures::new(&played, &names, &performances, reached))
+        Ok(Figures::new(&played, &entrants, &performances, reached))
     };
     let look = |py: Python<'_>| latest.tell(py, &game, progress.as_ref());
     let (figures, interrupted) = run(py, &stop, play, look, || false)?;
+    if let Some(error) = failure.take() {
+        return Err(error);
+    }
     Ok((json(&figures.map_err(raised)?)?, interrupted))
 }

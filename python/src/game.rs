@@ -5,8 +5,10 @@ use std::sync::OnceLock;
 use pyo3::{Bound, PyAny, PyResult, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedGame, NamedPolicy};
 use salet::excerpt;
-use salet::game::{self, Digits, Feedback, FeedbackRule, Weights};
-use salet::words::{Alphabet, Decimal, Source, WordLists, WordOptions, known};
+use salet::game::{self, Digits, Ending, Feedback, FeedbackRule, MatrixFault, MatrixRows, Weights};
+use salet::policy;
+use salet::search;
+use salet::words::{Alphabet, Decimal, ListDigest, Source, WordLists, WordOptions, known};
 use serde_json::json;
 
 use crate::advice::Advisor;
@@ -123,6 +125,63 @@ impl Game {
         Ok((game, warnings.iter().map(ToString::to_string).collect()))
     }
 
+    /// A game given as a table: a row of symbols for each guess.
+    #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
+    fn table(
+        answers: Vec<String>,
+        guesses: Vec<String>,
+        rows: Vec<Vec<String>>,
+        solved: Option<Text>,
+        until_known: bool,
+        rule: Text,
+        max_guesses: Option<&Bound<'_, PyAny>>,
+        objective: Text,
+        weights: Option<Given>,
+    ) -> PyResult<Read> {
+        check_process()?;
+        let ending = match (solved, until_known) {
+            (Some(_), true) => return Err(usage("solved and until are two endings; give one of them")),
+            (Some(Text(symbol)), false) => Ending::Solved(symbol),
+            (None, true) => Ending::Known,
+            (None, false) => Ending::Named,
+        };
+        if guesses.len() != rows.len() {
+            return Err(usage("the feedback needs a row for each guess"));
+        }
+        let of_fault = |fault: MatrixFault| raised(game::Error::from(fault));
+        let mut matrix = MatrixRows::new(answers).map_err(of_fault)?;
+        for (guess, symbols) in guesses.iter().zip(&rows) {
+            matrix.push(guess, symbols.iter().map(String::as_str)).map_err(of_fault)?;
+        }
+        let matrix = matrix.finish().map_err(of_fault)?;
+        let mut builder = game::Game::of_matrix(matrix, ending)
+            .map_err(raised)?
+            .rule(chosen(&rule)?)
+            .limit(limit(max_guesses)?)
+            .objective(chosen(&objective)?);
+        let mut warnings = Vec::new();
+        if let Some(weights) = weights {
+            let lists = builder.clone().build().map_err(raised)?.lists().clone();
+            let (weights, more) = Weights::read(weights.source("weights"), &lists).map_err(raised)?;
+            builder = builder.weights(weights);
+            warnings = more;
+        }
+        let game = Game::new(builder.build().map_err(raised)?, None);
+        Ok((game, warnings.iter().map(ToString::to_string).collect()))
+    }
+
+    /// A game given as a table, as bytes.
+    fn to_bytes(&self) -> Vec<u8> {
+        policy::game_to_bytes(&self.game)
+    }
+
+    #[staticmethod]
+    fn from_bytes(bytes: Vec<u8>) -> PyResult<Game> {
+        let game = policy::game_from_bytes(&bytes);
+        game.map(|game| Game::new(game, None)).map_err(|fault| usage(format!("the game {fault}")))
+    }
+
     fn with_rules(
         &self,
         feedback: Text,
@@ -130,13 +189,11 @@ impl Game {
         max_guesses: Option<&Bound<'_, PyAny>>,
         objective: Text,
     ) -> PyResult<Game> {
-        let game = self
-            .game
-            .to_builder()
-            .feedback(chosen(&feedback)?)
-            .rule(chosen(&rule)?)
-            .limit(limit(max_guesses)?)
-            .objective(chosen(&objective)?);
+        let mut builder = self.game.to_builder();
+        if feedback.0 != self.game.feedback().name() {
+            builder = builder.feedback(chosen(&feedback)?);
+        }
+        let game = builder.rule(chosen(&rule)?).limit(limit(max_guesses)?).objective(chosen(&objective)?);
         Ok(Game::new(game.build().map_err(raised)?, self.named))
     }
 
@@ -150,15 +207,17 @@ impl Game {
             "answers": game.answer_count(),
             "guesses": game.guess_count(),
             "rule": game.rule(),
-            "feedback": game.feedback(),
+            "feedback": game.feedback().name(),
             "limit": game.limit(),
             "objective": game.objective(),
+            "table": game.table_terms().map(|terms| ListDigest(*terms.digest()).to_string()),
             "weighted": !game.weights().is_equal(),
         }))
     }
 
     fn answers(&self) -> Vec<String> {
-        self.words().take(self.game.answer_count()).collect()
+        let lists = self.game.lists();
+        lists.secret_ids().map(|secret| lists.display(secret.as_guess()).to_owned()).collect()
     }
 
     fn guesses(&self) -> Vec<String> {
@@ -168,7 +227,7 @@ impl Game {
     /// The guesses in the order of their file, by which strategies break ties.
     fn in_file_order(&self) -> Vec<String> {
         let lists = self.game.lists();
-        let mut guesses: Vec<_> = lists.guess_ids().collect();
+        let mut guesses: Vec<_> = lists.guess_ids().filter(|&guess| !self.game.is_blank(guess)).collect();
         guesses.sort_by_key(|&guess| lists.file_position(guess));
         guesses.into_iter().map(|guess| lists.display(guess).to_owned()).collect()
     }
@@ -179,7 +238,15 @@ impl Game {
 
     fn score(&self, guess: Text, secret: Text) -> PyResult<String> {
         let lists = self.game.lists();
-        let shown = self.game.score_words(find(lists, &guess)?, find(lists, &secret)?);
+        if !self.game.has_table() {
+            return Err(raised(search::Error::NoTable));
+        }
+        let secret = match lists.find_answer(&secret.0) {
+            Some(answer) => answer.as_guess(),
+            None if lists.are_names() => return Err(usage("there is no such answer")),
+            None => find(lists, &secret)?,
+        };
+        let shown = self.game.score_words(find(lists, &guess)?, secret);
         Ok(self.game.format(shown))
     }
 
@@ -196,7 +263,8 @@ impl Game {
         let lists = self.game.lists();
         let turn = |(word, shown): &(Text, Text)| Ok((find(lists, word)?, self.parse(shown)?));
         let history = turns.iter().map(turn).collect::<PyResult<Vec<_>>>()?;
-        Ok(lists.guess_ids().map(|guess| self.game.allows(&history, guess)).collect())
+        let guesses = lists.guess_ids().filter(|&guess| !self.game.is_blank(guess));
+        Ok(guesses.map(|guess| self.game.allows(&history, guess)).collect())
     }
 
     fn advisor(&self) -> PyResult<Advisor> {
@@ -216,12 +284,12 @@ impl Game {
     }
 
     fn parse(&self, feedback: &Text) -> PyResult<Feedback> {
-        let word_len = self.game.lists().word_len();
-        self.game.feedback().parse(&feedback.0, word_len, Digits::default()).map_err(raised)
+        self.game.parse_feedback(&feedback.0, Digits::default()).map_err(raised)
     }
 
     fn words(&self) -> impl Iterator<Item = String> {
         let lists = self.game.lists();
-        lists.guess_ids().map(|guess| lists.display(guess).to_owned())
+        let guesses = lists.guess_ids().filter(|&guess| !self.game.is_blank(guess));
+        guesses.map(|guess| lists.display(guess).to_owned())
     }
 }

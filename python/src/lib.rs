@@ -11,6 +11,7 @@ mod game;
 mod policy;
 mod solve;
 mod sources;
+mod strategies;
 mod waiting;
 
 #[pyo3::pymodule]
@@ -27,4 +28,8 @@ mod _salet {
     use crate::policy::{Policy, policies};
     #[pymodule_export]
     use crate::solve::solve;
+    /// The version of the package.
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name that Python gives it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -3,6 +3,8 @@
 import salet
 from hypothesis import strategies as st
 
+COUNTS = ["pegs", "places", "common"]
+
 
 @st.composite
 def games(draw, objectives=("mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"), unlimited=True):
@@ -11,8 +13,8 @@ def games(draw, objectives=("mean", "worst", "worst-then-mean", "mean-then-worst
     word = st.text("abcd", min_size=length, max_size=length)
     words = draw(st.lists(word, min_size=2, max_size=14, unique=True))
     answers = draw(st.integers(1, len(words)))
-    feedback = draw(st.sampled_from(["official", "presence", "unmatched", "pegs"]))
-    rule = draw(st.sampled_from(["normal", "strict"] if feedback == "pegs" else ["normal", "hard", "strict"]))
+    feedback = draw(st.sampled_from(["official", "presence", "unmatched", *COUNTS]))
+    rule = draw(st.sampled_from(["normal", "strict"] if feedback in COUNTS else ["normal", "hard", "strict"]))
     objective = draw(st.sampled_from(objectives))
     limits = st.integers(1, 7) if objective == "win-rate" or not unlimited else st.none() | st.integers(1, 7)
     weights = draw(st.none() | st.lists(st.integers(1, 9), min_size=answers, max_size=answers))

@@ -34,6 +34,52 @@ def test_results_equal_those_of_the_command(command, tmp_path, options, argument
     assert timeless(salet.compare(game, **options).figures) == timeless(expected)
 
 
+def test_a_function_plays_like_the_strategy_that_it_repeats():
+    game = salet.Game(WORDS, max_guesses=4)
+    seen = []
+
+    def first_left(state):
+        seen.append(state)
+        return state.candidates[0]
+
+    found = salet.compare(game, [first_left, "first-consistent", "optimal"])
+    own, published = found.figures["strategies"][:2]
+    differ = {"name", "seconds", "cpu_seconds", "seconds_per_decision", "losses"}
+    assert {key: own[key] for key in own.keys() - differ} == {key: published[key] for key in own.keys() - differ}
+    assert own["name"] == "first_left" and own["losses"]["cost"] == published["losses"]["cost"]
+    assert any(mistake["strategy"] == "first_left" for mistake in found.figures["mistakes"])
+    start = next(state for state in seen if not state.history)
+    assert start.candidates == WORDS and start.game == game and start.allows("worry") and not start.allows("crane")
+    for state in seen:
+        assert all(game.score(word, left) == shown for word, shown in state.history for left in state.candidates)
+    twice = salet.compare(game, [first_left, first_left], optimum=False, opener="hound")
+    assert [each.name for each in twice.strategies] == ["first_left", "first_left 2"]
+    assert {each.opener for each in twice.strategies} == {"hound"}
+
+
+def test_functions_that_give_up_lose_answers():
+    found = salet.compare(salet.Game(WORDS), lambda state: None if state.history else "worry", optimum=False)
+    assert [(each.name, each.lost, each.opener) for each in found.strategies] == [("<lambda>", len(WORDS) - 1, "worry")]
+
+
+def test_faults_of_functions_end_the_comparison():
+    game = salet.Game(WORDS, rule="hard")
+    with pytest.raises(ZeroDivisionError):
+        salet.compare(game, ["entropy", lambda state: 1 // 0])
+    with pytest.raises(TypeError, match="<lambda>: a guess is a word or None, not int"):
+        salet.compare(game, lambda state: 7)
+    with pytest.raises(salet.UsageError, match="crane"):
+        salet.compare(game, lambda state: "crane")
+
+    def worry_again(state):
+        return "mount" if not state.history else next(word for word in WORDS if not state.allows(word))
+
+    with pytest.raises(salet.UsageError, match='worry_again: the hard rule does not allow "could" after mount=BGGG'):
+        salet.compare(game, worry_again)
+    with pytest.raises(TypeError, match="names or functions, not int"):
+        salet.compare(game, [3])
+
+
 def test_a_comparison_is_a_table():
     comparison = salet.compare(salet.Game(WORDS), ["letter-greedy", "entropy", "optimal"])
     table = pandas.DataFrame(comparison.to_dict())

@@ -101,6 +101,8 @@ def test_corrections_are_warnings():
         (lambda: salet.Game(WORDS, max_guesses=256), salet.UsageError),
         (lambda: salet.Game(WORDS, max_guesses=None, objective="win-rate"), salet.UsageError),
         (lambda: salet.Game(WORDS, rule="hard", feedback="pegs"), salet.UsageError),
+        (lambda: salet.Game(WORDS, rule="hard", feedback="places"), salet.UsageError),
+        (lambda: salet.Game(WORDS, rule="hard", feedback="common"), salet.UsageError),
         (lambda: salet.Game(WORDS, past=["worry"]), salet.UsageError),
         (lambda: salet.Game(WORDS, past=["worry"], past_weight=-1), salet.UsageError),
         (lambda: salet.Game(WORDS, weights={"worry": 1}), salet.InputError),
@@ -208,6 +210,7 @@ def test_notebooks_show_tables():
         salet.analyse("original", ["salet", "crony", "chard"]),
         salet.compare(game, ["entropy"]),
         salet.Game(["1122", "1234"], feedback="pegs").next(),
+        salet.Game(["tears", "stare"], feedback="common").next(),
     ]:
         parser = Balanced()
         parser.feed(result._repr_html_())
@@ -228,6 +231,22 @@ def luminance(colour):
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_tables_have_the_style_of_the_page(root):
+    style = (root / "crates/report/src/page/surface/style.css").read_text(encoding="utf-8")
+
+    def rule(selector):
+        return {part.strip().replace(": ", ":") for part in re.search(rf"^{selector} {{(.*?)}}", style, re.M)[1].split(";")}
+
+    grid = re.search(r"--grid: (#\w{6})", style)[1]
+    html = salet._html.table("caption", ["head"], [["text"], [7]])
+    found = [set(each.split(";")) for each in re.findall(r'<t\w+ style="([^"]*)"', html)]
+    cell = {part.replace("var(--grid)", grid) for part in rule("th, td")} - {""}
+    assert found[0] == rule("table") - {"", "width:100%"}
+    assert found[1] == found[2] == cell and "text-align:right" in found[3]
+    for name, (behind, _) in zip(("green", "yellow", "grey"), salet._html._COLOURS.values(), strict=True):
+        assert f"--{name}: {behind}" in style
 
 
 def test_tiles_are_legible_without_their_colours():

@@ -1,5 +1,6 @@
 """Solving, compared with the command on the same games."""
 
+import subprocess
 import tempfile
 from fractions import Fraction
 from pathlib import Path
@@ -20,6 +21,22 @@ def solved(game, **options):
         return salet.solve(game, **options)
     except salet.InfeasibleError:
         return None
+
+
+def test_a_list_of_words_is_no_game():
+    for call in (salet.solve, salet.compare):
+        with pytest.raises(TypeError, match=r"give a salet.Game.*not list; salet.Game\(words\) makes a game"):
+            call(["mount", "found"])
+
+
+def test_a_misspelt_policy_lists_the_names():
+    with pytest.raises(salet.InputError, match="no policy 'nope'.*original, original-hard, nyt, nyt-hard"):
+        salet.open("nope")
+
+
+def test_the_version_is_that_of_the_command(command):
+    said = subprocess.run([command.path, "-V"], capture_output=True, text=True, check=True).stdout
+    assert said == f"salet {salet.__version__}\n"
 
 
 @settings(max_examples=60)

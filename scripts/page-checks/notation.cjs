@@ -28,7 +28,7 @@ const paste = (field, text) =>
 /** The page reads feedback as the command does: tests/common/feedback.json has the cases of both. */
 function feedback() {
   const root = path.join(__dirname, "../..");
-  const source = fs.readFileSync(path.join(root, "src/page/surface/feedback.js"), "utf8").replace(/^import .*$/gm, "").replace(/^export /gm, "");
+  const source = fs.readFileSync(path.join(root, "crates/report/src/page/surface/feedback.js"), "utf8").replace(/^import .*$/gm, "").replace(/^export /gm, "");
   const { format, parse } = new Function("say", `${source}; return { format, parse };`)();
   const cases = JSON.parse(fs.readFileSync(path.join(root, "tests/common/feedback.json"), "utf8"));
   for (const { feedback, letters, text, means } of cases) {
@@ -40,7 +40,7 @@ function feedback() {
 /** The page knows the first line of a shared game as the command does: tests/common/shares.json has the cases of both. */
 function shares() {
   const root = path.join(__dirname, "../..");
-  const surface = (name) => fs.readFileSync(path.join(root, "src/page/surface", name), "utf8").replace(/^import .*$/gm, "").replace(/^export /gm, "");
+  const surface = (name) => fs.readFileSync(path.join(root, "crates/report/src/page/surface", name), "utf8").replace(/^import .*$/gm, "").replace(/^export /gm, "");
   const { scoreAt } = new Function(`${surface("feedback.js")}; ${surface("notation.js")}; return { scoreAt };`)();
   const cases = JSON.parse(fs.readFileSync(path.join(root, "tests/common/shares.json"), "utf8"));
   for (const { line, title } of cases) {

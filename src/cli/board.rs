@@ -13,6 +13,9 @@ pub(super) const INDENT: &str = "    ";
 
 const BAR: f64 = 24.0;
 
+/// The most symbols to list.
+const CHOICES: usize = 12;
+
 pub(super) struct Board<'o> {
     pub(super) out: Box<dyn Write + 'o>,
     pub(super) output: Output,
@@ -90,7 +93,24 @@ impl Board<'_> {
         let number = game.played() + 1;
         let label = format!("{number:2}  {BOLD}{}{BOLD:#}  ", game.name(play.guess));
         self.expectation(&label, play, game.game().objective(), true, is_exact)?;
+        self.choices(game, play)?;
         self.candidates(game)
+    }
+
+    /// The symbols that a guess of a table game may show, with the number of answers for each.
+    fn choices(&mut self, game: &UnderWay, play: &Expectation) -> Result<(), Failure> {
+        if game.game().table_terms().is_none() {
+            return Ok(());
+        }
+        let parts = game.parts(play.guess);
+        let shown: Vec<String> = parts
+            .iter()
+            .take(CHOICES)
+            .map(|part| format!("{} ({})", game.game().format(part.feedback), part.words.len()))
+            .collect();
+        let rest = parts.len() - shown.len();
+        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+        self.line(INDENT, &format!("{DIM}may show {}{more}{DIM:#}", visible(&shown.join(", "))))
     }
 
     /// The expectation of a guess behind a label, also as a fraction, and below it the notes on it.
@@ -123,6 +143,11 @@ impl Board<'_> {
 
     pub(super) fn over(&mut self, game: &UnderWay) -> Result<(), Failure> {
         match (game.history().last(), game.ended()) {
+            (Some(_), Some(Ended::Solved(guesses))) if game.game().ends_known() => {
+                let answer = game.candidates().first().map(|&answer| game.name(answer)).unwrap_or_default();
+                let text = format!("{}, after {}", visible(answer), count(guesses, "guess"));
+                self.line(&format!("{GOOD}known:{GOOD:#} "), &text)
+            }
             (Some(&(guess, _)), Some(Ended::Solved(guesses))) => {
                 let text = format!("{}, with {}", game.name(guess), count(guesses, "guess"));
                 self.line(&format!("{GOOD}solved:{GOOD:#} "), &text)

@@ -17,7 +17,7 @@ use crate::cli::{
     check_outputs, refusal, stop_flag,
 };
 
-/// Prove the claim of a policy: write a certificate that salet-check can check
+/// Prove the claim of a policy in a certificate for salet-check
 ///
 /// The proof needs a search of its own, about as long as solving the game; salet solve --certificate writes
 /// the same file in less time.
@@ -25,7 +25,9 @@ use crate::cli::{
 pub(crate) struct Certify {
     #[command(flatten)]
     policy: PolicyArgs,
-    /// File for the certificate [default: next to the policy, with the ending .certificate]
+    /// File for the certificate [default: next to the policy]
+    ///
+    /// The default has the ending .certificate
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -48,7 +50,7 @@ struct Report<'a> {
 
 impl Certify {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let policy = self.policy.open()?;
+        let policy = self.policy.open_whole()?;
         let game = policy.game();
         let claim = policy.claim();
         let claims = Claims::of_policy(&policy);

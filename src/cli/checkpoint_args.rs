@@ -23,7 +23,7 @@ pub(crate) struct CheckpointArgs {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Time between two saves
-    #[arg(long, value_name = "DURATION", default_value = "10s", requires = "checkpoint", value_parser = duration)]
+    #[arg(long, value_name = "DURATION", hide_short_help = true, default_value = "10s", requires = "checkpoint", value_parser = duration)]
     checkpoint_interval: Duration,
 }
 

@@ -61,9 +61,12 @@ subcommands! {
     Man,
 }
 
+/// The version and the commit, which the build script finds.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("SALET_COMMIT"));
+
 /// Play Wordle and its relatives exactly: prove policies optimal, and look up the best guess
 #[derive(Parser)]
-#[command(name = "salet", version, about, max_term_width = 100)]
+#[command(name = "salet", version, long_version = VERSION, about, max_term_width = 100)]
 #[command(
     after_help = "Exit codes: 0 done, 1 a valid negative answer, 2 wrong usage, 3 a bad file or a failure to \
                         read or write, 130 interrupted after saving."

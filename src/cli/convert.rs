@@ -12,14 +12,15 @@ use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
+use crate::cli::table_args;
 use crate::cli::{
     Exit, Failure, ForceArgs, GameArgs, New, Output, at_least_one, check_outputs, policy_args, refusal,
     summary,
 };
 
-/// Convert policies and trees of other programs to each other, to drawings, sheets and pages
+/// Convert policies and trees; write pages, drawings and sheets
 ///
-/// A tree is replayed with the game's own feedback; its true cost goes to standard error. A policy contains
+/// Trees are those of other programs. A tree is replayed with the game's own feedback; its true cost goes to standard error. A policy contains
 /// its game; for a tree of another program, or for JSON, the options of salet solve define the game. With --objective win-rate
 /// a tree is judged by the answers it finds within --max-guesses, however deep it is.
 #[derive(clap::Args)]
@@ -47,7 +48,7 @@ use crate::cli::{
     salet convert tree.txt --objective win-rate --max-guesses 4 --to csv"
 )]
 pub(crate) struct Convert {
-    /// Policy or tree, - for standard input, or the name of a compiled-in policy
+    /// Policy or tree, - for standard input, or a compiled-in policy
     #[arg(value_name = "INPUT")]
     input: PathBuf,
     /// Format of the input [default: detected]
@@ -63,7 +64,7 @@ pub(crate) struct Convert {
     /// [default: standard output for text, output/NAME.policy for a policy]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Maximum depth of a drawing (--to dot), in guesses [default: all]
+    /// Guesses in a drawing (--to dot) at most [default: all]
     #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     depth: Option<u32>,
     #[command(flatten)]
@@ -152,10 +153,13 @@ impl Convert {
             return refusal("--json needs standard output; name a file for the tree with --out");
         }
         let loaded = match from {
-            Some(Form::Policy) => load_policy(bytes, name)?,
+            Some(Form::Policy) => self.load_policy(bytes, name)?,
             Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
             _ => self.load_tree(None, bytes, name, output)?,
         };
+        if to == Form::Html && loaded.game.lists().are_names() {
+            return refusal("pages are for games of words; --to json and --to sheet write a table game, too");
+        }
         // First of all: they may explain a later error.
         loaded.remarks.iter().for_each(|remark| output.warn(remark));
         let Loaded { game, tree, claim, .. } = &loaded;
@@ -188,6 +192,10 @@ impl Convert {
         };
         loaded.tell(written.as_deref(), output)?;
         Ok(Exit::Done)
+    }
+
+    fn load_policy(&self, bytes: Vec<u8>, name: String) -> Result<Loaded, Failure> {
+        load_policy(bytes, name, self.game.feedback_table())
     }
 
     fn load_tree(
@@ -235,8 +243,9 @@ impl Convert {
     }
 }
 
-fn load_policy(bytes: Vec<u8>, path: String) -> Result<Loaded, Failure> {
+fn load_policy(bytes: Vec<u8>, path: String, table: Option<&str>) -> Result<Loaded, Failure> {
     let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| policy::Error::Fault { path, fault })?;
+    let policy = table_args::with_table(table_args::attach(policy, table)?)?;
     let game = policy.game();
     let tree = policy.tree();
     let evaluation = tree.evaluate(game)?;

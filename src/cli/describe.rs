@@ -4,7 +4,9 @@ use std::io::Write as _;
 
 use crate::cli::{Exit, Failure, Output, refusal};
 
-/// Print completions for a shell, for instance: salet completions bash > ~/.local/share/bash-completion/completions/salet
+/// Print completions for a shell
+///
+/// For instance: salet completions bash > ~/.local/share/bash-completion/completions/salet
 #[derive(clap::Args)]
 pub(crate) struct Completions {
     /// Shell
@@ -20,7 +22,9 @@ impl Completions {
     }
 }
 
-/// Print the manual page of salet or of one subcommand, for instance: salet man solve | man -l -
+/// Print the manual page of salet or of one subcommand
+///
+/// For instance: salet man solve | man -l -
 #[derive(clap::Args)]
 pub(crate) struct Man {
     /// Subcommand

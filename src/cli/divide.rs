@@ -13,7 +13,7 @@ use crate::cli::{
     Bar, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, check_folder, duration, stop_flag,
 };
 
-/// Divide the search for a policy into jobs for many processes or machines
+/// Divide a search into jobs for many processes or machines
 ///
 /// The folder gets the game, its jobs with the best openers first, and their initial bound. `salet work` does jobs, in any number
 /// of processes that see the folder; `salet merge` combines their results. Both need only the folder.

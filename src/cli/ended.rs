@@ -53,7 +53,7 @@ pub(crate) fn effort_since(start: Instant) -> Effort {
     }
 }
 
-/// What was written, and the failure.
+/// The written files, and the failure.
 fn parted<T>(written: Result<Option<T>, Failure>) -> (Option<T>, Option<Failure>) {
     match written {
         Ok(written) => (written, None),

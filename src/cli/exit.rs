@@ -73,7 +73,7 @@ impl Failure {
         }
     }
 
-    /// Whether the reader of the output went away, which is no error.
+    /// Whether the reader of the output went away. That is no error.
     fn is_broken_pipe(&self) -> bool {
         matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
@@ -94,6 +94,8 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
     let is_plain = std::env::args_os().all(is_plain);
     let text = error.render();
     let text = if is_plain { text.ansi().to_string() } else { text.to_string() };
+    // One prefix for all errors.
+    let text = text.replacen("error:", "salet:", 1);
     for line in text.lines() {
         let (start, rest) = line.split_at(line.len() - line.trim_start().len());
         if is_plain {

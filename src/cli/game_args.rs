@@ -10,33 +10,37 @@ use crate::words::{Alphabet, GuessId, Source, WordLists, WordOptions};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::list_args::ListArgs;
+use super::table_args::TableArgs;
 use super::weight_args::{WeightArgs, stem};
 use crate::cli::{Failure, Output, refusal};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameArgs {
-    /// Name of a game, short for --game
-    #[arg(value_name = "GAME", conflicts_with_all = ["game", "answers", "guesses"], hide_possible_values = true, value_parser = named_game())]
+    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses"], hide_possible_values = true, value_parser = named_game())]
     named: Option<&'static NamedGame>,
     #[command(flatten)]
     lists: ListArgs,
-    /// Legal guesses: normal, hard or strict
+    /// Rule: normal, hard or strict
     ///
     /// normal: every accepted word. hard: each revealed green stays in its place, and each letter occurs at least as often as any
     /// one earlier guess had it green or yellow; a grey letter may come again, and so may a yellow one at its place.
     /// strict: the guess agrees with all feedback so far
     #[arg(long, value_name = "RULE", default_value = Rule::default().name(), hide_possible_values = true, value_parser = named(Rule::ALL, Rule::name))]
     rule: Rule,
-    /// Maximum number of guesses in a game, or none [default: 6; none for bulls-and-cows]
+    /// Maximum number of guesses, or none [default: 6]
+    ///
+    /// bulls-and-cows and tables have no limit by default
     #[arg(long, value_name = "N|none", value_parser = limit)]
     max_guesses: Option<MaxGuesses>,
-    /// What to optimise: mean, worst, win-rate, and two more
+    /// Optimise mean, worst, win-rate, …
     ///
     /// mean: the fewest guesses on average. worst: the fewest in the worst case. worst-then-mean and mean-then-worst: one, then the
     /// other among equals. win-rate: the most answers found within the limit, then the mean
     #[arg(long, value_name = "NAME", default_value = Objective::default().name(), hide_possible_values = true, value_parser = named(Objective::ALL, Objective::name))]
     objective: Objective,
+    #[command(flatten)]
+    table: TableArgs,
     #[command(flatten)]
     weights: WeightArgs,
 }
@@ -51,6 +55,12 @@ pub(crate) fn limit(text: &str) -> Result<MaxGuesses, String> {
         (_, Ok(guesses @ 1..)) => Ok(MaxGuesses(Some(guesses))),
         _ => Err("give a number from 1 to 255, or none for no limit".to_owned()),
     }
+}
+
+/// The names of all games, as help.
+fn games() -> String {
+    let names: Vec<&str> = catalogue::ALL.iter().map(|game| game.name).collect();
+    names.join(", ")
 }
 
 /// A parser for the name of a game; the help lists all names.
@@ -75,13 +85,19 @@ impl GameArgs {
     /// Read the lists and build the game, with a warning about each correction; if it gets a certificate, also about lists that
     /// salet-check refuses, since that corrects nothing.
     pub(crate) fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
-        let lists = self.lists.read(self.named(), certified, output)?;
-        let weights = self.weights.read(&lists, self.lists.uses_standard_input(), output)?;
-        let mut builder = Game::builder(lists)
-            .feedback(self.feedback())
-            .rule(self.rule)
-            .limit(self.limit())
-            .objective(self.objective);
+        let table = self.table.builder()?;
+        let (builder, lists) = match table {
+            Some(builder) => {
+                let lists = builder.clone().build().map_err(crate::Error::from)?.lists().clone();
+                (builder, lists)
+            }
+            None => {
+                let lists = self.lists.read(self.named(), certified, output)?;
+                (Game::builder(lists.clone()).feedback(self.feedback()), lists)
+            }
+        };
+        let weights = self.weights.read(&lists, self.uses_standard_input(), output)?;
+        let mut builder = builder.rule(self.rule).limit(self.limit()).objective(self.objective);
         if let Some(weights) = weights {
             builder = builder.weights(weights);
         }
@@ -97,16 +113,40 @@ impl GameArgs {
     }
 
     fn limit(&self) -> Limit {
+        if self.table.feedback_table.is_some() {
+            return self.max_guesses.and_then(|given| given.0);
+        }
         self.max_guesses.map_or(self.named().limit, |given| given.0)
     }
 
+    /// The file of the table, if the game is given as one.
+    pub(crate) fn feedback_table(&self) -> Option<&str> {
+        self.table.feedback_table.as_deref()
+    }
+
+    fn usual_limit(&self) -> Limit {
+        if self.table.feedback_table.is_some() { None } else { self.named().limit }
+    }
+
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
-        self.lists.files_given().map(|file| Source::file_of(file)).chain(self.weights.inputs())
+        self.files_given().map(|file| Source::file_of(file)).chain(self.weights.inputs())
+    }
+
+    /// All files of words, and the table of a game that is given as one.
+    fn files_given(&self) -> impl Iterator<Item = &String> {
+        self.lists.files_given().chain(&self.table.feedback_table)
+    }
+
+    fn uses_standard_input(&self) -> bool {
+        self.files_given().any(|file| file == "-")
     }
 
     /// A name for files about this game: its differences from the original game.
     pub(crate) fn name(&self) -> String {
         let mut name = match (&self.lists.answers, &self.lists.guesses) {
+            _ if self.table.feedback_table.is_some() => {
+                self.table.feedback_table.as_ref().map(stem).unwrap_or_default()
+            }
             (Some(answers), _) => stem(answers),
             (None, Some(guesses)) => format!("original-{}", stem(guesses)),
             (None, None) => self.named().name.to_owned(),
@@ -123,6 +163,7 @@ impl GameArgs {
         {
             add(&format!("first-{letter}"));
         }
+        self.table.names().for_each(|name| add(&name));
         if self.feedback() != self.named().feedback {
             add(self.feedback().name());
         }
@@ -130,7 +171,7 @@ impl GameArgs {
             add(self.rule.name());
         }
         match self.limit() {
-            limit if limit == self.named().limit => {}
+            limit if limit == self.usual_limit() => {}
             Some(limit) => add(&format!("max{limit}")),
             None => add("unlimited"),
         }
@@ -144,6 +185,18 @@ impl GameArgs {
 
 pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
     Ok(clues::find_word(lists, word)?)
+}
+
+/// An answer by its word, as a guess with that number: names of answers may differ from those of guesses. Any accepted word in a
+/// game of words.
+pub(crate) fn find_answer(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
+    match lists.find_answer(word) {
+        Some(answer) => Ok(answer.as_guess()),
+        None if lists.are_names() => {
+            refusal(format!("there is no answer \"{}\"", crate::text::excerpt(word)))
+        }
+        None => find_word(lists, word),
+    }
 }
 
 pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<WordOptions, Failure> {

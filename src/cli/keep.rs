@@ -39,7 +39,7 @@ impl New<'_> {
     /// The reason to keep a file, as a clause; `None` if this result is at least as good.
     fn reason_to_keep(&self, mut known: &File) -> Option<String> {
         let mut read = || -> io::Result<Option<Vec<u8>>> {
-            // Of another file only the length counts.
+            // Only the length of another file counts.
             if matches!(self, New::Other(new) if known.metadata()?.len() != new.len() as u64) {
                 return Ok(None);
             }
@@ -99,7 +99,7 @@ impl ForceArgs {
         let is_taken = |name: &&String| !self.force && files::holds_something(&asked.join(name));
         let mut taken = names.iter().find(is_taken);
         let mut folder = asked.to_owned();
-        // The process that creates the first file has the folder for itself. It closes the file after the last one, since
+        // The process that creates the first file owns the folder. It closes the file after the last one, since
         // another one may replace all files.
         let _first = loop {
             if taken.is_none() || folder != asked {

@@ -9,7 +9,7 @@ use textwrap::{Options, WordSplitter};
 /// Columns of a terminal; `None` for a pipe or a file.
 pub(crate) type Width = Option<usize>;
 
-/// Fewest columns of text beside its label. With less room the lines below begin in column [`INDENT`].
+/// Fewest columns of text next to its label. With less room the lines below begin in column [`INDENT`].
 const NARROWEST: usize = 24;
 
 /// Column of continued lines if the label is too long.

@@ -12,11 +12,11 @@ use crate::cli::{Failure, Output, refusal};
 #[command(next_help_heading = "Game")]
 pub(crate) struct ListArgs {
     /// Game with compiled-in lists [default: original]
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["answers", "guesses"], value_parser = named_game())]
+    #[arg(long, value_name = "NAME", hide_short_help = true, conflicts_with_all = ["answers", "guesses"], value_parser = named_game())]
     pub(super) game: Option<&'static NamedGame>,
-    /// Words that may be the secret, one a line; - for standard input
+    /// Words that may be the secret; - for standard input
     ///
-    /// A repeated word counts once, with a warning (salet-check refuses such a list) [default: the 2315 of the original game]
+    /// One word a line. A repeated word counts once, with a warning (salet-check refuses such a list) [default: the 2315 of the original game]
     #[arg(long, value_name = "FILE")]
     pub(super) answers: Option<String>,
     /// All accepted words; missing answers are added
@@ -28,29 +28,30 @@ pub(crate) struct ListArgs {
     ///
     /// Accepted words that are neither known nor answers are left out. (Give salet-check the remaining words: the answers, then
     /// the others in the order of the accepted words)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(super) known: Option<String>,
     /// First letter, which the game shows (SUTOM, Motus)
     ///
     /// Only answers and guesses that begin with it are left, in any spelling of the letter. (Give salet-check lists of these words:
     /// `salet words --first-letter` makes them)
-    #[arg(long, value_name = "LETTER")]
+    #[arg(long, value_name = "LETTER", hide_short_help = true)]
     pub(super) first_letter: Option<String>,
     /// Ignore accents: á is a, ç is c
     ///
     /// Words that become equal are merged
     #[arg(long)]
     fold_accents: bool,
-    /// Letters of a language: a name, such as es, tr or ko, or a file
+    /// Letters of a language: es, tr, ko, …, or a file
     ///
     /// The file has a letter and its other spellings on each line (docs/your-language.md)
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
     alphabet: Option<String>,
-    /// Feedback: official, presence, unmatched or pegs [default: official, or that of the named game]
+    /// Feedback: official, pegs, places, common, …
     ///
-    /// official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
+    /// The default is official, or that of the named game. official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
     /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:
-    /// Mastermind's black and white
+    /// Mastermind's black and white. places: only the number of letters at their place, as in Fallout's terminals. common: only
+    /// the number of common letters, as in Jotto; SOLVED for the secret itself
     #[arg(long, value_name = "RULE", hide_possible_values = true, value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
     feedback: Option<FeedbackRule>,
 }
@@ -138,9 +139,5 @@ impl ListArgs {
     pub(super) fn files_given(&self) -> impl Iterator<Item = &String> {
         let alphabet = self.alphabet.as_ref().filter(|name| catalogue::spelling(name).is_none());
         [&self.answers, &self.guesses, &self.known].into_iter().flatten().chain(alphabet)
-    }
-
-    pub(super) fn uses_standard_input(&self) -> bool {
-        self.files_given().any(|file| file == "-")
     }
 }

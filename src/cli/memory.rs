@@ -1,4 +1,4 @@
-//! `--memory`: what is left for a search, and how much a search needs.
+//! `--memory`: the rest for a search, and the need of a search.
 
 use crate::game::Game;
 use crate::text::count;

@@ -15,7 +15,7 @@ use crate::cli::{
     Bar, Ended, Exit, Failure, ForceArgs, Output, SearchArgs, check_outputs, effort_since, refusal, stop_flag,
 };
 
-/// Merge the results of a divided search into the policy and proof that salet solve writes
+/// Merge the results of a divided search into its policy and proof
 ///
 /// It verifies every result. If results are missing, damaged, of another game, or use an invalid bound, it prints the
 /// remaining job IDs, one a line, and writes nothing: exit code 1. Otherwise its files equal those of salet solve, byte by byte.

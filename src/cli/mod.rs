@@ -19,6 +19,7 @@ mod policy_args;
 mod progress;
 mod search_args;
 mod summary;
+mod table_args;
 mod tiles;
 mod weight_args;
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
 use crate::document::Next as Document;
 use crate::game::Digits;
-use crate::game::clues::{Turn, parse};
+use crate::game::clues::{Turn, parse_for};
 use crate::search::Control;
 use serde::Serialize;
 
@@ -20,14 +20,14 @@ use crate::cli::{
 /// Name the best guess of a game under way
 ///
 /// Clues, in order: feedback such as GYBBG, 21002 or squares on the recommended word (grey is also X, - or _; tiles of SUTOM and
-/// Nerdle are read, and 2B1W or 2A1B as pegs); crane=21002, crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn, also with commas; the lines of a shared game, after its words.
+/// Nerdle are read, 2B1W or 2A1B as pegs, and a number where the game only counts); crane=21002, crane:GYBBG or crane GYBBG on another word; salet.BBBYB.drone.GYBBB in turn, also with commas; the lines of a shared game, after its words.
 /// A word without feedback at the end is priced as the next guess. Text that is both a word of the game and feedback
 /// is feedback in capitals (GGB) and otherwise a word (ggb). A clue that begins with - goes after --.
 ///
-/// What is known without clues goes into --green, --yellow, --with and --grey, and --squares has games of others whose words
-/// are not known.
+/// Knowledge without clues goes into --green, --yellow, --with and --grey, and --squares has games of others without
+/// their words.
 ///
-/// As long as the game keeps to the policy, this is a lookup. Otherwise the rest is solved as a game of its own, by the objective of
+/// While the game keeps to the policy, this is a lookup. Otherwise the rest is solved as a game of its own, by the objective of
 /// the policy and within the guesses left, with the least loss if these do not suffice. If no listed answer fits, the
 /// other accepted words that fit count as answers, each equally likely.
 #[derive(clap::Args)]
@@ -45,7 +45,7 @@ pub(crate) struct Next {
     /// Time limit of a search, for instance 10s [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
-    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
     clue_digits: Digits,
     #[command(flatten)]
     known: KnowledgeArgs,
@@ -57,7 +57,7 @@ impl Next {
         let (policy, clues) = self.policy.before(self.clues, digits)?;
         let advisor = policy.advisor()?;
         let game = advisor.game();
-        let turns = parse(&clues, game.lists(), game.feedback(), digits).map_err(refused_clue)?;
+        let turns = parse_for(&clues, game, digits).map_err(refused_clue)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let known = self.known.read(game, digits)?;
         let (mut is_in_standing, mut is_cut) = (false, false);
@@ -77,9 +77,12 @@ impl Next {
             find(&advisor, &mut game, &turns, &control, output)
         });
         let found = match asked {
-            // If no word fits what is known, or the clues, the answer is "none". The rule is a fault of the question.
+            // If no word fits the knowledge or the clues, the answer is "none". The rule is a fault of the question.
             Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused))))
-                if !matches!(refused.why, Why::GuessesNotKnown { .. }) =>
+                if !matches!(
+                    refused.why,
+                    Why::GuessesNotKnown { .. } | Why::NoTable | Why::NoGuess { .. }
+                ) =>
             {
                 Err(refused.to_string())
             }

@@ -25,7 +25,7 @@ pub(crate) struct OutputArgs {
     #[arg(long, global = true)]
     json: bool,
     /// Colours: auto, always or never; never if NO_COLOR is set
-    #[arg(long, global = true, value_name = "WHEN", hide_possible_values = true, default_value_t = clap::ColorChoice::Auto)]
+    #[arg(long, global = true, value_name = "WHEN", hide_short_help = true, hide_possible_values = true, default_value_t = clap::ColorChoice::Auto)]
     color: clap::ColorChoice,
     /// Print only warnings and errors on standard error
     #[arg(long, short, global = true)]

@@ -20,7 +20,7 @@ use crate::cli::{
     effort_since, find_word, refusal, stop_flag, summary,
 };
 
-/// Find plans for people: two or three fixed first guesses, or a few words to remember
+/// Find fixed first guesses, or a few words to remember
 ///
 /// --openers: every game begins with these guesses, even if they can no longer be the answer; only a solved game
 /// ends early. After them play is optimal. The best pairs are proven. The best triples are proven in
@@ -52,7 +52,7 @@ pub(crate) struct Plans {
     /// Number of plans
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1000))]
     top: u16,
-    /// Maximum number of words to remember, instead of fixed first guesses
+    /// Words to remember at most, instead of fixed guesses
     #[arg(long, value_name = "N", conflicts_with_all = ["openers", "given", "top"])]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     vocabulary: Option<u16>,

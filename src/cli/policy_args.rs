@@ -12,6 +12,7 @@ use crate::text::excerpt;
 use crate::words::WordLists;
 
 use super::exit::{Failure, refusal};
+use super::table_args::{self, PolicyTableArgs};
 
 pub(super) const DEFAULT: &str = "original";
 
@@ -26,13 +27,21 @@ pub(crate) struct PolicyArgs {
     // The catalogue lists the compiled-in ones.
     #[arg(value_name = "POLICY", help = help())]
     pub(crate) policy: PathBuf,
-    #[arg(long, help = NO_MAP, display_order = LAST)]
+    #[command(flatten)]
+    table: PolicyTableArgs,
+    #[arg(long, hide_short_help = true, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
 impl PolicyArgs {
+    /// The policy, with its table if that is given.
     pub(crate) fn open(&self) -> Result<Policy, Failure> {
-        PolicyName::new(self.policy.clone(), self.no_map).open()
+        self.table.attach(PolicyName::new(self.policy.clone(), self.no_map).open()?)
+    }
+
+    /// The policy of a game that can be played off it.
+    pub(crate) fn open_whole(&self) -> Result<Policy, Failure> {
+        table_args::with_table(self.open()?)
     }
 }
 
@@ -41,7 +50,9 @@ impl PolicyArgs {
 pub(crate) struct OptionalPolicyArgs {
     #[arg(value_name = "POLICY", help = help() + " [default: original]")]
     policy: Option<PathBuf>,
-    #[arg(long, help = NO_MAP, display_order = LAST)]
+    #[command(flatten)]
+    table: PolicyTableArgs,
+    #[arg(long, hide_short_help = true, help = NO_MAP, display_order = LAST)]
     no_map: bool,
 }
 
@@ -52,9 +63,13 @@ impl OptionalPolicyArgs {
         mut clues: Vec<String>,
         digits: Digits,
     ) -> Result<(PolicyName, Vec<String>), Failure> {
-        let default = || PolicyName::new(PathBuf::from(DEFAULT), self.no_map);
+        let named = |path| PolicyName {
+            table: self.table.feedback_table.clone(),
+            ..PolicyName::new(path, self.no_map)
+        };
+        let default = || named(PathBuf::from(DEFAULT));
         let Some(path) = &self.policy else { return Ok((default(), clues)) };
-        let policy = PolicyName::new(path.clone(), self.no_map);
+        let policy = named(path.clone());
         // A shared game has a slash in its score.
         let is_file = |text: &str| policy.exists() || (text.contains('/') && !text.contains('\n'));
         let Some(text) = path.to_str().filter(|text| !is_file(text)) else {
@@ -64,7 +79,7 @@ impl OptionalPolicyArgs {
         let read = clues::parse(&[text.to_owned()], &lists, FeedbackRule::Official, digits);
         let are_words = || clues::words(&[text.to_owned()], &lists).is_some();
         match read {
-            // What is wrong with such a clue is clear.
+            // The fault of such a clue is clear.
             Err(error) if !text.contains('=') && !is_pattern(&error) && !are_words() => {
                 if text.ends_with(".policy") || policy.missing_rule().is_some() {
                     return Ok((policy, clues));
@@ -86,11 +101,18 @@ fn is_pattern(error: &game::Error) -> bool {
 pub(crate) struct PolicyName {
     path: PathBuf,
     access: Access,
+    /// The table of its game.
+    table: Option<String>,
 }
 
 impl PolicyName {
     pub(crate) fn new(path: PathBuf, no_map: bool) -> PolicyName {
-        PolicyName { path, access: if no_map { Access::Read } else { Access::Map } }
+        PolicyName { path, access: if no_map { Access::Read } else { Access::Map }, table: None }
+    }
+
+    /// The same with the table of its game in a file.
+    pub(crate) fn with_table(self, table: Option<String>) -> PolicyName {
+        PolicyName { table, ..self }
     }
 
     /// The compiled-in policy of this name.
@@ -99,20 +121,21 @@ impl PolicyName {
     }
 
     pub(crate) fn open(&self) -> Result<Policy, Failure> {
-        match self.named() {
-            Some(named) => Ok(named.open()),
+        let policy = match self.named() {
+            Some(named) => named.open(),
             None if self.exists() || self.path.to_str().is_none_or(is_path) => {
-                Ok(Policy::open(&self.path, self.access)?)
+                Policy::open(&self.path, self.access)?
             }
-            None => Err(self.unknown()),
-        }
+            None => return Err(self.unknown()),
+        };
+        table_args::attach(policy, self.table.as_deref())
     }
 
     /// An adviser with the policy, and the optimum without a limit if it is compiled in.
     pub(crate) fn advisor(&self) -> Result<Advisor, Failure> {
         match self.named() {
-            Some(named) => Ok(named.advisor()),
-            None => Ok(Advisor::of_policy(self.open()?)),
+            Some(named) if self.table.is_none() => Ok(named.advisor()),
+            _ => Ok(Advisor::of_policy(self.open()?)),
         }
     }
 

@@ -67,7 +67,7 @@ impl Steps {
 }
 
 impl Steps {
-    /// Where the work stands: at its current step, with its measure, or before the first one.
+    /// State of the work: at its current step, with its measure, or before the first one.
     pub(crate) fn reached(&self) -> String {
         let step = self.0.prefix();
         let step = step.strip_prefix(CERTIFICATE).unwrap_or(&step);

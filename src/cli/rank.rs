@@ -13,9 +13,9 @@ use crate::cli::{
     BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, stop_flag, summary,
 };
 
-/// Rank the best openers by exact figures, with a proof that no other belongs among them
+/// Rank the best openers, with proof that no other belongs there
 ///
-/// The objective ranks them: by their total, or first by their worst case or lost weight. Equal openers are
+/// The objective ranks them by exact figures: by their total, or first by their worst case or lost weight. Equal openers are
 /// in canonical order: by the bound from their parts alone, then in the order of the lists, answers first.
 /// Totals and means are over the answers that are found. Infeasible openers, with which no policy solves every answer
 /// within the limit, are counted and not listed. Each line appears as soon as it is certain. With --json it is an object.
@@ -114,7 +114,7 @@ fn print(game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
 }
 
 impl Rank {
-    /// Print those of the compiled-in openers, which are certain, too, that the search did not reach.
+    /// Print the compiled-in openers that the search did not reach: they are certain, too.
     fn add_known(&self, game: &Game, ranking: &mut Ranking, output: &Output) -> Result<(), Failure> {
         let (found, top) = (ranking.ranked.len(), self.top as usize);
         ranking.ranked.extend(catalogue::advisor_for(game).openers().iter().take(top).skip(found).cloned());

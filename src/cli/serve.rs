@@ -18,13 +18,13 @@ use crate::cli::{Exit, Failure, Output, refusal, stop_flag};
 /// Time between two looks for the end of the client, or at the flag of a request to end.
 const TICK: Duration = Duration::from_millis(20);
 
-const ABOUT: &str = "Advise other programs by JSON-RPC 2.0, one message a line, on standard input and output";
+const ABOUT: &str = "Answer other programs by JSON-RPC 2.0, one message a line";
 
 /// The description in `--help`, with the list of methods from the library.
 fn long_about() -> String {
     format!(
         "{ABOUT}\n\n\
-         For bots, editors and language-model agents. Methods: {}; docs/serve.md describes them, and --schema prints \
+         It reads standard input and writes standard output, or serves a socket. For bots, editors and language-model agents. Methods: {}; docs/serve.md describes them, and --schema prints \
          the types of all messages. Lookups in a policy are answered immediately and searches when they end, so \
          answers may come out of order; each request gets exactly one.",
         serve::METHODS.join(", "),

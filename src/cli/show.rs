@@ -4,7 +4,7 @@ use std::io::Write;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use crate::game::clues::parse;
+use crate::game::clues::parse_for;
 use crate::game::{Digits, Feedback};
 use crate::policy::{Lost, Outlook, Position, Step};
 use crate::text::count;
@@ -30,7 +30,7 @@ pub(crate) struct Show {
     /// Number of guesses in depth
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = at_least_one::<u32>)]
     depth: u32,
-    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
     clue_digits: Digits,
 }
 
@@ -53,7 +53,7 @@ impl Show {
         let policy = policy.open()?;
         let game = policy.game();
         let mut position = policy.start();
-        for turn in parse(&clues, game.lists(), game.feedback(), digits)? {
+        for turn in parse_for(&clues, game, digits)? {
             if let Some(word) = turn.word.filter(|&word| word != position.guess()) {
                 let (word, here) = (game.lists().display(word), game.lists().display(position.guess()));
                 return refusal(format!("the policy plays \"{here}\" where the clues have \"{word}\""));
@@ -119,7 +119,7 @@ impl<'p> Drawing<'p> {
         let guess = self.policy.game().lists().display(position.guess());
         let Outlook { answers, worst_case, lost_weight, .. } = *position.outlook();
         let what = match (answers, position.outlook().mean()) {
-            (1, Some(_)) if worst_case == 1 => "the answer".to_owned(),
+            (1, Some(_)) if worst_case == 1 && !self.policy.game().ends_known() => "the answer".to_owned(),
             (_, Some(mean)) => {
                 let lost = if lost_weight > 0 { ", some are lost" } else { "" };
                 format!("{}, {mean:.2} expected, {worst_case} at most{lost}", count(answers, "answer"))

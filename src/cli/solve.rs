@@ -12,7 +12,7 @@ use crate::cli::{
     check_outputs, effort_since, find_word, refusal, stop_flag,
 };
 
-/// Find the policy that needs the fewest guesses, and prove it optimal
+/// Find the policy with the fewest guesses, and prove it optimal
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  salet solve\n  salet solve nyt --rule hard --checkpoint nyt-hard.checkpoint",
@@ -42,10 +42,10 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     beam: Option<u32>,
     /// Expectation of the beam: slope × ln n + 1 guesses for n answers
-    #[arg(long, value_name = "SLOPE", default_value_t = Beam::default().slope, value_parser = slope)]
+    #[arg(long, value_name = "SLOPE", hide_short_help = true, default_value_t = Beam::default().slope, value_parser = slope)]
     slope: f64,
     /// Go on to the proof after --beam
-    #[arg(long, requires = "beam")]
+    #[arg(long, requires = "beam", hide_short_help = true)]
     prove: bool,
     #[command(flatten)]
     game: GameArgs,

@@ -1,5 +1,5 @@
 //! `salet verify`: the cost of a policy, from its file alone. Opening the file replays it from the letters of its words;
-//! this command plays its tree against every answer once more.
+//! this command plays its tree against every answer again.
 
 use std::io::Write as _;
 
@@ -47,7 +47,7 @@ struct Report<'a> {
 
 impl Verify {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let policy = self.policy.open()?;
+        let policy = self.policy.open_whole()?;
         let game = policy.game();
         let evaluation = policy.tree().evaluate(game)?;
         if Score::from(&evaluation) != *policy.score() {

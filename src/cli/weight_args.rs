@@ -16,10 +16,10 @@ pub(super) struct WeightArgs {
     /// Answers of past games, which weigh less
     ///
     /// Each weighs --past-weight times as much as without this list. (Give salet-check the products as one file)
-    #[arg(long, value_name = "FILE", requires = "past_weight")]
+    #[arg(long, value_name = "FILE", requires = "past_weight", hide_short_help = true)]
     past: Option<String>,
     /// Weight of an answer of --past, for instance 0.1
-    #[arg(long, value_name = "W", requires = "past")]
+    #[arg(long, value_name = "W", requires = "past", hide_short_help = true)]
     past_weight: Option<Decimal>,
 }
 

@@ -14,13 +14,13 @@ use serde::Serialize;
 use super::game_args::spelling;
 use crate::cli::{Exit, Failure, ForceArgs, New, NewFolders, Output, at_least_one, check_outputs, refusal};
 
-/// What changes only lists that are made from a dictionary.
+/// Options that change only lists from a dictionary.
 const OF_DICTIONARIES: [&str; 9] = [
     "fold_accents",
     "alphabet",
     "keep_names",
     "keep_symbols",
-    // A `requires` says nothing about these: clap drops it if what is required conflicts with what is there.
+    // A `requires` does not protect these: clap drops it if the required option conflicts with a given one.
     "first_letter",
     "frequency",
     "top",
@@ -28,7 +28,7 @@ const OF_DICTIONARIES: [&str; 9] = [
     "weights_out",
 ];
 
-/// Make a word list from a dictionary, or of codes, equations or primes
+/// Make word lists from dictionaries, codes, equations or primes
 ///
 /// The list is for --answers and --guesses, for instance:
 /// salet words --length 5 /usr/share/dict/french > french.txt
@@ -38,7 +38,7 @@ const OF_DICTIONARIES: [&str; 9] = [
 /// salet words --length 5 /usr/share/dict/french --frequency table.txt --top 2000 --guesses-out guesses.txt > answers.txt
 #[derive(clap::Args)]
 #[command(
-    override_usage = "salet words [OPTIONS] --length <N> <DICTIONARY>\n       salet words [OPTIONS] --mastermind <PEGSxCOLOURS>\n       salet words [OPTIONS] --equations <N>\n       salet words [OPTIONS] --primes <N>"
+    override_usage = "salet words [OPTIONS] --length <N> <DICTIONARY>\n       salet words [OPTIONS] --mastermind <PxC>\n       salet words [OPTIONS] --equations <N>\n       salet words [OPTIONS] --primes <N>"
 )]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["length", "mastermind", "equations", "primes"])))]
 pub(crate) struct Words {
@@ -63,10 +63,10 @@ pub(crate) struct Words {
     /// Keep words with digits, hyphens, apostrophes and other symbols
     #[arg(long)]
     keep_symbols: bool,
-    /// Codes of PEGS places and COLOURS colours, such as 4x6; 4x10n has no repeats (Bulls and Cows)
+    /// Codes of P pegs and C colours: 4x6, or 4x10n without repeats
     ///
-    /// Play them with --feedback pegs
-    #[arg(long, value_name = "PEGSxCOLOURS", conflicts_with_all = OF_DICTIONARIES)]
+    /// Play them with --feedback pegs; 4x10n is Bulls and Cows
+    #[arg(long, value_name = "PxC", conflicts_with_all = OF_DICTIONARIES)]
     mastermind: Option<Mastermind>,
     /// All equations of this many symbols, 5 to 8, under Nerdle's rules
     #[arg(long, value_name = "N", conflicts_with_all = OF_DICTIONARIES)]
@@ -82,9 +82,9 @@ pub(crate) struct Words {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Frequency")]
 struct FrequencyArgs {
-    /// Table of word frequencies: a word and a positive number on each line; - for standard input
+    /// Table of word frequencies; - for standard input
     ///
-    /// Its words may have any length. The numbers of merged words add up
+    /// A word and a positive number on each line. Its words may have any length. The numbers of merged words add up
     #[arg(long, value_name = "FILE", requires_all = ["length", "top", "guesses_out"])]
     frequency: Option<String>,
     /// Print only the N most frequent words
@@ -122,7 +122,7 @@ struct Drop {
 }
 
 impl Report {
-    /// Report what was dropped, merged and kept.
+    /// Report the numbers of dropped, merged and kept words.
     fn note(&self, output: &Output) {
         let (mut merged, kept) = (0, self.guesses.unwrap_or(self.count));
         for Drop { reason, count, example, is_merged } in &self.dropped {

@@ -52,13 +52,12 @@ pub(crate) fn terms(random: &mut Pcg32, lists: WordLists, rule: Rule) -> GameBui
         }
         _ => Weights::equal(answers),
     };
-    let feedbacks =
-        [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
-    // The hard rule is not defined for pegs.
-    let feedbacks = &feedbacks[..if rule == Rule::Hard { 3 } else { 4 }];
+    // The hard rule is not defined for counts.
+    let feedbacks: Vec<FeedbackRule> =
+        FeedbackRule::ALL.iter().copied().filter(|own| rule != Rule::Hard || own.has_colours()).collect();
     Game::builder(lists)
         .rule(rule)
-        .feedback(pick(random, feedbacks))
+        .feedback(pick(random, &feedbacks))
         .limit(pick(random, &[None, None, Some(2), Some(3), Some(6)]))
         .weights(weights)
 }

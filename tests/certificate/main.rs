@@ -8,6 +8,7 @@ mod games;
 mod one_by_one;
 mod oracle;
 mod reader;
+mod tables;
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -137,7 +138,7 @@ fn both_checkers_accept_certificates_of_weighted_games_with_these_weights_only()
     }
 }
 
-/// All codes of some symbols, with each symbol at most so many times.
+/// All codes of some symbols, with each symbol at most a given number of times.
 fn codes(places: usize, symbols: &str, copies: usize) -> WordLists {
     let symbols: Vec<char> = symbols.chars().collect();
     let code = |number: usize| -> String {

@@ -38,7 +38,7 @@ fn one_letter_after_the_other_is_one_lemma() {
     }
 }
 
-/// The search of so many takes longer than their proof.
+/// The search takes longer than the proof.
 #[test]
 fn thousands_of_letters_are_one_lemma() {
     let mut random = Pcg32::seed_from_u64(20);

@@ -139,8 +139,8 @@ fn header<'a>(game: &Game, claims: &Claims, file: &'a [u8]) -> (Bytes<'a>, u64, 
     let mut bytes = Bytes(&body[8..]);
     assert_eq!(bytes.fixed(4), 1);
     assert_eq!([Rule::Normal, Rule::Hard, Rule::Strict][bytes.fixed(1) as usize], game.rule());
-    let feedbacks =
-        [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
+    use FeedbackRule::*;
+    let feedbacks = [Official, Presence, Unmatched, Pegs, Places, Common];
     assert_eq!(feedbacks[bytes.fixed(1) as usize], game.feedback());
     assert_eq!(bytes.fixed(1), u64::from(game.limit().unwrap_or(0)));
     assert_eq!(bytes.fixed(1), 0, "the mean");

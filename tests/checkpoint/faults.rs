@@ -1,14 +1,16 @@
-//! Every operation of a small search's saves fails once, in turn. The earlier save survives, and the search that continues from
-//! it ends with the same policy.
+//! A crash during a save leaves any part of it, or anything in its place. The saves before survive, and the search that continues
+//! from them ends with the same policy.
 
-use std::io::ErrorKind;
+use std::fs;
+use std::path::Path;
 
-use salet::checkpoint::{Checkpoint, Error, Kept, Standing};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use salet::checkpoint::{Checkpoint, Kept, Standing};
 use salet::game::{Game, Rule};
 use salet::search::{Findings, Task};
 
 use crate::games::{Outcome, middling_game, solved};
-use crate::storage::{Fault, Storage};
 
 /// The number of saves of a search.
 pub(crate) const SAVES: usize = 5;
@@ -27,76 +29,82 @@ pub(crate) fn saves(findings: &Findings) -> Vec<Findings> {
     (0..SAVES).map(save).collect()
 }
 
-/// The progress of a search after a number of saves.
-pub(crate) fn standing(saves: usize) -> Standing {
-    Standing { sessions: saves as u64, ..Standing::default() }
-}
-
-/// Save repeatedly, and note each completed save in the storage, until one fails.
-pub(crate) fn save_all(storage: &Storage, game: &Game, saves: &[Findings]) -> Result<(), Error> {
-    let (checkpoint, _) = Checkpoint::open_in(storage.clone(), game)?;
+/// Save one after another, and return the length of the file before the first save and after each.
+pub(crate) fn save_all(path: &Path, game: &Game, saves: &[Findings]) -> Vec<usize> {
+    let (checkpoint, _) = Checkpoint::open(path, game).expect("a new file");
+    let length = || fs::metadata(path).expect("a file").len() as usize;
+    let mut lengths = vec![length()];
     for (number, findings) in (1..).zip(saves) {
-        checkpoint.save(findings, &standing(number), game)?;
-        storage.saved(number);
+        let standing = Standing { sessions: number, ..Standing::default() };
+        checkpoint.save(findings, &standing, game).expect("it is saved");
+        lengths.push(length());
     }
-    Ok(())
+    lengths
 }
 
-/// Check that the progress and all findings of a number of saves are present.
-pub(crate) fn holds(kept: &Kept, saves: &[Findings], durable: usize) {
-    let sessions = kept.standing.as_ref().map_or(0, |standing| standing.sessions) as usize;
-    assert!(sessions >= durable, "save {durable} completed, but only save {sessions} survives");
-    let of = |all: &dyn Fn(&Findings) -> usize| saves[..sessions].iter().map(all).sum::<usize>();
+/// Check that the progress and all findings of a number of saves are present, and nothing else.
+fn holds(kept: &Kept, saves: &[Findings], durable: usize) {
+    assert_eq!(kept.standing.as_ref().map_or(0, |standing| standing.sessions) as usize, durable);
+    let of = |all: &dyn Fn(&Findings) -> usize| saves[..durable].iter().map(all).sum::<usize>();
     assert_eq!(kept.findings.openers.len(), of(&|save| save.openers.len()));
     assert_eq!(kept.findings.states.len(), of(&|save| save.states.len()));
     assert_eq!(kept.findings.policies.len(), of(&|save| save.policies.len()));
-    for save in &saves[..sessions] {
+    for save in &saves[..durable] {
         assert!(save.openers.iter().all(|opener| kept.findings.openers.contains(opener)));
+        assert!(save.states.iter().all(|state| kept.findings.states.contains(state)));
     }
 }
 
-/// The last completed save.
-pub(crate) fn durable(storage: &Storage) -> usize {
-    let saved = |done: &_| match done {
-        crate::storage::Done::Saved(number) => Some(*number),
-        _ => None,
-    };
-    storage.done().iter().filter_map(saved).next_back().unwrap_or(0)
-}
-
 #[test]
-fn every_operation_fails_once() {
+fn a_save_cut_anywhere_loses_nothing_before_it() {
+    let folder = tempfile::tempdir().expect("a folder");
     let game = middling_game(Rule::Hard);
     let (whole, found) = solved(&game, Task::Best, Findings::default());
     let saves = saves(&found);
-    let sound = Storage::default();
-    save_all(&sound, &game, &saves).expect("nothing fails");
-    let operations = sound.operations();
-    assert!(operations > 50, "{operations}");
-    let faults = [
-        (Fault::Refused(ErrorKind::Other), false),
-        (Fault::Refused(ErrorKind::StorageFull), false),
-        (Fault::Refused(ErrorKind::StorageFull), true),
-        (Fault::Short, false),
-    ];
-    let mut resumed: Vec<Option<Outcome>> = Vec::new();
-    resumed.resize_with(SAVES + 1, || None);
-    for at in 0..operations {
-        for (fault, for_good) in faults {
-            let storage = Storage::default().failing(at, fault, for_good);
-            let failed = save_all(&storage, &game, &saves);
-            let durable = durable(&storage);
-            // The file was not created: start again.
-            if durable == 0 && Checkpoint::open_in(Storage::of(storage.image()), &game).is_err() {
-                continue;
+    let lengths = save_all(&folder.path().join("whole"), &game, &saves);
+    let bytes = fs::read(folder.path().join("whole")).expect("a file");
+    let path = folder.path().join("cut");
+    let mut random = Pcg32::seed_from_u64(7);
+    let mut resumed: Vec<Option<Outcome>> = (0..=SAVES).map(|_| None).collect();
+    for durable in 0..=SAVES {
+        let end = lengths.get(durable + 1).copied().unwrap_or(bytes.len());
+        for round in 0..60 {
+            let cut = random.random_range(lengths[durable]..end.max(lengths[durable] + 1)).min(end);
+            let mut left = bytes[..cut].to_vec();
+            match round % 4 {
+                // What follows was never written, or as zeros, or as something else.
+                0 => {}
+                1 => left.resize(end, 0),
+                2 => left.resize_with(random.random_range(cut..=end + 100), || random.random()),
+                // The end of the save arrived, and some bytes before it did not.
+                _ => {
+                    left.extend(&bytes[cut..end]);
+                    let from = lengths[durable].max(cut.saturating_sub(100));
+                    left[from..cut].fill(0);
+                }
             }
-            let (_, kept) = Checkpoint::open_in(Storage::of(storage.image()), &game)
-                .unwrap_or_else(|error| panic!("operation {at}, {fault:?}: {error}"));
+            // Complete after all.
+            let durable = if left.len() >= end && left[..end] == bytes[..end] && end > lengths[durable] {
+                durable + 1
+            } else {
+                durable
+            };
+            fs::write(&path, &left).expect("it is written");
+            let overview = Checkpoint::overview(&path).expect("an overview");
+            let states: usize = saves[..durable].iter().map(|save| save.states.len()).sum();
+            assert_eq!(overview.states, states as u64);
+            let (checkpoint, kept) = Checkpoint::open(&path, &game).expect("the saves before");
             holds(&kept, &saves, durable);
-            assert!(failed.is_err() || durable == SAVES, "operation {at}, {fault:?}");
-            let sessions = kept.standing.map_or(0, |standing| standing.sessions) as usize;
-            let outcome = resumed[sessions].get_or_insert_with(|| solved(&game, Task::Best, kept.findings).0);
+            let outcome = resumed[durable].get_or_insert_with(|| solved(&game, Task::Best, kept.findings).0);
             assert_eq!(*outcome, whole);
+            // A short save takes the place of what is left.
+            let standing = Standing { sessions: 77, ..Standing::default() };
+            checkpoint.save(&Findings::default(), &standing, &game).expect("it is saved");
+            drop(checkpoint);
+            let (_, kept) = Checkpoint::open(&path, &game).expect("the next save");
+            assert_eq!(kept.standing, Some(standing));
+            let states = kept.findings.states.len();
+            assert_eq!(states as u64, overview.states);
         }
     }
 }

@@ -1,50 +1,63 @@
 //! Changed and hostile checkpoints are refused, detected or harmless; none causes a panic.
 
+use std::fs;
+
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::checkpoint::Checkpoint;
-use salet::game::Rule;
+use salet::game::{Game, Rule};
 use salet::search::{Control, Finding, Findings, Task};
 
 use crate::common::pick;
 use crate::faults::{save_all, saves};
 use crate::games::{self, middling_game, solved};
-use crate::storage::Storage;
 
 #[test]
 fn changed_bytes_are_refused_or_unread() {
+    let folder = tempfile::tempdir().expect("a folder");
     let game = middling_game(Rule::Normal);
     let (_, found) = solved(&game, Task::Best, Findings::default());
-    let storage = Storage::default();
-    save_all(&storage, &game, &saves(&found)).expect("nothing fails");
-    let image = storage.image();
-    let (_, whole) = Checkpoint::open_in(Storage::of(image.clone()), &game).expect("a sound checkpoint");
+    let path = folder.path().join("a.checkpoint");
+    save_all(&path, &game, &saves(&found));
+    let sound = fs::read(&path).expect("a file");
+    let (_, whole) = Checkpoint::open(&path, &game).expect("a sound checkpoint");
     let mut random = Pcg32::seed_from_u64(3);
-    let (mut refused, mut same) = (0, 0);
+    let (mut refused, mut earlier) = (0, 0);
     for _ in 0..400 {
-        let mut image = image.clone();
+        let mut changed = sound.clone();
         match random.random_range(0..3) {
             0 => {
-                let at = random.random_range(0..image.len());
-                image[at] ^= 1 << random.random_range(0..8);
+                let at = random.random_range(0..changed.len());
+                changed[at] ^= 1 << random.random_range(0..8);
             }
-            1 => image.truncate(random.random_range(0..image.len())),
-            // The header, the root of the file.
-            _ => image[random.random_range(0..512)] = random.random(),
+            1 => changed.truncate(random.random_range(1..changed.len())),
+            _ => changed[random.random_range(0..512)] = random.random(),
         }
-        match Checkpoint::open_in(Storage::of(image), &game) {
-            Err(_) => refused += 1,
-            Ok((_, kept)) => {
-                // An earlier save, or a change of unused bytes.
-                let earlier = |of: &dyn Fn(&Findings) -> &Vec<Finding>| {
-                    of(&kept.findings).iter().all(|finding| of(&whole.findings).contains(finding))
-                };
-                assert!(earlier(&|findings| &findings.openers) && earlier(&|findings| &findings.states));
-                same += 1;
-            }
-        }
+        fs::write(&path, &changed).expect("it is written");
+        let opened = Checkpoint::open(&path, &game);
+        assert_eq!(opened.is_ok(), Checkpoint::overview(&path).is_ok());
+        let Ok((_, kept)) = opened else {
+            assert!(fs::read(&path).expect("a file") == changed, "a refused file is unchanged");
+            refused += 1;
+            continue;
+        };
+        let all_of = |of: &dyn Fn(&Findings) -> &Vec<Finding>| {
+            of(&kept.findings).iter().all(|finding| of(&whole.findings).contains(finding))
+        };
+        assert!(all_of(&|findings| &findings.openers) && all_of(&|findings| &findings.states));
+        earlier += 1;
     }
-    assert!(refused > 100 && same > 20, "{refused} refused, {same} harmless");
+    assert!(refused > 100 && earlier > 20, "{refused} refused, {earlier} without the last saves");
+}
+
+#[test]
+fn a_checkpoint_of_an_older_version_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.checkpoint");
+    fs::write(&path, b"redb\x1a\x0a\xa9\x0d\x0a and pages").expect("it is written");
+    let refused = Checkpoint::open(&path, &Game::original()).err().expect("it is refused").to_string();
+    assert!(refused.contains("it was made by salet 0.2.0 or older"), "{refused}");
+    assert_eq!(Checkpoint::overview(&path).expect_err("it is refused").to_string(), refused);
 }
 
 /// With false findings, the search still ends.

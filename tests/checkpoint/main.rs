@@ -7,6 +7,4 @@ mod common;
 mod faults;
 mod games;
 mod hostile;
-mod power;
 mod resume;
-mod storage;

@@ -165,7 +165,8 @@ fn other_files_are_refused() {
     at("answers.txt/a").refused(3, "answers.txt/a: cannot be written");
     assert_eq!(at("a.checkpoint").code, 0);
     let whole = fs::read(sandbox.path("a.checkpoint")).unwrap();
-    for length in [1, 100, 4096, whole.len() / 2] {
+    // Its first record is incomplete.
+    for length in [1, 100, 300] {
         fs::write(sandbox.path("a.checkpoint"), &whole[..length]).unwrap();
         at("a.checkpoint").refused(3, "a.checkpoint is not a usable checkpoint");
         let status = sandbox.run(&["status", "a.checkpoint"]);
@@ -191,7 +192,7 @@ fn with_little_space(sandbox: &Sandbox, blocks: u32, arguments: &[&str]) -> Ran 
 fn a_full_disk_ends_the_search_and_loses_nothing() {
     let sandbox = Sandbox::slow();
     let arguments = [&["solve"], &SLOW[..], &["--out", "a.policy"], &SAVED[..]].concat();
-    let ran = with_little_space(&sandbox, 1100, &arguments);
+    let ran = with_little_space(&sandbox, 200, &arguments);
     assert_eq!(ran.code, 3, "{}", ran.err);
     assert!(ran.err.contains("a.checkpoint: cannot be saved: "), "{}", ran.err);
     assert!(ran.err.contains("is still there"), "{}", ran.err);
@@ -212,7 +213,7 @@ fn rankings_and_proofs_come_before_a_failure_to_save() {
         let code = sandbox.run(arguments).code;
         assert!(code < 2, "{code}");
         // The file exists and cannot grow.
-        let ran = with_little_space(&sandbox, 8, arguments);
+        let ran = with_little_space(&sandbox, 1, arguments);
         assert_eq!(ran.code, 3, "{}", ran.err);
         assert!(ran.err.contains(".checkpoint: cannot be saved: "), "{}", ran.err);
         assert!(ran.out.contains(report) || ran.err.contains(report), "{} {}", ran.out, ran.err);

@@ -105,7 +105,7 @@ fn bounds(cost: &Value) -> (u64, u64) {
 #[test]
 fn no_mistake_is_invented_when_time_is_up() {
     let sandbox = Sandbox::new();
-    // These two totals of the original game are 8423 and 7920, which is the optimum.
+    // These two totals of the original game are 8423 and the optimum, 7920.
     let list = ["compare", "--strategies", "entropy,log-beam(10,0.43)", "--time-limit", "0.3"];
     // With a limit the optimum is compiled in.
     let ran = sandbox.run(&[&list[..], &["--max-guesses", "none", "--report", "report"]].concat());

@@ -1,6 +1,7 @@
 //! Conventions of all subcommands: usage, pipes, colours, completions, manual.
 
-use std::process::Stdio;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use crate::sandbox::Sandbox;
 
@@ -13,6 +14,8 @@ fn wrong_usage_is_exit_code_2_without_standard_output() {
         &["solve", "--time-limit", "soon"],
         &["solve", "--opener", "salet", "--all-optimal"],
         &["solve", "--feedback", "pegs", "--rule", "hard"],
+        &["solve", "--feedback", "places", "--rule", "hard"],
+        &["solve", "--feedback", "common", "--rule", "hard"],
         &["solve", "--objective", "win-rate", "--max-guesses", "none"],
         &["dance"],
         &["verify"],
@@ -22,13 +25,71 @@ fn wrong_usage_is_exit_code_2_without_standard_output() {
         let ran = sandbox.run(arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
         assert_eq!(ran.out, "", "{arguments:?}");
-        assert!(!ran.err.is_empty(), "{arguments:?}");
+        // Without arguments it is the help.
+        let begin = if arguments.is_empty() { "Exact play of word-deduction games" } else { "salet: " };
+        assert!(ran.err.starts_with(begin), "{arguments:?}: {}", ran.err);
     }
     let nowhere = sandbox.solve(&["--out", "new.policy", "--certificate", "answers.txt/nowhere.certificate"]);
     nowhere.refused(3, "answers.txt/nowhere.certificate: cannot be written");
     assert!(!sandbox.path("new.policy").exists(), "refused before any search");
     let nowhere = sandbox.solve(&["--out", "answers.txt/nowhere.policy"]);
     nowhere.refused(3, "answers.txt/nowhere.policy: cannot be written");
+}
+
+/// The subcommands that `salet -h` lists.
+fn subcommands(sandbox: &Sandbox) -> Vec<String> {
+    let help = sandbox.run(&["-h"]).out;
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let (commands, _) = commands.split_once("\n\n").unwrap();
+    commands.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+/// `-h` fits a screen of 40 lines and 80 columns; `--help` tells more of every subcommand with options of its own.
+#[test]
+fn short_help_fits_a_screen() {
+    let sandbox = Sandbox::new();
+    let help = |arguments: &[&str]| {
+        let output = sandbox.command(arguments).env("COLUMNS", "80").output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let subcommands = subcommands(&sandbox);
+    assert!(subcommands.len() > 15 && subcommands.contains(&"solve".to_owned()), "{subcommands:?}");
+    let mut pages = vec![vec!["-h"]];
+    pages.extend(subcommands.iter().filter(|name| *name != "help").map(|name| vec![name.as_str(), "-h"]));
+    for page in pages {
+        let short = help(&page);
+        let lines = short.lines().count();
+        assert!((8..=40).contains(&lines), "{page:?} has {lines} lines:\n{short}");
+    }
+    for name in ["solve", "rank", "plan", "convert", "compare", "play"] {
+        let (short, long) = (help(&[name, "-h"]), help(&[name, "--help"]));
+        assert!(long.lines().count() > 2 * short.lines().count(), "{name}");
+        for option in ["--json", "--color"] {
+            assert!(long.contains(option), "{name} --help lacks {option}");
+        }
+    }
+}
+
+/// `--version` of a release has the commit of the checkout that was built; without a repository, the version alone.
+#[test]
+fn the_version_names_the_commit() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let git = Command::new("git").args(["-C", root, "rev-parse", "HEAD"]).output();
+    let ran = Sandbox::new().run(&["--version"]);
+    let version = concat!("salet ", env!("CARGO_PKG_VERSION"));
+    match git {
+        Ok(output)
+            if output.status.success()
+                && Path::new(root).join(".git").exists()
+                && !cfg!(debug_assertions) =>
+        {
+            let commit = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(ran.out, format!("{version} ({})\n", &commit[..12]));
+        }
+        _ => assert_eq!(ran.out, format!("{version}\n")),
+    }
+    assert_eq!(Sandbox::new().run(&["-V"]).out, format!("{version}\n"));
 }
 
 #[test]

@@ -234,7 +234,7 @@ fn words_come_from_dictionaries_and_mastermind() {
         "{}",
         ran.err
     );
-    // What `solve` merges was no drop, and is named.
+    // What `solve` merges was no drop, and has a name.
     let merged = "merged       1  other spellings of kept words (\"naive\" first)\nkept         3  words, in 4 spellings\n";
     assert!(ran.err.ends_with(merged), "{}", ran.err);
     sandbox.file("kept.txt", &ran.out);
@@ -370,7 +370,7 @@ fn a_list_read_otherwise_names_its_alphabet() {
         sandbox.file("list.txt", list);
         for given in [&["solve", "--answers", "list.txt"][..], &["words", "--length", "5", "list.txt"]] {
             let mut arguments = given.to_vec();
-            // Persian: four letters without joiners, which are none.
+            // Persian: four letters without joiners, since these are none.
             arguments
                 .iter_mut()
                 .filter(|argument| **argument == "5" && alphabet == "fa")

@@ -1,4 +1,4 @@
-//! `salet next` with letters and squares that are known without guesses.
+//! `salet next` with letters and squares known without guesses.
 
 use salet::game::Game;
 use salet::words::SecretId;

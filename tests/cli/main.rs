@@ -26,5 +26,6 @@ mod sandbox;
 mod sessions;
 mod shares;
 mod solving;
+mod tables;
 mod terminal;
 mod together;

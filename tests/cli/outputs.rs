@@ -130,7 +130,7 @@ fn one_missing_folder_is_named_and_two_are_refused() {
         let again = run(&format!("{name}/other"));
         assert!(again.code == 0 && !again.err.contains("creating"), "{name}: {}", again.err);
     }
-    // That of the default name, too.
+    // The default name, too.
     let ran = sandbox.run(&["solve", "--answers", "answers.txt"]);
     assert!(ran.err.starts_with("creating the folder output\n"), "{}", ran.err);
     assert!(sandbox.path("output/answers.policy").is_file());
@@ -194,7 +194,7 @@ fn waiting(sandbox: &Sandbox) -> Child {
     child
 }
 
-/// What comes out of a pipe; nothing if nobody writes to it for a while.
+/// Output of a pipe; nothing if it stays silent for a while.
 fn drained(pipe: &Path) -> Vec<u8> {
     Command::new("timeout").arg("5").arg("cat").arg(pipe).output().unwrap().stdout
 }
@@ -232,7 +232,7 @@ fn a_signal_after_two_seconds_ends_the_process_at_once() {
     assert_eq!((ran.code, ran.out.as_str()), (143, ""));
 }
 
-/// Run a command under GNU `timeout`, which signals its child, and then the group of processes to which both belong.
+/// Run a command under GNU `timeout`, which signals its child, and then the process group of both.
 fn timeout(sandbox: &Sandbox, seconds: &str, arguments: &[&str]) -> Child {
     let mut command = Command::new("timeout");
     command.args(["--preserve-status", seconds]).arg(env!("CARGO_BIN_EXE_salet")).args(arguments);

@@ -63,7 +63,7 @@ fn a_plan_begins_with_the_words_of_the_user() {
 #[test]
 fn no_triple_is_called_exact_if_none_was_found() {
     let sandbox = Sandbox::new();
-    // So many triples that they are not all counted. Six letters tell too few answers apart.
+    // Too many triples to count them all. Six letters tell too few answers apart.
     let letter = |number: usize| char::from(b'a' + (number % 6) as u8);
     let word = |number: usize| -> String {
         [1296, 216, 36, 6, 1].map(|place| letter(number / place)).iter().collect()

@@ -1,4 +1,4 @@
-//! A folder with small lists, in which the command runs, and the results of runs.
+//! A folder with small lists for the command, and the results of runs.
 
 use std::fs;
 use std::io::{ErrorKind, Write as _};

@@ -95,7 +95,7 @@ fn a_paste_whose_first_line_cannot_be_read_is_dropped_as_a_whole() {
     );
     assert!(ran.out.contains(" 1  frows BYYBB") && !ran.out.contains(" 2  mount"), "{}", ran.out);
     assert!(ran.err.contains("cannot show GBBBB") && ran.err.lines().count() == 2, "{}", ran.err);
-    // What follows it is read.
+    // The text after it is read.
     let ran = sandbox.run_with_input(&["play", "free.policy"], &format!("{shared}mount\n⬛🟩🟩🟩⬛\n"));
     assert!(ran.out.contains(" 1  mount BGGGB"), "{}{}", ran.out, ran.err);
 

@@ -340,7 +340,7 @@ fn nearly_all_is_not_100_percent() {
     assert!(!solved.out.contains("100.0"), "{}", solved.out);
 }
 
-/// Lists with many letters of which any two can be exchanged: the images of all guesses would take gigabytes.
+/// Lists with many letters, any two exchangeable: the images of all guesses would take gigabytes.
 #[cfg(unix)]
 #[test]
 fn exchanges_keep_to_the_memory_and_the_time_limit() {

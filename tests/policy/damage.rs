@@ -108,7 +108,7 @@ fn every_kind_of_damage_has_its_name() {
     assert_eq!(field(35, 2), Fault::BoundNotAsked { field: "worst_at_least", bound: 2, objective: "mean" });
     assert_eq!(field(3, 1), Fault::Late { guess: "bb".into(), number: 2, limit: 1 });
     assert_eq!(fault_after(|bytes| bytes[24] += 8), Fault::Layout);
-    // As many nodes as numbers of 32 bits: their length is 0 in the arithmetic of WebAssembly.
+    // 2^32 nodes: their length is 0 in the arithmetic of WebAssembly.
     let no_nodes = |bytes: &mut Vec<u8>| {
         bytes[12..16].fill(0xff);
         bytes.truncate(bytes.len() - NODES + 32);

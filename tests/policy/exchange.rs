@@ -216,7 +216,7 @@ fn trees_with_naive_feedback_are_recognised() {
                     && told.contains(&format!("with {} feedback", naive.feedback())),
                 "{told}"
             );
-            // By its own feedback there is nothing to say.
+            // Its own feedback gives no reason.
             assert!(interchange::read(format, &text, &naive, "theirs").unwrap().remarks.is_empty());
         }
     }

@@ -7,7 +7,7 @@ use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::is_true;
 
-/// A game of random words in which some guess makes more than 255 parts.
+/// A game of random words with a guess of more than 255 parts.
 fn wide(seed: u64, len: usize, letters: u32, answers: usize) -> Spec {
     let words = words(&mut random(seed), len, letters, answers);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();

@@ -75,7 +75,7 @@ impl Progress for OnceTheBestIsCertain {
     }
 }
 
-/// Fault: a ranking that stopped forgot the best opener, which it had proven first.
+/// Fault: a ranking that stopped forgot the best opener, the first that it had proven.
 #[test]
 fn a_ranking_that_stops_keeps_what_is_certain() {
     let original = WordLists::original();

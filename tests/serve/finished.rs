@@ -236,7 +236,7 @@ fn known_openers_take_no_time_in_an_analysis() {
         let params = json!({ "game": game, "rule": rule, "guesses": [opener], "time_limit": 0 });
         assert_eq!(client.result("price", params)["prices"][0]["expected"]["total"], total);
     }
-    // Of any other it is known that it costs at least as much as the hundredth.
+    // Any other costs at least as much as the hundredth.
     let params = json!({ "guesses": ["fuzzy"], "time_limit": 0 });
     let played = client.result("analyse", params)["rules"][0]["moves"][0].clone();
     assert_eq!(played["cost"]["at_least"], 8014, "{played}");

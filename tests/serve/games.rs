@@ -76,6 +76,8 @@ fn contradictory_games_are_refused() {
         (json!({ "max_guesses": 256 }), "max_guesses"),
         (json!({ "objective": "win-rate", "max_guesses": null }), "objective"),
         (json!({ "feedback": "pegs", "rule": "hard" }), "rule"),
+        (json!({ "feedback": "places", "rule": "hard" }), "rule"),
+        (json!({ "feedback": "common", "rule": "hard" }), "rule"),
         (json!({ "policy": "original", "rule": "hard" }), "rule"),
         (json!({ "policy": "/nowhere" }), "policy"),
         (json!({ "policy": "/" }), "policy"),
@@ -141,7 +143,7 @@ fn a_closed_game_keeps_its_place_until_its_searches_end() {
         let answer = client.receive();
         assert!(answer["error"]["code"] == -32002 || answer["result"]["cancelled"] == true, "{answer}");
     }
-    // The thread comes to the second, which has its answer, after the first.
+    // The thread comes to the second, already answered, after the first.
     while client.ask("open", json!({ "answers": WORDS }))["result"]["handle"] != 2 {}
     assert_eq!(client.result("next", json!({ "handle": 2 }))["expected"]["total"], 14);
 }
@@ -357,9 +359,13 @@ fn letters_of_every_kind_are_played_from_the_list_to_the_end() {
 fn feedback_is_read_as_other_games_write_it() {
     let cases: Vec<Value> = serde_json::from_str(include_str!("../common/feedback.json")).unwrap();
     let mut client = Client::new(&[]);
-    for (letters, feedback, words) in
-        [(5, "official", ["crane", "slate"]), (4, "pegs", ["0123", "3210"]), (3, "pegs", ["012", "120"])]
-    {
+    for (letters, feedback, words) in [
+        (5, "official", ["crane", "slate"]),
+        (4, "pegs", ["0123", "3210"]),
+        (3, "pegs", ["012", "120"]),
+        (5, "places", ["crane", "slate"]),
+        (5, "common", ["crane", "slate"]),
+    ] {
         let handle =
             client.result("open", json!({ "answers": words, "feedback": feedback }))["handle"].clone();
         let shown =

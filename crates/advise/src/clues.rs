@@ -1,6 +1,6 @@
 //! Clues: a player's text about the game so far.
 //!
-//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, 🟥🟡🟦🟦🟥, `:green_square:…`, `2B1W`, `2A1B`: feedback on the recommended guess;
+//! - `GYBBG`, `21002`, 🟩🟨⬜⬛🟩, 🟥🟡🟦🟦🟥, `:green_square:…`, `2B1W`, `2A1B`, `2`, `SOLVED`: feedback on the recommended guess;
 //! - `crane=21002`, `crane:GYBBG`, `crane GYBBG`: feedback on another word;
 //! - `salet.BBBYB.drone.GYBBB`: words and feedback in turn; also with spaces or commas, and over several arguments;
 //! - `crane slate`, then a line of squares for each: a [shared game](crate::shares) as it is pasted, with its first line
@@ -14,6 +14,8 @@
 
 use crate::letters;
 use crate::shares::{self, Line};
+use crate::symbols;
+use salet_core::game::Game;
 use salet_core::game::error::{Error, Result};
 use salet_core::game::feedback::{Feedback, FeedbackRule};
 use salet_core::game::notation::{Digits, is_colour, with_tiles};
@@ -53,6 +55,14 @@ pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Di
     reader.finish()
 }
 
+/// [`parse`] for a game. Of a table, each clue or line is `guess=symbol`, a symbol on the recommended guess, or a guess.
+pub fn parse_for(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>> {
+    match game.table_terms() {
+        Some(_) => symbols::parse(clues, game),
+        None => parse(clues, game.lists(), game.feedback(), digits),
+    }
+}
+
 /// The words of clues that are accepted words and nothing else, separated by space or commas.
 pub fn words(clues: &[String], lists: &WordLists) -> Option<Vec<GuessId>> {
     let mut found = Vec::new();
@@ -61,6 +71,9 @@ pub fn words(clues: &[String], lists: &WordLists) -> Option<Vec<GuessId>> {
         if let Some(word) = lists.find(clue) {
             found.push(word);
             continue;
+        }
+        if lists.are_names() {
+            return None;
         }
         for piece in clue.split(separates).filter(|piece| !piece.is_empty()) {
             found.push(lists.find(piece)?);
@@ -211,8 +224,8 @@ fn unknown_word(lists: &WordLists, word: &str) -> Error {
 ///
 /// # Errors
 /// As [`parse`]; [`Error::NoTurn`] for text that is not that.
-pub fn parse_turns(text: &str, lists: &WordLists, rule: FeedbackRule, digits: Digits) -> Result<Vec<Turn>> {
-    let turns = parse(&[text.to_owned()], lists, rule, digits)?;
+pub fn parse_turns(text: &str, game: &Game, digits: Digits) -> Result<Vec<Turn>> {
+    let turns = parse_for(&[text.to_owned()], game, digits)?;
     match turns.last() {
         Some(Turn { shown: Some(_), .. }) => Ok(turns),
         _ => Err(Error::NoTurn { text: text.to_owned() }),

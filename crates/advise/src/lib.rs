@@ -1,6 +1,6 @@
 //! Advice on games in progress, and analyses of finished ones.
 //!
-//! From the ground up: [`clues`] reads turns as players type and paste them, [`letters`] and [`squares`] hold knowledge about the
+//! From the ground up: [`clues`] reads turns as players type and paste them (`symbols` those of games given as a table), [`letters`] and [`squares`] hold knowledge about the
 //! secret without turns. An adviser of [`advice`] answers questions about a game in progress, looked up in a policy or searched.
 //! [`analysis`] judges a finished game. [`catalogue`] has the compiled-in games, policies and alphabets, and [`document`] the JSON
 //! of all answers.
@@ -21,3 +21,4 @@ pub mod document;
 pub mod letters;
 pub mod shares;
 pub mod squares;
+mod symbols;

@@ -23,11 +23,12 @@ impl UnknownName {
     }
 }
 
-/// Define an enum of named choices; messages call it `$setting`.
+/// Define an enum of named choices; messages call it `$setting`. Choices after a semicolon cannot be chosen by name.
 #[macro_export]
 macro_rules! named {
     ($(#[doc = $doc:literal])* $setting:literal : $(#[$attribute:meta])* $name:ident {
         $($(#[$variant_attribute:meta])* $variant:ident = $text:literal,)+
+        $(; $($(#[$apart_attribute:meta])* $apart:ident = $apart_text:literal,)+)?
     }) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
@@ -36,16 +37,18 @@ macro_rules! named {
         $(#[$attribute])*
         pub enum $name {
             $($(#[$variant_attribute])* $variant,)+
+            $($($(#[$apart_attribute])* $apart,)+)?
         }
 
         impl $name {
-            /// All choices, in order of definition.
+            /// All choices by name, in order of definition.
             pub const ALL: &[$name] = &[$($name::$variant),+];
 
             /// The name on the command line and in files.
             pub fn name(self) -> &'static str {
                 match self {
                     $($name::$variant => $text,)+
+                    $($($name::$apart => $apart_text,)+)?
                 }
             }
         }

@@ -65,6 +65,9 @@ pub enum Error {
     /// Feedback after the end of a game.
     #[error("all boards are solved before the last feedback")]
     Finished,
+    /// A game given as a table.
+    #[error("a game that is given as a table cannot be played on several boards; give lists of words")]
+    Table,
     /// No threads start.
     #[error(transparent)]
     Threads(#[from] threads::Error),

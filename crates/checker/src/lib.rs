@@ -38,13 +38,14 @@ use crate::files::certificate::Certificate;
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::hex;
 use crate::play::game::Game;
+pub use crate::play::table::Until;
 use crate::play::words::{Spelling, Words};
 use crate::proof::images;
 use crate::proof::lemma::{self, Proof};
 use crate::verdict::claims::Statement;
 
 pub use crate::files::{certificate, policy};
-pub use crate::play::{alphabet, bytes, game, rules, score, weights, words};
+pub use crate::play::{alphabet, bytes, game, rules, score, table, weights, words};
 pub use crate::proof::lemma::{Progress, Silent};
 pub use crate::proof::state;
 pub use crate::refusal::cost;
@@ -68,6 +69,19 @@ pub struct Inputs<'a> {
     pub policy: Option<&'a [u8]>,
 }
 
+/// The files to check a certificate of a game given as a table against.
+#[derive(Clone, Copy, Debug)]
+pub struct TableInputs<'a> {
+    /// The table, as CSV or TSV.
+    pub table: &'a [u8],
+    /// The end of the game.
+    pub until: Until<'a>,
+    /// The weights, unless all answers have the same.
+    pub weights: Option<&'a [u8]>,
+    /// The policy file. Without it, only the lower bound is proven.
+    pub policy: Option<&'a [u8]>,
+}
+
 /// Checks a certificate, and the policy if one is given.
 ///
 /// # Errors
@@ -76,26 +90,56 @@ pub struct Inputs<'a> {
 pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -> Result<Proven, Reject> {
     let budget = state::budget(certificate.len());
     let certificate = certificate::parse(certificate)?;
-    let game = read_game(inputs, &certificate)?;
+    let words = read_words(inputs, certificate.spelling)?;
+    check_game(words, (inputs.weights, inputs.policy), &certificate, budget, progress)
+}
+
+/// [Checks](check) a certificate of a game given as a table.
+///
+/// # Errors
+///
+/// The first reason to refuse the certificate or another file.
+pub fn check_table(
+    inputs: &TableInputs<'_>,
+    certificate: &[u8],
+    progress: &dyn Progress,
+) -> Result<Proven, Reject> {
+    let budget = state::budget(certificate.len());
+    let certificate = certificate::parse(certificate)?;
+    if certificate.spelling != words::OF_TABLE {
+        return Err(Reject::TableUnused);
+    }
+    let words = Words::of_table(inputs.table, inputs.until)?;
+    check_game(words, (inputs.weights, inputs.policy), &certificate, budget, progress)
+}
+
+fn check_game(
+    words: Words,
+    (weights, policy): (Option<&[u8]>, Option<&[u8]>),
+    certificate: &Certificate,
+    budget: usize,
+    progress: &dyn Progress,
+) -> Result<Proven, Reject> {
+    let game = read_game(words, weights, certificate)?;
     let statement = claims::statement(&game, certificate.claims)?;
     if certificate.policy.is_some() {
         claims::check_optimal(&game, statement)?;
     }
-    let replayed = match inputs.policy {
+    let replayed = match policy {
         None => None,
         Some(bytes) => {
-            let policy = policy::parse(bytes)?;
+            let policy = policy::parse(bytes, game.words.table().map(|_| &game.words))?;
             replay::check_identity(&policy, &game, certificate.policy)?;
             let replayed = replay::replay(&policy)?;
             claims::check_policy(statement, certificate.policy.is_some(), &replayed)?;
             Some((replayed, policy.checksum))
         }
     };
-    // One byte holds the feedback of words of up to five letters, or pegs of up to ten.
+    // One byte holds the feedback of words of up to five letters, or counts of up to ten.
     if game.solved() <= 254 {
-        check_lemmas::<u8>(&game, &certificate, statement, budget, progress)?;
+        check_lemmas::<u8>(&game, certificate, statement, budget, progress)?;
     } else {
-        check_lemmas::<u16>(&game, &certificate, statement, budget, progress)?;
+        check_lemmas::<u16>(&game, certificate, statement, budget, progress)?;
     }
     Ok(Proven {
         claims: certificate.claims,
@@ -107,23 +151,28 @@ pub fn check(inputs: &Inputs<'_>, certificate: &[u8], progress: &dyn Progress) -
     })
 }
 
-/// The game of the caller's lists under the certificate's terms. Refuses a game that is not the certificate's.
-fn read_game(inputs: &Inputs<'_>, certificate: &Certificate) -> Result<Game, Reject> {
+fn read_words(inputs: &Inputs<'_>, spelling: u8) -> Result<Words, Reject> {
     let alphabet =
         inputs.alphabet.map(|text| Alphabet::read(text).ok_or(Reject::NotAnAlphabet)).transpose()?;
-    let spelling = match (certificate.spelling, alphabet) {
+    let spelling = match (spelling, alphabet) {
+        (words::OF_TABLE, _) => return Err(Reject::TableMissing),
         (2, Some(alphabet)) => Spelling::Alphabet(Box::new(alphabet)),
         (2, None) => return Err(Reject::AlphabetMissing),
         (_, Some(_)) => return Err(Reject::AlphabetUnused),
         (1, None) => Spelling::Folded,
         _ => Spelling::Plain,
     };
-    let words = Words::read(inputs.answers, inputs.guesses, spelling)?;
-    let weights = match inputs.weights {
+    Words::read(inputs.answers, inputs.guesses, spelling)
+}
+
+/// The game of the caller's files under the certificate's terms. Refuses a game that is not the certificate's.
+fn read_game(words: Words, weights: Option<&[u8]>, certificate: &Certificate) -> Result<Game, Reject> {
+    let weights = match weights {
         None => vec![1; words.answer_count()],
         Some(text) => weights::read(text, &words)?,
     };
-    let game = Game { words, terms: certificate.terms, weights };
+    let game = Game::new(words, certificate.terms, weights);
+    game.terms.check_ending(game.ending())?;
     if game.digest() != certificate.game {
         let (named, found) = (hex(&certificate.game), hex(&game.digest()));
         return Err(Reject::OtherGame { named, found });

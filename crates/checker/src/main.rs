@@ -15,13 +15,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use salet_check::certificate::{self, Certificate};
 use salet_check::game::{Objective, Rule};
 use salet_check::printable::Printable;
-use salet_check::{Inputs, Progress, Reject, check};
+use salet_check::table::Until;
+use salet_check::{Inputs, Progress, Reject, TableInputs, check, check_table};
 use serde_json::json;
 
 const REFUSED: u8 = 1;
+const WRONG_USAGE: u8 = 2;
 const UNREADABLE: u8 = 3;
 
-/// Check a certificate of optimality against two word lists
+/// Check a certificate of optimality against two word lists, or a table
 ///
 /// A certificate proves that no strategy for a game does better than a stated
 /// bound. With --policy, the policy is replayed too; if the certificate names an
@@ -39,11 +41,25 @@ const UNREADABLE: u8 = 3;
 #[command(version, verbatim_doc_comment, term_width = 80)]
 struct Arguments {
     /// Answers, one word per line
-    #[arg(long, value_name = "FILE")]
-    answers: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "feedback_table")]
+    answers: Option<PathBuf>,
     /// All accepted words, including the answers, one per line
-    #[arg(long, value_name = "FILE")]
-    guesses: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "feedback_table")]
+    guesses: Option<PathBuf>,
+    /// In place of lists, a table (CSV or TSV): a row for each guess, with its
+    /// feedback on each answer
+    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
+    #[arg(conflicts_with_all = ["answers", "guesses", "alphabet"])]
+    feedback_table: Option<PathBuf>,
+    /// Symbol of the table that solves the game, in place of a guess with the
+    /// name of the answer
+    #[arg(long, value_name = "SYMBOL", verbatim_doc_comment)]
+    #[arg(requires = "feedback_table", conflicts_with = "until")]
+    solved: Option<String>,
+    /// End of the game of a table: known, when one answer is left
+    #[arg(long, value_name = "END", value_parser = ["known"], hide_possible_values = true)]
+    #[arg(requires = "feedback_table")]
+    until: Option<String>,
     /// Policy to replay
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
@@ -78,7 +94,15 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Err(error) if error.use_stderr() => {
+            // One prefix for all errors.
+            let said = error.render().to_string().replacen("error:", "salet-check:", 1);
+            let _ = write!(std::io::stderr(), "{said}");
+            return ExitCode::from(WRONG_USAGE);
+        }
+        parsed => parsed.unwrap_or_else(|help| help.exit()),
+    };
     let started = Instant::now();
     if let Some(threads) = arguments.threads {
         // This fails only if a pool exists already.
@@ -132,23 +156,31 @@ fn limit(text: &str) -> Result<u8, &'static str> {
 }
 
 fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
-    let answers = read(&arguments.answers)?;
-    let guesses = read(&arguments.guesses)?;
-    let weights = arguments.weights.as_deref().map(read).transpose()?;
-    let alphabet = arguments.alphabet.as_deref().map(read).transpose()?;
-    let policy = arguments.policy.as_deref().map(read).transpose()?;
+    let given = |path: &Option<PathBuf>| path.as_deref().map(read).transpose();
+    let (answers, guesses) = (given(&arguments.answers)?, given(&arguments.guesses)?);
+    let table = given(&arguments.feedback_table)?;
+    let (alphabet, weights) = (given(&arguments.alphabet)?, given(&arguments.weights)?);
+    let policy = given(&arguments.policy)?;
     let certificate = read(&arguments.certificate)?;
-    let inputs = Inputs {
-        answers: &answers,
-        guesses: &guesses,
-        alphabet: alphabet.as_deref(),
-        weights: weights.as_deref(),
-        policy: policy.as_deref(),
-    };
+    let (weights, policy) = (weights.as_deref(), policy.as_deref());
     // The expectations first: the check may take long.
     expect(arguments, &certificate::parse(&certificate)?)?;
     let watch = Watch::new();
-    let checked = check(&inputs, &certificate, &watch);
+    let checked = match &table {
+        Some(table) => {
+            let until = match &arguments.solved {
+                Some(symbol) => Until::Solved(symbol),
+                None if arguments.until.is_some() => Until::Known,
+                None => Until::Named,
+            };
+            check_table(&TableInputs { table, until, weights, policy }, &certificate, &watch)
+        }
+        None => {
+            let [answers, guesses] = [&answers, &guesses].map(|list| list.as_deref().unwrap_or_default());
+            let alphabet = alphabet.as_deref();
+            check(&Inputs { answers, guesses, alphabet, weights, policy }, &certificate, &watch)
+        }
+    };
     watch.end();
     Ok(checked?.json())
 }

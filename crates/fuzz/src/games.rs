@@ -94,8 +94,8 @@ fn under_random_terms(
     let feedback = pick(random, &Feedback::ALL);
     let objective = pick(random, &Objective::ALL);
     let rule = match feedback {
-        // Pegs reveal no letter for the hard rule to keep.
-        Feedback::Pegs => pick(random, &[Rule::Normal, Rule::Strict]),
+        // Counts reveal no letter for the hard rule to keep.
+        counts if counts.counts() => pick(random, &[Rule::Normal, Rule::Strict]),
         _ => pick(random, &Rule::ALL),
     };
     let limit = limit(random, objective);
@@ -242,7 +242,7 @@ pub fn large(random: &mut Pcg64) -> Spec {
         _ => words.len() - others,
     };
     let rule = pick(random, &[Rule::Normal, Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict]);
-    let rule = if feedback == Feedback::Pegs && rule == Rule::Hard { Rule::Strict } else { rule };
+    let rule = if feedback.counts() && rule == Rule::Hard { Rule::Strict } else { rule };
     let objective = pick(random, &[Objective::Mean, Objective::Mean, Objective::Mean, Objective::WinRate]);
     let limit = match objective {
         Objective::WinRate => Some(random.random_range(2..=4)),

@@ -23,16 +23,17 @@ fn colours(rule: Feedback, guess: &[char], secret: &[char]) -> [u16; MOST] {
             Feedback::Official => earlier < open,
             Feedback::Presence => has > 0,
             Feedback::Unmatched => open > 0,
-            Feedback::Pegs => false,
+            Feedback::Pegs | Feedback::Places | Feedback::Common => false,
         };
         colours[place] = if secret[place] == letter { 2 } else { u16::from(yellow) };
     }
     colours
 }
 
-/// The code of a feedback: the colours as digits of base 3, the first letter first; or, for pegs, black × (letters + 1) + white.
+/// The code of a feedback: the colours as digits of base 3, the first letter first; for pegs, black × (letters + 1) + white; for one
+/// count, that count, but one more than all letters for the word itself where these may also be common to another word.
 pub fn score(rule: Feedback, guess: &[char], secret: &[char]) -> u16 {
-    if rule != Feedback::Pegs {
+    if !rule.counts() {
         return colours(rule, guess, secret)[..guess.len()].iter().fold(0, |code, colour| code * 3 + colour);
     }
     let black = guess.iter().zip(secret).filter(|(g, s)| g == s).count();
@@ -40,7 +41,12 @@ pub fn score(rule: Feedback, guess: &[char], secret: &[char]) -> u16 {
     letters.sort_unstable();
     letters.dedup();
     let common: usize = letters.iter().map(|&letter| copies(guess, letter).min(copies(secret, letter))).sum();
-    (black * (guess.len() + 1) + common - black) as u16
+    let count = match rule {
+        Feedback::Places => black,
+        Feedback::Common => common + usize::from(guess == secret),
+        _ => black * (guess.len() + 1) + common - black,
+    };
+    count as u16
 }
 
 /// Whether the rule allows the guess `other` after `guess` showed `shown`.
@@ -60,7 +66,7 @@ pub fn allows(spec: &Spec, guess: u16, shown: u16, other: u16) -> bool {
                 let proven = match spec.feedback {
                     Feedback::Official => green + yellow,
                     Feedback::Unmatched => green + yellow.min(1),
-                    Feedback::Presence | Feedback::Pegs => (green + yellow).min(1),
+                    _ => (green + yellow).min(1),
                 };
                 copies(other, letter) >= proven
             });
@@ -141,5 +147,17 @@ mod tests {
         }
         assert_eq!(shown(Feedback::Pegs, "1123", "1244"), 5 + 1);
         assert_eq!(shown(Feedback::Pegs, "1122", "2211"), 4);
+        assert_eq!(
+            (shown(Feedback::Places, "1123", "1244"), shown(Feedback::Common, "1123", "1244")),
+            (1, 2)
+        );
+        assert_eq!(
+            (shown(Feedback::Places, "1122", "2211"), shown(Feedback::Common, "1122", "2211")),
+            (0, 4)
+        );
+        assert_eq!(
+            (shown(Feedback::Places, "1122", "1122"), shown(Feedback::Common, "1122", "1122")),
+            (4, 5)
+        );
     }
 }

@@ -31,6 +31,17 @@ named! {
         /// Yellow if the secret has the letter at a place that is not green.
         Unmatched = "unmatched",
         Pegs = "pegs",
+        /// The number of letters at their place.
+        Places = "places",
+        /// The number of common letters, each copy counted.
+        Common = "common",
+    }
+}
+
+impl Feedback {
+    /// Whether it counts letters and colours none, so that the hard rule has nothing to keep.
+    pub fn counts(self) -> bool {
+        matches!(self, Feedback::Pegs | Feedback::Places | Feedback::Common)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Estimates of the time of jobs. Openers are sorted by their estimated mean number of guesses: one with a small mean is hard
 //! to refute. A few openers are settled on trial, and the others are interpolated between their neighbours in that order.
-//! docs/distributed.md measures the accuracy.
+//! docs/distributed.md describes the estimate.
 //!
 //! Trials measure processor time: by the clock, far too many openers were divided on a busy machine.
 

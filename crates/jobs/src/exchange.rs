@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use crate::bound::Bound;
     use crate::checkpoint::Identity;
-    use crate::result::Circumstances;
+    use crate::result::Outcome;
     use salet_core::game::Game;
     use salet_core::search::Findings;
     use salet_core::words::GuessId;
@@ -117,9 +117,9 @@ mod tests {
         let job = |opener: usize| Job::new(game, &identity, &[GuessId::new(opener)], &[], 1, 1.0);
         let plan = Plan::new(folder, "found", game, vec![job(0), job(1)]);
         let at_least = Bound { price: 0, opener: None };
-        let circumstances = Circumstances { bound: None, best: None, at_least, seconds: 0.5 };
-        let result =
-            JobResult::encode(game, &identity, &plan.jobs()[0].id, circumstances, &Findings::default());
+        let job = plan.jobs()[0].id.clone();
+        let outcome = Outcome { job, bound: None, best: None, at_least, seconds: 0.5 };
+        let result = JobResult::encode(game, &identity, &outcome, &Findings::default());
         (plan, result.expect("there is no policy in it"))
     }
 

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::bound::Bound;
-use crate::checkpoint::{Identity, json};
+use crate::checkpoint::Identity;
+use crate::record::json;
 use salet_core::game::{Digits, Feedback, Game};
 use salet_core::search::Price;
 use salet_core::words::GuessId;
@@ -57,7 +58,7 @@ impl Job {
 
     /// The feedback of the parts; `None` if one is invalid.
     pub(super) fn feedback_ids(&self, game: &Game) -> Option<Vec<Feedback>> {
-        let parse = |text: &String| game.feedback().parse(text, game.lists().word_len(), Digits::default());
+        let parse = |text: &String| game.parse_feedback(text, Digits::default());
         self.feedbacks.iter().map(|text| parse(text).ok()).collect()
     }
 }

@@ -36,9 +36,11 @@ pub mod divide;
 pub mod error;
 pub mod estimate;
 mod exchange;
+mod gathered;
 pub mod job;
 pub mod merge;
 pub mod plan;
+mod record;
 pub mod result;
 pub mod worker;
 

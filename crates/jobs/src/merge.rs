@@ -1,47 +1,18 @@
 //! Results merged: their findings, and the remaining jobs.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::fs;
 use std::io::ErrorKind;
 
 use crate::checkpoint::Identity;
 use crate::error::{Error, Result};
+use crate::gathered::Gathered;
 use crate::job::Job;
 use crate::plan::{Plan, unread};
 use crate::result::JobResult;
-use salet_core::game::Tree;
 use salet_core::policy::{Access, Policy};
-use salet_core::search::{Control, Finding, Findings, Solver};
+use salet_core::search::{Control, Findings, Solver};
 use salet_core::words::GuessId;
-
-/// Findings of several searches, joined: equal keys keep the best bounds of all.
-#[derive(Debug, Default)]
-pub(super) struct Gathered {
-    openers: BTreeMap<u128, Finding>,
-    states: BTreeMap<u128, Finding>,
-    /// In the order of their arrival.
-    policies: Vec<(u128, Tree)>,
-}
-
-impl Gathered {
-    pub(super) fn add(&mut self, findings: Findings) {
-        add(&mut self.openers, findings.openers);
-        add(&mut self.states, findings.states);
-        self.policies.extend(findings.policies);
-    }
-
-    /// All findings, in the order of their keys.
-    pub(super) fn into_findings(self) -> Findings {
-        let values = |found: BTreeMap<u128, Finding>| found.into_values().collect();
-        Findings { openers: values(self.openers), states: values(self.states), policies: self.policies }
-    }
-}
-
-fn add(all: &mut BTreeMap<u128, Finding>, findings: Vec<Finding>) {
-    for finding in findings {
-        all.entry(finding.key).and_modify(|known| *known = known.and(finding)).or_insert(finding);
-    }
-}
 
 /// The merged results of a folder.
 #[derive(Default)]
@@ -81,9 +52,9 @@ pub fn merge<'p>(plan: &'p Plan) -> Result<Merged<'p>> {
             Ok(None) => merged.missing.push(job),
             Err(error @ Error::Result { .. }) => merged.refused.push((job, error.to_string())),
             Err(error) => return Err(error),
-            Ok(Some(JobResult { header, findings })) => {
+            Ok(Some(JobResult { outcome, findings })) => {
                 merged.done += 1;
-                merged.seconds += header.seconds;
+                merged.seconds += outcome.seconds;
                 gathered.add(findings);
             }
         }

@@ -18,9 +18,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::checkpoint::{Identity, json};
+use crate::checkpoint::Identity;
 use crate::error::{Error, Result};
 use crate::job::Job;
+use crate::record::json;
 use salet_base::files;
 use salet_base::put::{self, Put};
 use salet_core::game::{Game, Objective};

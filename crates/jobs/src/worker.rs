@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::error::{Error, Result};
 use crate::exchange::Exchange;
-use crate::merge::Gathered;
-use crate::result::{Circumstances, JobResult};
+use crate::gathered::Gathered;
+use crate::result::{JobResult, Outcome};
 use crate::{Bound, Job, Plan};
 use salet_base::clock::Instant;
 use salet_base::put;
@@ -23,7 +23,7 @@ const POLL: Duration = Duration::from_millis(500);
 /// The shortest search of a state that a result keeps: others are cheaper to repeat.
 const MOMENT: Duration = Duration::from_millis(1);
 
-/// The shortest search of a state that workers share during a job; docs/distributed.md has the measurement.
+/// The shortest search of a state that workers share during a job; docs/experiments.md has the measurement.
 const INSTANT: Duration = Duration::from_micros(20);
 
 /// Does the jobs of a plan.
@@ -112,11 +112,16 @@ impl<'p> Worker<'p> {
         let best = best.map(|(price, opener)| self.bound(price, Some(opener)));
         let at_least = self.bound(at_least, None);
         let seconds = began.elapsed().as_secs_f64();
-        let circumstances =
-            Circumstances { bound: known, best: best.clone(), at_least: at_least.clone(), seconds };
+        let outcome = Outcome {
+            job: job.id.clone(),
+            bound: known,
+            best: best.clone(),
+            at_least: at_least.clone(),
+            seconds,
+        };
         locked(&self.found).add(self.ledger.take());
         let findings = std::mem::take(&mut *locked(&self.found)).into_findings();
-        let result = JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &findings)?;
+        let result = JobResult::encode(game, self.plan.identity(), &outcome, &findings)?;
         put::replace(&self.plan.result_path(job), &result)
             .inspect_err(|_| locked(&self.found).add(findings))?;
         self.exchange.has_result(job);
@@ -138,9 +143,9 @@ impl<'p> Worker<'p> {
     }
 
     fn learn(&self, job: &Job, control: &Control<'_>) {
-        for JobResult { header, findings } in self.exchange.take_up(job) {
+        for JobResult { outcome, findings } in self.exchange.take_up(job) {
             self.solver.learn(&findings, control);
-            header.best.iter().for_each(|best| self.beat(best));
+            outcome.best.iter().for_each(|best| self.beat(best));
         }
     }
 
@@ -161,14 +166,15 @@ impl<'p> Worker<'p> {
         if findings.is_empty() {
             return;
         }
-        let circumstances = Circumstances {
+        let outcome = Outcome {
+            job: job.id.clone(),
             bound: known.cloned(),
             best: self.best(),
             at_least: self.bound(0, None),
             seconds: began.elapsed().as_secs_f64(),
         };
         let game = self.plan.game();
-        if let Ok(result) = JobResult::encode(game, self.plan.identity(), &job.id, circumstances, &findings) {
+        if let Ok(result) = JobResult::encode(game, self.plan.identity(), &outcome, &findings) {
             self.exchange.publish(job, &result);
         }
     }

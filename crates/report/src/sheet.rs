@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::survey::{Branch, Station, survey};
 use salet_base::text::count;
 use salet_core::game::error::Result;
-use salet_core::game::{Feedback, Game, Tree};
+use salet_core::game::{Feedback, FeedbackRule, Game, Tree};
 use salet_core::policy::{Claim, ClaimKind, Score};
 
 /// Maximum width of a line.
@@ -70,9 +70,12 @@ fn head(game: &Game, claim: Claim, score: &Score, opener: &str) -> Vec<String> {
         ClaimKind::Optimal => "proven optimal",
         ClaimKind::Bounded | ClaimKind::UpperBound => "not proven optimal",
     };
-    let marks = match game.feedback().has_colours() {
-        true => "G right place, Y other place, - none left",
-        false => "B right place, W other place",
+    let marks = match game.feedback() {
+        FeedbackRule::Pegs => "B right place, W other place",
+        FeedbackRule::Places => "letters at their place",
+        FeedbackRule::Common => "common letters",
+        FeedbackRule::Table => "symbols of the table",
+        _ => "G right place, Y other place, - none left",
     };
     let limit = match game.limit() {
         Some(limit) => format!("at most {}", count(limit, "guess")),
@@ -144,7 +147,7 @@ fn mark(word: &str) -> &'static str {
 mod tests {
     use super::*;
     use crate::survey::first_that_fits;
-    use salet_core::game::{FeedbackRule, Limit, Objective, Rule, Weights};
+    use salet_core::game::{Limit, Objective, Rule, Weights};
     use salet_core::words::{SecretId, WordLists};
 
     /// A game of these answers, and the tree that plays the first of them, then the first that fits.

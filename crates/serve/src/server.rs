@@ -102,12 +102,15 @@ impl Server {
 
 /// The refusal of a game whose settings contradict each other, with the field at fault.
 pub(super) fn refuse_game(error: &salet_core::game::Error) -> Refusal {
-    use salet_core::game::Error::{HardWithPegs, WeightCount, WinRateWithoutLimit, ZeroLimit, ZeroWeight};
+    use salet_core::game::Error::{
+        HardWithCounts, HardWithTable, HeavyTable, LongLimit, StrictWithTable, WeightCount,
+        WinRateWithoutLimit, ZeroLimit, ZeroWeight,
+    };
     let field = match error {
-        ZeroLimit => "max_guesses",
+        ZeroLimit | LongLimit => "max_guesses",
         WinRateWithoutLimit => "objective",
-        HardWithPegs => "rule",
-        WeightCount { .. } | ZeroWeight { .. } => "weights",
+        HardWithCounts | HardWithTable | StrictWithTable => "rule",
+        WeightCount { .. } | ZeroWeight { .. } | HeavyTable => "weights",
         _ => return Refusal::new(Code::Unavailable, error.to_string()),
     };
     Refusal::field(field, error.to_string())

@@ -21,12 +21,12 @@ as `bounded`, or raises KeyboardInterrupt without a result. Python runs signal h
 
 from salet._advice import Choice, Choices, Figures, Next, Price, Prices, Proven, Regret
 from salet._analysis import Amount, Analysis, JudgedGame, JudgedMove, Value, analyse
-from salet._comparison import Comparison, StrategyResult, compare
+from salet._comparison import Comparison, State, Strategy, StrategyResult, compare
 from salet._game import FeedbackRule, Game, ListWarning, Objective, Rule, Weights, Words, games
 from salet._options import Clue, Known, Progress
 from salet._policy import Node, Policy, Solution, open, policies
 from salet._questions import choices, price
-from salet._salet import Error, ImpossibleError, InfeasibleError, InputError, TimeUpError, UsageError
+from salet._salet import Error, ImpossibleError, InfeasibleError, InputError, TimeUpError, UsageError, __version__
 from salet._solve import solve
 
 __all__ = [
@@ -58,12 +58,15 @@ __all__ = [
     "Regret",
     "Rule",
     "Solution",
+    "State",
+    "Strategy",
     "StrategyResult",
     "TimeUpError",
     "UsageError",
     "Value",
     "Weights",
     "Words",
+    "__version__",
     "analyse",
     "choices",
     "compare",

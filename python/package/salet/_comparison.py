@@ -5,12 +5,41 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from salet import _salet
-from salet._game import Game, core_of
+from salet._game import Game, core_of, game_for
 from salet._html import table
 from salet._options import Memory, Progress, Time, seconds, size, told
+
+
+@dataclass(frozen=True)
+class State:
+    """The state in which a strategy names a guess."""
+
+    #: The game.
+    game: Game
+    #: The words so far with their feedback.
+    history: list[tuple[str, str]]
+    #: The answers that fit all feedback, at least one, in the order of the game.
+    candidates: list[str]
+
+    def allows(self, guess: str) -> bool:
+        """Whether the rule allows this word here. Under the normal rule every accepted word is allowed."""
+        game = core_of(self.game)
+        if self.game.rule == "normal":
+            return guess in game.guesses()
+        return any(
+            allowed and guess == word
+            for word, allowed in zip(game.guesses(), game.allowed(self.history), strict=True)
+        )
+
+
+_Asked: TypeAlias = Callable[[list[tuple[str, str]], list[str]], str | None]
+_Entrant: TypeAlias = str | tuple[str, _Asked]
+
+#: A strategy of your own: it names a guess, always the same in the same state, or None to give the game up.
+Strategy: TypeAlias = Callable[[State], str | None]
 
 
 @dataclass(frozen=True)
@@ -76,7 +105,7 @@ class Comparison:
 
 def compare(
     game: Game | str,
-    strategies: str | Iterable[str] = "all",
+    strategies: str | Strategy | Iterable[str | Strategy] = "all",
     *,
     opener: str | None = None,
     sample: int | None = None,
@@ -88,9 +117,10 @@ def compare(
     memory: Memory = "2GiB",
     progress: Callable[[Progress], object] | None = None,
 ) -> Comparison:
-    """Play published strategies against every answer, and show how far each is from the optimum and where it loses.
+    """Play strategies against every answer, and show how far each is from the optimum and where it loses.
 
-    `strategies` are names as `salet compare --strategies` takes them: "entropy", "hybrid(3)", "log-beam(20,0.43)[answers]".
+    `strategies` are names as `salet compare --strategies` takes them: "entropy", "hybrid(3)", "log-beam(20,0.43)[answers]"; or
+    functions of your own, which name a guess for a `State`, on threads of the search. An exception of theirs ends the comparison.
     `time_limit` bounds the search for the optimum, and again the search for losses; None for no limit. Games of the package
     have their optimum with them, if they have a policy that is also the best without a limit of guesses. `progress` follows the
     first search.
@@ -100,13 +130,15 @@ def compare(
     >>> found = salet.compare(game, ["letter-greedy", "optimal"])
     >>> [(each.name, each.total, each.regret_at_most) for each in found.strategies]
     [('letter-greedy', 40, 5.0), ('optimal', 35, 0.0)]
+    >>> def first_left(state):
+    ...     return state.candidates[0]
+    >>> [(each.name, each.total) for each in salet.compare(game, [first_left]).strategies]
+    [('first_left', 55)]
     """
-    if isinstance(game, str):
-        game = Game.named(game)
-    names = strategies if isinstance(strategies, str) else ",".join(strategies)
+    game = game_for(game)
     text, interrupted = _salet.compare(
         core_of(game),
-        names,
+        _entrants(game, strategies),
         opener,
         sample,
         seed,
@@ -122,6 +154,37 @@ def compare(
     if interrupted and not results:
         raise KeyboardInterrupt
     return Comparison(results, figures, interrupted)
+
+
+def _entrants(game: Game, strategies: str | Strategy | Iterable[str | Strategy]) -> list[_Entrant]:
+    """Names, and functions with a name of their own each."""
+    given = [strategies] if isinstance(strategies, str) or callable(strategies) else strategies
+    entrants: list[_Entrant] = []
+    names: set[str] = set()
+    for strategy in given:
+        if isinstance(strategy, str):
+            entrants.append(strategy)
+            continue
+        if not callable(strategy):
+            raise TypeError(f"strategies are names or functions, not {type(strategy).__name__}")
+        name = label = getattr(strategy, "__name__", type(strategy).__name__)
+        number = 1
+        while label in names:
+            number += 1
+            label = f"{name} {number}"
+        names.add(label)
+        entrants.append((label, _asked(game, label, strategy)))
+    return entrants
+
+
+def _asked(game: Game, name: str, strategy: Strategy) -> _Asked:
+    def ask(history: list[tuple[str, str]], candidates: list[str]) -> str | None:
+        guess = strategy(State(game, history, candidates))
+        if guess is not None and not isinstance(guess, str):
+            raise TypeError(f"{name}: a guess is a word or None, not {type(guess).__name__}")
+        return guess
+
+    return ask
 
 
 def _result(data: dict[str, Any]) -> StrategyResult:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
@@ -17,13 +17,17 @@ from salet._options import KEEP, Clue, Keep, Known, Time
 
 Rule: TypeAlias = Literal["normal", "hard", "strict"]
 Objective: TypeAlias = Literal["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"]
-FeedbackRule: TypeAlias = Literal["official", "presence", "unmatched", "pegs"]
+FeedbackRule: TypeAlias = Literal["official", "presence", "unmatched", "pegs", "places", "common"]
 
 #: Words, or the path of a file with one word per line.
 Words: TypeAlias = str | os.PathLike[str] | Iterable[str]
 
 #: Weights of words, or the path of a file with a word and its weight per line.
 Weights: TypeAlias = str | os.PathLike[str] | Mapping[str, int | float | Decimal | str]
+
+
+#: Feedback of a game of its own: a function of guess and answer, or a row for each guess.
+Feedback: TypeAlias = Callable[[str, str], object] | Iterable[Iterable[object]]
 
 
 class ListWarning(UserWarning):
@@ -52,7 +56,11 @@ class Game:
     - `fold_accents`: letters are compared without their accents.
     - `alphabet`: the letters of a language, by name ("es", "tr", "ko", …), as text, or as the path of a file.
     - `first_letter`: the letter that the game shows, as SUTOM does: only words that begin with it are left.
-    - `feedback`: "official", "presence", "unmatched" or "pegs".
+    - `feedback`: "official", "presence", "unmatched", "pegs", "places" or "common"; or, for any other game, a function of guess and
+      answer, or a row of symbols for each guess (lists, a numpy array, a pandas frame). Then answers and guesses are any names, a guess with the
+      name of an answer solves it, and there is no limit unless `max_guesses` is given.
+    - `solved`: the symbol that solves in such a game, in place of names.
+    - `until`: "known" if such a game ends when one answer is left, so that only questions count.
     - `rule`: "normal", "hard" or "strict".
     - `max_guesses`: from 1 to 255, or None for no limit.
     - `objective`: "mean", "worst", "worst-then-mean", "mean-then-worst" or "win-rate".
@@ -63,6 +71,10 @@ class Game:
     (['sound', 'round', 'found'], 6)
     >>> game.score("sound", "round")
     'BGGGG'
+    >>> twenty = salet.Game(["ant", "bee", "cow"], ["wings?", "milk?"], until="known",
+    ...                     feedback=lambda question, animal: (question, animal) in {("wings?", "bee"), ("milk?", "cow")})
+    >>> twenty.guesses, twenty.score("milk?", "cow")
+    (['wings?', 'milk?'], 'True')
     """
 
     __slots__ = ("_core", "_settings")
@@ -82,11 +94,23 @@ class Game:
         fold_accents: bool = False,
         alphabet: str | os.PathLike[str] | None = None,
         first_letter: str | None = None,
-        feedback: FeedbackRule = "official",
+        feedback: FeedbackRule | Feedback = "official",
+        solved: str | None = None,
+        until: Literal["known"] | None = None,
         rule: Rule = "normal",
-        max_guesses: int | None = 6,
+        max_guesses: int | None | Keep = KEEP,
         objective: Objective = "mean",
     ) -> None:
+        if not isinstance(feedback, str):
+            limit = None if isinstance(max_guesses, Keep) else max_guesses
+            words = (known, past, past_weight, alphabet, first_letter)
+            if fold_accents or any(option is not None for option in words):
+                raise ValueError("a table has names and no words: known, past, accents and letters are not for it")
+            _set(self, _table(answers, guesses, feedback, solved, until, rule, limit, objective, weights))
+            return
+        if solved is not None or until is not None:
+            raise ValueError("solved and until are for a game with feedback of its own")
+        max_guesses = 6 if isinstance(max_guesses, Keep) else max_guesses
         core = _read(
             None,
             _given(answers),
@@ -251,9 +275,11 @@ class Game:
 
     def _parts(self) -> tuple[object, ...]:
         terms = (self.fold_accents, self.alphabet, self.feedback, self.rule, self.max_guesses, self.objective)
-        return (self.answers, self.guesses, self._core.weights(), *terms)
+        return (self.answers, self.guesses, self._core.weights(), self._settings["table"], *terms)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._settings["table"] is not None:
+            return _of_table, (bytes(self._core.to_bytes()),)
         options = {
             "weights": self.weights if self._settings["weighted"] else None,
             "feedback": self.feedback,
@@ -286,6 +312,16 @@ def core_of(game: Game) -> _salet.Game:
     return game._core
 
 
+def game_for(game: Game | str) -> Game:
+    """The game itself, or that of a name."""
+    if isinstance(game, str):
+        return Game.named(game)
+    if not isinstance(game, Game):
+        kind = type(game).__name__
+        raise TypeError(f"give a salet.Game, or the name of one, not {kind}; salet.Game(words) makes a game of words")
+    return game
+
+
 def game_of(core: _salet.Game) -> Game:
     """The game of an object of the library."""
     game = Game.__new__(Game)
@@ -300,6 +336,10 @@ def _set(game: Game, core: _salet.Game) -> None:
 
 def _again(name: str, options: dict[str, Any]) -> Game:
     return Game.named(name, **options)
+
+
+def _of_table(data: bytes) -> Game:
+    return game_of(_salet.Game.from_bytes(data))
 
 
 def _anew(answers: list[str], guesses: list[str], options: dict[str, Any]) -> Game:
@@ -341,6 +381,50 @@ def _read(
     for remark in remarks:
         warnings.warn(remark, ListWarning, stacklevel=3)
     return core
+
+
+def _table(
+    answers: Words,
+    guesses: Words | None,
+    feedback: Feedback,
+    solved: str | None,
+    until: str | None,
+    rule: str,
+    max_guesses: int | None,
+    objective: str,
+    weights: Weights | None,
+) -> _salet.Game:
+    """A game of names, with its feedback as a function or as rows."""
+    if until not in (None, "known"):
+        raise ValueError(f'until is "known" or None, not {until!r}')
+    names = _names(answers)
+    asked = names if guesses is None else _names(guesses)
+    if callable(feedback):
+        rows = [[str(feedback(guess, answer)) for answer in names] for guess in asked]
+    else:
+        # The rows of a pandas frame are those of its array.
+        rows = [[str(symbol) for symbol in row] for row in getattr(feedback, "values", feedback)]
+    core, remarks = _salet.Game.table(
+        names,
+        asked,
+        rows,
+        solved,
+        until is not None,
+        rule,
+        max_guesses,
+        objective,
+        None if weights is None else _numbers(weights),
+    )
+    for remark in remarks:
+        warnings.warn(remark, ListWarning, stacklevel=3)
+    return core
+
+
+def _names(names: Words) -> list[str]:
+    if isinstance(names, (str, os.PathLike)):
+        with open(names, encoding="utf-8") as file:
+            return [line.strip() for line in file if line.strip()]
+    return [_line(name) for name in names]
 
 
 def _given(words: Words) -> str | Path:

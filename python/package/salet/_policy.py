@@ -151,7 +151,7 @@ class Policy:
         """The guess to play now.
 
         `history` is the turns so far, each a word with its feedback: `("crane", "GYBBG")`, "crane=GYBBG", or "GYBBG" alone
-        for the recommended word. Feedback is written as on the command line: GYBBG, 21002, 🟩🟨⬜⬜🟩, or 2B1W for pegs.
+        for the recommended word. Feedback is written as on the command line: GYBBG, 21002, 🟩🟨⬜⬜🟩, 2B1W for pegs, or a number.
         As long as the game keeps to the policy, the answer is a lookup; after any other word, the rest is solved exactly.
         `list` is the number of candidates to list. `known` is what you know without turns: see `salet.Known`.
 
@@ -334,4 +334,7 @@ def open(path: str | os.PathLike[str], *, map: bool = True) -> Policy:
         named = _salet.Policy.named(path)
         if named is not None:
             return policy_of(named, None)
+        if not Path(path).exists() and not any(mark in path for mark in "/\\."):
+            names = ", ".join(_salet.policies())
+            raise _salet.InputError(f"there is no policy {path!r}, and no such file; choose from: {names}; or give a path")
     return policy_of(_salet.Policy.open(Path(path), map), None)

@@ -14,6 +14,7 @@ __all__ = [
     "Policy",
     "TimeUpError",
     "UsageError",
+    "__version__",
     "compare",
     "games",
     "policies",
@@ -23,7 +24,10 @@ __all__ = [
 _Given: TypeAlias = str | os.PathLike[str]
 _Clue: TypeAlias = str | tuple[str, str]
 _Node: TypeAlias = tuple[int, str | None, str | None, int, int, int, int, int, bool]
+_Strategy: TypeAlias = str | tuple[str, Callable[[list[tuple[str, str]], list[str]], str | None]]
 _Told: TypeAlias = Callable[[str, str | None, int | None, int, int, int, int], object]
+
+__version__: str
 
 class Error(Exception): ...
 class UsageError(Error): ...
@@ -53,6 +57,21 @@ class Game:
         past: _Given | None,
         past_weight: str | None,
     ) -> tuple[Game, list[str]]: ...
+    @staticmethod
+    def table(
+        answers: list[str],
+        guesses: list[str],
+        rows: list[list[str]],
+        solved: str | None,
+        until_known: bool,
+        rule: str,
+        max_guesses: int | None,
+        objective: str,
+        weights: _Given | None,
+    ) -> tuple[Game, list[str]]: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(bytes: bytes) -> Game: ...
     def with_rules(self, feedback: str, rule: str, max_guesses: int | None, objective: str) -> Game: ...
     def settings(self) -> str: ...
     def answers(self) -> list[str]: ...
@@ -113,7 +132,7 @@ def solve(
 ) -> tuple[Policy | None, str]: ...
 def compare(
     game: Game,
-    strategies: str,
+    strategies: Sequence[_Strategy],
     opener: str | None,
     answers: int | None,
     seed: int,

@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from salet import _salet
-from salet._game import FeedbackRule, Game, Objective, Rule, core_of
+from salet._game import FeedbackRule, Game, Objective, Rule, core_of, game_for
 from salet._options import KEEP, Keep, Memory, Progress, Time, seconds, size, told
 from salet._policy import Policy, Solution, policy_of
 
@@ -45,8 +45,7 @@ def solve(
     >>> policy.status, policy.total, policy.solution.lower_bound
     ('optimal', 14, 14)
     """
-    if isinstance(game, str):
-        game = Game.named(game)
+    game = game_for(game)
     if not all(isinstance(option, Keep) for option in (feedback, rule, max_guesses, objective)):
         game = game.with_rules(feedback=feedback, rule=rule, max_guesses=max_guesses, objective=objective)
     core, text = _salet.solve(

@@ -1,4 +1,5 @@
-//! docs/dependencies.md, compared with the manifests: one line for each third-party crate of the workspace, and no other line.
+//! The table of dependencies in docs/supply-chain.md, compared with the manifests: one line for each third-party crate of the
+//! workspace, and no other line.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use xshell::Shell;
 
 use crate::run::members;
 
-const PAGE: &str = "docs/dependencies.md";
+const PAGE: &str = "docs/supply-chain.md";
 
 /// Complaints about missing and superfluous lines.
 pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
@@ -22,8 +23,10 @@ pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
     Ok(missing.chain(unused).collect())
 }
 
-/// The crates in the first column of the table.
+/// The crates in the first column of the table under "Dependencies".
 fn listed(page: &str) -> BTreeSet<&str> {
-    let cells = page.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" |"));
+    let (_, section) = page.split_once("\n## Dependencies\n").unwrap_or_default();
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let cells = section.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" |"));
     cells.map(|(cell, _)| cell).filter(|name| !["crate", "---"].contains(name)).collect()
 }

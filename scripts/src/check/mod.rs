@@ -26,7 +26,7 @@ pub(crate) struct Check {
     #[arg(long)]
     without_tests: bool,
     /// Add checks that take minutes: the policies nyt and original-hard, large certificates, slow tests of
-    /// strategies; the tests without features, and the public documentation by itself
+    /// strategies; the tests without features, and the public documentation alone
     #[arg(long)]
     long: bool,
 }

@@ -10,7 +10,7 @@ use crate::run::{apt_get, exists, is_required, remap};
 const KEPT: &str = "data/engine";
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// A new build, for tests of pages; `None` without a compiler, which is an error with REQUIRE_ENGINE=1.
+/// A new build, for tests of pages; `None` without a compiler: an error with REQUIRE_ENGINE=1.
 pub(crate) fn fresh(sh: &Shell) -> Result<Option<PathBuf>> {
     let Some(compiler) = Compiler::find(sh)? else {
         if is_required("REQUIRE_ENGINE") {

@@ -99,6 +99,9 @@ fn small_games(bench: &mut Bench<'_>) -> Result<()> {
         ("normal", "presence"),
         ("normal", "unmatched"),
         ("normal", "pegs"),
+        ("normal", "places"),
+        ("normal", "common"),
+        ("strict", "common"),
         ("hard", "presence"),
         ("hard", "unmatched"),
     ] {

@@ -64,7 +64,7 @@ pub(crate) struct Analyse {
     /// Time for each position and each guess; the rest is then between bounds
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     time_limit: Duration,
-    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
     clue_digits: Digits,
 }
 

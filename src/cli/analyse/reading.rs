@@ -21,7 +21,7 @@ pub(super) fn game(
     if let Some(words) = clues::words(guesses, lists) {
         return Ok(Record::read(played, &Played::Guesses(words), answer)?);
     }
-    let turns = clues::parse(guesses, lists, played.feedback(), digits)?;
+    let turns = clues::parse_for(guesses, played, digits)?;
     let mut shown: Vec<(GuessId, Feedback)> = Vec::with_capacity(turns.len());
     for (at, turn) in turns.iter().enumerate() {
         match (turn.word, turn.shown) {
@@ -52,7 +52,7 @@ pub(super) fn line(line: &str, played: &Game, digits: Digits) -> Result<Record, 
     };
     let ends_word = |at: usize| {
         let clue = before(at).to_owned();
-        clue.is_empty() || clues::parse(&[clue], played.lists(), played.feedback(), digits).is_ok()
+        clue.is_empty() || clues::parse_for(&[clue], played, digits).is_ok()
     };
     let slashes = || line.match_indices('/').map(|(at, _)| at).filter(|&at| !is_inside(at));
     let slash = slashes().find(|&at| ends_word(at)).or_else(|| slashes().next());

@@ -10,7 +10,7 @@ use crate::compare::contest::{Began, Contest, Performance};
 use crate::compare::oracle::{LARGEST, USUAL_TIME};
 use crate::compare::{Exact, Figures, Oracle, Watch, report, sample, table};
 use crate::files;
-use crate::game::{Game, Rule};
+use crate::game::{Game, Rule, Solving};
 use crate::page;
 use crate::search::Solver;
 use crate::strategy::player::Setup;
@@ -26,13 +26,13 @@ mod optimum;
 
 use optimum::Best;
 
-const ABOUT: &str = "Compare published strategies with the optimum: totals, and the decisions that cost most";
+const ABOUT: &str = "Compare published strategies with the optimum";
 
 /// The description in `--help`; the library lists the strategies.
 fn long_about() -> String {
     let strategies: Vec<String> = strategy::list::ALL.iter().map(|strategy| strategy.usage()).collect();
     format!(
-        "{ABOUT}\n\n\
+        "{ABOUT}: totals, and the decisions that cost most\n\n\
          Strategies: {}. Options in square brackets, as in entropy[candidates]: candidates (prefer them among equals), \
          answers, consistent or words=N (the guesses to choose from), single (single precision, as the programs of the \
          French report), opener=WORD, opener=random.\n\n\
@@ -65,13 +65,15 @@ pub(crate) struct Compare {
     /// Number of runs of random strategies
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     runs: u32,
-    /// Take the optimum from this policy of the game instead of a search
+    /// Policy of the game with the optimum, instead of a search
     #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum")]
     policy: Option<PathBuf>,
     /// Search neither for the optimum nor for losses
     #[arg(long)]
     no_optimum: bool,
-    /// Folder for plots and a page of all results, and the page of the best policy
+    /// Folder for a page of all results, with plots
+    ///
+    /// The page of the best policy is next to it
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     #[command(flatten)]
@@ -82,7 +84,7 @@ pub(crate) struct Compare {
     search: SearchArgs,
 }
 
-/// One answer has no spread, from which the error of a sample is known.
+/// One answer has no spread, and so no error of a sample.
 fn sample_size(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(size @ 2..) => Ok(size),
@@ -97,6 +99,11 @@ impl Compare {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let names = parse_list(&self.strategies)?;
         let asked = self.game.game(output)?;
+        if asked.solving() != Solving::Own {
+            return refusal(
+                "strategies play the name of an answer to solve it, which this table does not let them do",
+            );
+        }
         let mut new_folders = None;
         if let Some(folder) = &self.report {
             let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();

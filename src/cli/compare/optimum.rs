@@ -29,6 +29,7 @@ impl Best {
 
     pub(super) fn claimed(path: &Path, game: &Game, output: &Output) -> Result<Best, Failure> {
         let policy = PolicyName::new(path.to_owned(), false).open()?;
+        let policy = policy.with_table(game).unwrap_or(policy);
         let refuse = |reason| refusal(format!("{} is a policy {reason}", path.display()));
         // The limit and the objective are those of the claim.
         let terms = policy.game().to_builder().objective(game.objective()).limit(game.limit()).build();
@@ -85,7 +86,7 @@ impl Best {
         for performance in performances {
             let Some((found, worst_case)) = performance.whole() else { continue };
             if self.optimum.is_refuted_by(found, worst_case) {
-                let (claimed, strategy) = (self.optimum.lower, performance.name.to_string());
+                let (claimed, strategy) = (self.optimum.lower, performance.name.clone());
                 let fault = Fault::Refuted { claimed, strategy, found };
                 return Err(policy::Error::Fault { path: policy.display().to_string(), fault }.into());
             }

@@ -16,11 +16,11 @@ use super::commands::NAMES;
 use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
+use crate::cli::game_args::find_answer;
 use crate::cli::game_args::named;
 use crate::cli::interrupt::Asking;
-use crate::cli::{
-    Board, Exit, Failure, Output, PolicyName, duration, find_word, policy_args, refusal, whole,
-};
+use crate::cli::table_args::PolicyTableArgs;
+use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, policy_args, refusal, whole};
 
 /// Play along with a game, line by line
 ///
@@ -61,12 +61,12 @@ pub(crate) struct Play {
     #[arg(long, conflicts_with = "hide")]
     demo: bool,
     /// Seed of the answer of --demo, to repeat a game
-    #[arg(long, value_name = "N", requires = "demo")]
+    #[arg(long, value_name = "N", requires = "demo", hide_short_help = true)]
     seed: Option<u64>,
     /// Pause after each guess of --demo and --answer [default: 1s or none]
     ///
     /// 1s on a terminal, otherwise none
-    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    #[arg(long, value_name = "DURATION", hide_short_help = true, value_parser = duration)]
     pause: Option<Duration>,
     /// Number of next best guesses to show
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole)]
@@ -77,9 +77,11 @@ pub(crate) struct Play {
     /// Time for each question; the rest is then between bounds
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
-    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
     clue_digits: Digits,
-    #[arg(long, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
+    #[command(flatten)]
+    table: PolicyTableArgs,
+    #[arg(long, hide_short_help = true, help = policy_args::NO_MAP, display_order = policy_args::LAST)]
     no_map: bool,
 }
 
@@ -105,7 +107,14 @@ impl Play {
                 "play reads its lines from standard input, so the policy must be a file or a name",
             );
         }
-        let mut advisor = PolicyName::new(self.policy.clone(), self.no_map).advisor()?;
+        let mut advisor = self.name().advisor()?;
+        let needs_table = self.hide || self.answer.is_some() || self.demo;
+        if needs_table && !advisor.game().has_table() {
+            return refusal("the table of the game is not there; give it with --feedback-table");
+        }
+        if self.hint && advisor.game().lists().are_names() {
+            return refusal("a hint tells letters, and a table has none");
+        }
         if self.hard && advisor.game().rule() != Rule::Hard {
             advisor = under(advisor.game(), Rule::Hard)?;
             if advisor.policy().is_none() {
@@ -115,6 +124,10 @@ impl Play {
             }
         }
         Ok(self.guide_by(advisor))
+    }
+
+    fn name(&self) -> PolicyName {
+        PolicyName::new(self.policy.clone(), self.no_map).with_table(self.table.feedback_table.clone())
     }
 
     fn guide_by(&self, advisor: Advisor) -> Guide {
@@ -173,14 +186,14 @@ impl Play {
     /// An adviser under another rule; on the policy of the command line if that is of this game.
     fn under(&self, game: &Game, rule: Rule) -> Result<Advisor, Failure> {
         let other = under(game, rule)?;
-        let own = PolicyName::new(self.policy.clone(), self.no_map).advisor().ok();
+        let own = self.name().advisor().ok();
         Ok(own.filter(|own| own.game().is_same_as(other.game())).unwrap_or(other))
     }
 
     fn alone(&self, guide: &Guide, screen: &mut Screen<'_>) -> Result<Exit, Failure> {
         let game = guide.game();
         let answer = match &self.answer {
-            Some(word) => find_word(game.lists(), word)?,
+            Some(word) => find_answer(game.lists(), word)?,
             None => {
                 let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
                 screen.note(&format!("a random answer; `--demo --seed {seed}` shows this game again"))?;
@@ -206,8 +219,8 @@ impl Play {
 
 /// An adviser on the same game under another rule, with the compiled-in policy if there is one.
 fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
-    if rule == Rule::Hard && !game.feedback().has_colours() {
-        return refusal("pegs name no letter, so there is no hard rule for them");
+    if rule == Rule::Hard && !game.feedback().has_colours() && game.table_terms().is_none() {
+        return refusal("this feedback names no letter, so there is no hard rule for it");
     }
     let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;
     Ok(catalogue::advisor_for(&game))

@@ -8,10 +8,11 @@ use std::time::Duration;
 use crate::advice::ToldKnowledge;
 use crate::game::clues::{self, Turn};
 use crate::game::shares::Head;
-use crate::game::{self, Digits, Feedback, FeedbackRule, with_tiles};
+use crate::game::{self, Digits, Feedback, FeedbackRule, Game, with_tiles};
 use crate::text::excerpt;
 use crate::words::{GuessId, WordLists};
 
+use crate::cli::game_args::find_answer;
 use crate::cli::{Failure, duration, find_word, refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub(super) enum Command {
     Words(Vec<GuessId>),
     /// The line above the squares of a shared game of this many guesses, and whether it was played by the hard rule.
     ShareHead(usize, bool),
-    /// Letters that are known without guesses.
+    /// Letters known without guesses.
     Letters(ToldKnowledge),
     /// Squares whose words are not known; without any, those that wait for their words.
     Squares(Vec<Feedback>),
@@ -98,10 +99,17 @@ pub(super) struct Language<'g> {
     pub(super) lists: &'g WordLists,
     pub(super) rule: FeedbackRule,
     pub(super) digits: Digits,
+    /// The game if it was given as a table, whose symbols and names may have any signs.
+    pub(super) table: Option<&'g Game>,
 }
 
 impl Language<'_> {
     pub(super) fn parse(self, line: &str) -> Result<Command, Failure> {
+        if let Some(game) = self.table
+            && let Some(command) = of_table(game, line)
+        {
+            return command;
+        }
         let line = with_tiles(line);
         let pieces: Vec<&str> = line.split_whitespace().collect();
         // The name of a shared game may begin like a command.
@@ -122,6 +130,9 @@ impl Language<'_> {
             "forced" => Ok(Command::Forced(time(first, rest)?)),
             "hint" => alone(first, rest, Command::Hint),
             "solution" => alone(first, rest, Command::Solution),
+            "letters" | "squares" if self.table.is_some() => {
+                refusal("a table has no letters, so that no letters or squares of it are known")
+            }
             "letters" => letters(rest),
             "squares" => {
                 let read = |piece: &&str| self.rule.parse(piece, self.lists.word_len(), self.digits);
@@ -140,6 +151,11 @@ impl Language<'_> {
     }
 
     fn told(self, line: &str, pieces: &[&str]) -> Result<Command, Failure> {
+        if let Some(game) = self.table {
+            let read = clues::parse_for(&[line.to_owned()], game, self.digits);
+            let unread = |reason| Failure::Usage(format!("{reason}; `help` lists everything you can write"));
+            return read.map(Command::Clues).map_err(unread);
+        }
         let shown = self.rule.parse(line, self.lists.word_len(), self.digits);
         if let (Ok(shown), false) = (shown, pieces.len() == 1) {
             // Pegs may be written with a space.
@@ -171,6 +187,26 @@ impl Language<'_> {
 
     fn word(self, word: &str) -> Result<GuessId, Failure> {
         find_word(self.lists, word)
+    }
+}
+
+/// A clue of a table game, or a command with a name, which may have spaces; `None` for other commands.
+fn of_table(game: &Game, line: &str) -> Option<Result<Command, Failure>> {
+    let (first, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+    let lists = game.lists();
+    match first.to_lowercase().as_str() {
+        "answer" if !game.has_table() => Some(refusal(
+            "the table of the game is not there; give it with --feedback-table to name the answer",
+        )),
+        "answer" => Some(find_answer(lists, rest).map(Command::Answer)),
+        "why" if lists.find(rest).is_some() => {
+            Some(find_word(lists, rest).map(|word| Command::Why(word, None)))
+        }
+        "play" => Some(find_word(lists, rest).map(|word| Command::Words(vec![word]))),
+        _ => {
+            let clue = clues::parse_for(&[line.to_owned()], game, Digits::default());
+            clue.ok().filter(|turns| !turns.is_empty()).map(|turns| Ok(Command::Clues(turns)))
+        }
     }
 }
 
@@ -270,7 +306,7 @@ mod tests {
     fn read(line: &str) -> Result<Command, Failure> {
         let lists = WordLists::of(["salet", "drone", "crane"]);
         let rule = FeedbackRule::Official;
-        Language { lists: &lists, rule, digits: Digits::default() }.parse(line)
+        Language { lists: &lists, rule, digits: Digits::default(), table: None }.parse(line)
     }
 
     fn turn(word: Option<usize>, shown: Option<u16>) -> Turn {
@@ -362,7 +398,8 @@ mod tests {
     #[test]
     fn addresses_of_shared_games_are_skipped() {
         let lists = WordLists::original();
-        let language = Language { lists: &lists, rule: FeedbackRule::Official, digits: Digits::default() };
+        let language =
+            Language { lists: &lists, rule: FeedbackRule::Official, digits: Digits::default(), table: None };
         assert_eq!(language.parse("https://sutom.nocle.fr").unwrap(), Command::Nothing);
         assert_eq!(language.parse("#SUTOM #460 3/6 13:37").unwrap(), Command::ShareHead(3, false));
     }
@@ -371,7 +408,7 @@ mod tests {
     fn pegs_may_be_written_with_a_space() {
         let lists = WordLists::of(["1123", "1234"]);
         let rule = FeedbackRule::Pegs;
-        let language = Language { lists: &lists, rule, digits: Digits::default() };
+        let language = Language { lists: &lists, rule, digits: Digits::default(), table: None };
         let shown = rule.parse("2B1W", 4, Digits::default()).unwrap();
         let expected = Command::Clues(vec![Turn { word: None, shown: Some(shown) }]);
         assert_eq!(language.parse("2 1").unwrap(), expected);

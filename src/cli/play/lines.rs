@@ -27,7 +27,7 @@ pub(crate) trait Lines {
     /// The next line, or several that were pasted together.
     fn next(&mut self) -> Result<Line, Failure>;
 
-    /// Whether the lines of a paste come together, and what comes next answers what is on the screen.
+    /// Whether the lines of a paste come together, and the next one answers the question on the screen.
     fn is_prompt(&self) -> bool {
         false
     }
@@ -46,7 +46,7 @@ impl<'l> Input<'l> {
         Input { lines, waiting: VecDeque::new(), is_at_prompt: false }
     }
 
-    /// Whether the last line began what was written at a prompt; a line of a pipe continues those before it.
+    /// Whether the last line was the first at a prompt; a line of a pipe continues those before it.
     pub(crate) fn is_at_prompt(&self) -> bool {
         self.is_at_prompt
     }

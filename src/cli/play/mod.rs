@@ -1,4 +1,4 @@
-//! `salet play`: a game, line by line, with advice, against an adversary, or by itself.
+//! `salet play`: a game, line by line, with advice, against an adversary, or alone.
 //!
 //! `session` obeys the lines that `lines` reads and `commands` parses, with `turns`, `questions` and `hints`; `screen` prints text,
 //! with `prices`, or the objects of `reports`.

@@ -39,7 +39,8 @@ impl Session<'_, '_> {
             self.screen.board.best(&self.game, &play, true)?;
         }
         let is_start = self.game.is_at_start();
-        let choices = if is_start || play.is_bounded() || play.answers == 1 {
+        let is_alone = is_start || play.is_bounded() || play.answers == 1;
+        let choices = if is_alone || !self.game.game().has_table() {
             None
         } else {
             let (wanted, deadline) = (Wanted { next: self.next, best: AS_GOOD }, self.asking.deadline(None));

@@ -78,7 +78,7 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// The reply of the adversary, which is the last turn.
+    /// The reply of the adversary: the last turn.
     pub(super) fn replied(&mut self, game: &UnderWay, needed: Needed, hardest: bool) -> Result<(), Failure> {
         if self.json() {
             return self.report_turn(game, Some((needed, hardest)));

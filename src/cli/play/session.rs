@@ -125,6 +125,12 @@ impl Session<'_, '_> {
             if input.is_at_prompt() {
                 self.state.paste = Paste::Read;
             }
+            if self.guide.game().lists().are_names() {
+                if let Some(outcome) = self.refusing(|session| session.obey(&line))? {
+                    return Ok(outcome);
+                }
+                continue;
+            }
             let line = with_tiles(&line);
             for part in shares::apart(&line, self.guide.game().lists()) {
                 if self.drops(part)? {
@@ -137,7 +143,7 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Whether a line is squares below a refused line: the rest of a paste, which is left out as a whole.
+    /// Whether a line is squares below a refused line: the rest of a paste, left out as a whole.
     fn drops(&mut self, line: &str) -> Result<bool, Failure> {
         if shares::trimmed(line).is_empty() {
             return Ok(false);
@@ -174,7 +180,8 @@ impl Session<'_, '_> {
     /// Obey a line; an outcome ends the session.
     fn obey(&mut self, line: &str) -> Result<Option<Outcome>, Failure> {
         let game = self.guide.game();
-        let language = Language { lists: game.lists(), rule: game.feedback(), digits: self.digits };
+        let table = game.table_terms().map(|_| game);
+        let language = Language { lists: game.lists(), rule: game.feedback(), digits: self.digits, table };
         // Figures may follow the squares of a shared game.
         let squares = shares::squares(line).filter(|_| self.state.announced > 0);
         match language.parse(squares.unwrap_or(line))? {
@@ -244,7 +251,7 @@ impl Session<'_, '_> {
         self.show(if self.hint { shown } else { shown.saturating_sub(1) })
     }
 
-    /// Take up letters that are known without guesses.
+    /// Take up letters known without guesses.
     fn letters(&mut self, told: &ToldKnowledge) -> Result<(), Failure> {
         let mut knowledge = self.game.knowledge().clone();
         knowledge.set_letters(knowledge_args::read(told, self.guide.game(), self.digits)?);

@@ -85,7 +85,12 @@ impl Expectation {
         let position = game.position()?;
         let lost = |secret: &&GuessId| !finds(position, game, **secret);
         let is_certain = position.outlook().lost_weight == 0;
-        let lost_answers = if is_certain { 0 } else { game.candidates().iter().filter(lost).count() };
+        let lost_answers = match () {
+            () if is_certain => 0,
+            // The policy alone tells it, but not which.
+            () if game.game().table_terms().is_some() => lost_below(position),
+            () => game.candidates().iter().filter(lost).count(),
+        };
         Some(Expectation::at(position, lost_answers))
     }
 
@@ -192,6 +197,16 @@ impl Expectation {
             Origin::Search { .. } | Origin::Policy => None,
         }
     }
+}
+
+/// The number of answers that a policy gives up from a position on.
+fn lost_below(position: Position<'_>) -> usize {
+    let (mut open, mut lost) = (vec![position], 0);
+    while let Some(position) = open.pop() {
+        lost += position.lost().iter().map(|lost| lost.answers as usize).sum::<usize>();
+        open.extend(position.children().map(|(_, child)| child));
+    }
+    lost
 }
 
 fn finds(mut position: Position<'_>, game: &UnderWay, secret: GuessId) -> bool {

@@ -45,6 +45,10 @@ pub enum Why {
     NotAllowed { guess: String, rule: Rule },
     /// No accepted word shows this feedback and all feedback before.
     Contradicts { guess: String, shown: String },
+    /// The game has left the policy of a table game, and its table is not there.
+    NoTable,
+    /// The name of an answer that is no guess.
+    NoGuess { name: String },
     /// No accepted word fits what is known besides the turns.
     NothingFits,
     /// Letters are known without the guesses on which the rule depends.
@@ -72,6 +76,10 @@ impl fmt::Display for Refused {
                     "no accepted word fits: \"{guess}\" (guess {number}) cannot show {shown}{others}; check the clues"
                 )
             }
+            Why::NoTable => f.write_str(
+                "the game has left its policy, which does not hold the table of the game; give the table, too",
+            ),
+            Why::NoGuess { name } => write!(f, "\"{name}\" is an answer and no guess"),
             Why::NothingFits => f.write_str("no accepted word fits what is known of the letters and squares"),
             Why::GuessesNotKnown { rule } => write!(
                 f,

@@ -25,7 +25,7 @@ pub enum Told {
 pub struct Pair {
     /// An accepted word.
     pub guess: String,
-    /// In letters (GYBBG), digits (21002) or tiles; pegs as 2B1W or 2A1B.
+    /// In letters (GYBBG), digits (21002) or tiles; pegs as 2B1W or 2A1B; one count as a number, or SOLVED.
     pub feedback: String,
 }
 
@@ -69,7 +69,7 @@ pub struct Unread {
 /// Read turns, each with its feedback. The number is that of the element, counted from 0, since a text may have several turns. A
 /// guess of the policy is read without a lookup in the word lists.
 pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<(usize, Turn)>, Unread> {
-    let (lists, rule) = (game.lists(), game.feedback());
+    let lists = game.lists();
     let mut position = policy.map(Policy::start);
     let mut turns = Vec::with_capacity(told.len());
     for (index, told) in told.iter().enumerate() {
@@ -81,13 +81,12 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<(
                     position.map(Position::guess).filter(|&expected| lists.display(expected) == guess);
                 let word = expected.map_or_else(|| clues::find_word(lists, guess), Ok);
                 let word = word.map_err(unread(Some("guess")))?;
-                let shown = rule
-                    .parse(feedback, lists.word_len(), Digits::default())
-                    .map_err(unread(Some("feedback")))?;
+                let shown =
+                    game.parse_feedback(feedback, Digits::default()).map_err(unread(Some("feedback")))?;
                 turns.push((index, Turn { word: Some(word), shown: Some(shown) }));
             }
             Told::Text(text) => {
-                let read = clues::parse_turns(text, lists, rule, Digits::default());
+                let read = clues::parse_turns(text, game, Digits::default());
                 turns.extend(read.map_err(unread(None))?.into_iter().map(|turn| (index, turn)));
             }
         }

@@ -86,7 +86,7 @@ impl UnderWay {
         &self.history
     }
 
-    /// What is known besides the turns.
+    /// Knowledge besides the turns.
     pub fn knowledge(&self) -> &Knowledge {
         &self.knowledge
     }
@@ -172,11 +172,21 @@ impl UnderWay {
         self.game.score_words(guess, secret)
     }
 
+    /// The candidates with their feedback on a guess. A policy knows it for its own guess if the table of its game is not there;
+    /// `None` for other guesses then.
+    fn shown(&self, guess: GuessId) -> Option<Vec<(GuessId, Feedback)>> {
+        if self.game.has_table() {
+            return Some(self.candidates.iter().map(|&word| (word, self.score(guess, word))).collect());
+        }
+        let position = self.position().filter(|position| position.guess() == guess)?;
+        Some(position.answers().into_iter().map(|(answer, shown)| (answer.as_guess(), shown)).collect())
+    }
+
     /// The parts that a guess makes of the candidates, in increasing order of their feedback.
     pub fn parts(&self, guess: GuessId) -> Vec<Part> {
         let mut parts: BTreeMap<Feedback, Vec<GuessId>> = BTreeMap::new();
-        for &word in &self.candidates {
-            parts.entry(self.score(guess, word)).or_default().push(word);
+        for (word, shown) in self.shown(guess).unwrap_or_default() {
+            parts.entry(shown).or_default().push(word);
         }
         parts.into_iter().map(|(feedback, words)| Part { feedback, words }).collect()
     }
@@ -189,6 +199,9 @@ impl UnderWay {
         let refused = |why| Refused { turn: self.history.len(), why };
         match self.ended() {
             Some(end) => Err(refused(Why::Over { end })),
+            None if self.game.is_blank(guess) => {
+                Err(refused(Why::NoGuess { name: self.name(guess).to_owned() }))
+            }
             None if self.allows(guess) => Ok(()),
             None => {
                 let guess = self.name(guess).to_owned();
@@ -233,8 +246,9 @@ impl UnderWay {
         control: &Control<'_>,
     ) -> Result<(), Refused> {
         let number = self.history.len() + 1;
-        let fits = |&word: &GuessId| self.score(guess, word) == shown;
-        let mut candidates: Vec<GuessId> = self.candidates.iter().copied().filter(fits).collect();
+        let scored = self.shown(guess).ok_or(Refused { turn: number - 1, why: Why::NoTable })?;
+        let fits = scored.into_iter().filter(|&(_, own)| own == shown);
+        let mut candidates: Vec<GuessId> = fits.map(|(word, _)| word).collect();
         self.history.push((guess, shown));
         if candidates.is_empty() {
             if self.unlisted.is_none() {
@@ -271,14 +285,19 @@ impl UnderWay {
 
     /// The accepted words that fit all that is known; `None` if the control ends the comparison before.
     fn other_words(&self, control: &Control<'_>) -> Option<Vec<GuessId>> {
+        // Only answers have feedback in a table.
+        if self.game.table_terms().is_some() {
+            return Some(Vec::new());
+        }
         let shows =
             |&word: &GuessId| self.history.iter().all(|&(guess, shown)| self.score(guess, word) == shown);
         self.knowledge.fitting(&self.game, &mut self.game.lists().guess_ids().filter(shows), control)
     }
 
-    /// Whether the last guess was the secret.
+    /// Whether the last guess was the secret, or the secret is known where that ends the game.
     pub fn is_solved(&self) -> bool {
-        self.history.last().is_some_and(|&(_, shown)| shown == self.game.solved())
+        let is_known = self.game.ends_known() && self.candidates.len() == 1;
+        is_known || self.history.last().is_some_and(|&(_, shown)| shown == self.game.solved())
     }
 
     /// The end of the game, if it is over.

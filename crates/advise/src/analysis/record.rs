@@ -2,7 +2,7 @@
 
 use crate::advice;
 use salet_base::Kind;
-use salet_core::game::{Feedback, Game};
+use salet_core::game::{Feedback, Game, Solving};
 use salet_core::words::GuessId;
 
 /// A game that is over, or was given up.
@@ -29,6 +29,16 @@ impl Record {
     /// The errors of [`against`](Record::against) and [`shown`](Record::shown); [`Error::Disagrees`] if the answer contradicts
     /// the feedback.
     pub fn read(game: &Game, played: &Played, answer: Option<GuessId>) -> Result<Record> {
+        if game.solving() != Solving::Own || !game.has_table() {
+            return Err(Error::Table);
+        }
+        let last = |guesses: &[GuessId]| answer.or(guesses.last().copied());
+        if let Played::Guesses(guesses) = played
+            && game.lists().are_names()
+            && last(guesses).is_some_and(|answer| answer.as_secret(game.answer_count()).is_none())
+        {
+            return Err(Error::NoAnswer);
+        }
         match (played, answer) {
             (Played::Guesses(guesses), answer) => {
                 let answer = answer.or(guesses.last().copied()).ok_or(Error::NoGuess)?;
@@ -68,7 +78,9 @@ impl Record {
     /// word shows all feedback.
     pub fn shown(game: &Game, turns: Vec<(GuessId, Feedback)>) -> Result<Record> {
         let lists = game.lists();
-        let mut fitting: Vec<GuessId> = lists.guess_ids().collect();
+        // Only answers have feedback in a table.
+        let words = if lists.are_names() { lists.answer_count() } else { lists.guess_count() };
+        let mut fitting: Vec<GuessId> = lists.guess_ids().take(words).collect();
         for (at, &(guess, shown)) in turns.iter().enumerate() {
             fitting.retain(|&word| game.score_words(guess, word) == shown);
             if fitting.is_empty() {
@@ -122,6 +134,14 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[non_exhaustive]
 #[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
+    /// A table game that cannot be analysed.
+    #[error(
+        "only games with their table, in which each answer is solved by the guess of its name, can be analysed"
+    )]
+    Table,
+    /// The last guess in a table game is no answer.
+    #[error("the last guess is no answer; give the answer, too")]
+    NoAnswer,
     /// A game without a guess.
     #[error("there is no guess to analyse; write the played words")]
     NoGuess,
@@ -143,6 +163,7 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
+            Error::Table | Error::NoAnswer => Kind::Usage,
             Error::NoGuess | Error::Impossible { .. } | Error::Over { .. } | Error::Disagrees { .. } => {
                 Kind::Usage
             }

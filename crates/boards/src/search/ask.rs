@@ -73,8 +73,11 @@ impl Search {
     /// Make a searcher, and start its threads.
     ///
     /// # Errors
-    /// [`Error::Rule`] unless all accepted words are legal guesses, [`Error::Threads`].
+    /// [`Error::Rule`] unless all accepted words are legal guesses, [`Error::Table`], [`Error::Threads`].
     pub fn new(game: &Game, config: Config) -> Result<Search> {
+        if game.table_terms().is_some() {
+            return Err(Error::Table);
+        }
         if game.rule() != Rule::Normal {
             return Err(Error::Rule { rule: game.rule() });
         }

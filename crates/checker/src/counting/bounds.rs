@@ -2,8 +2,11 @@
 //!
 //! The *gain* of a guess on a set is the sum of the largest weights of all its parts, the solved one included; with equal
 //! weights, the number of parts. It is at most the weight of the set.
+//!
+//! In games given as a table, the most that one guess solves of a set stands for the largest weight ([`most`]).
 
 use crate::play::game::{Game, Objective};
+use crate::play::table::Ending;
 use crate::refusal::cost::{Cost, Left};
 
 /// Whether a strategy may leave answers unsolved.
@@ -27,12 +30,23 @@ impl Losses {
     }
 }
 
+/// The most that one guess solves of a set (m of FORMAT.md, section 8), from its weight and the most that a guess solves which
+/// solves one of its secrets: their largest weight, if a guess solves one secret only.
+pub fn most(ending: Ending, secrets: usize, sum: u64, largest: u64) -> u64 {
+    match ending {
+        Ending::Named | Ending::Solved => largest.min(sum),
+        // Nothing is solved but by naming, once one answer is left.
+        Ending::Known if secrets == 1 => sum,
+        Ending::Known => 0,
+    }
+}
+
 /// The quantities of a set of secrets that determine its bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mass {
     pub secrets: usize,
     pub sum: u64,
-    /// Largest weight; 0 for the empty set.
+    /// Largest weight, or the most that one guess solves; 0 for the empty set.
     pub largest: u64,
     pub losses: Losses,
 }
@@ -40,11 +54,14 @@ pub struct Mass {
 impl Mass {
     pub fn of(game: &Game, set: &[u16]) -> Mass {
         let weights = || set.iter().map(|&secret| u64::from(game.weights[usize::from(secret)]));
-        let (sum, largest) = (weights().sum(), weights().max().unwrap_or(0));
-        Mass { secrets: set.len(), sum, largest, losses: Losses::of(game) }
+        let together = set.iter().map(|&secret| game.solved_together[usize::from(secret)]);
+        let largest = if game.solved_together.is_empty() { weights().max() } else { together.max() };
+        let (secrets, sum) = (set.len(), weights().sum());
+        let largest = most(game.ending(), secrets, sum, largest.unwrap_or(0));
+        Mass { secrets, sum, largest, losses: Losses::of(game) }
     }
 
-    /// The base bound: the first guess solves at most one secret, the others need at least two.
+    /// The base bound: the first guess solves at most `largest`, the other secrets need at least two.
     pub fn base_bound(self, left: Left) -> Cost {
         let Mass { sum, largest, losses, .. } = self;
         match left.number() {

@@ -12,4 +12,4 @@ pub mod fast;
 #[cfg(test)]
 pub(crate) mod naive;
 
-pub use bounds::{Losses, Mass};
+pub use bounds::{Losses, Mass, most};

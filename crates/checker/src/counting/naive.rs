@@ -5,6 +5,7 @@
 
 use crate::counting::Mass;
 use crate::play::game::Game;
+use crate::play::table::Ending;
 use crate::refusal::cost::{Cost, Left};
 
 /// The parts that a guess makes of a set, each with its feedback, the solved one included.
@@ -15,7 +16,7 @@ pub(crate) fn parts(game: &Game, guess: u16, set: &[u16]) -> Vec<(u16, Vec<u16>)
     parts.map(|part| (part[0].0, part.iter().map(|&(_, secret)| secret).collect())).collect()
 }
 
-/// The gain of a guess: the sum of the largest weight in each part.
+/// The gain of a guess: the sum of the largest weight in each part, or of the most that one guess solves of it.
 pub(crate) fn gain(game: &Game, guess: u16, set: &[u16]) -> u64 {
     parts(game, guess, set).iter().map(|(_, part)| Mass::of(game, part).largest).sum()
 }
@@ -29,6 +30,10 @@ pub(crate) fn cost(game: &Game, guess: u16, set: &[u16], of_part: impl Fn(&[u16]
 
 /// The counting bound of a set: the least cost of a guess of the list if parts cost their base bounds.
 pub(crate) fn counting_bound(game: &Game, set: &[u16], list: &[u16], left: Left) -> Cost {
+    if game.ending() == Ending::Known && set.len() == 1 {
+        // It is named, and no guess is made.
+        return Mass::of(game, set).base_bound(left);
+    }
     let base = |part: &[u16]| Mass::of(game, part).base_bound(left.after_guess());
     list.iter().map(|&guess| cost(game, guess, set, base)).min().unwrap_or(Cost::INFINITY)
 }
@@ -47,7 +52,7 @@ fn the_formula_of_a_gain_agrees_with_the_parts() {
         for size in [1, 2, 5, 20, 60] {
             let set: Vec<u16> = drawn::numbers(rng, 60, size).into_iter().map(|n| n as u16).collect();
             for guess in 0..120 {
-                let own = game.weight_if_member(guess, &set);
+                let own = game.own(guess, &set);
                 for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
                     let by_gain = Mass::of(&game, &set).counting_bound(gain(&game, guess, &set), own, left);
                     assert_eq!(by_gain, counting_bound(&game, &set, &[guess], left));

@@ -2,11 +2,18 @@
 
 use crate::play::bytes::{Reader, Sha};
 use crate::play::game::{Objective, Terms};
+use crate::play::score::FeedbackRule;
+use crate::play::words::OF_TABLE;
 use crate::refusal::cost::{Cost, Left};
 use crate::refusal::reject::Reject;
 
-/// The newest version. Its bounds may lose answers, and only the objective win-rate has it; all others have 1.
-const LOSSES: u32 = 2;
+/// The newest version. Versions 1 and 2 are about games of words, 3 and 4 about games given as a table. The bounds of versions 2 and
+/// 4 may lose answers, and only the objective win-rate has them.
+const NEWEST: u32 = 4;
+
+fn has_losses(version: u32) -> bool {
+    version.is_multiple_of(2)
+}
 
 #[derive(Clone, Debug)]
 pub struct Certificate {
@@ -98,9 +105,9 @@ pub struct Refined {
 
 /// Parses a certificate. Refuses all that FORMAT.md forbids and that shows without the word lists.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
-    let (mut reader, version, _) = Reader::open("certificate", *b"\x89SLC\r\n\x1a\n", bytes, LOSSES)?;
+    let (mut reader, version, _) = Reader::open("certificate", *b"\x89SLC\r\n\x1a\n", bytes, NEWEST)?;
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
-    if (version == LOSSES) != (terms.objective == Objective::WinRate) {
+    if has_losses(version) != (terms.objective == Objective::WinRate) {
         return Err(Reject::ObjectiveOfOtherVersion { version, objective: terms.objective.name() });
     }
     reader.u64()?; // the length, which the envelope has checked
@@ -108,12 +115,16 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     let policy = Some(reader.array::<32>()?).filter(|sha| *sha != [0; 32]);
     let (total, worst) = (Cost::new(reader.u64()?), reader.u32()?);
     let spelling = reader.spelling()?;
+    let is_table = version > 2;
+    if [terms.feedback == FeedbackRule::Table, spelling == OF_TABLE] != [is_table; 2] {
+        return Err(Reject::TableOfOtherVersion { kind: "certificate" });
+    }
     reader.filling(3)?;
     let (records, lemmas) = (reader.u32()?, reader.u32()?);
     if lemmas == 0 {
         return Err(Reject::NoLemmas);
     }
-    let lost = if version == LOSSES { reader.u64()? } else { 0 };
+    let lost = if has_losses(version) { reader.u64()? } else { 0 };
     let claims = Claims { total, worst, lost };
     // Reserve no capacity: the counts are not credible before the bytes are there.
     let records = (0..records).map(|n| state_record(&mut reader, n)).collect::<Result<_, _>>()?;
@@ -154,7 +165,7 @@ fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<Lem
     let left = reader.varint()?;
     let left = u8::try_from(left).map_err(|_| Reject::LemmaLimitOutOfRange { lemma, left })?;
     let excess = reader.varint()?.checked_sub(1);
-    let lost = if version == LOSSES { reader.varint()? } else { 0 };
+    let lost = if has_losses(version) { reader.varint()? } else { 0 };
     let why = match reader.u8()? {
         1 => by_guesses(reader, lemma, Vec::new())?,
         3 => {

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use crate::play::alphabet::Alphabet;
-use crate::play::bytes::{Reader, Sha};
+use crate::play::bytes::{Reader, Sha, hex};
 use crate::play::game::{Game, Terms};
+use crate::play::score::FeedbackRule;
 use crate::play::weights::gcd;
 use crate::play::words::{self, Spelling, Words};
 use crate::refusal::reject::Reject;
@@ -17,6 +18,8 @@ pub struct Policy {
     pub nodes: Vec<Node>,
     /// The file's last 32 bytes, by which certificates name it.
     pub checksum: Sha,
+    /// Of a game given as a table: for each answer its last node, and the feedback there.
+    pub ends: Vec<(u32, u16)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,28 +48,37 @@ pub struct Said {
 /// The version of the file for games with an alphabet.
 const WITH_ALPHABET: u32 = 2;
 
-/// Parses a policy. Refuses all that FORMAT.md forbids and that shows without a replay.
-pub fn parse(bytes: &[u8]) -> Result<Policy, Reject> {
-    let (mut reader, version, checksum) =
-        Reader::open("policy", *b"\x89SLP\r\n\x1a\n", bytes, WITH_ALPHABET)?;
+/// The version of the file for games given as a table.
+const OF_TABLE: u32 = 3;
+
+/// Parses a policy. Refuses all that FORMAT.md forbids and that shows without a replay. A policy has no table of its own: that is
+/// the caller's, if its game has one.
+pub fn parse(bytes: &[u8], table: Option<&Words>) -> Result<Policy, Reject> {
+    let (mut reader, version, checksum) = Reader::open("policy", *b"\x89SLP\r\n\x1a\n", bytes, OF_TABLE)?;
     let count = reader.u32()?;
     reader.u64()?; // the length, which the envelope has checked
     let metadata_length = reader.u64()?;
     let start = reader.position();
-    let (game, said) = metadata(&mut reader, version)?;
+    let (game, said, ends) = metadata(&mut reader, version, table)?;
     if (reader.position() - start) as u64 != metadata_length {
         return Err(Reject::PolicyField { field: "the length of the metadata" });
     }
     reader.filling(reader.position().next_multiple_of(8) - reader.position())?;
     let nodes = tree(&mut reader, count, game.words.guess_count())?;
     reader.finish()?;
-    Ok(Policy { game, said, nodes, checksum })
+    Ok(Policy { game, said, nodes, checksum, ends })
 }
 
-fn metadata(reader: &mut Reader<'_>, version: u32) -> Result<(Game, Said), Reject> {
+/// The game, the costs that are said, and the ends of a game given as a table.
+type Metadata = (Game, Said, Vec<(u32, u16)>);
+
+fn metadata(reader: &mut Reader<'_>, version: u32, table: Option<&Words>) -> Result<Metadata, Reject> {
     let word_len = reader.u8()?;
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
     let spelling = reader.spelling()?;
+    if [terms.feedback == FeedbackRule::Table, spelling == words::OF_TABLE] != [version == OF_TABLE; 2] {
+        return Err(Reject::TableOfOtherVersion { kind: "policy" });
+    }
     let said = Said {
         claim: reader.u8()?,
         worst_case: reader.u32()?,
@@ -84,6 +96,12 @@ fn metadata(reader: &mut Reader<'_>, version: u32) -> Result<(Game, Said), Rejec
     let folded = lines(reader, "words")?;
     let spellings = lines(reader, "spellings")?;
     let weights = vector(reader, Reader::u32)?;
+    if version == OF_TABLE {
+        let table = table.filter(|_| word_len == 0).ok_or(Reject::PolicyOtherGame)?;
+        let ends = check_table(reader, table, answers, &folded, &spellings)?;
+        let weights = if weights.is_empty() { vec![1; answers] } else { written_out(weights, answers)? };
+        return Ok((Game::new(table.clone(), terms, weights), said, ends));
+    }
     let spelling = match (spelling, version) {
         (0, 1) => Spelling::Plain,
         (1, 1) => Spelling::Folded,
@@ -111,7 +129,48 @@ fn metadata(reader: &mut Reader<'_>, version: u32) -> Result<(Game, Said), Rejec
         return Err(Reject::PolicyRepeatsWord { word: word.into() });
     }
     let weights = if weights.is_empty() { vec![1; answers] } else { written_out(weights, answers)? };
-    Ok((Game { words, terms, weights }, said))
+    Ok((Game::new(words, terms, weights), said, Vec::new()))
+}
+
+/// Checks that a policy is about this table, and reads where each answer ends.
+fn check_table(
+    reader: &mut Reader<'_>,
+    words: &Words,
+    answers: usize,
+    names: &[String],
+    spellings: &[String],
+) -> Result<Vec<(u32, u16)>, Reject> {
+    let malformed = |field| Reject::PolicyField { field };
+    let table = words.table().ok_or(Reject::PolicyOtherGame)?;
+    let ending = reader.u8()?;
+    let symbols = string(reader, "symbols")?;
+    let solving = reader.u16()?;
+    let digest = string(reader, "table")?;
+    let own = vector(reader, Reader::u8)?;
+    let nodes = vector(reader, Reader::u32)?;
+    let shown = vector(reader, Reader::u16)?;
+    let theirs: String = table.symbols.iter().flat_map(|symbol| [symbol, "\n"]).collect();
+    if (ending, answers, digest) != (table.ending as u8, table.answers(), &hex(&table.digest()))
+        || names != words.all()
+    {
+        return Err(Reject::PolicyOtherGame);
+    }
+    let none_blank = table.own.iter().all(|&own| own);
+    let rows: Vec<u8> =
+        if none_blank { Vec::new() } else { table.own.iter().copied().map(u8::from).collect() };
+    for (field, is_right) in [
+        ("symbols", symbols == theirs),
+        ("solved", solving == table.usual_solving()),
+        ("own", own == rows),
+        ("spellings", spellings.len() == names.len() && spellings.iter().all(String::is_empty)),
+        ("ends", nodes.len() == answers),
+        ("shown", shown.len() == answers),
+    ] {
+        if !is_right {
+            return Err(malformed(field));
+        }
+    }
+    Ok(nodes.into_iter().zip(shown).collect())
 }
 
 /// Checks weights that the file spells out: not all of them 1, and without a common divisor.

@@ -12,6 +12,7 @@ use crate::files::certificate::{Exchange, Listed, Refined};
 use crate::inference::guess_cost::Workspace;
 use crate::inference::look_ahead::LookAhead;
 use crate::inference::{exchanged, listed, refined};
+use crate::play::table::Ending;
 use crate::proof::lemma::{Lemma, Proof};
 use crate::refusal::cost::Cost;
 use crate::refusal::reject::Reject;
@@ -25,6 +26,10 @@ pub fn check<C: Cell>(
 ) -> Result<(), Reject> {
     let &Lemma { number, state, bound, .. } = lemma;
     let word = |guess: u16| proof.game.words.word(guess).into();
+    // Such an answer is named, and no guess is made: all would be idle.
+    if proof.game.ending() == Ending::Known && state.set.len() == 1 {
+        return Err(Reject::SingleAnswerByGuesses { lemma: number });
+    }
     if !refined.is_empty() {
         refined::check_situation(lemma)?;
     }
@@ -66,7 +71,7 @@ pub fn check<C: Cell>(
     // A guess that refines a member needs more. Too much is safe: it only decides how long the sum goes on.
     let mut needed = vec![bound; listed.len()];
     for entry in refined {
-        let own = proof.game.weight_if_member(entry.guess, &state.set);
+        let own = proof.game.own(entry.guess, &state.set);
         needed[entry.by] = needed[entry.by].max(bound + Cost::guesses(own));
     }
     let check_listed = |workspace: &mut Workspace<C>, (entry, &needed): (&Listed, &Cost)| {

@@ -2,7 +2,8 @@
 //!
 //! A strategy for a set, restricted to one of several disjoint subsets, is a strategy for that subset. So the set costs
 //! at least as much as the subsets together. Each cited lemma must be about a game that is no harder: at least as many
-//! guesses left, and at least the same guesses allowed, by the same rule or by the normal rule with all guesses.
+//! guesses left, and at least the same guesses allowed, by the same rule or by the normal rule with all guesses. In some games it must
+//! have the same number of guesses left ([`Game::has_exact_limits`](crate::play::game::Game::has_exact_limits)).
 
 use std::sync::Arc;
 
@@ -54,6 +55,9 @@ impl Situation<'_> {
                 if std::mem::replace(&mut covered[place], true) {
                     return Err(Reject::CitedSetsOverlap { lemma: number, cited });
                 }
+            }
+            if other.left != self.left && proof.game.has_exact_limits() {
+                return Err(Reject::CitedLimitOther { lemma: number, cited, needed: self.left });
             }
             if other.left < self.left {
                 return Err(Reject::CitedLimitTooSmall { lemma: number, cited, needed: self.left });

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use crate::counting::Mass;
 use crate::counting::fast::{After, Cell, Memory, Splitter};
 use crate::inference::look_ahead::LookAhead;
+use crate::play::table::Ending;
 use crate::refusal::cost::Cost;
 
 /// Number of a guess's largest parts that overlaps bound before any part is counted.
@@ -60,7 +61,7 @@ impl<C: Cell> LookAhead<'_, C> {
         let parts = splitter.split(shown, game.solved());
         let base_bound = |part: &[u32]| ranked.best.mass(part).base_bound(left);
         let mut total = if cited.is_empty() {
-            let own = game.weight_if_member(guess, &self.lemma.state.set);
+            let own = game.own(guess, &self.lemma.state.set);
             self.mass.counting_bound(self.gains[column], own, self.lemma.left)
         } else {
             let bound = |(feedback, part)| cited.get(&feedback).copied().unwrap_or_else(|| base_bound(part));
@@ -119,8 +120,9 @@ impl<C: Cell> LookAhead<'_, C> {
     ) -> Cost {
         let (game, ranked) = (self.proof.game, &self.prepared().ranked);
         let left = self.lemma.left.after_guess();
-        // Every rule allows the secrets of a part, so one or two of them cost their base bound.
-        if part.len() <= 2 {
+        // Every rule allows the secrets of a part, so one or two of them cost their base bound; and if a game ends when the answer is
+        // known, some guess tells two apart.
+        if part.len() <= 2 && game.ending() != Ending::Solved {
             return ranked.best.mass(part).base_bound(left);
         }
         let Some(allowed) = after.allowed(game, feedback) else {

@@ -49,21 +49,25 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         let positions = all.positions(&state.set);
         let gains = all.gains(&positions);
         let mass = Mass::of(proof.game, &state.set);
+        // Elsewhere the gain says so.
+        let parts = all.counts_by_parts().then(|| all.parts(&positions));
         let left_over = |(column, (&guess, &gain)): (usize, (&u16, &u64))| {
             let refuted = |own| mass.counting_bound(gain, own, lemma.left) >= lemma.bound;
             // Most guesses are refuted whatever they weigh themselves.
             if refuted(mass.largest) {
                 return None;
             }
-            let own = proof.game.weight_if_member(guess, &state.set);
+            let own = proof.game.own(guess, &state.set);
             // With a second part, the gain would exceed the largest weight.
-            let idle = own == 0 && gain == mass.largest;
+            let is_whole = parts.as_ref().map_or(gain == mass.largest, |parts| parts[column] == 1);
+            let idle = own == 0 && is_whole;
             (!idle && !refuted(own)).then_some(column)
         };
         let left_over = all.columns.iter().zip(&gains).enumerate().filter_map(left_over).collect();
         // The conditions of `overlaps.rs`, for parts that all have the same guesses.
         let more_than_two = lemma.left.number().is_none_or(|left| left > 3);
-        let may_overlap = more_than_two && !all.is_weighted() && state.rule == Rule::Normal;
+        let one_each = !all.is_weighted() && !all.counts_by_parts();
+        let may_overlap = more_than_two && one_each && state.rule == Rule::Normal;
         LookAhead {
             proof,
             lemma,
@@ -82,7 +86,8 @@ impl<'a, C: Cell> LookAhead<'a, C> {
         self.prepared.get_or_init(|| {
             let state = self.lemma.state;
             // With equal weights, the gains are the numbers of parts.
-            let parts = self.all.is_weighted().then(|| self.all.parts(&self.positions));
+            let others = self.all.is_weighted() || self.all.counts_by_parts();
+            let parts = others.then(|| self.all.parts(&self.positions));
             let parts = parts.as_ref().unwrap_or(&self.gains);
             let ranked = Ranked::new(&self.all, &state.set, parts, self.left_over.len());
             let shortlist = Shortlist::new(self.proof.game, state.rule, &ranked.columns);

@@ -1,7 +1,7 @@
 //! Secrets that are found one by one (R7 of FORMAT.md): every allowed guess leaves all secrets but one at most in one part.
 //!
 //! So each guess of a strategy takes at most one secret from the others, and k guesses solve k secrets at most: the heaviest
-//! first is as cheap as can be.
+//! first is as cheap as can be. A guess that solves two of them, which only tables have, is refused.
 
 use std::cmp::Reverse;
 
@@ -22,7 +22,8 @@ pub fn check<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>) -> Result<(), Rej
     let takes_more = columns.par_iter().map_init(Vec::new, |shown, &column| {
         whole.feedbacks(column, &positions, shown);
         proof.progress.advance(1);
-        (!are_equal_but_one(shown)).then_some(whole.columns[column])
+        let solves_one = shown.iter().filter(|&&feedback| feedback == game.solved()).count() <= 1;
+        (!solves_one || !are_equal_but_one(shown)).then_some(whole.columns[column])
     });
     // Report the first by number, in whatever order the threads found them.
     if let Some(guess) = takes_more.flatten().min() {

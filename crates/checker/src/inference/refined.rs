@@ -42,7 +42,7 @@ pub fn check<C: Cell>(
             return Err(Reject::NotRefined { lemma: number, word: word(guess), by: word(by) });
         }
     }
-    let own = |guess: u16| game.weight_if_member(guess, &state.set);
+    let own = |guess: u16| game.own(guess, &state.set);
     // The cost of `by` contains W(S), so w(g) can be subtracted.
     let reached = cost + Cost::guesses(own(by)) - Cost::guesses(own(guess));
     if reached < bound {

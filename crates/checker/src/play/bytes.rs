@@ -85,10 +85,10 @@ impl<'a> Reader<'a> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    /// The number of a spelling: 0 to 2.
+    /// The number of a spelling: 0 to 3.
     pub fn spelling(&mut self) -> Result<u8, Reject> {
         match self.u8()? {
-            number @ 0..=2 => Ok(number),
+            number @ 0..=3 => Ok(number),
             number => Err(Reject::BadSpelling { kind: self.kind, number }),
         }
     }

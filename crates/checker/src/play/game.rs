@@ -2,6 +2,7 @@
 
 use crate::play::bytes::{Sha, sha256};
 use crate::play::score::FeedbackRule;
+use crate::play::table::Ending;
 use crate::play::words::{Spelling, Words};
 use crate::refusal::cost::Left;
 use crate::refusal::reject::Reject;
@@ -72,13 +73,23 @@ impl Terms {
                 .get(usize::from(objective))
                 .ok_or(Reject::UnknownObjective { objective })?,
         };
-        if terms.rule == Rule::Hard && terms.feedback == FeedbackRule::Pegs {
-            return Err(Reject::PegsUnderHardRule);
+        if terms.rule == Rule::Hard && !terms.feedback.has_colours() {
+            return Err(Reject::CountsUnderHardRule);
         }
         if terms.objective == Objective::WinRate && terms.limit == 0 {
             return Err(Reject::WinRateWithoutLimit);
         }
         Ok(terms)
+    }
+
+    /// Refuses terms that a table with this ending does not allow.
+    pub fn check_ending(&self, ending: Ending) -> Result<(), Reject> {
+        match ending {
+            Ending::Named => Ok(()),
+            _ if self.rule != Rule::Normal => Err(Reject::StrictWithoutNames),
+            Ending::Known if self.limit == u8::MAX => Err(Reject::KnownBeyondLimit),
+            _ => Ok(()),
+        }
     }
 
     pub fn left(&self) -> Left {
@@ -92,24 +103,52 @@ pub struct Game {
     pub terms: Terms,
     /// The weight of each answer, at least 1.
     pub weights: Vec<u32>,
+    /// For each answer the greatest weight that a guess that solves it solves in all (w' of FORMAT.md); only for the ending
+    /// *solved*, else empty.
+    pub solved_together: Vec<u64>,
 }
 
 impl Game {
+    pub fn new(words: Words, terms: Terms, weights: Vec<u32>) -> Game {
+        let mut solved_together = Vec::new();
+        if let Some(table) = words.table().filter(|table| table.ending == Ending::Solved) {
+            solved_together = vec![0; weights.len()];
+            for guess in (0..=u16::MAX).take(table.guesses()) {
+                let hits: Vec<usize> = table.hits(guess).map(usize::from).collect();
+                let weight: u64 = hits.iter().map(|&answer| u64::from(weights[answer])).sum();
+                hits.iter().for_each(|&answer| solved_together[answer] = weight.max(solved_together[answer]));
+            }
+        }
+        Game { words, terms, weights, solved_together }
+    }
+
+    /// How the game ends. In games of words a guess has the name of the answer.
+    pub fn ending(&self) -> Ending {
+        self.words.table().map_or(Ending::Named, |table| table.ending)
+    }
+
+    /// Whether a bound with more guesses left may be too high with fewer. If a game ends when the answer is known and answers may
+    /// be lost, one more guess may save none of them, and a lost answer spends them all.
+    pub fn has_exact_limits(&self) -> bool {
+        self.ending() == Ending::Known && self.terms.objective == Objective::WinRate
+    }
+
     /// The digest that names the game in a certificate.
     pub fn digest(&self) -> Sha {
         let count = |n: usize| u32::try_from(n).expect("at most 65,535 words").to_le_bytes();
         let Terms { rule, feedback, limit, objective } = self.terms;
-        let alphabet = match self.words.spelling() {
-            Spelling::Alphabet(alphabet) => Some(alphabet.digest()),
-            _ => None,
+        let (kind, own) = match self.words.spelling() {
+            Spelling::Table(table) => (3, Some(table.digest())),
+            Spelling::Alphabet(alphabet) => (2, Some(alphabet.digest())),
+            Spelling::Plain | Spelling::Folded => (1, None),
         };
-        let mut bytes = if alphabet.is_some() { b"salet game 2\n" } else { b"salet game 1\n" }.to_vec();
+        let mut bytes = format!("salet game {kind}\n").into_bytes();
         bytes.extend([rule as u8, feedback as u8, limit, objective as u8]);
         bytes.extend(count(self.words.answer_count()));
         bytes.extend(count(self.words.guess_count()));
         bytes.extend(self.words.answers_digest());
         bytes.extend(self.words.guesses_digest());
-        bytes.extend(alphabet.into_iter().flatten());
+        bytes.extend(own.into_iter().flatten());
         bytes.extend(self.weight_bytes());
         sha256(&bytes)
     }
@@ -129,18 +168,40 @@ impl Game {
 
     /// The feedback for `guess` if the answer is `secret`.
     pub fn score(&self, guess: u16, secret: u16) -> u16 {
-        self.terms.feedback.score(self.words.letters(guess), self.words.letters(secret))
+        match self.words.table() {
+            Some(table) => table.code(guess, secret),
+            None => self.terms.feedback.score(self.words.letters(guess), self.words.letters(secret)),
+        }
     }
 
-    /// The feedback for a guess that is the secret.
+    /// The feedback for `guess` if the guess `other` were the secret; `None` if it cannot be one: a table has feedback on answers only.
+    pub fn as_secret(&self, guess: u16, other: u16) -> Option<u16> {
+        let is_answer = usize::from(other) < self.words.answer_count();
+        (is_answer || self.words.table().is_none()).then(|| self.score(guess, other))
+    }
+
+    /// The feedback that solves the game.
     pub fn solved(&self) -> u16 {
-        self.terms.feedback.solved(self.words.word_len())
+        match self.words.table() {
+            Some(table) => table.solved(),
+            None => self.terms.feedback.solved(self.words.word_len()),
+        }
     }
 
-    /// The weight of `guess` if it is in `set` (which increases), else 0.
-    pub fn weight_if_member(&self, guess: u16, set: &[u16]) -> u64 {
-        // Few guesses are answers, so look there first.
-        let weight = self.weights.get(usize::from(guess)).filter(|_| set.binary_search(&guess).is_ok());
-        weight.map_or(0, |&weight| weight.into())
+    /// The weight of the secrets of `set` (which increases) that `guess` solves.
+    pub fn own(&self, guess: u16, set: &[u16]) -> u64 {
+        match self.ending() {
+            // Few guesses are answers, so look there first.
+            Ending::Named => {
+                let weight =
+                    self.weights.get(usize::from(guess)).filter(|_| set.binary_search(&guess).is_ok());
+                weight.map_or(0, |&weight| weight.into())
+            }
+            Ending::Solved => {
+                let hit = set.iter().filter(|&&secret| self.score(guess, secret) == self.solved());
+                hit.map(|&secret| u64::from(self.weights[usize::from(secret)])).sum()
+            }
+            Ending::Known => 0,
+        }
     }
 }

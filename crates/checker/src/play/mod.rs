@@ -9,5 +9,6 @@ pub(crate) mod drawn;
 pub mod game;
 pub mod rules;
 pub mod score;
+pub mod table;
 pub mod weights;
 pub mod words;

@@ -14,7 +14,7 @@ pub fn restrict(game: &Game, rule: Rule, guess: u16, feedback: u16, list: &[u16]
             list.filter(|&next| demand.allows(game, next)).collect()
         }
         // A later guess, if it were the secret, would give this feedback.
-        Rule::Strict => list.filter(|&next| game.score(guess, next) == feedback).collect(),
+        Rule::Strict => list.filter(|&next| game.as_secret(guess, next) == Some(feedback)).collect(),
     }
 }
 
@@ -44,7 +44,7 @@ impl Demand {
             let proven = match game.terms.feedback {
                 FeedbackRule::Presence => 1,
                 FeedbackRule::Unmatched => green + yellow.min(1),
-                FeedbackRule::Official | FeedbackRule::Pegs => green + yellow,
+                _ => green + yellow,
             };
             if colour != Colour::Grey && !demand.copies.contains(&(letter, proven)) {
                 demand.copies.push((letter, proven));
@@ -89,7 +89,7 @@ mod tests {
         let words = Words::read(list, list, Spelling::Plain).unwrap();
         let terms = Terms { rule, feedback: FeedbackRule::Official, limit: 6, objective: Objective::Mean };
         let weights = vec![1; words.answer_count()];
-        let game = Game { words, terms, weights };
+        let game = Game::new(words, terms, weights);
         let number =
             |word: &str| u16::try_from(game.words.all().iter().position(|w| w == word).unwrap()).unwrap();
         let (guess, secret) = (number(guess), number(secret));

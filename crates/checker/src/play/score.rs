@@ -14,6 +14,12 @@ pub enum FeedbackRule {
     /// Yellow if the secret has the letter at a place that is not green.
     Unmatched,
     Pegs,
+    /// The number of letters at their place.
+    Places,
+    /// The number of common letters; the secret itself has a number of its own.
+    Common,
+    /// The cells of a table, and no letters.
+    Table,
 }
 
 /// The colour of one letter of a guess.
@@ -29,25 +35,36 @@ pub enum Colour {
 
 impl FeedbackRule {
     pub fn from_number(number: u8) -> Option<FeedbackRule> {
-        let all =
-            [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
-        all.get(usize::from(number)).copied()
+        use FeedbackRule::*;
+        [Official, Presence, Unmatched, Pegs, Places, Common, Table].get(usize::from(number)).copied()
     }
 
     pub fn name(self) -> &'static str {
-        ["official", "presence", "unmatched", "pegs"][self as usize]
+        ["official", "presence", "unmatched", "pegs", "places", "common", "table"][self as usize]
     }
 
-    /// The number of the feedback for `guess` if the answer is `secret`.
+    /// The number of the feedback for `guess` if the answer is `secret`; not for tables.
     pub fn score(self, guess: &[Letter], secret: &[Letter]) -> u16 {
-        if self == FeedbackRule::Pegs {
-            return pegs(guess, secret);
-        }
         let places = 0..guess.len();
-        places.fold(0, |code, i| code * 3 + self.colour(guess, secret, i) as u16)
+        let number = |count: usize| u16::try_from(count).expect("words are short");
+        match self {
+            FeedbackRule::Pegs => {
+                let black = at_their_place(guess, secret);
+                number(black * (guess.len() + 1) + in_common(guess, secret) - black)
+            }
+            FeedbackRule::Places => number(at_their_place(guess, secret)),
+            FeedbackRule::Common if guess == secret => self.solved(guess.len()),
+            FeedbackRule::Common => number(in_common(guess, secret)),
+            _ => places.fold(0, |code, i| code * 3 + self.colour(guess, secret, i) as u16),
+        }
     }
 
-    /// The colour of place `i` of `guess`; not for pegs.
+    /// Whether it colours the letters of a guess one by one.
+    pub fn has_colours(self) -> bool {
+        matches!(self, FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched)
+    }
+
+    /// The colour of place `i` of `guess`; not for counts.
     fn colour(self, guess: &[Letter], secret: &[Letter], i: usize) -> Colour {
         let letter = guess[i];
         if secret[i] == letter {
@@ -60,12 +77,14 @@ impl FeedbackRule {
             FeedbackRule::Official => unmatched(guess, i) < unmatched(secret, secret.len()),
             FeedbackRule::Presence => secret.contains(&letter),
             FeedbackRule::Unmatched => unmatched(secret, secret.len()) > 0,
-            FeedbackRule::Pegs => unreachable!("pegs have no colours"),
+            FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common | FeedbackRule::Table => {
+                unreachable!("they have no colours")
+            }
         };
         if yellow { Colour::Yellow } else { Colour::Grey }
     }
 
-    /// Decodes the number of a feedback; not for pegs.
+    /// Decodes the number of a feedback; not for counts.
     pub fn colours(self, word_len: usize, feedback: u16) -> Vec<Colour> {
         let mut rest = feedback;
         let mut colours = vec![Colour::Grey; word_len];
@@ -81,20 +100,25 @@ impl FeedbackRule {
         let n = u16::try_from(word_len).expect("words are short");
         match self {
             FeedbackRule::Pegs => n * (n + 1),
+            FeedbackRule::Places => n,
+            // One more than an anagram shows.
+            FeedbackRule::Common => n + 1,
+            FeedbackRule::Table => unreachable!("a table has codes of its own"),
             _ => 3_u16.pow(n.into()) - 1,
         }
     }
 }
 
-fn pegs(guess: &[Letter], secret: &[Letter]) -> u16 {
+fn at_their_place(guess: &[Letter], secret: &[Letter]) -> usize {
+    guess.iter().zip(secret).filter(|(g, s)| g == s).count()
+}
+
+fn in_common(guess: &[Letter], secret: &[Letter]) -> usize {
     let count = |word: &[Letter], letter: Letter| word.iter().filter(|&&l| l == letter).count();
-    let black = guess.iter().zip(secret).filter(|(g, s)| g == s).count();
-    let in_common: usize = (0..guess.len())
+    (0..guess.len())
         .filter(|&i| !guess[..i].contains(&guess[i])) // each letter once
         .map(|i| count(guess, guess[i]).min(count(secret, guess[i])))
-        .sum();
-    let code = black * (guess.len() + 1) + in_common - black;
-    u16::try_from(code).expect("words are short")
+        .sum()
 }
 
 #[cfg(test)]
@@ -139,10 +163,25 @@ mod tests {
     }
 
     #[test]
+    fn one_count_alone() {
+        let score = |rule: FeedbackRule, g, s| rule.score(&letters(g), &letters(s));
+        for (guess, secret, places, common) in
+            [("1123", "1312", 1, 4), ("1122", "3114", 1, 2), ("1111", "2221", 1, 1), ("1234", "5678", 0, 0)]
+        {
+            assert_eq!(score(FeedbackRule::Places, guess, secret), places, "{guess} {secret}");
+            assert_eq!(score(FeedbackRule::Common, guess, secret), common, "{guess} {secret}");
+        }
+        // An anagram has all letters, and is not the secret.
+        assert_eq!(score(FeedbackRule::Common, "tears", "stare"), 5);
+        assert_eq!(score(FeedbackRule::Common, "tears", "tears"), 6);
+        assert_eq!(score(FeedbackRule::Places, "tears", "tears"), 5);
+    }
+
+    #[test]
     fn only_the_secret_solves() {
         let words = ["aab", "aba", "abb", "bab", "ccc"];
         use FeedbackRule::*;
-        for rule in [Official, Presence, Unmatched, Pegs] {
+        for rule in [Official, Presence, Unmatched, Pegs, Places, Common] {
             for guess in words {
                 for secret in words {
                     let solved = rule.score(&letters(guess), &letters(secret)) == rule.solved(3);

@@ -21,7 +21,9 @@ pub fn read(text: &[u8], words: &Words) -> Result<Vec<u32>, Reject> {
     let mut seen: HashSet<String> = HashSet::new();
     let mut decimals: Vec<Vec<Decimal>> = vec![Vec::new(); words.answer_count()];
     for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
-        let (word, decimal) = parse_line(content).ok_or(Reject::WeightLine { line })?;
+        let fields = if words.table().is_some() { of_name(content) } else { of_word(content) };
+        let read = |(word, number)| Some((word, decimal(number)?));
+        let (word, decimal) = fields.and_then(read).ok_or(Reject::WeightLine { line })?;
         let spelling = words.spelling();
         let (Some(folded), Some(spelt)) = (spelling.fold(word), spelling.spell(word)) else { continue };
         let Some(&answer) = number_of.get(folded.as_str()) else { continue };
@@ -36,12 +38,29 @@ pub fn read(text: &[u8], words: &Words) -> Result<Vec<u32>, Reject> {
     whole(&decimals).ok_or(Reject::WeightTooLarge)
 }
 
-fn parse_line(content: &str) -> Option<(&str, Decimal)> {
-    let separators = |c: char| c.is_whitespace() || c == ',' || c == ';';
-    let mut fields = content.split(separators).filter(|field| !field.is_empty());
-    let (Some(word), Some(number), None) = (fields.next(), fields.next(), fields.next()) else {
-        return None;
-    };
+fn separates(c: char) -> bool {
+    c.is_whitespace() || c == ',' || c == ';'
+}
+
+/// A word and its number.
+fn of_word(content: &str) -> Option<(&str, &str)> {
+    let mut fields = content.split(separates).filter(|field| !field.is_empty());
+    match (fields.next(), fields.next(), fields.next()) {
+        (Some(word), Some(number), None) => Some((word, number)),
+        _ => None,
+    }
+}
+
+/// The name of an answer of a table, which may have such signs itself, and its number.
+fn of_name(content: &str) -> Option<(&str, &str)> {
+    let content = content.trim();
+    let at = content.rfind(separates)?;
+    let number = content[at..].trim_start_matches(separates);
+    let before = content[..content.len() - number.len()].trim();
+    Some((before.strip_suffix([',', ';']).unwrap_or(before).trim(), number))
+}
+
+fn decimal(number: &str) -> Option<Decimal> {
     let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     let mantissa = mantissa.strip_prefix('+').unwrap_or(mantissa);
     let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -55,7 +74,7 @@ fn parse_line(content: &str) -> Option<(&str, Decimal)> {
     let places = i32::try_from(after.len()).ok()?;
     let exponent = exponent.parse::<i32>().ok()?.checked_add(zeros - places)?;
     let digits: u128 = significant.parse().ok()?;
-    Some((word, Decimal { digits, exponent }))
+    Some(Decimal { digits, exponent })
 }
 
 /// The sums of each answer's numbers as whole numbers without a common divisor; `None` if one does not fit.
@@ -102,6 +121,15 @@ mod tests {
         let weights = |text: &str| read(text.as_bytes(), &words);
         assert_eq!(weights("sábia 1\nsabiá 0.5\nlouca 3").unwrap(), [1, 2]);
         assert_eq!(weights("sábia 1\nsábia 1\nlouca 3").unwrap_err().name(), "WeightTwice");
+    }
+
+    #[test]
+    fn names_of_a_table_may_have_any_signs() {
+        assert_eq!(of_name(" a b, c  1.5 "), Some(("a b, c", "1.5")));
+        assert_eq!(of_name("a ; 2"), Some(("a", "2")));
+        assert_eq!(of_name("a;,2"), Some(("a;", "2")));
+        assert_eq!(of_name("a,"), Some(("a", "")));
+        assert_eq!(of_name("a"), None);
     }
 
     #[test]

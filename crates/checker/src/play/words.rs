@@ -9,10 +9,14 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::{Sha, sha256};
 use crate::play::score::Letter;
+use crate::play::table::{Table, Until};
 use crate::refusal::reject::Reject;
 
 /// Maximum number of letters of a word.
 pub const LONGEST: usize = 10;
+
+/// The number of the spelling of games given as a table.
+pub const OF_TABLE: u8 = 3;
 
 /// Maximum number of words of a game.
 pub const MOST_WORDS: usize = 65_535;
@@ -24,6 +28,8 @@ pub enum Spelling {
     /// Grapheme clusters without their accents.
     Folded,
     Alphabet(Box<Alphabet>),
+    /// The names of a table, which have no letters.
+    Table(Box<Table>),
 }
 
 impl Spelling {
@@ -31,6 +37,7 @@ impl Spelling {
     pub fn spell(&self, word: &str) -> Option<String> {
         match self {
             Spelling::Alphabet(alphabet) => Some(alphabet.split(word)?.shown),
+            Spelling::Table(_) => Some(word.to_owned()),
             _ => Some(spell(word)),
         }
     }
@@ -39,7 +46,9 @@ impl Spelling {
     pub fn fold(&self, word: &str) -> Option<String> {
         match self {
             Spelling::Alphabet(alphabet) => Some(alphabet.folded(&alphabet.split(word)?.letters)),
-            _ => Some(fold(word, *self == Spelling::Folded)),
+            Spelling::Table(_) => Some(word.to_owned()),
+            Spelling::Plain => Some(fold(word, false)),
+            Spelling::Folded => Some(fold(word, true)),
         }
     }
 
@@ -76,6 +85,21 @@ impl Words {
         Words::new(folded, answers.len(), spelling)
     }
 
+    /// Reads a table: the names of its guesses, and the feedback on them.
+    pub fn of_table(text: &[u8], until: Until<'_>) -> Result<Words, Reject> {
+        let (table, folded) = Table::read(text, until)?;
+        let answers = table.answers();
+        Ok(Words { folded, letters: Vec::new(), answers, spelling: Spelling::Table(Box::new(table)) })
+    }
+
+    /// The table of a game given as one.
+    pub fn table(&self) -> Option<&Table> {
+        match &self.spelling {
+            Spelling::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
     /// Makes words from folded forms, of which the first `answers` are the answers.
     pub fn new(folded: Vec<String>, answers: usize, spelling: Spelling) -> Result<Words, Reject> {
         if folded.len() > MOST_WORDS {
@@ -102,8 +126,9 @@ impl Words {
         Ok(Words { folded, letters, answers, spelling })
     }
 
+    /// The number of letters of each word; 0 for a table.
     pub fn word_len(&self) -> usize {
-        self.letters[0].len()
+        self.letters.first().map_or(0, Vec::len)
     }
 
     pub fn answer_count(&self) -> usize {

@@ -19,6 +19,9 @@ pub fn make_images(game: &Game, records: &[LemmaRecord], budget: usize) -> Resul
     let mut words: Option<Words<'_>> = None;
     for (lemma, record) in (0..).zip(records) {
         let Why::ByGuesses { exchanges, .. } = &record.why else { continue };
+        if !exchanges.is_empty() && game.words.table().is_some() {
+            return Err(Reject::ExchangesOfTable { lemma });
+        }
         for exchange in exchanges {
             if made.contains_key(exchange) {
                 continue;
@@ -102,7 +105,7 @@ mod tests {
             limit: 6,
             objective: Objective::Mean,
         };
-        let game = Game { words, terms, weights: vec![1; 6] };
+        let game = Game::new(words, terms, vec![1; 6]);
         let [letters, places] =
             [Some((0, 1)), None].map(|letters| Exchange { letters, places: Some((0, 1)) });
         let record = |exchanges: Vec<Exchange>| {

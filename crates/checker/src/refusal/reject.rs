@@ -7,7 +7,7 @@ use crate::refusal::printable::Printable;
 
 /// The reason for a refusal. Numbers of lemmas, states and nodes begin at 0, as in FORMAT.md.
 ///
-/// `kind` is "policy" or "certificate", `list` is "answers" or "guesses".
+/// `kind` is "policy" or "certificate", `list` is "answers", "guesses" or "table".
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Reject {
     // The envelope of a file.
@@ -29,7 +29,7 @@ pub enum Reject {
     BadVarint { kind: &'static str, at: usize },
     #[error("the {kind} has padding that is not zero")]
     FillingNotZero { kind: &'static str },
-    #[error("the {kind} has the spelling {number}: must be 0, 1 or 2")]
+    #[error("the {kind} has the spelling {number}: must be 0 to 3")]
     BadSpelling { kind: &'static str, number: u8 },
 
     // The terms of the game.
@@ -39,10 +39,16 @@ pub enum Reject {
     UnknownFeedbackRule { feedback: u8 },
     #[error("unknown objective {objective}")]
     UnknownObjective { objective: u8 },
-    #[error("the hard rule does not apply to pegs")]
-    PegsUnderHardRule,
+    #[error("the hard rule does not apply to feedback that only counts")]
+    CountsUnderHardRule,
     #[error("the objective win-rate needs a limit")]
     WinRateWithoutLimit,
+    #[error("the {kind} mixes a game of words with one given as a table")]
+    TableOfOtherVersion { kind: &'static str },
+    #[error("the strict rule is for tables whose game ends with the name of the answer")]
+    StrictWithoutNames,
+    #[error("a game that ends when one answer is left has at most 254 guesses")]
+    KnownBeyondLimit,
     #[error("certificates of version {version} do not support the objective {objective}")]
     ObjectiveOfOtherVersion { version: u32, objective: &'static str },
 
@@ -73,6 +79,24 @@ pub enum Reject {
     TooManyWords { words: usize },
     #[error("more than 65,535 different letters")]
     TooManyLetters,
+    #[error("the certificate is for a game given as a table: give it, and no lists of words")]
+    TableMissing,
+    #[error("the certificate is for a game of words: give its lists, and no table")]
+    TableUnused,
+    #[error("the table is malformed at line {line}: {why}")]
+    TableMalformed { line: usize, why: &'static str },
+    #[error("line {line} of the table has {found} fields, but its first record {expected}")]
+    TableRow { line: usize, found: usize, expected: usize },
+    #[error("the table has the name {name} twice")]
+    TableRepeats { name: Printable },
+    #[error("{symbols} different symbols are too many: the maximum is 65,534")]
+    TooManySymbols { symbols: usize },
+    #[error("no guess of the table solves {answer}")]
+    NoSolvedCell { answer: Printable },
+    #[error("the table has a single answer, which is known from the start")]
+    KnownFromTheStart,
+    #[error("no guess of the table tells {first} and {second} apart")]
+    EqualColumns { first: Printable, second: Printable },
     #[error("line {line} of the weights is not a word and a positive number")]
     WeightLine { line: usize },
     #[error("line {line} of the weights repeats {word}")]
@@ -169,6 +193,8 @@ pub enum Reject {
     CitedSetsOverlap { lemma: u32, cited: u32 },
     #[error("lemma {lemma} cites lemma {cited}, which allows fewer than {needed} guesses")]
     CitedLimitTooSmall { lemma: u32, cited: u32, needed: Left },
+    #[error("lemma {lemma} cites lemma {cited}, which allows another number of guesses than {needed}")]
+    CitedLimitOther { lemma: u32, cited: u32, needed: Left },
     #[error("lemma {lemma} cites lemma {cited}, whose list of guesses is too small")]
     CitedListTooShort { lemma: u32, cited: u32 },
     #[error("lemma {lemma}: the guess {word} is only proven to cost {reached}, not {bound}")]
@@ -187,6 +213,10 @@ pub enum Reject {
         "lemma {lemma}: the guess {word}, which has no justification, is only proven to cost {reached}, not {bound}"
     )]
     ImplicitGuessTooCheap { lemma: u32, word: Printable, reached: Cost, bound: Cost },
+    #[error("lemma {lemma} goes through guesses, but its single answer is known")]
+    SingleAnswerByGuesses { lemma: u32 },
+    #[error("lemma {lemma}: a table has no letters or places to exchange")]
+    ExchangesOfTable { lemma: u32 },
     #[error("lemma {lemma}: exchanges are valid under the normal rule only")]
     ExchangesNotUnderNormalRule { lemma: u32 },
     #[error(
@@ -233,6 +263,12 @@ pub enum Reject {
     PolicyNodeUnreached { node: u32 },
     #[error("the policy has no guess after feedback {feedback} at node {node}")]
     PolicyLacksChild { node: u32, feedback: u16 },
+    #[error("node {node} of the policy is for a game with a single answer left")]
+    PolicyChildKnown { node: u32 },
+    #[error("node {node} of the policy guesses {word}, which has no row in the table")]
+    PolicyGuessBlank { node: u32, word: Printable },
+    #[error("the policy states another end of the game than the table for the answer {answer}")]
+    PolicyEnds { answer: Printable },
     #[error("the policy plays {word} as guess {guesses}, beyond its limit")]
     PolicyBeyondLimit { word: Printable, guesses: u32 },
     #[error("the total of the policy does not fit in 64 bits")]
@@ -262,7 +298,7 @@ pub enum Reject {
     #[error("the {what} of the policy is {found}, below the proven bound {bound}: one of them is wrong")]
     PolicyBelowBound { what: &'static str, found: u64, bound: Cost },
 
-    // What the caller expects.
+    // Expectations of the caller.
     #[error("expected the {what} {expected}, but the certificate is about the {what} {found}")]
     NotAsExpected { what: &'static str, expected: String, found: String },
     #[error("optimality is required, but {why}")]

@@ -3,6 +3,7 @@
 use crate::counting::Mass;
 use crate::files::certificate::Claims;
 use crate::play::game::{Game, Objective};
+use crate::play::table::Ending;
 use crate::proof::lemma::Lemma;
 use crate::proof::state::State;
 use crate::refusal::cost::{Cost, Left};
@@ -86,13 +87,18 @@ pub fn check(game: &Game, lemmas: &[Lemma<'_>], claims: Claims, statement: State
     let mass = Mass::of(game, &root.set);
     let is_root = |state: &State| state.set.len() == root.set.len() && state.list.len() == root.list.len();
     let root_lemmas: Vec<&Lemma<'_>> = lemmas.iter().filter(|lemma| is_root(lemma.state)).collect();
+    let is_exact = game.has_exact_limits();
     // Whether the game with `left` guesses is proven to cost at least `bound`.
     let costs = |left: Left, bound: Cost| {
-        let proven = root_lemmas.iter().any(|lemma| lemma.left >= left && lemma.bound >= bound);
+        let left = with_naming(game, left);
+        let applies = |other: Left| if is_exact { other == left } else { other >= left };
+        let proven = root_lemmas.iter().any(|lemma| applies(lemma.left) && lemma.bound >= bound);
         proven || mass.base_bound(left) >= bound
     };
-    let total_not_proven = Reject::TotalNotProven { claimed: total };
+    let total = of_total(game, mass, total);
+    let total_not_proven = Reject::TotalNotProven { claimed: claims.total };
     let worst_not_proven = Reject::WorstNotProven { claimed: worst };
+    let lost_not_proven = Reject::LostNotProven { lost, total: claims.total };
     let prove = |proven: bool, reject: Reject| if proven { Ok(()) } else { Err(reject) };
     // Whether strategies with fewer guesses than the claimed worst case cost at least `cost`.
     let fewer_cost = |cost| worst == 1 || costs(guesses(worst - 1), cost);
@@ -114,35 +120,60 @@ pub fn check(game: &Game, lemmas: &[Lemma<'_>], claims: Claims, statement: State
             prove(costs(limit, total), total_not_proven)?;
             prove(fewer_cost(total + Cost::guesses(1)), worst_not_proven)
         }
-        Statement::Lost(_) => prove(costs(limit, Cost::pair(lost, 0)), Reject::LostNotProven { lost, total }),
-        Statement::LostThenTotal(..) => {
-            let cost = with_losses(game, lost, total.spent);
-            prove(costs(limit, cost), Reject::LostNotProven { lost, total })
+        Statement::Lost(_) => prove(costs(limit, Cost::pair(lost, 0)), lost_not_proven),
+        Statement::LostThenTotal(_, total) => {
+            prove(costs(limit, with_losses(game, mass, lost, total)), lost_not_proven)
         }
     }
 }
 
+/// The guesses left in a lemma about a game with so many guesses. If the game ends when the answer is known, naming it is one more.
+fn with_naming(game: &Game, left: Left) -> Left {
+    match (game.ending(), left.number()) {
+        (Ending::Known, Some(number)) => Left::exactly(number + 1),
+        _ => left,
+    }
+}
+
+/// The cost of a claimed total in a lemma about the start.
+fn of_total(game: &Game, start: Mass, total: Cost) -> Cost {
+    match game.ending() {
+        Ending::Known => total + Cost::guesses(start.sum),
+        Ending::Named | Ending::Solved => total,
+    }
+}
+
 /// The cost of losing `lost` and spending `total` on the other answers: a lost answer spends all guesses of the limit.
-fn with_losses(game: &Game, lost: u64, total: u128) -> Cost {
-    Cost::pair(lost, total + u128::from(game.terms.limit) * u128::from(lost))
+fn with_losses(game: &Game, start: Mass, lost: u64, total: u64) -> Cost {
+    let all = with_naming(game, game.terms.left()).number().expect("losses need a limit");
+    let of_lost = u128::from(all) * u128::from(lost);
+    match game.ending() {
+        // The other answers are named.
+        Ending::Known => {
+            Cost::pair(lost, u128::from(total) + u128::from(start.sum - lost.min(start.sum)) + of_lost)
+        }
+        Ending::Named | Ending::Solved => Cost::pair(lost, u128::from(total) + of_lost),
+    }
 }
 
 /// Whether the claims hold for every game with the same number of answers and the same weights, and so say nothing.
 pub fn say_nothing(game: &Game, statement: Statement) -> bool {
     let start = State::root(game);
     let mass = Mass::of(game, &start.set);
-    let base = mass.base_bound(game.terms.left());
-    // A single answer may take one guess; of several answers, one takes at least two.
-    let worst_of_any = if mass.secrets == 1 { 1 } else { 2 };
+    let base = mass.base_bound(with_naming(game, game.terms.left()));
+    let within_base = |total: u64| of_total(game, mass, Cost::guesses(total)) <= base;
+    // One guess may be enough; if not for all answers, some takes at least two.
+    let one_is_few = mass.base_bound(with_naming(game, Left::exactly(1))).is_infinite();
+    let worst_of_any = if one_is_few { 2 } else { 1 };
     match statement {
         Statement::Impossible => false,
-        Statement::Total(total) => Cost::guesses(total) <= base,
+        Statement::Total(total) => within_base(total),
         Statement::Worst(worst) => worst <= worst_of_any,
         Statement::WorstThenTotal(worst, total) | Statement::TotalThenWorst(total, worst) => {
-            worst <= worst_of_any && Cost::guesses(total) <= base
+            worst <= worst_of_any && within_base(total)
         }
         Statement::Lost(lost) => Cost::pair(lost, 0) <= base,
-        Statement::LostThenTotal(lost, total) => with_losses(game, lost, total.into()) <= base,
+        Statement::LostThenTotal(lost, total) => with_losses(game, mass, lost, total) <= base,
     }
 }
 

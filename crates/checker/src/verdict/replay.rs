@@ -7,6 +7,7 @@ use crate::files::policy::{Node, Policy, Said};
 use crate::play::bytes::{Sha, hex};
 use crate::play::game::{Game, Objective, Rule};
 use crate::play::rules::Demand;
+use crate::play::table::Ending;
 use crate::refusal::reject::Reject;
 
 /// The cost of a policy.
@@ -75,7 +76,9 @@ impl Allowed {
             Allowed::Strict(guesses) => {
                 let mut after: Vec<Vec<u16>> = vec![Vec::new(); children.len()];
                 for next in guesses {
-                    if let Some(child) = child_after(children, game.score(guess, next)) {
+                    let child =
+                        game.as_secret(guess, next).and_then(|feedback| child_after(children, feedback));
+                    if let Some(child) = child {
                         after[child].push(next);
                     }
                 }
@@ -105,6 +108,7 @@ pub fn replay(policy: &Policy) -> Result<Replay, Reject> {
 fn play(policy: &Policy, mut patience: u64) -> Result<Replay, Reject> {
     let game = &policy.game;
     let mut result = Replay::default();
+    let mut ends = vec![(u32::MAX, 0); policy.ends.len()];
     let everyone = (0..game.words.answer_count()).map(|n| u16::try_from(n).expect("at most 65,535"));
     let allowed = Allowed::at_start(policy);
     let mut open = vec![Visit { node: 0, secrets: everyone.collect(), guess_number: 1, allowed }];
@@ -113,6 +117,9 @@ fn play(policy: &Policy, mut patience: u64) -> Result<Replay, Reject> {
         let word = || game.words.word(node.guess).into();
         if game.terms.limit > 0 && guess_number > game.terms.limit.into() {
             return Err(Reject::PolicyBeyondLimit { word: word(), guesses: guess_number });
+        }
+        if game.words.table().is_some_and(|table| table.is_blank(node.guess)) {
+            return Err(Reject::PolicyGuessBlank { node: number, word: word() });
         }
         if !allowed.contains(game, node.guess) {
             return Err(Reject::PolicyAgainstRule { node: number, word: word() });
@@ -126,10 +133,18 @@ fn play(policy: &Policy, mut patience: u64) -> Result<Replay, Reject> {
         let work = (secrets.len() + allowed.len()) as u64;
         patience = patience.checked_sub(work).ok_or(Reject::PolicyTooLong)?;
         let mut reached: Vec<Vec<u16>> = vec![Vec::new(); children.len()];
+        let known = known(game, node.guess, &secrets);
         for secret in secrets {
             let weight = u64::from(game.weights[usize::from(secret)]);
             let feedback = game.score(node.guess, secret);
-            if feedback == game.solved() {
+            if let Some(end) = ends.get_mut(usize::from(secret)) {
+                *end = (number, feedback);
+            }
+            if feedback == game.solved() || known.binary_search(&secret).is_ok() {
+                if let Some(child) = child_after(children, feedback) {
+                    let node = node.first_child + u32::try_from(child).expect("nodes are counted in 32 bits");
+                    return Err(Reject::PolicyChildKnown { node });
+                }
                 result.solve(weight, guess_number)?;
                 continue;
             }
@@ -147,7 +162,24 @@ fn play(policy: &Policy, mut patience: u64) -> Result<Replay, Reject> {
             open.push(Visit { node: child, secrets, guess_number: guess_number + 1, allowed });
         }
     }
-    Ok(result)
+    match (0..).zip(ends.iter().zip(&policy.ends)).find(|(_, (found, said))| found != said) {
+        Some((answer, _)) => Err(Reject::PolicyEnds { answer: game.words.word(answer).into() }),
+        None => Ok(result),
+    }
+}
+
+/// Of the secrets that reach a guess, those that are known after it, increasing: none unless that ends the game.
+fn known(game: &Game, guess: u16, secrets: &[u16]) -> Vec<u16> {
+    if game.ending() != Ending::Known {
+        return Vec::new();
+    }
+    let mut shown: Vec<(u16, u16)> =
+        secrets.iter().map(|&secret| (game.score(guess, secret), secret)).collect();
+    shown.sort_unstable();
+    let alone = shown.chunk_by(|one, other| one.0 == other.0).filter(|part| part.len() == 1);
+    let mut known: Vec<u16> = alone.map(|part| part[0].1).collect();
+    known.sort_unstable();
+    known
 }
 
 impl Replay {
@@ -252,7 +284,7 @@ mod tests {
             end_child: (number + 2).min(depth),
         };
         Policy {
-            game: Game { words, terms, weights: vec![1] },
+            game: Game::new(words, terms, vec![1]),
             said: Said {
                 claim: 0,
                 worst_case: depth,
@@ -265,6 +297,7 @@ mod tests {
             },
             nodes: (0..depth).map(node).collect(),
             checksum: [0; 32],
+            ends: Vec::new(),
         }
     }
 

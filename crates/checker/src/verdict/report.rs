@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::files::certificate::Claims;
 use crate::play::bytes::{Sha, hex};
 use crate::play::game::Game;
+use crate::play::table::Ending;
 use crate::play::words::Spelling;
 use crate::verdict::claims::{self, Statement};
 use crate::verdict::replay::Replay;
@@ -28,7 +29,7 @@ pub struct Proven {
 impl Proven {
     /// The result in one sentence, whose first words say how much is proven.
     pub fn sentence(&self) -> String {
-        let Game { words, terms, weights: _ } = &self.game;
+        let Game { words, terms, .. } = &self.game;
         let limit = match terms.limit {
             0 => "without a limit of guesses".to_owned(),
             1 => "within one guess".to_owned(),
@@ -39,6 +40,14 @@ impl Proven {
             Spelling::Folded => ", accents folded".to_owned(),
             Spelling::Alphabet(alphabet) => {
                 format!(", in the alphabet with SHA-256 {}", hex(&alphabet.digest()))
+            }
+            Spelling::Table(table) => {
+                let end = match table.ending {
+                    Ending::Named => "with the name of the answer",
+                    Ending::Solved => "with the symbol that solves",
+                    Ending::Known => "when the answer is known",
+                };
+                format!(", of the table with SHA-256 {}, where the game ends {end}", hex(&table.digest()))
             }
         };
         let weighted = if self.game.has_equal_weights() {
@@ -159,6 +168,8 @@ impl Proven {
             "objective": terms.objective.name(),
             "fold_accents": *self.game.words.spelling() == Spelling::Folded,
             "alphabet_sha256": alphabet,
+            "table_sha256": self.game.words.table().map(|table| hex(&table.digest())),
+            "ending": self.game.words.table().map(|table| table.ending.name()),
             "lemmas": self.lemmas,
             "policy": self.policy.as_ref().map(|(replay, sha)| json!({
                 "sha256": hex(sha),

@@ -173,7 +173,10 @@ fn exit_codes() {
     assert_eq!(complaint, "salet-check: refused: no lemma proves a total of at least 14\n");
     assert_eq!(salet_check(&[], "refused/WrongChecksum").status.code(), Some(3));
     assert_eq!(salet_check(&[], "there/is/none").status.code(), Some(3));
-    assert_eq!(salet_check(&["--no-such-option"], "accepted/normal").status.code(), Some(2));
+    let wrong = salet_check(&["--no-such-option"], "accepted/normal");
+    assert_eq!(wrong.status.code(), Some(2));
+    let said = String::from_utf8(wrong.stderr).unwrap();
+    assert!(said.starts_with("salet-check: unexpected argument '--no-such-option'"), "{said}");
 }
 
 /// A verdict that cannot be written is an error, unless the reader closed the pipe.

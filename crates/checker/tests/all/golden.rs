@@ -55,9 +55,9 @@ fn refused_for_the_reason_named() {
     }
 }
 
-/// Reasons with large files, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs`, and reasons
-/// of the command.
-const ELSEWHERE: [&str; 12] = [
+/// Reasons with large files, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs` and about tables in
+/// `tables.rs`, and reasons of the command.
+const ELSEWHERE: [&str; 30] = [
     "Unreadable",
     "NotAnAlphabet",
     "AlphabetUnused",
@@ -68,6 +68,24 @@ const ELSEWHERE: [&str; 12] = [
     "PolicyTooLong",
     "StatesTooLarge",
     "ExchangesTooMany",
+    "TableOfOtherVersion",
+    "StrictWithoutNames",
+    "KnownBeyondLimit",
+    "TableMissing",
+    "TableUnused",
+    "TableMalformed",
+    "TableRow",
+    "TableRepeats",
+    "TooManySymbols",
+    "NoSolvedCell",
+    "KnownFromTheStart",
+    "EqualColumns",
+    "CitedLimitOther",
+    "SingleAnswerByGuesses",
+    "ExchangesOfTable",
+    "PolicyChildKnown",
+    "PolicyGuessBlank",
+    "PolicyEnds",
     "NotAsExpected",
     "NotOptimal",
 ];

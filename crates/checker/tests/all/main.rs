@@ -19,4 +19,5 @@ mod rules;
 mod second_checker;
 mod soundness;
 mod statements;
+mod tables;
 mod unicode;

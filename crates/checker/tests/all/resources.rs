@@ -19,7 +19,7 @@ fn large_game(rule: Rule, answers: usize, guesses: usize) -> Game {
     let words = (0..guesses).map(|n| format!("{}{}", letter(n / 100), letter(500 + n % 100))).collect();
     let terms = Terms { rule, feedback: FeedbackRule::Official, limit: 0, objective: Objective::Mean };
     let words = Words::new(words, answers, Spelling::Plain).unwrap();
-    Game { words, terms, weights: vec![1; answers] }
+    Game::new(words, terms, vec![1; answers])
 }
 
 /// The numbers that the states hold, counting shared allocations once.
@@ -102,6 +102,7 @@ fn chain(rule: u8, answers: usize, idle: usize) -> Policy {
         words: (0..answers + idle).map(word).collect(),
         spellings: "\n".repeat(answers + idle),
         weights: Vec::new(),
+        more: Vec::new(),
         metadata_length_off_by: 0,
         filling: 0,
         nodes,
@@ -115,7 +116,7 @@ fn deep_policies_are_replayed() {
         [(0, 10, 49_990), (1, 10, 49_990), (2, 10, 4_990), (0, 3_000, 0), (1, 3_000, 0)]
     {
         let file = chain(rule, answers, idle);
-        let policy = policy::parse(&file.bytes()).unwrap();
+        let policy = policy::parse(&file.bytes(), None).unwrap();
         let replayed = replay::replay(&policy).unwrap();
         assert_eq!(replayed.worst_case as usize, answers + idle);
         assert_eq!(replayed.total, file.total);

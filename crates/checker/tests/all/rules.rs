@@ -11,7 +11,7 @@ use salet_check::words::{Spelling, Words};
 fn hard_game(words: Words, feedback: FeedbackRule) -> Game {
     let terms = Terms { rule: Rule::Hard, feedback, limit: 0, objective: Objective::Mean };
     let weights = vec![1; words.answer_count()];
-    Game { words, terms, weights }
+    Game::new(words, terms, weights)
 }
 
 /// The number of copies of a letter in a word.

@@ -6,7 +6,7 @@
 use super::oracle::Oracle;
 use super::prover::{base, certify};
 use super::strategy;
-use super::tiny::{HARD, PEGS, Tiny, WIN_RATE};
+use super::tiny::{COMMON, HARD, PEGS, PLACES, Tiny, WIN_RATE};
 use super::writer::{Certificate, Exchange, Lemma, Listed, Policy, Record, Refined, Why, seal};
 
 /// Files to check, by name; the plain game supplies missing ones.
@@ -172,7 +172,7 @@ fn files(cases: &mut Cases) {
         // The result of a transfer in text mode.
         *bytes = String::from_utf8_lossy(bytes).replace("\r\n", "\n").into_bytes();
     });
-    cases.change("WrongVersion", |c| c.version = 3);
+    cases.change("WrongVersion", |c| c.version = 5);
     cases.bytes("WrongLength", |bytes| bytes.truncate(bytes.len() - 5));
     cases.bytes("WrongChecksum", |bytes| bytes[120] ^= 1);
     cases.bytes("EndsEarly", |bytes| {
@@ -182,7 +182,7 @@ fn files(cases: &mut Cases) {
     cases.change("BytesLeftOver", |c| c.trailing = vec![0]);
     cases.change("BadVarint", |c| c.records.push(Record::Raw(vec![3, 0x80, 0])));
     cases.change("FillingNotZero", |c| c.filling[1] = 1);
-    cases.change("BadSpelling", |c| c.fold = 3);
+    cases.change("BadSpelling", |c| c.fold = 4);
     cases.change("AlphabetMissing", |c| c.fold = 2);
 }
 
@@ -213,9 +213,11 @@ fn lists(cases: &mut Cases) {
 
 fn headers(cases: &mut Cases) {
     cases.change("UnknownRule", |c| c.terms[0] = 3);
-    cases.change("UnknownFeedbackRule", |c| c.terms[1] = 4);
+    cases.change("UnknownFeedbackRule", |c| c.terms[1] = 7);
     cases.change("UnknownObjective", |c| c.terms[3] = 5);
-    cases.change("PegsUnderHardRule", |c| c.terms = [HARD, 3, 0, 0]);
+    cases.change("CountsUnderHardRule", |c| c.terms = [HARD, PEGS, 0, 0]);
+    cases.change("CountsUnderHardRule.places", |c| c.terms = [HARD, PLACES, 0, 0]);
+    cases.change("CountsUnderHardRule.common", |c| c.terms = [HARD, COMMON, 0, 0]);
     cases.change("NothingClaimed", |c| c.total = 0);
     cases.change("ClaimsDoNotFitObjective", |c| c.worst = 3);
     cases.change("NoLemmas", |c| c.lemmas.clear());
@@ -646,6 +648,8 @@ pub fn accepted() -> Vec<Case> {
         ("presence", Tiny { feedback: 1, ..Tiny::new(&["llama", "label", "alley", "allay"], &["speed"]) }),
         ("unmatched", Tiny { feedback: 2, ..Tiny::new(&["geese", "those", "eerie", "these"], &["seeds"]) }),
         ("pegs", Tiny { feedback: 3, ..Tiny::new(&["11", "12", "21", "22", "13"], &["31", "33"]) }),
+        ("places", Tiny { feedback: PLACES, ..Tiny::new(&["tears", "stare", "roast", "arose"], &["crane"]) }),
+        ("common", Tiny { feedback: COMMON, ..Tiny::new(&["tears", "stare", "roast", "arose"], &["crane"]) }),
         ("win-rate", losing()),
         ("win-rate-weighted", Tiny { weights: vec![3, 1, 4, 1, 5, 9], ..losing() }),
         ("win-rate-hard", Tiny { rule: HARD, ..losing() }),

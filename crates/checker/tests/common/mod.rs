@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // Tests may panic; the games are tiny.
 
 pub mod cases;
+pub mod cells;
 pub mod mutate;
 pub mod oracle;
 pub mod prover;

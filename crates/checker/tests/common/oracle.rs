@@ -41,6 +41,10 @@ impl<'a> Oracle<'a> {
             let lost = if self.tiny.may_lose() { losing(self.tiny.weight(set)) } else { INFINITY };
             return (if set == 0 { 0 } else { lost }, None);
         }
+        // A known answer is named.
+        if self.tiny.is_known() && set.count_ones() == 1 {
+            return (self.tiny.weight(set), None);
+        }
         if let Some(&known) = self.known.get(&(set, list, rule, left)) {
             return known;
         }
@@ -48,7 +52,7 @@ impl<'a> Oracle<'a> {
         for guess in super::tiny::members(list) {
             let parts = self.tiny.parts(guess, set);
             // Without a limit, an idle guess would be tried for ever.
-            if left == ANY && parts.len() == 1 && set >> guess & 1 == 0 {
+            if left == ANY && parts.len() == 1 && parts[0].0 != self.tiny.solved() {
                 continue;
             }
             let mut cost = self.tiny.weight(set);
@@ -72,9 +76,9 @@ impl<'a> Oracle<'a> {
         self.cost(self.tiny.all_answers(), self.tiny.all_guesses(), self.tiny.rule, left)
     }
 
-    /// The game's limit.
+    /// The game's limit, with a guess to name a known answer.
     pub fn limit(&self) -> u16 {
-        if self.tiny.limit == 0 { ANY } else { self.tiny.limit.into() }
+        if self.tiny.limit == 0 { ANY } else { u16::from(self.tiny.limit) + self.tiny.naming() }
     }
 
     /// The fewest guesses within the limit that solve every answer.

@@ -111,6 +111,7 @@ fn policy(tiny: &Tiny, nodes: Vec<(u16, u16, u32)>) -> Policy {
         words: words(&tiny.words),
         spellings: "\n".repeat(tiny.words.len()),
         weights: if tiny.is_weighted() { tiny.weights.clone() } else { Vec::new() },
+        more: Vec::new(),
         metadata_length_off_by: 0,
         filling: 0,
         nodes,

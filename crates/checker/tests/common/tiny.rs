@@ -3,11 +3,19 @@
 
 use sha2::{Digest, Sha256};
 
+use super::cells::{Cells, KNOWN, NAMED};
+
 pub const NORMAL: u8 = 0;
 pub const HARD: u8 = 1;
+pub const STRICT: u8 = 2;
 pub const PRESENCE: u8 = 1;
 pub const UNMATCHED: u8 = 2;
 pub const PEGS: u8 = 3;
+pub const PLACES: u8 = 4;
+pub const COMMON: u8 = 5;
+pub const TABLE: u8 = 6;
+/// The number of feedback rules. Those from [`PEGS`] on have no hard rule.
+pub const FEEDBACKS: u8 = 6;
 pub const WIN_RATE: u8 = 4;
 
 /// An exchange as in a file, and the images of all guesses.
@@ -26,6 +34,8 @@ pub struct Tiny {
     pub limit: u8,
     pub objective: u8,
     pub weights: Vec<u32>,
+    /// The feedback of a game given as a table.
+    pub cells: Option<Cells>,
 }
 
 /// The members of a set.
@@ -60,7 +70,26 @@ impl Tiny {
             limit: 0,
             objective: 0,
             weights: vec![1; answers.len()],
+            cells: None,
         }
+    }
+
+    /// A game given as a table.
+    pub fn of_cells(cells: Cells) -> Tiny {
+        let names = cells.names();
+        let answers: Vec<&str> = names[..cells.answers.len()].iter().map(String::as_str).collect();
+        let others: Vec<&str> = names[cells.answers.len()..].iter().map(String::as_str).collect();
+        Tiny { feedback: TABLE, cells: Some(cells), ..Tiny::new(&answers, &others) }
+    }
+
+    /// Whether the game ends when the answer is known.
+    pub fn is_known(&self) -> bool {
+        self.cells.as_ref().is_some_and(|cells| cells.ending == KNOWN)
+    }
+
+    /// The guesses that name a known answer: one or none.
+    pub fn naming(&self) -> u16 {
+        u16::from(self.is_known())
     }
 
     /// A random game with many duplicate letters.
@@ -79,7 +108,7 @@ impl Tiny {
             }
         }
         let rule = if rng.bool() { NORMAL } else { rng.u8(0..3) };
-        let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
+        let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { FEEDBACKS }) };
         Tiny {
             words,
             answers,
@@ -88,6 +117,22 @@ impl Tiny {
             limit: if rng.bool() { 0 } else { rng.u8(1..7) },
             objective: if rng.bool() { 0 } else { rng.u8(0..4) },
             weights: (0..answers).map(|_| 1).collect(),
+            cells: None,
+        }
+        .with_random_weights(rng)
+    }
+
+    /// A random game given as a table.
+    pub fn random_table(rng: &mut fastrand::Rng) -> Tiny {
+        let ending = rng.u8(0..3);
+        let cells = Cells::random(rng, ending);
+        let answers = cells.answers.len();
+        Tiny {
+            rule: if cells.ending == NAMED && rng.bool() { STRICT } else { NORMAL },
+            limit: if rng.bool() { 0 } else { rng.u8(1..7) },
+            objective: if rng.bool() { 0 } else { rng.u8(0..4) },
+            weights: vec![1; answers],
+            ..Tiny::of_cells(cells)
         }
         .with_random_weights(rng)
     }
@@ -122,13 +167,25 @@ impl Tiny {
         members(set).map(|i| u64::from(self.weights[i])).sum()
     }
 
+    /// Largest weight, or the most that one guess solves.
     pub fn largest(&self, set: Set) -> u64 {
+        if let Some(cells) = &self.cells {
+            return cells.most(set, &self.weights);
+        }
         members(set).map(|i| u64::from(self.weights[i])).max().unwrap_or(0)
     }
 
     pub fn solved(&self) -> u16 {
+        if let Some(cells) = &self.cells {
+            return cells.solved();
+        }
         let n = self.words[0].chars().count() as u16;
-        if self.feedback == PEGS { n * (n + 1) } else { 3_u16.pow(n.into()) - 1 }
+        match self.feedback {
+            PEGS => n * (n + 1),
+            PLACES => n,
+            COMMON => n + 1,
+            _ => 3_u16.pow(n.into()) - 1,
+        }
     }
 
     /// The letters of a word, which are code points in these games.
@@ -139,6 +196,9 @@ impl Tiny {
     /// All exchanges of two letters, two places, or both, as in a file, each with the images of all guesses; `None` for an image
     /// that is no guess. Letters are numbered as they first occur.
     pub fn exchanges(&self) -> Vec<Mapped> {
+        if self.cells.is_some() {
+            return Vec::new();
+        }
         let mut letters: Vec<char> = Vec::new();
         for letter in (0..self.words.len()).flat_map(|word| self.letters(word)) {
             if !letters.contains(&letter) {
@@ -174,7 +234,7 @@ impl Tiny {
         all
     }
 
-    /// Colours (0, 1, 2) of a guess, or for pegs (black, white).
+    /// Colours (0, 1, 2) of a guess; for counts white 1 and black 2.
     fn colours(&self, guess: &[char], secret: &[char]) -> Vec<u8> {
         let n = guess.len();
         let mut colours = vec![0_u8; n];
@@ -200,13 +260,18 @@ impl Tiny {
     }
 
     pub fn score(&self, guess: usize, secret: usize) -> u16 {
+        if let Some(cells) = &self.cells {
+            return cells.code(guess, secret);
+        }
         let (guess, secret) = (self.letters(guess), self.letters(secret));
         let colours = self.colours(&guess, &secret);
-        if self.feedback == PEGS {
-            let count = |colour| colours.iter().filter(|&&c| c == colour).count() as u16;
-            count(2) * (guess.len() as u16 + 1) + count(1)
-        } else {
-            colours.iter().fold(0, |code, &colour| code * 3 + u16::from(colour))
+        let count = |colour| colours.iter().filter(|&&c| c == colour).count() as u16;
+        match self.feedback {
+            PEGS => count(2) * (guess.len() as u16 + 1) + count(1),
+            PLACES => count(2),
+            COMMON if count(0) + count(1) == 0 => self.solved(),
+            COMMON => count(1) + count(2),
+            _ => colours.iter().fold(0, |code, &colour| code * 3 + u16::from(colour)),
         }
     }
 
@@ -215,6 +280,8 @@ impl Tiny {
         let allowed = |next: usize| match rule {
             NORMAL => true,
             HARD => self.hard_allows(guess, feedback, next),
+            // A table has feedback on answers only.
+            _ if self.cells.is_some() && next >= self.answers => false,
             _ => self.score(guess, next) == feedback,
         };
         members(list).filter(|&next| allowed(next)).fold(0, |set, next| set | 1 << next)
@@ -278,12 +345,13 @@ impl Tiny {
     pub fn digest(&self) -> [u8; 32] {
         let lines = |words: &[String]| words.iter().fold(String::new(), |text, word| text + word + "\n");
         let mut hash = Sha256::new();
-        hash.update(b"salet game 1\n");
+        hash.update(if self.cells.is_some() { b"salet game 3\n" } else { b"salet game 1\n" });
         hash.update([self.rule, self.feedback, self.limit, self.objective]);
         hash.update((self.answers as u32).to_le_bytes());
         hash.update((self.words.len() as u32).to_le_bytes());
         hash.update(Sha256::digest(lines(&self.words[..self.answers])));
         hash.update(Sha256::digest(lines(&self.words)));
+        hash.update(self.cells.as_ref().map_or(Vec::new(), |cells| cells.digest().to_vec()));
         for weight in &self.weights {
             hash.update(weight.to_le_bytes());
         }

@@ -12,7 +12,7 @@ pub struct Certificate {
     pub policy: [u8; 32],
     pub total: u64,
     pub worst: u32,
-    /// In files of version 2 only.
+    /// In files of versions 2 and 4 only.
     pub lost: u64,
     pub fold: u8,
     pub filling: [u8; 3],
@@ -35,7 +35,7 @@ pub struct Lemma {
     pub left: u64,
     /// As in the file: 0 for infinity, else one more than the excess over the base bound.
     pub bound: u64,
-    /// In files of version 2 only.
+    /// In files of versions 2 and 4 only.
     pub lost: u64,
     pub why: Why,
 }
@@ -115,7 +115,7 @@ fn citations(lemma: u64, cited: &[u64]) -> Vec<u8> {
 impl Lemma {
     fn bytes(&self, version: u32, number: u64) -> Vec<u8> {
         let mut bytes = [varint(self.state), varint(self.left), varint(self.bound)].concat();
-        if version == 2 {
+        if version.is_multiple_of(2) {
             bytes.extend(varint(self.lost));
         }
         match &self.why {
@@ -163,7 +163,7 @@ impl Certificate {
         file.extend(self.filling);
         file.extend((self.records.len() as u32).to_le_bytes());
         file.extend((self.lemmas.len() as u32).to_le_bytes());
-        if self.version == 2 {
+        if self.version.is_multiple_of(2) {
             file.extend(self.lost.to_le_bytes());
         }
         file.extend(self.records.iter().flat_map(Record::bytes));
@@ -204,6 +204,8 @@ pub struct Policy {
     pub words: String,
     pub spellings: String,
     pub weights: Vec<u32>,
+    /// The fields after the weights, of games given as a table.
+    pub more: Vec<u8>,
     pub metadata_length_off_by: u64,
     pub filling: u8,
     /// (guess, feedback, first child), with the closing record.
@@ -230,6 +232,7 @@ impl Policy {
         }
         bytes.extend((self.weights.len() as u64).to_le_bytes());
         bytes.extend(self.weights.iter().flat_map(|w| w.to_le_bytes()));
+        bytes.extend(&self.more);
         bytes
     }
 

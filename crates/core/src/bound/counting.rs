@@ -16,11 +16,15 @@
 //! are bounded separately, and their sum is bounded (`price.rs`).
 //!
 //! Gains are counted in units, and may be rounded up (`measure.rs`).
+//!
+//! In games given as a table a guess may solve several secrets or none. There the heaviest weight of a set gives way to the most
+//! that one guess solves of it (`table_weights.rs`).
 
 use crate::bound::goal::Goal;
 use crate::bound::measure::{Gain, Units};
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Game, Numbering, Objective};
+use crate::bound::table_weights::TableWeights;
+use crate::game::{Cost, Game, Numbering, Objective, Solving};
 use crate::words::SecretId;
 
 /// Guesses left, including the next one. [`UNLIMITED`] exceeds every limit.
@@ -47,9 +51,13 @@ enum Weighing {
     Nothing,
     /// Given weights, and the same in units.
     Given(Vec<u32>, Units),
+    /// Those of a game given as a table whose guesses do not solve each its own answer.
+    Table(TableWeights),
+    /// Of such a game whose guesses may solve several answers: only the limit counts, and no bound is known.
+    Free,
 }
 
-/// Step of the bounds if weights are equal, from measurements of an earlier program (docs/performance.md).
+/// Step of the bounds if weights are equal.
 const STEP: Price = 4;
 
 /// If secrets may be lost, each step is `2^LOSSY_GROWTH` times the one before, up to `2^LOSSY_MOST` times the first. Steps soon
@@ -70,7 +78,9 @@ impl Costs {
     /// The costs in a search with a goal.
     pub fn new(game: &Game, goal: Goal) -> Costs {
         let weights = match game.weights() {
+            _ if goal == Goal::Feasible && game.solving() == Solving::Several => Weighing::Free,
             _ if goal == Goal::Feasible => Weighing::Nothing,
+            _ if game.solving() != Solving::Own => Weighing::Table(TableWeights::of(game)),
             weights if weights.is_equal() => Weighing::Equal,
             weights => Weighing::Given(weights.as_slice().to_vec(), Units::new(weights.as_slice())),
         };
@@ -85,10 +95,14 @@ impl Costs {
 
     /// The same costs under another numbering of the secrets.
     pub fn numbered(mut self, numbering: &Numbering) -> Costs {
-        if let Weighing::Given(weights, units) = &mut self.weights {
-            let own = |secret| weights[numbering.answer(secret).index()];
-            *weights = numbering.secrets().map(own).collect();
-            *units = units.numbered(numbering);
+        match &mut self.weights {
+            Weighing::Given(weights, units) => {
+                let own = |secret| weights[numbering.answer(secret).index()];
+                *weights = numbering.secrets().map(own).collect();
+                *units = units.numbered(numbering);
+            }
+            Weighing::Table(table) => *table = table.numbered(numbering),
+            Weighing::Equal | Weighing::Nothing | Weighing::Free => {}
         }
         self
     }
@@ -110,8 +124,8 @@ impl Costs {
     /// growing if secrets may be lost, since a loss outweighs all guesses.
     pub fn step(&self, set: &[SecretId], steps: u32) -> Price {
         let step = match &self.weights {
-            Weighing::Equal | Weighing::Nothing => STEP,
-            Weighing::Given(..) => {
+            Weighing::Equal | Weighing::Nothing | Weighing::Free => STEP,
+            Weighing::Given(..) | Weighing::Table(_) => {
                 let weight: Price = set.iter().map(|&secret| self.weight(secret)).sum();
                 STEP * (weight / set.len() as Price).max(1)
             }
@@ -143,8 +157,9 @@ impl Costs {
     pub fn weight(&self, secret: SecretId) -> Price {
         match &self.weights {
             Weighing::Equal => 1,
-            Weighing::Nothing => 0,
+            Weighing::Nothing | Weighing::Free => 0,
             Weighing::Given(weights, _) => Price::from(weights[secret.index()]),
+            Weighing::Table(table) => table.weight(secret),
         }
     }
 
@@ -153,7 +168,8 @@ impl Costs {
         let size = set.len();
         match &self.weights {
             Weighing::Equal => Weighed { size, weight: size as Price, heaviest: 1 },
-            Weighing::Nothing => Weighed { size, weight: 0, heaviest: 0 },
+            Weighing::Nothing | Weighing::Free => Weighed { size, weight: 0, heaviest: 0 },
+            Weighing::Table(table) => table.weigh(set),
             Weighing::Given(weights, _) => {
                 let (mut sum, mut heaviest) = (0, 0);
                 for secret in set {
@@ -169,8 +185,9 @@ impl Costs {
     /// The weights in units, if weights differ.
     pub fn units(&self) -> Option<&Units> {
         match &self.weights {
-            Weighing::Equal | Weighing::Nothing => None,
+            Weighing::Equal | Weighing::Nothing | Weighing::Free => None,
             Weighing::Given(_, units) => Some(units),
+            Weighing::Table(table) => Some(table.units()),
         }
     }
 
@@ -180,6 +197,7 @@ impl Costs {
         match &self.weights {
             Weighing::Equal if left > 1 => 2 * set.len() as Price - 1,
             Weighing::Nothing if left > 1 => 0,
+            Weighing::Free if left > 0 => 0,
             _ => {
                 let weighed = self.weigh(set);
                 let heaviest = weighed.heaviest;
@@ -236,8 +254,10 @@ impl Costs {
         let (gain, tells_all) = match &self.weights {
             Weighing::Equal => (Price::from(gain), gain as usize >= set.size),
             Weighing::Nothing => (0, gain as usize >= set.size),
-            Weighing::Given(_, units) => {
-                let gain = Price::from(units.weight(gain)).min(set.weight);
+            Weighing::Free => return 0,
+            Weighing::Given(..) | Weighing::Table(_) => {
+                let weight = self.units().map_or(0, |units| units.weight(gain));
+                let gain = Price::from(weight).min(set.weight);
                 (gain, gain == set.weight)
             }
         };

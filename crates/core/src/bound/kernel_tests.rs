@@ -20,7 +20,7 @@ use proptest::test_runner::TestCaseResult;
 
 /// A game of random words. Codes of long words do not fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
-    (4usize..=6, 2u8..=5, 20usize..600, 1usize..400, 0usize..4).prop_flat_map(
+    (4usize..=6, 2u8..=5, 20usize..600, 1usize..400, 0..FeedbackRule::ALL.len()).prop_flat_map(
         |(len, letters, guesses, answers, rule)| {
             let word = proptest::collection::vec(0..letters, len);
             proptest::collection::hash_set(word, 2..guesses.min((letters as usize).pow(len as u32) / 2 + 3))

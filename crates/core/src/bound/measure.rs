@@ -180,10 +180,15 @@ pub struct Units {
 
 impl Units {
     pub fn new(weights: &[u32]) -> Units {
+        Units::of_large(&weights.iter().map(|&weight| weight.into()).collect::<Vec<_>>())
+    }
+
+    /// The units of weights of up to 60 bits in all.
+    pub fn of_large(weights: &[u64]) -> Units {
         let in_units = |bits: u32| weights.iter().map(move |&weight| weight.div_ceil(1 << bits));
-        let fits = |bits: &u32| in_units(*bits).map(u64::from).sum::<u64>() <= u64::from(Gain::MAX / 2);
-        let bits = (0..u32::BITS).find(fits).expect("there are less than 2^16 secrets");
-        Units { weights: in_units(bits).collect(), bits }
+        let fits = |bits: &u32| in_units(*bits).sum::<u64>() <= u64::from(Gain::MAX / 2);
+        let bits = (0..u64::BITS).find(fits).expect("there are less than 2^16 secrets");
+        Units { weights: in_units(bits).map(|units| units as Gain).collect(), bits }
     }
 
     /// The same weights under another numbering of the secrets.

@@ -1,7 +1,8 @@
 //! Lower bounds on the cost of a candidate set, and the kernels that count parts for them.
 //!
 //! A search has a [`goal`] and minimises a [`price`]. [`counting`] derives the lower bound of a guess from its number of parts
-//! ([`count`]) or, if weights differ, from its gain ([`measure`]); [`few_parts`] and [`peel`] bound sets.
+//! ([`count`]) or, if weights differ, from its gain ([`measure`]); [`few_parts`] and [`peel`] bound sets. [`table_weights`] has the weights of games given as
+//! a table, and `table_sets` their supersets.
 //!
 //! The kernels read the feedback table as [`columns`]. [`parts`] measures all guesses on any set, in pairs or [`sorted`];
 //! [`pairs`] measures them on all subsets of one small set. [`supersets`], [`intersections`] and
@@ -32,5 +33,7 @@ pub(crate) mod price;
 pub(crate) mod scan;
 pub(crate) mod sorted;
 pub(crate) mod supersets;
+mod table_sets;
+pub(crate) mod table_weights;
 pub(crate) mod vector_width;
 mod visit;

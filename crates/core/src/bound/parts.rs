@@ -23,7 +23,7 @@ use crate::game::prefetch::prefetch;
 use crate::words::SecretId;
 
 /// Larger sets are tabulated. Up to here pairs are faster than the table, and sorting is faster than pairs
-/// (docs/performance.md).
+/// (docs/experiments.md).
 const COMPARED_MAX: usize = 255;
 
 /// Columns that are counted alone are prefetched this far ahead: twice as fast on sets of 160 to 1000 secrets, 1.06 of a whole proof.

@@ -4,13 +4,14 @@
 //! Its parts of the answers without an S, say, then bound its parts of every set among them. The sets hold the secrets that lack
 //! a letter, that have it at a place, or that have it but not at that place: under the colour rules every part of an opener
 //! lies in several of them. The test for inclusion looks at the secrets, not at a feedback, so the bound holds under
-//! every feedback rule. Intersections of these sets give closer bounds (`intersections.rs`).
+//! every feedback rule. Games without letters take sets from their table (`table_sets.rs`). Intersections of these sets give closer bounds (`intersections.rs`).
 
 use salet_base::threads;
 
 use crate::bound::columns::Columns;
 use crate::bound::count::{Count, Counts, lower};
 use crate::bound::intersections::{IntersectionTerms, Intersections, Missed};
+use crate::bound::table_sets;
 use crate::game::{CandidateSet, FeedbackTable};
 use crate::words::{Letter, SecretId, WordLists};
 
@@ -38,7 +39,10 @@ impl Supersets {
         let select = |holds: &dyn Fn(&[Letter]) -> bool| {
             CandidateSet::from_members(answers, numbering.secrets().filter(|&secret| holds(word(secret))))
         };
-        let mut sets = Vec::new();
+        let mut sets = match lists.are_names() {
+            true => table_sets::sets(table, columns, stopped)?,
+            false => Vec::new(),
+        };
         for letter in (0..lists.letter_set().len()).map(|index| Letter(index as u16)) {
             sets.push(select(&|word| !word.contains(&letter)));
             for place in 0..lists.word_len() {

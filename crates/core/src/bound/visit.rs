@@ -26,13 +26,13 @@ use crate::game::{Line, Numbering};
 use crate::words::{GuessId, SecretId};
 
 /// After these numbers of single guesses, the visit may change to blocks. (Four times as many sets a second on 14855 / 14855:
-/// docs/performance.md, "What paid".)
+/// docs/experiments.md, "Ideas that pay".)
 const PROBES: [usize; 2] = [16, 64];
 
 /// Single guesses that take about as long as a block: a wrong choice costs time, never a result.
 const SINGLES_FOR_A_BLOCK: usize = 12;
 
-/// Larger sets are counted guess by guess, which is twice as fast from here on (docs/performance.md).
+/// Larger sets are counted guess by guess, which is twice as fast from here on (docs/experiments.md).
 const BY_BLOCK_MAX: usize = 160;
 
 /// Work for each guess before any is counted.

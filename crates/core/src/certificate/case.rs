@@ -7,10 +7,11 @@ use std::sync::OnceLock;
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::Price;
-use crate::game::Rule;
+use crate::game::{Rule, Solving};
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{SHARED_MAX, SUPERSET_MIN};
+use crate::search::node::solved_together::solved_by;
 use crate::search::node::worker::Worker;
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::State;
@@ -127,8 +128,11 @@ impl<'a, 'e> Case<'a, 'e> {
         if game.rule() != Rule::Normal {
             return (guesses.collect(), Vec::new());
         }
-        let own = |guess: GuessId| match guess.as_secret(game.answer_count()) {
-            Some(secret) if set.binary_search(&secret).is_ok() => game.weights().get(secret),
+        let own = |guess: GuessId| match (game.solving(), guess.as_secret(game.answer_count())) {
+            (Solving::Own, Some(secret)) if set.binary_search(&secret).is_ok() => {
+                game.weights().get(secret).into()
+            }
+            (Solving::Several, _) => solved_by(self.engine, guess, set).0,
             _ => 0,
         };
         let mut image = vec![NONE; game.feedback_count()];

@@ -63,8 +63,14 @@ impl Claims {
     /// [`Obstacle::ManyGuesses`], and [`Obstacle::NothingClaimed`] if the objective needs another claim.
     pub fn root_bounds(&self, game: &Game) -> Result<Vec<RootBound>, Obstacle> {
         let Claims { total_at_least: total, worst_at_least: worst, lost_at_least: lost } = *self;
-        let limit = game.limit().map_or(UNLIMITED, GuessesLeft::from);
-        let within = |number: u32| GuessesLeft::try_from(number).unwrap_or(UNLIMITED);
+        // Lemmas count the naming of each answer, and claims do not.
+        let names = game.ends_known();
+        let naming = u32::from(names);
+        let limit =
+            game.limit().map_or(UNLIMITED, |limit| GuessesLeft::from(limit) + GuessesLeft::from(names));
+        let within = |number: u32| GuessesLeft::try_from(number.saturating_add(naming)).unwrap_or(UNLIMITED);
+        let named = if names && total > 0 { game.weights().total().saturating_sub(lost) } else { 0 };
+        let total = total.saturating_add(named);
         let infinite = |left| RootBound { left, bound: None };
         let finite = |total: Cost| (total != INFEASIBLE).then_some(Price::from(total));
         let cost = |left, total| RootBound { left, bound: finite(total) };

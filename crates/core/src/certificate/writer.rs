@@ -5,8 +5,8 @@ use sha2::{Digest as _, Sha256};
 use crate::bound::counting::UNLIMITED;
 use crate::certificate::claims::Claims;
 use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record};
-use crate::game::{Exchange, Game, Objective};
-use crate::policy::file::terms;
+use crate::game::{Exchange, Game, Objective, TableTerms};
+use crate::policy::file::{spelling, terms};
 use crate::words::GuessId;
 
 /// The first bytes of every certificate: a byte with the high bit set, both kinds of line ends and an end of file, which copies
@@ -18,6 +18,12 @@ pub const VERSION: u32 = 1;
 
 /// Version for win-rate, whose bounds have a second number, the lost weight.
 pub const LOSSY_VERSION: u32 = 2;
+
+/// Version for games given as a table.
+pub const TABLE_VERSION: u32 = 3;
+
+/// Version for games given as a table under win-rate.
+pub const LOSSY_TABLE_VERSION: u32 = 4;
 
 /// Length of the header in the first version.
 pub const HEADER_BYTES: usize = 112;
@@ -34,6 +40,12 @@ const ONE_BY_ONE: u8 = 4;
 /// Encode a certificate of claims about a game, and of the policy with this checksum, if any.
 pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
     let lossy = game.objective() == Objective::WinRate;
+    let version = match (game.table_terms(), lossy) {
+        (None, false) => VERSION,
+        (None, true) => LOSSY_VERSION,
+        (Some(_), false) => TABLE_VERSION,
+        (Some(_), true) => LOSSY_TABLE_VERSION,
+    };
     let letters = letter_numbers(game);
     let mut body = Vec::new();
     if lossy {
@@ -46,14 +58,14 @@ pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Pr
     let length = HEADER_BYTES + body.len() + CHECKSUM_BYTES;
     let mut bytes = Vec::with_capacity(length);
     bytes.extend_from_slice(&MAGIC);
-    bytes.extend_from_slice(&if lossy { LOSSY_VERSION } else { VERSION }.to_le_bytes());
+    bytes.extend_from_slice(&version.to_le_bytes());
     bytes.extend_from_slice(&terms(game));
     bytes.extend_from_slice(&(length as u64).to_le_bytes());
     bytes.extend_from_slice(&game_digest(game));
     bytes.extend_from_slice(&policy.unwrap_or_default());
     bytes.extend_from_slice(&claims.total_at_least.to_le_bytes());
     bytes.extend_from_slice(&claims.worst_at_least.to_le_bytes());
-    bytes.extend_from_slice(&[game.lists().options().number(), 0, 0, 0]);
+    bytes.extend_from_slice(&[spelling(game), 0, 0, 0]);
     bytes.extend_from_slice(&(proof.records.len() as u32).to_le_bytes());
     bytes.extend_from_slice(&(proof.lemmas.len() as u32).to_le_bytes());
     debug_assert_eq!(bytes.len(), HEADER_BYTES);
@@ -68,7 +80,13 @@ pub fn game_digest(game: &Game) -> [u8; 32] {
     let lists = game.lists();
     let mut hash = Sha256::new();
     let alphabet = lists.options().alphabet.as_ref();
-    hash.update(if alphabet.is_some() { b"salet game 2\n" } else { b"salet game 1\n" });
+    let table = game.table_terms().map(TableTerms::digest);
+    let kind: &[u8; 13] = match (table, alphabet) {
+        (Some(_), _) => b"salet game 3\n",
+        (None, Some(_)) => b"salet game 2\n",
+        (None, None) => b"salet game 1\n",
+    };
+    hash.update(kind);
     hash.update(terms(game));
     hash.update((lists.answer_count() as u32).to_le_bytes());
     hash.update((lists.guess_count() as u32).to_le_bytes());
@@ -76,6 +94,9 @@ pub fn game_digest(game: &Game) -> [u8; 32] {
     hash.update(lists.guesses_digest().0);
     if let Some(alphabet) = alphabet {
         hash.update(alphabet.digest());
+    }
+    if let Some(table) = table {
+        hash.update(table);
     }
     for weight in game.weights().as_slice() {
         hash.update(weight.to_le_bytes());

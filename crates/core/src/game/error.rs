@@ -1,5 +1,6 @@
 //! Errors about games, weights, clues and trees.
 
+use crate::game::MatrixFault;
 use crate::words;
 use salet_base::Kind;
 use salet_base::text::{count, excerpt};
@@ -22,9 +23,31 @@ pub enum Error {
     WinRateWithoutLimit,
     /// The hard rule with feedback that reveals no letter.
     #[error(
-        "the hard rule has no meaning with pegs, which reveal no letter and no place; choose the rule normal or strict"
+        "the hard rule has no meaning with feedback that only counts, which reveals no letter and no place; choose the rule normal or \
+         strict"
     )]
-    HardWithPegs,
+    HardWithCounts,
+    /// The hard rule in a game without letters.
+    #[error("a table has no letters, of which the hard rule could be; choose the rule normal or strict")]
+    HardWithTable,
+    /// The strict rule in a game whose guesses are not its answers.
+    #[error(
+        "the strict rule allows only guesses that may be the answer, so that each answer needs a guess of its name; choose the \
+         rule normal"
+    )]
+    StrictWithTable,
+    /// A limit that leaves no guess for naming.
+    #[error("a game until one answer is left takes a limit of up to 254 guesses, or none")]
+    LongLimit,
+    /// The feedback rule of a table without a table.
+    #[error("the feedback is that of a table, which is missing; make the game from its matrix")]
+    NoTable,
+    /// Weights whose sums do not fit if guesses solve several answers.
+    #[error("the weights are too large for a game whose guesses solve several answers; round them")]
+    HeavyTable,
+    /// A matrix makes no game; `place` is its name, perhaps with a line.
+    #[error("{place}{fault}")]
+    Matrix { place: String, fault: Box<MatrixFault> },
     /// A spelling occurs twice in a weights file.
     #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
     RepeatedWeight { path: String, line: usize, word: String },
@@ -114,11 +137,37 @@ pub enum Error {
     Words(#[from] words::Error),
 }
 
+impl From<MatrixFault> for Error {
+    fn from(fault: MatrixFault) -> Error {
+        let place = match fault {
+            MatrixFault::Empty { .. } | MatrixFault::TooMany { .. } | MatrixFault::TooManySymbols => {
+                "the table "
+            }
+            MatrixFault::KnownAtOnce => "the table ",
+            _ => "",
+        };
+        Error::Matrix { place: place.to_owned(), fault: fault.into() }
+    }
+}
+
 impl Error {
+    /// The error with the file of the matrix that it is about.
+    #[must_use]
+    pub fn in_file(self, file: &str) -> Error {
+        match self {
+            Error::Matrix { place, fault } => {
+                Error::Matrix { place: format!("{file}: {}", place.trim_start_matches("the table ")), fault }
+            }
+            other => other,
+        }
+    }
+
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithPegs => Kind::Usage,
+            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithCounts => Kind::Usage,
+            Error::HardWithTable | Error::StrictWithTable | Error::LongLimit | Error::NoTable => Kind::Usage,
+            Error::HeavyTable | Error::Matrix { .. } => Kind::Input,
             Error::RepeatedWeight { .. } | Error::MissingWeight { .. } | Error::WeightRange { .. } => {
                 Kind::Input
             }

@@ -1,4 +1,4 @@
-//! Feedback: the response to a guess, under one of four rules.
+//! Feedback: the response to a guess, under one of six rules.
 //!
 //! The colour rules give every letter of the guess a colour. A letter is green if the secret has it at the same place. Any other
 //! letter is
@@ -11,6 +11,13 @@
 //! The code of a colouring is its number in base 3, the first letter most significant, grey 0, yellow 1, green 2.
 //! *Pegs* (Mastermind) gives counts only: `black` letters at their place, and `white` more that the secret has
 //! elsewhere, counting copies; the code is `black * (n + 1) + white` for words of `n` letters.
+//!
+//! Two rules give one count only, which is the code:
+//!
+//! - *places*: the letters at their place (Fallout's terminals, bulls without cows). All `n` are at their place in the secret
+//!   alone, so the code `n` solves;
+//! - *common*: the letters that guess and secret have in common, counting copies, wherever they stand (Jotto). An anagram of the
+//!   secret has all `n` in common and does not solve, so the secret itself has a code of its own, `n + 1`.
 
 use serde::{Deserialize, Serialize};
 
@@ -42,8 +49,8 @@ pub enum Colour {
 }
 
 named! {
-    /// The rule for the response to a guess: one of three rules for the colours of letters, or pegs. The module
-    /// [`feedback`](crate::game::feedback) defines each.
+    /// The rule for the response to a guess: one of three rules for the colours of letters, or one of three for counts. The
+    /// module [`feedback`](crate::game::feedback) defines each.
     "feedback rule":
     #[derive(Default)]
     FeedbackRule {
@@ -56,6 +63,15 @@ named! {
         Unmatched = "unmatched",
         /// Mastermind's black and white pegs.
         Pegs = "pegs",
+        /// The number of letters at their place.
+        Places = "places",
+        /// The number of common letters, counting copies.
+        Common = "common",
+        ;
+        /// A given table ([`FeedbackMatrix`](crate::game::FeedbackMatrix)): feedback has no letters, and only the
+        /// [`Game`](crate::game::Game) knows it. The methods of this rule that need letters panic.
+        #[cfg_attr(feature = "schema", schemars(skip))]
+        Table = "table",
     }
 }
 
@@ -83,25 +99,35 @@ impl FeedbackRule {
             let copy = (0..secret.len()).find(|&at| !matched[at] && secret[at] == letter);
             if let Some(at) = copy {
                 colours[place] = Colour::Yellow;
-                matched[at] = matches!(self, FeedbackRule::Official | FeedbackRule::Pegs);
+                matched[at] = !matches!(self, FeedbackRule::Presence | FeedbackRule::Unmatched);
             }
         }
-        if self.has_colours() {
-            return FeedbackRule::encode(colours);
+        let shown = |colour| colours.iter().filter(|&&shown| shown == colour).count();
+        let (black, white, len) = (shown(Colour::Green), shown(Colour::Yellow), guess.len());
+        match self {
+            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => {
+                FeedbackRule::encode(colours)
+            }
+            FeedbackRule::Pegs => FeedbackRule::encode_pegs(black, white, len),
+            FeedbackRule::Common if black == len => self.solved(len),
+            FeedbackRule::Common => Feedback((black + white) as u16),
+            FeedbackRule::Places => Feedback(black as u16),
+            FeedbackRule::Table => unreachable!("names have no letters"),
         }
-        let pegs = |colour| colours.iter().filter(|&&shown| shown == colour).count();
-        FeedbackRule::encode_pegs(pegs(Colour::Green), pegs(Colour::Yellow), guess.len())
     }
 
-    /// Whether letters are coloured one by one (all rules but pegs).
+    /// Whether letters are coloured one by one; the other rules count letters.
     pub fn has_colours(self) -> bool {
-        self != FeedbackRule::Pegs
+        matches!(self, FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched)
     }
 
     /// The number of codes for words of `len` letters.
     pub fn count(self, len: usize) -> usize {
         match self {
             FeedbackRule::Pegs => (len + 1) * (len + 1),
+            FeedbackRule::Places => len + 1,
+            FeedbackRule::Common => len + 2,
+            FeedbackRule::Table => unreachable!("a game knows its table"),
             _ => 3usize.pow(len as u32),
         }
     }
@@ -110,6 +136,8 @@ impl FeedbackRule {
     pub fn solved(self, len: usize) -> Feedback {
         match self {
             FeedbackRule::Pegs => FeedbackRule::encode_pegs(len, 0, len),
+            FeedbackRule::Places => Feedback(len as u16),
+            FeedbackRule::Common => Feedback(len as u16 + 1),
             _ => Feedback((self.count(len) - 1) as u16),
         }
     }
@@ -124,7 +152,7 @@ impl FeedbackRule {
         Feedback((black * (len + 1) + white) as u16)
     }
 
-    /// The colours of a feedback on a word of `len` letters; `None` under pegs.
+    /// The colours of a feedback on a word of `len` letters; `None` under the rules that count.
     pub fn colours(self, feedback: Feedback, len: usize) -> Option<Vec<Colour>> {
         self.has_colours().then(|| {
             let mut code = feedback.0;
@@ -137,9 +165,9 @@ impl FeedbackRule {
         })
     }
 
-    /// The black and white pegs of a feedback on a word of `len` letters; `None` under the colour rules.
+    /// The black and white pegs of a feedback on a word of `len` letters; `None` under all other rules.
     pub fn pegs(self, feedback: Feedback, len: usize) -> Option<(usize, usize)> {
-        (!self.has_colours()).then(|| (feedback.index() / (len + 1), feedback.index() % (len + 1)))
+        (self == FeedbackRule::Pegs).then(|| (feedback.index() / (len + 1), feedback.index() % (len + 1)))
     }
 }
 
@@ -176,6 +204,24 @@ mod tests {
         assert_eq!(shown(FeedbackRule::Pegs, "1122", "2211"), "0B4W");
         assert_eq!(shown(FeedbackRule::Pegs, "1123", "1244"), "1B1W");
         assert_eq!(shown(FeedbackRule::Pegs, "1111", "1222"), "1B0W");
+    }
+
+    #[test]
+    fn places_and_common_letters_are_counted_apart() {
+        let rows = [
+            ("speed", "steal", "2", "2"),
+            ("eerie", "there", "1", "3"),
+            ("allee", "apple", "2", "3"),
+            ("roast", "crane", "1", "2"),
+            ("tears", "stare", "2", "5"),
+            ("roast", "roast", "5", "SOLVED"),
+        ];
+        for (guess, secret, places, common) in rows {
+            assert_eq!(shown(FeedbackRule::Places, guess, secret), places, "{guess} {secret}");
+            assert_eq!(shown(FeedbackRule::Common, guess, secret), common, "{guess} {secret}");
+        }
+        assert_eq!((FeedbackRule::Places.count(5), FeedbackRule::Places.solved(5)), (6, Feedback(5)));
+        assert_eq!((FeedbackRule::Common.count(5), FeedbackRule::Common.solved(5)), (7, Feedback(6)));
     }
 
     #[test]

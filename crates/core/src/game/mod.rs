@@ -7,6 +7,9 @@
 //! a game. [`objective`] and [`weights`] define optimality. `symmetry` finds equivalent guesses, and [`tree`] is a policy as a
 //! decision tree.
 //!
+//! Games without words come as a [`matrix`] of symbols, which `matrix_file` reads from a file: `given` has its terms, `cells` its
+//! codes, and `of_table` makes the game.
+//!
 //! ```
 //! use salet_core::game::{Digits, Game, partition};
 //!
@@ -22,13 +25,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod cells;
 pub mod definition;
 pub mod error;
 pub mod families;
 pub mod feedback;
+pub(crate) mod given;
+pub mod matrix;
+#[cfg(feature = "list-formats")]
+mod matrix_file;
 pub mod notation;
 pub mod numbering;
 pub mod objective;
+mod of_table;
 pub mod partition;
 pub(crate) mod prefetch;
 pub mod restrict;
@@ -47,6 +56,8 @@ pub use definition::{Game, GameBuilder};
 pub use error::Error;
 pub use families::{Pattern, families};
 pub use feedback::{Colour, Feedback, FeedbackRule};
+pub use given::{Solving, TableTerms};
+pub use matrix::{Ending, FeedbackMatrix, MAX_SYMBOLS, MatrixFault, MatrixRows};
 pub use notation::{Digits, with_tiles};
 pub use numbering::Numbering;
 pub use objective::{Cost, INFEASIBLE, Limit, Objective, USUAL_LIMIT};

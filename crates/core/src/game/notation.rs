@@ -1,5 +1,6 @@
 //! Feedback as text: letters (`GYBBG`), digits (`21002`), tiles (🟩🟨⬜⬜🟩) and pegs (`2B1W`), and the forms of other games: tiles
 //! of high contrast (🟧🟦⬛), Nerdle's (🟩🟪⬛) and SUTOM's (🟥🟡🟦), small squares, the names of tiles in chats, bulls and cows (`1A3B`).
+//! Rules with one count have numbers (`2`), and `SOLVED` if all common letters may also be those of an anagram.
 //! `tests/common/feedback.json` has examples of all, which also test the server, Python and the page.
 
 use std::borrow::Cow;
@@ -35,6 +36,9 @@ const TILE_NAMES: &[(&str, &str, char)] = &[
     ("black", "square", '⬛'),
 ];
 
+/// The feedback on the secret itself where no count says it, under the rule common.
+pub const SOLVED: &str = "SOLVED";
+
 /// Replace the names of tiles by tiles: `:large_green_square::black_large_square:` by 🟩⬛. All other text stays.
 pub fn with_tiles(text: &str) -> Cow<'_, str> {
     // The ends of all names.
@@ -60,6 +64,9 @@ impl FeedbackRule {
     /// Pegs are `2,1` or `2 1`, black first, or counts with letters in any order: `2B1W` (black, white), `2A1B` (bulls, cows) or
     /// `2B1C`. Since B alone may be either, `2B` is refused.
     ///
+    /// Under places and common, feedback is a number. Under common, that of all letters means an anagram of the secret;
+    /// `solved` (in either case) means the secret itself, under both.
+    ///
     /// ```
     /// use salet_core::game::{Digits, FeedbackRule};
     ///
@@ -73,32 +80,37 @@ impl FeedbackRule {
     /// # Errors
     /// [`Error::BadFeedback`] with an example.
     pub fn parse(self, text: &str, len: usize, digits: Digits) -> Result<Feedback> {
-        let read = if self.has_colours() {
-            read_colours(with_tiles(text).trim(), digits)
-                .filter(|colours| colours.len() == len)
-                .map(|colours| FeedbackRule::encode(&colours))
-        } else {
-            // A single misplaced letter would be at its place.
-            let possible = |&(black, white): &(usize, usize)| {
-                black <= len && white <= len - black && (black + 1 != len || white == 0)
-            };
-            let pegs = read_pegs(text).filter(possible);
-            pegs.map(|(black, white)| FeedbackRule::encode_pegs(black, white, len))
+        let read = match self {
+            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => {
+                read_colours(with_tiles(text).trim(), digits)
+                    .filter(|colours| colours.len() == len)
+                    .map(|colours| FeedbackRule::encode(&colours))
+            }
+            FeedbackRule::Pegs => {
+                // A single misplaced letter would be at its place.
+                let possible = |&(black, white): &(usize, usize)| {
+                    black <= len && white <= len - black && (black + 1 != len || white == 0)
+                };
+                let pegs = read_pegs(text).filter(possible);
+                pegs.map(|(black, white)| FeedbackRule::encode_pegs(black, white, len))
+            }
+            FeedbackRule::Places | FeedbackRule::Common => self.read_count(text, len),
+            FeedbackRule::Table => None,
         };
         read.ok_or_else(|| Error::BadFeedback { text: text.to_owned(), advice: self.advice(len, digits) })
     }
 
-    /// Format a feedback in letters: `GYBBG`, or `2B1W` under pegs.
+    /// Format a feedback in letters: `GYBBG`, or `2B1W` under pegs. Under places and common it is a number, or [`SOLVED`].
     pub fn format(self, feedback: Feedback, len: usize) -> String {
         self.write(feedback, len, ['B', 'Y', 'G'])
     }
 
-    /// Format a feedback in digits, yellow 1 and green 2: `21002`, or `2B1W` under pegs.
+    /// Format a feedback in digits, yellow 1 and green 2: `21002`. Counts are as in [`format`](FeedbackRule::format).
     pub fn digits(self, feedback: Feedback, len: usize) -> String {
         self.write(feedback, len, ['0', '1', '2'])
     }
 
-    /// Format a feedback in tiles: 🟩🟨⬜⬜🟩, or ⚫⚫⚪ under pegs.
+    /// Format a feedback in tiles: 🟩🟨⬜⬜🟩, or ⚫⚫⚪ under pegs. Other counts are as in [`format`](FeedbackRule::format).
     pub fn tiles(self, feedback: Feedback, len: usize) -> String {
         match self.pegs(feedback, len) {
             Some((black, white)) => "⚫".repeat(black) + &"⚪".repeat(white),
@@ -110,12 +122,39 @@ impl FeedbackRule {
     fn write(self, feedback: Feedback, len: usize, symbols: [char; 3]) -> String {
         match self.colours(feedback, len) {
             Some(colours) => colours.into_iter().map(|colour| symbols[colour as usize]).collect(),
-            None => format!("{}B{}W", feedback.index() / (len + 1), feedback.index() % (len + 1)),
+            None => match self.pegs(feedback, len) {
+                Some((black, white)) => format!("{black}B{white}W"),
+                None if feedback.index() > len => SOLVED.to_owned(),
+                None => feedback.0.to_string(),
+            },
         }
     }
 
+    /// The feedback of one count, or of the secret itself.
+    fn read_count(self, text: &str, len: usize) -> Option<Feedback> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case(SOLVED) {
+            return Some(self.solved(len));
+        }
+        let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?;
+        // A word of one letter has no anagram.
+        let most = if self == FeedbackRule::Common && len == 1 { 0 } else { len };
+        digits.parse().ok().filter(|&count| usize::from(count) <= most).map(Feedback)
+    }
+
     fn advice(self, len: usize, digits: Digits) -> String {
-        if !self.has_colours() {
+        if self == FeedbackRule::Places {
+            return format!("write the number of letters at their place, 0 to {len}");
+        }
+        if self == FeedbackRule::Common {
+            let all = if len > 1 {
+                format!("0 to {len} ({len}: all letters, in another order)")
+            } else {
+                "0".to_owned()
+            };
+            return format!("write the number of common letters, {all}, or {SOLVED} for the word itself");
+        }
+        if self == FeedbackRule::Pegs {
             // Of few pegs not every count is possible.
             let (black, white) = match len {
                 1 => (1, 0),
@@ -201,7 +240,7 @@ fn read_pegs(text: &str) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use FeedbackRule::{Official, Pegs};
+    use FeedbackRule::{Common, Official, Pegs, Places};
 
     #[test]
     fn all_forms_are_read() {
@@ -271,5 +310,25 @@ mod tests {
         let pegs = FeedbackRule::encode_pegs(2, 1, 4);
         assert_eq!(Pegs.parse(&Pegs.format(pegs, 4), 4, Digits::default()).unwrap(), pegs);
         assert_eq!(Pegs.tiles(pegs, 4), "⚫⚫⚪");
+        for (rule, len) in [Places, Common].into_iter().flat_map(|rule| (1..=10).map(move |len| (rule, len)))
+        {
+            for code in (0..rule.count(len)).filter(|&code| (rule, len, code) != (Common, 1, 1)) {
+                let code = Feedback(code as u16);
+                for text in [rule.format(code, len), rule.digits(code, len), rule.tiles(code, len)] {
+                    assert_eq!(rule.parse(&text, len, Digits::default()).unwrap(), code);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_common_letters_are_an_anagram_and_solved_is_the_word() {
+        let parse = |rule: FeedbackRule, text| rule.parse(text, 5, Digits::default()).unwrap();
+        assert_eq!((parse(Common, "5"), parse(Common, "solved")), (Feedback(5), Common.solved(5)));
+        assert_eq!((parse(Places, "5"), parse(Places, "SOLVED")), (Places.solved(5), Places.solved(5)));
+        assert!(Common.parse("1", 1, Digits::default()).is_err());
+        let advice = |rule: FeedbackRule| rule.parse("6", 5, Digits::default()).unwrap_err().to_string();
+        assert!(advice(Places).ends_with("letters at their place, 0 to 5"), "{}", advice(Places));
+        assert!(advice(Common).contains("0 to 5 (5: all letters, in another order), or SOLVED"));
     }
 }

@@ -1,6 +1,6 @@
 //! The partition of a set of secrets by a guess: one part for every feedback that occurs.
 
-use crate::game::{Feedback, FeedbackTable};
+use crate::game::{Feedback, FeedbackTable, Game};
 use crate::words::word::{GuessId, SecretId};
 
 /// The secrets of a set with one feedback, in the order of the set.
@@ -10,6 +10,13 @@ pub struct Part {
     pub feedback: Feedback,
     /// The secrets, at least one.
     pub secrets: Vec<SecretId>,
+}
+
+impl Part {
+    /// Whether the game ends here: the guess solves the part, or only one answer had to be left.
+    pub fn is_found_in(&self, game: &Game) -> bool {
+        self.feedback == game.solved() || game.ends_known() && self.secrets.len() == 1
+    }
 }
 
 /// Split `secrets` by the feedback on `guess`: the parts in increasing order of feedback, including the solved part.

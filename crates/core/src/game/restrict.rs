@@ -2,7 +2,7 @@
 //!
 //! A feedback under the hard or strict rule is a conjunction of "has letter x at place p", "has at least k copies of x" and
 //! their negations. The index holds one bitset for each such statement about any letter of the game, so a restriction takes
-//! a few operations on bitsets. Only pegs under the strict rule require more: each word is scored.
+//! a few operations on bitsets. Only counts under the strict rule require more: each word is scored.
 
 use std::collections::HashMap;
 
@@ -116,7 +116,7 @@ impl Tally {
             FeedbackRule::Presence => self.green + self.yellow > 0,
             // One copy elsewhere in the secret makes all copies of the guess yellow that are not green.
             FeedbackRule::Unmatched => self.yellow > 0,
-            FeedbackRule::Pegs => false,
+            FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common | FeedbackRule::Table => false,
         }
     }
 }

@@ -9,8 +9,8 @@
 //!
 //! Under feedback rules that do not count copies, one letter of the secret may colour several copies. So the hard rule requires
 //! only what the colours prove: under *presence* each coloured letter at least once; under *unmatched* as often as it is green,
-//! and once more if it is yellow. So the secret stays legal. Pegs name no letter, so a game refuses them with the hard rule,
-//! which would forbid nothing.
+//! and once more if it is yellow. So the secret stays legal. Counts (pegs, places, common) name no letter, so a game refuses them with
+//! the hard rule, which would forbid nothing.
 //!
 //! [`Rule::allows`] is the definition. [`RuleIndex`](crate::game::RuleIndex) computes the same with bitsets; tests compare both.
 
@@ -84,6 +84,6 @@ pub fn proven_copies(rule: FeedbackRule, green: usize, yellow: usize) -> usize {
         FeedbackRule::Official => green + yellow,
         FeedbackRule::Presence => green.max(yellow.min(1)),
         FeedbackRule::Unmatched => green + yellow.min(1),
-        FeedbackRule::Pegs => 0,
+        FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common | FeedbackRule::Table => 0,
     }
 }

@@ -122,7 +122,15 @@ macro_rules! lane {
                         FeedbackRule::Official => self.colours(true, true, tile, codes),
                         FeedbackRule::Unmatched => self.colours(true, false, tile, codes),
                         FeedbackRule::Presence => self.colours(false, false, tile, codes),
-                        FeedbackRule::Pegs => self.pegs(tile, codes),
+                        FeedbackRule::Pegs => self.counts(tile, codes, |black, common, len| {
+                            // black * (len + 1) + (common - black)
+                            black * len + common
+                        }),
+                        FeedbackRule::Common => {
+                            self.counts(tile, codes, |black, common, len| common + (mask(black == len) & 1))
+                        }
+                        FeedbackRule::Places => self.counts(tile, codes, |black, _, _| black),
+                        FeedbackRule::Table => unreachable!("names have no letters"),
                     }
                 }
 
@@ -175,7 +183,14 @@ macro_rules! lane {
                     }
                 }
 
-                fn pegs(&self, tile: &[[$lane; TILE]], codes: &mut [$lane; TILE]) {
+                /// The code of each lane, from its letters at their places, the common letters, and the letters of a word.
+                #[inline(always)]
+                fn counts(
+                    &self,
+                    tile: &[[$lane; TILE]],
+                    codes: &mut [$lane; TILE],
+                    code: impl Fn($lane, $lane, $lane) -> $lane,
+                ) {
                     let len = self.letters.len();
                     let mut black = [0 as $lane; TILE];
                     for place in 0..len {
@@ -196,8 +211,7 @@ macro_rules! lane {
                         }
                     }
                     for lane in 0..TILE {
-                        // black * (len + 1) + (common - black)
-                        codes[lane] = black[lane] * len as $lane + common[lane];
+                        codes[lane] = code(black[lane], common[lane], len as $lane);
                     }
                 }
             }

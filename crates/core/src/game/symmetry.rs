@@ -7,7 +7,8 @@
 //!
 //! Every feedback rule compares letters for equality only, so an exchange of letters changes no feedback. An exchange of places
 //! permutes the feedback under the rules presence and unmatched, which colour each letter regardless of the letters to its
-//! left, and does not change pegs, which are counts. Under the official rule, the green places and the number of yellow copies
+//! left, and does not change counts (pegs, places, common): two words have as many equal places and common letters as their
+//! images, and are the same word exactly if their images are. Under the official rule, the green places and the number of yellow copies
 //! of each letter determine the feedback on a guess, because the leftmost copies that are not green are yellow. The exchange
 //! permutes the green places and keeps these numbers.
 //!
@@ -83,7 +84,7 @@ impl Exchanges {
     /// The exchanges that preserve a game, none under the hard and strict rules, with this many bytes for images; `None` if the
     /// work was stopped.
     pub(crate) fn of(game: &Game, room: usize, stopped: &dyn Fn() -> bool) -> Option<Exchanges> {
-        if game.rule() != Rule::Normal {
+        if game.rule() != Rule::Normal || game.table_terms().is_some() {
             return Some(Exchanges::default());
         }
         let lists = game.lists();

@@ -167,7 +167,7 @@ fn classes_are_those_of_all_exchanges() {
     ];
     let (mut joined, mut both) = (0, 0);
     for (number, words) in games.iter().enumerate() {
-        for rule in [FeedbackRule::Official, FeedbackRule::Pegs] {
+        for rule in [FeedbackRule::Official, FeedbackRule::Pegs, FeedbackRule::Places, FeedbackRule::Common] {
             let game = game(words, rule);
             let all = preserving(&game);
             let [kept, looked_up] =

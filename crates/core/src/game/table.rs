@@ -3,6 +3,7 @@
 //! The table has one *column* for each guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
 //! bits if the game has at most 256 feedback codes, otherwise 16. The kernels of the search use a transposed copy.
 
+use crate::game::cells::GivenCells;
 use crate::game::prefetch::prefetch_members;
 use crate::game::scoring::{Scorer, TILE};
 use crate::game::{Feedback, FeedbackRule, GuessSet, Numbering};
@@ -59,11 +60,11 @@ impl Line<'_> {
 }
 
 impl FeedbackTable {
-    /// Size in bytes of the table of a game.
-    pub fn bytes(lists: &WordLists, rule: FeedbackRule) -> u128 {
+    /// Size in bytes of the table of a game with these lists and this many feedback codes.
+    pub fn bytes(lists: &WordLists, codes: usize) -> u128 {
         let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
-        let cells = guesses * secrets.next_multiple_of(TILE);
-        cells as u128 * if rule.count(lists.word_len()) <= 1 << 8 { 1 } else { 2 }
+        let cells = guesses as u128 * secrets.next_multiple_of(TILE) as u128;
+        cells * if codes <= 1 << 8 { 1 } else { 2 }
     }
 
     /// Bytes of the cells of this table.
@@ -103,6 +104,43 @@ impl FeedbackTable {
             scorer.fill_wide(&mut columns, stride, stopped);
             Storage::Wide(columns)
         });
+        (!stopped()).then_some(FeedbackTable { guesses, numbering, columns: None, stride, storage })
+    }
+
+    /// The table with the codes of a table game, for the secrets of a numbering; `None` if `stopped` returned `true` meanwhile.
+    pub(crate) fn of_cells(
+        cells: &GivenCells,
+        guesses: usize,
+        numbering: Numbering,
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<FeedbackTable> {
+        let stride = numbering.len().next_multiple_of(TILE);
+        let answers: Vec<usize> =
+            numbering.secrets().map(|secret| numbering.answer(secret).index()).collect();
+        let storage = match cells.line(GuessId::new(0)) {
+            Line::Narrow(_) => {
+                let mut columns = vec![0; guesses * stride];
+                threads::on_shared(|| {
+                    threads::for_each_chunk(&mut columns, stride, |guess, column| {
+                        if let (Line::Narrow(line), false) = (cells.line(GuessId::new(guess)), stopped()) {
+                            column.iter_mut().zip(&answers).for_each(|(cell, &answer)| *cell = line[answer]);
+                        }
+                    });
+                });
+                Storage::Narrow(columns)
+            }
+            Line::Wide(_) => {
+                let mut columns = vec![0; guesses * stride];
+                threads::on_shared(|| {
+                    threads::for_each_chunk(&mut columns, stride, |guess, column| {
+                        if let (Line::Wide(line), false) = (cells.line(GuessId::new(guess)), stopped()) {
+                            column.iter_mut().zip(&answers).for_each(|(cell, &answer)| *cell = line[answer]);
+                        }
+                    });
+                });
+                Storage::Wide(columns)
+            }
+        };
         (!stopped()).then_some(FeedbackTable { guesses, numbering, columns: None, stride, storage })
     }
 

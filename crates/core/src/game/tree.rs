@@ -182,14 +182,17 @@ impl<'t> Visit<'t> {
         if !turns.allows(guess, possible) {
             return illegal("is not allowed by the rule");
         }
+        if game.is_blank(guess) {
+            return illegal("is the name of an answer and no guess");
+        }
         let (mut reached, first) = (0, open.len());
         for part in partition_by(&secrets, |secret| game.score(guess, secret)) {
             let weight = part.secrets.iter().map(|&secret| u64::from(game.weights().get(secret))).sum();
             evaluation.total = add(evaluation.total, weight)?;
-            if part.feedback == game.solved() {
+            if part.is_found_in(game) {
                 evaluation.histogram.resize(evaluation.histogram.len().max(number), 0);
                 evaluation.weighted_histogram.resize(evaluation.histogram.len(), 0);
-                evaluation.histogram[number - 1] += 1;
+                evaluation.histogram[number - 1] += part.secrets.len() as u64;
                 evaluation.weighted_histogram[number - 1] += weight;
                 evaluation.worst_case = evaluation.worst_case.max(number);
             } else if let Some(child) = node.child(part.feedback) {

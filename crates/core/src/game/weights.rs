@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use crate::game::error::{Error, Result};
-use crate::words::decimal::{Decimal, word_and_number};
+use crate::words::decimal::{Decimal, name_and_number, word_and_number};
 use crate::words::{self, SecretId, Source, Warning, WordLists};
 
 /// A positive integer for each answer, without a common divisor.
@@ -138,20 +138,25 @@ impl Weights {
 
 /// The numbers of a weights file: for each answer, those of its spellings.
 fn numbers(source: Source, lists: &WordLists) -> Result<(Vec<Vec<Decimal>>, Vec<Warning>)> {
-    let lines = source.read_beside(&|word| lists.find(word).is_some())?;
+    let lines =
+        source.read_beside(&|word| lists.find_answer(word).is_some() || lists.find(word).is_some())?;
     let path = || lines.path().to_owned();
     let mut numbers: Vec<Vec<Decimal>> = vec![Vec::new(); lists.answer_count()];
     let mut seen: HashSet<String> = HashSet::new();
     let mut ignored: Vec<String> = Vec::new();
     for (line, entry) in lines.entries() {
         let bad = || words::Error::BadNumber { path: path(), line, text: entry.to_owned() };
-        let (word, number) = word_and_number(entry).ok_or_else(bad)?;
-        let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answer_count()));
-        let (Some(secret), Ok(spelled)) = (secret, lists.options().spell(word)) else {
+        let pair = if lists.are_names() { name_and_number(entry) } else { word_and_number(entry) };
+        let (word, number) = pair.ok_or_else(bad)?;
+        let spelling = match lists.are_names() {
+            true => Some(word.to_owned()),
+            false => lists.options().spell(word).ok().map(|spelled| spelled.spelling),
+        };
+        let (Some(secret), Some(spelling)) = (lists.find_answer(word), spelling) else {
             ignored.push(word.to_owned());
             continue;
         };
-        if !seen.insert(spelled.spelling) {
+        if !seen.insert(spelling) {
             return Err(Error::RepeatedWeight { path: path(), line, word: word.to_owned() });
         }
         numbers[secret.index()].push(number);

@@ -16,6 +16,9 @@ pub enum Error {
     /// Rules under which feedback may forbid a later word.
     #[error("a plan needs the normal rule: under the {0} rule, feedback may forbid its words")]
     Rule(Rule),
+    /// Games whose guesses do not solve each its own answer.
+    #[error("a plan needs a game in which each answer is solved by the guess of its name, and by no other")]
+    Table,
     /// Plans minimise their totals.
     #[error("a plan needs the objective mean, not {0}")]
     Objective(Objective),
@@ -43,7 +46,9 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::Rule(_) | Error::Objective(_) | Error::Openers(_) | Error::Given { .. } => Kind::Usage,
+            Error::Table | Error::Rule(_) | Error::Objective(_) | Error::Openers(_) | Error::Given { .. } => {
+                Kind::Usage
+            }
             Error::Twice(_) | Error::Words(_) | Error::NoGuessLeft { .. } => Kind::Usage,
             Error::Search(error) => error.kind(),
         }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bound::price::{self, IMPOSSIBLE, Price};
-use crate::game::{Cost, Objective, Rule};
+use crate::game::{Cost, Objective, Rule, Solving};
 use crate::plan::counter::Counter;
 use crate::plan::error::{Error, Result};
 use crate::plan::terms::{MOST_OPENERS, Terms, Words};
@@ -87,6 +87,7 @@ pub fn plans(
     let game = solver.game();
     match (game.rule(), game.objective(), game.limit()) {
         _ if !(2..=MOST_OPENERS).contains(&openers) => return Err(Error::Openers(openers)),
+        _ if game.solving() != Solving::Own => return Err(Error::Table),
         (rule @ (Rule::Hard | Rule::Strict), _, _) => return Err(Error::Rule(rule)),
         (_, objective, _) if objective != Objective::Mean => return Err(Error::Objective(objective)),
         (_, _, Some(limit)) if usize::from(limit) <= openers => {

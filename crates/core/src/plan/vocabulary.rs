@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use arrayvec::ArrayVec;
 use salet_base::threads;
 
-use crate::game::{Game, Objective, Part, Rule, Tree, partition};
+use crate::game::{Game, Objective, Part, Rule, Solving, Tree, partition};
 use crate::plan::{Error, MOST_WORDS, Result};
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Task};
@@ -63,6 +63,7 @@ pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Resul
     let game = solver.game();
     match (game.rule(), game.objective()) {
         _ if !(1..=MOST_WORDS).contains(&words) => return Err(Error::Words(words)),
+        _ if game.solving() != Solving::Own => return Err(Error::Table),
         (rule @ (Rule::Hard | Rule::Strict), _) => return Err(Error::Rule(rule)),
         (_, objective) if objective != Objective::Mean => return Err(Error::Objective(objective)),
         _ => {}

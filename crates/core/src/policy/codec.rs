@@ -7,7 +7,7 @@ use bincode::config::{self, Configuration, Fixint, Limit, LittleEndian};
 use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
 
-use crate::words::spelling::WITH_ALPHABET;
+use crate::words::spelling::{NAMES, WITH_ALPHABET};
 use salet_base::text::count;
 
 /// The most bytes of metadata: 65,535 words of ten long graphemes with several spellings fit many times. Larger lengths
@@ -42,6 +42,45 @@ pub(crate) struct Metadata {
     pub(crate) weights: Vec<u32>,
 }
 
+/// The bytes after the metadata of some games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Appendix {
+    None,
+    /// The text of the alphabet.
+    Alphabet(String),
+    /// Of a game given as a table.
+    Table(Box<TableRecord>),
+}
+
+/// The table of a game, and the end of its game against each answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Encode, Decode)]
+pub(crate) struct TableRecord {
+    pub(crate) ending: u8,
+    pub(crate) symbols: String,
+    pub(crate) solved: u16,
+    pub(crate) table: String,
+    pub(crate) own: Vec<u8>,
+    pub(crate) ends: Vec<u32>,
+    pub(crate) shown: Vec<u16>,
+}
+
+impl TableRecord {
+    /// The record that uses all `bytes`; the error is the reason.
+    fn decode(bytes: &[u8]) -> Result<TableRecord, String> {
+        /// For each list, the bytes of an element and of the numbers behind it.
+        const LISTS: [(u64, u64); 5] = [(1, 2), (1, 0), (1, 0), (4, 0), (2, 0)];
+        if !has_lists(bytes, 1, &LISTS) {
+            return Err("they end too early".to_owned());
+        }
+        let (record, used): (TableRecord, usize) =
+            bincode::decode_from_slice(bytes, CONFIG).map_err(|error| reason(&error).to_owned())?;
+        match bytes.len() - used {
+            0 => Ok(record),
+            left => Err(format!("{} left over", count(left, "byte"))),
+        }
+    }
+}
+
 /// One node of the tree, or the closing record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode)]
 pub(crate) struct NodeRecord {
@@ -51,34 +90,42 @@ pub(crate) struct NodeRecord {
 }
 
 impl Metadata {
-    /// The bytes, followed by those of an alphabet.
-    pub(crate) fn encode(&self, alphabet: Option<&str>) -> Vec<u8> {
-        match bincode::encode_to_vec(self, CONFIG) {
-            Ok(mut bytes) => {
-                if let Some(text) = alphabet {
-                    bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
-                    bytes.extend_from_slice(text.as_bytes());
-                }
-                bytes
+    /// The bytes, followed by those of an alphabet or a table.
+    pub(crate) fn encode(&self, appendix: &Appendix) -> Vec<u8> {
+        let mut bytes = encoded(self);
+        match appendix {
+            Appendix::None => {}
+            Appendix::Alphabet(text) => {
+                bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
+                bytes.extend_from_slice(text.as_bytes());
             }
-            Err(error) => unreachable!("integers, texts and lists in memory can be encoded: {error}"),
+            Appendix::Table(record) => bytes.extend_from_slice(&encoded(&**record)),
         }
+        bytes
     }
 
-    /// Decode metadata, and the alphabet after it, that must use all `bytes`; the error is the reason.
-    pub(crate) fn decode(bytes: &[u8]) -> Result<(Metadata, Option<String>), String> {
+    /// Decode metadata, and the alphabet or table after it, that must use all `bytes`; the error is the reason.
+    pub(crate) fn decode(bytes: &[u8]) -> Result<(Metadata, Appendix), String> {
         if !has_its_lists(bytes) {
             return Err("they end too early".to_owned());
         }
         let (metadata, used): (Metadata, usize) =
             bincode::decode_from_slice(bytes, CONFIG).map_err(|error| reason(&error).to_owned())?;
         let rest = &bytes[used..];
-        let alphabet = match metadata.spelling {
-            WITH_ALPHABET => Some(alphabet(rest)?),
-            _ if rest.is_empty() => None,
+        let appendix = match metadata.spelling {
+            WITH_ALPHABET => Appendix::Alphabet(alphabet(rest)?),
+            NAMES => Appendix::Table(TableRecord::decode(rest)?.into()),
+            _ if rest.is_empty() => Appendix::None,
             _ => return Err(format!("{} left over", count(rest.len(), "byte"))),
         };
-        Ok((metadata, alphabet))
+        Ok((metadata, appendix))
+    }
+}
+
+fn encoded(record: &impl Encode) -> Vec<u8> {
+    match bincode::encode_to_vec(record, CONFIG) {
+        Ok(bytes) => bytes,
+        Err(error) => unreachable!("integers, texts and lists in memory can be encoded: {error}"),
     }
 }
 
@@ -98,14 +145,19 @@ fn has_its_lists(bytes: &[u8]) -> bool {
     const NUMBERS: usize = 7 + 4 + 3 * 8 + 4 + 8;
     /// For each list, the bytes of an element, and of the numbers behind it: the number of answers follows the histogram.
     const LISTS: [(u64, u64); 4] = [(8, 4), (1, 0), (1, 0), (4, 0)];
+    has_lists(bytes, NUMBERS, &LISTS)
+}
+
+/// Whether the bytes suffice for these lists after some bytes of numbers.
+fn has_lists(bytes: &[u8], numbers: usize, lists: &[(u64, u64)]) -> bool {
     let behind = |bytes: &mut &[u8], (element, others): (u64, u64)| {
         let (length, rest) = bytes.split_first_chunk()?;
         let taken = u64::from_le_bytes(*length).checked_mul(element)?.checked_add(others)?;
         *bytes = rest.get(usize::try_from(taken).ok()?..)?;
         Some(())
     };
-    let mut rest = bytes.get(NUMBERS..).unwrap_or_default();
-    LISTS.into_iter().all(|list| behind(&mut rest, list).is_some())
+    let mut rest = bytes.get(numbers..).unwrap_or_default();
+    lists.iter().all(|&list| behind(&mut rest, list).is_some())
 }
 
 /// The meaning of a decoding error for metadata.
@@ -186,13 +238,13 @@ mod tests {
             &[7, 0, 0, 0],
         ]
         .concat();
-        assert_eq!(example().encode(None), expected);
-        assert_eq!(Metadata::decode(&expected), Ok((example(), None)));
+        assert_eq!(example().encode(&Appendix::None), expected);
+        assert_eq!(Metadata::decode(&expected), Ok((example(), Appendix::None)));
     }
 
     #[test]
     fn bytes_left_over_and_bytes_missing_are_refused() {
-        let mut bytes = example().encode(None);
+        let mut bytes = example().encode(&Appendix::None);
         bytes.push(0);
         assert_eq!(Metadata::decode(&bytes), Err("1 byte left over".to_owned()));
         for length in 0..bytes.len() - 1 {
@@ -202,7 +254,7 @@ mod tests {
 
     #[test]
     fn lengths_beyond_the_bytes_are_refused_before_memory_is_taken() {
-        let good = example().encode(None);
+        let good = example().encode(&Appendix::None);
         assert!(has_its_lists(&good));
         let (histogram, words, spellings) = (47, 47 + 8 + 2 * 8 + 4, 47 + 8 + 2 * 8 + 4 + 8 + 6);
         for (at, most) in [(histogram, 2), (words, 6), (spellings, 1), (spellings + 9, 1)] {

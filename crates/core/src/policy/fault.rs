@@ -73,6 +73,9 @@ pub enum Fault {
     /// A guess beyond the limit.
     #[error("plays \"{}\" as guess {number}, beyond the limit of {limit}", excerpt(guess))]
     Late { guess: String, number: u32, limit: u8 },
+    /// A policy whose table is another one.
+    #[error("is for another table than the one given")]
+    OtherTable,
     /// A claimed cost that differs from the replay.
     #[error(
         "claims {claimed} for its {field}, but replay gives {found}; the program that wrote it is at fault"

@@ -10,10 +10,11 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::game::{self, FeedbackRule, Game, Objective, Rule, Weights};
-use crate::policy::codec::{Metadata, NODE_BYTES};
+use crate::game::{self, FeedbackRule, Game, GameBuilder, Objective, Rule, Weights};
+use crate::policy::codec::{Appendix, Metadata, NODE_BYTES};
+use crate::policy::table::{self, Ends, TABLE_RULE};
 use crate::policy::{Bounds, Claim, ClaimKind, Fault, Score};
-use crate::words::spelling::WITH_ALPHABET;
+use crate::words::spelling::{NAMES, WITH_ALPHABET};
 use crate::words::{Alphabet, GuessId, Source, WordLists, WordOptions};
 
 /// The first bytes of every policy: a high bit, both kinds of line ends and an end of file, which any copy as text
@@ -26,6 +27,9 @@ pub const VERSION: u32 = 1;
 /// The version of the format for games with an alphabet.
 pub(crate) const ALPHABET_VERSION: u32 = 2;
 
+/// The version of the format for games given as a table.
+pub(crate) const TABLE_VERSION: u32 = 3;
+
 pub(crate) const HEADER_BYTES: usize = 32;
 pub(crate) const CHECKSUM_BYTES: usize = 32;
 
@@ -36,7 +40,13 @@ const CLAIMS: [ClaimKind; 3] = [ClaimKind::UpperBound, ClaimKind::Bounded, Claim
 
 /// The numbers of rule, feedback rule, limit and objective in files: the places of the choices among all.
 pub(crate) fn terms(game: &Game) -> [u8; 4] {
-    [game.rule() as u8, game.feedback() as u8, game.limit().unwrap_or(0), game.objective() as u8]
+    let feedback = if game.feedback() == FeedbackRule::Table { TABLE_RULE } else { game.feedback() as u8 };
+    [game.rule() as u8, feedback, game.limit().unwrap_or(0), game.objective() as u8]
+}
+
+/// The number of the spelling of a game's words in files.
+pub(crate) fn spelling(game: &Game) -> u8 {
+    if game.lists().are_names() { NAMES } else { game.lists().options().number() }
 }
 
 fn choice<T: Copy>(choices: &[T], number: u8, field: &'static str) -> Result<T, Fault> {
@@ -65,7 +75,7 @@ pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata
         feedback,
         limit,
         objective,
-        spelling: lists.options().number(),
+        spelling: spelling(game),
         claim: claim.kind as u8,
         worst_case: score.worst_case,
         total: score.total,
@@ -83,15 +93,12 @@ pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata
 
 /// The game, claim and score of metadata, checked as far as possible without the tree.
 pub(crate) fn from_metadata(
-    (metadata, alphabet): (Metadata, Option<String>),
-) -> Result<(Game, Claim, Score), Fault> {
+    (metadata, appendix): (Metadata, Appendix),
+    codes: Option<Vec<u16>>,
+) -> Result<(Game, Claim, Score, Ends), Fault> {
     let field = |field, found: u64| Fault::Field { field, found };
-    let lists = lists(&metadata, options(&metadata, alphabet)?)?;
-    if usize::from(metadata.word_len) != lists.word_len() {
-        return Err(field("word_len", metadata.word_len.into()));
-    }
+    let (builder, ends) = builder(&metadata, appendix, codes)?;
     let rule = choice(Rule::ALL, metadata.rule, "rule")?;
-    let feedback = choice(FeedbackRule::ALL, metadata.feedback, "feedback")?;
     let objective = choice(Objective::ALL, metadata.objective, "objective")?;
     let claim = Claim {
         kind: choice(&CLAIMS, metadata.claim, "claim")?,
@@ -101,16 +108,18 @@ pub(crate) fn from_metadata(
             lost_at_least: metadata.lost_at_least,
         },
     };
-    let weights = weights(&metadata, lists.answer_count())?;
-    let game = Game::builder(lists)
-        .feedback(feedback)
+    let weights = weights(&metadata, metadata.answers as usize)?;
+    let game = builder
         .rule(rule)
         .limit((metadata.limit > 0).then_some(metadata.limit))
         .objective(objective)
         .weights(weights)
         .build()
         .map_err(|error| match error {
-            game::Error::HardWithPegs => field("rule", metadata.rule.into()),
+            game::Error::HardWithCounts | game::Error::HardWithTable | game::Error::StrictWithTable => {
+                field("rule", metadata.rule.into())
+            }
+            game::Error::LongLimit => field("limit", metadata.limit.into()),
             game::Error::WinRateWithoutLimit => field("limit", 0),
             error => Fault::Lists { reason: error.to_string() },
         })?;
@@ -120,12 +129,51 @@ pub(crate) fn from_metadata(
         lost_weight: metadata.lost_weight,
         histogram: metadata.histogram,
     };
-    Ok((game, claim, score))
+    Ok((game, claim, score, ends))
 }
 
-/// A game as bytes: the metadata of a policy without a claim, and their SHA-256.
+/// The lists and the feedback of metadata, as a builder.
+fn builder(
+    metadata: &Metadata,
+    appendix: Appendix,
+    codes: Option<Vec<u16>>,
+) -> Result<(GameBuilder, Ends), Fault> {
+    let field = |field, found: u64| Fault::Field { field, found };
+    if let Appendix::Table(record) = appendix {
+        let (words, spellings) = (lines("words", &metadata.words)?, lines("spellings", &metadata.spellings)?);
+        if words.len() != spellings.len() || spellings.iter().any(|line| !line.is_empty()) {
+            return Err(Fault::NotCanonical { field: "spellings" });
+        }
+        if metadata.word_len != 0 {
+            return Err(field("word_len", metadata.word_len.into()));
+        }
+        if metadata.feedback != TABLE_RULE {
+            return Err(field("feedback", metadata.feedback.into()));
+        }
+        let (lists, terms, ends) = table::from_record(*record, &words, metadata.answers as usize)?;
+        let builder = match codes {
+            None => Some(Game::of_terms(lists, terms)),
+            Some(codes) => Game::of_codes(lists, terms, codes),
+        };
+        return Ok((builder.ok_or(Fault::NotCanonical { field: "table" })?, ends));
+    }
+    let lists = lists(metadata, options(metadata, appendix)?)?;
+    if usize::from(metadata.word_len) != lists.word_len() {
+        return Err(field("word_len", metadata.word_len.into()));
+    }
+    let feedback = choice(FeedbackRule::ALL, metadata.feedback, "feedback")?;
+    Ok((Game::builder(lists).feedback(feedback), Ends::default()))
+}
+
+/// A game as bytes: the metadata of a policy without a claim, the codes of its table if it was given as one, and their SHA-256.
 pub fn game_to_bytes(game: &Game) -> Vec<u8> {
-    let mut bytes = to_metadata(game, &Claim::UPPER_BOUND, &Score::default()).encode(alphabet_of(game));
+    let appendix = appendix_of(game, Ends::default);
+    let mut bytes = to_metadata(game, &Claim::UPPER_BOUND, &Score::default()).encode(&appendix);
+    if let Some(codes) = game.codes() {
+        let metadata = bytes.len() as u64;
+        codes.iter().for_each(|code| bytes.extend_from_slice(&code.to_le_bytes()));
+        bytes.extend_from_slice(&metadata.to_le_bytes());
+    }
     let checksum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&checksum);
     bytes
@@ -140,18 +188,53 @@ pub fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
     if *Sha256::digest(metadata) != *checksum {
         return Err(Fault::Checksum);
     }
+    let (metadata, codes) = with_codes(metadata)?;
     let metadata = Metadata::decode(metadata).map_err(|reason| Fault::Metadata { reason })?;
-    from_metadata(metadata).map(|(game, ..)| game)
+    from_metadata(metadata, codes).map(|(game, ..)| game)
 }
 
-pub(crate) fn alphabet_of(game: &Game) -> Option<&str> {
-    game.lists().options().alphabet.as_deref().map(Alphabet::text)
+/// The place of the spelling in metadata.
+const SPELLING_AT: usize = 5;
+
+/// The metadata of a game, and the codes of its table if it has one.
+fn with_codes(bytes: &[u8]) -> Result<(&[u8], Option<Vec<u16>>), Fault> {
+    if bytes.get(SPELLING_AT) != Some(&NAMES) {
+        return Ok((bytes, None));
+    }
+    let split = || {
+        let (rest, metadata) = bytes.split_last_chunk::<8>()?;
+        rest.split_at_checked(usize::try_from(u64::from_le_bytes(*metadata)).ok()?)
+    };
+    let (metadata, codes) = split().ok_or(Fault::Layout)?;
+    let (codes, odd) = codes.as_chunks::<2>();
+    if !odd.is_empty() {
+        return Err(Fault::Layout);
+    }
+    Ok((metadata, Some(codes.iter().map(|&code| u16::from_le_bytes(code)).collect())))
+}
+
+/// What follows the metadata of a game.
+pub(crate) fn appendix_of(game: &Game, ends: impl FnOnce() -> Ends) -> Appendix {
+    if let Some(terms) = game.table_terms() {
+        return Appendix::Table(table::record_of(terms, ends()).into());
+    }
+    let alphabet = game.lists().options().alphabet.as_deref().map(Alphabet::text);
+    alphabet.map_or(Appendix::None, |text| Appendix::Alphabet(text.to_owned()))
+}
+
+/// The version of the format for a game.
+pub(crate) fn version_of(game: &Game) -> u32 {
+    match (game.table_terms(), &game.lists().options().alphabet) {
+        (Some(_), _) => TABLE_VERSION,
+        (None, Some(_)) => ALPHABET_VERSION,
+        (None, None) => VERSION,
+    }
 }
 
 /// The spelling options of metadata, whose alphabet must be in its canonical text.
-fn options(metadata: &Metadata, alphabet: Option<String>) -> Result<WordOptions, Fault> {
-    match (metadata.spelling, alphabet) {
-        (WITH_ALPHABET, Some(text)) => {
+fn options(metadata: &Metadata, appendix: Appendix) -> Result<WordOptions, Fault> {
+    match (metadata.spelling, appendix) {
+        (WITH_ALPHABET, Appendix::Alphabet(text)) => {
             let alphabet = Alphabet::read(Source::text("its alphabet", text.as_str()))
                 .map_err(|error| Fault::Lists { reason: error.to_string() })?;
             match alphabet.text() == text {
@@ -159,7 +242,7 @@ fn options(metadata: &Metadata, alphabet: Option<String>) -> Result<WordOptions,
                 false => Err(Fault::NotCanonical { field: "alphabet" }),
             }
         }
-        (number @ 0..=1, None) => Ok(WordOptions::new().with_fold_accents(number == 1)),
+        (number @ 0..=1, Appendix::None) => Ok(WordOptions::new().with_fold_accents(number == 1)),
         (number, _) => Err(Fault::Field { field: "spelling", found: number.into() }),
     }
 }
@@ -272,8 +355,8 @@ pub(crate) fn check_opening(bytes: &[u8]) -> Result<(), Fault> {
         return Err(Fault::Length { said: least as u64, found });
     }
     let version = u32_at(bytes, 8);
-    if !(VERSION..=ALPHABET_VERSION).contains(&version) {
-        return Err(Fault::Version { found: version, known: ALPHABET_VERSION });
+    if !(VERSION..=TABLE_VERSION).contains(&version) {
+        return Err(Fault::Version { found: version, known: TABLE_VERSION });
     }
     let said = u64_at(bytes, 16);
     if said == found { Ok(()) } else { Err(Fault::Length { said, found }) }

@@ -2,7 +2,7 @@
 
 use crate::game::Feedback;
 use crate::policy::{Lost, Outlook, Policy};
-use crate::words::GuessId;
+use crate::words::{GuessId, SecretId};
 
 /// A position of a policy: a history with a next guess.
 #[derive(Debug, Clone, Copy)]
@@ -78,7 +78,8 @@ impl<'p> Position<'p> {
                 std::cmp::Ordering::Equal => return Step::Next(Position { node: middle, ..self }),
             }
         }
-        if shown == self.policy.solved && self.outlook().solves {
+        let is_known = || self.policy.nodes.replay.known.binary_search(&(self.node, shown)).is_ok();
+        if shown == self.policy.solved && self.outlook().solves || is_known() {
             Step::Solved
         } else if self.lost().iter().any(|lost| lost.feedback == shown) {
             Step::Lost
@@ -104,6 +105,15 @@ impl<'p> Position<'p> {
     #[inline]
     fn child_range(self) -> (u32, u32) {
         (self.policy.record(self.node).first_child, self.policy.record(self.node + 1).first_child)
+    }
+
+    /// The answers of a game given as a table that are possible here, in increasing order, with their feedback on the guess; empty
+    /// for other games, whose words tell.
+    pub fn answers(self) -> Vec<(SecretId, Feedback)> {
+        let shown = self.policy.nodes.replay.shown_at(self);
+        let mut answers: Vec<_> = shown.map(|(shown, answer)| (answer, shown)).collect();
+        answers.sort_unstable();
+        answers
     }
 
     /// The number of this node in the file: breadth first, the root is 0.

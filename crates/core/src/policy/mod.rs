@@ -1,7 +1,8 @@
 //! Policy files.
 //!
 //! From the ground up: [`fault`] lists the faults of a file; `codec` encodes values; [`claim`] is the claim of a file;
-//! [`file`](mod@file) defines its contents and layout; `replay` plays it against every answer; [`writer`] writes it and
+//! [`file`](mod@file) defines its contents and layout; `table` is that of a game given as one; `replay` plays it against every
+//! answer; [`writer`] writes it and
 //! [`reader`] opens it; [`look_up`] walks it. The normative description of the format is `crates/checker/FORMAT.md`, section 3.
 
 pub mod claim;
@@ -13,6 +14,7 @@ pub mod look_up;
 pub mod reader;
 mod replay;
 pub mod score;
+mod table;
 pub mod writer;
 
 pub use claim::{Bounds, Claim, ClaimKind};

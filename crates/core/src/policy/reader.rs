@@ -16,11 +16,11 @@ use crate::game::{Feedback, Game, Objective, Tree};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::file::{
-    ALPHABET_VERSION, CHECKSUM_BYTES, HEADER_BYTES, Layout, check_opening, from_metadata,
+    CHECKSUM_BYTES, HEADER_BYTES, Layout, TABLE_VERSION, check_opening, from_metadata, version_of,
 };
 use crate::policy::replay::{self, Replay};
 use crate::policy::{Claim, ClaimKind, Fault, Score};
-use crate::words::GuessId;
+use crate::words::{GuessId, SecretId};
 use salet_base::files;
 
 /// How to read a file.
@@ -115,12 +115,12 @@ impl Policy {
         }
         let metadata = Metadata::decode(&all[HEADER_BYTES..metadata_end])
             .map_err(|reason| Fault::Metadata { reason })?;
-        let (game, claim, score) = from_metadata(metadata)?;
-        if (layout.version == ALPHABET_VERSION) != game.lists().options().alphabet.is_some() {
-            return Err(Fault::Version { found: layout.version, known: ALPHABET_VERSION });
+        let (game, claim, score, ends) = from_metadata(metadata, None)?;
+        if layout.version != version_of(&game) {
+            return Err(Fault::Version { found: layout.version, known: TABLE_VERSION });
         }
         let nodes = &all[layout.nodes_at()..layout.checksum_at()];
-        let replay = replay::replay(&game, nodes, layout.nodes)?;
+        let replay = replay::replay(&game, nodes, layout.nodes, ends)?;
         compare(&score, &replay.score)?;
         claim.check(game.objective(), &replay.score)?;
         Ok(Policy { solved: game.solved(), game, claim, nodes: Arc::new(Nodes { bytes, layout, replay }) })
@@ -129,6 +129,24 @@ impl Policy {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The policy of a game given as a table, with that table: its game can then be searched, too. Every answer must give the
+    /// feedback that the policy says.
+    ///
+    /// # Errors
+    /// [`Fault::OtherTable`] for the table of another game; [`Fault::Structure`] if the policy misstates the feedback.
+    pub fn with_table(&self, table: &Game) -> Result<Policy, Fault> {
+        let game = self.game.with_table(table).ok_or(Fault::OtherTable)?;
+        for node in 0..self.nodes() {
+            let position = self.at(node);
+            let misstated =
+                |&(shown, answer): &(Feedback, SecretId)| game.score(position.guess(), answer) != shown;
+            if self.nodes.replay.shown_at(position).any(|pair| misstated(&pair)) {
+                return Err(Fault::Structure { node });
+            }
+        }
+        Ok(Policy { game, ..self.clone() })
     }
 
     /// The claim of the file.

@@ -4,15 +4,22 @@
 //! sums up from the leaves. Nothing recurses, however deep the tree. Feedback is scored from the letters, without a table
 //! to trust.
 
+use std::sync::Arc;
+
 use crate::game::turns::Turns;
 use crate::game::{Feedback, Game, Objective, Rule};
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
 use crate::policy::file::NONE;
-use crate::policy::{Fault, Outlook, Score};
+use crate::policy::table::{Ended, Ends};
+use crate::policy::{Fault, Outlook, Position, Score};
 use crate::words::{GuessId, SecretId};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Replay {
+    /// The feedbacks after which a game until one answer is left ends, in increasing order of node and feedback.
+    pub(crate) known: Vec<(u32, Feedback)>,
+    /// In a game given as a table the answers of each node.
+    pub(crate) ended: Option<Arc<Ended>>,
     /// The outlook of each node, except the closing record.
     pub(crate) outlooks: Vec<Outlook>,
     /// The feedbacks after which the policy gives up, in increasing order of node and feedback.
@@ -32,6 +39,21 @@ pub struct Lost {
     pub answers: u32,
     /// Their weight.
     pub weight: u64,
+}
+
+impl Replay {
+    /// The answers of a position of a game given as a table, with their feedback there.
+    pub(crate) fn shown_at<'p>(
+        &'p self,
+        position: Position<'p>,
+    ) -> impl Iterator<Item = (Feedback, SecretId)> + 'p {
+        let later = position.children().flat_map(move |(shown, child)| {
+            let ended = self.ended.as_ref();
+            let answers = ended.map_or(&[][..], |ended| ended.below(child.node()));
+            answers.iter().map(move |&answer| (shown, answer))
+        });
+        self.ended.iter().flat_map(move |ended| ended.at(position.node())).chain(later)
+    }
 }
 
 #[inline]
@@ -57,14 +79,22 @@ struct Visit {
 const PATIENCE: u64 = 1 << 32;
 
 /// Check and play the records of `count` nodes and the closing record.
-pub(crate) fn replay(game: &Game, nodes: &[u8], count: u32) -> Result<Replay, Fault> {
-    play(game, nodes, count, PATIENCE)
+pub(crate) fn replay(game: &Game, nodes: &[u8], count: u32, ends: Ends) -> Result<Replay, Fault> {
+    play(game, nodes, count, ends, PATIENCE)
 }
 
 /// The same with at most `patience` scored guesses.
-fn play(game: &Game, nodes: &[u8], count: u32, patience: u64) -> Result<Replay, Fault> {
+fn play(game: &Game, nodes: &[u8], count: u32, ends: Ends, patience: u64) -> Result<Replay, Fault> {
     check_order(game, nodes, count)?;
     let mut descent = Descent::new(game, nodes, count, patience);
+    if game.table_terms().is_some() {
+        let most = game.feedback_count();
+        let in_range = ends.shown.iter().all(|&shown| usize::from(shown) < most);
+        let children = |node| (record(nodes, node).first_child, record(nodes, node + 1).first_child);
+        let is_whole = in_range && ends.nodes.len() == game.answer_count();
+        let ended = if is_whole { Ended::new(ends, count, children) } else { None };
+        descent.ended = Some(Arc::new(ended.ok_or(Fault::NotCanonical { field: "ends" })?));
+    }
     while let Some(node) = descent.open.pop() {
         descent.play(node)?;
     }
@@ -106,6 +136,10 @@ struct Descent<'a> {
     visits: Vec<Visit>,
     outlooks: Vec<Outlook>,
     lost: Vec<Lost>,
+    /// The answers that the guess of each node finds, and their weight.
+    finds: Vec<(u64, u64)>,
+    known: Vec<(u32, Feedback)>,
+    ended: Option<Arc<Ended>>,
     open: Vec<u32>,
     /// The turns before the current node.
     turns: Turns<'a>,
@@ -128,6 +162,9 @@ impl<'a> Descent<'a> {
             visits,
             outlooks: vec![Outlook::default(); count as usize],
             lost: Vec::new(),
+            finds: vec![(0, 0); count as usize],
+            known: Vec::new(),
+            ended: None,
             open: vec![0],
             turns: Turns::new(game.lists(), game.feedback(), game.rule()),
             scored: Vec::new(),
@@ -143,6 +180,9 @@ impl<'a> Descent<'a> {
         let NodeRecord { guess, first_child, .. } = record(self.nodes, node);
         let guess = GuessId::new(guess.into());
         let name = || lists.display(guess).to_owned();
+        if game.is_blank(guess) {
+            return Err(Fault::GuessRange { node, guess: guess.index() as u16 });
+        }
         if let Some(limit) = game.limit().filter(|&limit| visit.number > limit.into()) {
             return Err(Fault::Late { guess: name(), number: visit.number, limit });
         }
@@ -165,12 +205,23 @@ impl<'a> Descent<'a> {
 
         let mut scored = std::mem::take(&mut self.scored);
         scored.clear();
-        let letters = lists.letters(guess);
-        scored.extend(
-            self.secrets[range.clone()]
-                .iter()
-                .map(|&secret| (feedback.score(letters, lists.letters(secret.as_guess())), secret)),
-        );
+        match &self.ended {
+            None => {
+                let letters = lists.letters(guess);
+                scored.extend(
+                    self.secrets[range.clone()]
+                        .iter()
+                        .map(|&secret| (feedback.score(letters, lists.letters(secret.as_guess())), secret)),
+                );
+            }
+            Some(ended) => {
+                scored.extend(ended.at(node));
+                for child in first_child..record(self.nodes, node + 1).first_child {
+                    let shown = Feedback(record(self.nodes, child).feedback);
+                    scored.extend(ended.below(child).iter().map(|&secret| (shown, secret)));
+                }
+            }
+        }
         scored.sort_unstable();
 
         let mut outlook = Outlook { answers: visit.end - visit.start, ..Outlook::default() };
@@ -182,11 +233,22 @@ impl<'a> Descent<'a> {
             let end = start + part.len() as u32;
             let weight: u64 = part.iter().map(|&(_, secret)| u64::from(weights.get(secret))).sum();
             outlook.weight += weight;
-            if shown == self.solved {
+            let has_child = child < end_child && record(self.nodes, child).feedback == shown.0;
+            let is_known = game.ends_known() && part.len() == 1;
+            if shown == self.solved || is_known && !has_child {
                 outlook.solves = true;
                 outlook.total += weight;
                 outlook.worst_case = 1;
-            } else if child < end_child && record(self.nodes, child).feedback == shown.0 {
+                let (answers, found) = &mut self.finds[node as usize];
+                *answers += part.len() as u64;
+                *found += weight;
+                if is_known {
+                    self.known.push((node, shown));
+                }
+            } else if has_child && !is_known {
+                if self.ended.as_ref().is_some_and(|ended| ended.below(child).len() != part.len()) {
+                    return Err(Fault::Structure { node: child });
+                }
                 self.visits[child as usize] = Visit { parent: node, number: visit.number + 1, start, end };
                 self.open.push(child);
                 child += 1;
@@ -194,7 +256,7 @@ impl<'a> Descent<'a> {
                 self.lost.push(Lost { node, feedback: shown, answers: part.len() as u32, weight });
                 outlook.lost_weight += weight;
             } else {
-                let shown = feedback.format(shown, lists.word_len());
+                let shown = game.format(shown);
                 let answer = lists.display(part[0].1.as_guess()).to_owned();
                 return Err(Fault::Missing { node, guess: name(), shown, answer });
             }
@@ -218,12 +280,9 @@ impl<'a> Descent<'a> {
         let (mut answers, mut weight) = (0, 0);
         let mut found = Vec::with_capacity(self.outlooks.len() + 1);
         found.push((0, 0));
-        for (node, outlook) in (0..).zip(&self.outlooks) {
-            if outlook.solves {
-                let guess = usize::from(record(self.nodes, node).guess);
-                answers += 1;
-                weight += u64::from(self.game.weights().get(SecretId::new(guess)));
-            }
+        for (more, heavier) in &self.finds {
+            answers += more;
+            weight += heavier;
             found.push((answers, weight));
         }
         found
@@ -236,9 +295,7 @@ impl<'a> Descent<'a> {
             if outlook.solves {
                 let number = visit.number as usize;
                 histogram.resize(histogram.len().max(number), 0);
-                // The guess itself is the answer.
-                let guess = usize::from(record(self.nodes, node as u32).guess);
-                histogram[number - 1] += u64::from(self.game.weights().get(SecretId::new(guess)));
+                histogram[number - 1] += self.finds[node].1;
             }
             if node > 0 {
                 let parent = &mut self.outlooks[visit.parent as usize];
@@ -256,8 +313,10 @@ impl<'a> Descent<'a> {
             histogram,
         };
         self.lost.sort_unstable();
+        self.known.sort_unstable();
         let found = self.found();
-        Ok(Replay { outlooks: self.outlooks, lost: self.lost, found, score })
+        let Descent { outlooks, lost, known, ended, .. } = self;
+        Ok(Replay { outlooks, lost, known, ended, found, score })
     }
 }
 
@@ -288,10 +347,13 @@ mod tests {
             };
             let closing = NodeRecord { guess: NONE, feedback: NONE, first_child: depth };
             let nodes: Vec<u8> = (0..depth).map(node).chain([closing]).flat_map(NodeRecord::encode).collect();
-            let played =
-                play(&game, &nodes, depth, depth.into()).expect("what came before is not played again");
+            let played = play(&game, &nodes, depth, Ends::default(), depth.into())
+                .expect("what came before is not played again");
             assert_eq!(played.score.worst_case, depth);
-            assert_eq!(play(&game, &nodes, depth, u64::from(depth) - 1).unwrap_err(), Fault::TooLong);
+            assert_eq!(
+                play(&game, &nodes, depth, Ends::default(), u64::from(depth) - 1).unwrap_err(),
+                Fault::TooLong
+            );
         }
     }
 

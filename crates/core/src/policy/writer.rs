@@ -8,7 +8,8 @@ use sha2::{Digest as _, Sha256};
 use crate::game::{self, Game, Objective, Tree};
 use crate::policy::codec::{METADATA_LIMIT, NodeRecord};
 use crate::policy::error::{Error, Result};
-use crate::policy::file::{ALPHABET_VERSION, Layout, NONE, VERSION, alphabet_of, to_metadata};
+use crate::policy::file::{Layout, NONE, appendix_of, to_metadata, version_of};
+use crate::policy::table::Ends;
 use crate::policy::{Claim, Policy, Score};
 use salet_base::files;
 use salet_base::put;
@@ -24,13 +25,14 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
         let word = game.lists().display(first.as_guess()).to_owned();
         return Err(game::Error::IncompleteTree { count: evaluation.lost.len(), word }.into());
     }
-    let metadata = to_metadata(game, &claim, &Score::from(&evaluation)).encode(alphabet_of(game));
+    let appendix = appendix_of(game, || Ends::of(game, tree));
+    let metadata = to_metadata(game, &claim, &Score::from(&evaluation)).encode(&appendix);
     let refuse = |fault| Error::Fault { path: "the policy".to_owned(), fault };
     if metadata.len() > METADATA_LIMIT {
         return Err(refuse(crate::policy::Fault::Metadata { reason: "the words are too long".to_owned() }));
     }
-    let version = if alphabet_of(game).is_some() { ALPHABET_VERSION } else { VERSION };
-    let layout = Layout { nodes: tree.nodes().count() as u32, metadata: metadata.len(), version };
+    let nodes = tree.nodes().count() as u32;
+    let layout = Layout { nodes, metadata: metadata.len(), version: version_of(game) };
     let mut bytes = Vec::with_capacity(layout.length());
     bytes.extend_from_slice(&layout.to_header());
     bytes.extend_from_slice(&metadata);
@@ -39,7 +41,12 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
     let checksum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&checksum);
     debug_assert_eq!(bytes.len(), layout.length());
-    Policy::from_bytes(bytes).map_err(refuse)
+    let policy = Policy::from_bytes(bytes).map_err(refuse)?;
+    // The writer has the table, which the file only names.
+    match game.table_terms() {
+        Some(_) => policy.with_table(game).map_err(refuse),
+        None => Ok(policy),
+    }
 }
 
 /// The nodes breadth first, children in increasing order of feedback, and the closing record.

@@ -19,6 +19,11 @@ pub enum Error {
         ByteSize::b(u64::try_from(*needed).unwrap_or(u64::MAX)), ByteSize::b(*granted as u64)
     )]
     Memory { answers: usize, guesses: usize, needed: u128, granted: usize },
+    /// A policy of a table game is left, and its table is not there.
+    #[error(
+        "this position is outside of the policy, and its game is a table, which is not there; give the table of the game"
+    )]
+    NoTable,
     /// No threads start.
     #[error(transparent)]
     Threads(#[from] threads::Error),
@@ -28,7 +33,7 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::Memory { .. } => Kind::Usage,
+            Error::Memory { .. } | Error::NoTable => Kind::Usage,
             Error::Threads(error) => error.kind(),
         }
     }

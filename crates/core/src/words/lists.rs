@@ -14,6 +14,7 @@ use sha2::{Digest as _, Sha256};
 use crate::words::alphabet::SEPARATOR;
 use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
+use crate::words::names::Answers;
 use crate::words::word::MAX_LETTER_SET;
 use crate::words::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId, Source, Warning, WordOptions};
 
@@ -33,16 +34,18 @@ use crate::words::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId, Source, Warn
 /// ```
 #[derive(Clone)]
 pub struct WordLists {
-    options: WordOptions,
-    word_len: usize,
-    answers: usize,
-    letter_set: Arc<LetterSet>,
+    pub(super) options: WordOptions,
+    pub(super) word_len: usize,
+    pub(super) answers: usize,
+    pub(super) letter_set: Arc<LetterSet>,
     /// The letters of all guesses, `word_len` for each.
-    letters: Arc<[Letter]>,
-    spellings: Arc<[Vec<String>]>,
-    by_folded: Arc<HashMap<String, GuessId>>,
+    pub(super) letters: Arc<[Letter]>,
+    pub(super) spellings: Arc<[Vec<String>]>,
+    pub(super) by_folded: Arc<HashMap<String, GuessId>>,
     /// The position of each guess in the file of guesses; `None` if their numbers are in that order.
-    positions: Option<Arc<[u16]>>,
+    pub(super) positions: Option<Arc<[u16]>>,
+    /// The answers, if these are names and no words.
+    pub(super) names: Option<Arc<Answers>>,
 }
 
 /// The SHA-256 of a list: of its folded words in order of their numbers, each with a line feed.
@@ -296,6 +299,7 @@ impl WordLists {
             spellings: spellings.into(),
             by_folded: by_folded.into(),
             positions: None,
+            names: None,
         })
     }
 
@@ -304,7 +308,7 @@ impl WordLists {
         &self.options
     }
 
-    /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN).
+    /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN); 0 for names.
     pub fn word_len(&self) -> usize {
         self.word_len
     }
@@ -354,6 +358,9 @@ impl WordLists {
 
     /// The folded form of a guess, for comparison.
     pub fn folded(&self, guess: GuessId) -> String {
+        if self.are_names() {
+            return self.display(guess).to_owned();
+        }
         match &self.options.alphabet {
             None => self.graphemes(guess).collect(),
             Some(alphabet) => alphabet.folded(self.graphemes(guess)),
@@ -375,6 +382,9 @@ impl WordLists {
     /// Find a guess by its text, in any case, with or without accents if the game folds them, and without its separators if no
     /// other word reads so.
     pub fn find(&self, word: &str) -> Option<GuessId> {
+        if self.are_names() {
+            return self.by_folded.get(word.trim()).copied();
+        }
         let spelled = self.options.spell(word.trim()).ok()?;
         self.by_folded.get(&spelled.folded()).copied()
     }

@@ -1,7 +1,7 @@
 //! Words and word lists.
 //!
 //! [`lists`] holds the answers and guesses of a game, which [`word`] numbers. [`reading`] reads files, and [`spelling`] turns text
-//! into letters. [`decimal`] has exact numbers for words. [`known`] restricts the guesses.
+//! into letters. `names` are those of games given as a table. [`decimal`] has exact numbers for words. [`known`] restricts the guesses.
 //! [`alphabet`] defines the letters of a language. [`dictionary`], [`frequency`], [`mastermind`] and [`equations()`] make new lists.
 
 pub mod alphabet;
@@ -20,6 +20,7 @@ pub mod known;
 mod language;
 pub mod lists;
 pub mod mastermind;
+mod names;
 pub mod reading;
 pub mod spelling;
 pub mod word;

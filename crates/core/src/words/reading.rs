@@ -75,6 +75,11 @@ impl Source {
         Path::new(part(argument).map_or(argument, |(file, _)| file))
     }
 
+    /// A file.
+    pub fn file(path: impl Into<PathBuf>) -> Source {
+        Source::File(path.into())
+    }
+
     /// Text in memory.
     pub fn text(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source::bytes(name, text.into())

@@ -42,6 +42,9 @@ pub struct WordOptions {
 /// The number of an alphabet in policies and certificates.
 pub(crate) const WITH_ALPHABET: u8 = 2;
 
+/// The number of names, which have no spelling.
+pub(crate) const NAMES: u8 = 3;
+
 impl WordOptions {
     /// Grapheme clusters, with their accents.
     pub const fn new() -> WordOptions {
@@ -96,7 +99,7 @@ impl Spelled {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letters {
     text: String,
-    /// Where each letter stands, in bytes; empty if each is a byte.
+    /// The position of each letter, in bytes; empty if each is a byte.
     ranges: Vec<Range<usize>>,
 }
 

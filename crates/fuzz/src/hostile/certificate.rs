@@ -26,7 +26,7 @@ fn checked_game(spec: &Spec) -> Game {
     let plain = salet_check::words::Spelling::Plain;
     let words = Words::new(words, spec.answers, plain).expect("words of one length");
     let terms = salet_check::game::Terms::from_numbers(0, 0, 0, 0).expect("the original game's terms");
-    Game { words, terms, weights: spec.weights.clone() }
+    Game::new(words, terms, spec.weights.clone())
 }
 
 /// The input: whether the files are as they are or have corrected checksums, a game, a policy or none, and a certificate.

@@ -41,9 +41,9 @@ impl<'a> Bytes<'a> {
         let (len, letters) = (1 + self.below(LENGTH), 1 + self.below(LETTERS));
         let (wanted, answers) = (1 + self.below(WORDS), 1 + self.below(ANSWERS));
         let feedback = self.pick(&Feedback::ALL);
-        // Pegs reveal no letter for the hard rule to keep.
+        // Counts reveal no letter for the hard rule to keep.
         let rule = match self.pick(&Rule::ALL) {
-            Rule::Hard if feedback == Feedback::Pegs => Rule::Strict,
+            Rule::Hard if feedback.counts() => Rule::Strict,
             rule => rule,
         };
         let objective = self.pick(&Objective::ALL);

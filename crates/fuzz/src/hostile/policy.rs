@@ -30,7 +30,7 @@ pub fn open(bytes: Vec<u8>) -> bool {
 
 /// Assert that the checker accepts a policy, and finds the same figures.
 pub fn agreed(policy: &Policy) {
-    let checked = parse(policy.as_bytes()).and_then(|parsed| replay(&parsed));
+    let checked = parse(policy.as_bytes(), None).and_then(|parsed| replay(&parsed));
     let (checked, score) = (checked.expect("the checker accepts it"), policy.score());
     assert_eq!((checked.total, checked.lost_weight), (score.total, score.lost_weight));
     assert_eq!((checked.worst_case, &checked.histogram), (score.worst_case, &score.histogram));

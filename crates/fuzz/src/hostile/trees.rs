@@ -11,7 +11,7 @@ use crate::replay::replay;
 use crate::solver;
 use crate::spec::{Feedback, Objective, Rule, Spec};
 
-static GAMES: LazyLock<[(Spec, Game); 6]> = LazyLock::new(|| {
+static GAMES: LazyLock<[(Spec, Game); 8]> = LazyLock::new(|| {
     let plain = Spec::plain(&["mount", "found", "sound", "round", "could", "world", "worry", "salet"], 7);
     let limited = Spec { limit: Some(6), weights: vec![1, 2, 3, 4, 5, 6, 7], ..plain.clone() };
     let specs = [
@@ -19,8 +19,10 @@ static GAMES: LazyLock<[(Spec, Game); 6]> = LazyLock::new(|| {
         Spec { limit: Some(2), objective: Objective::WinRate, ..limited.clone() },
         Spec { feedback: Feedback::Pegs, rule: Rule::Strict, ..limited.clone() },
         Spec { feedback: Feedback::Unmatched, objective: Objective::WorstThenMean, ..limited.clone() },
-        limited,
+        limited.clone(),
         plain,
+        Spec { feedback: Feedback::Places, ..limited.clone() },
+        Spec { feedback: Feedback::Common, objective: Objective::WinRate, ..limited },
     ];
     specs.map(|spec| (spec.clone(), solver::game(&spec)))
 });

@@ -21,6 +21,9 @@ pub struct Identity {
     pub alphabet: Option<String>,
     /// The feedback rule.
     pub feedback: FeedbackRule,
+    /// The SHA-256 of the table of a game given as one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
     /// The rule.
     pub rule: Rule,
     /// The limit of guesses.
@@ -53,6 +56,7 @@ impl Identity {
             guesses: words(lists.guess_count(), lists.guesses_digest()),
             alphabet: alphabet.map(|alphabet| ListDigest(alphabet.digest()).to_string()),
             feedback: game.feedback(),
+            table: game.table_terms().map(|terms| ListDigest(*terms.digest()).to_string()),
             rule: game.rule(),
             limit: game.limit(),
             objective: game.objective(),
@@ -85,6 +89,7 @@ impl Identity {
             .or_else(|| words("accepted words", &self.guesses, &asked.guesses))
             .or_else(|| digest("alphabet", "none", &self.alphabet, &asked.alphabet))
             .or_else(|| setting("feedback", self.feedback.to_string(), asked.feedback.to_string()))
+            .or_else(|| digest("table", "none", &self.table, &asked.table))
             .or_else(|| setting("rule", self.rule.to_string(), asked.rule.to_string()))
             .or_else(|| setting("limit of guesses", limit(self.limit), limit(asked.limit)))
             .or_else(|| setting("objective", self.objective.to_string(), asked.objective.to_string()))

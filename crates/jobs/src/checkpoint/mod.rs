@@ -1,7 +1,7 @@
 //! Checkpoints: a search saves its findings while it runs, and a later search continues from them.
 //!
-//! From the ground up: [`identity`] names the game of a checkpoint; `store` keeps the findings in a database with atomic
-//! commits (redb); [`standing`] is the progress of the search; [`keeper`] saves in intervals while a search runs.
+//! From the ground up: [`identity`] names the game of a checkpoint; `store` keeps the findings in a file that grows with every
+//! save; [`standing`] is the progress of the search; [`keeper`] saves in intervals while a search runs.
 //!
 //! A checkpoint holds the search's [`Ledger`](salet_core::search::Ledger): a bound on every opener, the expensive states, and the best
 //! policy so far. Only its content decides which openers are settled.
@@ -17,7 +17,3 @@ pub use identity::Identity;
 pub use keeper::Keeper;
 pub use standing::Standing;
 pub use store::{Checkpoint, Kept, Overview};
-pub(crate) use store::{json, policy_tree};
-
-/// The storage of a checkpoint that is not a file.
-pub use redb::{BackendError, StorageBackend};

@@ -1,62 +1,51 @@
-//! A checkpoint as a file: a database with four tables, in which every save is one transaction.
+//! A checkpoint as a file: a sequence of [records](crate::record), to which every save appends one.
 //!
-//! | table | key | value |
-//! | --- | --- | --- |
-//! | `about` | "identity", "standing" | JSON: the game, and the progress of the search |
-//! | `openers`, `states` | 128 bits | 20 bytes ([`Finding`]) |
-//! | `policies` | 128 bits | a policy file |
+//! The first record, without findings, is written elsewhere and then renamed, so that a path never holds less. A save is synced
+//! before the next one begins, so that a crash leaves at most the last record incomplete, which readers leave out and the next
+//! writer cuts off. One process writes: it holds a lock on the file. Others may read the saves so far.
 //!
-//! Saves are atomic, by the database (redb: copy on write, two headers, checksums). One process writes, and others may read the
-//! last save meanwhile. A new file is completed elsewhere and then renamed, so that its path never holds an incomplete one.
-//!
-//! The content is treated as hostile input: the database checks its pages on opening, and every value is parsed with checks. No
-//! check can tell that the bounds are true (`search/ledger.rs`).
+//! The content is treated as hostile input: every record is parsed with checks. No check can tell that the bounds are true
+//! (`search/ledger.rs`).
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Read as _, Seek as _};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use redb::backends::FileBackend;
-use redb::{
-    Builder, ConcurrencyMode, Database, ReadTransaction, ReadableDatabase, ReadableTable as _,
-    ReadableTableMetadata as _, StorageBackend, Table, TableDefinition,
-};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::checkpoint::error::{Error, Result};
 use crate::checkpoint::{Identity, Standing};
+use crate::gathered::Gathered;
+use crate::record::{self, MAGIC, Record};
 use salet_base::clock::Instant;
 use salet_base::files;
 use salet_base::put::{self, Put};
+use salet_base::threads::locked;
 use salet_core::game::{Game, Tree};
-use salet_core::policy::{self, Claim, Policy};
-use salet_core::search::{Finding, Findings};
-
-type FindingTable<'a> = TableDefinition<'a, u128, &'static [u8; Finding::BYTES]>;
-
-const ABOUT: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("about");
-const OPENERS: FindingTable<'_> = TableDefinition::new("openers");
-const STATES: FindingTable<'_> = TableDefinition::new("states");
-const POLICIES: TableDefinition<'_, u128, &[u8]> = TableDefinition::new("policies");
-
-const IDENTITY: &str = "identity";
-const STANDING: &str = "standing";
-
-/// Bytes of the database's page cache.
-const CACHE_BYTES: usize = 32 << 20;
+use salet_core::search::Findings;
 
 /// The longest wait for a checkpoint that another process uses.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How checkpoints of salet 0.2.0 and older begin.
+const OLDER: &[u8] = b"redb";
+
 /// A checkpoint open for saving, which excludes other writers.
 pub struct Checkpoint {
-    /// As the caller named it.
+    /// The name that the caller gave it.
     pub(super) path: PathBuf,
-    database: Database,
+    identity: Identity,
+    log: Mutex<Log>,
+}
+
+struct Log {
+    file: File,
+    /// Bytes of the saves so far; `None` once a save has failed.
+    length: Option<u64>,
 }
 
 /// The content of a checkpoint when it was opened.
@@ -81,19 +70,8 @@ pub struct Overview {
     pub states: u64,
 }
 
-#[derive(Debug, thiserror::Error)]
-enum Refusal {
-    #[error("{0}")]
-    Database(redb::Error),
-    #[error("{0}")]
-    Content(String),
-}
-
-impl<E: Into<redb::Error>> From<E> for Refusal {
-    fn from(error: E) -> Refusal {
-        Refusal::Database(error.into())
-    }
-}
+/// A record of a checkpoint. The first one has no standing.
+type Save<'a> = Record<'a, Option<Standing>>;
 
 impl Checkpoint {
     /// Open the checkpoint of a game at a path, created if missing, and read its content.
@@ -103,52 +81,25 @@ impl Checkpoint {
     /// pipe would block.
     pub fn open(path: &Path, game: &Game) -> Result<(Checkpoint, Kept)> {
         files::check_regular(path)?;
+        let identity = Identity::of(game);
         if fs::metadata(path).is_ok_and(|known| known.len() == 0) || !path.exists() {
-            make(path, &Identity::of(game))?;
+            make(path, &identity, game)?;
         }
-        // The system's error is clearer than the database's.
-        OpenOptions::new().read(true).write(true).open(path).map_err(|source| unreadable(path, source))?;
-        let began = Instant::now();
-        let database = loop {
-            match guarded(path, || Ok(builder().open(path)?)) {
-                // A killed process holds the lock until the system has cleaned up.
-                Err(Error::Locked { .. }) if began.elapsed() < PATIENCE => thread::sleep(PATIENCE / 50),
-                opened => break opened?,
-            }
-        };
-        Checkpoint::over(path.to_owned(), database, game)
-    }
-
-    /// Open a checkpoint in any storage, initialized if empty. Nothing else may use the storage meanwhile.
-    pub fn open_in(storage: impl StorageBackend, game: &Game) -> Result<(Checkpoint, Kept)> {
-        let path = PathBuf::from("the storage");
-        let identity = Identity::of(game);
-        let database = guarded(&path, || {
-            let alone = ConcurrencyMode::ExclusiveWriter;
-            let database = builder().set_concurrency_mode(alone).create_with_backend(storage)?;
-            if database.begin_read()?.list_tables()?.next().is_none() {
-                begin(&database, &identity)?;
-            }
-            Ok(database)
-        })?;
-        Checkpoint::over(path, database, game)
-    }
-
-    fn over(path: PathBuf, database: Database, game: &Game) -> Result<(Checkpoint, Kept)> {
-        let identity = Identity::of(game);
-        let (kept, difference) = guarded(&path, || {
-            let reading = database.begin_read()?;
-            let own: Identity = required(about(&reading, IDENTITY)?)?;
-            // The findings of another game are not read.
-            Ok(match own.difference(&identity) {
-                None => (kept(&reading, game)?, None),
-                different => (Kept::default(), different),
-            })
-        })?;
-        match difference {
-            None => Ok((Checkpoint { path, database }, kept)),
-            Some(difference) => Err(Error::Other { path: path.display().to_string(), difference }),
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(|source| unreadable(path, source))?;
+        lock(&file, path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|source| unreadable(path, source))?;
+        let (saves, length) = saves(path, &bytes)?;
+        if let Some(difference) = saves.first().and_then(|save| save.header.game.difference(&identity)) {
+            return Err(Error::Other { path: path.display().to_string(), difference });
         }
+        let kept = kept(&saves, game).map_err(|reason| damaged(path, reason))?;
+        let log = Mutex::new(Log { file, length: Some(length) });
+        Ok((Checkpoint { path: path.to_owned(), identity, log }, kept))
     }
 
     /// Save new findings, atomically and durably: on return they are on the disk.
@@ -156,182 +107,131 @@ impl Checkpoint {
     /// # Errors
     /// [`Error::Unsaved`]; further saves fail until the checkpoint is opened again.
     pub fn save(&self, findings: &Findings, standing: &Standing, game: &Game) -> Result<()> {
-        let save = || -> Result<(), Refusal> {
-            let mut writing = self.database.begin_write()?;
-            writing.set_quick_repair(true);
-            {
-                add(&mut writing.open_table(OPENERS)?, &findings.openers)?;
-                add(&mut writing.open_table(STATES)?, &findings.states)?;
-                let mut policies = writing.open_table(POLICIES)?;
-                for (key, tree) in &findings.policies {
-                    let policy = policy::encode(game, tree, Claim::UPPER_BOUND);
-                    let policy = policy.map_err(|error| Refusal::Content(error.to_string()))?;
-                    let known = policies.get(key)?.is_some_and(|known| is_better(known.value(), &policy));
-                    if !known {
-                        policies.insert(key, policy.as_bytes())?;
-                    }
-                }
-                writing.open_table(ABOUT)?.insert(STANDING, json(standing).as_slice())?;
-            }
-            Ok(writing.commit()?)
-        };
-        let unsaved = |refusal: Refusal| Error::Unsaved {
-            path: self.path.display().to_string(),
-            reason: refusal.to_string(),
-        };
-        save().map_err(unsaved)
+        let unsaved = |reason: String| Error::Unsaved { path: self.path.display().to_string(), reason };
+        let record = record::encode(game, &self.identity, Some(standing), findings);
+        let record = record.map_err(|error| unsaved(error.to_string()))?;
+        locked(&self.log).append(&record).map_err(|error| unsaved(error.to_string()))
     }
 
     /// Summarize a checkpoint, even while a search saves to it.
     pub fn overview(path: &Path) -> Result<Overview> {
         files::check_regular(path)?;
-        File::open(path).map_err(|source| unreadable(path, source))?;
-        let overview = |reading: ReadTransaction| -> Result<Overview, Refusal> {
-            Ok(Overview {
-                identity: required(about(&reading, IDENTITY)?)?,
-                standing: about(&reading, STANDING)?,
-                openers: reading.open_table(OPENERS)?.len()?,
-                states: reading.open_table(STATES)?.len()?,
-            })
-        };
-        guarded(path, || match builder().open_read_only(path) {
-            Ok(database) => overview(database.begin_read()?),
-            // Its process was killed: the repair needs a writer.
-            Err(redb::DatabaseError::RepairAborted) => overview(builder().open(path)?.begin_read()?),
-            Err(error) => Err(error.into()),
+        let bytes = fs::read(path).map_err(|source| unreadable(path, source))?;
+        let (saves, _) = saves(path, &bytes)?;
+        let mut gathered = Gathered::default();
+        for save in &saves {
+            let add =
+                || Ok(Findings { openers: save.openers()?, states: save.states()?, policies: Vec::new() });
+            gathered.add(add().map_err(|reason| damaged(path, reason))?);
+        }
+        let Findings { openers, states, .. } = gathered.into_findings();
+        let identity = saves.first().map(|save| save.header.game.clone());
+        Ok(Overview {
+            identity: identity.ok_or_else(|| damaged(path, "it is empty".to_owned()))?,
+            standing: saves.iter().rev().find_map(|save| save.header.about.clone()),
+            openers: openers.len() as u64,
+            states: states.len() as u64,
         })
     }
 }
 
-/// Add findings to a table, joined with those already there.
-fn add(
-    table: &mut Table<'_, u128, &'static [u8; Finding::BYTES]>,
-    findings: &[Finding],
-) -> Result<(), redb::Error> {
-    for &finding in findings {
-        let known = table.get(finding.key)?.and_then(|record| Finding::read(finding.key, record.value()));
-        let known = known.map_or(finding, |known| known.and(finding));
-        table.insert(finding.key, &known.record())?;
-    }
-    Ok(())
-}
-
-fn is_better(saved: &[u8], than: &Policy) -> bool {
-    let cost = |policy: &Policy| (policy.score().lost_weight, policy.score().total);
-    Policy::from_bytes(saved.to_vec()).is_ok_and(|saved| cost(&saved) < cost(than))
-}
-
-fn builder() -> Builder {
-    let mut builder = Database::builder();
-    builder
-        .set_cache_size(CACHE_BYTES)
-        .set_concurrency_mode(ConcurrencyMode::SingleWriter)
-        .set_check_integrity_on_open(true);
-    builder
-}
-
-/// Create a checkpoint without findings where there is none, or an empty file, atomically: it is initialized in an unnamed file. If
-/// another process has made one meanwhile, that one stays: findings may be saved to it already.
-fn make(path: &Path, identity: &Identity) -> Result<()> {
-    let bytes = guarded(path, || {
-        let mut nameless = tempfile::tempfile().map_err(redb::Error::Io)?;
-        let backend = FileBackend::new(nameless.try_clone().map_err(redb::Error::Io)?)?;
-        begin(&builder().create_with_backend(backend)?, identity)?;
-        let mut bytes = Vec::new();
-        nameless.rewind().and_then(|()| nameless.read_to_end(&mut bytes)).map_err(redb::Error::Io)?;
-        Ok(bytes)
-    });
-    let bytes = bytes.map_err(|error| match error {
-        Error::Files(files::Error::Unreadable { path, source }) => {
-            files::Error::Unwritable { path, source }.into()
+impl Log {
+    fn append(&mut self, record: &[u8]) -> io::Result<()> {
+        let end = self.length.take().ok_or_else(|| io::Error::other("an earlier save failed"))?;
+        let write = |file: &mut File| {
+            // Also cuts off what a crash left of an earlier save.
+            file.set_len(end)?;
+            file.seek(SeekFrom::Start(end))?;
+            file.write_all(record)?;
+            file.sync_data()
+        };
+        if let Err(error) = write(&mut self.file) {
+            // Readers leave an incomplete record out, too.
+            let _ = self.file.set_len(end);
+            return Err(error);
         }
-        error => error,
-    })?;
-    match put::put(path, &bytes, Some(&|_| Some(String::new())))? {
+        self.length = Some(end + record.len() as u64);
+        Ok(())
+    }
+}
+
+/// Create a checkpoint without findings where there is none, or an empty file, atomically. If another process has made one
+/// meanwhile, that one stays: findings may be saved to it already.
+fn make(path: &Path, identity: &Identity, game: &Game) -> Result<()> {
+    let first = record::encode(game, identity, None::<Standing>, &Findings::default());
+    let first = first.map_err(|error| damaged(path, error.to_string()))?;
+    match put::put(path, &first, Some(&|_| Some(String::new())))? {
         Put::Kept(obstacle) if !obstacle.is_empty() => Err(files::irreplaceable(path, &obstacle).into()),
         Put::Written(_) | Put::Kept(_) => Ok(()),
     }
 }
 
-fn begin(database: &Database, identity: &Identity) -> Result<(), redb::Error> {
-    let writing = database.begin_write()?;
-    writing.open_table(OPENERS)?;
-    writing.open_table(STATES)?;
-    writing.open_table(POLICIES)?;
-    writing.open_table(ABOUT)?.insert(IDENTITY, json(identity).as_slice())?;
-    Ok(writing.commit()?)
-}
-
-/// The JSON of a value that consists of names and numbers.
-pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
-    match serde_json::to_vec(value) {
-        Ok(bytes) => bytes,
-        Err(error) => unreachable!("it has names and numbers only: {error}"),
-    }
-}
-
-fn about<T: DeserializeOwned>(reading: &ReadTransaction, what: &str) -> Result<Option<T>, Refusal> {
-    let table = reading.open_table(ABOUT)?;
-    let Some(value) = table.get(what)? else { return Ok(None) };
-    let value = serde_json::from_slice(value.value());
-    value.map(Some).map_err(|error| Refusal::Content(format!("its {what} cannot be read: {error}")))
-}
-
-fn required(identity: Option<Identity>) -> Result<Identity, Refusal> {
-    identity.ok_or_else(|| Refusal::Content("it names no game".to_owned()))
-}
-
-fn kept(reading: &ReadTransaction, game: &Game) -> Result<Kept, Refusal> {
-    let findings = |table: FindingTable<'_>| -> Result<Vec<Finding>, Refusal> {
-        let mut findings = Vec::new();
-        for entry in reading.open_table(table)?.iter()? {
-            let (key, record) = entry?;
-            let finding = Finding::read(key.value(), record.value());
-            findings.push(
-                finding.ok_or_else(|| Refusal::Content("it has a bound that no search finds".to_owned()))?,
-            );
+/// Lock a file for this process. A killed process holds its lock until the system has cleaned up.
+fn lock(file: &File, path: &Path) -> Result<()> {
+    let began = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => thread::sleep(PATIENCE / 50),
+            Err(TryLockError::WouldBlock) => return Err(Error::Locked { path: path.display().to_string() }),
+            Err(TryLockError::Error(source)) => return Err(unreadable(path, source)),
         }
-        Ok(findings)
-    };
-    let mut policies = Vec::new();
-    for entry in reading.open_table(POLICIES)?.iter()? {
-        let (key, bytes) = entry?;
-        policies.push((key.value(), policy_tree(bytes.value(), game).map_err(Refusal::Content)?));
-    }
-    let findings = Findings { openers: findings(OPENERS)?, states: findings(STATES)?, policies };
-    Ok(Kept { findings, standing: about(reading, STANDING)? })
-}
-
-pub(crate) fn policy_tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
-    let policy = Policy::from_bytes(bytes.to_vec()).map_err(|fault| format!("its policy {fault}"))?;
-    let own = Identity::of(policy.game());
-    match own.difference(&Identity::of(game)) {
-        None => Ok(policy.tree()),
-        Some(difference) => Err(format!("its policy is of another game: {difference}")),
     }
 }
 
-/// Work with the database, which may panic on a hostile file.
-fn guarded<T>(path: &Path, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T> {
-    let done = catch_unwind(AssertUnwindSafe(work));
-    let done = done.unwrap_or_else(|_| Err(Refusal::Content("its pages contradict each other".to_owned())));
-    done.map_err(|refusal| {
-        let name = path.display().to_string();
-        match refusal {
-            Refusal::Database(redb::Error::DatabaseAlreadyOpen | redb::Error::LockProtocolMismatch) => {
-                Error::Locked { path: name }
+/// The complete saves of a checkpoint, and their length in bytes.
+fn saves<'a>(path: &Path, bytes: &'a [u8]) -> Result<(Vec<Save<'a>>, u64)> {
+    if bytes.starts_with(OLDER) {
+        let reason = "it was made by salet 0.2.0 or older, and only that version continues it".to_owned();
+        return Err(damaged(path, reason));
+    }
+    let (mut saves, mut rest) = (Vec::new(), bytes);
+    while !rest.is_empty() {
+        match Record::read(rest) {
+            Ok((save, after)) => {
+                saves.push(save);
+                rest = after;
             }
-            // These two kinds concern the content of a file, and not reading it.
-            Refusal::Database(redb::Error::Io(source))
-                if !matches!(source.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof) =>
-            {
-                unreadable(path, source)
-            }
-            refusal => Error::Damaged { path: name, reason: refusal.to_string() },
+            // A save that a crash left incomplete has no other after it.
+            Err(_) if !saves.is_empty() && !has_save(&rest[1..]) => break,
+            Err(reason) => return Err(damaged(path, reason)),
         }
-    })
+    }
+    Ok((saves, (bytes.len() - rest.len()) as u64))
 }
 
-fn unreadable(path: &Path, source: std::io::Error) -> Error {
+fn has_save(bytes: &[u8]) -> bool {
+    bytes.windows(MAGIC.len()).any(|window| window == MAGIC)
+}
+
+fn kept(saves: &[Save<'_>], game: &Game) -> Result<Kept, String> {
+    let mut gathered = Gathered::default();
+    for save in saves {
+        gathered.add(save.findings(game)?);
+    }
+    let mut findings = gathered.into_findings();
+    findings.policies = cheapest(findings.policies, game)?;
+    let standing = saves.iter().rev().find_map(|save| save.header.about.clone());
+    Ok(Kept { findings, standing })
+}
+
+/// The cheapest policy of each state.
+fn cheapest(policies: Vec<(u128, Tree)>, game: &Game) -> Result<Vec<(u128, Tree)>, String> {
+    let mut cheapest: BTreeMap<u128, ((u64, u64), Tree)> = BTreeMap::new();
+    for (key, tree) in policies {
+        let costs = tree.evaluate(game).map_err(|error| error.to_string())?;
+        let cost = (costs.lost_weight, costs.found_total());
+        if cheapest.get(&key).is_none_or(|(known, _)| cost < *known) {
+            cheapest.insert(key, (cost, tree));
+        }
+    }
+    Ok(cheapest.into_iter().map(|(key, (_, tree))| (key, tree)).collect())
+}
+
+fn damaged(path: &Path, reason: String) -> Error {
+    Error::Damaged { path: path.display().to_string(), reason }
+}
+
+fn unreadable(path: &Path, source: io::Error) -> Error {
     files::Error::Unreadable { path: path.display().to_string(), source }.into()
 }

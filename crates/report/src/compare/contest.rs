@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::compare::losses::{Losses, losses};
 use crate::compare::spread::Spread;
-use crate::compare::{Interval, Oracle, Tally, Unfolded, Watch, unfold};
-use crate::strategy::StrategyName;
+use crate::compare::{Entrant, Interval, Oracle, Tally, Unfolded, Watch, unfold};
+use crate::strategy::Needs;
 use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
 use salet_base::setters;
@@ -36,16 +36,18 @@ pub type Begins<'a> = &'a (dyn Fn(Began<'_>) + Sync);
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Began<'a> {
     /// A strategy plays: its number, counted from 0, its name, and the number of its runs.
-    Play(usize, &'a StrategyName, u64),
+    Play(usize, &'a str, u64),
     /// Its losses are searched for: the number of the strategy, counted from 0, among how many, and its name.
-    Losses(usize, usize, &'a StrategyName),
+    Losses(usize, usize, &'a str),
 }
 
 /// The results of a strategy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Performance {
     /// Its name.
-    pub name: StrategyName,
+    pub name: String,
+    /// Whether it follows a given policy.
+    pub follows_policy: bool,
     /// Whether the results are the same for every seed.
     pub deterministic: bool,
     /// Its first guess, in the run with the first seed.
@@ -110,18 +112,19 @@ impl<'a> Contest<'a> {
         with_exact(exact: Option<(Option<Interval>, &'a dyn Oracle)>);
     }
 
-    /// Play all strategies; fewer results come back only if the watch stops the contest.
+    /// Play all strategies, [`StrategyName`](crate::strategy::StrategyName)s or [`Entrant`]s; fewer results come back only if the watch stops the contest.
     ///
     /// # Errors
     /// [`strategy::Error`](crate::strategy::Error), before anything is played.
     pub fn play(
         &self,
-        names: &[StrategyName],
+        strategies: &[impl Clone + Into<Entrant>],
         watch: &Watch,
         begins: Begins<'_>,
     ) -> Result<Vec<Performance>> {
-        let player = |name| Player::new(name, self.game, self.setup);
-        let players: Vec<Player> = names.iter().map(player).collect::<Result<_>>()?;
+        let player = |entrant: Entrant| Ok((entrant.player(self.game, self.setup)?, entrant));
+        let players = strategies.iter().cloned().map(Into::into).map(player);
+        let players: Vec<(Player, Entrant)> = players.collect::<Result<_>>()?;
         let mut performances = Vec::new();
         for (number, player) in players.into_iter().enumerate() {
             match self.performance(number, player, watch, begins)? {
@@ -136,14 +139,14 @@ impl<'a> Contest<'a> {
     fn performance(
         &self,
         number: usize,
-        player: Player,
+        (player, entrant): (Player, Entrant),
         watch: &Watch,
         begins: Begins<'_>,
     ) -> Result<Option<Performance>> {
-        let (name, deterministic) = (player.name(), player.deterministic());
+        let (name, deterministic) = (entrant.to_string(), player.deterministic());
         let runs = if deterministic { 1 } else { self.runs.max(1) };
         watch.settled.store(0, Ordering::Relaxed);
-        begins(Began::Play(number, name, runs));
+        begins(Began::Play(number, &name, runs));
         let Some(unfolded) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
         let mut elapsed = unfolded.elapsed;
         let mut tally = Tally::of(self.game, &unfolded);
@@ -152,7 +155,7 @@ impl<'a> Contest<'a> {
         spread.add(&unfolded, tally.mean());
         for run in 1..runs {
             let setup = Setup { seed: self.setup.seed.wrapping_add(run), ..self.setup };
-            let player = Player::new(name, self.game, setup)?;
+            let player = entrant.player(self.game, setup)?;
             let Some(again) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
             elapsed += again.elapsed;
             let counted = Tally::of(self.game, &again);
@@ -161,7 +164,8 @@ impl<'a> Contest<'a> {
             spread.add(&again, counted.mean());
         }
         Ok(Some(Performance {
-            name: name.clone(),
+            name,
+            follows_policy: matches!(&entrant, Entrant::Published(name) if name.strategy.needs == Needs::Policy),
             deterministic,
             opener: unfolded.tree.as_ref().map(|tree| tree.guess),
             tally,

@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::compare::traps::traps;
 use crate::compare::{Decision, Interval, Losses, Optimum, Performance, Place, Reached, Regret, Source};
-use crate::strategy::{Needs, StrategyName};
 use salet_core::game::{Game, Objective};
 
 pub use crate::compare::traps::TrapFigures;
@@ -188,12 +187,12 @@ impl Figures {
     /// The figures of a contest between these strategies; without performances of the last ones, it was stopped.
     pub fn new(
         game: &Game,
-        names: &[StrategyName],
+        strategies: &[impl ToString],
         performances: &[Performance],
         reached: Option<Reached>,
     ) -> Figures {
         let best = reached.as_ref().map(|reached| reached.optimum);
-        let missing = names.get(performances.len()..).unwrap_or_default();
+        let missing = strategies.get(performances.len()..).unwrap_or_default();
         let unsearched = performances.iter().filter(|performance| performance.losses_stopped);
         let losses = || {
             performances.iter().filter_map(|performance| Some((performance, performance.losses.as_ref()?)))
@@ -208,7 +207,7 @@ impl Figures {
             game: game_figures(game, performances),
             optimum: reached.map(|reached| optimum_figures(game, reached)),
             strategies: performances.iter().map(|performance| strategy(game, performance, best)).collect(),
-            missing: missing.iter().map(StrategyName::to_string).collect(),
+            missing: missing.iter().map(ToString::to_string).collect(),
             missing_losses: unsearched.map(|performance| shown_name(performance, best)).collect(),
             mistakes: mistakes
                 .iter()
@@ -242,7 +241,7 @@ fn optimum_figures(game: &Game, Reached { optimum, opener, by }: Reached) -> Opt
         mean: [optimum.lower, optimum.upper].map(|total| total as f64 / optimum.weight as f64),
         opener: game.lists().display(opener).to_owned(),
         within: optimum.within,
-        reached_by: by.map(|name| name.to_string()),
+        reached_by: by,
         claimed: optimum.source != Source::Proven && certificate.is_none(),
         policy,
         certificate,
@@ -269,14 +268,10 @@ fn game_figures(game: &Game, performances: &[Performance]) -> GameFigures {
 fn shown_name(performance: &Performance, optimum: Option<Optimum>) -> String {
     // Another strategy may have met the lower bound, which leaves the policy behind.
     let is_met = |best: &Optimum| performance.whole().is_none_or(|(total, _)| total == best.upper);
-    if follows_policy(performance) && !optimum.is_some_and(|best| best.is_exact() && is_met(&best)) {
+    if performance.follows_policy && !optimum.is_some_and(|best| best.is_exact() && is_met(&best)) {
         return "policy (not proven)".to_owned();
     }
-    performance.name.to_string()
-}
-
-fn follows_policy(performance: &Performance) -> bool {
-    performance.name.strategy.needs == Needs::Policy
+    performance.name.clone()
 }
 
 fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) -> StrategyFigures {
@@ -284,7 +279,7 @@ fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) ->
     let runs = performance.totals.len() as u64;
     StrategyFigures {
         name: shown_name(performance, optimum),
-        follows_policy: follows_policy(performance),
+        follows_policy: performance.follows_policy,
         opener: performance.opener.map(|guess| game.lists().display(guess).to_owned()),
         deterministic: performance.deterministic,
         total: performance.mean_total().round() as u64,

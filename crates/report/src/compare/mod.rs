@@ -11,6 +11,7 @@
 //! without a limit; the limit enters the win rate.
 
 pub mod contest;
+mod entrant;
 pub mod figures;
 pub mod interval;
 pub mod losses;
@@ -25,6 +26,7 @@ pub mod traps;
 pub mod unfold;
 
 pub use contest::{Began, Begins, Contest, Performance};
+pub use entrant::Entrant;
 pub use figures::Figures;
 pub use interval::Interval;
 pub use losses::{Decision, Losses, Place};

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use crate::compare::oracle::least_possible;
 use crate::compare::{Interval, Performance};
-use crate::strategy::StrategyName;
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_core::game::{Cost, Game, Limit};
 use salet_core::policy::Policy;
@@ -51,8 +50,8 @@ pub struct Reached {
     pub optimum: Optimum,
     /// The opener of the strategy with the upper bound.
     pub opener: GuessId,
-    /// That strategy, if it played and improved the upper bound.
-    pub by: Option<StrategyName>,
+    /// The name of this strategy, if it played and improved the upper bound.
+    pub by: Option<String>,
 }
 
 /// The distance to the optimum, between two bounds that are equal if the optimum is known. It is below zero only if the

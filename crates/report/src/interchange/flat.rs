@@ -62,7 +62,7 @@ pub(super) fn write(tree: &Tree, game: &Game) -> String {
     while let Some((node, mut key)) = open.pop() {
         key += lists.display(node.guess);
         for (shown, child) in &node.children {
-            let key = key.clone() + &game.feedback().digits(*shown, lists.word_len());
+            let key = key.clone() + &game.digits(*shown);
             map.insert(key.clone(), lists.display(child.guess));
             open.push((child, key));
         }

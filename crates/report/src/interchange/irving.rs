@@ -32,8 +32,10 @@ pub(super) fn begins(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
-    if reading.game.feedback().has_colours() {
-        return Err(reading.refuse(None, "has pegs, but the game has colours"));
+    match reading.game.feedback() {
+        FeedbackRule::Pegs => {}
+        rule if rule.has_colours() => return Err(reading.refuse(None, "has pegs, but the game has colours")),
+        _ => return Err(reading.refuse(None, "has pegs, but the game has numbers")),
     }
     let text = Scanner { rest: text.chars().peekable(), spot: Spot { line: 1, column: 1 } };
     let mut reader = Reader { text, reading, growth: Growth::default(), later: BTreeMap::new() };
@@ -179,7 +181,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// What follows a number of codes, up to the parts of a guess.
+    /// The text after a number of codes, up to the parts of a guess.
     fn situation(&mut self, place: Place, secrets: Vec<SecretId>) -> Result<Option<Open>> {
         match self.text.peek() {
             Some('(') => {

@@ -168,7 +168,7 @@ pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<S
             "the tree is too deep for a format that repeats all guesses before; choose json or nested-json",
         );
     }
-    let has_pegs = !game.feedback().has_colours();
+    let has_colours = game.feedback().has_colours();
     let has_commas = || {
         let lost = evaluation.lost.iter().map(|secret| secret.as_guess());
         let mut written = tree.nodes().map(|(_, node)| node.guess).chain(lost);
@@ -179,8 +179,8 @@ pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<S
         Format::Csv if has_commas() => {
             refuse("words with commas cannot be read back from this format; choose json")
         }
-        Format::Tree | Format::TreeFull | Format::Nested | Format::Flat if has_pegs => {
-            refuse("this format has no pegs; json has, and csv has no feedback at all")
+        Format::Tree | Format::TreeFull | Format::Nested | Format::Flat if !has_colours => {
+            refuse("this format has colours only; json has pegs and numbers, and csv has no feedback at all")
         }
         Format::Tree => Ok(selby::write(tree, game, selby::Style::Hollow)),
         Format::TreeFull => Ok(selby::write(tree, game, selby::Style::Full)),

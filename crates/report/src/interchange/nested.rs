@@ -79,7 +79,7 @@ type Counts = VecDeque<u64>;
 pub(super) fn write(tree: &Tree, game: &Game) -> Result<String, game::Error> {
     let stations = survey(tree, game)?;
     let word = |station: &Station| quoted(game.lists().display(station.node.guess));
-    let key = |shown| format!("\"{}\":", game.feedback().digits(shown, game.lists().word_len()));
+    let key = |shown| format!("\"{}\":", game.digits(shown));
     let begin = |station: &Station| format!("{{\"guess\":{},\"map\":{{", word(station));
     let mut text = begin(&stations[0]);
     let mut open = vec![(&stations[0], stations[0].branches.iter(), Counts::new())];

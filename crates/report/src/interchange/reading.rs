@@ -96,8 +96,7 @@ impl Reading<'_> {
     }
 
     pub(super) fn feedback(&self, spot: Option<Spot>, text: &str) -> Result<Feedback> {
-        let len = self.game.lists().word_len();
-        let parsed = self.game.feedback().parse(text, len, Default::default());
+        let parsed = self.game.parse_feedback(text, Default::default());
         parsed.map_err(|error| self.refuse(spot, error.to_string()))
     }
 }

@@ -15,7 +15,7 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "feedback.js" "alphabet.js" "words.js"
     "clues.js" "tree.js" "engine.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "known.js"
-    "advice.js" "assist.js" "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
+    "advice.js" "grade.js" "judge.js" "assist.js" "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
 };
 
 /// The languages, that of the template first.
@@ -215,7 +215,7 @@ mod tests {
             assert!(english.contains_key(key), "{key}");
         }
         // Keys that are put together.
-        let made = ["rule_", "feedback_", "objective_", "engine_", "known_"];
+        let made = ["rule_", "feedback_", "objective_", "engine_", "known_", "places_", "common_"];
         let views = ["_title", "_about"];
         for key in english.keys().filter(|&key| key != "language") {
             let by_name = code.contains(&format!("\"{key}\"")) || code.contains(&format!("text.{key} "));

@@ -8,10 +8,11 @@
 use std::cmp::Reverse;
 
 use crate::strategy::h1::distinct;
-use crate::strategy::{Published, State};
+use crate::strategy::{Needs, Published, State};
 use salet_core::words::{GuessId, Letter};
 
-pub(super) static PUBLISHED: Published = Published::new("letter-greedy", |_| Box::new(choose));
+pub(super) static PUBLISHED: Published =
+    Published { needs: Needs::Letters, ..Published::new("letter-greedy", |_| Box::new(choose)) };
 
 fn once_each(word: &[Letter]) -> impl Iterator<Item = Letter> {
     let first = |at: &usize| !word[..*at].contains(&word[*at]);

@@ -7,7 +7,9 @@
 //!
 //! Source: Esposito, report on Wordle, 2025.
 
-use crate::strategy::{Published, letter_greedy};
+use crate::strategy::{Needs, Published, letter_greedy};
 
-pub(super) static PUBLISHED: Published =
-    Published::new("letter-minimax", |_| Box::new(letter_greedy::choose));
+pub(super) static PUBLISHED: Published = Published {
+    needs: Needs::Letters,
+    ..Published::new("letter-minimax", |_| Box::new(letter_greedy::choose))
+};

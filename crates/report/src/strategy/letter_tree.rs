@@ -10,10 +10,11 @@
 
 use std::cmp::Reverse;
 
-use crate::strategy::{Published, State};
+use crate::strategy::{Needs, Published, State};
 use salet_core::words::{GuessId, Letter, SecretId};
 
-pub(super) static PUBLISHED: Published = Published::new("letter-tree", |_| Box::new(choose));
+pub(super) static PUBLISHED: Published =
+    Published { needs: Needs::Letters, ..Published::new("letter-tree", |_| Box::new(choose)) };
 
 /// The guess in a state.
 pub fn choose(state: &State<'_>) -> Option<GuessId> {

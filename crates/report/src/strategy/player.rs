@@ -33,7 +33,6 @@ impl<'a> Setup<'a> {
 
 /// A strategy with its fixed opener, if it has one.
 pub struct Player {
-    name: StrategyName,
     opener: Option<GuessId>,
     strategy: Box<dyn Strategy>,
     deterministic: bool,
@@ -51,7 +50,7 @@ impl Player {
         if !name.can_play(game, policy.is_some()) {
             let advice = match name.strategy.needs {
                 Needs::Policy => "there is no policy to follow",
-                _ => "it scores letters by their colours, which pegs do not show; leave it out",
+                _ => "it scores letters by their colours, which this game does not show; leave it out",
             };
             return Err(bad(advice.to_owned()));
         }
@@ -69,15 +68,14 @@ impl Player {
         };
         Ok(Player {
             deterministic: !name.strategy.random && name.options.opener != Some(Opener::Random),
-            name: name.clone(),
             opener,
             strategy: (name.strategy.make)(&request),
         })
     }
 
-    /// Its name.
-    pub fn name(&self) -> &StrategyName {
-        &self.name
+    /// A player with a strategy of the caller, whose choice is the same for every seed.
+    pub fn own(setup: Setup<'_>, strategy: impl Strategy + 'static) -> Player {
+        Player { opener: setup.opener, strategy: Box::new(strategy), deterministic: true }
     }
 
     /// The fixed opener.

@@ -56,6 +56,8 @@ pub enum Parameter {
 pub enum Needs {
     /// It plays every game.
     Nothing,
+    /// Words with letters, not the names of a table.
+    Letters,
     /// Feedback in colours.
     Colours,
     /// A policy to follow.

@@ -7,13 +7,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::context::{Context, Method, Outcome, find_game};
+use crate::methods::table::TableParams;
 use crate::server::refuse_game;
 use crate::settings::POLICY_BYTES;
 use crate::{Desk, Refusal, Result};
 use salet_advise::advice::Advisor;
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_base::text::excerpt;
-use salet_core::game::{FeedbackRule, Game, Limit, Objective, Rule, USUAL_LIMIT, Weights};
+use salet_core::game::{FeedbackRule, Game, GameBuilder, Limit, Objective, Rule, USUAL_LIMIT, Weights};
 use salet_core::policy::{Access, Policy};
 use salet_core::words::{self, Alphabet, Source, WordLists, WordOptions};
 
@@ -47,7 +48,9 @@ pub(crate) struct OpenParams {
     /// The objective [default: mean].
     #[serde(default)]
     objective: Option<Objective>,
-    /// The limit of guesses; null for none [default: 6, or that of the named game].
+    /// The game as a table of feedback; with a policy, the table of its game.
+    feedback_table: Option<TableParams>,
+    /// The limit of guesses; null for none [default: 6, or that of the named game; none for a table].
     #[serde(default, deserialize_with = "said")]
     #[schemars(with = "Option<NonZeroU8>")]
     max_guesses: Option<Limit>,
@@ -110,9 +113,19 @@ impl Method for OpenParams {
         let (advisor, named, notes) = match &self.policy {
             Some(name) => {
                 self.check_alone()?;
-                match catalogue::find_policy(name) {
-                    Some(named) => (named.advisor(), Some(named), Vec::new()),
-                    None => (Advisor::of_policy(read_policy(Path::new(name))?), None, Vec::new()),
+                match (catalogue::find_policy(name), &self.feedback_table) {
+                    (Some(named), None) => (named.advisor(), Some(named), Vec::new()),
+                    (Some(_), Some(_)) => {
+                        return Err(Refusal::field("feedback_table", "belongs to no compiled-in policy"));
+                    }
+                    (None, table) => {
+                        let policy = read_policy(Path::new(name))?;
+                        let policy = match table {
+                            Some(table) => with_table(&policy, table)?,
+                            None => policy,
+                        };
+                        (Advisor::of_policy(policy), None, Vec::new())
+                    }
                 }
             }
             None => {
@@ -140,6 +153,12 @@ fn read_policy(path: &Path) -> Result<Policy> {
         return Err(refuse(format!("the file has {} bytes, more than {POLICY_BYTES}", about.len())));
     }
     Policy::open(path, Access::Read).map_err(|error| refuse(error.to_string()))
+}
+
+/// The policy of a table game, with its table.
+fn with_table(policy: &Policy, table: &TableParams) -> Result<Policy> {
+    let game = table.builder()?.build().map_err(|error| refuse_game(&error))?;
+    policy.with_table(&game).map_err(|fault| Refusal::field("feedback_table", format!("the policy {fault}")))
 }
 
 fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
@@ -188,11 +207,47 @@ impl OpenParams {
 
     /// Whether this is a named game with equal weights, which may have a compiled-in policy.
     fn is_named(&self) -> bool {
-        let restricted = self.weights.is_some() || self.first_letter.is_some();
+        let restricted =
+            self.weights.is_some() || self.first_letter.is_some() || self.feedback_table.is_some();
         self.answers.is_none() && self.guesses.is_none() && !restricted
     }
 
+    /// The game of a table, which excludes lists, letters and feedback rules.
+    fn game_of(&self, table: &TableParams) -> Result<Game> {
+        let others = [
+            ("game", self.game.is_some()),
+            ("answers", self.answers.is_some()),
+            ("guesses", self.guesses.is_some()),
+            ("fold_accents", self.fold_accents.is_some()),
+            ("alphabet", self.alphabet.is_some()),
+            ("first_letter", self.first_letter.is_some()),
+            ("feedback", self.feedback.is_some()),
+        ];
+        if let Some((field, _)) = others.into_iter().find(|&(_, said)| said) {
+            return Err(Refusal::field(
+                field,
+                "is not for a table, which has names, and no letters or words",
+            ));
+        }
+        self.finish(table.builder()?, None)
+    }
+
+    fn finish(&self, builder: GameBuilder, limit: Limit) -> Result<Game> {
+        let mut builder = builder
+            .rule(self.rule.unwrap_or_default())
+            .objective(self.objective.unwrap_or_default())
+            .limit(self.max_guesses.unwrap_or(limit));
+        if let Some(weights) = &self.weights {
+            let weights: Vec<u32> = weights.iter().map(|weight| weight.get()).collect();
+            builder = builder.weights(Weights::from_integers(&weights).map_err(|error| refuse_game(&error))?);
+        }
+        builder.build().map_err(|error| refuse_game(&error))
+    }
+
     fn game(&self) -> Result<(Game, Vec<String>)> {
+        if let Some(table) = &self.feedback_table {
+            return Ok((self.game_of(table)?, Vec::new()));
+        }
         let (mut lists, notes) = self.lists()?;
         if let Some(letter) = &self.first_letter {
             let left = lists.with_first_letter(letter);
@@ -201,16 +256,8 @@ impl OpenParams {
         let named = self.answers.is_none().then(|| find_game(self.game.as_deref())).transpose()?;
         let (feedback, limit) =
             named.map_or((FeedbackRule::default(), USUAL_LIMIT), |named| (named.feedback, named.limit));
-        let mut builder = Game::builder(lists)
-            .feedback(self.feedback.unwrap_or(feedback))
-            .rule(self.rule.unwrap_or_default())
-            .objective(self.objective.unwrap_or_default())
-            .limit(self.max_guesses.unwrap_or(limit));
-        if let Some(weights) = &self.weights {
-            let weights: Vec<u32> = weights.iter().map(|weight| weight.get()).collect();
-            builder = builder.weights(Weights::from_integers(&weights).map_err(|error| refuse_game(&error))?);
-        }
-        Ok((builder.build().map_err(|error| refuse_game(&error))?, notes))
+        let builder = Game::builder(lists).feedback(self.feedback.unwrap_or(feedback));
+        Ok((self.finish(builder, limit)?, notes))
     }
 
     fn spelling(&self) -> Result<WordOptions> {

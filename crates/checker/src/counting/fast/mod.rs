@@ -11,10 +11,12 @@
 //! | [`split`] | the parts of one guess |
 //! | [`shortlist`] | the guesses that a rule allows after a feedback, compared with `play::rules` |
 //! | [`search`], [`ranked`] | the counting bound of a set, if it is below a given cost |
+//! | [`by_parts`] | gains and counting bounds of tables where a guess may solve several answers, or none |
 //! | [`memo`] | counting bounds of sets met before |
 //!
 //! [`overlaps`] has upper bounds on the number of parts that a guess makes, from sets that overlap.
 
+mod by_parts;
 mod gain;
 mod lanes;
 mod memo;

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::counting::fast::by_parts::Tally;
 use crate::counting::fast::gain::Scratch;
 use crate::counting::fast::lanes::{Cell, LANES};
 use crate::counting::fast::ranked::{Ranked, Rest};
@@ -13,11 +14,14 @@ use crate::refusal::cost::{Cost, Left};
 pub struct Memory<C> {
     scratch: Scratch<C>,
     starts: Vec<usize>,
+    /// Only if parts are added up.
+    tally: Option<Tally>,
 }
 
 impl<C: Cell> Memory<C> {
     pub fn new(table: &Subtable<C>) -> Memory<C> {
-        Memory { scratch: table.scratch(), starts: Vec::new() }
+        let tally = table.counts_by_parts().then(|| table.tally());
+        Memory { scratch: table.scratch(), starts: Vec::new(), tally }
     }
 }
 
@@ -38,6 +42,10 @@ impl<C: Cell> Ranked<C> {
         enough: Cost,
         memory: &mut Memory<C>,
     ) -> Cost {
+        if let Some(tally) = &mut memory.tally {
+            // Only the rule *normal* has such tables, so all guesses are allowed.
+            return self.counting_bound_by_parts(positions, left, tally);
+        }
         let mass = self.best.mass(positions);
         if mass.secrets == 0 {
             return Cost::ZERO;

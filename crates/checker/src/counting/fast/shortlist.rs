@@ -57,7 +57,7 @@ impl Shortlist {
 
     pub fn after(&self, game: &Game, guess: u16) -> After<'_> {
         let feedbacks = match self {
-            Shortlist::Strict(columns) => columns.iter().map(|&next| game.score(guess, next)).collect(),
+            Shortlist::Strict(columns) => columns.iter().map(|&next| game.as_secret(guess, next)).collect(),
             _ => Vec::new(),
         };
         After { shortlist: self, guess, feedbacks }
@@ -68,7 +68,7 @@ pub struct After<'a> {
     shortlist: &'a Shortlist,
     guess: u16,
     /// Under the strict rule, the feedback for the guess if a column's guess were the secret.
-    feedbacks: Vec<u16>,
+    feedbacks: Vec<Option<u16>>,
 }
 
 impl After<'_> {
@@ -78,7 +78,7 @@ impl After<'_> {
             Shortlist::All => None,
             Shortlist::Strict(columns) => {
                 let mut mask = vec![0; columns.len().div_ceil(LANES)];
-                let equal = self.feedbacks.iter().enumerate().filter(|(_, other)| **other == feedback);
+                let equal = self.feedbacks.iter().enumerate().filter(|(_, other)| **other == Some(feedback));
                 equal.for_each(|(column, _)| set(&mut mask, column));
                 Some(mask)
             }
@@ -126,7 +126,7 @@ mod tests {
         for feedback_rule in [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched] {
             for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
                 let terms = Terms { rule, feedback: feedback_rule, limit: 0, objective: Objective::Mean };
-                let game = Game { words: words.clone(), terms, weights: vec![1; 50] };
+                let game = Game::new(words.clone(), terms, vec![1; 50]);
                 let mut columns: Vec<u16> = (0..150).filter(|_| rng.u8(0..4) > 0).collect();
                 rng.shuffle(&mut columns);
                 let shortlist = Shortlist::new(&game, rule, &columns);

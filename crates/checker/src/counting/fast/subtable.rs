@@ -7,10 +7,12 @@ use std::cmp::Reverse;
 
 use rayon::prelude::*;
 
+use crate::counting::fast::by_parts::Tally;
 use crate::counting::fast::gain::Scratch;
 use crate::counting::fast::lanes::{Cell, LANES, Row, Rows};
-use crate::counting::{Losses, Mass};
+use crate::counting::{Losses, Mass, most};
 use crate::play::game::Game;
+use crate::play::table::Ending;
 
 /// The feedback of some guesses on some secrets: a row per secret, with a cell per guess.
 ///
@@ -20,6 +22,9 @@ pub struct Subtable<C> {
     pub set: Vec<u16>,
     /// Their weights; empty if all are 1.
     weights: Vec<u32>,
+    /// The most that a guess solves which solves each of them; only for the ending *solved*, else empty.
+    together: Vec<u64>,
+    ending: Ending,
     /// The guesses, in the order of the cells.
     pub columns: Vec<u16>,
     /// For each secret, one row per block.
@@ -67,6 +72,8 @@ impl<C: Cell> Subtable<C> {
         });
         let by_number = Subtable {
             weights: if game.has_equal_weights() { Vec::new() } else { game.weights.clone() },
+            together: game.solved_together.clone(),
+            ending: game.ending(),
             feedbacks: usize::from(game.solved()) + 1,
             losses: Losses::of(game),
             set,
@@ -85,8 +92,11 @@ impl<C: Cell> Subtable<C> {
     pub fn part(&self, set: Vec<u16>, columns: &[u32]) -> Subtable<C> {
         let from = self.positions(&set);
         let weights = || from.iter().map(|&p| self.weights[p as usize]).collect();
+        let together = || from.iter().map(|&p| self.together[p as usize]).collect();
         let mut part = Subtable {
             weights: if self.weights.is_empty() { Vec::new() } else { weights() },
+            together: if self.together.is_empty() { Vec::new() } else { together() },
+            ending: self.ending,
             columns: columns.iter().map(|&c| self.columns[c as usize]).collect(),
             blocks: columns.len().div_ceil(LANES),
             rows: Vec::new(),
@@ -127,8 +137,19 @@ impl<C: Cell> Subtable<C> {
 
     pub fn mass(&self, positions: &[u32]) -> Mass {
         let weights = || positions.iter().map(|&p| self.weight(p));
-        let (sum, largest) = (weights().sum(), weights().max().unwrap_or(0));
-        Mass { secrets: positions.len(), sum, largest, losses: self.losses }
+        let largest = positions.iter().map(|&p| self.together(p)).max().unwrap_or(0);
+        let (secrets, sum) = (positions.len(), weights().sum());
+        Mass { secrets, sum, largest: most(self.ending, secrets, sum, largest), losses: self.losses }
+    }
+
+    /// Whether a set has a single answer, which is known then.
+    pub fn is_known(&self, positions: &[u32]) -> bool {
+        self.ending == Ending::Known && positions.len() == 1
+    }
+
+    /// Whether the gain of a guess needs more of each part than its largest weight (`by_parts.rs`).
+    pub fn counts_by_parts(&self) -> bool {
+        self.ending != Ending::Named
     }
 
     pub fn is_weighted(&self) -> bool {
@@ -137,6 +158,11 @@ impl<C: Cell> Subtable<C> {
 
     pub fn weight(&self, position: u32) -> u64 {
         self.weights.get(position as usize).copied().unwrap_or(1).into()
+    }
+
+    /// The most that a guess solves which solves the secret at a position: its weight, if guesses solve one secret only.
+    pub fn together(&self, position: u32) -> u64 {
+        self.together.get(position as usize).copied().unwrap_or_else(|| self.weight(position))
     }
 
     /// The secrets at `positions`, in the order of counting.
@@ -151,7 +177,7 @@ impl<C: Cell> Subtable<C> {
     }
 
     /// The feedback of all guesses on the secret at a position, in whole blocks.
-    fn row(&self, position: u32) -> &[Row<C>] {
+    pub fn row(&self, position: u32) -> &[Row<C>] {
         &self.rows[position as usize * self.blocks..][..self.blocks]
     }
 
@@ -180,7 +206,17 @@ impl<C: Cell> Subtable<C> {
 
     /// The gains of all columns on the secrets at `positions`.
     pub fn gains(&self, positions: &[u32]) -> Vec<u64> {
+        if self.counts_by_parts() {
+            let mut tally = self.tally();
+            let gains = (0..self.blocks).flat_map(|block| tally.of_block(self, block, positions));
+            return gains.take(self.columns.len()).map(|counted| counted.gain).collect();
+        }
         self.all_gains(&self.order(positions))
+    }
+
+    /// Buffers for counting by parts.
+    pub fn tally(&self) -> Tally {
+        Tally::new(self.ending, self.feedbacks)
     }
 
     /// The numbers of parts that all columns make of the secrets at `positions`: their gains if all weights were 1.

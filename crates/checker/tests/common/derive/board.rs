@@ -59,18 +59,44 @@ impl<'a> Board<'a> {
         })
     }
 
-    /// The game's limit of guesses.
+    /// The guesses left at the start, with one to name a known answer.
     pub fn limit(&self) -> u16 {
-        if self.tiny.limit == 0 { ANY } else { self.tiny.limit.into() }
+        if self.tiny.limit == 0 { ANY } else { u16::from(self.tiny.limit) + self.tiny.naming() }
+    }
+
+    /// The guesses of a lemma for so many guesses of a claim.
+    pub fn with_naming(&self, guesses: u16) -> u16 {
+        if guesses == ANY { ANY } else { guesses + self.tiny.naming() }
+    }
+
+    /// The guesses that name all answers but those of this weight, which a total does not count.
+    pub fn named(&self, lost: u128) -> u128 {
+        u128::from(self.tiny.naming()) * self.weight(self.tiny.all_answers()).saturating_sub(lost)
+    }
+
+    /// Whether a state has a single answer, which is known.
+    pub fn is_known(&self, set: Set) -> bool {
+        self.tiny.is_known() && set.count_ones() == 1
+    }
+
+    /// Whether lemmas apply with one number of guesses left only.
+    pub fn has_exact_limits(&self) -> bool {
+        self.tiny.is_known() && self.tiny.may_lose()
     }
 
     pub fn weight(&self, set: Set) -> u128 {
         self.weight[usize::from(set)]
     }
 
-    /// The weight of a guess if it is in the set, else 0.
+    /// The weight that a guess solves of a set.
     pub fn own(&self, guess: usize, set: Set) -> u128 {
-        if set >> guess & 1 == 1 { self.tiny.weights[guess].into() } else { 0 }
+        self.weight(self.hits(guess, set))
+    }
+
+    /// The secrets of a set that a guess solves.
+    pub fn hits(&self, guess: usize, set: Set) -> Set {
+        let solved = self.parts[guess].iter().find(|part| part.feedback == self.solved);
+        solved.map_or(0, |part| part.secrets & set)
     }
 
     /// Largest weight in a set.
@@ -92,9 +118,10 @@ impl<'a> Board<'a> {
         if self.tiny.may_lose() { self.weight(set) * LOST } else { INFINITY }
     }
 
-    /// Whether a guess is idle: outside the set, with one part.
+    /// Whether a guess is idle: it solves nothing of the set and makes one part.
     pub fn is_idle(&self, guess: usize, set: Set) -> bool {
-        set >> guess & 1 == 0 && self.parts[guess].iter().filter(|part| part.secrets & set != 0).count() == 1
+        self.hits(guess, set) == 0
+            && self.parts[guess].iter().filter(|part| part.secrets & set != 0).count() == 1
     }
 }
 

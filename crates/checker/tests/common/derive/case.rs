@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use salet_check::{Inputs, Proven, Reject, Silent, check};
+use salet_check::table::Until;
+use salet_check::{Inputs, Proven, Reject, Silent, TableInputs, check, check_table};
 
 use crate::common::tiny::Tiny;
 use crate::common::writer::{Certificate, Policy};
@@ -13,11 +14,18 @@ pub struct Lists {
     pub answers: String,
     pub guesses: String,
     pub weights: Option<String>,
+    /// The table, and how the game ends, in place of the lists.
+    pub table: Option<(String, u8, String)>,
 }
 
 impl Lists {
     pub fn of(tiny: &Tiny) -> Lists {
-        Lists { answers: tiny.answers_text(), guesses: tiny.guesses_text(), weights: tiny.weights_text() }
+        let table = tiny.cells.as_ref().map(|cells| (cells.text(), cells.ending, cells.solving.to_string()));
+        let [answers, guesses] = match table {
+            Some(_) => [String::new(), String::new()],
+            None => [tiny.answers_text(), tiny.guesses_text()],
+        };
+        Lists { answers, guesses, weights: tiny.weights_text(), table }
     }
 }
 
@@ -39,14 +47,23 @@ pub enum Verdict {
 
 /// Runs the checker.
 pub fn check_files(lists: &Lists, certificate: &[u8], policy: Option<&[u8]>) -> Verdict {
+    let weights = lists.weights.as_deref().map(str::as_bytes);
+    let table = lists.table.as_ref().map(|(table, ending, solving)| {
+        let until = [Until::Named, Until::Solved(solving), Until::Known][usize::from(*ending)];
+        TableInputs { table: table.as_bytes(), until, weights, policy }
+    });
     let inputs = Inputs {
         alphabet: None,
         answers: lists.answers.as_bytes(),
         guesses: lists.guesses.as_bytes(),
-        weights: lists.weights.as_deref().map(str::as_bytes),
+        weights,
         policy,
     };
-    match catch_unwind(AssertUnwindSafe(|| check(&inputs, certificate, &Silent))) {
+    let checked = || match &table {
+        Some(inputs) => check_table(inputs, certificate, &Silent),
+        None => check(&inputs, certificate, &Silent),
+    };
+    match catch_unwind(AssertUnwindSafe(checked)) {
         Ok(Ok(proven)) => Verdict::Accepted(Box::new(proven)),
         Ok(Err(reject)) => Verdict::Refused(reject),
         Err(_) => Verdict::Panicked,

@@ -31,13 +31,15 @@ fn shown(draft: &Draft<'_>, left: u16) -> u128 {
     let start = draft.board.tiny.all_answers();
     let forgotten = |set| draft.blind == Blind::Root && set == start;
     let is_root = |known: &Known| known.spot.is_root(draft.board) || forgotten(known.spot.set);
-    let root = draft.known.iter().filter(|known| is_root(known) && known.left >= left);
+    let is_exact = draft.board.has_exact_limits() && draft.blind != Blind::Exact;
+    let in_time = |known: &Known| if is_exact { known.left == left } else { known.left >= left };
+    let root = draft.known.iter().filter(|known| is_root(known) && in_time(known));
     root.map(|known| known.bound).max().unwrap_or(0).max(base(draft.board, start, left))
 }
 
 /// A claimed worst case as the number of guesses of a lemma.
-fn guesses(number: u32) -> u16 {
-    u8::try_from(number).map_or(ANY, u16::from)
+fn guesses(draft: &Draft<'_>, number: u32) -> u16 {
+    draft.board.with_naming(u8::try_from(number).map_or(ANY, u16::from))
 }
 
 /// Whether the claims follow by a generous reading of section 6.
@@ -47,8 +49,9 @@ fn follow(draft: &Draft<'_>, claims: Claims) -> bool {
     let objective = draft.board.tiny.objective;
     if objective == WIN_RATE {
         let lost = u128::from(lost);
-        let spent =
-            if total == 0 { 0 } else { u128::from(total) + u128::from(draft.board.tiny.limit) * lost };
+        let named = draft.board.named(lost);
+        let of_lost = u128::from(draft.board.limit()) * lost;
+        let spent = if total == 0 { 0 } else { u128::from(total) + named + of_lost };
         return worst == 0
             && (total > 0 || lost > 0)
             && shown(draft, draft.board.limit()) >= lost.saturating_mul(LOST).saturating_add(spent);
@@ -60,9 +63,11 @@ fn follow(draft: &Draft<'_>, claims: Claims) -> bool {
         2 => worst > 0 && (total == 0 || !beyond && total < u64::MAX),
         _ => total > 0 && (worst == 0 || !beyond && total < u64::MAX),
     };
-    let within = if objective == 2 { draft.board.limit().min(guesses(worst)) } else { draft.board.limit() };
+    let within =
+        if objective == 2 { draft.board.limit().min(guesses(draft, worst)) } else { draft.board.limit() };
+    let bound = bound.saturating_add(if total > 0 { draft.board.named(0) } else { 0 });
     let needed = if objective == 3 { bound.saturating_add(1) } else { INFINITY };
-    fits && shown(draft, within) >= bound && (worst <= 1 || shown(draft, guesses(worst - 1)) >= needed)
+    fits && shown(draft, within) >= bound && (worst <= 1 || shown(draft, guesses(draft, worst - 1)) >= needed)
 }
 
 /// Random claims, usually ones that seem to follow from the lemmas.
@@ -83,15 +88,18 @@ pub fn random(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
             5 | 6 => rng.u32(1..6),
             _ => draft.known.iter().filter(|known| known.spot.is_root(draft.board)).fold(1, |most, known| {
                 let left = if known.left == ANY { 999 } else { u32::from(known.left) };
-                if known.bound == INFINITY { most.max(left + 1) } else { most }
+                let worst = left + 1 - u32::from(draft.board.tiny.naming());
+                if known.bound == INFINITY { most.max(worst) } else { most }
             }),
         };
         let within = if draft.board.tiny.objective == 2 {
-            draft.board.limit().min(guesses(worst))
+            draft.board.limit().min(guesses(draft, worst))
         } else {
             draft.board.limit()
         };
-        let shown = Claims::total_from(shown(draft, within));
+        let shown = shown(draft, within);
+        let named = if shown == INFINITY { 0 } else { draft.board.named(0) };
+        let shown = Claims::total_from(shown.saturating_sub(named));
         let total = match rng.u8(0..10) {
             0 => 0,
             1 => shown.saturating_sub(1),
@@ -115,7 +123,8 @@ pub fn random(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
 
 /// A claim that needs no lemma.
 pub fn modest(draft: &Draft<'_>) -> Claims {
-    let least = Claims::total_from(draft.board.least(draft.board.tiny.all_answers(), ANY));
+    let least = draft.board.least(draft.board.tiny.all_answers(), ANY) - draft.board.named(0);
+    let least = Claims::total_from(least);
     match draft.board.tiny.objective {
         0 | 3 => Claims { total: least, worst: 0, lost: 0 },
         WIN_RATE => Claims { total: 1, worst: 0, lost: 0 },
@@ -134,7 +143,8 @@ fn of_losses(rng: &mut fastrand::Rng, draft: &Draft<'_>) -> Claims {
             1 => lost.saturating_sub(1),
             _ => lost,
         };
-        let total = spent.saturating_sub(lost * u128::from(draft.board.tiny.limit));
+        let of_lost = lost * u128::from(draft.board.limit()) + draft.board.named(lost);
+        let total = spent.saturating_sub(of_lost);
         let total = Claims::total_from(total);
         let total = match rng.u8(0..10) {
             0 => 0,

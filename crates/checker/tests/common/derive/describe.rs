@@ -12,7 +12,7 @@ use crate::common::writer::{Lemma, Policy, Why};
 use crate::derive::board::Board;
 
 const RULES: [&str; 3] = ["normal", "hard", "strict"];
-const FEEDBACKS: [&str; 4] = ["official", "presence", "unmatched", "pegs"];
+const FEEDBACKS: [&str; 7] = ["official", "presence", "unmatched", "pegs", "places", "common", "table"];
 const OBJECTIVES: [&str; 5] = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
 
 impl fmt::Display for Find {
@@ -31,6 +31,9 @@ impl fmt::Display for Find {
         let (answers, others) = tiny.words.split_at(tiny.answers);
         let weighted = answers.iter().zip(&tiny.weights).map(|(word, weight)| format!("{word}:{weight}"));
         writeln!(f, "  answers {}, other guesses {others:?}", weighted.collect::<Vec<_>>().join(" "))?;
+        if let Some(cells) = &tiny.cells {
+            writeln!(f, "  ending {}, solved {}, table:\n{}", cells.ending, cells.solving, cells.text())?;
+        }
         let certificate = &case.certificate;
         writeln!(f, "  claims: total {}, worst case {}", certificate.total, certificate.worst)?;
         let board = Board::new(tiny);

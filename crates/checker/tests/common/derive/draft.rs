@@ -158,7 +158,8 @@ impl<'a> Draft<'a> {
                 return Why::BySum(cited);
             }
         }
-        if rng.u8(0..6) == 0 && place.one_by_one(self.board, self.blind).is_some() {
+        let is_known = self.board.is_known(place.spot.set) && self.blind != Blind::Single;
+        if (is_known || rng.u8(0..6) == 0) && place.one_by_one(self.board, self.blind).is_some() {
             return Why::OneByOne;
         }
         // The best argument for each guess, or any.
@@ -268,6 +269,9 @@ impl<'a> Draft<'a> {
         let place = self.place(state, left);
         match why {
             Why::BySum(cited) => place.sum(self.board, &self.knowns(cited)?, self.blind),
+            Why::ByGuesses { .. } if self.board.is_known(place.spot.set) && self.blind != Blind::Single => {
+                None
+            }
             Why::ByGuesses { exchanges, listed, refined } => {
                 let firsts = self.firsts(place, exchanges)?;
                 let listed_cost = |listed: &Listed| {
@@ -353,7 +357,8 @@ impl<'a> Draft<'a> {
                 self.board.parts(guess, place.spot.set, place.spot.list, place.spot.rule).collect();
             for part in parts.iter().filter(|part| part.feedback != self.board.solved) {
                 let left = after(left);
-                if left > 0 && (part.secrets.count_ones() > 2 || rng.u8(0..8) == 0) {
+                let is_proven = self.board.is_known(part.secrets);
+                if left > 0 && !is_proven && (part.secrets.count_ones() > 2 || rng.u8(0..8) == 0) {
                     let spot = Spot { set: part.secrets, list: part.next, ..place.spot };
                     let state = self.part_state(state, guess, part.feedback, spot);
                     if self.known.iter().all(|known| (known.spot, known.left) != (spot, left)) {

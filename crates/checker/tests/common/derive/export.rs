@@ -5,12 +5,20 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use super::case::{Case, Lists};
+use crate::common::cells::{KNOWN, SOLVED};
 use crate::common::writer::Policy;
 
 /// The lists that the following cases are checked against.
 pub fn lists(out: &mut dyn Write, lists: &Lists) -> io::Result<()> {
-    let Lists { answers, guesses, weights } = lists;
-    writeln!(out, "{}", json!({ "answers": answers, "guesses": guesses, "weights": weights }))
+    let Lists { answers, guesses, weights, table } = lists;
+    let Some((table, ending, solving)) = table else {
+        return writeln!(out, "{}", json!({ "answers": answers, "guesses": guesses, "weights": weights }));
+    };
+    let solved = (*ending == SOLVED).then_some(solving);
+    let until = (*ending == KNOWN).then_some("known");
+    let answers: Option<&str> = None;
+    let files = json!({ "answers": answers, "feedback_table": table, "weights": weights, "solved": solved, "until": until });
+    writeln!(out, "{files}")
 }
 
 /// A case, and whether it is accepted.

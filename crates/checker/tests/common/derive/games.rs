@@ -1,13 +1,17 @@
 //! Random games for derivations: up to six answers, words that differ little or are all codes of a few symbols, weights up
 //! to the largest.
 
-use crate::common::tiny::{HARD, PEGS, Tiny, WIN_RATE};
+use crate::common::cells::{Cells, KNOWN, NAMED, SOLVED};
+use crate::common::tiny::{FEEDBACKS, HARD, PEGS, STRICT, Tiny, WIN_RATE};
 
 /// A random game.
 pub fn random(rng: &mut fastrand::Rng) -> Tiny {
+    if rng.u8(0..4) == 0 {
+        return table(rng);
+    }
     let rule = if rng.bool() { 0 } else { rng.u8(1..3) };
     let (words, answers) = if rng.u8(0..6) == 0 { codes(rng) } else { words(rng, rule) };
-    let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { 4 }) };
+    let feedback = if rng.bool() { 0 } else { rng.u8(0..if rule == HARD { PEGS } else { FEEDBACKS }) };
     let objective = rng.u8(0..5);
     // Losses require a limit.
     let limits: &[u8] =
@@ -20,6 +24,24 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
         limit: limits[rng.usize(0..limits.len())],
         objective,
         weights: weights(rng, answers),
+        cells: None,
+    }
+}
+
+/// A random game given as a table, of few symbols.
+fn table(rng: &mut fastrand::Rng) -> Tiny {
+    let ending = [NAMED, SOLVED, KNOWN, KNOWN][rng.usize(0..4)];
+    let cells = Cells::random(rng, ending);
+    let answers = cells.answers.len();
+    let objective = rng.u8(0..5);
+    let limits: &[u8] =
+        if objective == WIN_RATE { &[1, 1, 2, 2, 3, 254] } else { &[0, 0, 0, 1, 2, 3, 4, 254] };
+    Tiny {
+        rule: if ending == NAMED && rng.u8(0..3) == 0 { STRICT } else { 0 },
+        limit: limits[rng.usize(0..limits.len())],
+        objective,
+        weights: weights(rng, answers),
+        ..Tiny::of_cells(cells)
     }
 }
 

@@ -22,7 +22,16 @@ fn game() -> Tiny {
     let words = (0x4E00_u32..).filter_map(char::from_u32).take(ANSWERS + 1).map(String::from);
     // Without a common divisor: two of them differ by one.
     let weights = (0..ANSWERS).map(|answer| u32::MAX - u32::from(answer == 0)).collect();
-    Tiny { words: words.collect(), answers: ANSWERS, rule: 0, feedback: 0, limit: 0, objective: 0, weights }
+    Tiny {
+        words: words.collect(),
+        answers: ANSWERS,
+        rule: 0,
+        feedback: 0,
+        limit: 0,
+        objective: 0,
+        weights,
+        cells: None,
+    }
 }
 
 /// A policy that makes this number of idle guesses, then guesses one answer after the other.
@@ -56,6 +65,7 @@ fn policy(tiny: &Tiny, idle: u32) -> (Policy, u128) {
         words: tiny.words.iter().map(|word| format!("{word}\n")).collect(),
         spellings: "\n".repeat(tiny.words.len()),
         weights: tiny.weights.clone(),
+        more: Vec::new(),
         metadata_length_off_by: 0,
         filling: 0,
         nodes,

@@ -126,16 +126,16 @@ fn kind(statement: Statement) -> &'static str {
 }
 
 fn is_true(board: &Board<'_>, truth: &mut Truth<'_>, statement: Statement, policy: Option<Cost>) -> bool {
-    let limit = board.limit();
-    let within = |guesses: u128| u16::try_from(guesses).unwrap_or(ANY).min(limit);
+    let (limit, named) = (board.limit(), board.named(0));
+    let within = |guesses: u128| board.with_naming(u16::try_from(guesses).unwrap_or(ANY)).min(limit);
     let mut least_below = |worst: u128| truth.whole(within(worst - 1));
     match statement {
         Statement::Impossible => truth.whole(limit) == INFINITY,
-        Statement::Total(total) => truth.whole(limit) >= total,
+        Statement::Total(total) => truth.whole(limit) >= total.saturating_add(named),
         Statement::Worst(worst) => worst == 0 || least_below(worst) == INFINITY,
-        Statement::TotalAmong { worst, total } => truth.whole(within(worst)) >= total,
+        Statement::TotalAmong { worst, total } => truth.whole(within(worst)) >= total.saturating_add(named),
         Statement::WorstAmong { total, worst } => {
-            worst == 0 || least_below(worst) > total || total == INFINITY
+            worst == 0 || least_below(worst) > total.saturating_add(named) || total == INFINITY
         }
         Statement::Lost(lost) => truth.loss().lost >= lost,
         Statement::TotalAmongLosing { lost, total } => truth.loss() >= Loss { lost, total },
@@ -145,13 +145,14 @@ fn is_true(board: &Board<'_>, truth: &mut Truth<'_>, statement: Statement, polic
         Statement::Optimal => policy.is_some_and(|cost| {
             let no_shorter = |truth: &mut Truth<'_>| truth.whole(within(u128::from(cost.worst) - 1));
             match board.tiny.objective {
-                0 => cost.total == truth.whole(limit),
+                0 => cost.total + named == truth.whole(limit),
                 1 => no_shorter(truth) == INFINITY,
                 2 => {
-                    no_shorter(truth) == INFINITY && cost.total == truth.whole(within(u128::from(cost.worst)))
+                    no_shorter(truth) == INFINITY
+                        && cost.total + named == truth.whole(within(u128::from(cost.worst)))
                 }
                 4 => truth.loss() == Loss { lost: cost.lost, total: cost.total },
-                _ => cost.total == truth.whole(limit) && no_shorter(truth) > cost.total,
+                _ => cost.total + named == truth.whole(limit) && no_shorter(truth) > cost.total + named,
             }
         }),
     }

@@ -56,8 +56,9 @@ pub fn random(
         nodes.push((guess as u16, feedback, children + 1));
         for part in board.parts(guess, spot.set, spot.list, spot.rule) {
             // Secrets without a guess left are lost; others may be.
-            let may_lose = board.tiny.may_lose() && (left == 1 || !best && rng.u8(0..8) == 0);
-            if part.feedback != board.solved && !may_lose {
+            let last = 1 + board.tiny.naming();
+            let may_lose = board.tiny.may_lose() && (left == last || !best && rng.u8(0..8) == 0);
+            if part.feedback != board.solved && !board.is_known(part.secrets) && !may_lose {
                 let spot = Spot { set: part.secrets, list: part.next, ..spot };
                 open.push_back((spot, after(left), part.feedback));
                 children += 1;
@@ -71,15 +72,16 @@ pub fn random(
 /// A policy file of a tree, as an upper bound.
 fn file(board: &Board<'_>, nodes: Vec<(u16, u16, u32)>) -> Option<Policy> {
     let tiny = board.tiny;
-    let histogram = histogram(board, &nodes, NORMAL)?;
+    let (histogram, ends) = histogram(board, &nodes, NORMAL)?;
+    let more = tiny.cells.as_ref().map_or(Vec::new(), |cells| cells.policy_fields(&ends));
     let total = (1..).zip(&histogram).map(|(guesses, weight)| guesses * weight).sum();
     let words = tiny.words.iter().map(|word| format!("{word}\n")).collect();
     Some(Policy {
         magic: *b"\x89SLP\r\n\x1a\n",
-        version: 1,
-        word_len: tiny.words[0].len() as u8,
+        version: if tiny.cells.is_some() { 3 } else { 1 },
+        word_len: if tiny.cells.is_some() { 0 } else { tiny.words[0].len() as u8 },
         terms: [tiny.rule, tiny.feedback, tiny.limit, tiny.objective],
-        fold: 0,
+        fold: if tiny.cells.is_some() { 3 } else { 0 },
         claim: 0,
         worst_case: histogram.len() as u32,
         total,
@@ -92,26 +94,39 @@ fn file(board: &Board<'_>, nodes: Vec<(u16, u16, u32)>) -> Option<Policy> {
         words,
         spellings: "\n".repeat(tiny.words.len()),
         weights: if tiny.is_weighted() { tiny.weights.clone() } else { Vec::new() },
+        more,
         metadata_length_off_by: 0,
         filling: 0,
         nodes,
     })
 }
 
-/// The weight solved at each guess; `None` if the tree violates the rule or the limit, or does not solve an answer.
-fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)], rule: u8) -> Option<Vec<u64>> {
+/// For each answer its last node and the feedback there.
+type Ends = Vec<(u32, u16)>;
+
+/// The weight solved at each guess, and the ends of all answers; `None` if the tree violates the rule or the limit, or does not solve
+/// an answer.
+fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)], rule: u8) -> Option<(Vec<u64>, Ends)> {
     let tiny = board.tiny;
     let mut histogram: Vec<u64> = Vec::new();
+    let mut ends = Ends::new();
     for secret in 0..tiny.answers {
-        let (mut node, mut list) = (0, tiny.all_guesses());
+        let (mut node, mut list, mut set) = (0, tiny.all_guesses(), tiny.all_answers());
+        ends.push((0, 0));
         for depth in 0.. {
             let &(guess, _, first) = nodes.get(node)?;
             let guess = usize::from(guess);
-            if guess >= tiny.words.len() || list >> guess & 1 == 0 {
+            let is_blank =
+                tiny.cells.as_ref().is_some_and(|cells| guess < tiny.words.len() && cells.is_blank(guess));
+            if guess >= tiny.words.len() || list >> guess & 1 == 0 || is_blank {
                 return None;
             }
             let feedback = tiny.score(guess, secret);
-            if feedback == board.solved {
+            ends[secret] = (node as u32, feedback);
+            set = members(set)
+                .filter(|&other| tiny.score(guess, other) == feedback)
+                .fold(0, |set, one| set | 1 << one);
+            if feedback == board.solved || board.is_known(set) {
                 if tiny.limit > 0 && depth >= usize::from(tiny.limit) {
                     return None;
                 }
@@ -129,12 +144,12 @@ fn histogram(board: &Board<'_>, nodes: &[(u16, u16, u32)], rule: u8) -> Option<V
             }
         }
     }
-    Some(histogram)
+    Some((histogram, ends))
 }
 
 /// The true cost of a policy, whatever it states; `None` if it is not a strategy of the game.
 pub fn replay(board: &Board<'_>, policy: &Policy) -> Option<Cost> {
-    let histogram = histogram(board, &policy.nodes, board.tiny.rule)?;
+    let (histogram, _) = histogram(board, &policy.nodes, board.tiny.rule)?;
     let total = (1..).zip(&histogram).map(|(guesses, &weight)| guesses * u128::from(weight)).sum();
     let found: u128 = histogram.iter().copied().map(u128::from).sum();
     let lost = board.weight(board.tiny.all_answers()) - found;

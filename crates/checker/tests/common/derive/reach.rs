@@ -41,6 +41,10 @@ pub enum Blind {
     ExchangedRule,
     /// One by one, no guess takes two secrets from the others.
     OneByOne,
+    /// Cited lemmas have as many guesses left and no more, where more may save nothing.
+    Exact,
+    /// No guess is made about a known answer.
+    Single,
 }
 
 impl Blind {
@@ -110,7 +114,7 @@ pub fn base(board: &Board<'_>, set: Set, left: u16) -> u128 {
         (1, _) if board.tiny.may_lose() => {
             (board.weight(set) - board.largest(set)) * LOST + board.weight(set)
         }
-        (1, n) if n > 1 => INFINITY,
+        (1, _) if board.weight(set) > board.largest(set) => INFINITY,
         _ => board.least(set, ANY),
     }
 }
@@ -123,7 +127,9 @@ impl Known {
         let same_rule = own.rule == spot.rule || blind == Blind::Rule;
         let same_list = spot.list & !own.list == 0 || blind == Blind::List;
         let within = own.set & !spot.set == 0 || blind == Blind::Outside && own.set & spot.set != 0;
-        let in_time = self.left >= place.left || blind == Blind::Limit;
+        let is_exact = board.has_exact_limits() && blind != Blind::Exact;
+        let in_time = if is_exact { self.left == place.left } else { self.left >= place.left };
+        let in_time = in_time || blind == Blind::Limit;
         within && in_time && (released || same_rule && same_list)
     }
 }
@@ -144,6 +150,9 @@ impl Place {
     }
 
     fn b1(self, board: &Board<'_>) -> u128 {
+        if board.is_known(self.spot.set) {
+            return base(board, self.spot.set, self.left);
+        }
         let costs = members(self.spot.list).map(|guess| self.counting(board, guess));
         if self.left == 0 { board.without_guesses(self.spot.set) } else { costs.min().unwrap_or(INFINITY) }
     }
@@ -213,7 +222,8 @@ impl Place {
             let mut parts = board.parts(guess, set, list, rule);
             parts.any(|part| (set & !part.secrets).count_ones() <= 1)
         };
-        if blind != Blind::OneByOne && !members(list).all(leaves_most) {
+        let solves_one = |guess: usize| board.hits(guess, set).count_ones() < 2;
+        if blind != Blind::OneByOne && !members(list).all(|guess| leaves_most(guess) && solves_one(guess)) {
             return None;
         }
         let (mut rest, mut total) = (set, 0);

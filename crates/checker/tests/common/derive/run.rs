@@ -127,7 +127,10 @@ impl<'a> Round<'a, '_> {
     }
 
     fn new_draft(&self, rng: &mut fastrand::Rng) -> Draft<'a> {
-        let conditions = Blind::of_rule(self.board.tiny.rule);
+        let conditions = match &self.board.tiny.cells {
+            Some(_) if self.board.tiny.is_known() && rng.bool() => &[Blind::Exact, Blind::Single],
+            _ => Blind::of_rule(self.board.tiny.rule),
+        };
         let forgotten = rng.choice(conditions).copied().filter(|_| rng.u8(0..4) == 0);
         let blind = forgotten.unwrap_or(Blind::Nothing);
         Draft::new(self.board, blind)
@@ -155,7 +158,7 @@ impl<'a> Round<'a, '_> {
     fn add_policy(&mut self, rng: &mut fastrand::Rng, case: &mut Case) {
         let limit = self.board.limit();
         let worst = u16::try_from(case.certificate.worst).unwrap_or(ANY).max(1);
-        let left = if rng.bool() { limit } else { limit.min(worst) };
+        let left = if rng.bool() { limit } else { limit.min(self.board.with_naming(worst)) };
         let best = rng.u8(0..3) > 0;
         let policy = policies::random(rng, self.board, &mut self.truth, left, best);
         let Some(mut policy) = policy else { return };
@@ -287,14 +290,14 @@ fn certificate(draft: &Draft<'_>, claims: Claims) -> Certificate {
     let tiny = draft.board.tiny;
     Certificate {
         magic: *b"\x89SLC\r\n\x1a\n",
-        version: if tiny.may_lose() { 2 } else { 1 },
+        version: u32::from(tiny.may_lose()) + if tiny.cells.is_some() { 3 } else { 1 },
         terms: [tiny.rule, tiny.feedback, tiny.limit, tiny.objective],
         game: draft.board.digest,
         policy: [0; 32],
         total: claims.total,
         worst: claims.worst,
         lost: claims.lost,
-        fold: 0,
+        fold: if tiny.cells.is_some() { 3 } else { 0 },
         filling: [0; 3],
         records: draft.records.clone(),
         lemmas: draft.lemmas.clone(),

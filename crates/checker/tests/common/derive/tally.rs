@@ -72,14 +72,21 @@ impl Tally {
             }
         }
         let tiny = board.tiny;
-        let of = |names: [&str; 5], number: u8| names[usize::from(number)].to_owned();
-        let rule = of(["normal", "hard", "strict", "", ""], tiny.rule);
+        let of = |names: [&str; 7], number: u8| names[usize::from(number)].to_owned();
+        let rule = of(["normal", "hard", "strict", "", "", "", ""], tiny.rule);
         let objective =
-            of(["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"], tiny.objective);
-        let feedback = of(["official", "presence", "unmatched", "pegs", ""], tiny.feedback);
+            of(["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate", "", ""], tiny.objective);
+        let feedback =
+            of(["official", "presence", "unmatched", "pegs", "places", "common", "table"], tiny.feedback);
         count(&mut self.claims, format!("rule {rule}"));
         count(&mut self.claims, format!("objective {objective}"));
         count(&mut self.claims, format!("feedback {feedback}"));
+        if let Some(cells) = &tiny.cells {
+            count(
+                &mut self.claims,
+                format!("table, ending {}", ["named", "solved", "known"][usize::from(cells.ending)]),
+            );
+        }
         if is_symmetric(tiny) {
             count(&mut self.claims, "symmetric letters".into());
         }

@@ -23,6 +23,8 @@ pub struct Loss {
 /// A state and its successors.
 struct Node {
     weight: u128,
+    /// Whether its single answer is known.
+    is_known: bool,
     /// For each guess, the nodes of its parts except the solved one.
     moves: Vec<(usize, Vec<usize>)>,
     /// The cost with 0, 1, 2 … guesses; the last one holds for all larger numbers.
@@ -71,21 +73,26 @@ impl<'a> Truth<'a> {
     /// including those that give up answers with guesses left.
     pub fn loss(&mut self) -> Loss {
         let start = self.node(Spot::start(self.board));
-        let limit = u16::from(self.board.tiny.limit);
+        let limit = self.board.limit();
         let settled = self.nodes.iter().map(|node| node.costs.len() as u16).max().unwrap_or(0);
-        assert!(limit > 0, "without a limit nothing needs to be lost");
+        assert!(limit != ANY, "without a limit nothing needs to be lost");
         // A number of guesses that changes no cost changes no loss.
         let mut losses: Vec<Loss> =
             self.nodes.iter().map(|node| Loss { lost: node.weight, total: 0 }).collect();
         for _ in 0..limit.min(settled + 1) {
             let give_up = |node: &Node| Loss { lost: node.weight, total: 0 };
             let least = |node: &Node| {
+                if node.is_known {
+                    return Loss { lost: 0, total: node.weight };
+                }
                 let moves = node.moves.iter().map(|(_, parts)| of_parts(node.weight, parts, &losses));
                 moves.chain([give_up(node)]).min().expect("one may always give up")
             };
             losses = self.nodes.iter().map(least).collect();
         }
-        losses[start]
+        let Loss { lost, total } = losses[start];
+        // Names are not counted.
+        Loss { lost, total: total - self.board.named(lost) }
     }
 
     fn of_move(&self, node: usize, parts: &[usize], left: u16) -> u128 {
@@ -115,6 +122,10 @@ impl<'a> Truth<'a> {
     }
 
     fn least(&self, node: usize, left: u16) -> u128 {
+        // A known answer is named.
+        if self.nodes[node].is_known {
+            return self.nodes[node].weight;
+        }
         let costs = self.nodes[node].moves.iter().map(|(_, parts)| self.of_move(node, parts, left));
         costs.min().unwrap_or(INFINITY)
     }
@@ -126,14 +137,15 @@ impl<'a> Truth<'a> {
         }
         let number = self.nodes.len();
         self.number_of.insert(spot, number);
-        let weight = self.board.weight(spot.set);
+        let board = self.board;
+        let weight = board.weight(spot.set);
         self.nodes.push(Node {
             weight,
+            is_known: board.is_known(spot.set),
             moves: Vec::new(),
-            costs: vec![self.board.without_guesses(spot.set)],
+            costs: vec![board.without_guesses(spot.set)],
         });
-        let board = self.board;
-        for guess in members(spot.list) {
+        for guess in members(spot.list).filter(|_| !board.is_known(spot.set)) {
             let parts = board.parts(guess, spot.set, spot.list, spot.rule);
             let unsolved = parts.filter(|part| part.feedback != board.solved);
             let unsolved = unsolved.map(|part| Spot { set: part.secrets, list: part.next, ..spot });

@@ -6,7 +6,7 @@ use crate::bound::columns::Columns;
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
 use crate::bound::pairs::PairMatrix;
-use crate::game::{FeedbackTable, Game, Objective};
+use crate::game::{Game, Objective, Solving};
 use crate::search::ask::solution::{Footprint, Statistics};
 use crate::search::config::SearchConfig;
 use crate::search::error::{Error, Result};
@@ -39,7 +39,8 @@ impl Engines {
         tables: &Arc<Tables>,
         ledger: Option<&Arc<Ledger>>,
     ) -> Engines {
-        let subgames = Room::of(config);
+        // Subgames have not all guesses, and so perhaps not the best last one.
+        let subgames = if game.solving() == Solving::Several { Arc::default() } else { Room::of(config) };
         let supersets = tables.supersets.bytes() + tables.supersets.intersections.terms.room;
         let bounds = subgames.granted + supersets + tables.neighbours.bytes() + tables.bytes_of_symmetries();
         let matrix = PairMatrix::most_bytes(game.lists());
@@ -129,7 +130,5 @@ impl SearchConfig {
 /// Bytes of the feedback table of a game, its copy in kernel order, and the pair matrix of one thread.
 fn tables(game: &Game) -> u128 {
     let lists = game.lists();
-    FeedbackTable::bytes(lists, game.feedback())
-        + Columns::bytes(lists, game.feedback_count())
-        + PairMatrix::most_bytes(lists) as u128
+    game.table_bytes() + Columns::bytes(lists, game.feedback_count()) + PairMatrix::most_bytes(lists) as u128
 }

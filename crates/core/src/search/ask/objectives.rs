@@ -11,10 +11,10 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
-use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
+use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
 use crate::game::{Objective, Tree};
 use crate::search::ask::engines::Engines;
-use crate::search::ask::run::{RootResult, Run, limit_of};
+use crate::search::ask::run::{RootResult, Run};
 use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::task::Task;
 use crate::search::node::engine::Engine;
@@ -25,6 +25,13 @@ use crate::words::GuessId;
 impl<'c> Run<'c> {
     /// Solve a task under an objective.
     pub(super) fn solve(&self, objective: Objective, task: Task) -> Solution {
+        let solution = self.searched(objective, task);
+        let naming = u16::from(self.names());
+        Solution { least_worst_case: solution.least_worst_case.map(|limit| limit - naming), ..solution }
+    }
+
+    /// [`solve`](Run::solve), with the least worst case in terms of the search.
+    fn searched(&self, objective: Objective, task: Task) -> Solution {
         match (task, objective) {
             (Task::Beam, _) => self.beam_alone(self.engines.of(objective)),
             (_, Objective::Mean) => self.least_cost(&self.engines.costs, task, self.limit()),
@@ -111,11 +118,11 @@ impl<'c> Run<'c> {
     fn least_limit(&self, task: Task) -> Solution {
         let limits = &self.engines.limits;
         let found = self.reporting(|| self.few_guesses(task).or_else(|| self.stopgap(task)));
-        let most = found.as_ref().map_or(self.limit(), limit_of);
+        let most = found.as_ref().map_or(self.limit(), |tree| self.limit_of(tree));
         // For all openers, search the limit of that policy, too.
         let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
         // After an idle opener, one guess a secret is enough.
-        for limit in (1..=searched).take(self.start.secrets.len() + 1) {
+        for limit in (1..=searched).take(self.start.secrets.len() + 1 + usize::from(self.names())) {
             let searched = self.search(limits, limit, task, None);
             if let Some(&best) = searched.found.first() {
                 let openers: Vec<GuessId> = searched.found.iter().map(|&(_, opener)| opener).collect();
@@ -147,7 +154,7 @@ impl<'c> Run<'c> {
         let mut best: Option<Tree> = None;
         for width in feasible::WIDTHS {
             loop {
-                let limit = best.as_ref().map_or(self.limit(), |tree| limit_of(tree) - 1);
+                let limit = best.as_ref().map_or(self.limit(), |tree| self.limit_of(tree) - 1);
                 let state = self.start.state(limit);
                 if limit == 0 || self.stop.is_set() || Worker::new(limits, self.stop).is_refuted(&state) {
                     return best;
@@ -175,7 +182,7 @@ impl<'c> Run<'c> {
         let mut best = self.least_cost(&self.engines.costs, task, limit);
         if best.tree.is_none() {
             // Stopped before the second search found a policy: that of the first keeps the limit.
-            best = self.solution(Status::Bounded, worst.tree, price::of_total(best.lower_bound));
+            best = self.solution(Status::Bounded, worst.tree, self.price_of_total(best.lower_bound));
         }
         Solution { least_worst_case: Some(limit), ..best }
     }
@@ -184,10 +191,10 @@ impl<'c> Run<'c> {
         let mut best = self.least_cost(&self.engines.costs, task, self.limit());
         while best.status == Status::Optimal
             && let Some(tree) = &best.tree
-            && let limit = limit_of(tree) - 1
+            && let limit = self.limit_of(tree) - 1
             && limit > 0
         {
-            let incumbent = Some((tree.guess, price::of_total(best.total)));
+            let incumbent = Some((tree.guess, self.price_of_total(best.total)));
             let searched = self.search(&self.engines.costs, limit, task, incumbent);
             if searched.found.is_empty() {
                 if !searched.complete {
@@ -203,10 +210,10 @@ impl<'c> Run<'c> {
         if best.status != Status::Optimal {
             return best;
         }
-        let least = best.tree.as_ref().map(limit_of);
+        let least = best.tree.as_ref().map(|tree| self.limit_of(tree));
         if let (Task::AllOptimal, Some(tree), Some(limit)) = (task, &best.tree, least) {
             // Other openers of this total may need more guesses.
-            let incumbent = Some((tree.guess, price::of_total(best.total)));
+            let incumbent = Some((tree.guess, self.price_of_total(best.total)));
             let searched = self.search(&self.engines.costs, limit, task, incumbent);
             let openers = searched.found.into_iter().map(|(_, opener)| opener).collect();
             best = best.with_openers(openers, searched.complete);

@@ -7,13 +7,14 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{Feedback, Objective};
-use crate::search::ask::run::{Run, limit_of};
+use crate::game::{Feedback, Objective, Solving};
+use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Ranked, Ranking};
 use crate::search::ask::solver::Solver;
-use crate::search::ask::start::{Start, fitting, guesses_left};
+use crate::search::ask::start::{Start, fitting, is_over};
 use crate::search::ask::task::{Among, Control, Task};
 use crate::search::node::engine::Engine;
+use crate::search::node::solved_together::solved_by;
 use crate::search::position::state::State;
 use crate::search::root::incumbents::Wanted;
 use crate::search::root::search::RootSearch;
@@ -84,7 +85,7 @@ impl Solver {
         control: &Control<'_>,
     ) -> Option<Ranking> {
         let left = fitting(self.game(), history);
-        if left.is_empty() || guesses_left(self.game(), history.len()) == 0 {
+        if is_over(self.game(), &left, history.len()) {
             return None;
         }
         Some(self.call_for(&left, control, |engines, stop| {
@@ -144,8 +145,8 @@ impl<'c> Run<'c> {
     /// The openers that cost least under a limit, with their prices; `None` if the search was stopped before the best was certain.
     fn cheapest(&self, engine: &'c Engine, limit: GuessesLeft, request: Request) -> Option<Cheapest> {
         let state = self.start.state(limit);
-        if let [only] = self.start.secrets[..] {
-            let found = self.of_one_secret(engine, limit, engine.table().numbering().word(only), request);
+        if self.start.secrets.len() == 1 {
+            let found = self.of_one_secret(engine, limit, request);
             return Some(Cheapest { found, complete: true });
         }
         let beam = self.reporting(|| self.beam(engine, limit, Task::Best));
@@ -185,13 +186,8 @@ impl<'c> Run<'c> {
     }
 
     /// The guesses at a single secret: its own word finds it with the first guess, any other with the second.
-    fn of_one_secret(
-        &self,
-        engine: &Engine,
-        limit: GuessesLeft,
-        secret: GuessId,
-        request: Request,
-    ) -> Vec<(Price, GuessId)> {
+    fn of_one_secret(&self, engine: &Engine, limit: GuessesLeft, request: Request) -> Vec<(Price, GuessId)> {
+        let secret = engine.heaviest(&self.start.secrets);
         let secrets = &self.start.secrets;
         let first = engine.costs.base_bound(secrets, limit);
         let weight = engine.costs.weigh(secrets).weight;
@@ -199,8 +195,15 @@ impl<'c> Run<'c> {
         let state = self.start.state(limit);
         let is_allowed = |guess: &GuessId| state.restricted().is_none_or(|allowed| allowed.contains(*guess));
         let wanted = request.among == Among::Accepted && later < IMPOSSIBLE;
-        let others = engine.game.lists().guess_ids().filter(|&guess| wanted && guess != secret);
-        let others = others.filter(is_allowed).map(|guess| (later, guess));
+        let is_other = |&guess: &GuessId| wanted && guess != secret && !engine.game.is_blank(guess);
+        let others = engine.game.lists().guess_ids().filter(is_other);
+        let mut others: Vec<_> = others.filter(is_allowed).map(|guess| (later, guess)).collect();
+        if engine.game.solving() == Solving::Several {
+            // Others may solve it, too.
+            let solves = |guess| solved_by(engine, guess, secrets).1 > 0;
+            others.iter_mut().filter(|other| solves(other.1)).for_each(|other| other.0 = first);
+            others.sort_unstable();
+        }
         std::iter::once((first, secret)).chain(others).take(request.top).collect()
     }
 
@@ -209,7 +212,9 @@ impl<'c> Run<'c> {
         let limits = &self.engines.limits;
         let mut places: Vec<RankedOpener> = Vec::new();
         // After an idle opener, one guess a secret is enough.
-        let most = self.limit().min(GuessesLeft::try_from(self.start.secrets.len() + 1).unwrap_or(UNLIMITED));
+        let naming = usize::from(self.names());
+        let most = self.start.secrets.len() + 1 + naming;
+        let most = self.limit().min(GuessesLeft::try_from(most).unwrap_or(UNLIMITED));
         for limit in 1..=most {
             if places.len() == request.top {
                 break;
@@ -259,7 +264,7 @@ impl<'c> Run<'c> {
         let costs = &self.engines.costs;
         let mut limit = self.limit();
         loop {
-            let depth = limit_of(&self.policy(costs, limit, (price, opener)));
+            let depth = self.limit_of(&self.policy(costs, limit, (price, opener)));
             let state = self.start.state(depth - 1);
             if depth == 1 {
                 return Some(depth);
@@ -291,7 +296,10 @@ impl<'c> Run<'c> {
             opener,
             total: evaluation.found_total(),
             lost_weight: evaluation.lost_weight,
-            worst_case: if objective == Objective::Worst { limit.into() } else { evaluation.worst_case },
+            worst_case: match objective {
+                Objective::Worst => usize::from(limit) - usize::from(self.names()),
+                _ => evaluation.worst_case,
+            },
         }
     }
 }

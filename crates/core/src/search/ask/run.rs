@@ -3,10 +3,10 @@
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Evaluation, Objective, Tree};
+use crate::game::{Cost, Evaluation, INFEASIBLE, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::solution::{Solution, Status};
-use crate::search::ask::start::Start;
+use crate::search::ask::start::{Start, with_naming};
 use crate::search::ask::task::{Control, Phase, Snapshot, Task};
 use crate::search::ask::watch::ticking;
 use crate::search::config::Beam;
@@ -40,6 +40,7 @@ pub(super) struct RootResult {
 }
 
 impl<'c> Run<'c> {
+    /// The guesses left, in terms of the search.
     pub(super) fn limit(&self) -> GuessesLeft {
         self.start.limit(&self.engines.costs.game)
     }
@@ -61,8 +62,34 @@ impl<'c> Run<'c> {
         })
     }
 
+    /// Whether the search counts the naming of each answer, which totals, limits and worst cases outside do not.
+    pub(super) fn names(&self) -> bool {
+        self.engines.costs.game.ends_known()
+    }
+
+    /// The price of naming answers of this weight.
+    fn naming(&self, weight: u64) -> u64 {
+        if self.names() { weight } else { 0 }
+    }
+
+    /// The weight of all answers here.
+    fn weight(&self) -> u64 {
+        let weights = self.engines.costs.game.weights();
+        self.start.answers.iter().map(|&answer| u64::from(weights.get(answer))).sum()
+    }
+
+    /// The least limit within which a tree finds all answers.
+    pub(super) fn limit_of(&self, tree: &Tree) -> GuessesLeft {
+        with_naming(&self.engines.costs.game, limit_of(tree))
+    }
+
+    /// The price of a policy or bound of this total that loses nothing.
+    pub(super) fn price_of_total(&self, total: Cost) -> Price {
+        price::of_total(total.saturating_add(self.naming(self.weight())))
+    }
+
     pub(super) fn totalled(&self, tree: Tree) -> (Price, Tree) {
-        (price::of_total(self.evaluate(&tree).total), tree)
+        (self.price_of_total(self.evaluate(&tree).total), tree)
     }
 
     /// The ledger's policy, if this task can use it.
@@ -82,13 +109,15 @@ impl<'c> Run<'c> {
         let evaluation = tree.evaluate_after(&engine.game, &self.start.history, self.start.answers.clone());
         let evaluation = evaluation.ok()?;
         let price = self.price_of(engine, limit, &evaluation);
-        (evaluation.worst_case <= usize::from(limit) && price < IMPOSSIBLE).then_some(price)
+        let worst_case = evaluation.worst_case + usize::from(self.names());
+        (worst_case <= usize::from(limit) && price < IMPOSSIBLE).then_some(price)
     }
 
     /// The price of a policy with this evaluation under a limit.
     fn price_of(&self, engine: &Engine, limit: GuessesLeft, evaluation: &Evaluation) -> Price {
         let lost = evaluation.lost_weight;
-        let found = Price::from(evaluation.found_total());
+        let found_weight = evaluation.weighted_histogram.iter().sum();
+        let found = Price::from(evaluation.found_total()) + Price::from(self.naming(found_weight));
         match (engine.goal(), lost) {
             (Goal::Feasible, 0) => 0,
             (Goal::Cost, 0) => found,
@@ -130,7 +159,11 @@ impl<'c> Run<'c> {
         let opener = task.opener();
         let alone = secrets.len() == 1 || limit == 1 && task != Task::AllOptimal;
         if opener.is_none() && alone {
-            let price = engine.costs.base_bound(secrets, limit);
+            let state = self.start.state(limit);
+            let price = match engine.trivial(&state) {
+                Some(known) => known.lower,
+                None => engine.costs.base_bound(secrets, limit),
+            };
             let opener = engine.heaviest(secrets);
             let found = if price <= ceiling { vec![(price, opener)] } else { Vec::new() };
             return RootResult { found, lower_bound: price, complete: true };
@@ -168,14 +201,19 @@ impl<'c> Run<'c> {
 
     pub(super) fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Price) -> Solution {
         let Some(tree) = tree else {
-            return Solution { lower_bound: price::guesses(lower_bound), ..Solution::without_policy(status) };
+            let lower_bound = match price::guesses(lower_bound) {
+                INFEASIBLE => INFEASIBLE,
+                guesses => guesses.saturating_sub(self.naming(self.weight())),
+            };
+            return Solution { lower_bound, ..Solution::without_policy(status) };
         };
         let evaluation = self.evaluate(&tree);
         let (total, lost_weight) = (evaluation.found_total(), evaluation.lost_weight);
         let optimal = status == Status::Optimal;
         let lost_at_least = if optimal { lost_weight } else { price::lost(lower_bound).min(lost_weight) };
         // A bound for less lost weight implies nothing about the total. A lost answer spends all guesses.
-        let spent = u64::from(self.limit()).saturating_mul(lost_weight);
+        let naming = self.naming(self.weight().saturating_sub(lost_weight));
+        let spent = u64::from(self.limit()).saturating_mul(lost_weight).saturating_add(naming);
         let proven = match lost_at_least == lost_weight {
             true => price::guesses(lower_bound).saturating_sub(spent),
             false => 0,
@@ -223,7 +261,12 @@ impl<'c> Run<'c> {
         // If only the limit counts, a price is no total.
         let has_totals = root.goal() != Goal::Feasible;
         // A lost answer spends all guesses.
-        let spent = |price: Price| u64::from(self.limit()).saturating_mul(price::lost(price));
+        let weight = self.weight();
+        let spent = |price: Price| {
+            let lost = price::lost(price);
+            let naming = self.naming(weight.saturating_sub(lost));
+            u64::from(self.limit()).saturating_mul(lost).saturating_add(naming)
+        };
         let total = |price: Price| price::guesses(price).saturating_sub(spent(price));
         let report = || {
             let incumbent = table.found().first().map(|&(price, guess)| (guess, price)).or(beam);
@@ -231,7 +274,7 @@ impl<'c> Run<'c> {
             self.control.progress.report(&Snapshot {
                 phase: Phase::Openers,
                 incumbent: incumbent.map(|(guess, price)| (guess, total(price))),
-                lower_bound: Some(table.lower_bound()).filter(is_total).map_or(0, price::guesses),
+                lower_bound: Some(table.lower_bound()).filter(is_total).map_or(0, total),
                 openers: table.count(),
                 settled: table.settled(),
                 nodes: self.engines.nodes(),
@@ -243,8 +286,8 @@ impl<'c> Run<'c> {
     }
 }
 
-/// The least limit within which a tree finds all answers.
-pub(super) fn limit_of(tree: &Tree) -> GuessesLeft {
+/// The least limit within which a tree finds all answers, without naming.
+fn limit_of(tree: &Tree) -> GuessesLeft {
     // No tree is deeper than the number of words, which fits.
     GuessesLeft::try_from(tree.depth()).unwrap_or(UNLIMITED)
 }

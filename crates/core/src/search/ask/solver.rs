@@ -11,12 +11,12 @@ use crate::game::{Feedback, Game, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Continuation, Scope, Settled, Solution, Statistics, Status};
-use crate::search::ask::start::{Start, fitting, guesses_left};
+use crate::search::ask::start::{Start, fitting, is_over, with_naming};
 use crate::search::ask::stopgap;
 use crate::search::ask::task::{Control, Task};
 use crate::search::ask::watch::watched;
 use crate::search::config::SearchConfig;
-use crate::search::error::Result;
+use crate::search::error::{Error, Result};
 use crate::search::ledger::Ledger;
 use crate::search::node::engine::Engine;
 use crate::search::node::tables::Tables;
@@ -53,6 +53,9 @@ impl Solver {
     /// [`Error::Memory`](crate::search::Error::Memory) if the tables of the game do not fit into the memory of the
     /// configuration, [`Error::Threads`](crate::search::Error::Threads) if the system starts none.
     pub fn new(game: &Game, config: SearchConfig) -> Result<Solver> {
+        if !game.has_table() {
+            return Err(Error::NoTable);
+        }
         let config = SearchConfig { memory: config.memo_for(game)?, ..config };
         let threads = Pool::start(config.threads)?;
         let (engines, under_way) = (OnceLock::new(), Mutex::default());
@@ -123,7 +126,7 @@ impl Solver {
         let began = Instant::now();
         let left = fitting(&self.game, history);
         let is_forbidden = task.opener().is_some_and(|opener| !self.game.allows(history, opener));
-        if is_forbidden || left.is_empty() || guesses_left(&self.game, history.len()) == 0 {
+        if is_forbidden || is_over(&self.game, &left, history.len()) {
             return None;
         }
         Some(self.call_for(&left, control, |engines, stop| {
@@ -160,7 +163,8 @@ impl Solver {
         self.call_for(&left, control, |engines, stop| {
             let engines = engines?;
             let start = Start::after(&engines.costs, history, left.clone());
-            self.run(engines, &start, control, stop).suffices(guesses.into())
+            let guesses = with_naming(&self.game, guesses.into());
+            self.run(engines, &start, control, stop).suffices(guesses)
         })
     }
 
@@ -190,7 +194,8 @@ impl Solver {
             let set_key = costs.keys.set(candidates);
             let state = State { secrets: candidates, set_key, left: UNLIMITED, allowed: None, matrix: None };
             let known = Worker::new(costs, stop).solve(&state);
-            let total = price::guesses(known.lower);
+            let naming = if self.game.ends_known() { costs.costs.weigh(candidates).weight } else { 0 };
+            let total = price::guesses(known.lower.saturating_sub(naming));
             if known.exact.is_some() { Settled::Exact(total) } else { Settled::AtLeast(total) }
         })
     }

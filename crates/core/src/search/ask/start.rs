@@ -18,6 +18,16 @@ pub(super) fn guesses_left(game: &Game, played: usize) -> GuessesLeft {
     game.limit().map_or(UNLIMITED, |limit| GuessesLeft::from(limit).saturating_sub(played))
 }
 
+/// Guesses in terms of the search, which counts the naming of a single answer (`bound/table_weights.rs`).
+pub(super) fn with_naming(game: &Game, guesses: GuessesLeft) -> GuessesLeft {
+    if game.ends_known() && guesses != UNLIMITED { guesses + 1 } else { guesses }
+}
+
+/// Whether there is nothing to play: no answer is left, or no guess, or the answer is known.
+pub(super) fn is_over(game: &Game, left: &[SecretId], played: usize) -> bool {
+    left.is_empty() || guesses_left(game, played) == 0 || game.ends_known() && left.len() == 1
+}
+
 /// A history, and the position after it.
 pub(super) struct Start {
     pub(super) history: Vec<(GuessId, Feedback)>,
@@ -48,8 +58,9 @@ impl Start {
         Start { history: history.to_vec(), answers, set_key: engine.keys.set(&secrets), secrets, allowed }
     }
 
+    /// The guesses left, in terms of the search: with the naming in a game until one answer is left.
     pub(super) fn limit(&self, game: &Game) -> GuessesLeft {
-        guesses_left(game, self.history.len())
+        with_naming(game, guesses_left(game, self.history.len()))
     }
 
     pub(super) fn state(&self, left: GuessesLeft) -> State<'_> {

@@ -13,7 +13,7 @@ use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
 use crate::bound::goal::Goal;
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
-use crate::game::{Evaluation, Feedback, Game, Objective, Tree};
+use crate::game::{Evaluation, Feedback, Game, Objective, Solving, Tree};
 use crate::search::ask::solution::{Continuation, Solution, Status};
 use crate::search::ask::start::guesses_left;
 use crate::search::ask::task::Task;
@@ -21,6 +21,9 @@ use crate::words::{GuessId, SecretId};
 
 /// Candidates to score in a state.
 const SAMPLE: usize = 16;
+
+/// Guesses of a table to score in a state.
+const SAMPLE_OF_TABLE: usize = 256;
 
 /// Guesses to try in a state if the best of these candidates fails.
 const TRIED: usize = 8;
@@ -71,7 +74,9 @@ fn with_policy(
     let lower_bound = match (task, game.objective()) {
         (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => 0,
         (_, Objective::Mean | Objective::MeanThenWorst) => {
-            price::guesses(Costs::of(game).base_bound(secrets, UNLIMITED))
+            let costs = Costs::of(game);
+            let naming = if game.ends_known() { costs.weigh(secrets).weight } else { 0 };
+            price::guesses(costs.base_bound(secrets, UNLIMITED).saturating_sub(naming))
         }
     };
     let status = match (task, game.objective()) {
@@ -130,7 +135,8 @@ struct Stopgap<'g> {
 
 impl Stopgap<'_> {
     fn policy(&mut self, secrets: &[SecretId], left: GuessesLeft, opener: Option<GuessId>) -> Option<Tree> {
-        if left == 0 || left == 1 && secrets.len() > 1 && !self.may_lose {
+        let solves_one = self.game.solving() == Solving::Own;
+        if left == 0 || solves_one && left == 1 && secrets.len() > 1 && !self.may_lose {
             return None;
         }
         let first = opener.unwrap_or_else(|| self.greedy(secrets, left));
@@ -149,10 +155,11 @@ impl Stopgap<'_> {
         let mut parts = partition_by(secrets, |secret| self.game.score(guess, secret));
         // Large parts are the most likely to fail.
         parts.sort_by_key(|part| Reverse(part.secrets.len()));
-        for Part { feedback, secrets } in parts {
-            if feedback == self.game.solved() {
+        for part in parts {
+            if part.is_found_in(self.game) {
                 continue;
             }
+            let Part { feedback, secrets } = part;
             self.history.push((guess, feedback));
             let next = self.policy(&secrets, after, None);
             self.history.pop();
@@ -168,14 +175,33 @@ impl Stopgap<'_> {
 
     /// The candidate with the most parts of a sample; for the last guess the heaviest.
     fn greedy(&mut self, secrets: &[SecretId], left: GuessesLeft) -> GuessId {
-        if secrets.len() > 2 && left > 1 {
-            let sample = sample_of(secrets);
+        let solves_apart = self.game.solving() == Solving::Own;
+        if secrets.len() > 2 && left > 1 || !solves_apart {
+            let sample = self.sample_of(secrets);
             if let Some(&best) = self.ranked(sample, secrets).first() {
                 return best;
             }
         }
         let heaviest = secrets.iter().rev().max_by_key(|&&secret| self.costs.weight(secret));
         heaviest.expect("a state has a candidate").as_guess()
+    }
+
+    /// Some candidates; if these are no guesses, some guesses, with one that solves the first candidate.
+    fn sample_of(&self, secrets: &[SecretId]) -> Vec<GuessId> {
+        if self.game.solving() == Solving::Own {
+            let step = secrets.len().div_ceil(SAMPLE);
+            return secrets.iter().step_by(step).map(|secret| secret.as_guess()).collect();
+        }
+        let solves = |hit: &&(GuessId, Vec<SecretId>)| hit.1.binary_search(&secrets[0]).is_ok();
+        let solver = self.game.hits().iter().find(solves).map(|&(guess, _)| guess);
+        let others = self.game.lists().guess_ids().filter(|&guess| !self.game.is_blank(guess));
+        let step = self.game.guess_count().div_ceil(SAMPLE_OF_TABLE);
+        let two = secrets.get(1).and_then(|&other| {
+            let differs =
+                |&guess: &GuessId| self.game.score(guess, secrets[0]) != self.game.score(guess, other);
+            self.game.lists().guess_ids().find(differs)
+        });
+        solver.into_iter().chain(two).chain(others.step_by(step)).collect()
     }
 
     /// Guesses to try after greedy play failed, those with the most parts first: of all allowed guesses, or of some candidates
@@ -188,10 +214,11 @@ impl Stopgap<'_> {
         let mut ranked = if all <= self.scores / SHARE {
             self.scores -= self.game.guess_count() * self.history.len();
             let guesses = self.game.lists().guess_ids();
-            let allowed = |&guess: &GuessId| self.game.allows(&self.history, guess);
+            let allowed =
+                |&guess: &GuessId| !self.game.is_blank(guess) && self.game.allows(&self.history, guess);
             self.ranked(guesses.filter(allowed).collect(), secrets)
         } else {
-            self.ranked(sample_of(secrets), secrets)
+            self.ranked(self.sample_of(secrets), secrets)
         };
         ranked.truncate(TRIED);
         ranked
@@ -201,10 +228,13 @@ impl Stopgap<'_> {
     fn ranked(&mut self, guesses: Vec<GuessId>, secrets: &[SecretId]) -> Vec<GuessId> {
         self.scores = self.scores.saturating_sub(guesses.len() * secrets.len());
         let game = self.game;
+        let solves_apart = game.solving() == Solving::Own;
         let parts = |seen: &mut Vec<bool>, at: usize| {
             let guess = guesses[at];
             let shown = || secrets.iter().map(|&secret| game.score(guess, secret).index());
             let parts = shown().filter(|&code| !std::mem::replace(&mut seen[code], true)).count();
+            // A guess that solves several secrets is worth a part more.
+            let parts = parts + usize::from(!solves_apart && seen[game.solved().index()]);
             shown().for_each(|code| seen[code] = false);
             (Reverse(parts), guess)
         };
@@ -213,10 +243,6 @@ impl Stopgap<'_> {
         ranked.sort_by_key(|&(parts, _)| parts);
         ranked.into_iter().map(|(_, guess)| guess).collect()
     }
-}
-
-fn sample_of(secrets: &[SecretId]) -> Vec<GuessId> {
-    secrets.iter().step_by(secrets.len().div_ceil(SAMPLE)).map(|secret| secret.as_guess()).collect()
 }
 
 #[cfg(test)]

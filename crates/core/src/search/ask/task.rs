@@ -1,6 +1,7 @@
 //! Tasks of a search, its early end, and its progress reports.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use crate::game::Cost;
 use crate::words::GuessId;
@@ -67,6 +68,12 @@ impl<'a> Control<'a> {
         with_deadline(deadline: Option<Instant>);
         /// Set the progress callback.
         with_progress(progress: &'a dyn Progress);
+    }
+
+    /// Set the time at which the search ends, from now on; without effect if that is beyond the clock.
+    #[must_use]
+    pub fn with_time_limit(self, limit: Duration) -> Self {
+        self.with_deadline(Instant::now().checked_add(limit))
     }
 
     /// Whether the search must end now.

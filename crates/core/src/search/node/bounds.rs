@@ -137,6 +137,7 @@ impl Worker<'_> {
                 units.heaviest_first(state.secrets, &mut self.order);
                 let gains = (&self.order, self.order.gains(units));
                 let most = self.scanner.most_gain_unseen(state.secrets, gains, allowed);
+                let most = if engine.solves_apart() { most } else { engine.with_solved(node, units, most) };
                 engine.bound_from_gain(node, units, most)
             }
         }
@@ -167,7 +168,7 @@ impl Worker<'_> {
                 (engine.bound_from(node, most), most.attained && most.any <= 2 && most.member <= 2)
             }
             Some(units) => {
-                let most = self.most_gain(&node.state, units, least);
+                let most = self.most_gain(node, units, least);
                 if most.score == 0 {
                     return (Knowledge::at_least(enough), false);
                 }
@@ -182,7 +183,10 @@ impl Worker<'_> {
         let (Node { state, weighed, .. }, costs) = (node, &self.engine.costs);
         match costs.units() {
             _ if state.left <= 2 || state.matrix.is_some() => 1,
-            Some(units) => costs.least_score(weighed, units, enough, state.left),
+            Some(units) => {
+                let least = costs.least_score(weighed, units, enough, state.left);
+                self.engine.least_gain(node, units, least).max(1)
+            }
             None => (3 * weighed.weight).saturating_sub(enough) as Gain + 1,
         }
     }
@@ -205,19 +209,23 @@ impl Worker<'_> {
         }
     }
 
-    fn most_gain(&mut self, state: &State<'_>, units: &Units, least: Gain) -> MostGain {
+    fn most_gain(&mut self, node: &Node<'_>, units: &Units, least: Gain) -> MostGain {
+        let (engine, state) = (self.engine, &node.state);
         units.heaviest_first(state.secrets, &mut self.order);
         let order = &self.order;
-        match state.matrix {
+        // The gain must be exact where it decides.
+        let every = state.left == 2 || !engine.solves_apart();
+        let most = match state.matrix {
             Some(matrix) => {
                 matrix.places(&order.secrets, &mut self.places);
-                matrix.most_gain(&self.places, order, state.left == 2)
+                matrix.most_gain(&self.places, order, every)
             }
             None => {
-                let allowed = state.mask(&self.engine.tables.columns);
+                let allowed = state.mask(&engine.tables.columns);
                 let gains = (order, order.gains(units));
-                self.scanner.most_gain(state.secrets, gains, allowed, state.left == 2, least)
+                self.scanner.most_gain(state.secrets, gains, allowed, every, least)
             }
-        }
+        };
+        if engine.solves_apart() || most.score == 0 { most } else { engine.with_solved(node, units, most) }
     }
 }

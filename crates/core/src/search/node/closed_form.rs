@@ -4,20 +4,32 @@ use crate::bound::counting::UNLIMITED;
 use crate::bound::measure::{Gain, Units};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::Price;
+use crate::game::Solving;
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
+use crate::search::node::solved_together;
 use crate::search::node::tables::{leaves_one_part, takes_one_at_most};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
 use crate::words::{GuessId, SecretId};
 
+/// The most that one guess solves of a set, in units.
+fn most_solved(node: &Node<'_>, units: &Units) -> Gain {
+    // At most 2^48, so that units fit.
+    Gain::try_from(units.at_least(node.weighed.heaviest as u64)).unwrap_or(Gain::MAX)
+}
+
 impl Engine {
     /// The cost of a state of at most two secrets or at most one guess; `None` for others.
     ///
     /// Every rule allows every candidate. So play guesses a single secret, the heavier of two, and with the last guess the
-    /// heaviest of all; with no guess left all are lost. This is exact under every objective.
+    /// heaviest of all; with no guess left all are lost. This is exact under every objective. In a game until one answer is left, a
+    /// question tells two secrets apart, and with only the naming left a larger set is lost (`bound/table_weights.rs`).
     pub fn trivial(&self, state: &State<'_>) -> Option<Knowledge> {
+        if self.game.solving() == Solving::Several {
+            return solved_together::trivial(self, state);
+        }
         let depth = match (state.secrets.len(), state.left) {
             (_, 0) => 0,
             (1, _) | (_, 1) => 1,
@@ -58,6 +70,9 @@ impl Engine {
     /// A lower bound of a state if every allowed guess leaves all secrets but one at most together: as many guesses find no
     /// more secrets. It is the cost if that one is always the guess itself.
     pub fn least_one_by_one(&self, state: &State<'_>) -> Option<Price> {
+        if self.game.solving() != Solving::Own {
+            return None;
+        }
         let takes_one = |guess| takes_one_at_most(self.table(), guess, state.secrets);
         let all_take_one = match state.allowed {
             Some(allowed) => allowed.guesses.iter().all(takes_one),
@@ -73,7 +88,8 @@ impl Engine {
             Some(allowed) => allowed.guesses.iter().all(leaves_one),
             None => self.tables.columns.guesses().all(leaves_one),
         };
-        (self.uses(Prune::PerfectSplit) && all_leave_one()).then(|| self.cost_one_by_one(state))
+        let is_own = self.game.solving() == Solving::Own;
+        (is_own && self.uses(Prune::PerfectSplit) && all_leave_one()).then(|| self.cost_one_by_one(state))
     }
 
     /// The counting bound of a state from the most parts that an allowed guess makes of its set.
@@ -112,6 +128,22 @@ impl Engine {
         Knowledge::counted(lower, None)
     }
 
+    /// Whether each guess solves its own secret alone, if any.
+    pub fn solves_apart(&self) -> bool {
+        self.game.solving() == Solving::Own
+    }
+
+    /// The highest gain with the score that follows if any guess may solve the most that one solves of the set
+    /// (`bound/table_weights.rs`).
+    pub fn with_solved(&self, node: &Node<'_>, units: &Units, most: MostGain) -> MostGain {
+        MostGain { score: most.any.saturating_add(most_solved(node, units)), ..most }
+    }
+
+    /// The least gain of a guess with this score.
+    pub fn least_gain(&self, node: &Node<'_>, units: &Units, least: Gain) -> Gain {
+        if self.solves_apart() { least } else { least.saturating_sub(most_solved(node, units)) }
+    }
+
     /// Whether the search first ignores the limit: with more than two guesses left it seldom binds.
     pub fn relaxes(&self, state: &State<'_>) -> bool {
         state.left != UNLIMITED && state.left > 2 && self.costs.is_plain()
@@ -131,11 +163,23 @@ impl Engine {
         known
     }
 
-    /// The word of the heaviest secret of a set, the first among equals.
+    /// The guess at a [trivial](Engine::trivial) state: the word of the heaviest secret of a set, the first among equals.
     ///
     /// # Panics
     /// If the set is empty.
     pub fn heaviest(&self, set: &[SecretId]) -> GuessId {
+        match self.game.solving() {
+            Solving::Several => return solved_together::most(self, set).1,
+            Solving::Never if let [one, other, ..] = *set => {
+                let splits = |&guess: &GuessId| {
+                    let column = self.table().column(guess);
+                    column.get(one.index()) != column.get(other.index())
+                };
+                let mut guesses = self.game.lists().guess_ids();
+                return guesses.find(splits).expect("no two answers have equal columns");
+            }
+            _ => {}
+        }
         let heaviest = set.iter().rev().max_by_key(|&&secret| self.costs.weight(secret));
         self.table().numbering().word(*heaviest.expect("a state has a candidate"))
     }

@@ -7,7 +7,7 @@ use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
 use crate::bound::price::{LOSS, Price};
 use crate::game::symmetry::Classes;
-use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule};
+use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule, Solving};
 use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
@@ -48,7 +48,8 @@ impl Engine {
         costs: Costs,
         config: &SearchConfig,
     ) -> Engine {
-        let refutes = costs.goal() == Goal::Feasible && !config.without.contains(&Prune::Core);
+        let finds_one = game.solving() != Solving::Several;
+        let refutes = finds_one && costs.goal() == Goal::Feasible && !config.without.contains(&Prune::Core);
         Engine {
             game: game.clone(),
             goal_key: keys::goal(costs.goal()),

@@ -7,6 +7,7 @@ use crate::bound::few_parts::FewParts;
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::Solving;
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
@@ -18,7 +19,8 @@ impl Engine {
     /// The most unsolved parts that a guess makes of any set; `None` with at most two guesses left, for which the counting
     /// bound already is the whole argument.
     pub fn few_parts(&self, left: GuessesLeft) -> Option<usize> {
-        (self.uses(Prune::FewParts) && left > 2).then(|| self.tables.columns.most_unsolved)
+        let finds_one = self.game.solving() != Solving::Several;
+        (finds_one && self.uses(Prune::FewParts) && left > 2).then(|| self.tables.columns.most_unsolved)
     }
 
     /// Whether a state has more secrets than the guesses left can find if no guess makes more than `parts` parts.

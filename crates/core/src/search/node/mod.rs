@@ -13,7 +13,7 @@
 //! raises the three to 6: does a guess among them separate the other two? If none does they cost 6, and this guess 12 as well.
 //!
 //! The other files serve these two and do not search: [`bounds`], higher ones if guesses make [`few`] parts, costs in
-//! [`closed_form`], the [`ordering`] of guesses. The [`survey`] of a large state keeps results about its guesses, without those
+//! [`closed_form`] (if guesses solve several secrets, [`solved_together`]), the [`ordering`] of guesses. The [`survey`] of a large state keeps results about its guesses, without those
 //! that another refines ([`questions`]); a [`subgame`] gives it tables of its own. A [`worker`] is one thread with its memory,
 //! an [`engine`] the state that threads share, with [`tables`] that follow from the game.
 
@@ -25,6 +25,7 @@ pub mod ordering;
 pub mod price;
 pub mod questions;
 pub mod raise;
+pub mod solved_together;
 pub mod subgame;
 pub mod survey;
 pub mod tables;

@@ -3,9 +3,11 @@
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::Solving;
 use crate::game::symmetry::Classes;
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
+use crate::search::node::solved_together::solved_by;
 use crate::search::node::worker::Worker;
 use crate::words::{GuessId, SecretId};
 
@@ -137,16 +139,23 @@ impl Worker<'_> {
     ) -> Vec<RankedGuess> {
         let engine = self.engine;
         let Node { state, weighed, .. } = node;
-        let beyond = self.beyond(node);
+        let (beyond, solving) = (self.beyond(node), engine.game.solving());
         let mut found = Vec::new();
         let keep = |guess: GuessId, gain: Gain, member: Option<SecretId>| {
             if skipped.is_some_and(|skipped| skipped.guesses.contains(guess)) {
                 return;
             }
-            let solved = member.map_or(0, |secret| engine.costs.weight(secret));
+            let (solved, member) = match solving {
+                Solving::Own => (member.map_or(0, |secret| engine.costs.weight(secret)), member.is_some()),
+                Solving::Never => (0, false),
+                Solving::Several => {
+                    let (weight, count) = solved_by(engine, guess, state.secrets);
+                    (weight, count > 0)
+                }
+            };
             let bound = engine.costs.counting_bound(weighed, gain, solved, state.left);
-            if bound < target && bound.saturating_add(beyond.of(gain, member.is_some())) < target {
-                found.push(RankedGuess { bound, gain, member: member.is_some(), guess });
+            if bound < target && bound.saturating_add(beyond.of(gain, member)) < target {
+                found.push(RankedGuess { bound, gain, member, guess });
             }
         };
         let columns = &engine.tables.columns;
@@ -177,6 +186,7 @@ impl Worker<'_> {
                 units.heaviest_first(state.secrets, &mut self.order);
                 let gains = (&self.order, self.order.gains(units));
                 let least = engine.costs.least_score(weighed, units, target, state.left);
+                let least = engine.least_gain(node, units, least);
                 match state.matrix {
                     Some(matrix) => {
                         matrix.places(&self.order.secrets, &mut self.places);

@@ -95,7 +95,7 @@ pub fn effort(size: usize, steps: u32, growth: Option<u32>) -> u128 {
 /// Square of the effort of a step for each guess gained, if all guesses are allowed.
 ///
 /// A large part takes no longer than one of 60 secrets until many of its guesses lie below the raised bound, and it gains a whole
-/// step where a small part is exact after one or two guesses (docs/experiments.md has the measurements).
+/// step where a small part is exact after one or two guesses (docs/experiments.md).
 fn effort_per_gain(size: u32, steps: u32) -> u128 {
     let doublings = 6 * steps * HALF_AS_STEEP / (size + HALF_AS_STEEP);
     let beyond = doublings.saturating_sub(SATURATED) / 10;

@@ -7,6 +7,7 @@ use crate::bound::goal::Goal;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::peel::Peel;
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::Solving;
 use crate::search::config::{Prune, Thresholds};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
@@ -271,6 +272,7 @@ impl Worker<'_> {
             && state.left > SOON_DONE
             && state.left != UNLIMITED;
         let codes = engine.game.feedback_count();
+        let pays = pays && engine.game.solving() != Solving::Several;
         (pays && engine.uses(Prune::Peel))
             .then(|| Peel::new(engine.table(), codes, state.secrets, state.left))
     }

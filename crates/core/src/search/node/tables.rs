@@ -12,7 +12,7 @@ use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
 use crate::game::symmetry::{Classes, Exchanges};
-use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering};
+use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Solving};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
 use crate::search::stop::Stop;
@@ -96,7 +96,7 @@ impl Tables {
     /// Tables for the middle of a game with these remaining answers, in increasing order; `None` if the work was stopped.
     pub fn among(game: &Game, left: &[SecretId], config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
         let numbering = Numbering::of(left);
-        let feedback = FeedbackTable::build_for(game.lists(), game.feedback(), numbering, &|| stop.is_set())?;
+        let feedback = game.table_for(numbering, &|| stop.is_set())?;
         Tables::without_classes(game, Arc::new(feedback), config, stop).map(Arc::new)
     }
 
@@ -177,6 +177,9 @@ impl Tables {
 /// Whether every guess of a game shows the same for all answers but itself. The answers of the table come first: if a guess
 /// splits them, the others do not matter.
 fn is_one_by_one(game: &Game, feedback: &FeedbackTable) -> bool {
+    if game.solving() != Solving::Own {
+        return false;
+    }
     let secrets: Vec<SecretId> = feedback.numbering().secrets().collect();
     let in_table = |guess| leaves_one_part(feedback, guess, &secrets);
     let in_game = |guess: GuessId| {

@@ -34,7 +34,7 @@ impl<'e> Worker<'e> {
         Worker {
             engine,
             stop,
-            splitter: Splitter::new(engine.game.feedback_count()),
+            splitter: Splitter::new(engine.game.feedback_count(), engine.game.solved()),
             splits: Vec::new(),
             matrices: Vec::new(),
             places: Vec::new(),

@@ -9,8 +9,8 @@ use crate::words::{GuessId, SecretId};
 pub struct Split {
     members: Vec<SecretId>,
     pub parts: Vec<SplitPart>,
-    /// The guess as a member of the set, if it is one.
-    pub solved: Option<SecretId>,
+    /// Whether the guess solves members of the set: itself if it is one, or several.
+    pub solved: bool,
 }
 
 /// A part of a [`Split`].
@@ -35,11 +35,12 @@ pub struct Splitter {
     codes: Vec<u16>,
     met: Vec<u16>,
     order: Vec<u64>,
+    solved: Feedback,
 }
 
 impl Splitter {
-    pub fn new(codes: usize) -> Splitter {
-        Splitter { counts: vec![0; codes], codes: Vec::new(), met: Vec::new(), order: Vec::new() }
+    pub fn new(codes: usize, solved: Feedback) -> Splitter {
+        Splitter { counts: vec![0; codes], codes: Vec::new(), met: Vec::new(), order: Vec::new(), solved }
     }
 
     pub fn split(
@@ -65,9 +66,7 @@ impl Splitter {
             }
             *count += 1;
         }
-        let solved = table.numbering().secret(guess).and_then(|secret| set.binary_search(&secret).ok());
-        split.solved = solved.map(|at| set[at]);
-        let solved = solved.map(|at| self.codes[at]);
+        split.solved = self.counts[self.solved.index()] > 0;
         // Largest first, then by code, packed into one number for speed.
         self.order.clear();
         self.order.extend(
@@ -92,7 +91,7 @@ impl Splitter {
         for &code in &self.met {
             self.counts[usize::from(code)] = 0;
         }
-        split.parts.retain(|part| Some(part.feedback.0) != solved);
+        split.parts.retain(|part| part.feedback != self.solved);
         for part in &mut split.parts {
             let members = &split.members[part.start as usize..][..part.size as usize];
             part.key = keys.set(members);
@@ -103,7 +102,7 @@ impl Splitter {
 impl Split {
     /// Whether the guess is not idle.
     pub fn tells(&self) -> bool {
-        self.parts.len() + usize::from(self.solved.is_some()) > 1
+        self.solved || self.parts.len() > 1
     }
 
     #[inline]
@@ -114,7 +113,7 @@ impl Split {
     pub fn clear(&mut self) {
         self.members.clear();
         self.parts.clear();
-        self.solved = None;
+        self.solved = false;
     }
 
     /// Add a part, with its number as its feedback.

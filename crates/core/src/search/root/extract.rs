@@ -4,7 +4,7 @@
 //! That guess depends on costs alone, so that neither threads nor the memo change a byte of the policy. The memo only saves
 //! time: it has nearly all of the costs.
 
-use crate::bound::counting::after_a_guess;
+use crate::bound::counting::{GuessesLeft, after_a_guess};
 use crate::game::Tree;
 use crate::search::node::Node;
 use crate::search::node::price::Priced;
@@ -35,8 +35,10 @@ fn tree<'e>(
     let engine = worker.engine;
     let split = worker.split(guess, state.secrets);
     let mut children = Vec::with_capacity(split.parts.len());
-    if after_a_guess(state.left) > 0 {
-        for part in &split.parts {
+    // A single answer is only named, which is no guess of a tree.
+    let names = engine.game.ends_known();
+    if after_a_guess(state.left) > GuessesLeft::from(names) {
+        for part in split.parts.iter().filter(|part| !names || part.size() > 1) {
             let child = engine.at_part(state, (guess, &split), part, |child| next(worker, child));
             children.push((part.feedback, child?));
         }

@@ -29,7 +29,7 @@ pub fn canonical_order(engine: &Engine, stop: &Stop, node: &Node<'_>) -> Vec<Ope
     let mut order: Vec<OpenerClass> = Vec::with_capacity(guesses.len());
     let classes = engine.classes_at(&node.state);
     let mut ranks = HashMap::new();
-    for ranked in guesses {
+    for ranked in guesses.filter(|ranked| !engine.game.is_blank(ranked.guess)) {
         let class = classes.map_or(ranked.guess, |classes| classes.first[ranked.guess.index()]);
         let rank = *ranks.entry(class).or_insert(order.len());
         if rank == order.len() {

@@ -93,6 +93,7 @@ impl<'e> RootSearch<'e> {
     pub fn of_members(mut self) -> RootSearch<'e> {
         let numbering = self.engine.table().numbering();
         let members = self.node.state.secrets.iter().map(|&secret| numbering.word(secret));
+        let members = members.filter(|&guess| !self.engine.game.is_blank(guess));
         let members = GuessSet::from_members(self.engine.game.guess_count(), members);
         self.table.retain(|guess| members.contains(guess));
         self

@@ -169,7 +169,7 @@ mod tests {
         #[serde(flatten)]
         figures: Figures<'static>,
         /// What to play after each feedback that an answer may give and that does not solve the game, in colours, for instance
-        /// GYBBG (green, yellow, grey), or in pegs, for instance 2B1W; null where the answers are given up.
+        /// GYBBG (green, yellow, grey), in pegs, for instance 2B1W, or as a number; null where the answers are given up.
         next: BTreeMap<String, Option<Node>>,
     }
 

@@ -3,7 +3,7 @@ import { hasColours, solvedCode } from "./feedback.js";
 
 /** The code that a guess shows for a secret, both as letters: the definition of `FeedbackRule::score`. */
 function score(policy, guess, secret) {
-  const countsCopies = ["official", "pegs"].includes(policy.feedback);
+  const countsCopies = !["presence", "unmatched"].includes(policy.feedback);
   const shown = guess.map((letter, place) => (secret[place] === letter ? 2 : 0));
   const free = secret.map((letter, place) => (shown[place] === 2 && policy.feedback !== "presence" ? null : letter));
   guess.forEach((letter, place) => {
@@ -14,7 +14,11 @@ function score(policy, guess, secret) {
   });
   if (hasColours(policy)) return shown.reduce((code, colour) => 3 * code + colour, 0);
   const count = (colour) => shown.filter((found) => found === colour).length;
-  return count(2) * (policy.letters + 1) + count(1);
+  const [black, white] = [count(2), count(1)];
+  if (policy.feedback === "places") return black;
+  // An anagram of the secret has all letters in common.
+  if (policy.feedback === "common") return black === guess.length ? solvedCode(policy) : black + white;
+  return black * (policy.letters + 1) + white;
 }
 
 /** All words as letters, and whether the browser can take all of them apart: else their clues cannot be checked. */

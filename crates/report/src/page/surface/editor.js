@@ -1,6 +1,6 @@
 // The row under way: a word, and the colours that the game showed; or clues as text.
 import { el, fill, makeForm, quietButton } from "./dom.js";
-import { colourName, format, hasColours, parse, pegs, solvedCode } from "./feedback.js";
+import { colourName, format, hasColours, hasPegs, parse, pegs, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
@@ -12,30 +12,41 @@ const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 
 /**
- * The row; `play` is called with turns, `refuse` with what is wrong. The clue starts unset, and Continue is disabled until all of
- * it is set, or the text is clues.
+ * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
+ * it is typed and complete. `below` stands under the tiles. The clue starts unset, and Continue is disabled until all of it is set,
+ * or the text is clues.
  */
-export function makeEditor(app, play, refuse) {
+export function makeEditor(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
-  const hint = coloured ? say("colours_hint", { clue: exampleClue(app) }) : say("pegs_hint", pegs(policy, exampleShown(policy)));
+  const hint = coloured
+    ? [say("colours_hint", { clue: exampleClue(app) }), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
+    : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : say(`${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters })];
   const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint, many: true });
-  // Pegs belong to no letter.
+  // Counts belong to no letter.
   const colours = coloured ? Array(policy.letters).fill(null) : [];
   /** The word that the page put into the row, or null. */
   let suggested = null;
   /** The turns of the text, where it has feedback. */
   let clues = null;
+  /** Keys that coloured tiles one after the other, and are letters if one follows that is no colour: B, then A of a word. */
+  let pressed = "";
 
   const buttons = colours.map((_, place) =>
     el("button", {
       type: "button", class: "tile", tabindex: place === 0 ? "0" : "-1",
       onclick: () => {
+        pressed = "";
         turn(place, 1);
         rove(place);
       },
       onkeydown: (event) => {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
+        if (pressKey(event.key, place)) {
+          event.preventDefault();
+          return;
+        }
+        pressed = "";
         const onward = words.direction === "rtl" ? -1 : 1;
         const moves = { ArrowRight: onward, ArrowLeft: -onward };
         if (event.key in moves) rove(place + moves[event.key]);
@@ -45,13 +56,7 @@ export function makeEditor(app, play, refuse) {
         else if (event.key === "ArrowDown") turn(place, -1);
         else if (event.key === "Enter") advance();
         else if (event.key === "Delete") set(place, null);
-        else if (event.key === "Backspace") {
-          set(place, null);
-          rove(place - 1);
-        } else if (Object.hasOwn(KEYS, event.key.toLowerCase())) {
-          set(place, KEYS[event.key.toLowerCase()]);
-          rove(place + 1);
-        } else return;
+        else return;
         event.preventDefault();
       },
     }),
@@ -59,14 +64,16 @@ export function makeEditor(app, play, refuse) {
 
   const count = (id, label) => {
     const choice = el("select", { id, onchange: () => draw() }, el("option", { value: "" }, say("unset")),
-      Array.from({ length: policy.letters + 1 }, (_, pegs) => el("option", { value: String(pegs) }, wholeNumber(pegs))));
+      Array.from({ length: policy.letters + 1 }, (_, letters) => el("option", { value: String(letters) }, wholeNumber(letters))));
     return [el("div", { class: "field" }, el("label", { for: id }, label), choice), choice];
   };
-  const [blackField, black] = count("black", say("black_pegs"));
-  const [whiteField, white] = count("white", say("white_pegs"));
+  const counts = coloured ? [] : hasPegs(policy)
+    ? [count("black", say("black_pegs")), count("white", say("white_pegs"))]
+    : [count("number", say(`${policy.feedback}_number`))];
+  const choices = counts.map(([, choice]) => choice);
   const shownRow = coloured
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
-    : el("div", { class: "line" }, blackField, whiteField);
+    : el("div", { class: "line" }, counts.map(([field]) => field));
   const goOn = el("button", { type: "submit" }, say("go_on"));
   // The tiles of long words are too narrow for a finger.
   const paint = coloured && policy.letters > LONG_WORD
@@ -80,6 +87,58 @@ export function makeEditor(app, play, refuse) {
         },
       }, colourName(colour))))
     : null;
+
+  /** Whether the row has a part of a word that the reader types. */
+  const isUnfinished = () => {
+    const typed = words.letters(input.value.trim()).length;
+    return clues === null && input.value !== suggestedText() && typed < policy.letters && (typed > 0 || colours.every((colour) => colour === null));
+  };
+
+  /**
+   * A key on the tile of a place, or on none: a colour, a letter, or one less; whether it is one of these. A word that has begun
+   * takes letters; then the keys of colours set the tiles.
+   */
+  function pressKey(key, place = null) {
+    if (key === "Backspace") return takeBack(place);
+    const letter = words.typed(key);
+    const colour = coloured && Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()] : null;
+    const at = place ?? colours.indexOf(null);
+    if (colour !== null && at >= 0 && !isUnfinished() && (place !== null || letter === null || !/\d/.test(key))) {
+      set(at, colour);
+      pressed += key;
+      if (place === null) stop(at + 1);
+      else rove(at + 1);
+      return true;
+    }
+    if (letter === null) return false;
+    const begun = [...pressed].map(words.typed).join("");
+    // A stray key takes no colours away.
+    const isFree = isUnfinished() || colours.every((colour) => colour === null);
+    if (pressed === "" && isFree) typeLetter(letter);
+    else if (pressed !== "" && words.beginning(begun + letter, 1).length > 0) {
+      colours.fill(null);
+      write(begun + letter);
+      if (place === null) stop(0);
+      else rove(0);
+    }
+    pressed = "";
+    return true;
+  }
+
+  /** Takes a colour back: that of a place or of the one before, or the last one; or a letter, without any colour. */
+  function takeBack(place) {
+    pressed = pressed.slice(0, -1);
+    if (colours.every((colour) => colour === null)) {
+      eraseLetter();
+      return true;
+    }
+    const last = colours.findLastIndex((colour) => colour !== null);
+    const at = place === null ? last : Math.max(colours[place] === null ? place - 1 : place, 0);
+    set(at, null);
+    if (place === null) stop(at);
+    else rove(at);
+    return true;
+  }
 
   /** The one tile that Tab leads to. */
   function stop(place) {
@@ -111,7 +170,7 @@ export function makeEditor(app, play, refuse) {
 
   /** The first part of the clue that is unset, or null. */
   function firstUnset() {
-    if (!coloured) return [black, white].find((choice) => choice.value === "") ?? null;
+    if (!coloured) return choices.find((choice) => choice.value === "") ?? null;
     const place = colours.indexOf(null);
     return place < 0 ? null : stop(place);
   }
@@ -148,7 +207,10 @@ export function makeEditor(app, play, refuse) {
       button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter: letter || "–", colour: colour === null ? say("unset") : colourName(colour) }));
       fill(button, letter === "" ? "" : words.capital(letter));
     });
-    goOn.disabled = clues === null && (coloured ? colours.includes(null) : black.value === "" || white.value === "");
+    const only = clues?.length === 1 ? (clues[0].guess ?? suggested) : null;
+    const typed = clues === null && all.length === policy.letters ? input.value.trim() : null;
+    changed(typed === null ? only : words.find(typed), typed);
+    goOn.disabled = clues === null && (colours.includes(null) || choices.some((choice) => choice.value === ""));
   }
 
   /** The word of the row; null, and the reason is shown, if it is none. */
@@ -165,14 +227,14 @@ export function makeEditor(app, play, refuse) {
   function submit(code) {
     const guess = word();
     if (guess === null) return;
-    if (code === null) refuse(say("no_such_pegs"), black);
+    if (code === null) refuse(say("no_such_pegs"), choices[0]);
     else play([{ guess, shown: code }]);
   }
 
   /** Plays what was typed: clues, or the word with its colours. */
   function submitTyped() {
     if (clues !== null) play(clues.map((turn, index) => (index === 0 && turn.guess === null ? { ...turn, guess: suggested } : turn)));
-    else submit(parse(policy, coloured ? colours.join("") : `${black.value}B${white.value}W`));
+    else submit(parse(policy, coloured ? colours.join("") : choices.map((choice) => choice.value).join(",")));
   }
 
   const onEnter = (control, act) =>
@@ -187,16 +249,17 @@ export function makeEditor(app, play, refuse) {
     if (clues !== null) submitTyped();
     else if (word() !== null) focus();
   });
-  for (const choice of [black, white]) onEnter(choice, advance);
+  for (const choice of choices) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
-  const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : black).focus();
-  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, field,
+  const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0]).focus();
+  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, below, field,
   el("div", { class: "buttons" }, goOn,
     quietButton(say("that_was_it"), () => submit(solvedCode(policy)))));
 
   /** Another text in the row; colours belong to the word before. */
   function write(text) {
     input.value = text;
+    pressed = "";
     if (clues !== null) colours.fill(null);
     clues = null;
     draw();
@@ -209,8 +272,7 @@ export function makeEditor(app, play, refuse) {
     start() {
       suggested = null;
       colours.fill(null);
-      black.value = "";
-      white.value = "";
+      for (const choice of choices) choice.value = "";
       if (coloured) stop(0);
       write("");
     },
@@ -219,19 +281,33 @@ export function makeEditor(app, play, refuse) {
       suggested = guess;
       write(display(policy, guess));
     },
-    /** A letter more; the first one replaces a word that the page put there. */
-    type(letter) {
-      const before = clues !== null || input.value === suggestedText() ? [] : words.letters(input.value);
-      if (before.length < policy.letters) write([...before, letter].join(""));
-    },
-    /** A letter less. */
-    erase() {
-      write(clues !== null || input.value === suggestedText() ? "" : words.letters(input.value).slice(0, -1).join(""));
+    type: typeLetter,
+    erase: eraseLetter,
+    /** A key that no control takes. */
+    press(event) {
+      const { key, target } = event;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+      if (element.hidden || target.closest("input, textarea, select, [role=group].edit")) return;
+      if (key === "Enter" && !target.closest("button, a, summary")) {
+        if (!goOn.disabled) submitTyped();
+        else if (word() !== null) focus();
+      } else if (!pressKey(key)) return;
+      event.preventDefault();
     },
     /** Whether the row is empty, or has nothing but this word, which the page put there. */
     isFree: (offered) => input.value.trim() === "" ||
-      (suggested === offered && input.value === suggestedText() && colours.join("") + black.value + white.value === ""),
+      (suggested === offered && input.value === suggestedText() && [...colours, ...choices.map((choice) => choice.value)].join("") === ""),
   };
+
+  /** A letter more; the first one replaces a word that the page put there. */
+  function typeLetter(letter) {
+    const before = clues !== null || input.value === suggestedText() ? [] : words.letters(input.value);
+    if (before.length < policy.letters) write([...before, letter].join(""));
+  }
+
+  function eraseLetter() {
+    write(clues !== null || input.value === suggestedText() ? "" : words.letters(input.value).slice(0, -1).join(""));
+  }
 
   function suggestedText() {
     return suggested === null ? null : display(policy, suggested);

@@ -1,4 +1,4 @@
-// Feedback: its codes, its notations (GYBBG, 21002, squares, 2B1W or 2A1B for pegs), and its words. Nothing is scored here.
+// Feedback: its codes, its notations (GYBBG, 21002, squares, 2B1W or 2A1B for pegs, numbers), and its words. Nothing is scored here.
 import { say } from "./texts.js";
 
 const LETTERS = ["B", "Y", "G"];
@@ -45,17 +45,31 @@ export function inWords(policy, text) {
 }
 
 export function hasColours(policy) {
-  return policy.feedback !== "pegs";
+  return !hasPegs(policy) && !hasNumber(policy);
 }
 
-/** The code that only the answer itself shows. */
-export function solvedCode(policy) {
-  return hasColours(policy) ? 3 ** policy.letters - 1 : policy.letters * (policy.letters + 1);
+export function hasPegs(policy) {
+  return policy.feedback === "pegs";
 }
+
+/** Whether feedback is one number: of letters in the right place, or of common letters. */
+export function hasNumber(policy) {
+  return ["places", "common"].includes(policy.feedback);
+}
+
+/** The code that only the answer itself shows. An anagram of it has all letters in common, too. */
+export function solvedCode(policy) {
+  const { letters } = policy;
+  return { pegs: letters * (letters + 1), places: letters, common: letters + 1 }[policy.feedback] ?? 3 ** letters - 1;
+}
+
+/** The feedback on the answer itself where a number does not say it. */
+const SOLVED = "SOLVED";
 
 /** A code in letters. */
 export function format(policy, code) {
-  if (!hasColours(policy)) {
+  if (hasNumber(policy)) return code > policy.letters ? SOLVED : String(code);
+  if (hasPegs(policy)) {
     const { black, white } = pegs(policy, code);
     return `${black}B${white}W`;
   }
@@ -85,13 +99,21 @@ function readPegs(text) {
 
 /** The number of a text that may mean black pegs or cows: 3 of 3B; null for other texts. */
 export function blackOrCows(policy, text) {
-  const found = hasColours(policy) ? null : counted(text);
+  const found = hasPegs(policy) ? counted(text) : null;
   return found?.letters === "B" && found.numbers[0] > 0 ? found.numbers[0] : null;
+}
+
+/** One number, or the answer itself; null if a text is neither. A word of one letter has no anagram. */
+function readNumber(policy, text) {
+  if (text.toUpperCase() === SOLVED) return solvedCode(policy);
+  const most = policy.feedback === "common" && policy.letters === 1 ? 0 : policy.letters;
+  return /^\d+$/.test(text) && Number(text) <= most ? Number(text) : null;
 }
 
 /** The code of a feedback in any notation; null if it is none. */
 export function parse(policy, text) {
-  if (!hasColours(policy)) {
+  if (hasNumber(policy)) return readNumber(policy, text.trim());
+  if (hasPegs(policy)) {
     const [black, white] = readPegs(text) ?? [policy.letters, 1];
     const possible = black + white <= policy.letters && !(black + 1 === policy.letters && white > 0);
     return possible ? black * (policy.letters + 1) + white : null;
@@ -113,9 +135,10 @@ export function colourName(letter) {
   return say({ B: "grey", Y: "yellow", G: "green" }[letter]);
 }
 
-/** A feedback as it is read out: "S grey, A yellow ...", or the numbers of pegs. */
+/** A feedback as it is read out: "S grey, A yellow ...", or the numbers of pegs or letters. */
 export function spoken(policy, code, letters) {
-  if (!hasColours(policy)) {
+  if (hasNumber(policy)) return code === solvedCode(policy) ? say("answer_shown") : say(`${policy.feedback}_shown`, { n: code });
+  if (hasPegs(policy)) {
     const { black, white } = pegs(policy, code);
     return say("pegs_shown", { black, white });
   }
@@ -126,7 +149,8 @@ export function spoken(policy, code, letters) {
 
 /** A feedback in the squares of a shared game. */
 export function emoji(policy, text) {
-  if (!hasColours(policy)) {
+  if (hasNumber(policy)) return text;
+  if (hasPegs(policy)) {
     const { black, white } = pegs(policy, parse(policy, text));
     return "⚫".repeat(black) + "⚪".repeat(white);
   }

@@ -1,6 +1,6 @@
 // Clues as a player writes them, the same in every field: crane=BYGBB, crane BYGBB, squares, salet.BBBYB.drone, or a shared game
 // of several lines.
-import { apart, blackOrCows, hasColours, hasSquares, inWords, parse, withSquares } from "./feedback.js";
+import { apart, blackOrCows, hasColours, hasPegs, hasSquares, inWords, parse, withSquares } from "./feedback.js";
 import { say } from "./texts.js";
 import { exampleClue } from "./turns.js";
 
@@ -65,7 +65,7 @@ export function readClues(app, text) {
       add(found);
       return true;
     }
-    const parts = text.split(hasColours(app.policy) ? /[.,;/]/ : /[.;/]/).flatMap((part) => inWords(app.policy, part)).filter(Boolean);
+    const parts = text.split(hasPegs(app.policy) ? /[.;/]/ : /[.,;/]/).flatMap((part) => inWords(app.policy, part)).filter(Boolean);
     return parts.length > 1 || (parts.length === 1 && parts[0] !== text) ? parts.every(read) : false;
   }
 

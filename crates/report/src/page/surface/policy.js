@@ -2,7 +2,7 @@
 // nothing is checked here.
 
 export const RULES = ["normal", "hard", "strict"];
-const FEEDBACKS = ["official", "presence", "unmatched", "pegs"];
+const FEEDBACKS = ["official", "presence", "unmatched", "pegs", "places", "common"];
 const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
 const CLAIMS = ["upper-bound", "bounded", "optimal"];
 

@@ -1,13 +1,14 @@
 // Tiles as in the game: colours, and a symbol on each for those who cannot tell the colours apart.
 import { el } from "./dom.js";
-import { format, hasColours, pegs, spoken } from "./feedback.js";
-import { say } from "./texts.js";
+import { format, hasColours, hasPegs, pegs, solvedCode, spoken } from "./feedback.js";
+import { say, wholeNumber } from "./texts.js";
 
 /** Words of more letters have smaller tiles where there is little room. */
 export const LONG_WORD = 6;
 
-/** Pegs: as many full and hollow rounds as there are. */
-function pegBoard(policy, code) {
+/** Pegs: as many full and hollow rounds as there are. Or the number of letters, with a tick on the answer itself. */
+function countBoard(policy, code) {
+  if (!hasPegs(policy)) return el("span", { class: "number" }, code === solvedCode(policy) ? "✓" : wholeNumber(code));
   const { black, white } = pegs(policy, code);
   const rounds = [...Array(black).fill("full"), ...Array(white).fill("hollow"), ...Array(policy.letters - black - white).fill("none")];
   return el("span", { class: "pegs" }, rounds.map((kind) => el("span", { class: `peg ${kind}` })));
@@ -22,13 +23,13 @@ export function tiles(app, word, code = null, kind = "") {
     "span",
     { class: `tiles ${kind}${letters.length > LONG_WORD ? " long" : ""}`, role: "img", "aria-label": label, dir: app.words.direction },
     letters.map((letter, place) => el("span", { class: "tile", "data-colour": colours[place] ?? null }, app.words.capital(letter))),
-    code !== null && !hasColours(app.policy) ? pegBoard(app.policy, code) : null,
+    code !== null && !hasColours(app.policy) ? countBoard(app.policy, code) : null,
   );
 }
 
 /** Feedback in small tiles without letters, silent to screen readers: the text next to it must say the same. */
 export function shownTiles(app, code) {
-  if (!hasColours(app.policy)) return el("span", { class: "minis", "aria-hidden": "true" }, pegBoard(app.policy, code));
+  if (!hasColours(app.policy)) return el("span", { class: "minis", "aria-hidden": "true" }, countBoard(app.policy, code));
   const colours = [...format(app.policy, code)];
   return el(
     "span",

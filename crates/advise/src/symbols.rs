@@ -1,0 +1,87 @@
+//! Clues of games given as a table: `guess=symbol`, a symbol alone on the recommended guess, or a guess alone, whose symbol
+//! follows. Names and symbols may have any signs, so that each argument or line is one clue.
+
+use crate::clues::{Turn, find_word};
+use salet_core::game::error::{Error, Result};
+use salet_core::game::{Digits, Feedback, Game};
+use salet_core::words::GuessId;
+
+/// Read all clues in order.
+pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Vec<Turn>> {
+    let mut turns: Vec<Turn> = Vec::new();
+    let lines = clues.iter().flat_map(|clue| clue.lines()).map(str::trim).filter(|line| !line.is_empty());
+    for line in lines {
+        let waiting = turns.last_mut().filter(|turn| turn.shown.is_none());
+        match (pair(line, game), waiting) {
+            (Some(_), Some(turn)) => {
+                let word = turn.word.map(|word| game.lists().display(word)).unwrap_or_default().to_owned();
+                return Err(Error::NothingShown { word, clue: line.to_owned() });
+            }
+            (Some((word, shown)), None) => turns.push(Turn { word: Some(word), shown: Some(shown) }),
+            (None, Some(turn)) => turn.shown = Some(game.parse_feedback(line, Digits::default())?),
+            (None, None) => turns.push(alone(line, game)?),
+        }
+    }
+    Ok(turns)
+}
+
+/// A guess with its symbol, in any of the ways to divide the line at `=`, the last sign first.
+fn pair(line: &str, game: &Game) -> Option<(GuessId, Feedback)> {
+    line.match_indices('=').rev().find_map(|(at, _)| {
+        let guess = game.lists().find(&line[..at])?;
+        Some((guess, game.parse_feedback(&line[at + 1..], Digits::default()).ok()?))
+    })
+}
+
+/// A symbol or a guess.
+fn alone(line: &str, game: &Game) -> Result<Turn> {
+    match (game.parse_feedback(line, Digits::default()), game.lists().find(line)) {
+        (_, Some(word)) => Ok(Turn { word: Some(word), shown: None }),
+        (Ok(shown), None) => Ok(Turn { word: None, shown: Some(shown) }),
+        (Err(error), None) => Err(match line.rsplit_once('=') {
+            Some((guess, _)) if game.lists().find(guess).is_none() => {
+                find_word(game.lists(), guess).err().unwrap_or(error)
+            }
+            Some((_, symbol)) => game.parse_feedback(symbol, Digits::default()).err().unwrap_or(error),
+            None => Error::NeitherClue { error: error.into() },
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use salet_core::game::{Ending, FeedbackMatrix};
+
+    fn game() -> Game {
+        let show = |guess: &str, answer: &str| if answer.contains(guess) { "yes=1" } else { "no" };
+        let matrix = FeedbackMatrix::from_fn(["ab", "b=c", "c"], ["a", "b", "b=c"], show).expect("a matrix");
+        Game::of_matrix(matrix, Ending::Known).and_then(|builder| builder.build()).expect("a game")
+    }
+
+    #[test]
+    fn names_and_symbols_may_have_the_sign_between_them() {
+        let game = game();
+        let read = |clues: &[&str]| {
+            let clues: Vec<String> = clues.iter().map(ToString::to_string).collect();
+            parse(&clues, &game).map_err(|error| error.to_string())
+        };
+        let guess = |name: &str| game.lists().find(name).expect("a guess");
+        let turn = |word: Option<&str>, shown: Option<u16>| Turn {
+            word: word.map(guess),
+            shown: shown.map(Feedback),
+        };
+        assert_eq!(read(&["b=c=no"]), Ok(vec![turn(Some("b=c"), Some(0))]));
+        assert_eq!(
+            read(&["b=yes=1", "a=no\nno"]),
+            Ok(vec![turn(Some("b"), Some(1)), turn(Some("a"), Some(0)), turn(None, Some(0)),])
+        );
+        assert_eq!(read(&["b=c", "no", "a"]), Ok(vec![turn(Some("b=c"), Some(0)), turn(Some("a"), None)]));
+        assert_eq!(
+            read(&["b=maybe"]),
+            Err("\"maybe\" is not feedback here; write a symbol of the table: no yes=1".to_owned())
+        );
+        assert_eq!(read(&["x=no"]), Err("\"x\" is not an accepted word (the game has 6 words)".to_owned()));
+        assert!(read(&["a", "b=no"]).is_err());
+    }
+}

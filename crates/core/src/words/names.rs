@@ -1,0 +1,48 @@
+//! Lists of names, of games given as a table: a name is no word, has no letters, and is compared byte by byte.
+//!
+//! Guesses and answers are two namespaces. A guess without a row of its own (`game/given.rs`) shows the name of its answer, and
+//! no lookup of a guess finds it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::words::{GuessId, LetterSet, SecretId, WordLists, WordOptions};
+
+/// The answers of lists of names by their names.
+pub(super) type Answers = HashMap<String, SecretId>;
+
+impl WordLists {
+    /// The lists of a table game: the names of the answers and of all guesses by number, and whether each answer has an own row
+    /// (empty if all have).
+    pub(crate) fn of_names(answers: Vec<String>, guesses: Vec<String>, own: &[bool]) -> WordLists {
+        let is_guess = |at: usize| own.get(at).is_none_or(|&own| own);
+        let by_folded = guesses.iter().enumerate().filter(|&(at, _)| is_guess(at));
+        let by_folded = by_folded.map(|(at, name)| (name.clone(), GuessId::new(at))).collect();
+        let answer_count = answers.len();
+        let names: Answers = answers.into_iter().zip((0..).map(SecretId::new)).collect();
+        WordLists {
+            options: WordOptions::new(),
+            word_len: 0,
+            answers: answer_count,
+            letter_set: Arc::new(LetterSet::of(std::iter::empty())),
+            letters: Arc::new([]),
+            spellings: guesses.into_iter().map(|name| vec![name]).collect(),
+            by_folded: Arc::new(by_folded),
+            positions: None,
+            names: Some(Arc::new(names)),
+        }
+    }
+
+    /// Whether these are names, of a table game, and no words.
+    pub fn are_names(&self) -> bool {
+        self.names.is_some()
+    }
+
+    /// Find an answer by its text, as [`find`](WordLists::find) does for guesses.
+    pub fn find_answer(&self, word: &str) -> Option<SecretId> {
+        match &self.names {
+            Some(names) => names.get(word.trim()).copied(),
+            None => self.find(word).and_then(|guess| guess.as_secret(self.answer_count())),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Games given as tables: random ones against plain recursion, under every ending, objective, limit and kind of weights, with every
+//! prune off and on; games whose optimum is a theorem; and games of words as tables.
+
+mod plain;
+mod theorems;
+mod words;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use salet_core::game::{Ending, FeedbackMatrix, Game, GameBuilder, Objective, Rule, Weights};
+use salet_core::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds};
+
+use plain::Plain;
+
+pub(crate) fn solve(game: &Game, config: SearchConfig) -> Solution {
+    Solver::new(game, config).expect("threads start").solve(Task::Best, &Control::default())
+}
+
+pub(crate) fn config() -> SearchConfig {
+    SearchConfig::default().with_threads(Some(1)).with_memory(1 << 24)
+}
+
+/// Configurations: all prunes, all but one, none, and the methods for large games on the smallest.
+pub(crate) fn configs() -> impl Iterator<Item = SearchConfig> {
+    let without = |without: Vec<Prune>| config().without(without);
+    std::iter::once(without(Vec::new()))
+        .chain(Prune::ALL.map(|prune| without(vec![prune])))
+        .chain([without(Prune::ALL.to_vec()), without(Vec::new()).with_thresholds(Thresholds::LEAST)])
+}
+
+fn weights(random: &mut Pcg32, answers: usize) -> Weights {
+    let kind = random.random_range(0..6);
+    let mut weight = |secret: usize| match kind {
+        0 => u32::MAX - random.random_range(0..1000),
+        1 => random.random_range(1..=9),
+        2 => 1u32 << (secret % 20),
+        _ => 1,
+    };
+    let weights: Vec<u32> = (0..answers).map(&mut weight).collect();
+    Weights::from_integers(&weights).expect("positive weights")
+}
+
+/// A random table with its ending; `None` if it makes no game.
+fn random_game(random: &mut Pcg32) -> Option<GameBuilder> {
+    let answers: Vec<String> = (0..random.random_range(1..=7)).map(|at| format!("answer {at}")).collect();
+    let symbols = random.random_range(2..=4);
+    let others = random.random_range(0..=8);
+    let guesses = answers.iter().cloned().chain((0..others).map(|at| format!("question {at}")));
+    let ending = random.random_range(0..3);
+    // Under the other endings the names mean little.
+    let guesses: Vec<String> = match ending {
+        0 => guesses.collect(),
+        _ => guesses.filter(|_| random.random_bool(0.8)).collect(),
+    };
+    let solving = if random.random_bool(0.5) { 0.2 } else { 0.5 };
+    let matrix = FeedbackMatrix::from_fn(answers, guesses, |guess, answer| match ending {
+        1 if guess == answer && random.random_bool(0.7) => "yes".to_owned(),
+        1 if random.random_bool(solving) => "yes".to_owned(),
+        _ => random.random_range(0..symbols).to_string(),
+    });
+    let ending = match ending {
+        0 => Ending::Named,
+        1 => Ending::Solved("yes".to_owned()),
+        _ => Ending::Known,
+    };
+    Game::of_matrix(matrix.ok()?, ending).ok()
+}
+
+#[test]
+fn random_tables_agree_with_plain_recursion() {
+    let (mut solved, mut infeasible, mut lost, mut endings) = (0, 0, 0, [0; 3]);
+    for seed in 0..1500 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let Some(builder) = random_game(&mut random) else { continue };
+        let objective = Objective::ALL[random.random_range(0..Objective::ALL.len())];
+        let limit = match objective {
+            Objective::WinRate => Some(random.random_range(1..=3)),
+            _ => [None, None, Some(4), Some(3), Some(2), Some(1)][random.random_range(0..6)],
+        };
+        let answers = builder.clone().build().expect("a game").answer_count();
+        let builder = builder.objective(objective).limit(limit).weights(weights(&mut random, answers));
+        let is_strict = random.random_bool(0.3);
+        let strict = builder.clone().rule(Rule::Strict).build().ok().filter(|_| is_strict);
+        let game = strict.unwrap_or_else(|| builder.build().expect("a game"));
+        let terms = game.table_terms().expect("a table");
+        endings[match terms.ending() {
+            Ending::Named => 0,
+            Ending::Solved(_) => 1,
+            Ending::Known => 2,
+        }] += 1;
+        let expected = Plain::new(&game).best();
+        for config in configs() {
+            let about = format!("seed {seed}, {game:?}, without {:?}", config.without);
+            let found = solve(&game, config);
+            let Some(expected) = expected else {
+                assert_eq!(found.status, Status::Infeasible, "{about}");
+                infeasible += 1;
+                continue;
+            };
+            assert_eq!(found.status, Status::Optimal, "{about}");
+            let evaluation = found.tree.as_ref().expect("a policy").evaluate(&game).expect("it is legal");
+            let total = evaluation.found_total();
+            let worst = evaluation.worst_case;
+            assert_eq!(evaluation.lost_weight, expected.lost, "{about}");
+            match objective {
+                Objective::Worst => assert_eq!(worst, expected.worst, "{about}"),
+                Objective::WorstThenMean | Objective::MeanThenWorst => {
+                    assert_eq!((worst, total), (expected.worst, expected.total), "{about}");
+                }
+                Objective::Mean | Objective::WinRate => assert_eq!(total, expected.total, "{about}"),
+            }
+            if objective != Objective::Worst {
+                assert_eq!((found.total, found.lower_bound), (total, total), "{about}");
+            }
+            if let Some(least) = found.least_worst_case {
+                assert_eq!(usize::from(least), expected.worst, "{about}");
+            }
+            solved += 1;
+            lost += usize::from(expected.lost > 0);
+        }
+    }
+    assert!(solved > 5000 && infeasible > 500 && lost > 300, "{solved} {infeasible} {lost}");
+    assert!(endings.iter().all(|&count| count > 100), "{endings:?}");
+}
+
+#[test]
+fn every_opener_and_position_agrees_with_plain_recursion() {
+    for seed in 5000..5150 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let Some(builder) = random_game(&mut random) else { continue };
+        let answers = builder.clone().build().expect("a game").answer_count();
+        let game = builder.limit(None).weights(weights(&mut random, answers)).build().expect("a game");
+        let about = format!("seed {seed}, {game:?}");
+        let solver = Solver::new(&game, config()).expect("threads start");
+        let control = Control::default();
+        let mut plain = Plain::new(&game);
+        let mut totals = Vec::new();
+        for guess in game.lists().guess_ids().filter(|&guess| !game.is_blank(guess)) {
+            let expected = plain.opener(guess);
+            let found = solver.solve(Task::Opener(guess), &control);
+            assert_eq!(found.tree.as_ref().map(|_| found.total), Some(expected), "{about}");
+            totals.push(expected);
+            for secret in game.lists().secret_ids() {
+                let history = [(guess, game.score(guess, secret))];
+                let left: Vec<_> = game
+                    .lists()
+                    .secret_ids()
+                    .filter(|&other| game.score(guess, other) == history[0].1)
+                    .collect();
+                let found = solver.continuation(&history, Task::Best, &control);
+                let is_known = game.ends_known() && left.len() == 1;
+                let expected = plain.total(&left);
+                match found {
+                    Some(found) => assert_eq!(found.solution.total, expected, "{about}"),
+                    None => assert!(is_known, "{about}"),
+                }
+            }
+        }
+        totals.sort_unstable();
+        let ranking = solver.rank(4, &control, &mut |_| {});
+        let ranked: Vec<u64> = ranking.ranked.iter().map(|ranked| ranked.total).collect();
+        assert_eq!(ranked, totals[..totals.len().min(4)], "{about}");
+    }
+}

@@ -1,0 +1,123 @@
+//! Plain recursion over all guesses, by definition.
+
+use std::collections::HashMap;
+
+use salet_core::game::{Game, Objective, Rule};
+use salet_core::words::{GuessId, SecretId};
+
+/// The lost weight, then the guesses spent; a lost answer spends all.
+type Value = (u64, u64);
+
+#[derive(Clone, Copy)]
+pub(crate) struct Best {
+    pub(crate) lost: u64,
+    pub(crate) total: u64,
+    pub(crate) worst: usize,
+}
+
+/// A set, and the guesses allowed.
+type Position = (Vec<usize>, Vec<usize>);
+
+pub(crate) struct Plain<'g> {
+    game: &'g Game,
+    memo: HashMap<(Position, usize), Value>,
+}
+
+impl<'g> Plain<'g> {
+    pub(crate) fn new(game: &'g Game) -> Plain<'g> {
+        Plain { game, memo: HashMap::new() }
+    }
+
+    fn all(&self) -> Position {
+        let guesses = self.game.lists().guess_ids().filter(|&guess| !self.game.is_blank(guess));
+        ((0..self.game.answer_count()).collect(), guesses.map(GuessId::index).collect())
+    }
+
+    fn weight(&self, set: &[usize]) -> u64 {
+        set.iter().map(|&answer| u64::from(self.game.weights().as_slice()[answer])).sum()
+    }
+
+    fn shown(&self, guess: usize, answer: usize) -> u16 {
+        self.game.score(GuessId::new(guess), SecretId::new(answer)).0
+    }
+
+    fn value(&mut self, (set, allowed): &Position, left: usize) -> Value {
+        if self.game.ends_known() && set.len() == 1 {
+            return (0, 0);
+        }
+        if left == 0 {
+            return (self.weight(set), 0);
+        }
+        let key = ((set.clone(), allowed.clone()), left);
+        if let Some(&known) = self.memo.get(&key) {
+            return known;
+        }
+        let best = allowed.iter().map(|&guess| self.after(guess, (set, allowed), left)).min();
+        let best = best.expect("a guess is allowed");
+        self.memo.insert(key, best);
+        best
+    }
+
+    fn after(&mut self, guess: usize, (set, allowed): (&[usize], &[usize]), left: usize) -> Value {
+        let mut parts: HashMap<u16, Vec<usize>> = HashMap::new();
+        for &answer in set {
+            parts.entry(self.shown(guess, answer)).or_default().push(answer);
+        }
+        let (mut lost, mut spent) = (0, self.weight(set));
+        for (shown, part) in parts {
+            if shown == self.game.solved().0 {
+                continue;
+            }
+            let answers = self.game.answer_count();
+            let agrees = |&other: &usize| other < answers && self.shown(guess, other) == shown;
+            let allowed = match self.game.rule() {
+                Rule::Strict => allowed.iter().copied().filter(agrees).collect(),
+                _ => allowed.to_vec(),
+            };
+            let (more, further) = self.value(&(part, allowed), left - 1);
+            lost += more;
+            spent += further;
+        }
+        (lost, spent)
+    }
+
+    /// The value within a limit; more guesses than twice the answers never help.
+    fn within(&mut self, limit: usize) -> Value {
+        let all = self.all();
+        let (lost, spent) = self.value(&all, limit);
+        (lost, spent - limit as u64 * lost)
+    }
+
+    /// The best play by the objective; `None` if none is feasible.
+    pub(crate) fn best(&mut self) -> Option<Best> {
+        let most = self.game.limit().map_or(2 * self.game.answer_count(), usize::from);
+        if self.game.objective() == Objective::WinRate {
+            let (lost, total) = self.within(most);
+            return Some(Best { lost, total, worst: 0 });
+        }
+        let feasible = |plain: &mut Plain<'_>, limit: &usize| plain.within(*limit).0 == 0;
+        let least = (1..=most).find(|limit| feasible(self, limit))?;
+        let mean = self.within(most).1;
+        let limit = match self.game.objective() {
+            Objective::MeanThenWorst => (least..=most).find(|&limit| self.within(limit) == (0, mean))?,
+            Objective::Mean => most,
+            _ => least,
+        };
+        let worst = if self.game.objective() == Objective::Mean { 0 } else { limit };
+        Some(Best { lost: 0, total: self.within(limit).1, worst })
+    }
+
+    /// The least total of an opener without a limit.
+    pub(crate) fn opener(&mut self, guess: GuessId) -> u64 {
+        let (set, allowed) = self.all();
+        let left = 2 * set.len() + 1;
+        self.after(guess.index(), (&set, &allowed), left).1
+    }
+
+    /// The least total of a set without a limit, all guesses allowed.
+    pub(crate) fn total(&mut self, set: &[SecretId]) -> u64 {
+        let (_, allowed) = self.all();
+        let set: Vec<usize> = set.iter().map(|secret| secret.index()).collect();
+        self.value(&(set, allowed), 2 * self.game.answer_count()).1
+    }
+}

@@ -1,0 +1,212 @@
+//! Certificates of games given as tables, under every ending: both checkers accept them with the policy, and for no other table.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use salet::certificate;
+use salet::game::{Ending, FeedbackMatrix, Game, Objective};
+use salet::policy::Policy;
+use salet::search::{Control, Status, Task};
+use salet_check::table::Until;
+use salet_check::{Silent, TableInputs};
+
+use crate::common::pick;
+use crate::games::weights;
+use crate::solver;
+
+struct Case {
+    matrix: FeedbackMatrix,
+    ending: Ending,
+    game: Game,
+}
+
+fn case(random: &mut Pcg32) -> Option<Case> {
+    let answers: Vec<String> = (0..random.random_range(1..=12)).map(|at| format!("answer {at}")).collect();
+    let symbols = random.random_range(2..=4);
+    let others = random.random_range(0..=8);
+    let own = answers.iter().cloned();
+    let guesses: Vec<String> = own.chain((0..others).map(|at| format!("question {at}"))).collect();
+    let kind = random.random_range(0..3);
+    let solving = pick(random, &[0.1, 0.3]);
+    let matrix = FeedbackMatrix::from_fn(answers, guesses, |guess, answer| match kind {
+        1 if guess == answer && random.random_bool(0.8) => "yes, \"it\" is".to_owned(),
+        1 if random.random_bool(solving) => "yes, \"it\" is".to_owned(),
+        _ => random.random_range(0..symbols).to_string(),
+    });
+    let matrix = matrix.expect("a matrix");
+    let ending = match kind {
+        0 => Ending::Named,
+        1 => Ending::Solved("yes, \"it\" is".to_owned()),
+        _ => Ending::Known,
+    };
+    let builder = Game::of_matrix(matrix.clone(), ending.clone()).ok()?;
+    let objective = pick(random, Objective::ALL);
+    let limit = match objective {
+        Objective::WinRate => Some(random.random_range(1..=4)),
+        _ => pick(random, &[None, None, Some(2), Some(3), Some(6)]),
+    };
+    let builder = builder.objective(objective).limit(limit);
+    let builder = match random.random_bool(0.5) {
+        true => builder.weights(weights(random, matrix.answers().len())),
+        false => builder,
+    };
+    Some(Case { matrix, ending, game: builder.build().expect("a game") })
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
+fn csv(matrix: &FeedbackMatrix) -> String {
+    let names: Vec<String> = matrix.answers().iter().map(|name| quoted(name)).collect();
+    let mut text = format!(",{}\n", names.join(","));
+    for (row, guess) in matrix.guesses().iter().enumerate() {
+        let symbols: Vec<String> = matrix.row(row).map(quoted).collect();
+        text += &format!("{guess},{}\n", symbols.join(","));
+    }
+    text
+}
+
+/// The files of a solved and certified table.
+struct Files {
+    table: String,
+    weights: String,
+    policy: Option<Vec<u8>>,
+    certificate: Vec<u8>,
+}
+
+fn files(Case { matrix, game, .. }: &Case) -> Files {
+    let control = Control::default();
+    let solver = solver(game, 2);
+    let solution = solver.solve(Task::Best, &control);
+    let policy = solution.policy(game).expect("the tree keeps the rules");
+    assert_eq!(solution.status == Status::Optimal, policy.is_some());
+    let claims = certificate::Claims::of_solution(game, &solution, policy.as_ref());
+    let bounds = claims.root_bounds(game).expect("the objective has certificates");
+    let proof = certificate::prove(&solver, &bounds, &control)
+        .unwrap_or_else(|obstacle| panic!("{obstacle}: {game:?}\n{}", csv(matrix)));
+    let checksum = policy.as_ref().map(Policy::checksum);
+    let weights = game.lists().secret_ids().zip(game.weights().as_slice());
+    let weight = |(secret, weight): (salet::words::SecretId, &u32)| {
+        format!("{}, {weight}\n", game.lists().display(secret.as_guess()))
+    };
+    Files {
+        table: csv(matrix),
+        weights: weights.map(weight).collect(),
+        policy: policy.map(|policy| policy.as_bytes().to_vec()),
+        certificate: certificate::encode(game, &claims, checksum, &proof),
+    }
+}
+
+fn until(ending: &Ending) -> Until<'_> {
+    match ending {
+        Ending::Named => Until::Named,
+        Ending::Solved(symbol) => Until::Solved(symbol),
+        Ending::Known => Until::Known,
+    }
+}
+
+fn accepted_in_python(files: &Files, ending: &Ending) -> Option<bool> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let write = |name: &str, bytes: &[u8]| fs::write(path(name), bytes).expect("the folder can be written");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check_certificate.py");
+    let mut python = Command::new("python3");
+    python.args(["-B", "-X", "utf8"]).arg(script);
+    write("table.csv", files.table.as_bytes());
+    write("weights", files.weights.as_bytes());
+    write("certificate", &files.certificate);
+    python.arg("--feedback-table").arg(path("table.csv")).arg("--weights").arg(path("weights"));
+    match ending {
+        Ending::Named => {}
+        Ending::Solved(symbol) => drop(python.args(["--solved", symbol])),
+        Ending::Known => drop(python.args(["--until", "known"])),
+    }
+    if let Some(policy) = &files.policy {
+        write("policy", policy);
+        python.arg("--policy").arg(path("policy"));
+    }
+    Some(python.arg(path("certificate")).output().ok()?.status.success())
+}
+
+#[test]
+fn both_checkers_accept_certificates_of_tables() {
+    let (mut lemmas, mut checked, mut endings) = (0, 0, [0; 3]);
+    for seed in 0..700 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let Some(case) = case(&mut random) else { continue };
+        let files = files(&case);
+        let check = |table: &str| {
+            let inputs = TableInputs {
+                table: table.as_bytes(),
+                until: until(&case.ending),
+                weights: Some(files.weights.as_bytes()),
+                policy: files.policy.as_deref(),
+            };
+            salet_check::check_table(&inputs, &files.certificate, &Silent)
+        };
+        let about = || format!("seed {seed}: {:?} {:?}\n{}", case.game, case.ending, files.table);
+        let proven = check(&files.table).unwrap_or_else(|reject| panic!("{reject}\n{}", about()));
+        assert_eq!(proven.optimal, files.policy.is_some(), "{}", about());
+        lemmas += proven.lemmas;
+        endings[match case.ending {
+            Ending::Named => 0,
+            Ending::Solved(_) => 1,
+            Ending::Known => 2,
+        }] += 1;
+        // One cell, or another table.
+        let other = files.table.replacen("\"0\"", "\"1\"", 1);
+        assert!(other == files.table || check(&other).is_err(), "{}", about());
+        if seed % 20 == 0 {
+            assert_ne!(accepted_in_python(&files, &case.ending), Some(false), "{}", about());
+        }
+        checked += 1;
+    }
+    assert!(checked > 400 && lemmas > 1000, "{checked} {lemmas}");
+    assert!(endings.iter().all(|&count| count > 60), "{endings:?}");
+}
+
+/// A policy is read without its table, answers its own positions, and gets its table only from the same table.
+#[test]
+fn policies_of_tables_are_looked_up_without_them() {
+    let mut read = 0;
+    for seed in 1000..1200 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let Some(case) = case(&mut random) else { continue };
+        let Some(bytes) = files(&case).policy else { continue };
+        let policy = Policy::from_bytes(bytes.clone()).expect("a policy");
+        assert!(!policy.game().has_table());
+        let whole = policy.with_table(&case.game).expect("its table");
+        assert!(whole.game().has_table() && whole.game().solving() == case.game.solving());
+        let evaluation = whole.tree().evaluate(whole.game()).expect("it is legal");
+        assert_eq!(salet::policy::Score::from(&evaluation), *policy.score());
+        for answer in case.game.lists().secret_ids() {
+            let mut position = policy.start();
+            let mut guesses = 1;
+            let solved = loop {
+                let shown = case.game.score(position.guess(), answer);
+                assert!(position.answers().contains(&(answer, shown)));
+                match position.answer(shown) {
+                    salet::policy::Step::Next(next) => (position, guesses) = (next, guesses + 1),
+                    salet::policy::Step::Solved => break true,
+                    salet::policy::Step::Lost => break false,
+                    salet::policy::Step::Impossible => panic!("an answer shows it"),
+                }
+            };
+            assert_eq!(solved, !evaluation.lost.contains(&answer));
+            assert!(guesses <= policy.score().worst_case as usize || !solved);
+        }
+        // Each byte counts.
+        let mut damaged = bytes;
+        let at = damaged.len() / 2;
+        damaged[at] ^= 1;
+        assert!(Policy::from_bytes(damaged).is_err());
+        let game = salet::policy::game_from_bytes(&salet::policy::game_to_bytes(&case.game)).expect("a game");
+        assert!(game.is_same_as(&case.game) && game.has_table());
+        read += 1;
+    }
+    assert!(read > 80, "{read}");
+}

@@ -1,0 +1,191 @@
+//! Games given as tables: all endings in the commands that read games, refusals with their lines, and docs/your-game.md.
+
+use std::process::Command;
+
+use crate::sandbox::{Ran, Sandbox};
+
+/// A table of nine numbers, each told before, found or after.
+fn order() -> String {
+    let names: Vec<String> = (1..=9).map(|name| format!("no. {name}")).collect();
+    let mut text = format!(",{}\n", names.join(","));
+    for guess in &names {
+        let shown = names.iter().map(|answer| match answer.cmp(guess) {
+            std::cmp::Ordering::Less => "before",
+            std::cmp::Ordering::Equal => "found",
+            std::cmp::Ordering::Greater => "after",
+        });
+        text += &format!("{guess},{}\n", shown.collect::<Vec<_>>().join(","));
+    }
+    text
+}
+
+/// Yes and no questions about five animals.
+const ANIMALS: &str = "\
+\tant\tbee\tcow\tduck\teel
+wings?\tno\tyes\tno\tyes\tno
+milk?\tno\tno\tyes\tno\tno
+swims?\tno\tno\tno\tyes\tyes
+six legs?\tyes\tyes\tno\tno\tno
+";
+
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.file("order.csv", order());
+    sandbox.file("animals.tsv", ANIMALS);
+    sandbox.file("weights.txt", "ant 5\nbee, 1\ncow;2\nduck\t1\neel 1\n");
+    sandbox
+}
+
+fn ran(sandbox: &Sandbox, arguments: &[&str]) -> Ran {
+    let ran = sandbox.run(arguments);
+    assert_eq!(ran.code, 0, "{arguments:?}: {}{}", ran.out, ran.err);
+    ran
+}
+
+#[test]
+fn a_table_is_solved_looked_up_and_left() {
+    let sandbox = sandbox();
+    let solved =
+        ran(&sandbox, &["solve", "--feedback-table", "order.csv", "--out", "o.policy", "--json"]).json();
+    // A full binary tree of nine keys: 1 + 2 * 2 + 4 * 3 + 2 * 4.
+    assert_eq!(
+        (&solved["total"], &solved["status"], &solved["worst_case"]),
+        (&25.into(), &"optimal".into(), &4.into())
+    );
+    let opener = solved["opener"].as_str().unwrap().to_owned();
+    let clue = format!("{opener}=before");
+    let next = ran(&sandbox, &["next", "o.policy", &clue, "--json"]).json();
+    assert!(next["guess"].as_str().unwrap().starts_with("no. "), "{next}");
+    let other = if opener == "no. 5" { "no. 4" } else { "no. 5" };
+    let off = format!("{other}=after");
+    sandbox.run(&["next", "o.policy", &off]).refused(2, "does not hold the table");
+    let next = ran(&sandbox, &["next", "o.policy", &off, "--feedback-table", "order.csv", "--json"]).json();
+    assert!(next["guess"].as_str().unwrap().starts_with("no. "), "{next}");
+    sandbox
+        .run(&["next", "o.policy", "--feedback-table", "animals.tsv"])
+        .refused(3, "animals.tsv: 5 answers are solved by no guess");
+    sandbox.run(&["next", "original", "--feedback-table", "order.csv"]).refused(2, "a game of words");
+    let played = sandbox.run_with_input(&["play", "o.policy"], &format!("{clue}\nanswer no. 1\nquit\n"));
+    assert!(played.out.contains("may show before ("), "{}{}", played.out, played.err);
+    assert!(played.err.contains("the table of the game is not there"), "{}", played.err);
+    let alone = ["play", "o.policy", "--feedback-table", "order.csv", "--answer", "no. 8"];
+    assert!(ran(&sandbox, &alone).out.contains("solved: no. 8"));
+    sandbox.run(&["play", "o.policy", "--demo"]).refused(2, "give it with --feedback-table");
+    let ranked = ran(&sandbox, &["rank", "--feedback-table", "order.csv", "--top", "2", "--json"]);
+    assert!(ranked.out.contains("\"total\":25"), "{}", ranked.out);
+    for to in ["json", "sheet", "tree", "csv"] {
+        let refused = ["convert", "o.policy", "--to", to];
+        sandbox.run(&refused).refused(2, "give it with --feedback-table");
+        ran(&sandbox, &[&refused[..], &["--feedback-table", "order.csv"]].concat());
+    }
+    ran(&sandbox, &["verify", "o.policy", "--feedback-table", "order.csv"]);
+    let shown = ran(&sandbox, &["show", "o.policy"]);
+    assert!(shown.out.contains("before"), "{}", shown.out);
+    let compared =
+        ["compare", "--feedback-table", "order.csv", "--strategies", "entropy,most-parts", "--json"];
+    ran(&sandbox, &compared);
+    ran(&sandbox, &["plan", "--feedback-table", "order.csv", "--openers", "2", "--json"]);
+}
+
+#[test]
+fn twenty_questions_end_when_one_answer_is_left() {
+    let sandbox = sandbox();
+    let known = ["--feedback-table", "animals.tsv", "--until", "known"];
+    let solve = |more: &[&str]| ran(&sandbox, &[&["solve"], &known[..], more].concat());
+    let solved = solve(&["--out", "a.policy", "--certificate", "a.cert", "--json"]).json();
+    // Five answers of two symbols: 3 of depth 2, 2 of depth 3.
+    assert_eq!((&solved["total"], &solved["worst_case"]), (&12.into(), &3.into()));
+    assert_eq!(solve(&["--out", "w.policy", "--objective", "worst", "--json"]).json()["worst_case"], 3);
+    let lost =
+        solve(&["--out", "l.policy", "--objective", "win-rate", "--max-guesses", "2", "--json"]).json();
+    assert_eq!((&lost["lost_weight"], &lost["total"]), (&2.into(), &6.into()));
+    let opener = solved["opener"].as_str().unwrap();
+    let ended = sandbox.run_with_input(&["play", "a.policy"], &format!("{opener}=yes\nyes\nyes\nyes\n"));
+    assert!(ended.out.contains("known:"), "{}{}", ended.out, ended.err);
+    solve(&["--out", "weighted.policy", "--weights", "weights.txt", "--json"]);
+}
+
+#[test]
+fn several_guesses_may_solve_an_answer() {
+    let sandbox = Sandbox::new();
+    sandbox.file("pairs.csv", ",a1,a2,b\na?,win,win,no\nb?,no,no,win\nwhich?,x,y,no\n");
+    let solve = |more: &[&str]| sandbox.run(&[&["solve", "--feedback-table", "pairs.csv"], more].concat());
+    solve(&[]).refused(3, "pairs.csv: 3 answers are solved by no guess, \"a1\" first");
+    let solved = solve(&["--solved", "win", "--out", "p.policy", "--certificate", "p.cert", "--json"]);
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    assert_eq!(solved.json()["total"], 4);
+    solve(&["--solved", "w"]).refused(3, "no feedback is \"w\"");
+    solve(&["--solved", "win", "--rule", "strict"]).refused(2, "the strict rule allows only guesses");
+    solve(&["--solved", "win", "--rule", "hard"]).refused(2, "a table has no letters");
+    sandbox
+        .run(&["compare", "--feedback-table", "pairs.csv", "--solved", "win"])
+        .refused(2, "strategies play the name of an answer");
+}
+
+#[test]
+fn tables_that_are_no_games_are_refused_with_their_line() {
+    let sandbox = Sandbox::new();
+    for (table, more, reason) in [
+        (",a,b\nx,1,2\ny,1\n", "", "t.csv:3: the row of \"y\" has 1 symbol, and there are 2 answers"),
+        (",a,b\nx,1,2,3\n", "", "t.csv:2: the row of \"x\" has 3 symbols, and there are 2 answers"),
+        (",a,b\nx,1,\n", "", "t.csv:2: the feedback on \"x\" for \"b\" is empty"),
+        (",a,a\nx,1,2\n", "", "t.csv:1: the answer \"a\" occurs twice"),
+        (",a,b\nx,1,2\nx,1,2\n", "", "t.csv:3: the guess \"x\" occurs twice"),
+        (",a,,b\nx,1,2,3\n", "", "t.csv:1: answer 2 has no name"),
+        (",a,b\n", "", "t.csv: has no guesses"),
+        ("", "", "t.csv: has no answers"),
+        (",a,b\na,1,2\n", "", "t.csv: 1 answer is solved by no guess, \"b\" first"),
+        (",a,b\nx,1,1\n", "--until=known", "t.csv: no guess tells \"a\" and \"b\" apart"),
+        (",a\nx,1\n", "--until=known", "t.csv: has one answer, which is known before the first question"),
+    ] {
+        sandbox.file("t.csv", table);
+        let mut arguments = vec!["solve", "--feedback-table", "t.csv", "--out", "t.policy"];
+        arguments.extend((!more.is_empty()).then_some(more));
+        sandbox.run(&arguments).refused(3, reason);
+    }
+    let excluded = sandbox.run(&["solve", "--feedback-table", "t.csv", "--answers", "answers.txt"]);
+    assert_eq!(excluded.code, 2);
+    assert!(excluded.err.contains("cannot be used with"), "{}", excluded.err);
+    sandbox.file("o.csv", order());
+    sandbox
+        .run(&["solve", "--feedback-table", "o.csv", "--memory", "1MiB"])
+        .refused(2, "the tables of 9 answers");
+}
+
+/// docs/your-game.md leads through four games, each in a folder of its own.
+#[cfg(unix)]
+#[test]
+fn games_of_the_page_are_up_to_date() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let page = std::fs::read_to_string(format!("{root}/docs/your-game.md")).unwrap();
+    let mut games = 0;
+    for section in page.split("\n## ").skip(1) {
+        let sandbox = Sandbox::new();
+        std::fs::create_dir(sandbox.path("examples")).unwrap();
+        let generator = std::fs::read(format!("{root}/examples/tables.py")).unwrap();
+        sandbox.file("examples/tables.py", generator);
+        for block in section.split("\n```text ").skip(1) {
+            let (name, rest) = block.split_once('\n').unwrap();
+            sandbox.file(name, format!("{}\n", rest.split_once("\n```").unwrap().0));
+        }
+        let (_, console) = section.split_once("```console\n").unwrap();
+        let runs: Vec<&str> = console.split_once("```").unwrap().0.split("$ ").skip(1).collect();
+        assert!(runs.len() >= 3, "{section}");
+        for run in runs {
+            let (line, said) = run.split_once('\n').unwrap();
+            let salet = std::path::Path::new(env!("CARGO_BIN_EXE_salet")).parent().unwrap();
+            let path = format!("{}:{}", salet.display(), std::env::var("PATH").unwrap());
+            let output = Command::new("sh")
+                .args(["-c", &format!("({line}) 2>&1")])
+                .env("PATH", path)
+                .current_dir(sandbox.folder.path())
+                .output()
+                .unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(output.status.success(), "{line}: {text}");
+            assert_eq!(text.trim_end(), said.trim_end(), "{line}");
+        }
+        games += 1;
+    }
+    assert_eq!(games, 4);
+}
