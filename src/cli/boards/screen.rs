@@ -105,16 +105,23 @@ fn sentence(next: &Expectation, hidden: usize, is_best: bool) -> String {
     let share = |total: u128| percent(total as f64 / tuples as f64, 2);
     let of = format!("{total} of {tuples}");
     let optimal = if is_best { ", optimal" } else { "" };
-    let informative = match next.source {
-        Source::Information if is_best => "the most information of all boards together; ",
-        _ => "",
-    };
+    if next.source == Source::Information {
+        let informative = if is_best { "the most information of all boards together; " } else { "" };
+        return match next.goal {
+            Goal::Within(_) => format!("{informative}nothing is proven{boards}"),
+            goal => format!(
+                "{informative}any play takes {} more guesses on average{} at least{boards}",
+                mean(bound),
+                summed(goal)
+            ),
+        };
+    }
     let text = match (next.goal, next.is_exact()) {
         (Goal::Within(left), true) => {
             format!("all boards within {} with {} ({of}){optimal}", count(left, "guess"), share(total))
         }
         (Goal::Within(left), false) => format!(
-            "{informative}all boards within {} with {} at least, and no play with more than {}",
+            "all boards within {} with {} at least, and no play with more than {}",
             count(left, "guess"),
             share(total),
             share(bound)
@@ -123,7 +130,7 @@ fn sentence(next: &Expectation, hidden: usize, is_best: bool) -> String {
             format!("{} more guesses on average{} ({total}/{tuples}){optimal}", mean(total), summed(goal))
         }
         (goal, false) => format!(
-            "{informative}{} more guesses on average{} at most, and {} at least{}",
+            "{} more guesses on average{} at most, and {} at least{}",
             mean(total),
             summed(goal),
             mean(bound),
