@@ -82,9 +82,12 @@ impl Position {
     /// The position before the first guess.
     ///
     /// # Errors
-    /// [`Error::BoardCount`], [`Error::TooFewAnswers`], [`Error::Rule`].
+    /// [`Error::BoardCount`], [`Error::TooFewAnswers`], [`Error::Rule`], [`Error::Table`].
     pub fn start(game: &Game, boards: usize, draw: Draw) -> Result<Position> {
         let answers = game.answer_count();
+        if game.table_terms().is_some() {
+            return Err(Error::Table);
+        }
         if game.rule() != Rule::Normal {
             return Err(Error::Rule { rule: game.rule() });
         }

@@ -7,7 +7,7 @@ mod args;
 mod browser;
 mod commands;
 mod hints;
-mod lines;
+pub(super) mod lines;
 mod prices;
 mod questions;
 mod reports;
