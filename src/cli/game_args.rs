@@ -6,11 +6,10 @@ use std::str::FromStr;
 use crate::catalogue::{self, NamedGame};
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, clues};
 use crate::named::UnknownName;
-use crate::words::{self, Alphabet, GuessId, Source, WordLists, WordOptions, known};
+use crate::words::{Alphabet, GuessId, Source, WordLists, WordOptions};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::text::count;
-
+use super::list_args::ListArgs;
 use super::weight_args::{WeightArgs, stem};
 use crate::cli::{Failure, Output, refusal};
 
@@ -20,48 +19,8 @@ pub(crate) struct GameArgs {
     /// Name of a game, short for --game
     #[arg(value_name = "GAME", conflicts_with_all = ["game", "answers", "guesses"], hide_possible_values = true, value_parser = named_game())]
     named: Option<&'static NamedGame>,
-    /// Game with compiled-in lists [default: original]
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["answers", "guesses"], value_parser = named_game())]
-    game: Option<&'static NamedGame>,
-    /// Words that may be the secret, one a line; - for standard input
-    ///
-    /// A repeated word counts once, with a warning (salet-check refuses such a list) [default: the 2315 of the original game]
-    #[arg(long, value_name = "FILE")]
-    answers: Option<String>,
-    /// All accepted words; missing answers are added
-    ///
-    /// [default: the 12972 of the original game, or the answers if these are given]
-    #[arg(long, value_name = "FILE")]
-    guesses: Option<String>,
-    /// Words that you know: guess only these and answers
-    ///
-    /// Accepted words that are neither known nor answers are left out. (Give salet-check the remaining words: the answers, then
-    /// the others in the order of the accepted words)
-    #[arg(long, value_name = "FILE")]
-    known: Option<String>,
-    /// First letter, which the game shows (SUTOM, Motus)
-    ///
-    /// Only answers and guesses that begin with it are left, in any spelling of the letter. (Give salet-check lists of these words:
-    /// `salet words --first-letter` makes them)
-    #[arg(long, value_name = "LETTER")]
-    first_letter: Option<String>,
-    /// Ignore accents: á is a, ç is c
-    ///
-    /// Words that become equal are merged
-    #[arg(long)]
-    fold_accents: bool,
-    /// Letters of a language: a name, such as es, tr or ko, or a file
-    ///
-    /// The file has a letter and its other spellings on each line (docs/your-language.md)
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
-    alphabet: Option<String>,
-    /// Feedback: official, presence, unmatched or pegs [default: official, or that of the named game]
-    ///
-    /// official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
-    /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:
-    /// Mastermind's black and white
-    #[arg(long, value_name = "RULE", hide_possible_values = true, value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
-    feedback: Option<FeedbackRule>,
+    #[command(flatten)]
+    lists: ListArgs,
     /// Legal guesses: normal, hard or strict
     ///
     /// normal: every accepted word. hard: each revealed green stays in its place, and each letter occurs at least as often as any
@@ -84,9 +43,9 @@ pub(crate) struct GameArgs {
 
 /// A limit as an argument: for clap an `Option` is an optional argument.
 #[derive(Debug, Clone, Copy)]
-struct MaxGuesses(Limit);
+pub(crate) struct MaxGuesses(pub(crate) Limit);
 
-fn limit(text: &str) -> Result<MaxGuesses, String> {
+pub(crate) fn limit(text: &str) -> Result<MaxGuesses, String> {
     match (text, text.parse()) {
         ("none", _) => Ok(MaxGuesses(None)),
         (_, Ok(guesses @ 1..)) => Ok(MaxGuesses(Some(guesses))),
@@ -95,7 +54,7 @@ fn limit(text: &str) -> Result<MaxGuesses, String> {
 }
 
 /// A parser for the name of a game; the help lists all names.
-fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
+pub(super) fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
     let names = catalogue::ALL.iter().map(|game| PossibleValue::new(game.name).help(game.about));
     PossibleValuesParser::new(names).try_map(|name| catalogue::find(&name))
 }
@@ -116,8 +75,8 @@ impl GameArgs {
     /// Read the lists and build the game, with a warning about each correction; if it gets a certificate, also about lists that
     /// salet-check refuses, since that corrects nothing.
     pub(crate) fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
-        let lists = self.lists(certified, output)?;
-        let weights = self.weights.read(&lists, self.uses_standard_input(), output)?;
+        let lists = self.lists.read(self.named(), certified, output)?;
+        let weights = self.weights.read(&lists, self.lists.uses_standard_input(), output)?;
         let mut builder = Game::builder(lists)
             .feedback(self.feedback())
             .rule(self.rule)
@@ -130,86 +89,24 @@ impl GameArgs {
     }
 
     fn named(&self) -> &'static NamedGame {
-        self.named.or(self.game).unwrap_or(catalogue::ORIGINAL)
+        self.named.unwrap_or_else(|| self.lists.named())
     }
 
     fn feedback(&self) -> FeedbackRule {
-        self.feedback.unwrap_or(self.named().feedback)
+        self.lists.feedback_of(self.named())
     }
 
     fn limit(&self) -> Limit {
         self.max_guesses.map_or(self.named().limit, |given| given.0)
     }
 
-    fn lists(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
-        let lists = self.known_words(certified, output)?;
-        let Some(letter) = &self.first_letter else { return Ok(lists) };
-        let left = lists.with_first_letter(letter)?;
-        let (answers, guesses) = (count(left.answer_count(), "answer"), count(left.guess_count(), "guess"));
-        output.note(format_args!("first letter {letter}: {answers} and {guesses} are left"));
-        Ok(left)
-    }
-
-    fn known_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
-        if self.files_given().filter(|file| *file == "-").count() > 1 {
-            return Err(words::Error::StandardInputTwice.into());
-        }
-        let all = self.all_words(certified, output)?;
-        let Some(file) = &self.known else { return Ok(all) };
-        let (lists, warnings) = known::read(Source::from_argument(file), &all)?;
-        warnings.iter().for_each(|warning| output.warn(warning));
-        let (left, all) = (lists.guess_count(), count(all.guess_count(), "accepted word"));
-        output.note(format_args!("known words: {left} of {all} can be guessed, answers included"));
-        Ok(lists)
-    }
-
-    fn all_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
-        let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
-        let source = |argument: &String| Source::from_argument(argument);
-        let (lists, warnings) = match (&self.answers, &self.guesses) {
-            (None, None) if self.fold_accents || self.alphabet.is_some() => {
-                return refusal(
-                    "compiled-in lists have their own letters: --alphabet and --fold-accents need --answers",
-                );
-            }
-            (None, None) => return Ok(self.named().lists()),
-            (Some(answers), guesses) => {
-                WordLists::read(source(answers), guesses.as_ref().map(source), options.clone())?
-            }
-            (None, Some(guesses)) => {
-                let original = WordLists::original();
-                let answers = original.secret_ids().map(|secret| original.display(secret.as_guess()));
-                let answers = Source::words("the original answers", answers);
-                WordLists::read(answers, Some(source(guesses)), options.clone())?
-            }
-        };
-        warnings.iter().for_each(|warning| output.warn(warning));
-        if certified && warnings.iter().any(|warning| warning.is_out_of_form(options.has_variants())) {
-            output.warn(
-                "salet-check refuses such lists; give it lists with every word once and every answer among the \
-                 guesses, in the same order: the certificate is the same",
-            );
-        }
-        Ok(lists)
-    }
-
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
-        self.files_given().map(|file| Source::file_of(file)).chain(self.weights.inputs())
-    }
-
-    /// All lists and the file of an alphabet.
-    fn files_given(&self) -> impl Iterator<Item = &String> {
-        let alphabet = self.alphabet.as_ref().filter(|name| catalogue::spelling(name).is_none());
-        [&self.answers, &self.guesses, &self.known].into_iter().flatten().chain(alphabet)
-    }
-
-    fn uses_standard_input(&self) -> bool {
-        self.files_given().any(|file| file == "-")
+        self.lists.files_given().map(|file| Source::file_of(file)).chain(self.weights.inputs())
     }
 
     /// A name for files about this game: its differences from the original game.
     pub(crate) fn name(&self) -> String {
-        let mut name = match (&self.answers, &self.guesses) {
+        let mut name = match (&self.lists.answers, &self.lists.guesses) {
             (Some(answers), _) => stem(answers),
             (None, Some(guesses)) => format!("original-{}", stem(guesses)),
             (None, None) => self.named().name.to_owned(),
@@ -218,10 +115,10 @@ impl GameArgs {
             name.push('-');
             name += part;
         };
-        if let Some(known) = &self.known {
+        if let Some(known) = &self.lists.known {
             add(&format!("known-{}", stem(known)));
         }
-        if let Some(letter) = self.first_letter.as_deref().map(str::trim)
+        if let Some(letter) = self.lists.first_letter.as_deref().map(str::trim)
             && letter.chars().all(char::is_alphanumeric)
         {
             add(&format!("first-{letter}"));

@@ -41,6 +41,30 @@ pub enum Error {
     /// A rule that restricts guesses.
     #[error("the rule {rule} is not defined for several boards; choose the rule normal")]
     Rule { rule: salet_core::game::Rule },
+    /// A word, a feedback or a game that is refused.
+    #[error(transparent)]
+    Game(#[from] salet_core::game::Error),
+    /// A feedback among several that is refused.
+    #[error("board {board}: {error}")]
+    Board { board: usize, error: Box<salet_core::game::Error> },
+    /// No feedback for a board that is not solved.
+    #[error("board {board} is not solved; give its feedback")]
+    Unsolved { board: usize },
+    /// Feedback of a board that is solved.
+    #[error("board {board} is solved already; write - for it")]
+    AlreadySolved { board: usize },
+    /// A board that is hidden in some turns only.
+    #[error(
+        "board {board} is hidden in some turns only; a board that can be seen shows its feedback on every guess, and those \
+         after a hidden one are hidden"
+    )]
+    HalfHidden { board: usize },
+    /// A shared game that cannot be read.
+    #[error("{why}")]
+    Share { why: String },
+    /// Feedback after the end of a game.
+    #[error("all boards are solved before the last feedback")]
+    Finished,
     /// No threads start.
     #[error(transparent)]
     Threads(#[from] threads::Error),
@@ -55,6 +79,7 @@ impl Error {
     pub fn kind(&self) -> Kind {
         match self {
             Error::Threads(error) => error.kind(),
+            Error::Game(error) => error.kind(),
             _ => Kind::Usage,
         }
     }

@@ -12,6 +12,7 @@ use crate::words::GuessId;
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
+use super::commands::NAMES;
 use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
@@ -94,7 +95,7 @@ impl Play {
         }
         let lists = guide.game().lists();
         let words = lists.guess_ids().map(|guess| lists.display(guess).to_owned());
-        let mut input = Input::new(input(words, output.json())?);
+        let mut input = Input::new(input(NAMES, words, output.json())?);
         self.session(guide, &mut screen, &mut input)
     }
 

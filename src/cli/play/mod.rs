@@ -6,7 +6,7 @@
 mod args;
 mod commands;
 mod hints;
-mod lines;
+pub(super) mod lines;
 mod prices;
 mod questions;
 mod reports;

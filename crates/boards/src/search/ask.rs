@@ -8,8 +8,9 @@ use salet_core::words::GuessId;
 use crate::error::{Error, Result};
 use crate::goal::Goal;
 use crate::position::Position;
-use crate::search::bounds::Bounds;
+use crate::search::bounds::{Bounds, Outline, cost_of_a_guess};
 use crate::search::config::{Config, Prune};
+use crate::search::greedy::one_by_one;
 use crate::search::memo::Memo;
 use crate::search::node::Shared;
 use crate::search::problem::Problem;
@@ -96,7 +97,7 @@ impl Search {
         if position.is_solved() {
             return Ok(None);
         }
-        let found = self.with(position, control, |shared, state| {
+        let found = self.with(position, None, control, |shared, state| {
             let found = root::best(shared, state, goal);
             let total = interval(goal, tuples, found.lower, found.upper);
             Advice { guess: shared.problem.word(found.guess), total, tuples }
@@ -119,22 +120,38 @@ impl Search {
         control: &Control<'_>,
     ) -> Result<Interval> {
         let tuples = counted(position)?;
-        Ok(self.with(position, control, |shared, state| {
-            let guess = shared.problem.standing_for(self.game.table(), position, guess);
-            let guess = guess.expect("every guess has one that splits the boards alike");
+        Ok(self.with(position, Some(guess), control, |shared, state| {
+            let guess = shared.problem.number_of(guess).expect("the problem has the wanted guess");
             let (lower, upper) = root::price(shared, state, goal, guess);
             interval(goal, tuples, lower, upper)
         }))
     }
 
+    /// The total over all play without a search, or of any one guess with the best play after it: far bounds, which need no time.
+    ///
+    /// # Errors
+    /// As [`Search::best`].
+    pub fn bounds(&self, position: &Position, goal: Goal, best: bool) -> Result<Interval> {
+        let tuples = counted(position)?;
+        let outline = Outline::of_position(position, goal);
+        let bounds = Bounds { draw: position.draw(), least: true };
+        let lower = bounds.of(&outline, goal);
+        let after = tuples * cost_of_a_guess(position.boards(), goal);
+        let sizes = position.classes().iter().map(|class| (class.candidates().len(), class.boards()));
+        // Any guess may come before the boards, which are solved one after the other.
+        let upper = after + one_by_one(sizes, tuples, goal);
+        Ok(interval(goal, tuples, if best { lower } else { lower.max(after.min(upper)) }, upper))
+    }
+
     fn with<T: Send>(
         &self,
         position: &Position,
+        wanted: Option<GuessId>,
         control: &Control<'_>,
         work: impl FnOnce(&Shared<'_>, &State) -> T + Send,
     ) -> T {
         self.threads.install(|| {
-            let (problem, state) = Problem::new(self.game.table(), position, &self.config.without);
+            let (problem, state) = Problem::new(self.game.table(), position, &self.config.without, wanted);
             let least = !self.config.without.contains(&Prune::Least);
             let bounds = Bounds { draw: problem.draw, least };
             let memo = Memo::new();

@@ -22,7 +22,7 @@
 //! probability min(1, r/s) at most.
 
 use crate::goal::Goal;
-use crate::position::Draw;
+use crate::position::{Class, Draw, Position};
 use crate::search::state::{State, Total};
 
 /// A probability as a fraction.
@@ -51,6 +51,23 @@ pub struct Outline {
     pub hit: Share,
     /// The least sum over boards.
     pub least_sum: usize,
+}
+
+impl Outline {
+    /// What the bounds need to know of a position whose ordered secrets fit into 128 bits.
+    pub fn of_position(position: &Position, goal: Goal) -> Outline {
+        let classes = position.classes();
+        let hits =
+            classes.iter().map(|class| hit(class.candidates().len(), class.boards(), position.draw(), goal));
+        let mut boards: Vec<usize> = classes.iter().map(Class::boards).collect();
+        Outline {
+            tuples: position.tuples().unwrap_or(0),
+            boards: position.boards(),
+            classes: classes.len(),
+            hit: hits.fold(Share::NONE, Share::max),
+            least_sum: least_sum(&mut boards, position.draw()),
+        }
+    }
 }
 
 /// The probability of the header for one class.

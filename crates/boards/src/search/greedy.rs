@@ -22,20 +22,23 @@ use crate::search::state::{State, Total};
 /// Most cells of a guess in greedy play.
 const MOST_CELLS: usize = 1 << 16;
 
-/// The value of solving one board after the other.
-pub fn one_by_one(state: &State, goal: Goal) -> Total {
-    let mut sizes: Vec<usize> = Vec::new();
-    for set in &state.sets {
-        sizes.extend(std::iter::repeat_n(set.len(), set.boards));
-    }
+/// The value of solving one board after the other, for classes of these sizes and boards.
+pub fn one_by_one(classes: impl Iterator<Item = (usize, usize)>, tuples: Total, goal: Goal) -> Total {
+    let mut sizes: Vec<usize> =
+        classes.flat_map(|(size, boards)| std::iter::repeat_n(size, boards)).collect();
     sizes.sort_unstable();
     let boards = sizes.len();
-    let own = |size: usize| state.tuples / size as Total * (size * (size + 1) / 2) as Total;
+    let own = |size: usize| tuples / size as Total * (size * (size + 1) / 2) as Total;
     match goal {
         Goal::Length => sizes.iter().map(|&size| own(size)).sum(),
         Goal::Sum => sizes.iter().enumerate().map(|(at, &size)| (boards - at) as Total * own(size)).sum(),
-        Goal::Within(_) => state.tuples,
+        Goal::Within(_) => tuples,
     }
+}
+
+/// The value of solving the boards of a state one after the other.
+fn in_turn(state: &State, goal: Goal) -> Total {
+    one_by_one(state.sets.iter().map(|set| (set.len(), set.boards)), state.tuples, goal)
 }
 
 /// Values of greedy play, by key.
@@ -59,10 +62,10 @@ impl Worker<'_> {
         }
         self.stopped = self.stopped || shared.control.stopped();
         if self.stopped {
-            return one_by_one(state, goal);
+            return in_turn(state, goal);
         }
-        let Some(guess) = self.greedy_guess(state, goal) else { return one_by_one(state, goal) };
-        let value = self.greedy_after(state, goal, guess, played).min(one_by_one(state, goal));
+        let Some(guess) = self.greedy_guess(state, goal) else { return in_turn(state, goal) };
+        let value = self.greedy_after(state, goal, guess, played).min(in_turn(state, goal));
         if !self.stopped {
             played.insert(key, value);
         }
@@ -101,7 +104,7 @@ impl Worker<'_> {
         let shared = self.shared;
         let mut split = Split::default();
         if !split.make(shared.problem, state, guess, next, MOST_CELLS) {
-            return state.tuples * cost_of_a_guess(state.boards, goal) + one_by_one(state, next);
+            return state.tuples * cost_of_a_guess(state.boards, goal) + in_turn(state, next);
         }
         let mut cells: Vec<Cell> = Vec::new();
         split.cells(shared.bounds.draw, &mut |cell| {

@@ -43,8 +43,13 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The words of a search from a position, and the position with its numbers.
-    pub fn new(table: &FeedbackTable, position: &Position, without: &[Prune]) -> (Problem, State) {
+    /// The words of a search from a position, with a wanted guess whatever it splits, and the position with its numbers.
+    pub fn new(
+        table: &FeedbackTable,
+        position: &Position,
+        without: &[Prune],
+        wanted: Option<GuessId>,
+    ) -> (Problem, State) {
         let classes = position.classes();
         let secrets: Vec<SecretId> =
             classes.iter().flat_map(|class| class.candidates().iter().copied()).collect();
@@ -65,7 +70,7 @@ impl Problem {
         let rows = rows.concat();
         let row = |guess: usize| &rows[guess * secrets.len()..][..secrets.len()];
         let merged = !without.contains(&Prune::EqualPartition);
-        let kept = representatives(count, &secrets, row, merged);
+        let kept = representatives(count, &secrets, row, merged, wanted);
         let number: HashMap<GuessId, Guess> = kept.iter().copied().zip(0..).collect();
         let labels: Vec<u16> = kept.iter().flat_map(|guess| row(guess.index())).copied().collect();
         let place: HashMap<GuessId, Secret> =
@@ -106,13 +111,9 @@ impl Problem {
         self.own[guess as usize]
     }
 
-    /// The guess that stands for any word of the game.
-    pub fn standing_for(&self, table: &FeedbackTable, position: &Position, word: GuessId) -> Option<Guess> {
-        if let Ok(at) = self.guesses.binary_search(&word) {
-            return Some(at as Guess);
-        }
-        let wanted = labels(table, word, position, &mut Numbers::default());
-        self.guesses().find(|&guess| self.row(guess) == wanted)
+    /// The number of a wanted guess.
+    pub fn number_of(&self, word: GuessId) -> Option<Guess> {
+        self.guesses.binary_search(&word).ok().map(|at| at as Guess)
     }
 
     /// The parts of all secrets by a guess.
@@ -166,6 +167,7 @@ fn representatives<'r>(
     secrets: &[SecretId],
     row: impl Fn(usize) -> &'r [u16],
     merged: bool,
+    wanted: Option<GuessId>,
 ) -> Vec<GuessId> {
     let mut candidates: Vec<usize> = secrets.iter().map(|secret| secret.index()).collect();
     candidates.sort_unstable();
@@ -176,7 +178,7 @@ fn representatives<'r>(
             continue;
         }
         match seen.entry(row(guess)) {
-            Entry::Occupied(_) if merged => {}
+            Entry::Occupied(_) if merged && wanted != Some(GuessId::new(guess)) => {}
             Entry::Occupied(_) => kept.push(guess),
             Entry::Vacant(entry) => {
                 entry.insert(());

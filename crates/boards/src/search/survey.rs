@@ -132,21 +132,23 @@ impl Survey {
         Look { lower, idle }
     }
 
-    /// The partition of a state by a guess: equal for guesses that split all boards alike, but for candidates.
-    pub fn shape(problem: &Problem, state: &State, guess: Guess) -> Vec<u16> {
+    /// A number of 128 bits that is equal for guesses that split all boards alike, whether they are candidates or not; and
+    /// different for others, but for a probability of some 2^-128.
+    pub fn shape(problem: &Problem, state: &State, guess: Guess) -> u128 {
         let row = problem.row(guess);
-        let mut shape = Vec::new();
+        let label = |member: u16| row[usize::from(member)];
+        let mut shape = 1u128;
         for set in &state.sets {
-            let first = shape.len();
             for (at, &member) in set.members.iter().enumerate() {
-                let label = row[usize::from(member)];
-                let alike = set.members[..at].iter().position(|&other| row[usize::from(other)] == label);
-                shape.push(alike.map_or(at as u16, |alike| shape[first + alike]));
+                let alike = set.members[..at].iter().position(|&other| label(other) == label(member));
+                shape = (shape ^ alike.unwrap_or(at) as u128 ^ shape >> 71).wrapping_mul(MULTIPLIER);
             }
         }
         shape
     }
 }
+
+const MULTIPLIER: u128 = 0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645;
 
 /// The sum of the bounds of all cells of some classes, without one: the total sizes of their parts of at least t secrets, at t.
 pub fn sum(totals: &[Vec<u64>], without: Option<usize>, bounds: Bounds, goal: Goal) -> Total {
