@@ -1,5 +1,5 @@
-//! The commit that is built, for `salet --version`: SALET_COMMIT, or that of a package, or that of the checkout; without any of them
-//! the version stands alone. The same commit gives the same bytes.
+//! The commit that is built, for `salet --version`: SALET_COMMIT, or that of a package, or in a release that of the checkout. Without
+//! any of them the version stands alone. The same commit gives the same bytes.
 
 use std::path::Path;
 use std::process::Command;
@@ -22,9 +22,10 @@ fn packaged() -> Option<String> {
     commit.split('"').next().map(str::to_owned)
 }
 
-/// The commit of the checkout of this very repository, not of one around it.
+/// The commit of the checkout of this very repository, not of one around it. A debug build leaves it out: each commit would
+/// compile it again.
 fn checked_out() -> Option<String> {
-    if !Path::new(".git").exists() {
+    if !Path::new(".git").exists() || env::var("PROFILE").ok()? != "release" {
         return None;
     }
     for file in ["HEAD", "logs/HEAD"] {

@@ -56,6 +56,10 @@ pub enum Error {
     /// About a certificate.
     #[error(transparent)]
     Certificate(#[from] Obstacle),
+    /// About several boards.
+    #[cfg(feature = "boards")]
+    #[error(transparent)]
+    Boards(#[from] crate::boards::Error),
     /// About a checkpoint.
     #[cfg(feature = "checkpoint")]
     #[error(transparent)]
@@ -97,6 +101,8 @@ impl Error {
             #[cfg(feature = "page")]
             Error::Interchange(error) => error.kind(),
             Error::Certificate(error) => error.kind(),
+            #[cfg(feature = "boards")]
+            Error::Boards(error) => error.kind(),
             #[cfg(feature = "checkpoint")]
             Error::Checkpoint(error) => error.kind(),
             #[cfg(feature = "distributed")]

@@ -14,6 +14,7 @@
 //! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`document`]; [`game::clues`], [`game::letters`], [`game::squares`] |
 //! | `salet-report`, policies and strategies for readers | `compare`, `page`, `strategy`; `policy::interchange`, `policy::dot`, `policy::sheet` |
 //! | `salet-serve`, advice for other programs | `serve` |
+//! | `salet-boards`, several boards at once | `boards` |
 //! | `salet-jobs`, long searches | `checkpoint`, `jobs` |
 //!
 //! | task | start with |
@@ -28,6 +29,7 @@
 //! | fix the first guesses, or limit the vocabulary | [`plan`] |
 //! | play by a published heuristic, or your own | `strategy::Strategy`, `compare` |
 //! | use compiled-in games and policies | [`catalogue`] |
+//! | play several boards at once | `boards` |
 //! | save a search, or divide it among processes | `checkpoint`, `jobs` |
 //! | serve other programs, or a page | `serve`, `page` |
 //!
@@ -74,6 +76,7 @@
 //! | feature | adds |
 //! | --- | --- |
 //! | `command`, the default | the command `salet`, with all other features. For the library alone, disable the default features. |
+//! | `boards` | the module `boards` |
 //! | `checkpoint` | the module `checkpoint` |
 //! | `distributed` | the module `jobs`, and `checkpoint` |
 //! | `page` | the modules `page`, `strategy`, `policy::interchange`, `policy::dot` and `policy::sheet` |
@@ -91,6 +94,8 @@ pub mod policy;
 pub mod serve;
 
 pub use salet_advise::{advice, analysis, catalogue, document};
+#[cfg(feature = "boards")]
+pub use salet_boards as boards;
 pub use salet_core::{certificate, plan, search, words};
 #[cfg(feature = "distributed")]
 pub use salet_jobs as jobs;

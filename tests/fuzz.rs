@@ -68,6 +68,11 @@ fn permuted_games() {
     assert_eq!(tally.games + tally.unknown, 3);
 }
 
+#[test]
+fn several_boards() {
+    assert_eq!(attack(Mode::Boards, 0..400).games, 400);
+}
+
 /// Games with former faults: an opener of `--all-optimal` under mean-then-worst that needs more guesses, and a lemma that
 /// lost nothing but spent more guesses than the game has.
 #[test]

@@ -12,11 +12,11 @@ use std::ops::Range;
 use proptest::prelude::*;
 use salet::compare::losses::{Decision, Losses, Place, losses};
 use salet::compare::traps::traps;
-use salet::compare::{Interval, Optimum, Oracle, Tally, Unfolded, Watch, unfold};
+use salet::compare::{Contest, Entrant, Figures, Interval, Optimum, Oracle, Tally, Unfolded, Watch, unfold};
 use salet::game::{CandidateSet, Cost, Feedback, FeedbackRule, Game, Rule, Weights, partition};
 use salet::search::Settled;
 use salet::strategy::player::{Player, Setup};
-use salet::strategy::{Needs, StrategyName, every, parse_list};
+use salet::strategy::{Needs, State, StrategyName, every, parse_list};
 use salet::words::{GuessId, Mastermind, SecretId, Source, WordLists, WordOptions};
 
 fn player(game: &Game, name: &str) -> Player {
@@ -38,6 +38,39 @@ fn game(answers: &[&str], guesses: &[&str]) -> Game {
         WordOptions::default(),
     );
     Game::builder(lists.unwrap().0).limit(None).build().unwrap()
+}
+
+/// A strategy of the caller plays in a contest like the published one that it repeats, and keeps its name in the figures.
+#[test]
+fn own_strategies_play_in_contests() {
+    let game = game(&["found", "sound", "round", "mound", "hound", "worry"], &["wharf"]);
+    let first_left = |state: &State<'_>| Some(state.candidates[0].as_guess());
+    let published: StrategyName = "first-consistent".parse().unwrap();
+    let strategies = [Entrant::own("first left", first_left), published.into()];
+    let answers = game.all_candidates();
+    let (brute, all) = (Brute(&game), game.lists().secret_ids().collect::<Vec<_>>());
+    let optimum = Interval::Exact(brute.least(&all));
+    let contest = Contest::new(&game, &answers).with_exact(Some((Some(optimum), &brute)));
+    let played = contest.play(&strategies, &Watch::default(), &|_| ()).unwrap();
+    let [own, published] = &played[..] else { panic!("two strategies play") };
+    assert_eq!((own.name.as_str(), own.deterministic, own.follows_policy), ("first left", true, false));
+    assert_eq!((&own.totals, &own.unfolded.tree), (&published.totals, &published.unfolded.tree));
+    assert_eq!(own.losses, published.losses);
+    let figures = Figures::new(&game, &strategies, &played, None);
+    assert_eq!(figures.strategies[0].name, "first left");
+    assert!(
+        figures.mistakes.iter().any(|mistake| mistake.strategy == "first left"),
+        "{:?}",
+        figures.mistakes
+    );
+    let stopped = Figures::new(&game, &strategies, &played[..1], None);
+    assert_eq!(stopped.missing, ["first-consistent"]);
+
+    // The opener of the contest is that of all.
+    let opener = game.lists().find("worry");
+    let contest = Contest::new(&game, &answers).with_setup(Setup::default().with_opener(opener));
+    let played = contest.play(&strategies, &Watch::default(), &|_| ()).unwrap();
+    assert!(played.iter().all(|played| played.opener == opener));
 }
 
 /// The exact optimum by brute force.

@@ -233,6 +233,22 @@ def luminance(colour):
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def test_tables_have_the_style_of_the_page(root):
+    style = (root / "crates/report/src/page/surface/style.css").read_text(encoding="utf-8")
+
+    def rule(selector):
+        return {part.strip().replace(": ", ":") for part in re.search(rf"^{selector} {{(.*?)}}", style, re.M)[1].split(";")}
+
+    grid = re.search(r"--grid: (#\w{6})", style)[1]
+    html = salet._html.table("caption", ["head"], [["text"], [7]])
+    found = [set(each.split(";")) for each in re.findall(r'<t\w+ style="([^"]*)"', html)]
+    cell = {part.replace("var(--grid)", grid) for part in rule("th, td")} - {""}
+    assert found[0] == rule("table") - {"", "width:100%"}
+    assert found[1] == found[2] == cell and "text-align:right" in found[3]
+    for name, (behind, _) in zip(("green", "yellow", "grey"), salet._html._COLOURS.values(), strict=True):
+        assert f"--{name}: {behind}" in style
+
+
 def test_tiles_are_legible_without_their_colours():
     tiles = salet._html.tiles("salet", "GYBBG")
     assert tiles.endswith("<small>GYBBG</small>")

@@ -10,12 +10,13 @@ const { go, open, settled, sound, views } = require("./support.cjs");
 const PHONE = { ...views[2], width: 360, height: 740 };
 const FINGER = 44;
 
-/** Controls that are too small for a finger; links in sentences are as high as their line. */
+/** Controls that are too small for a finger; links in sentences are as high as their line, and ten keys share a row. */
 const small = (page) =>
   page.evaluate((least) => {
     const controls = document.querySelectorAll("button, select, input, textarea, nav a, a.button, .words a, a.turn, [role=treeitem]");
     const seen = [...controls].filter((control) => control.checkVisibility());
-    const found = seen.map((control) => [control, control.getBoundingClientRect()]).filter(([, box]) => box.width < least || box.height < least);
+    const width = (control) => (control.matches(".key") ? 26 : least);
+    const found = seen.map((control) => [control, control.getBoundingClientRect()]).filter(([control, box]) => box.width < width(control) || box.height < least);
     return found.map(([control, box]) => `${control.tagName} ${control.className} ${control.textContent.trim().slice(0, 20)}: ${box.width} x ${box.height}`);
   }, FINGER - 0.1);
 
@@ -29,13 +30,21 @@ async function assist(page) {
   assert.ok(advice.y + advice.height <= board.y, "the board is under the advice");
   assert.ok(board.y + board.height <= keys.y && keys.y + keys.height <= PHONE.height, "board and letters are on the first screen");
   assert.deepEqual(await small(page), []);
+  const wide = await page.locator(".chances .figure").evaluateAll((all) => all.filter((figure) =>
+    [...figure.querySelectorAll("dt, dd, small")].some((text) => {
+      const [inner, outer] = [document.createRange(), figure.getBoundingClientRect()];
+      inner.selectNodeContents(text);
+      return inner.getBoundingClientRect().right > outer.right - 1;
+    })).map((figure) => figure.textContent));
+  assert.deepEqual(wide, [], "figures stay in their boxes");
+  assert.equal(await page.getByText("With a keyboard").isVisible(), false, "a phone has none");
 
   await go(page, "#/assist/crane.BYGBB");
   await page.getByRole("heading", { name: "Play shtik" }).waitFor();
   await settled(page);
   const states = await page.locator(".key").evaluateAll((all) => all.map((key) => key.getAttribute("aria-label")));
   assert.equal(states.length, 27);
-  assert.deepEqual(states.filter((state) => state.includes(":")), ["A: green", "C: grey", "E: grey", "N: grey", "R: yellow"]);
+  assert.deepEqual(states.filter((state) => state.includes(":")), ["E: grey", "R: yellow", "A: green", "C: grey", "N: grey"]);
   const looks = (name) => page.getByRole("button", { name, exact: true }).evaluate((key) => getComputedStyle(key).backgroundColor + getComputedStyle(key, "::after").content);
   assert.equal(new Set(await Promise.all(["A: green", "R: yellow", "C: grey", "B"].map(looks))).size, 4, "every state has its look");
   // The letters write a word in place of the recommended one.

@@ -22,6 +22,7 @@ async function partial(page) {
     spent: document.querySelector("progress").value,
   }));
   assert.deepEqual([known.busy, known.rows], ["true", 3], "partial results");
+  assert.ok(await page.locator(".grade.open").count() < 3, "the cheap guesses are judged first");
   await page.waitForFunction((before) => document.querySelector("progress").value > before, known.spent);
   await sound(page, "a search under way");
   await page.getByRole("button", { name: "Stop" }).click();
@@ -30,6 +31,17 @@ async function partial(page) {
   assert.equal(await page.getByRole("button", { name: "Search again" }).count(), 1);
   assert.equal(await focused(page), "Search again", "the focus goes from button to button");
   assert.equal(await page.locator("[aria-busy]").count(), 0);
+}
+
+/** Off the policy: the answers left at once, then the best so far between bounds. */
+async function unknown(page) {
+  await go(page, "#/assist/fuzzy.BBBBB");
+  const advice = page.locator(".advice");
+  assert.match(await advice.innerText(), /^Next guess\s+answers left\s+1\d\d\d|^Next guess\s+1\d\d\d\s+answers left/);
+  assert.ok((await page.locator(".detail .words li").count()) > 40, "the answers left");
+  await advice.getByText("Best found so far, off the policy").waitFor();
+  await advice.getByText(/^\d\.\d\d to \d\.\d\d\s*$|answers not found/).first().waitFor();
+  assert.equal(await page.locator(".search-state").getByText("No result yet.").count(), 0);
 }
 
 /** The best first guesses are known: neither their comparison nor an analysis searches for them. */
@@ -120,6 +132,7 @@ async function copies(page) {
 module.exports = async ({ browser, file }) => {
   const { page, finish } = await open(browser, file, "#/assist");
   await partial(page);
+  await unknown(page);
   await openers(page);
   await clues(page);
   await replaced(page);

@@ -12,8 +12,8 @@ use crate::words::WordLists;
 
 use super::output::OutputArgs;
 use super::{
-    Exit, Failure, Output, analyse, certify, compare, convert, describe, divide, exit, merge, next, plan,
-    play, rank, serve, show, solve, status, verify, words, work,
+    Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, merge, next,
+    plan, play, rank, serve, show, solve, status, verify, words, work,
 };
 
 /// The enum of all subcommands, each with the arguments of its module, and their dispatch. Those behind the semicolon describe
@@ -45,6 +45,7 @@ subcommands! {
     Next: next::Next,
     Play: play::Play,
     Analyse: analyse::Analyse,
+    Boards: boards::Boards,
     Show: show::Show,
     Verify: verify::Verify,
     Certify: certify::Certify,

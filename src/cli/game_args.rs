@@ -6,11 +6,10 @@ use std::str::FromStr;
 use crate::catalogue::{self, NamedGame};
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, clues};
 use crate::named::UnknownName;
-use crate::words::{self, Alphabet, GuessId, Source, WordLists, WordOptions, known};
+use crate::words::{Alphabet, GuessId, Source, WordLists, WordOptions};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::text::count;
-
+use super::list_args::ListArgs;
 use super::table_args::TableArgs;
 use super::weight_args::{WeightArgs, stem};
 use crate::cli::{Failure, Output, refusal};
@@ -20,49 +19,8 @@ use crate::cli::{Failure, Output, refusal};
 pub(crate) struct GameArgs {
     #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses"], hide_possible_values = true, value_parser = named_game())]
     named: Option<&'static NamedGame>,
-    /// Game with compiled-in lists [default: original]
-    #[arg(long, value_name = "NAME", hide_short_help = true, conflicts_with_all = ["answers", "guesses"], value_parser = named_game())]
-    game: Option<&'static NamedGame>,
-    /// Words that may be the secret; - for standard input
-    ///
-    /// One word a line. A repeated word counts once, with a warning (salet-check refuses such a list) [default: the 2315 of the original game]
-    #[arg(long, value_name = "FILE")]
-    answers: Option<String>,
-    /// All accepted words; missing answers are added
-    ///
-    /// [default: the 12972 of the original game, or the answers if these are given]
-    #[arg(long, value_name = "FILE")]
-    guesses: Option<String>,
-    /// Words that you know: guess only these and answers
-    ///
-    /// Accepted words that are neither known nor answers are left out. (Give salet-check the remaining words: the answers, then
-    /// the others in the order of the accepted words)
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
-    known: Option<String>,
-    /// First letter, which the game shows (SUTOM, Motus)
-    ///
-    /// Only answers and guesses that begin with it are left, in any spelling of the letter. (Give salet-check lists of these words:
-    /// `salet words --first-letter` makes them)
-    #[arg(long, value_name = "LETTER", hide_short_help = true)]
-    first_letter: Option<String>,
-    /// Ignore accents: á is a, ç is c
-    ///
-    /// Words that become equal are merged
-    #[arg(long)]
-    fold_accents: bool,
-    /// Letters of a language: es, tr, ko, …, or a file
-    ///
-    /// The file has a letter and its other spellings on each line (docs/your-language.md)
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
-    alphabet: Option<String>,
-    /// Feedback: official, presence, unmatched, pegs, places or common
-    ///
-    /// The default is official, or that of the named game. official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
-    /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:
-    /// Mastermind's black and white. places: only the number of letters at their place, as in Fallout's terminals. common: only
-    /// the number of common letters, as in Jotto; SOLVED for the secret itself
-    #[arg(long, value_name = "RULE", hide_possible_values = true, value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
-    feedback: Option<FeedbackRule>,
+    #[command(flatten)]
+    lists: ListArgs,
     /// Rule: normal, hard or strict
     ///
     /// normal: every accepted word. hard: each revealed green stays in its place, and each letter occurs at least as often as any
@@ -89,9 +47,9 @@ pub(crate) struct GameArgs {
 
 /// A limit as an argument: for clap an `Option` is an optional argument.
 #[derive(Debug, Clone, Copy)]
-struct MaxGuesses(Limit);
+pub(crate) struct MaxGuesses(pub(crate) Limit);
 
-fn limit(text: &str) -> Result<MaxGuesses, String> {
+pub(crate) fn limit(text: &str) -> Result<MaxGuesses, String> {
     match (text, text.parse()) {
         ("none", _) => Ok(MaxGuesses(None)),
         (_, Ok(guesses @ 1..)) => Ok(MaxGuesses(Some(guesses))),
@@ -102,11 +60,11 @@ fn limit(text: &str) -> Result<MaxGuesses, String> {
 /// The names of all games, as help.
 fn games() -> String {
     let names: Vec<&str> = catalogue::ALL.iter().map(|game| game.name).collect();
-    format!("Game: {}", names.join(", "))
+    names.join(", ")
 }
 
 /// A parser for the name of a game; the help lists all names.
-fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
+pub(super) fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
     let names = catalogue::ALL.iter().map(|game| PossibleValue::new(game.name).help(game.about));
     PossibleValuesParser::new(names).try_map(|name| catalogue::find(&name))
 }
@@ -134,7 +92,7 @@ impl GameArgs {
                 (builder, lists)
             }
             None => {
-                let lists = self.lists(certified, output)?;
+                let lists = self.lists.read(self.named(), certified, output)?;
                 (Game::builder(lists.clone()).feedback(self.feedback()), lists)
             }
         };
@@ -147,11 +105,11 @@ impl GameArgs {
     }
 
     fn named(&self) -> &'static NamedGame {
-        self.named.or(self.game).unwrap_or(catalogue::ORIGINAL)
+        self.named.unwrap_or_else(|| self.lists.named())
     }
 
     fn feedback(&self) -> FeedbackRule {
-        self.feedback.unwrap_or(self.named().feedback)
+        self.lists.feedback_of(self.named())
     }
 
     fn limit(&self) -> Limit {
@@ -170,67 +128,13 @@ impl GameArgs {
         if self.table.feedback_table.is_some() { None } else { self.named().limit }
     }
 
-    fn lists(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
-        let lists = self.known_words(certified, output)?;
-        let Some(letter) = &self.first_letter else { return Ok(lists) };
-        let left = lists.with_first_letter(letter)?;
-        let (answers, guesses) = (count(left.answer_count(), "answer"), count(left.guess_count(), "guess"));
-        output.note(format_args!("first letter {letter}: {answers} and {guesses} are left"));
-        Ok(left)
-    }
-
-    fn known_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
-        if self.files_given().filter(|file| *file == "-").count() > 1 {
-            return Err(words::Error::StandardInputTwice.into());
-        }
-        let all = self.all_words(certified, output)?;
-        let Some(file) = &self.known else { return Ok(all) };
-        let (lists, warnings) = known::read(Source::from_argument(file), &all)?;
-        warnings.iter().for_each(|warning| output.warn(warning));
-        let (left, all) = (lists.guess_count(), count(all.guess_count(), "accepted word"));
-        output.note(format_args!("known words: {left} of {all} can be guessed, answers included"));
-        Ok(lists)
-    }
-
-    fn all_words(&self, certified: bool, output: &Output) -> Result<WordLists, Failure> {
-        let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
-        let source = |argument: &String| Source::from_argument(argument);
-        let (lists, warnings) = match (&self.answers, &self.guesses) {
-            (None, None) if self.fold_accents || self.alphabet.is_some() => {
-                return refusal(
-                    "compiled-in lists have their own letters: --alphabet and --fold-accents need --answers",
-                );
-            }
-            (None, None) => return Ok(self.named().lists()),
-            (Some(answers), guesses) => {
-                WordLists::read(source(answers), guesses.as_ref().map(source), options.clone())?
-            }
-            (None, Some(guesses)) => {
-                let original = WordLists::original();
-                let answers = original.secret_ids().map(|secret| original.display(secret.as_guess()));
-                let answers = Source::words("the original answers", answers);
-                WordLists::read(answers, Some(source(guesses)), options.clone())?
-            }
-        };
-        warnings.iter().for_each(|warning| output.warn(warning));
-        if certified && warnings.iter().any(|warning| warning.is_out_of_form(options.has_variants())) {
-            output.warn(
-                "salet-check refuses such lists; give it lists with every word once and every answer among the \
-                 guesses, in the same order: the certificate is the same",
-            );
-        }
-        Ok(lists)
-    }
-
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.files_given().map(|file| Source::file_of(file)).chain(self.weights.inputs())
     }
 
-    /// All lists and the file of an alphabet.
+    /// All files of words, and the table of a game that is given as one.
     fn files_given(&self) -> impl Iterator<Item = &String> {
-        let alphabet = self.alphabet.as_ref().filter(|name| catalogue::spelling(name).is_none());
-        let lists = [&self.answers, &self.guesses, &self.known, &self.table.feedback_table];
-        lists.into_iter().flatten().chain(alphabet)
+        self.lists.files_given().chain(&self.table.feedback_table)
     }
 
     fn uses_standard_input(&self) -> bool {
@@ -239,7 +143,7 @@ impl GameArgs {
 
     /// A name for files about this game: its differences from the original game.
     pub(crate) fn name(&self) -> String {
-        let mut name = match (&self.answers, &self.guesses) {
+        let mut name = match (&self.lists.answers, &self.lists.guesses) {
             _ if self.table.feedback_table.is_some() => {
                 self.table.feedback_table.as_ref().map(stem).unwrap_or_default()
             }
@@ -251,10 +155,10 @@ impl GameArgs {
             name.push('-');
             name += part;
         };
-        if let Some(known) = &self.known {
+        if let Some(known) = &self.lists.known {
             add(&format!("known-{}", stem(known)));
         }
-        if let Some(letter) = self.first_letter.as_deref().map(str::trim)
+        if let Some(letter) = self.lists.first_letter.as_deref().map(str::trim)
             && letter.chars().all(char::is_alphanumeric)
         {
             add(&format!("first-{letter}"));

@@ -20,7 +20,7 @@ use crate::cli::{
     effort_since, find_word, refusal, stop_flag, summary,
 };
 
-/// Find plans for people: fixed first guesses, or a few words to remember
+/// Find fixed first guesses, or a few words to remember
 ///
 /// --openers: every game begins with these guesses, even if they can no longer be the answer; only a solved game
 /// ends early. After them play is optimal. The best pairs are proven. The best triples are proven in

@@ -25,7 +25,7 @@ pub(crate) struct SearchArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
-    /// Memory for tables and known states
+    /// Memory for tables and states
     #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
 }

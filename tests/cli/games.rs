@@ -278,7 +278,7 @@ fn games_that_only_count_go_through_files_and_questions() {
         assert!(sheet.contains(marks), "{sheet}");
         sandbox.run(&["convert", "a.policy", "--to", "tree"]).refused(3, "this format has colours only");
         let analysed = done(&["analyse", "a.policy", "roast", "tears", "--json"]).json();
-        assert_eq!(analysed["moves"][1]["guess"], "tears", "{analysed}");
+        assert_eq!(analysed["rules"][0]["moves"][1]["guess"], "tears", "{analysed}");
         // Anagrams, which have no letter at the same place.
         let clue = ["aster=0", "aster=5"][usize::from(feedback == "common")];
         let next = done(&["next", "a.policy", clue, "--list", "9", "--json"]).json();

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 mod analysing;
+mod boarding;
 mod certifying;
 mod checkpoints;
 mod comparing;

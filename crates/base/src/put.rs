@@ -247,7 +247,7 @@ mod tests {
         text
     }
 
-    /// What several threads do at the same time.
+    /// Outputs of several threads at the same time.
     fn together(number: usize, act: impl Fn(usize) + Sync) {
         let start = Barrier::new(number);
         thread::scope(|scope| {

@@ -38,7 +38,7 @@ use crate::files::certificate::Certificate;
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::hex;
 use crate::play::game::Game;
-use crate::play::table::Until;
+pub use crate::play::table::Until;
 use crate::play::words::{Spelling, Words};
 use crate::proof::images;
 use crate::proof::lemma::{self, Proof};

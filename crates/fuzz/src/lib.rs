@@ -1,7 +1,7 @@
 //! Attacks on salet: random games, held to oracles that share no code with the solver, and hostile bytes for every parser.
 //!
 //! From the ground up: [`spec`] is a game in plain data; [`score`] and [`value`] are its feedback and the value of play. The oracles
-//! are [`brute`], [`branch`], [`chain`] and [`alphabet`]; [`replay`] replays policies. They know none of the solver's types.
+//! are [`brute`], [`branch`], [`chain`], [`boards`] and [`alphabet`]; [`replay`] replays policies. They know none of the solver's types.
 //! [`games`] draws games; [`solver`] and [`command`] are the library and the command under attack, and [`hold`] compares their
 //! answers with the truth. A [`bout`] is one game of an attack, [`attacks`] are the modes, and `hostile` the targets for hostile
 //! bytes.
@@ -10,6 +10,7 @@
 
 pub mod alphabet;
 pub mod attacks;
+pub mod boards;
 pub mod bout;
 pub mod branch;
 pub mod brute;

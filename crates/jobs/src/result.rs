@@ -9,7 +9,7 @@ use salet_core::game::Game;
 use salet_core::policy;
 use salet_core::search::Findings;
 
-/// What a worker states about a job.
+/// The statement of a worker about a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
@@ -28,7 +28,7 @@ pub struct Outcome {
 /// The result of a job.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JobResult {
-    /// What the worker states.
+    /// The statement of the worker.
     pub outcome: Outcome,
     /// The findings.
     pub findings: Findings,

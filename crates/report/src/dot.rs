@@ -97,7 +97,7 @@ mod tests {
         (game, tree)
     }
 
-    /// What Graphviz makes of a drawing; `None` where it is not installed. It may have nothing to complain of.
+    /// The answer of Graphviz to a drawing; `None` where it is not installed. It may have nothing to complain of.
     fn drawn(text: &str, output: &str) -> Option<String> {
         let mut dot = Command::new("dot");
         dot.arg(output).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -13,7 +13,7 @@ use crate::{Connection, LONGEST_SEARCH, Refusal, Result, Server};
 use salet_advise::catalogue::{self, NamedGame};
 use salet_core::game::Rule;
 
-/// What the server does with the unknown fields of a client's requests.
+/// Treatment of the unknown fields of a client's requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum UnknownFields {
@@ -28,7 +28,7 @@ pub(super) enum UnknownFields {
 pub(super) trait Method: DeserializeOwned + JsonSchema {
     type Found: Serialize + JsonSchema + 'static;
 
-    /// What the server does with unknown fields from this request on, if the request says so.
+    /// Treatment of unknown fields from this request on, if the request says so.
     fn unknown_fields(&self) -> Option<UnknownFields> {
         None
     }

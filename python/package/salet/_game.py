@@ -56,8 +56,8 @@ class Game:
     - `fold_accents`: letters are compared without their accents.
     - `alphabet`: the letters of a language, by name ("es", "tr", "ko", …), as text, or as the path of a file.
     - `first_letter`: the letter that the game shows, as SUTOM does: only words that begin with it are left.
-    - `feedback`: "official", "presence", "unmatched", "pegs", "places" or "common"; or, for any other game, a function of guess and answer, or a row
-      of symbols for each guess (lists, a numpy array, a pandas frame). Then answers and guesses are any names, a guess with the
+    - `feedback`: "official", "presence", "unmatched", "pegs", "places" or "common"; or, for any other game, a function of guess and
+      answer, or a row of symbols for each guess (lists, a numpy array, a pandas frame). Then answers and guesses are any names, a guess with the
       name of an answer solves it, and there is no limit unless `max_guesses` is given.
     - `solved`: the symbol that solves in such a game, in place of names.
     - `until`: "known" if such a game ends when one answer is left, so that only questions count.

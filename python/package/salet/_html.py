@@ -8,20 +8,29 @@ from html import escape
 #: The colours of the page, light: of a tile, and of the letter on it.
 _COLOURS = {"G": ("#3d7a3a", "#ffffff"), "Y": ("#ecc94b", "#1d232b"), "B": ("#69737f", "#ffffff")}
 
+#: Tables as on the page and in the report.
+_TABLE = "border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums"
+_CELL = "padding:.35rem .5rem;text-align:left;white-space:nowrap;border-bottom:1px solid #D8DDE3"
+_NUMBER = _CELL.replace("left", "right", 1)
+
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A table; cells of type `Html` are not escaped."""
-    heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    body = "".join("<tr>" + "".join(f"<td>{_cell(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return (
-        f"<table><caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
-    )
+    heads = "".join(f'<th style="{_CELL}">{escape(cell)}</th>' for cell in head)
+    body = "".join("<tr>" + "".join(map(_data, row)) + "</tr>" for row in rows)
+    caption = f'<caption style="text-align:left;font-weight:600">{escape(caption)}</caption>'
+    return f'<table style="{_TABLE}">{caption}<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>'
 
 
 class Html(str):
     """Text that is HTML."""
 
     __slots__ = ()
+
+
+def _data(cell: object) -> str:
+    is_number = isinstance(cell, (int, float)) and not isinstance(cell, bool)
+    return f'<td style="{_NUMBER if is_number else _CELL}">{_cell(cell)}</td>'
 
 
 def _cell(cell: object) -> str:

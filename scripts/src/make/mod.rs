@@ -8,8 +8,9 @@ use clap::Subcommand;
 use xshell::Shell;
 
 use crate::check::{architecture, links};
+use crate::test::browser;
 
-/// Generate files of the tree: tables, links, policies, the engine of pages
+/// Generate files of the tree: tables, links, policies, pictures, the engine of pages
 #[derive(Subcommand)]
 pub(crate) enum Make {
     /// Write the column `knows` of the tables in docs/architecture.md
@@ -33,6 +34,8 @@ pub(crate) enum Make {
         #[arg(long)]
         prove: bool,
     },
+    /// Take the picture of the page in docs/page.webp, and keep the texts on it for `cargo dev test page`
+    Pictures,
     /// Build the engine of pages, crates/engine/ as a WebAssembly module, into data/engine/, for a release
     ///
     /// Between releases the kept engine may be older than its sources: tests of pages build their own.
@@ -61,6 +64,7 @@ impl Make {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 policies::make(sh, &names, check, prove)
             }
+            Make::Pictures => browser::pictures(sh),
             Make::Engine { check: true } => engine::check(sh),
             Make::Engine { .. } => engine::make(sh),
         }

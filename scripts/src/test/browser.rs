@@ -20,6 +20,15 @@ pub(crate) fn page(sh: &Shell, small: bool, folder: Option<String>) -> Result<()
     Ok(cmd!(sh, "node scripts/page-checks/main.cjs {browser} {salet} {folder} {small...}").run()?)
 }
 
+/// Take the picture of the page in docs/, with the engine of the tree.
+pub(crate) fn pictures(sh: &Shell) -> Result<()> {
+    let Some(browser) = prepare(sh)? else { return Ok(()) };
+    let (folder, _temporary) = keep(sh, None)?;
+    let (salet, page) = (build(sh)?.join("salet"), folder.join("original.html"));
+    cmd!(sh, "{salet} convert original --to html --quiet --force --out {page}").run()?;
+    Ok(cmd!(sh, "node scripts/page-checks/picture.cjs {browser} {page}").run()?)
+}
+
 pub(crate) fn report(sh: &Shell, folder: Option<String>) -> Result<()> {
     let Some(browser) = prepare(sh)? else { return Ok(()) };
     let (folder, _temporary) = keep(sh, folder)?;

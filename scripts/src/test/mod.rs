@@ -1,6 +1,6 @@
 //! `test`: tests that run other programs, or take long.
 
-mod browser;
+pub(crate) mod browser;
 pub(crate) mod certificates;
 mod kill;
 mod python;

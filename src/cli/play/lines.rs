@@ -11,11 +11,10 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Behavior, CompletionType, Config, Context, Editor, Helper};
 
-use super::commands::NAMES;
 use crate::cli::exit::Failure;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     Text(String),
     Interrupted,
     /// A line from a pipe that is not kept whole.
@@ -24,7 +23,7 @@ pub(super) enum Line {
     End,
 }
 
-pub(super) trait Lines {
+pub(crate) trait Lines {
     /// The next line, or several that were pasted together.
     fn next(&mut self) -> Result<Line, Failure>;
 
@@ -35,7 +34,7 @@ pub(super) trait Lines {
 }
 
 /// Typed lines that the session has not read yet: a paste has several.
-pub(super) struct Input<'l> {
+pub(crate) struct Input<'l> {
     lines: Box<dyn Lines + 'l>,
     waiting: VecDeque<String>,
     /// Whether the last line was the first one at a prompt.
@@ -43,16 +42,16 @@ pub(super) struct Input<'l> {
 }
 
 impl<'l> Input<'l> {
-    pub(super) fn new(lines: Box<dyn Lines + 'l>) -> Input<'l> {
+    pub(crate) fn new(lines: Box<dyn Lines + 'l>) -> Input<'l> {
         Input { lines, waiting: VecDeque::new(), is_at_prompt: false }
     }
 
     /// Whether the last line was the first at a prompt; a line of a pipe continues those before it.
-    pub(super) fn is_at_prompt(&self) -> bool {
+    pub(crate) fn is_at_prompt(&self) -> bool {
         self.is_at_prompt
     }
 
-    pub(super) fn next(&mut self) -> Result<Line, Failure> {
+    pub(crate) fn next(&mut self) -> Result<Line, Failure> {
         self.is_at_prompt = false;
         if let Some(text) = self.waiting.pop_front() {
             return Ok(Line::Text(text));
@@ -65,11 +64,15 @@ impl<'l> Input<'l> {
     }
 }
 
-/// The input of a session on some words: a prompt on a terminal, else standard input.
-pub(super) fn input(words: impl Iterator<Item = String>, is_plain: bool) -> Result<Box<dyn Lines>, Failure> {
+/// The input of a session with some commands on some words: a prompt on a terminal, else standard input.
+pub(crate) fn input(
+    names: &'static [&'static str],
+    words: impl Iterator<Item = String>,
+    is_plain: bool,
+) -> Result<Box<dyn Lines>, Failure> {
     let is_shown = io::stdout().is_terminal() && !is_plain;
     if is_shown && io::stdin().is_terminal() {
-        return Ok(Box::new(Prompt::new(words.collect())?));
+        return Ok(Box::new(Prompt::new(names, words.collect())?));
     }
     Ok(Box::new(Piped))
 }
@@ -95,14 +98,14 @@ struct Prompt {
 }
 
 impl Prompt {
-    fn new(words: Vec<String>) -> Result<Prompt, Failure> {
+    fn new(names: &'static [&'static str], words: Vec<String>) -> Result<Prompt, Failure> {
         let config = Config::builder()
             .behavior(Behavior::PreferTerm)
             .completion_type(CompletionType::List)
             .auto_add_history(true)
             .build();
         let mut editor = Editor::with_config(config).map_err(failure)?;
-        editor.set_helper(Some(Completion { words }));
+        editor.set_helper(Some(Completion { names, words }));
         Ok(Prompt { editor })
     }
 }
@@ -127,6 +130,7 @@ fn failure(error: ReadlineError) -> Failure {
 }
 
 struct Completion {
+    names: &'static [&'static str],
     words: Vec<String>,
 }
 
@@ -139,7 +143,7 @@ impl Completer for Completion {
             .rfind(char::is_whitespace)
             .map_or(0, |place| place + before[place..].chars().next().map_or(0, char::len_utf8));
         let begun = before[start..].to_lowercase();
-        let commands = NAMES.iter().copied().filter(|_| start == 0);
+        let commands = self.names.iter().copied().filter(|_| start == 0);
         let words = commands.chain(self.words.iter().map(String::as_str));
         Ok((start, words.filter(|word| word.starts_with(&begun)).map(str::to_owned).collect()))
     }
@@ -162,7 +166,7 @@ mod tests {
     #[test]
     fn commands_come_first_and_words_anywhere() {
         let words = ["crane", "whelp", "undue"].map(str::to_owned).to_vec();
-        let completion = Completion { words };
+        let completion = Completion { names: super::super::commands::NAMES, words };
         let history = DefaultHistory::new();
         let complete = |line: &str| completion.complete(line, line.len(), &Context::new(&history)).unwrap();
         assert_eq!(complete("wh"), (0, vec!["why".to_owned(), "whelp".to_owned()]));

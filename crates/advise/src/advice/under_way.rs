@@ -86,7 +86,7 @@ impl UnderWay {
         &self.history
     }
 
-    /// What is known besides the turns.
+    /// Knowledge besides the turns.
     pub fn knowledge(&self) -> &Knowledge {
         &self.knowledge
     }

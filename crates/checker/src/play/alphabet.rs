@@ -12,7 +12,7 @@ use crate::play::bytes::{Sha, sha256};
 /// Most characters of a spelling in normal form D.
 const LONGEST_SPELLING: usize = 16;
 
-/// What stands between two letters that would read otherwise in sequence, if no spelling has it.
+/// The mark between two letters that would read otherwise in sequence, if no spelling has it.
 const SEPARATOR: char = '|';
 
 /// Most letters that a word is split into. Words have ten at most, and expansions could make any number of few characters.
@@ -22,7 +22,7 @@ const MOST_LETTERS: usize = 64;
 pub struct Alphabet {
     text: String,
     letters: Vec<String>,
-    /// What each spelling stands for, by its characters in normal form D.
+    /// The reading of each spelling, by its characters in normal form D.
     meanings: BTreeMap<Vec<char>, Meaning>,
     has_separator: bool,
 }

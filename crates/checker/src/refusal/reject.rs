@@ -298,7 +298,7 @@ pub enum Reject {
     #[error("the {what} of the policy is {found}, below the proven bound {bound}: one of them is wrong")]
     PolicyBelowBound { what: &'static str, found: u64, bound: Cost },
 
-    // What the caller expects.
+    // Expectations of the caller.
     #[error("expected the {what} {expected}, but the certificate is about the {what} {found}")]
     NotAsExpected { what: &'static str, expected: String, found: String },
     #[error("optimality is required, but {why}")]

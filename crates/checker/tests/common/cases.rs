@@ -172,7 +172,7 @@ fn files(cases: &mut Cases) {
         // The result of a transfer in text mode.
         *bytes = String::from_utf8_lossy(bytes).replace("\r\n", "\n").into_bytes();
     });
-    cases.change("WrongVersion", |c| c.version = 3);
+    cases.change("WrongVersion", |c| c.version = 5);
     cases.bytes("WrongLength", |bytes| bytes.truncate(bytes.len() - 5));
     cases.bytes("WrongChecksum", |bytes| bytes[120] ^= 1);
     cases.bytes("EndsEarly", |bytes| {

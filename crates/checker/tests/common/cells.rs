@@ -59,6 +59,43 @@ impl Cells {
         cells
     }
 
+    /// A random table of few symbols.
+    pub fn random(rng: &mut fastrand::Rng, ending: u8) -> Cells {
+        loop {
+            let cells = Cells::drawn(rng, ending);
+            if cells.is_valid() {
+                return cells;
+            }
+        }
+    }
+
+    fn drawn(rng: &mut fastrand::Rng, ending: u8) -> Cells {
+        let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(usize::from(ending == KNOWN)..10)];
+        let names: Vec<String> = (0..answers).map(|answer| format!("a{answer}")).collect();
+        let others = (0..rng.usize(0..=if ending == KNOWN { 6 } else { 4 })).map(|row| format!("q{row}"));
+        let own = names.iter().filter(|_| ending == NAMED || ending == SOLVED && rng.u8(0..3) > 0).cloned();
+        let mut rows: Vec<String> = own.collect();
+        rows.extend(others);
+        rng.shuffle(&mut rows);
+        // One symbol more often than the others makes questions that split off one answer.
+        let (symbols, usual) = (rng.usize(2..=4), rng.u8(0..3));
+        let symbol = |rng: &mut fastrand::Rng| match rng.u8(0..3) < usual {
+            true => 'w',
+            false => ['w', 'x', 'y', 'z'][rng.usize(0..symbols)],
+        };
+        let row = |name: String, rng: &mut fastrand::Rng| (name, (0..answers).map(|_| symbol(rng)).collect());
+        let rows = rows.into_iter().map(|name| row(name, rng)).collect();
+        Cells::new(ending, names, rows, 'x')
+    }
+
+    /// The same with another symbol in a cell.
+    pub fn changed(&self, rng: &mut fastrand::Rng) -> Cells {
+        let mut rows = self.rows.clone();
+        let row = rng.usize(0..rows.len());
+        rows[row].1[rng.usize(0..self.answers.len())] = ['w', 'x', 'y', 'z'][rng.usize(0..4)];
+        Cells::new(self.ending, self.answers.clone(), rows, self.solving)
+    }
+
     fn solves(&self, row: usize, answer: usize) -> bool {
         match self.ending {
             NAMED => self.rows[row].0 == self.answers[answer],
@@ -73,6 +110,7 @@ impl Cells {
         let columns: Vec<Vec<u16>> = (0..self.answers.len()).map(column).collect();
         let differ = |answer: usize| !columns[..answer].contains(&columns[answer]);
         match self.ending {
+            _ if self.rows.is_empty() => false,
             KNOWN => columns.len() > 1 && (0..columns.len()).all(differ),
             _ => columns.iter().all(|column| column.contains(&self.solved())),
         }
@@ -125,7 +163,8 @@ impl Cells {
     }
 
     fn code_of(&self, symbol: char) -> u16 {
-        self.symbols.iter().position(|other| *other == symbol).unwrap() as u16
+        // A symbol that no cell has solves nothing.
+        self.symbols.iter().position(|other| *other == symbol).unwrap_or(0) as u16
     }
 
     pub fn digest(&self) -> [u8; 32] {

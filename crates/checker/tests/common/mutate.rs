@@ -1,5 +1,6 @@
 //! Plausible mistakes of a prover, a writer, or a forger.
 
+use super::cells::Cells;
 use super::tiny::Tiny;
 use super::writer::{Certificate, Lemma, Record, Why, seal};
 
@@ -48,7 +49,7 @@ fn header(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
         0 => nudge(&mut mutant.total, rng),
         5 => nudge(&mut mutant.lost, rng),
         1 => mutant.worst = mutant.worst.wrapping_add(1),
-        2 => mutant.terms[rng.usize(0..4)] = rng.u8(0..4),
+        2 => mutant.terms[rng.usize(0..4)] = rng.u8(0..7),
         3 => mutant.game[rng.usize(0..32)] ^= 1 << rng.u8(0..8),
         _ => mutant.fold ^= 1,
     }
@@ -57,6 +58,17 @@ fn header(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
 /// Another game, with its digest in the certificate.
 fn game(lists: &mut Tiny, mutant: &mut Certificate, rng: &mut fastrand::Rng) {
     match rng.u8(0..4) {
+        1 | 2 if lists.cells.is_some() => {
+            let mut cells = lists.cells.clone().unwrap().changed(rng);
+            if rng.u8(0..4) == 0 {
+                cells = Cells::new(rng.u8(0..3), cells.answers, cells.rows, cells.solving);
+            }
+            *lists = Tiny { weights: lists.weights.clone(), ..Tiny::of_cells(cells) };
+        }
+        3 if lists.cells.is_some() => {
+            let answer = rng.usize(0..lists.answers);
+            lists.weights[answer] = rng.u32(1..4);
+        }
         0 => {
             mutant.terms[rng.usize(0..4)] = rng.u8(0..4);
         }

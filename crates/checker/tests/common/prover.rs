@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::cells::NAMED;
 use super::oracle::{ANY, INFINITY, Oracle, losing};
 use super::tiny::{Mapped, NORMAL, Set, Tiny, firsts, members};
 use super::writer::{Certificate, Lemma, Record, Why};
@@ -21,7 +22,7 @@ pub struct Prover<'a, 'r> {
     lemma_of: HashMap<(Knowledge, u16), u64>,
 }
 
-/// 2W − wmax; with too few guesses left, infinity or the loss.
+/// 2W − wmax; with too few guesses left, infinity or the loss. A guess of a table may solve more than one secret.
 pub fn base(tiny: &Tiny, set: Set, left: u16) -> u64 {
     let (weight, largest) = (tiny.weight(set), tiny.largest(set));
     match (left, set.count_ones()) {
@@ -29,7 +30,7 @@ pub fn base(tiny: &Tiny, set: Set, left: u16) -> u64 {
         (0, _) if tiny.may_lose() => losing(weight),
         (1, _) if tiny.may_lose() => losing(weight - largest) + weight,
         (0, _) => INFINITY,
-        (1, n) if n > 1 => INFINITY,
+        (1, _) if weight > largest => INFINITY,
         _ => 2 * weight - largest,
     }
 }
@@ -150,7 +151,8 @@ impl<'a, 'r> Prover<'a, 'r> {
     /// A lemma of an easier game with the same cost, cited as a sum of one.
     fn by_released_or_unlimited(&mut self, state: usize, left: u16, cost: u64) -> Option<u64> {
         let known @ (set, _, rule) = self.states[state];
-        if left != ANY && self.whim(2) && self.cost(known, ANY) == cost {
+        let is_exact = self.tiny().is_known() && self.tiny().may_lose();
+        if left != ANY && !is_exact && self.whim(2) && self.cost(known, ANY) == cost {
             let cited = self.prove(state, ANY);
             return Some(self.push(state, left, cost, Why::BySum(vec![cited])));
         }
@@ -190,6 +192,13 @@ impl<'a, 'r> Prover<'a, 'r> {
     fn one_by_one(&mut self, state: usize, left: u16, cost: u64) -> Option<u64> {
         let (set, list, _) = self.states[state];
         let tiny = self.tiny();
+        // A known answer is named.
+        if tiny.is_known() && set.count_ones() == 1 {
+            return Some(self.push(state, left, cost, Why::OneByOne));
+        }
+        if tiny.cells.as_ref().is_some_and(|cells| cells.ending != NAMED) {
+            return None;
+        }
         let main = |guess| tiny.parts(guess, set).iter().map(|(_, part)| part.count_ones()).max();
         let serves = members(list).all(|guess| main(guess).is_some_and(|most| most + 1 >= set.count_ones()));
         (serves && self.whim(2)).then(|| self.push(state, left, cost, Why::OneByOne))
@@ -206,7 +215,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         let images: Vec<&[Option<usize>]> = exchanges.iter().map(|(_, images)| &images[..]).collect();
         for guess in members(firsts(list, &images)) {
             let parts = self.tiny().parts(guess, set);
-            let idle = parts.len() == 1 && set >> guess & 1 == 0;
+            let idle = parts.len() == 1 && parts[0].0 != self.tiny().solved();
             let count = |(feedback, part): &(u16, Set)| {
                 if *feedback == self.tiny().solved() {
                     0
@@ -284,7 +293,8 @@ impl<'a, 'r> Prover<'a, 'r> {
         let (set, _, rule) = known;
         let tiny = self.tiny();
         let own = |guess: usize| {
-            if set >> guess & 1 == 1 { u64::from(tiny.weights[guess]) } else { 0 }
+            let solved = members(set).filter(|&secret| tiny.score(guess, secret) == tiny.solved());
+            solved.map(|secret| u64::from(tiny.weights[secret])).sum::<u64>()
         };
         let within = |part: Set| tiny.parts(guess, set).iter().any(|(_, whole)| part & !whole == 0);
         shown.iter().position(|&(by, reached)| {
@@ -298,14 +308,14 @@ impl<'a, 'r> Prover<'a, 'r> {
         let tiny = self.tiny();
         Certificate {
             magic: *b"\x89SLC\r\n\x1a\n",
-            version: if tiny.may_lose() { 2 } else { 1 },
+            version: u32::from(tiny.may_lose()) + if tiny.cells.is_some() { 3 } else { 1 },
             terms: [tiny.rule, tiny.feedback, tiny.limit, tiny.objective],
             game: tiny.digest(),
             policy: [0; 32],
             total,
             worst,
             lost: 0,
-            fold: 0,
+            fold: if tiny.cells.is_some() { 3 } else { 0 },
             filling: [0; 3],
             records: self.records.clone(),
             lemmas: self.lemmas.clone(),
@@ -322,10 +332,13 @@ pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
         prover.prove(0, limit);
         let cost = prover.oracle.whole(limit);
         let lost = cost >> 32;
-        let total = cost - losing(lost) - lost * u64::from(limit);
+        let named = u64::from(tiny.naming()) * (tiny.weight(tiny.all_answers()) - lost);
+        let total = cost - losing(lost) - lost * u64::from(limit) - named;
         return Certificate { lost, ..prover.certificate(total, 0) };
     }
     let worst = prover.oracle.worst_case();
+    // Lemmas count the naming of known answers, claims do not.
+    let (naming, named) = (tiny.naming(), u64::from(tiny.naming()) * tiny.weight(tiny.all_answers()));
     let (total, worst) = match (tiny.objective, worst) {
         (0 | 3, None) => {
             prover.prove(0, limit);
@@ -338,7 +351,7 @@ pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
         }
         (_, None) => {
             prover.prove(0, limit);
-            (0, u32::from(limit) + 1)
+            (0, u32::from(limit - naming) + 1)
         }
         (objective, Some(worst)) => {
             let mut total = 0;
@@ -355,7 +368,7 @@ pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
             if worst > 1 {
                 prover.prove(0, worst - 1);
             }
-            (total, u32::from(worst))
+            (total.saturating_sub(named), u32::from(worst.saturating_sub(naming)))
         }
     };
     if prover.lemmas.is_empty() {

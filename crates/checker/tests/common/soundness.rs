@@ -1,6 +1,7 @@
 //! Soundness: *accepted implies true*, on mutated certificates.
 
-use salet_check::{Inputs, Proven, Reject, Silent, check};
+use salet_check::table::Until;
+use salet_check::{Inputs, Proven, Reject, Silent, TableInputs, check, check_table};
 
 use super::mutate::{self, Mutant};
 use super::oracle::{ANY, INFINITY, Oracle};
@@ -18,7 +19,14 @@ pub struct Tally {
 
 /// Checks a certificate against the lists of a tiny game.
 pub fn check_tiny(tiny: &Tiny, certificate: &[u8], policy: Option<&[u8]>) -> Result<Proven, Reject> {
-    let (answers, guesses, weights) = (tiny.answers_text(), tiny.guesses_text(), tiny.weights_text());
+    let weights = tiny.weights_text();
+    if let Some(cells) = &tiny.cells {
+        let (table, solving) = (cells.text(), cells.solving.to_string());
+        let until = [Until::Named, Until::Solved(&solving), Until::Known][usize::from(cells.ending)];
+        let (table, weights) = (table.as_bytes(), weights.as_deref().map(str::as_bytes));
+        return check_table(&TableInputs { table, until, weights, policy }, certificate, &Silent);
+    }
+    let (answers, guesses) = (tiny.answers_text(), tiny.guesses_text());
     let inputs = Inputs {
         alphabet: None,
         answers: answers.as_bytes(),
@@ -41,20 +49,28 @@ pub fn is_true(tiny: &Tiny, proven: &Proven) -> bool {
     };
     let mut oracle = Oracle::new(&played);
     let limit = oracle.limit();
-    let within = |guesses: u32| u16::try_from(guesses).unwrap_or(ANY).min(limit);
+    // A known answer is named, which the claims do not count.
+    let (naming, weight) = (played.naming(), played.weight(played.all_answers()));
+    let named = |lost: u64| u64::from(naming) * (weight - lost);
+    let within = |guesses: u32| u16::try_from(guesses).map_or(ANY, |guesses| guesses + naming).min(limit);
     // The least total of strategies within this worst case.
-    let mut least = |guesses: u32| if guesses == 0 { INFINITY } else { oracle.whole(within(guesses)) };
+    let mut least = |guesses: u32| match guesses {
+        0 => INFINITY,
+        _ => Some(oracle.whole(within(guesses)))
+            .filter(|&cost| cost != INFINITY)
+            .map_or(INFINITY, |cost| cost - named(0)),
+    };
     match proven.statement {
         Statement::Impossible => least(u32::MAX) == INFINITY,
         Statement::Total(total) => least(u32::MAX) >= total,
         Statement::Worst(worst) => least(worst - 1) == INFINITY,
         Statement::WorstThenTotal(worst, total) => least(worst - 1) == INFINITY && least(worst) >= total,
         Statement::TotalThenWorst(total, worst) => least(u32::MAX) >= total && least(worst - 1) > total,
-        Statement::Lost(lost) => least(u32::MAX) >> 32 >= lost,
+        Statement::Lost(lost) => oracle.whole(limit) >> 32 >= lost,
         Statement::LostThenTotal(lost, total) => {
-            let cost = least(u32::MAX);
+            let cost = oracle.whole(limit);
             let (lost_at_best, spent) = (cost >> 32, cost & u64::from(u32::MAX));
-            let solved = spent - lost_at_best * u64::from(limit);
+            let solved = spent - lost_at_best * u64::from(limit) - named(lost_at_best);
             (lost_at_best, solved) >= (lost, total)
         }
     }
@@ -69,7 +85,7 @@ pub fn run(seed: u64, mutants: usize) -> Tally {
         // Each game has its own seed, so that a failure can be repeated alone.
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(tally.games as u64);
         let rng = &mut fastrand::Rng::with_seed(seed);
-        let tiny = Tiny::random(rng);
+        let tiny = if rng.u8(0..4) == 0 { Tiny::random_table(rng) } else { Tiny::random(rng) };
         let tiny = if rng.u8(0..4) == 0 { tiny.losing(rng) } else { tiny };
         let certificate = certify(&tiny, Some(rng));
         let original = check_tiny(&tiny, &certificate.bytes(), None);

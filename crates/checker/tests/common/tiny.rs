@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::cells::{Cells, KNOWN};
+use super::cells::{Cells, KNOWN, NAMED};
 
 pub const NORMAL: u8 = 0;
 pub const HARD: u8 = 1;
@@ -118,6 +118,21 @@ impl Tiny {
             objective: if rng.bool() { 0 } else { rng.u8(0..4) },
             weights: (0..answers).map(|_| 1).collect(),
             cells: None,
+        }
+        .with_random_weights(rng)
+    }
+
+    /// A random game given as a table.
+    pub fn random_table(rng: &mut fastrand::Rng) -> Tiny {
+        let ending = rng.u8(0..3);
+        let cells = Cells::random(rng, ending);
+        let answers = cells.answers.len();
+        Tiny {
+            rule: if cells.ending == NAMED && rng.bool() { STRICT } else { NORMAL },
+            limit: if rng.bool() { 0 } else { rng.u8(1..7) },
+            objective: if rng.bool() { 0 } else { rng.u8(0..4) },
+            weights: vec![1; answers],
+            ..Tiny::of_cells(cells)
         }
         .with_random_weights(rng)
     }

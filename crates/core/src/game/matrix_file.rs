@@ -14,9 +14,12 @@ impl FeedbackMatrix {
     pub fn read(source: Source) -> Result<FeedbackMatrix> {
         let (path, text) = source.read_text()?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let separator = separator(text);
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
-            .delimiter(separator(text))
+            .delimiter(separator)
+            // A carriage return before it is white space, which is dropped.
+            .terminator(csv::Terminator::Any(b'\n'))
             .flexible(true)
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
@@ -33,7 +36,8 @@ impl FeedbackMatrix {
                 break;
             }
             let line = lines.at(record.position().map_or(0, csv::Position::byte));
-            if record.iter().all(str::is_empty) {
+            let is_white = record.len() == 1 || separator == b'\t';
+            if is_white && record.iter().all(str::is_empty) {
                 continue;
             }
             let at = |fault| at(&path, Some(line), fault);
@@ -112,6 +116,9 @@ mod tests {
         assert_eq!(said(",a,b\nx,1,\n"), "t.csv:2: the feedback on \"x\" for \"b\" is empty");
         assert_eq!(said(",a,a\nx,1,2\n"), "t.csv:1: the answer \"a\" occurs twice; keep it once");
         assert_eq!(said(",a\nx,1\nx,2\n"), "t.csv:3: the guess \"x\" occurs twice; keep it once");
+        // Separators are no white space, and a carriage return alone ends no line.
+        assert!(read(",a,b\n,,\nx,1,2\n").is_err() && read(",a,b\rx,1,2\n").is_err());
+        assert!(read(",a,b\n \r\nx,1,2\r\n").is_ok());
         assert!(said("").starts_with("t.csv: has no answers"), "{}", said(""));
         assert!(said(",a,b\n").starts_with("t.csv: has no guesses"));
     }

@@ -68,7 +68,7 @@ pub struct Alphabet {
     text: String,
     /// The letters as their lines begin, in normal form C.
     letters: Vec<String>,
-    /// What each spelling stands for, in normal form D, capitals included.
+    /// The reading of each spelling, in normal form D, capitals included.
     parts: HashMap<String, Part>,
     /// The largest number of characters of a spelling.
     longest: usize,
@@ -76,7 +76,7 @@ pub struct Alphabet {
     separates: bool,
 }
 
-/// What a spelling stands for.
+/// The reading of a spelling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Part {
     /// The letters, none for a spelling that is left out.
@@ -85,11 +85,11 @@ struct Part {
     shown: String,
 }
 
-/// What separates letters, unless a spelling has it.
+/// The separator of letters, unless a spelling has it.
 pub(crate) const SEPARATOR: char = '|';
 
 pub(crate) struct Split {
-    /// As shown, in normal form C.
+    /// The shown form, in normal form C.
     pub(crate) shown: String,
     /// The letters in sequence, perhaps with separators, and where each begins and ends, in bytes.
     pub(crate) letters: String,

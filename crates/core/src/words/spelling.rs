@@ -99,7 +99,7 @@ impl Spelled {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letters {
     text: String,
-    /// Where each letter stands, in bytes; empty if each is a byte.
+    /// The position of each letter, in bytes; empty if each is a byte.
     ranges: Vec<Range<usize>>,
 }
 

@@ -1,5 +1,6 @@
 //! The modes of attack: random games, each with its oracle and its questions.
 
+mod boards;
 mod permuted;
 mod questions;
 mod stopped;
@@ -43,6 +44,8 @@ named! {
         TimeLimit = "time-limit",
         /// Games of 200 to 3000 answers, and the same with their letters, places and lists permuted.
         Permuted = "permuted",
+        /// Positions of one to four boards under every goal, with distinct and independent secrets.
+        Boards = "boards",
     }
 }
 
@@ -92,6 +95,7 @@ impl Mode {
             }
             Mode::TimeLimit => timed::play(bout),
             Mode::Permuted => permuted::play(bout),
+            Mode::Boards => boards::play(bout),
         }
     }
 }

@@ -18,6 +18,7 @@ pub mod policy;
 pub mod sealed;
 pub mod serve;
 pub mod solver;
+pub mod tables;
 pub mod trees;
 pub mod weights;
 pub mod words;
@@ -46,11 +47,12 @@ impl Target {
     }
 }
 
-pub const ALL: [Target; 9] = [
+pub const ALL: [Target; 10] = [
     Target { name: "policy", attack: policy::policy, seeds: policy::seeds, mebibytes: 1 },
     Target { name: "certificate", attack: certificate::certificate, seeds: certificate::seeds, mebibytes: 4 },
     Target { name: "alphabets", attack: alphabets::alphabets, seeds: alphabets::seeds, mebibytes: 1 },
     Target { name: "words", attack: words::lists, seeds: words::seeds, mebibytes: 1 },
+    Target { name: "tables", attack: tables::tables, seeds: tables::seeds, mebibytes: 4 },
     Target { name: "weights", attack: weights::weights, seeds: weights::seeds, mebibytes: 1 },
     Target { name: "trees", attack: trees::trees, seeds: trees::seeds, mebibytes: 1 },
     Target { name: "clues", attack: clues::clues, seeds: clues::seeds, mebibytes: 1 },

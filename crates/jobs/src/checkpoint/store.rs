@@ -36,7 +36,7 @@ const OLDER: &[u8] = b"redb";
 
 /// A checkpoint open for saving, which excludes other writers.
 pub struct Checkpoint {
-    /// As the caller named it.
+    /// The name that the caller gave it.
     pub(super) path: PathBuf,
     identity: Identity,
     log: Mutex<Log>,

@@ -50,7 +50,7 @@ pub struct Reached {
     pub optimum: Optimum,
     /// The opener of the strategy with the upper bound.
     pub opener: GuessId,
-    /// That strategy, if it played and improved the upper bound.
+    /// The name of this strategy, if it played and improved the upper bound.
     pub by: Option<String>,
 }
 

@@ -181,7 +181,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// What follows a number of codes, up to the parts of a guess.
+    /// The text after a number of codes, up to the parts of a guess.
     fn situation(&mut self, place: Place, secrets: Vec<SecretId>) -> Result<Option<Open>> {
         match self.text.peek() {
             Some('(') => {

@@ -14,7 +14,7 @@ pub(super) struct Json<'a> {
     reading: &'a Reading<'a>,
     /// The expected format, for messages.
     expected: &'static str,
-    /// Where the current item begins.
+    /// The beginning of the current item.
     spot: Option<Spot>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Json<'a> {
         Json { reader, reading, expected, spot: None }
     }
 
-    /// Where the last item begins that [`has_next`](Json::has_next) or [`peek`](Json::peek) looked at.
+    /// The beginning of the last item that [`has_next`](Json::has_next) or [`peek`](Json::peek) looked at.
     pub(super) fn spot(&self) -> Option<Spot> {
         self.spot
     }

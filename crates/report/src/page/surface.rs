@@ -15,7 +15,7 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "feedback.js" "alphabet.js" "words.js"
     "clues.js" "tree.js" "engine.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "known.js"
-    "advice.js" "assist.js" "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
+    "advice.js" "grade.js" "judge.js" "assist.js" "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
 };
 
 /// The languages, that of the template first.

@@ -39,7 +39,7 @@ impl Term {
     }
 }
 
-/// Of these guesses the one with the largest sum: the first in the file of guesses, or the first candidate if those are preferred.
+/// The one of these guesses with the largest sum: the first in the file of guesses, or the first candidate if those are preferred.
 pub(super) fn best_among(
     state: &State<'_>,
     options: &Options,

@@ -10,6 +10,7 @@ use crate::{Asked, Code, Context, Method, Outcome, Refusal, Result, params};
 use salet_base::text::excerpt;
 
 use super::analyse::{AnalyseParams, RegretParams};
+use super::boards::BoardsParams;
 use super::cancel::CancelParams;
 use super::capabilities::CapabilitiesParams;
 use super::guesses::{ChoicesParams, NextParams, PriceParams};
@@ -60,6 +61,7 @@ methods! {
     "choices": ChoicesParams,
     "analyse": AnalyseParams,
     "regret": RegretParams,
+    "boards": BoardsParams,
     "cancel": CancelParams,
 }
 

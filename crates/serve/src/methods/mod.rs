@@ -1,6 +1,7 @@
 //! The methods, and the list of them.
 
 mod analyse;
+mod boards;
 mod cancel;
 mod capabilities;
 mod guesses;

@@ -29,7 +29,7 @@ use crate::run::members;
 
 /// The packages of the workspace, with the headings of their tables. The compiler holds the order of packages; a package
 /// without a table is only searched for circles.
-const PACKAGES: [(Package, Option<&str>); 13] = [
+const PACKAGES: [(Package, Option<&str>); 14] = [
     (
         Package { sources: "crates/core/src", library: "salet_core", roots: &["lib.rs"] },
         Some("Rooms of the core, from the ground up"),
@@ -40,6 +40,7 @@ const PACKAGES: [(Package, Option<&str>); 13] = [
     ),
     (Package { sources: "crates/base/src", library: "salet_base", roots: &["lib.rs"] }, None),
     (Package { sources: "crates/advise/src", library: "salet_advise", roots: &["lib.rs"] }, None),
+    (Package { sources: "crates/boards/src", library: "salet_boards", roots: &["lib.rs"] }, None),
     (Package { sources: "crates/report/src", library: "salet_report", roots: &["lib.rs"] }, None),
     (Package { sources: "crates/serve/src", library: "salet_serve", roots: &["lib.rs"] }, None),
     (Package { sources: "crates/jobs/src", library: "salet_jobs", roots: &["lib.rs"] }, None),

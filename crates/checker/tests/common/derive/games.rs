@@ -31,12 +31,7 @@ pub fn random(rng: &mut fastrand::Rng) -> Tiny {
 /// A random game given as a table, of few symbols.
 fn table(rng: &mut fastrand::Rng) -> Tiny {
     let ending = [NAMED, SOLVED, KNOWN, KNOWN][rng.usize(0..4)];
-    let cells = loop {
-        let cells = cells(rng, ending);
-        if cells.is_valid() {
-            break cells;
-        }
-    };
+    let cells = Cells::random(rng, ending);
     let answers = cells.answers.len();
     let objective = rng.u8(0..5);
     let limits: &[u8] =
@@ -48,25 +43,6 @@ fn table(rng: &mut fastrand::Rng) -> Tiny {
         weights: weights(rng, answers),
         ..Tiny::of_cells(cells)
     }
-}
-
-fn cells(rng: &mut fastrand::Rng, ending: u8) -> Cells {
-    let answers = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6][rng.usize(usize::from(ending == KNOWN)..10)];
-    let names: Vec<String> = (0..answers).map(|answer| format!("a{answer}")).collect();
-    let others = (0..rng.usize(0..=if ending == KNOWN { 6 } else { 4 })).map(|row| format!("q{row}"));
-    let own = names.iter().filter(|_| ending == NAMED || ending == SOLVED && rng.u8(0..3) > 0).cloned();
-    let mut rows: Vec<String> = own.collect();
-    rows.extend(others);
-    rng.shuffle(&mut rows);
-    // One symbol more often than the others makes questions that split off one answer.
-    let (symbols, usual) = (rng.usize(2..=4), rng.u8(0..3));
-    let symbol = |rng: &mut fastrand::Rng| match rng.u8(0..3) < usual {
-        true => 'w',
-        false => ['w', 'x', 'y', 'z'][rng.usize(0..symbols)],
-    };
-    let row = |name: String, rng: &mut fastrand::Rng| (name, (0..answers).map(|_| symbol(rng)).collect());
-    let rows = rows.into_iter().map(|name| row(name, rng)).collect();
-    Cells::new(ending, names, rows, 'x')
 }
 
 /// Random words, and the number of answers.

@@ -20,7 +20,7 @@ use hashbrown::HashMap;
 use crate::game::{Game, Numbering};
 use crate::words::{GuessId, Letter, SecretId, WordLists};
 
-/// What a guess asks about the members of a set, so that it is known which guesses another one refines.
+/// The questions of a guess about the members of a set: they tell which guesses another one refines.
 pub struct Questions<'g> {
     lists: &'g WordLists,
     /// By letter: bits of its places in all members.
@@ -30,7 +30,7 @@ pub struct Questions<'g> {
 /// A bit for each place of a word.
 type Places = u64;
 
-/// What a guess asks about one letter.
+/// The questions of a guess about one letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Item {
     /// Whether the secret has the letter.
@@ -94,7 +94,7 @@ impl<'g> Questions<'g> {
             .filter(|(letter, _)| self.places[letter.index()] > 0)
     }
 
-    /// What a guess with a letter at these places asks.
+    /// The questions of a guess with a letter at these places.
     fn asked(&self, letter: Letter, places: Places) -> Item {
         let there = places & self.places[letter.index()];
         match (places.count_ones(), there) {

@@ -36,7 +36,7 @@ use crate::words::SecretId;
 /// that their number is bounded.
 const CELLS_SHARE: usize = 4;
 
-/// What is kept of a state from one step to the next.
+/// Results for a state, kept from one step to the next.
 #[derive(Default)]
 pub struct Kept {
     pub(super) survey: Option<Survey>,

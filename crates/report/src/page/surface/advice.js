@@ -3,7 +3,7 @@ import { el } from "./dom.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
 
 /** The price of a guess above the best, in the first figure in which they differ. */
-function givenAway(priced, weight) {
+export function givenAway(priced, weight) {
   const regret = priced.regret;
   if (!regret) return "";
   if (regret.lost_weight) return say("more_lost", { n: regret.lost_weight });

@@ -5,6 +5,7 @@ import { fitting } from "./clues.js";
 import { copyButton } from "./copy.js";
 import { wordInput } from "./figures.js";
 import { emoji, parse } from "./feedback.js";
+import { NEARLY, gradeOf, isCostly } from "./grade.js";
 import { makeLesson } from "./learn.js";
 import { readClues, saidOfUnread } from "./notation.js";
 import { makeSearch } from "./patience.js";
@@ -17,9 +18,7 @@ import { exampleClue, partsOf, turnsOf, wire, withWords } from "./turns.js";
 const SECONDS_A_GAME = 60;
 const LONG_A_GAME = 600;
 
-/** Guesses given away below which a choice is nearly the best, and from which on it is costly; as `salet analyse` has it. */
-const NEARLY = 0.03;
-const COSTLY = 0.25;
+/** Luck from which on it is named, and named great; as `salet analyse` has it. */
 const LUCKY = 0.15;
 const GREAT = 0.6;
 
@@ -35,15 +34,6 @@ function between(figure, write) {
 /** The guesses that a move gave away, or null while they are not certain. */
 const lossOf = (move) => (move.given_away?.exact ? move.given_away.at_least : null);
 
-/** The grade of a guess: its text and its colour. */
-function grade(move) {
-  const given = lossOf(move);
-  if (given === null) return { key: "grade_open", kind: "open" };
-  if (given === 0) return { key: "grade_best", kind: "best" };
-  if (given < NEARLY) return { key: "grade_nearly", kind: "good" };
-  return given < COSTLY ? { key: "grade_fair", kind: "fair" } : { key: "grade_costly", kind: "costly" };
-}
-
 /** The sentence on the choice. */
 function choice(move) {
   const given = lossOf(move);
@@ -57,7 +47,7 @@ function choice(move) {
   if (other === undefined) return say("loss_open");
   if (move.answers_before === 1) return say("only_left", { word: other });
   if (given < NEARLY) return say("nearly", { word: other, less: fixed(given, 3) });
-  return say(given < COSTLY ? "takes_less" : "costly", { word: other, less: fixed(given, 2) });
+  return say(isCostly(given) ? "costly" : "takes_less", { word: other, less: fixed(given, 2) });
 }
 
 /** The sentence on the luck. */
@@ -159,7 +149,7 @@ export function makeAnalyse(app) {
   }
 
   function row(move, index, moves) {
-    const { key, kind } = grade(move);
+    const { key, kind } = gradeOf(lossOf(move));
     const number = (figure, write, bar) => el("td", { class: "number" }, between(figure, write), bar);
     const guess = tiles(app, move.guess, parse(policy, move.shown));
     const graded = el("span", { class: `grade ${kind}` }, say(key));

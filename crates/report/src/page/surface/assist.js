@@ -1,10 +1,11 @@
 // Assist: a game that is played elsewhere. The policy's advice is shown immediately; the engine gives the rest.
 import { announce, el, fill, quietButton } from "./dom.js";
 import { choicesView } from "./advice.js";
-import { faultyTurn } from "./clues.js";
+import { faultyTurn, fitting } from "./clues.js";
 import { makeEditor } from "./editor.js";
-import { chances, expectation, wordList } from "./figures.js";
+import { chances, expectation, figure, wordList } from "./figures.js";
 import { solvedCode } from "./feedback.js";
+import { makeJudge } from "./judge.js";
 import { makeKeys } from "./keys.js";
 import { knownOf, makeKnown, wireKnown } from "./known.js";
 import { makeSearch } from "./patience.js";
@@ -19,6 +20,9 @@ import { partsOf, placeOf, turnsOf, wire, withWords } from "./turns.js";
 const SOON = 8;
 const LONG = 120;
 
+/** Number of answers up to which first guesses are compared unasked. */
+const QUICK = 200;
+
 /** Number of possible answers to ask for. */
 const LISTED = 5000;
 
@@ -29,10 +33,13 @@ export function makeAssist(app) {
   const board = el("ol", { class: "board" });
   const advice = el("section", { class: "advice", "aria-labelledby": "advice" });
   const results = el("section", { class: "detail", "aria-label": say("details") });
-  const editor = makeEditor(app, played, (text, control) => {
+  const judge = makeJudge(app);
+  const refuseText = (text, control) => {
     fill(message, text);
     control.focus();
-  });
+  };
+  const changed = (guess, text) => judge.judge(guess === recommended ? null : guess, guess === null ? text : null);
+  const editor = makeEditor(app, { play: played, refuse: refuseText, changed }, judge.line);
   const keys = makeKeys(app, editor.type, editor.erase);
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
@@ -44,6 +51,8 @@ export function makeAssist(app) {
   const list = el("div");
   const search = makeSearch(app, results);
   let turns = [];
+  /** The word that the advice names, or null. */
+  let recommended = null;
   /** What is known without turns, or null. */
   let known = null;
   let round = 0;
@@ -95,6 +104,7 @@ export function makeAssist(app) {
   /** The best guess, and what that rests on. */
   function best(word, figures, rests, bars, weight) {
     const { weighted } = policy;
+    recommended = words.find(word);
     fill(advice, el("h2", { id: "advice" }, say("play", { word })), expectation(figures),
       bars === null ? null : chances(bars, weighted ? weight : figures.answers, weighted), el("p", { class: "rests" }, rests));
   }
@@ -126,8 +136,7 @@ export function makeAssist(app) {
     const rests = { exact: "by_search", bounded: "by_search_bounded", unproven: "by_search_unproven" }[proof];
     best(guess, {
       answers, total, found: counted, worst: expected.worst_case, lost: expected.lost_answers, mean: expected.mean,
-      proven: proof === "bounded" && proven?.total_at_least > 0
-        ? { value: `≥ ${wholeNumber(proven.total_at_least)}`, caption: say("proven_total") } : null,
+      least: proof === "bounded" && expected.lost_answers === 0 && proven?.total_at_least > 0 ? Number(proven.total_at_least) / Number(weight) : null,
     }, say(rests), bars, weight);
     candidates(found.candidates ?? [], answers, unlisted);
     announce(say("position_said", { word: guess, n: answers }));
@@ -141,13 +150,22 @@ export function makeAssist(app) {
   /** Asks for all equally good guesses, and the next best. */
   function choose(seconds) {
     return search.run({
-      what: say("comparing"), seconds, longer: LONG, fail,
+      what: say("comparing"), known: recommended === null ? undefined : say("best_so_far", { word: display(policy, recommended) }), seconds, longer: LONG, fail,
       ask: (time) => app.ask("choices", { ...asked(), next: 8, time_limit: time }),
       show(found) {
+        judge.learn(found);
         fill(more, choicesView(found, put));
         return found.complete || say("compared_so_far", { n: found.best.length + found.next.length });
       },
     });
+  }
+
+  /** The answers left, before the engine knows more. */
+  function remaining() {
+    const answers = fitting(app, turns);
+    if (answers.length === 0) return;
+    fill(advice, el("h2", { id: "advice" }, say("advice")), el("dl", { class: "figures" }, figure(wholeNumber(answers.length), say("answers_left", { n: answers.length }))));
+    candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
   }
 
   /** Solves a position off the policy, then compares its guesses. */
@@ -191,14 +209,22 @@ export function makeAssist(app) {
     });
   }
 
+  const onKey = (event) => editor.press(event);
+
   return {
     element: el("div", { class: "assist" }, left, results),
     leave: () => {
       round += 1;
+      document.removeEventListener("keydown", onKey);
+      judge.at(null);
+      app.aside.rest();
       search.end();
     },
     show({ parts, options }, moved) {
       round += 1;
+      document.addEventListener("keydown", onKey);
+      judge.at(null);
+      recommended = null;
       search.end();
       const found = turnsOf(app, parts);
       turns = found ?? [];
@@ -231,6 +257,7 @@ export function makeAssist(app) {
         else over(solved);
         return;
       }
+      judge.at({ asked, openers: turns.length === 0 && known === null ? app.openers : null });
       editor.start();
       const wanted = options.word ? words.find(options.word) : null;
       if (moved) editor.focus();
@@ -239,10 +266,13 @@ export function makeAssist(app) {
       if (wanted !== null) editor.put(wanted);
       if (engine.state() !== "ready") {
         if (node === null) search.idle(say("off_policy"));
-      } else if (node === 0 && app.facts.known === null) {
+      } else if (node === 0 && app.openers === null && policy.answers > QUICK) {
         search.idle(el("p", {}, say("openers_take_long"), " ",
           quietButton(say("compare_openers"), () => choose(LONG))));
-      } else if (node === null) solve(SOON);
+      } else if (node === null) {
+        if (known === null) remaining();
+        solve(SOON);
+      }
       else if (tree.outlook(node).answers > 1) choose(SOON);
     },
   };

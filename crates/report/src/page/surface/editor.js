@@ -12,15 +12,16 @@ const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 
 /**
- * The row; `play` is called with turns, `refuse` with what is wrong. The clue starts unset, and Continue is disabled until all of
- * it is set, or the text is clues.
+ * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
+ * it is typed and complete. `below` stands under the tiles. The clue starts unset, and Continue is disabled until all of it is set,
+ * or the text is clues.
  */
-export function makeEditor(app, play, refuse) {
+export function makeEditor(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
-  const hint = hasPegs(policy)
-    ? say("pegs_hint", pegs(policy, exampleShown(policy)))
-    : say(coloured ? "colours_hint" : `${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters });
+  const hint = coloured
+    ? [say("colours_hint", { clue: exampleClue(app) }), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
+    : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : say(`${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters })];
   const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint, many: true });
   // Counts belong to no letter.
   const colours = coloured ? Array(policy.letters).fill(null) : [];
@@ -28,16 +29,24 @@ export function makeEditor(app, play, refuse) {
   let suggested = null;
   /** The turns of the text, where it has feedback. */
   let clues = null;
+  /** Keys that coloured tiles one after the other, and are letters if one follows that is no colour: B, then A of a word. */
+  let pressed = "";
 
   const buttons = colours.map((_, place) =>
     el("button", {
       type: "button", class: "tile", tabindex: place === 0 ? "0" : "-1",
       onclick: () => {
+        pressed = "";
         turn(place, 1);
         rove(place);
       },
       onkeydown: (event) => {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
+        if (pressKey(event.key, place)) {
+          event.preventDefault();
+          return;
+        }
+        pressed = "";
         const onward = words.direction === "rtl" ? -1 : 1;
         const moves = { ArrowRight: onward, ArrowLeft: -onward };
         if (event.key in moves) rove(place + moves[event.key]);
@@ -47,13 +56,7 @@ export function makeEditor(app, play, refuse) {
         else if (event.key === "ArrowDown") turn(place, -1);
         else if (event.key === "Enter") advance();
         else if (event.key === "Delete") set(place, null);
-        else if (event.key === "Backspace") {
-          set(place, null);
-          rove(place - 1);
-        } else if (Object.hasOwn(KEYS, event.key.toLowerCase())) {
-          set(place, KEYS[event.key.toLowerCase()]);
-          rove(place + 1);
-        } else return;
+        else return;
         event.preventDefault();
       },
     }),
@@ -84,6 +87,58 @@ export function makeEditor(app, play, refuse) {
         },
       }, colourName(colour))))
     : null;
+
+  /** Whether the row has a part of a word that the reader types. */
+  const isUnfinished = () => {
+    const typed = words.letters(input.value.trim()).length;
+    return clues === null && input.value !== suggestedText() && typed < policy.letters && (typed > 0 || colours.every((colour) => colour === null));
+  };
+
+  /**
+   * A key on the tile of a place, or on none: a colour, a letter, or one less; whether it is one of these. A word that has begun
+   * takes letters; then the keys of colours set the tiles.
+   */
+  function pressKey(key, place = null) {
+    if (key === "Backspace") return takeBack(place);
+    const letter = words.typed(key);
+    const colour = coloured && Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()] : null;
+    const at = place ?? colours.indexOf(null);
+    if (colour !== null && at >= 0 && !isUnfinished() && (place !== null || letter === null || !/\d/.test(key))) {
+      set(at, colour);
+      pressed += key;
+      if (place === null) stop(at + 1);
+      else rove(at + 1);
+      return true;
+    }
+    if (letter === null) return false;
+    const begun = [...pressed].map(words.typed).join("");
+    // A stray key takes no colours away.
+    const isFree = isUnfinished() || colours.every((colour) => colour === null);
+    if (pressed === "" && isFree) typeLetter(letter);
+    else if (pressed !== "" && words.beginning(begun + letter, 1).length > 0) {
+      colours.fill(null);
+      write(begun + letter);
+      if (place === null) stop(0);
+      else rove(0);
+    }
+    pressed = "";
+    return true;
+  }
+
+  /** Takes a colour back: that of a place or of the one before, or the last one; or a letter, without any colour. */
+  function takeBack(place) {
+    pressed = pressed.slice(0, -1);
+    if (colours.every((colour) => colour === null)) {
+      eraseLetter();
+      return true;
+    }
+    const last = colours.findLastIndex((colour) => colour !== null);
+    const at = place === null ? last : Math.max(colours[place] === null ? place - 1 : place, 0);
+    set(at, null);
+    if (place === null) stop(at);
+    else rove(at);
+    return true;
+  }
 
   /** The one tile that Tab leads to. */
   function stop(place) {
@@ -152,6 +207,9 @@ export function makeEditor(app, play, refuse) {
       button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter: letter || "–", colour: colour === null ? say("unset") : colourName(colour) }));
       fill(button, letter === "" ? "" : words.capital(letter));
     });
+    const only = clues?.length === 1 ? (clues[0].guess ?? suggested) : null;
+    const typed = clues === null && all.length === policy.letters ? input.value.trim() : null;
+    changed(typed === null ? only : words.find(typed), typed);
     goOn.disabled = clues === null && (colours.includes(null) || choices.some((choice) => choice.value === ""));
   }
 
@@ -194,13 +252,14 @@ export function makeEditor(app, play, refuse) {
   for (const choice of choices) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0]).focus();
-  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, field,
+  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, below, field,
   el("div", { class: "buttons" }, goOn,
     quietButton(say("that_was_it"), () => submit(solvedCode(policy)))));
 
   /** Another text in the row; colours belong to the word before. */
   function write(text) {
     input.value = text;
+    pressed = "";
     if (clues !== null) colours.fill(null);
     clues = null;
     draw();
@@ -222,19 +281,33 @@ export function makeEditor(app, play, refuse) {
       suggested = guess;
       write(display(policy, guess));
     },
-    /** A letter more; the first one replaces a word that the page put there. */
-    type(letter) {
-      const before = clues !== null || input.value === suggestedText() ? [] : words.letters(input.value);
-      if (before.length < policy.letters) write([...before, letter].join(""));
-    },
-    /** A letter less. */
-    erase() {
-      write(clues !== null || input.value === suggestedText() ? "" : words.letters(input.value).slice(0, -1).join(""));
+    type: typeLetter,
+    erase: eraseLetter,
+    /** A key that no control takes. */
+    press(event) {
+      const { key, target } = event;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+      if (element.hidden || target.closest("input, textarea, select, [role=group].edit")) return;
+      if (key === "Enter" && !target.closest("button, a, summary")) {
+        if (!goOn.disabled) submitTyped();
+        else if (word() !== null) focus();
+      } else if (!pressKey(key)) return;
+      event.preventDefault();
     },
     /** Whether the row is empty, or has nothing but this word, which the page put there. */
     isFree: (offered) => input.value.trim() === "" ||
       (suggested === offered && input.value === suggestedText() && [...colours, ...choices.map((choice) => choice.value)].join("") === ""),
   };
+
+  /** A letter more; the first one replaces a word that the page put there. */
+  function typeLetter(letter) {
+    const before = clues !== null || input.value === suggestedText() ? [] : words.letters(input.value);
+    if (before.length < policy.letters) write([...before, letter].join(""));
+  }
+
+  function eraseLetter() {
+    write(clues !== null || input.value === suggestedText() ? "" : words.letters(input.value).slice(0, -1).join(""));
+  }
 
   function suggestedText() {
     return suggested === null ? null : display(policy, suggested);

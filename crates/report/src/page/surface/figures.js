@@ -3,7 +3,7 @@ import { el, quietButton } from "./dom.js";
 import { format } from "./feedback.js";
 import { readClues, writeClues } from "./notation.js";
 import { display } from "./policy.js";
-import { fixed, percent, say, wholeNumber } from "./texts.js";
+import { atLeast, atMost, fixed, percent, say, wholeNumber } from "./texts.js";
 
 /** A figure with what it is, and perhaps the same written exactly. */
 export function figure(value, caption, kind = "", exactly = null) {
@@ -11,18 +11,22 @@ export function figure(value, caption, kind = "", exactly = null) {
   return el("div", { class: `figure ${kind}` }, el("dt", {}, caption), el("dd", {}, value, " ", precise));
 }
 
-/** The expectation as a row of figures. `found` is the weight of the answers found, `total` their sum of weight times guesses. */
-export function expectation({ answers, total, found, worst, lost, mean, proven }) {
+/**
+ * The expectation as a row of figures. `found` is the weight of the answers found, `total` their sum of weight times guesses,
+ * `least` the proven mean of the best play if that is not known.
+ */
+export function expectation({ answers, total, found, worst, lost, mean, least = null }) {
   return el(
     "dl",
     { class: "figures" },
     figure(wholeNumber(answers), say("answers_left", { n: answers })),
     mean === null
       ? figure("–", say("none_found"))
-      : figure(fixed(mean, 4), say("expected"), "main", `${wholeNumber(total)}/${wholeNumber(found)}`),
+      : least !== null
+        ? figure(say("from_to", { least: atLeast(least), most: atMost(mean) }), say("expected"), "main")
+        : figure(fixed(mean, 4), say("expected"), "main", `${wholeNumber(total)}/${wholeNumber(found)}`),
     figure(wholeNumber(worst), say("at_most")),
     lost > 0 ? figure(wholeNumber(lost), say("lost_answers", { n: lost })) : null,
-    proven ? figure(proven.value, proven.caption) : null,
   );
 }
 
@@ -66,7 +70,7 @@ export function chances(bars, all, weighted) {
     if (more === 0n || (steps.length >= STEPS && guesses < bars.length)) continue;
     // Only all of them are 100 %, and none of these steps is 0 %.
     const share = Number((sum * 1000n) / whole) / 1000;
-    const value = sum === whole ? say("all_of_them") : [percent(Math.max(share, 1e-9)), " ", el("small", {}, `${wholeNumber(sum)}/${wholeNumber(whole)}`)];
+    const value = sum === whole ? say("all_of_them") : [percent(Math.max(share, 1e-9)), " ", el("small", {}, wholeNumber(sum), el("span", { class: "whole" }, `/${wholeNumber(whole)}`))];
     const step = figure(value, say("within", { n: guesses }));
     step.style.setProperty("--share", String(share));
     steps.push(step);

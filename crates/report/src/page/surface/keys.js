@@ -19,9 +19,33 @@ function states({ policy, words }, turns) {
   return found;
 }
 
+/**
+ * The letters in rows: those of the game's keyboard, then those that it has not, in its last row if there is room. Letters that no
+ * keyboard has stand in one row, which wraps.
+ */
+function rowsOf({ words, keyboard }) {
+  const letters = words.alphabet();
+  const rows = (keyboard ?? []).map((row) => [...row].filter((letter) => letters.includes(letter))).filter((row) => row.length > 0);
+  const others = letters.filter((letter) => !rows.flat().includes(letter));
+  if (rows.length === 0) return { rows: [others], wraps: true };
+  const widest = Math.max(...rows.map((row) => row.length));
+  // One place is for the key that takes a letter back.
+  if (rows.at(-1).length + others.length < widest) rows.at(-1).push(...others);
+  else if (others.length > 0) rows.push(...inRows(others, widest));
+  return { rows, wraps: false };
+}
+
+/** Letters in as few rows as have room, of about the same length; the last has room for one more. */
+function inRows(letters, most) {
+  const count = Math.ceil((letters.length + 1) / most);
+  const length = Math.ceil(letters.length / count);
+  return Array.from({ length: count }, (_, row) => letters.slice(row * length, (row + 1) * length)).filter((row) => row.length > 0);
+}
+
 /** The keyboard; `type` is called with a letter, `erase` for the key that takes one back. One key is in the order of Tab. */
 export function makeKeys(app, type, erase) {
-  const letters = app.words.alphabet();
+  const { rows, wraps } = rowsOf(app);
+  const letters = rows.flat();
   const label = (letter, colour) => {
     const shown = app.words.capital(letter);
     return colour === undefined ? shown : say("key_state", { letter: shown, colour: colourName(colour) });
@@ -32,26 +56,43 @@ export function makeKeys(app, type, erase) {
   all.at(-1).setAttribute("aria-label", say("erase"));
   all[0].tabIndex = 0;
 
-  function focus(index) {
-    const to = all[Math.min(Math.max(index, 0), all.length - 1)];
+  function focus(to) {
     for (const each of all) each.tabIndex = each === to ? 0 : -1;
     to.focus();
   }
 
-  /** How many keys stand above each other: the rows depend on the width. */
-  const across = () => all.filter((each) => each.offsetTop === all[0].offsetTop).length;
+  /** The key above or below, the nearest of its row: rows depend on the width. */
+  function beyond(key, by) {
+    const tops = [...new Set(all.map((each) => each.offsetTop))];
+    const top = tops[tops.indexOf(key.offsetTop) + by];
+    const middle = (each) => each.offsetLeft + each.offsetWidth / 2;
+    const distance = (each) => Math.abs(middle(each) - middle(key));
+    const row = all.filter((each) => each.offsetTop === top);
+    return row.length === 0 ? key : row.reduce((near, each) => (distance(each) < distance(near) ? each : near));
+  }
 
+  const lines = [];
+  let at = 0;
+  for (const row of rows) {
+    const last = at + row.length === letters.length ? [all.at(-1)] : [];
+    lines.push(el("div", {}, all.slice(at, at + row.length), last));
+    at += row.length;
+  }
   const element = el("div", {
-    class: "keys", role: "group", "aria-label": say("keyboard"),
+    class: `keys${wraps ? " wraps" : ""}`, role: "group", "aria-label": say("keyboard"), dir: wraps ? null : "ltr",
     onkeydown: (event) => {
       const at = all.indexOf(event.target);
       if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-      const moves = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + across(), ArrowUp: at - across(), Home: 0, End: all.length - 1 };
+      const onward = wraps && app.words.direction === "rtl" ? -1 : 1;
+      const moves = {
+        ArrowRight: () => all[at + onward], ArrowLeft: () => all[at - onward], ArrowDown: () => beyond(all[at], 1), ArrowUp: () => beyond(all[at], -1),
+        Home: () => all[0], End: () => all.at(-1),
+      };
       if (!(event.key in moves)) return;
-      focus(moves[event.key]);
+      focus(moves[event.key]() ?? all[at]);
       event.preventDefault();
     },
-  }, all);
+  }, lines);
 
   return {
     element,

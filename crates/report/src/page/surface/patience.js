@@ -33,12 +33,12 @@ export function makeSearch(app, area) {
   }
 
   /** The bar; returns what says how much is known. */
-  function busy(what, seconds) {
+  function busy(what, seconds, sofar) {
     clearInterval(clock);
     const begun = performance.now();
     const bar = el("progress", { max: String(seconds), value: "0", "aria-label": what });
     const time = el("span", { class: "time" });
-    const known = el("p", { class: "known" }, say("nothing_certain_yet"));
+    const known = el("p", { class: "known" }, sofar);
     const tick = () => {
       const spent = Math.min((performance.now() - begun) / 1000, seconds);
       bar.value = spent;
@@ -57,14 +57,14 @@ export function makeSearch(app, area) {
 
   /**
    * `task.ask` is called with the seconds of a slice; `task.show` with what it found, and returns whether that is all there is to
-   * know, or a sentence on what is known so far. `task.then` is called at the end of a search that found all. An error that time
-   * cannot heal goes to `task.fail`.
+   * know, or a sentence on what is known so far; `task.known` is such a sentence for the time before. `task.then` is called at the
+   * end of a search that found all. An error that time cannot heal goes to `task.fail`.
    */
   async function run(task) {
     round += 1;
     const own = round;
-    const { what, seconds, longer, ask, show, then, fail } = task;
-    const tell = busy(what, seconds);
+    const { what, seconds, longer, known: sofar = say("nothing_certain_yet"), ask, show, then, fail } = task;
+    const tell = busy(what, seconds, sofar);
     let found = false;
     try {
       for (let slice = FIRST, spent = 0; spent < seconds; slice *= 2) {

@@ -5,9 +5,22 @@ import { joined, readPolicy } from "./policy.js";
 import { makeTree } from "./tree.js";
 import { makeWords } from "./words.js";
 
+/** Questions about a rule: `ask` asks the engine of all searches, `aside` one that never waits for these. */
+const asking = (engine, aside, rule) => ({
+  ask: (method, params) => engine.ask(method, params, rule),
+  aside: { ask: (method, params) => aside.ask(method, params, rule), cancel: () => aside.cancel(), rest: () => aside.rest() },
+});
+
+/** The totals of the best first guesses within the limit by their words, from the proven figures of a game; null without. */
+function readOpeners(known) {
+  if (known === null) return null;
+  const [, ...lines] = known.split("\n\n")[0].trimEnd().split("\n");
+  return new Map(lines.map((line) => line.split(" ")).map(([word, total]) => [word, Number(total)]));
+}
+
 /**
  * All policies of the page, its own first. The result makes the game under a rule, once: its policy, or that of the page
- * where there is none, and then no tree; its words; facts; and `ask`, which asks the engine about this rule.
+ * where there is none, and then no tree; its words; facts; and `ask` and `aside`, which ask about this rule.
  */
 export async function readGames(facts) {
   const [own, ends, ...others] = await Promise.all(facts.policies.flatMap(({ rule }, index) => {
@@ -22,13 +35,13 @@ export async function readGames(facts) {
     const file = files.find(({ about }) => about.rule === rule);
     if (file === undefined) {
       const like = game(files[0].about.rule);
-      return { ...like, rule, tree: null, ask: (method, params) => like.engine.ask(method, params, rule) };
+      return { ...like, rule, tree: null, openers: null, ...asking(like.engine, like.second, rule) };
     }
     const policy = readPolicy(file.bytes);
-    const engine = makeEngine(file.bytes, policy, file.about.known);
+    const [engine, second] = [1, 2].map(() => makeEngine(file.bytes, policy, file.about.known));
     return {
-      rule, policy, engine, facts: file.about, words: makeWords(policy), tree: makeTree(policy, file.ends),
-      ask: (method, params) => engine.ask(method, params),
+      rule, policy, engine, second, facts: file.about, words: makeWords(policy), tree: makeTree(policy, file.ends),
+      openers: readOpeners(file.about.known), keyboard: facts.keyboard, ...asking(engine, second, rule),
     };
   }
 

@@ -80,7 +80,11 @@ export function fixed(value, places) {
   return written(value, decimals(places));
 }
 
-/** The same with its sign, 0 without one. */
+/** A bound with two decimals: a lower one rounded down, an upper one up. */
+export const atLeast = (value) => fixed(Math.floor(value * 100 + 1e-9) / 100, 2);
+export const atMost = (value) => fixed(Math.ceil(value * 100 - 1e-9) / 100, 2);
+
+/** A number with a fixed number of decimals and its sign, 0 without one. */
 export function signed(value, places) {
   const rounded = Number(value.toFixed(places));
   return (rounded > 0 ? "+" : rounded < 0 ? "−" : "") + fixed(Math.abs(rounded), places);

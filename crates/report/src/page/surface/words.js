@@ -11,6 +11,7 @@ const ACCENT = /[^Ѐ-ԯ][\u0300-\u036f]|[^гк][\u0300\u0301]|е\u0308|[\u0591-\
 export function makeWords(policy) {
   const split = makeAlphabet(policy.alphabet);
   let known = null;
+  let signs = null;
 
   /** As it is shown: normal form C, lower case. */
   const spell = (text) => text.normalize("NFC").toLowerCase().normalize("NFC").replace(/i\u0307+/g, "i").normalize("NFC");
@@ -77,6 +78,14 @@ export function makeWords(policy) {
     return found;
   }
 
+  /** What a key types: a letter or a part of one as words have it, or null. */
+  function typed(key) {
+    if ([...key].length !== 1) return null;
+    signs ??= new Set([policy.folded, ...policy.spellings].flat().join(""));
+    const forms = [spell(key), split?.fold(key), plain(spell(key))];
+    return forms.find((form) => form && [...form].every((sign) => signs.has(sign))) ?? null;
+  }
+
   /** The letters that words are made of, in their order; none where they are too many to choose from. */
   function alphabet() {
     const found = new Set();
@@ -85,5 +94,5 @@ export function makeWords(policy) {
   }
 
   const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(policy.folded[0]);
-  return { find, letters, capital, alphabet, beginning, direction: rightToLeft ? "rtl" : "ltr" };
+  return { find, letters, capital, alphabet, typed, beginning, direction: rightToLeft ? "rtl" : "ltr" };
 }

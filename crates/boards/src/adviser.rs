@@ -1,0 +1,206 @@
+//! Advice on games of several boards: the exact search where it can end, otherwise a guess by the information of all boards.
+//!
+//! A guess of the second kind is no claim: the interval with it holds, and is wide.
+
+use salet_core::game::Game;
+use salet_core::search::Control;
+use salet_core::words::GuessId;
+
+use crate::clues::Clues;
+use crate::error::{Error, Result};
+use crate::goal::Goal;
+use crate::grid::Grid;
+use crate::position::{Draw, Position};
+use crate::search::{Config, Interval, Search};
+
+/// Most bits of a position that is searched: the sum over boards of log2 of the candidates.
+pub const SEARCHED_BITS: f64 = 15.0;
+
+/// The origin of a guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The exact search, to its end or to a stop.
+    Search,
+    /// The sum over boards of the information of the guess.
+    Information,
+}
+
+/// A guess with what is known of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Expectation {
+    /// The guess.
+    pub guess: GuessId,
+    /// What it optimises.
+    pub goal: Goal,
+    /// Its origin; of a guess that was asked about, the origin of its figures.
+    pub source: Source,
+    /// The optimal total over all ordered secrets: with this guess, if it was asked about; otherwise of all play, and the guess attains
+    /// the end of the interval that is attained. `None` beyond 128 bits.
+    pub total: Option<Interval>,
+    /// The number of ordered secrets; `None` beyond 128 bits.
+    pub tuples: Option<u128>,
+}
+
+impl Expectation {
+    /// The total that this guess attains: the fewest guesses proven, or the most ordered secrets found in time.
+    pub fn attained(&self) -> Option<u128> {
+        let ends = |total: Interval| if self.is_within() { total.lower } else { total.upper };
+        self.total.map(ends)
+    }
+
+    /// The total that no play improves.
+    pub fn bound(&self) -> Option<u128> {
+        let ends = |total: Interval| if self.is_within() { total.upper } else { total.lower };
+        self.total.map(ends)
+    }
+
+    /// The attained total over the number of ordered secrets.
+    pub fn mean(&self) -> Option<f64> {
+        Some(self.attained()? as f64 / self.tuples? as f64)
+    }
+
+    /// Whether the total is exact.
+    pub fn is_exact(&self) -> bool {
+        self.total.is_some_and(|total| total.exact().is_some())
+    }
+
+    fn is_within(&self) -> bool {
+        matches!(self.goal, Goal::Within(_))
+    }
+}
+
+/// The start of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Start {
+    /// The number of boards.
+    pub boards: usize,
+    /// How their secrets were drawn.
+    pub draw: Draw,
+    /// Whether a board is hidden until those before it are solved.
+    pub hides: bool,
+}
+
+/// An adviser on games of several boards with the words of one game.
+pub struct Adviser {
+    search: Search,
+}
+
+impl Adviser {
+    /// Make an adviser, and start its threads.
+    ///
+    /// # Errors
+    /// As [`Search::new`].
+    pub fn new(game: &Game, config: Config) -> Result<Adviser> {
+        Ok(Adviser { search: Search::new(game, config)? })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        self.search.game()
+    }
+
+    /// The best guess that is found at a position; `None` if all boards are solved.
+    pub fn best(&self, position: &Position, goal: Goal, control: &Control<'_>) -> Option<Expectation> {
+        if position.is_solved() {
+            return None;
+        }
+        if position.bits() <= SEARCHED_BITS
+            && let Ok(Some(found)) = self.search.best(position, goal, control)
+        {
+            let (total, tuples) = (Some(found.total), Some(found.tuples));
+            return Some(Expectation { guess: found.guess, goal, source: Source::Search, total, tuples });
+        }
+        let guess = most_informative(self.game(), position);
+        Some(self.without_a_search(position, goal, guess, true))
+    }
+
+    /// The best play after a guess at a position.
+    ///
+    /// # Panics
+    /// If the guess belongs to a larger game.
+    pub fn price(
+        &self,
+        position: &Position,
+        goal: Goal,
+        guess: GuessId,
+        control: &Control<'_>,
+    ) -> Expectation {
+        if position.bits() <= SEARCHED_BITS
+            && let Ok(total) = self.search.price(position, goal, guess, control)
+        {
+            let tuples = position.tuples();
+            return Expectation { guess, goal, source: Source::Search, total: Some(total), tuples };
+        }
+        self.without_a_search(position, goal, guess, false)
+    }
+
+    /// The boards after some clues, with the number of those that are hidden. `goal` has the objective after some guesses, for clues about the
+    /// recommended guess.
+    ///
+    /// # Errors
+    /// [`Error::Finished`] if the clues go on after the end, and those of [`Grid::start`], [`Grid::play_shown`] and
+    /// [`Grid::play_share`].
+    pub fn follow(
+        &self,
+        clues: &Clues,
+        start: Start,
+        goal: &dyn Fn(usize) -> Goal,
+        control: &Control<'_>,
+    ) -> Result<(Grid, usize)> {
+        let Start { boards, draw, hides } = start;
+        let is_blank = clues.turns.is_empty() && clues.share.is_none();
+        let hidden = if is_blank && hides { boards.saturating_sub(1) } else { clues.hidden()? };
+        let mut grid = Grid::start(self.game(), boards.saturating_sub(hidden), draw)?;
+        for turn in &clues.turns {
+            let guess = match turn.word {
+                Some(word) => word,
+                None => {
+                    let next = self.best(&grid.position()?, goal(grid.guesses().len()), control);
+                    next.ok_or(Error::Finished)?.guess
+                }
+            };
+            grid.play_shown(self.game(), guess, &turn.shown)?;
+        }
+        if let Some(share) = &clues.share {
+            grid.play_share(self.game(), &clues.words, share)?;
+        }
+        Ok((grid, hidden))
+    }
+
+    fn without_a_search(&self, position: &Position, goal: Goal, guess: GuessId, best: bool) -> Expectation {
+        let total = match self.search.bounds(position, goal, best) {
+            Ok(total) => Some(total),
+            Err(Error::TooManyTuples { .. }) | Err(_) => None,
+        };
+        let tuples = position.tuples().filter(|_| total.is_some());
+        Expectation { guess, goal, source: Source::Information, total, tuples }
+    }
+}
+
+/// The guess with the largest sum over boards of the entropy of its feedback; of equal ones a candidate, then the first.
+pub fn most_informative(game: &Game, position: &Position) -> GuessId {
+    let mut best: Option<(f64, bool, GuessId)> = None;
+    let mut counts = vec![0u32; game.feedback_count()];
+    for guess in game.lists().guess_ids() {
+        let column = game.table().column(guess);
+        let (mut bits, mut possible) = (0.0, false);
+        for class in position.classes() {
+            counts.fill(0);
+            for candidate in class.candidates() {
+                counts[usize::from(column.get(candidate.index()).0)] += 1;
+                possible |= candidate.as_guess() == guess;
+            }
+            let size = class.candidates().len() as f64;
+            let entropy = |&count: &u32| f64::from(count) * (size / f64::from(count)).log2() / size;
+            bits +=
+                class.boards() as f64 * counts.iter().filter(|&&count| count > 0).map(entropy).sum::<f64>();
+        }
+        let is_better = best.is_none_or(|(most, was_possible, _)| {
+            bits > most + 1e-9 || (bits > most - 1e-9 && possible && !was_possible)
+        });
+        if is_better {
+            best = Some((bits, possible, guess));
+        }
+    }
+    best.map_or(GuessId::new(0), |(_, _, guess)| guess)
+}

@@ -1,0 +1,129 @@
+//! Analysis of a game of several boards: what each guess gave away, and which board the game waited for.
+//!
+//! At a position of n ordered secrets, the best play has a total in one interval, and the best play after the guess in another. The guess gave
+//! away the difference of both over n: exactly if both are exact, otherwise from an interval. What it gave away is an
+//! expectation over all ordered secrets, and no luck.
+
+use salet_core::game::Game;
+use salet_core::search::Control;
+use salet_core::words::GuessId;
+
+use crate::adviser::{Adviser, Expectation};
+use crate::error::Result;
+use crate::goal::Goal;
+use crate::grid::Grid;
+use crate::search::Interval;
+
+/// A guess of a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judged {
+    /// The guess.
+    pub guess: GuessId,
+    /// The best play at its position.
+    pub best: Expectation,
+    /// The best play after it.
+    pub price: Expectation,
+    /// The amount that it gave away: expected guesses, or of *within* the chance, at least and at most. `None` beyond 128 bits.
+    pub given_away: Option<(f64, f64)>,
+}
+
+/// A game, guess by guess.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Analysis {
+    /// Its guesses.
+    pub guesses: Vec<Judged>,
+    /// For each board, the guesses that the game would have been shorter without it.
+    pub waited: Vec<usize>,
+}
+
+impl Grid {
+    /// The boards before a turn of this game, from 0.
+    ///
+    /// # Errors
+    /// None, unless the game is another one.
+    pub fn before(&self, game: &Game, turn: usize) -> Result<Grid> {
+        let mut grid = Grid::start(game, self.boards().len(), self.draw())?;
+        for (at, &guess) in self.guesses().iter().take(turn).enumerate() {
+            let shown: Vec<_> =
+                self.boards().iter().filter_map(|board| board.shown.get(at).copied()).collect();
+            grid.play(game.table(), guess, &shown)?;
+        }
+        Ok(grid)
+    }
+
+    /// For each board, the guesses that the game so far would have been shorter without it: more than 0 for the last board alone.
+    pub fn waited(&self) -> Vec<usize> {
+        let end = |board: &crate::grid::Board| board.solved.unwrap_or(self.guesses().len());
+        let ends: Vec<usize> = self.boards().iter().map(end).collect();
+        let all = ends.iter().copied().max().unwrap_or(0);
+        let without = |board: usize| {
+            let others = ends.iter().enumerate().filter(|(other, _)| *other != board);
+            others.map(|(_, &end)| end).max().unwrap_or(0)
+        };
+        (0..ends.len()).map(|board| all - without(board)).collect()
+    }
+}
+
+impl Adviser {
+    /// Judge all guesses of a game. `goal` has the objective after some guesses, and `control` the end of a search that begins now.
+    ///
+    /// # Errors
+    /// As [`Grid::before`].
+    pub fn analyse<'c>(
+        &self,
+        grid: &Grid,
+        goal: &dyn Fn(usize) -> Goal,
+        control: &dyn Fn() -> Control<'c>,
+    ) -> Result<Analysis> {
+        let mut guesses = Vec::new();
+        for (turn, &guess) in grid.guesses().iter().enumerate() {
+            let position = grid.before(self.game(), turn)?.position()?;
+            let Some(best) = self.best(&position, goal(turn), &control()) else { break };
+            let price = self.price(&position, goal(turn), guess, &control());
+            guesses.push(Judged { guess, best, price, given_away: given_away(&best, &price) });
+        }
+        Ok(Analysis { guesses, waited: grid.waited() })
+    }
+}
+
+/// The difference between two totals, at least and at most.
+fn given_away(best: &Expectation, price: &Expectation) -> Option<(f64, f64)> {
+    let (best_total, price_total, tuples) = (best.total?, price.total?, best.tuples?);
+    let (less, more): (Interval, Interval) = match best.goal {
+        Goal::Length | Goal::Sum => (best_total, price_total),
+        Goal::Within(_) => (price_total, best_total),
+    };
+    let over = |total: u128| total as f64 / tuples as f64;
+    Some((over(more.lower.saturating_sub(less.upper)), over(more.upper.saturating_sub(less.lower))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Draw;
+    use crate::search::Config;
+
+    #[test]
+    fn the_best_guesses_give_nothing_away_and_a_bad_one_its_price() {
+        let game = Game::original();
+        let word = |text: &str| game.lists().find(text).unwrap();
+        let secrets = ["tough", "dying"].map(|text| word(text).as_secret(game.answer_count()).unwrap());
+        let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();
+        for guess in ["roast", "cline", "zzzzz", "tough", "dying"] {
+            let guess = game.lists().find(guess).unwrap_or_else(|| word("fuzzy"));
+            grid.play_for(game.table(), guess, &secrets).unwrap();
+        }
+        assert!(grid.is_solved());
+        assert_eq!(grid.waited(), [0, 1]);
+        let adviser = Adviser::new(&game, Config::default()).unwrap();
+        let analysis = adviser.analyse(&grid, &|_| Goal::Length, &Control::default).unwrap();
+        assert_eq!(analysis.guesses.len(), 5);
+        for judged in &analysis.guesses[2..] {
+            let (least, most) = judged.given_away.unwrap();
+            assert_eq!(least, most);
+            assert_eq!(least == 0.0, judged.price.total == judged.best.total);
+        }
+        assert!(analysis.guesses[2].given_away.unwrap().0 > 0.0, "{analysis:?}");
+        assert_eq!(analysis.guesses[4].given_away, Some((0.0, 0.0)));
+    }
+}

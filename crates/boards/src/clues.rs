@@ -1,0 +1,316 @@
+//! Clues about several boards: the player's text about the game so far.
+//!
+//! - `roast=BYBBB,BBYBB,GBBBB,BBBBB`, also with `:` or a space in place of `=`: the feedback of each board on a word, in order. A solved board has `-`,
+//!   or is left out if all solved ones are;
+//! - `BYBBB,BBYBB`: the feedback on the word before it, or else on the recommended guess;
+//! - `?` for a board that is still hidden, in every turn;
+//! - `drone`, without feedback after it: the next guess;
+//! - words, and a [shared game](crate::shares) as it is pasted.
+
+use salet_core::game::error::Error as GameError;
+use salet_core::game::{Digits, Feedback, Game, with_tiles};
+use salet_core::words::GuessId;
+
+use crate::error::{Error, Result};
+use crate::grid::Grid;
+use crate::shares::{self, Share};
+
+/// The feedback of one board in a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// Its feedback.
+    Feedback(Feedback),
+    /// It was solved before.
+    Solved,
+    /// It is hidden until other boards are solved.
+    Hidden,
+}
+
+/// A turn of the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// The word; `None` for the recommended guess.
+    pub word: Option<GuessId>,
+    /// The feedback of each board.
+    pub shown: Vec<Shown>,
+}
+
+/// A text about the game so far.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Clues {
+    /// Turns with feedback.
+    pub turns: Vec<Turn>,
+    /// Words without feedback: of a shared game all of its words, otherwise at most one, the next guess.
+    pub words: Vec<GuessId>,
+    /// A shared game.
+    pub share: Option<Share>,
+}
+
+/// Read clues in order.
+///
+/// # Errors
+/// [`Error::Game`] about a word or a feedback, [`Error::Share`].
+pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
+    let mut found = Clues::default();
+    for clue in clues {
+        let clue = with_tiles(clue);
+        match shares::read(&clue, game.feedback(), game.lists().word_len())? {
+            Some((share, others)) => {
+                found.share = Some(share);
+                others.iter().try_for_each(|line| found.line(line, game, digits))?;
+            }
+            None => found.line(&clue, game, digits)?,
+        }
+    }
+    if found.share.is_none() && found.words.len() > 1 {
+        let name = |word: GuessId| game.lists().display(word).to_owned();
+        let (word, clue) = (name(found.words[0]), name(found.words[1]));
+        return Err(GameError::NothingShown { word, clue }.into());
+    }
+    Ok(found)
+}
+
+impl Clues {
+    fn line(&mut self, line: &str, game: &Game, digits: Digits) -> Result<()> {
+        line.split_whitespace().try_for_each(|piece| self.piece(piece.trim_matches(','), game, digits))
+    }
+
+    fn piece(&mut self, piece: &str, game: &Game, digits: Digits) -> Result<()> {
+        let lists = game.lists();
+        if piece.is_empty() {
+            return Ok(());
+        }
+        let word = |text: &str| {
+            let unknown = || GameError::UnknownWord { word: text.to_owned(), words: lists.guess_count() };
+            lists.find(text).ok_or_else(unknown)
+        };
+        if lists.find(piece).is_none()
+            && let Some((played, list)) = piece.rsplit_once(['=', ':'])
+        {
+            let turn = Turn { word: Some(word(played)?), shown: shown(list, game, digits)? };
+            return self.turn(turn, game, piece);
+        }
+        let read = shown(piece, game, digits);
+        match (read, lists.find(piece)) {
+            (Ok(shown), None) => {
+                let word = self.words.pop();
+                self.turn(Turn { word, shown }, game, piece)
+            }
+            (_, Some(word)) => {
+                self.words.push(word);
+                Ok(())
+            }
+            (Err(_), None)
+                if piece.contains(',') && lists.find(piece.split(',').next().unwrap_or("")).is_some() =>
+            {
+                piece.split(',').try_for_each(|piece| self.piece(piece, game, digits))
+            }
+            (Err(error), None) => {
+                Err(if is_like_a_word(piece) { word(piece).map(|_| error)?.into() } else { error })
+            }
+        }
+    }
+
+    fn turn(&mut self, turn: Turn, game: &Game, clue: &str) -> Result<()> {
+        if let Some(&waiting) = self.words.last() {
+            let word = game.lists().display(waiting).to_owned();
+            return Err(GameError::NothingShown { word, clue: clue.to_owned() }.into());
+        }
+        self.turns.push(turn);
+        Ok(())
+    }
+
+    /// The number of boards that the clues are about; `None` without turns.
+    pub fn boards(&self) -> Option<usize> {
+        let share = self.share.as_ref().map(|share| share.game.boards);
+        share.or_else(|| self.turns.iter().map(|turn| turn.shown.len()).max())
+    }
+
+    /// The number of boards that are hidden: at the end, in every turn.
+    ///
+    /// # Errors
+    /// [`Error::HalfHidden`] if a board is hidden in some turns only, or one before it is not.
+    pub fn hidden(&self) -> Result<usize> {
+        let count =
+            |turn: &Turn| turn.shown.iter().rev().take_while(|&&shown| shown == Shown::Hidden).count();
+        let hidden = self.turns.last().map_or(0, count);
+        for turn in &self.turns {
+            let all = turn.shown.iter().filter(|&&shown| shown == Shown::Hidden).count();
+            if count(turn) != hidden || all != hidden {
+                let board = turn.shown.iter().position(|&shown| shown == Shown::Hidden).unwrap_or(0) + 1;
+                return Err(Error::HalfHidden { board });
+            }
+        }
+        Ok(hidden)
+    }
+}
+
+/// Whether a piece that is neither feedback nor a word was meant for a word.
+fn is_like_a_word(piece: &str) -> bool {
+    let others = |sign: &char| !"bgyxBGYX_-?,012".contains(*sign);
+    piece.chars().filter(others).count() > 1 && piece.chars().all(char::is_alphanumeric)
+}
+
+/// The feedback of each board.
+fn shown(list: &str, game: &Game, digits: Digits) -> Result<Vec<Shown>> {
+    let one = |(board, text): (usize, &str)| match text.trim() {
+        "-" | "–" => Ok(Shown::Solved),
+        "?" => Ok(Shown::Hidden),
+        text => {
+            let read = game.feedback().parse(text, game.lists().word_len(), digits);
+            read.map(Shown::Feedback).map_err(|error| match list.contains(',') {
+                true => Error::Board { board: board + 1, error: Box::new(error) },
+                false => error.into(),
+            })
+        }
+    };
+    list.split(',').enumerate().map(one).collect()
+}
+
+impl Grid {
+    /// Play a guess with the feedback of each board, as a player gives it.
+    ///
+    /// # Errors
+    /// [`Error::FeedbackCount`], [`Error::Unsolved`] and [`Error::AlreadySolved`], and those of [`Grid::play`].
+    pub fn play_shown(&mut self, game: &Game, guess: GuessId, shown: &[Shown]) -> Result<()> {
+        let shown: Vec<Shown> = shown.iter().copied().filter(|&shown| shown != Shown::Hidden).collect();
+        let boards = self.boards();
+        if shown.len() != boards.len() {
+            if shown.len() != self.unsolved() || shown.contains(&Shown::Solved) {
+                return Err(Error::FeedbackCount { found: shown.len(), boards: self.unsolved() });
+            }
+            return self.play(game.table(), guess, &feedbacks(&shown));
+        }
+        for (number, (board, shown)) in boards.iter().zip(&shown).enumerate() {
+            let solved = board.solved.is_some();
+            match shown {
+                Shown::Solved if !solved => return Err(Error::Unsolved { board: number + 1 }),
+                Shown::Feedback(_) if solved => return Err(Error::AlreadySolved { board: number + 1 }),
+                _ => {}
+            }
+        }
+        self.play(game.table(), guess, &feedbacks(&shown))
+    }
+
+    /// Play the words of a shared game.
+    ///
+    /// # Errors
+    /// [`Error::Share`] if words and results do not fit, and those of [`Grid::play`].
+    pub fn play_share(&mut self, game: &Game, words: &[GuessId], share: &Share) -> Result<()> {
+        let wrong = |why: &str| Error::Share { why: why.to_owned() };
+        let last = share.results.iter().flatten().max().copied().unwrap_or(0);
+        if words.len() < last {
+            return Err(wrong(&format!(
+                "the shared game has {last} guesses; name all of its words, in order"
+            )));
+        }
+        if let Some(squares) = &share.squares {
+            for (turn, &word) in words.iter().enumerate() {
+                let open = self.boards().iter().zip(squares).filter(|(board, _)| board.solved.is_none());
+                let shown: Option<Vec<Feedback>> = open.map(|(_, shown)| shown.get(turn).copied()).collect();
+                let shown = shown.ok_or_else(|| wrong("the squares end before the words"))?;
+                self.play(game.table(), word, &shown)?;
+            }
+            return Ok(());
+        }
+        let secret = |result: &Option<usize>| {
+            let turn = result.filter(|&turn| turn > 0)?;
+            words[turn - 1].as_secret(game.answer_count())
+        };
+        let secrets: Option<Vec<_>> = share.results.iter().map(secret).collect();
+        let secrets = secrets.ok_or_else(|| {
+            wrong("without squares, only a game whose boards are all solved tells its secrets")
+        })?;
+        words.iter().try_for_each(|&word| self.play_for(game.table(), word, &secrets))
+    }
+}
+
+fn feedbacks(shown: &[Shown]) -> Vec<Feedback> {
+    let feedback = |shown: &Shown| match shown {
+        Shown::Feedback(feedback) => Some(*feedback),
+        Shown::Solved | Shown::Hidden => None,
+    };
+    shown.iter().filter_map(feedback).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Draw;
+
+    fn read(clues: &[&str]) -> Result<Clues> {
+        let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
+        parse(&clues, &Game::original(), Digits::default())
+    }
+
+    #[test]
+    fn all_forms_of_a_turn_are_equivalent() {
+        let expected = read(&["roast=BYBBB,BBYBB", "cline"]).unwrap();
+        assert_eq!((expected.turns.len(), expected.words.len(), expected.boards()), (1, 1, Some(2)));
+        for clues in [
+            &["roast BYBBB,BBYBB cline"][..],
+            &["roast:01000,00100", "cline"],
+            &["roast", "⬛🟨⬛⬛⬛,⬛⬛🟨⬛⬛", "cline"],
+        ] {
+            assert_eq!(read(clues).unwrap(), expected, "{clues:?}");
+        }
+        let recommended = read(&["BYBBB,-,?"]).unwrap();
+        assert_eq!(recommended.turns[0].word, None);
+        assert_eq!(recommended.turns[0].shown[1..], [Shown::Solved, Shown::Hidden]);
+        assert_eq!(recommended.hidden().unwrap(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_read_names_the_board() {
+        for (clues, reason) in [
+            (&["roast=BYBBB,BBYB"][..], "board 2: \"BBYB\" is not feedback here"),
+            (&["roasd=BYBBB,BBYBB"], "\"roasd\" is not an accepted word"),
+            (&["roast", "cline"], "the feedback on \"roast\" is missing before \"cline\""),
+            (&["roast", "cline=BYBBB,BBYBB"], "the feedback on \"roast\" is missing before"),
+            (&["hello2"], "\"hello2\" is not an accepted word"),
+        ] {
+            let said = read(clues).unwrap_err().to_string();
+            assert!(said.contains(reason), "{clues:?}: {said}");
+        }
+        let half = read(&["roast=BYBBB,?", "cline=BYBBB,BBYBB"]).unwrap();
+        let said = half.hidden().unwrap_err().to_string();
+        assert!(said.starts_with("board 2 is hidden in some turns only"), "{said}");
+    }
+
+    #[test]
+    fn solved_boards_are_dashes_or_left_out() {
+        let game = Game::original();
+        let word = |text: &str| game.lists().find(text).unwrap();
+        let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();
+        let clues = read(&["crane=GGGGG,BBBBB"]).unwrap();
+        grid.play_shown(&game, word("crane"), &clues.turns[0].shown).unwrap();
+        let mut other = grid.clone();
+        let clues =
+            read(&["lousy=-,BYBBB", "lousy=BYBBB", "lousy=BYBBB,BBBBB", "lousy=BBBBB,-", "lousy=-,-"])
+                .unwrap();
+        grid.play_shown(&game, word("lousy"), &clues.turns[0].shown).unwrap();
+        other.play_shown(&game, word("lousy"), &clues.turns[1].shown).unwrap();
+        assert_eq!(grid, other);
+        let said = |turn: usize| {
+            let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();
+            grid.play_shown(&game, word("crane"), &read(&["GGGGG,BBBBB"]).unwrap().turns[0].shown).unwrap();
+            grid.play_shown(&game, word("lousy"), &clues.turns[turn].shown).unwrap_err().to_string()
+        };
+        assert_eq!(said(2), "board 1 is solved already; write - for it");
+        assert_eq!(said(3), "board 1 is solved already; write - for it");
+        assert_eq!(said(4), "board 2 is not solved; give its feedback");
+    }
+
+    #[test]
+    fn words_and_results_are_a_whole_game() {
+        let game = Game::original();
+        let clues = read(&["roast cline dough plume tough dying", "Daily Quordle 1\n5️⃣6️⃣\n4️⃣3️⃣"]).unwrap();
+        let mut grid = Grid::start(&game, 4, Draw::Distinct).unwrap();
+        grid.play_share(&game, &clues.words, clues.share.as_ref().unwrap()).unwrap();
+        assert!(grid.is_solved());
+        assert_eq!(
+            grid.boards().iter().map(|board| board.solved).collect::<Vec<_>>(),
+            [5, 6, 4, 3].map(Some)
+        );
+    }
+}

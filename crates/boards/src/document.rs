@@ -1,0 +1,298 @@
+//! The documents of games of several boards, for JSON.
+
+use salet_core::game::Game;
+use salet_core::words::GuessId;
+use serde::Serialize;
+
+use crate::adviser::{self, Expectation};
+use crate::analysis::{Analysis, Judged};
+use crate::goal::Goal;
+use crate::grid::Grid;
+use crate::position::Draw;
+use crate::search::Advice;
+
+/// The next guess on several boards, or the end of the game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Next {
+    /// Whether the game goes on.
+    pub standing: Standing,
+    /// The word to play; null if the game is over.
+    pub guess: Option<String>,
+    /// The number of that guess in the game; of a game that is over, the number of guesses it took.
+    pub turn: usize,
+    /// The objective: length, sum or within.
+    pub objective: &'static str,
+    /// The guesses left, under the objective within.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<u8>,
+    /// The boards in order.
+    pub boards: Vec<Board>,
+    /// The number of boards that are hidden until others are solved. The figures are not about them.
+    pub hidden: usize,
+    /// Whether the guess may solve a board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_possible: Option<bool>,
+    /// The source of the guess, or of the figures of a word that was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    /// The proof of the figures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
+    /// The figures of this guess; null if the ordered secrets are too many to be counted.
+    pub expected: Option<Figures>,
+}
+
+/// Whether a game goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// There is a guess to make.
+    Playing,
+    /// All boards are solved.
+    Solved,
+    /// All guesses were made.
+    OutOfGuesses,
+}
+
+/// One board.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Board {
+    /// The number of the guess that solved it.
+    pub solved: Option<usize>,
+    /// The number of words that may be its secret.
+    pub answers: usize,
+    /// These words, up to the requested number.
+    pub candidates: Vec<String>,
+}
+
+/// The source of a guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// A search of the position.
+    Search,
+    /// The sum over boards of the information of a guess.
+    Information,
+}
+
+/// The proof of figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Nothing better is possible, by the objective.
+    Exact,
+    /// The total can be reached; better may be possible, but not better than `bound`.
+    Bounded,
+    /// Nothing is proven.
+    Unproven,
+}
+
+/// A total over all ordered secrets, each equally likely.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Figures {
+    /// Further guesses, summed over all ordered secrets; under the objective within, the ordered secrets that are found in time.
+    pub total: u128,
+    /// The number of ordered secrets.
+    pub tuples: u128,
+    /// The total over the number of ordered secrets.
+    pub mean: f64,
+    /// No play has a better total.
+    pub bound: u128,
+}
+
+/// A solved position or game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Solve {
+    /// "optimal", or "bounded" after an early end.
+    pub status: &'static str,
+    /// The number of boards.
+    pub boards: usize,
+    /// How the secrets were drawn.
+    pub draw: Draw,
+    /// The objective: length, sum or within.
+    pub objective: &'static str,
+    /// The number of guesses, under the objective within.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<u8>,
+    /// The first guess.
+    pub guess: String,
+    /// The total that is attained with it.
+    pub total: u128,
+    /// No play has a smaller total; under the objective within, the attained one.
+    pub lower_bound: u128,
+    /// The attained total; under the objective within, no play has a larger one.
+    pub upper_bound: u128,
+    /// The number of ordered secrets.
+    pub tuples: u128,
+    /// The total over the number of ordered secrets.
+    pub mean: f64,
+}
+
+/// A finished game, guess by guess.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Analysed {
+    /// The objective: length, sum or within.
+    pub objective: &'static str,
+    /// The guesses in order.
+    pub guesses: Vec<JudgedGuess>,
+    /// For each board, the guesses that the game would have been shorter without it.
+    pub waited: Vec<usize>,
+    /// The board that cost most, from 1; null if several ended the game together.
+    pub cost_most: Option<usize>,
+}
+
+/// A guess of a finished game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct JudgedGuess {
+    /// The word.
+    pub guess: String,
+    /// The best word that was found.
+    pub best: String,
+    /// The proof of the figures.
+    pub status: Status,
+    /// The figures of the best play at this position.
+    pub best_expected: Option<Figures>,
+    /// The figures of the best play after this guess.
+    pub expected: Option<Figures>,
+    /// The expected guesses that it gave away, or of the objective within the chance: at least and at most.
+    pub given_away: Option<[f64; 2]>,
+}
+
+impl Analysed {
+    /// The document of a judged game.
+    pub fn of(game: &Game, goal: Goal, analysis: &Analysis) -> Analysed {
+        let word = |guess: GuessId| game.lists().display(guess).to_owned();
+        let judged = |judged: &Judged| JudgedGuess {
+            guess: word(judged.guess),
+            best: word(judged.best.guess),
+            status: match (Status::of(&judged.best, 0), Status::of(&judged.price, 0)) {
+                (Status::Exact, Status::Exact) => Status::Exact,
+                (Status::Unproven, _) | (_, Status::Unproven) => Status::Unproven,
+                _ => Status::Bounded,
+            },
+            best_expected: Figures::of(&judged.best),
+            expected: Figures::of(&judged.price),
+            given_away: judged.given_away.map(|(least, most)| [least, most]),
+        };
+        Analysed {
+            objective: goal.name(),
+            guesses: analysis.guesses.iter().map(judged).collect(),
+            waited: analysis.waited.clone(),
+            cost_most: analysis.waited.iter().position(|&guesses| guesses > 0).map(|board| board + 1),
+        }
+    }
+}
+
+fn within(goal: Goal) -> Option<u8> {
+    match goal {
+        Goal::Length | Goal::Sum => None,
+        Goal::Within(left) => Some(left),
+    }
+}
+
+impl Next {
+    /// The document of a game under way, with a guess if it goes on, and up to `list` words for each board.
+    pub fn of(
+        game: &Game,
+        grid: &Grid,
+        hidden: usize,
+        goal: Goal,
+        next: Option<&Expectation>,
+        list: usize,
+    ) -> Next {
+        let lists = game.lists();
+        let board = |board: &crate::grid::Board| Board {
+            solved: board.solved,
+            answers: board.candidates.len(),
+            candidates: board
+                .candidates
+                .iter()
+                .take(list)
+                .map(|secret| lists.display(secret.as_guess()).to_owned())
+                .collect(),
+        };
+        let standing = match next {
+            Some(_) => Standing::Playing,
+            None if grid.is_solved() => Standing::Solved,
+            None => Standing::OutOfGuesses,
+        };
+        let is_possible = |next: &Expectation| {
+            let open = grid.boards().iter().filter(|board| board.solved.is_none());
+            open.flat_map(|board| &board.candidates).any(|secret| secret.as_guess() == next.guess)
+        };
+        Next {
+            standing,
+            guess: next.map(|next| lists.display(next.guess).to_owned()),
+            turn: grid.guesses().len() + usize::from(next.is_some()),
+            objective: goal.name(),
+            within: within(goal),
+            boards: grid.boards().iter().map(board).collect(),
+            hidden,
+            is_possible: next.map(is_possible),
+            source: next.map(|next| Source::of(next.source)),
+            status: next.map(|next| Status::of(next, hidden)),
+            expected: next.and_then(Figures::of),
+        }
+    }
+}
+
+impl Source {
+    fn of(source: adviser::Source) -> Source {
+        match source {
+            adviser::Source::Search => Source::Search,
+            adviser::Source::Information => Source::Information,
+        }
+    }
+}
+
+impl Status {
+    /// The proof of figures of a game with hidden boards: about these nothing is proven.
+    pub fn of(next: &Expectation, hidden: usize) -> Status {
+        match next.total {
+            None => Status::Unproven,
+            Some(_) if hidden > 0 => Status::Unproven,
+            Some(_) if next.is_exact() => Status::Exact,
+            Some(_) => Status::Bounded,
+        }
+    }
+}
+
+impl Figures {
+    /// The figures of a guess; `None` if nothing was counted.
+    pub fn of(next: &Expectation) -> Option<Figures> {
+        let (total, tuples) = (next.attained()?, next.tuples?);
+        Some(Figures { total, tuples, mean: next.mean()?, bound: next.bound()? })
+    }
+}
+
+impl Solve {
+    /// The document of the best guess at the start of a game.
+    pub fn of(game: &Game, boards: usize, draw: Draw, goal: Goal, found: &Advice) -> Solve {
+        let total = match goal {
+            Goal::Length | Goal::Sum => found.total.upper,
+            Goal::Within(_) => found.total.lower,
+        };
+        Solve {
+            status: if found.total.exact().is_some() { "optimal" } else { "bounded" },
+            boards,
+            draw,
+            objective: goal.name(),
+            within: within(goal),
+            guess: game.lists().display(found.guess).to_owned(),
+            total,
+            lower_bound: found.total.lower,
+            upper_bound: found.total.upper,
+            tuples: found.tuples,
+            mean: total as f64 / found.tuples as f64,
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Games of several boards that have a name, with their modes.
+
+/// A game of several boards.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NamedGame {
+    /// The name in options.
+    pub name: &'static str,
+    /// The number of boards.
+    pub boards: usize,
+    /// Its modes, the usual one first.
+    pub modes: &'static [Mode],
+}
+
+/// A mode of a game.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Mode {
+    /// The name in options.
+    pub name: &'static str,
+    /// The maximum number of guesses.
+    pub limit: u8,
+    /// Whether a board is hidden until those before it are solved.
+    pub hidden: bool,
+}
+
+const fn mode(name: &'static str, limit: u8) -> Mode {
+    Mode { name, limit, hidden: false }
+}
+
+const fn sequence(limit: u8) -> Mode {
+    Mode { name: "sequence", limit, hidden: true }
+}
+
+/// All named games, those with few boards first.
+pub static ALL: [NamedGame; 5] = [
+    NamedGame { name: "dordle", boards: 2, modes: &[mode("classic", 7)] },
+    NamedGame {
+        name: "quordle",
+        boards: 4,
+        modes: &[mode("classic", 9), mode("weekly", 9), mode("chill", 12), mode("extreme", 8), sequence(10)],
+    },
+    NamedGame { name: "octordle", boards: 8, modes: &[mode("classic", 13), sequence(15), mode("easy", 16)] },
+    NamedGame { name: "sedecordle", boards: 16, modes: &[mode("classic", 21)] },
+    NamedGame {
+        name: "duotrigordle",
+        boards: 32,
+        modes: &[mode("classic", 37), sequence(40), mode("jumble", 39), mode("perfect", 32)],
+    },
+];
+
+/// The game with this name.
+pub fn find(name: &str) -> Option<&'static NamedGame> {
+    ALL.iter().find(|game| game.name == name)
+}
+
+impl NamedGame {
+    /// The mode with this name, or the usual one.
+    pub fn mode(&self, name: Option<&str>) -> Option<&'static Mode> {
+        let modes: &'static [Mode] = self.modes;
+        match name {
+            Some(name) => modes.iter().find(|mode| mode.name == name),
+            None => modes.first(),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Questions about positions of several boards, and their answers.
+
+use salet_base::threads::Pool;
+use salet_core::game::{Game, Rule};
+use salet_core::search::Control;
+use salet_core::words::GuessId;
+
+use crate::error::{Error, Result};
+use crate::goal::Goal;
+use crate::position::Position;
+use crate::search::bounds::{Bounds, Outline, cost_of_a_guess};
+use crate::search::config::{Config, Prune};
+use crate::search::greedy::one_by_one;
+use crate::search::memo::Memo;
+use crate::search::node::Shared;
+use crate::search::problem::Problem;
+use crate::search::root;
+use crate::search::state::{State, Total};
+
+/// An interval that contains the optimal total over all ordered secrets, each of which counts once: further guesses for
+/// [`Goal::Length`] and [`Goal::Sum`], ordered secrets that are found in time for [`Goal::Within`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interval {
+    /// No policy has less (of *within*: this many are attained).
+    pub lower: u128,
+    /// This is attained (of *within*: no policy has more).
+    pub upper: u128,
+}
+
+impl Interval {
+    /// The total, if it is known exactly.
+    pub fn exact(self) -> Option<u128> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+/// The best guess that was found at a position, with the optimal total or an interval of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Advice {
+    /// The guess: optimal if the total is exact.
+    pub guess: GuessId,
+    /// The optimal total.
+    pub total: Interval,
+    /// The number of ordered secrets.
+    pub tuples: u128,
+}
+
+/// A searcher of positions of one game.
+///
+/// ```
+/// use salet_boards::{Draw, Goal, Position};
+/// use salet_boards::search::{Config, Search};
+/// use salet_core::game::Game;
+/// use salet_core::search::Control;
+///
+/// let game = Game::original();
+/// let secret = |word| game.lists().find(word).and_then(|guess| guess.as_secret(game.answer_count()));
+/// let sets = [["found", "sound", "round", "mound"], ["crane", "crate", "grade", "brake"]];
+/// let boards = sets.map(|set| Some(set.iter().copied().map(|word| secret(word).expect("an answer")).collect::<Vec<_>>()));
+/// let position = Position::new(&boards, Draw::Distinct)?;
+/// let search = Search::new(&game, Config::default())?;
+/// let advice = search.best(&position, Goal::Length, &Control::default())?.expect("a board is not solved");
+/// assert_eq!((advice.total.exact(), advice.tuples), (Some(48), 16));
+/// # Ok::<(), salet_boards::Error>(())
+/// ```
+pub struct Search {
+    game: Game,
+    config: Config,
+    threads: Pool,
+}
+
+impl Search {
+    /// Make a searcher, and start its threads.
+    ///
+    /// # Errors
+    /// [`Error::Rule`] unless all accepted words are legal guesses, [`Error::Table`], [`Error::Threads`].
+    pub fn new(game: &Game, config: Config) -> Result<Search> {
+        if game.table_terms().is_some() {
+            return Err(Error::Table);
+        }
+        if game.rule() != Rule::Normal {
+            return Err(Error::Rule { rule: game.rule() });
+        }
+        let threads = Pool::start(config.threads)?;
+        Ok(Search { game: game.clone(), config, threads })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The best guess at a position; `None` if all boards are solved. If the control stops the search, the total is an interval,
+    /// and the guess attains its end that is attained.
+    ///
+    /// # Errors
+    /// [`Error::TooManyTuples`] if totals exceed 128 bits.
+    pub fn best(&self, position: &Position, goal: Goal, control: &Control<'_>) -> Result<Option<Advice>> {
+        let tuples = counted(position)?;
+        if position.is_solved() {
+            return Ok(None);
+        }
+        let found = self.with(position, None, control, |shared, state| {
+            let found = root::best(shared, state, goal);
+            let total = interval(goal, tuples, found.lower, found.upper);
+            Advice { guess: shared.problem.word(found.guess), total, tuples }
+        });
+        Ok(Some(found))
+    }
+
+    /// The optimal total after a guess at a position. It counts the guess itself.
+    ///
+    /// # Errors
+    /// As [`Search::best`].
+    ///
+    /// # Panics
+    /// If the guess belongs to a larger game.
+    pub fn price(
+        &self,
+        position: &Position,
+        goal: Goal,
+        guess: GuessId,
+        control: &Control<'_>,
+    ) -> Result<Interval> {
+        let tuples = counted(position)?;
+        Ok(self.with(position, Some(guess), control, |shared, state| {
+            let guess = shared.problem.number_of(guess).expect("the problem has the wanted guess");
+            let (lower, upper) = root::price(shared, state, goal, guess);
+            interval(goal, tuples, lower, upper)
+        }))
+    }
+
+    /// The total over all play without a search, or of any one guess with the best play after it: far bounds, which need no time.
+    ///
+    /// # Errors
+    /// As [`Search::best`].
+    pub fn bounds(&self, position: &Position, goal: Goal, best: bool) -> Result<Interval> {
+        let tuples = counted(position)?;
+        let outline = Outline::of_position(position, goal);
+        let bounds = Bounds { draw: position.draw(), least: true };
+        let lower = bounds.of(&outline, goal);
+        let after = tuples * cost_of_a_guess(position.boards(), goal);
+        let sizes = position.classes().iter().map(|class| (class.candidates().len(), class.boards()));
+        // Any guess may come before the boards, which are solved one after the other.
+        let upper = after + one_by_one(sizes, tuples, goal);
+        Ok(interval(goal, tuples, if best { lower } else { lower.max(after.min(upper)) }, upper))
+    }
+
+    fn with<T: Send>(
+        &self,
+        position: &Position,
+        wanted: Option<GuessId>,
+        control: &Control<'_>,
+        work: impl FnOnce(&Shared<'_>, &State) -> T + Send,
+    ) -> T {
+        self.threads.install(|| {
+            let (problem, state) = Problem::new(self.game.table(), position, &self.config.without, wanted);
+            let least = !self.config.without.contains(&Prune::Least);
+            let bounds = Bounds { draw: problem.draw, least };
+            let memo = Memo::new();
+            let without = &self.config.without;
+            work(&Shared { problem: &problem, memo: &memo, control, bounds, without }, &state)
+        })
+    }
+}
+
+/// The number of ordered secrets, if all totals of a search fit into 128 bits.
+fn counted(position: &Position) -> Result<u128> {
+    let secrets: usize = position.classes().iter().map(|class| class.candidates().len()).sum();
+    let boards = position.boards();
+    let most = position.tuples().filter(|tuples| {
+        tuples.checked_mul(4 * (secrets as u128 + 2) * (boards as u128 + 1) * (boards as u128 + 1)).is_some()
+    });
+    most.ok_or(Error::TooManyTuples { boards })
+}
+
+/// The search minimises the ordered secrets that are lost.
+fn interval(goal: Goal, tuples: u128, lower: Total, upper: Total) -> Interval {
+    match goal {
+        Goal::Length | Goal::Sum => Interval { lower, upper },
+        Goal::Within(_) => Interval { lower: tuples - upper, upper: tuples - lower },
+    }
+}

@@ -1,0 +1,180 @@
+//! The search against plain recursion over all ordered secrets, on random positions of one to four boards: every goal, distinct and
+//! independent secrets, every feedback rule, with all prunes on, each one off, and all off; other orders of the boards; and
+//! searches that are stopped at any moment.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64;
+use salet_boards::search::{Config, Prune, Search};
+use salet_boards::{Draw, Goal, Position};
+use salet_core::game::{FeedbackRule, Game};
+use salet_core::search::Control;
+use salet_core::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+
+type Tuple = Vec<SecretId>;
+
+/// Plain recursion: the least cost of some ordered secrets, given the solved boards.
+struct Plain<'g> {
+    game: &'g Game,
+    memo: HashMap<(Vec<Tuple>, Vec<bool>, Goal), u128>,
+}
+
+impl Plain<'_> {
+    fn value(&mut self, tuples: &[Tuple], solved: &[bool], goal: Goal) -> u128 {
+        if solved.iter().all(|&solved| solved) {
+            return 0;
+        }
+        if goal == Goal::Within(0) {
+            return tuples.len() as u128;
+        }
+        let state = (tuples.to_vec(), solved.to_vec(), goal);
+        if let Some(&known) = self.memo.get(&state) {
+            return known;
+        }
+        let guesses = self.game.lists().guess_ids();
+        let best = guesses.filter_map(|guess| self.after(tuples, solved, goal, guess)).min().unwrap();
+        self.memo.insert(state, best);
+        best
+    }
+
+    /// `None` if the guess changes nothing.
+    fn after(&mut self, tuples: &[Tuple], solved: &[bool], goal: Goal, guess: GuessId) -> Option<u128> {
+        let mut cells: BTreeMap<Vec<Option<u16>>, Vec<Tuple>> = BTreeMap::new();
+        for tuple in tuples {
+            let shown =
+                |(&secret, &solved): (&SecretId, &bool)| (!solved).then(|| self.game.score(guess, secret).0);
+            cells.entry(tuple.iter().zip(solved).map(shown).collect()).or_default().push(tuple.clone());
+        }
+        let open = solved.iter().filter(|&&solved| !solved).count();
+        let (each, next) = match goal {
+            Goal::Length => (1, goal),
+            Goal::Sum => (open, goal),
+            Goal::Within(left) => (0, Goal::Within(left - 1)),
+        };
+        let mut sum = (each * tuples.len()) as u128;
+        for (shown, cell) in &cells {
+            let is_solved = |shown: &Option<u16>| shown.is_none_or(|shown| shown == self.game.solved().0);
+            let now: Vec<bool> = shown.iter().map(is_solved).collect();
+            if cell.len() == tuples.len() && now == solved && each > 0 {
+                return None;
+            }
+            sum += self.value(cell, &now, next);
+        }
+        Some(sum)
+    }
+}
+
+struct Case {
+    game: Game,
+    sets: Vec<Option<Vec<SecretId>>>,
+    tuples: Vec<Tuple>,
+    draw: Draw,
+    goal: Goal,
+}
+
+fn draw_case(random: &mut Pcg64) -> Case {
+    loop {
+        let len = random.random_range(2..=4);
+        let count = random.random_range(3..=11);
+        let mut words: Vec<String> =
+            (0..count).map(|_| (0..len).map(|_| *b"abc".choose(random).unwrap() as char).collect()).collect();
+        words.sort();
+        words.dedup();
+        words.shuffle(random);
+        let answers = &words[..random.random_range(1..=words.len().min(7))];
+        let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
+        let (lists, _) =
+            WordLists::read(source(answers), Some(source(&words)), WordOptions::default()).unwrap();
+        let feedback = *FeedbackRule::ALL.choose(random).unwrap();
+        let game = Game::builder(lists).feedback(feedback).build().unwrap();
+        let draw = *[Draw::Distinct, Draw::Independent].choose(random).unwrap();
+        let boards = *[1, 2, 2, 2, 3, 3, 4].choose(random).unwrap();
+        let goal =
+            *[Goal::Length, Goal::Sum, Goal::Within(random.random_range(1..=6))].choose(random).unwrap();
+        let mut ids: Vec<SecretId> = game.lists().secret_ids().collect();
+        if draw == Draw::Distinct && boards > ids.len() {
+            continue;
+        }
+        ids.shuffle(random);
+        let secret = |board: usize| match draw {
+            Draw::Distinct => ids[board],
+            Draw::Independent => ids[board * 7 % ids.len()],
+        };
+        let secrets: Vec<SecretId> = (0..boards).map(secret).collect();
+        let mut sets = vec![game.lists().secret_ids().collect::<Vec<_>>(); boards];
+        for _ in 0..random.random_range(0..=2) {
+            let guess = GuessId::new(random.random_range(0..game.guess_count()));
+            if secrets.iter().all(|secret| secret.as_guess() != guess) {
+                for (set, &secret) in sets.iter_mut().zip(&secrets) {
+                    set.retain(|&other| game.score(guess, other) == game.score(guess, secret));
+                }
+            }
+        }
+        let mut tuples: Vec<Tuple> = vec![Vec::new()];
+        for set in &sets {
+            let fits =
+                |tuple: &Tuple, secret: &SecretId| draw == Draw::Independent || !tuple.contains(secret);
+            let longer = |tuple: &Tuple| {
+                let set = set.iter().filter(|secret| fits(tuple, secret));
+                set.map(|&secret| [&tuple[..], &[secret]].concat()).collect::<Vec<Tuple>>()
+            };
+            tuples = tuples.iter().flat_map(longer).collect();
+        }
+        if tuples.len() <= 130 {
+            return Case { game, sets: sets.into_iter().map(Some).collect(), tuples, draw, goal };
+        }
+    }
+}
+
+#[test]
+fn the_search_agrees_with_plain_recursion_with_and_without_each_prune() {
+    let mut random = Pcg64::seed_from_u64(67);
+    let mut alone: Vec<Vec<Prune>> = Prune::ALL.iter().map(|&prune| vec![prune]).collect();
+    alone.extend([Vec::new(), Prune::ALL.to_vec()]);
+    let cases = if cfg!(debug_assertions) { 600 } else { 2000 };
+    for number in 0..cases {
+        let case = draw_case(&mut random);
+        let mut plain = Plain { game: &case.game, memo: HashMap::new() };
+        let unsolved = vec![false; case.sets.len()];
+        let truth = plain.value(&case.tuples, &unsolved, case.goal);
+        let all = case.tuples.len() as u128;
+        let told = |value: u128| if matches!(case.goal, Goal::Within(_)) { all - value } else { value };
+        let about = format!("case {number}: {:?} {:?} {:?}", case.goal, case.draw, case.sets);
+        let mut sets = case.sets.clone();
+        for without in &alone {
+            sets.shuffle(&mut random);
+            let threads = Some(random.random_range(1..=2));
+            let config = Config { threads, without: without.clone() };
+            let search = Search::new(&case.game, config).unwrap();
+            let position = Position::new(&sets, case.draw).unwrap();
+            let found = search.best(&position, case.goal, &Control::default()).unwrap().unwrap();
+            assert_eq!(found.total.exact(), Some(told(truth)), "{about} without {without:?}");
+            assert_eq!(found.tuples, all, "{about}");
+            let after = plain.after(&case.tuples, &unsolved, case.goal, found.guess);
+            assert_eq!(after, Some(truth), "{about} without {without:?}: {:?}", found.guess);
+        }
+        let position = Position::new(&case.sets, case.draw).unwrap();
+        let search = Search::new(&case.game, Config::default()).unwrap();
+        let guess = GuessId::new(random.random_range(0..case.game.guess_count()));
+        if let Some(after) = plain.after(&case.tuples, &unsolved, case.goal, guess) {
+            let price = search.price(&position, case.goal, guess, &Control::default()).unwrap();
+            assert_eq!(price.exact(), Some(told(after)), "{about}: {guess:?}");
+        }
+        let stop = AtomicBool::new(random.random_range(0..4) == 0);
+        let deadline = Instant::now() + Duration::from_nanos(random.random_range(0..300_000));
+        let control = Control::default().with_stop(&stop).with_deadline(Some(deadline));
+        let found = search.best(&position, case.goal, &control).unwrap().unwrap();
+        let contains = (found.total.lower..=found.total.upper).contains(&told(truth));
+        assert!(contains, "{about}: {:?} without {}", found.total, told(truth));
+        let after =
+            told(plain.after(&case.tuples, &unsolved, case.goal, found.guess).expect("a guess that tells"));
+        match case.goal {
+            Goal::Within(_) => assert!(after >= found.total.lower, "{about}: {after} and {:?}", found.total),
+            _ => assert!(after <= found.total.upper, "{about}: {after} and {:?}", found.total),
+        }
+    }
+}

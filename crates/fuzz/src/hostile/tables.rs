@@ -1,0 +1,50 @@
+//! Tables of feedback: if both the solver and the checker read one, it is the same game. (The solver also reads packed files and signs
+//! after a closing quotation mark, which the checker refuses.)
+
+use salet::game::{Ending, Error, FeedbackMatrix, Game};
+use salet::words::Source;
+use salet_check::table::Until;
+use salet_check::words::Words;
+
+use super::drawn::{Bytes, block};
+
+/// The input: how the game ends, the symbol that solves, and the table.
+pub fn tables(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let (ending, symbol) = (bytes.byte() % 3, bytes.block());
+    let Ok(symbol) = std::str::from_utf8(symbol) else { return };
+    let (until, ending) = match ending {
+        0 => (Until::Named, Ending::Named),
+        1 => (Until::Solved(symbol), Ending::Solved(symbol.to_owned())),
+        _ => (Until::Known, Ending::Known),
+    };
+    let (Ok(game), Ok(words)) = (read(bytes.0, ending), Words::of_table(bytes.0, until)) else { return };
+    let (terms, table) = (game.table_terms().expect("it is a table"), words.table().expect("it is a table"));
+    assert_eq!(*terms.digest(), table.digest());
+    assert_eq!(game.lists().guesses_digest().0, words.guesses_digest());
+    assert_eq!(game.lists().answers_digest().0, words.answers_digest());
+    for guess in game.lists().guess_ids() {
+        for secret in game.lists().secret_ids() {
+            let code = table.code(guess.index() as u16, secret.index() as u16);
+            assert_eq!(game.score(guess, secret).0, code);
+        }
+    }
+}
+
+fn read(text: &[u8], ending: Ending) -> Result<Game, Error> {
+    let matrix = FeedbackMatrix::read(Source::bytes("table", text))?;
+    Game::of_matrix(matrix, ending)?.build()
+}
+
+/// Seeds: tables of each ending in every form.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let rows = [
+        (0, "", ",a,b,c\nq,x,y,x\nc,z,y,w\na,v,x,y\nb,y,x,x\n"),
+        (0, "", "\u{feff}\tant\tbee ,x\r\n\r\nant\tsolved\tno\r\nbee ,x\t\"no\"\t solved"),
+        (1, "x", ";a;b;c\nq;x;y;x\n\"c\";z;y,y;x\n b ; y ;x;\"w;\"\"w\n"),
+        (1, "x", "game,a,b\n\"first, row\",x,x\n"),
+        (2, "", ",a,b,c,d\nlow,no,yes,no,yes\nhigh,no,no,yes,yes\n"),
+    ];
+    rows.map(|(ending, symbol, text)| [&[ending], &block(symbol.as_bytes())[..], text.as_bytes()].concat())
+        .to_vec()
+}

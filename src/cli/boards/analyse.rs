@@ -1,0 +1,90 @@
+//! `salet boards analyse`: a finished game, guess by guess.
+
+use std::time::Instant;
+
+use crate::boards::Goal;
+use crate::boards::adviser::{Adviser, Start};
+use crate::boards::analysis::Judged;
+use crate::boards::clues::parse;
+use crate::boards::document::Analysed as Document;
+use crate::boards::search::Config;
+use crate::game::{Digits, Game};
+use crate::search::Control;
+
+use super::args::{BoardArgs, TimeArgs};
+use super::screen::Screen;
+use crate::cli::game_args::named;
+use crate::cli::{Exit, Failure, Output, policy_args, refusal, spinner, stop_flag};
+
+/// Tell what each guess of a game of several boards gave away
+///
+/// The clues are those of `salet boards next`: turns, or the words of a finished game and its shared text. A guess gives away the expected number of
+/// guesses that the best one would have saved: exactly where both searches end in time, otherwise as an interval.
+#[derive(clap::Args)]
+pub(super) struct Analyse {
+    /// The game
+    #[arg(value_name = "CLUE", required = true)]
+    clues: Vec<String>,
+    #[command(flatten)]
+    boards: BoardArgs,
+    #[command(flatten)]
+    time: TimeArgs,
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    clue_digits: Digits,
+}
+
+impl Analyse {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let terms = self.boards.terms(output)?;
+        let clues = parse(&self.clues, &terms.game, self.clue_digits)?;
+        let Some(boards) = terms.boards.or_else(|| clues.boards()) else {
+            return refusal(
+                "these clues have no feedback; paste the shared game after its words, or write turns such as roast=BYBBB,BBYBB",
+            );
+        };
+        let stop = stop_flag(output);
+        let limit = self.time.time_limit;
+        let control = || Control::default().with_stop(&stop).with_deadline(Instant::now().checked_add(limit));
+        let adviser = Adviser::new(&terms.game, Config { threads: terms.threads, ..Config::default() })?;
+        let spinner = spinner(output, "judging the guesses");
+        terms.goal(boards, 0)?;
+        let goal = |played| terms.goal(boards, played).unwrap_or(Goal::Length);
+        let start = Start { boards, draw: terms.draw, hides: terms.hides() };
+        let (grid, hidden) = adviser.follow(&clues, start, &goal, &control())?;
+        if hidden > 0 {
+            return refusal(
+                "a game with hidden boards is not judged; give the feedback of all boards on every guess",
+            );
+        }
+        let analysis = adviser.analyse(&grid, &goal, &control)?;
+        drop(spinner);
+        if output.json() {
+            output.print_json(&Document::of(&terms.game, goal(0), &analysis))?;
+            return Ok(Exit::Done);
+        }
+        let mut screen = Screen { out: Box::new(output.stdout()), output: *output, list: 0 };
+        for (turn, judged) in analysis.guesses.iter().enumerate() {
+            screen.turn(&terms.game, &grid, turn)?;
+            screen.line("        ", &sentence(&terms.game, judged))?;
+        }
+        if let Some(last) = analysis.waited.iter().position(|&guesses| guesses > 0) {
+            let guesses = crate::text::count(analysis.waited[last], "guess");
+            screen.line(
+                "",
+                &format!("board {} cost most: without it the game had ended {guesses} earlier", last + 1),
+            )?;
+        }
+        Ok(Exit::unless(&stop, Exit::Done))
+    }
+}
+
+fn sentence(game: &Game, judged: &Judged) -> String {
+    let best = game.lists().display(judged.best.guess);
+    let what = if matches!(judged.best.goal, Goal::Within(_)) { "of the chance" } else { "guesses" };
+    match judged.given_away {
+        Some((0.0, 0.0)) => "gave nothing away".to_owned(),
+        Some((least, most)) if least == most => format!("gave away {most:.4} {what}: {best} was best"),
+        Some((least, most)) => format!("gave away {least:.2} to {most:.2} {what} (not settled in time)"),
+        None => "not judged: too many ordered secrets".to_owned(),
+    }
+}

@@ -1,0 +1,106 @@
+//! `salet boards next`: the best guess of a game under way.
+
+use std::time::Instant;
+
+use crate::boards::adviser::{Adviser, Start};
+use crate::boards::clues::parse;
+use crate::boards::document::Next as Document;
+use crate::boards::search::Config;
+use crate::boards::{Expectation, Goal, Grid};
+use crate::game::Digits;
+use crate::search::Control;
+
+use super::args::{BoardArgs, Terms, TimeArgs};
+use super::screen::Screen;
+use crate::cli::game_args::named;
+use crate::cli::{Exit, Failure, Output, policy_args, refusal, spinner, stop_flag, whole};
+
+/// Name the best guess of a game of several boards
+///
+/// Clues, in order: roast=BYBBB,BBYBB,GBBBB,BBBBB has the feedback of each board on a word; - is a solved board, ? a hidden one. BYBBB,BBYBB is feedback on
+/// the word before it, or else on the recommended guess. A word without feedback at the end is priced as the next guess. The
+/// words of a finished game and its shared text, as it is pasted, are clues, too.
+///
+/// The search is exact if it ends in time. Otherwise the answer is the best guess so far, and an interval that contains the best total.
+/// Before boards are known well, it is the guess with the most information, and bounds that hold.
+#[derive(clap::Args)]
+pub(super) struct Next {
+    /// The game so far
+    #[arg(value_name = "CLUE")]
+    clues: Vec<String>,
+    #[command(flatten)]
+    boards: BoardArgs,
+    #[command(flatten)]
+    time: TimeArgs,
+    /// Number of remaining answers to list for each board
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
+    list: usize,
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    clue_digits: Digits,
+}
+
+impl Next {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let terms = self.boards.terms(output)?;
+        let clues = parse(&self.clues, &terms.game, self.clue_digits)?;
+        let Some(boards) = terms.boards.or_else(|| clues.boards()) else {
+            return refusal("how many boards? Name the game (--named), or their number (--boards)");
+        };
+        let stop = stop_flag(output);
+        let deadline = Instant::now().checked_add(self.time.time_limit);
+        let control = Control::default().with_stop(&stop).with_deadline(deadline);
+        let adviser = Adviser::new(&terms.game, Config { threads: terms.threads, ..Config::default() })?;
+        let spinner = spinner(output, "solving what is left");
+        let goals = |played| terms.goal(boards, played);
+        goals(0)?;
+        let start = Start { boards, draw: terms.draw, hides: terms.hides() };
+        let goal_after = |played| goals(played).unwrap_or(Goal::Length);
+        let (grid, hidden) = adviser.follow(&clues, start, &goal_after, &control)?;
+        let goal = goals(grid.guesses().len())?;
+        let is_over = terms.limit(boards).is_some_and(|limit| grid.guesses().len() >= usize::from(limit));
+        let asked = clues.words.first().copied().filter(|_| clues.share.is_none());
+        let next: Option<Expectation> = match asked {
+            _ if is_over || grid.is_solved() => None,
+            Some(word) => Some(adviser.price(&grid.position()?, goal, word, &control)),
+            None => adviser.best(&grid.position()?, goal, &control),
+        };
+        drop(spinner);
+        if output.json() {
+            output.print_json(&Document::of(&terms.game, &grid, hidden, goal, next.as_ref(), self.list))?;
+        } else {
+            let mut screen = Screen { out: Box::new(output.stdout()), output: *output, list: self.list };
+            print(&mut screen, &terms, &grid, hidden, next.as_ref(), asked.is_some())?;
+        }
+        Ok(match next {
+            None if !grid.is_solved() => {
+                output.refuse("all guesses are made, and a board is not solved (--max-guesses)");
+                Exit::Negative
+            }
+            Some(next) if !next.is_exact() => Exit::unless(&stop, Exit::Done),
+            _ => Exit::Done,
+        })
+    }
+}
+
+fn print(
+    screen: &mut Screen<'_>,
+    terms: &Terms,
+    grid: &Grid,
+    hidden: usize,
+    next: Option<&Expectation>,
+    is_asked: bool,
+) -> Result<(), Failure> {
+    for turn in 0..grid.guesses().len() {
+        screen.turn(&terms.game, grid, turn)?;
+    }
+    screen.boards(&terms.game, grid)?;
+    match next {
+        Some(next) if is_asked => screen.price(&terms.game, next, hidden),
+        Some(next) => screen.best(&terms.game, next, hidden),
+        None if grid.is_solved() => {
+            let turns = crate::text::count(grid.guesses().len(), "guess");
+            screen.line("", &format!("solved in {turns}"))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,64 @@
+//! `salet boards play`: a game of several boards, line by line.
+
+use std::io;
+
+use crate::boards::Grid;
+use crate::boards::adviser::Adviser;
+use crate::boards::search::Config;
+use crate::game::Digits;
+
+use super::args::{BoardArgs, TimeArgs};
+use super::screen::Screen;
+use super::session::{NAMES, Session};
+use crate::cli::game_args::named;
+use crate::cli::interrupt::Asking;
+use crate::cli::play::lines::{Input, input};
+use crate::cli::{Exit, Failure, Output, policy_args, refusal, whole};
+
+/// Play a game of several boards with advice, line by line
+///
+/// It names the best guess; you write the feedback of each board, such as BYBBB,BBYBB,GBBBB,BBBBB. `help` lists everything.
+#[derive(clap::Args)]
+pub(super) struct Play {
+    #[command(flatten)]
+    boards: BoardArgs,
+    #[command(flatten)]
+    time: TimeArgs,
+    /// Number of remaining answers to list for each board
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole)]
+    list: usize,
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
+    clue_digits: Digits,
+}
+
+impl Play {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let terms = self.boards.terms(output)?;
+        let Some(boards) = terms.boards else {
+            return refusal("how many boards? Name the game (--named), or their number (--boards)");
+        };
+        if terms.hides() {
+            return refusal(
+                "play shows all boards; for a game with hidden boards, `salet boards next` takes ? for the feedback of one",
+            );
+        }
+        let game = terms.game.clone();
+        let words = game.lists().guess_ids().map(|guess| game.lists().display(guess).to_owned());
+        let input = Input::new(input(NAMES, words, output.json())?);
+        let adviser = Adviser::new(&game, Config { threads: terms.threads, ..Config::default() })?;
+        let screen = Screen { out: Box::new(output.stdout()), output: *output, list: self.list };
+        let session = Session {
+            grids: vec![Grid::start(&game, boards, terms.draw)?],
+            adviser,
+            asking: Asking::new(self.time.time_limit, *output),
+            err: Box::new(anstream::AutoStream::auto(io::stderr())),
+            digits: self.clue_digits,
+            boards,
+            terms,
+            screen,
+            named: None,
+            recommended: None,
+        };
+        session.run(input)
+    }
+}

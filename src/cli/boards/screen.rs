@@ -1,0 +1,165 @@
+//! Several boards on a terminal: turns side by side, the letters known on each board, the words that are left, and the guess to play.
+
+use std::io::Write;
+
+use crate::boards::adviser::Source;
+use crate::boards::{Board, Expectation, Goal, Grid};
+use crate::game::{Colour, Feedback, Game};
+use crate::text::{count, percent};
+use crate::words::GuessId;
+
+use crate::cli::{BOLD, DIM, Failure, GOOD, INDENT, Output, tiles};
+
+/// Boards in a line.
+const IN_A_LINE: usize = 8;
+
+/// Boards in a line with coloured tiles, which are three columns a letter.
+const COLOURED: usize = 4;
+
+pub(super) struct Screen<'o> {
+    pub(super) out: Box<dyn Write + 'o>,
+    pub(super) output: Output,
+    pub(super) list: usize,
+}
+
+impl Screen<'_> {
+    pub(super) fn line(&mut self, label: &str, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{}", self.output.hang(label, text))?)
+    }
+
+    /// A turn: the feedback of each board that was not solved before.
+    pub(super) fn turn(&mut self, game: &Game, grid: &Grid, turn: usize) -> Result<(), Failure> {
+        let guess = grid.guesses()[turn];
+        let coloured = self.output.coloured() && game.feedback().has_colours();
+        let cell = |board: &Board| match board.shown.get(turn) {
+            Some(&shown) if coloured => tiles::turn(game, guess, shown, true),
+            Some(&shown) => game.format(shown),
+            None if coloured => " ".repeat(3 * game.lists().word_len()),
+            None => "-".repeat(game.lists().word_len().min(5)),
+        };
+        let cells: Vec<String> = grid.boards().iter().map(cell).collect();
+        for (number, cells) in cells.chunks(if coloured { COLOURED } else { IN_A_LINE }).enumerate() {
+            let label = match number {
+                0 => format!("{:>2}  {}  ", turn + 1, game.lists().display(guess)),
+                _ => " ".repeat(4 + game.lists().word_len() + 2),
+            };
+            writeln!(self.out, "{label}{}", cells.join(if coloured { "  " } else { " " }))?;
+        }
+        Ok(())
+    }
+
+    /// Each board: its number, its known letters, and the words that are left.
+    pub(super) fn boards(&mut self, game: &Game, grid: &Grid) -> Result<(), Failure> {
+        for (number, board) in grid.boards().iter().enumerate() {
+            self.board(game, grid, number, board, self.list)?;
+        }
+        Ok(())
+    }
+
+    /// One board with up to `list` words.
+    pub(super) fn board(
+        &mut self,
+        game: &Game,
+        grid: &Grid,
+        number: usize,
+        board: &Board,
+        list: usize,
+    ) -> Result<(), Failure> {
+        let label = format!("{INDENT}board {}: ", number + 1);
+        let word = |secret: &crate::words::SecretId| game.lists().display(secret.as_guess());
+        if let Some(turn) = board.solved {
+            let text = format!("{GOOD}{}{GOOD:#}, guess {turn}", word(&board.candidates[0]));
+            return self.line(&label, &text);
+        }
+        let known = letters(game, grid.guesses(), &board.shown);
+        let left = count(board.candidates.len(), "answer");
+        let mut words: Vec<&str> = board.candidates.iter().take(list).map(word).collect();
+        if words.len() < board.candidates.len() && list > 0 {
+            words.push("…");
+        }
+        let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(" ")) };
+        self.line(&label, &format!("{known}{left}{DIM}{words}{DIM:#}"))
+    }
+
+    /// The guess to play.
+    pub(super) fn best(&mut self, game: &Game, next: &Expectation, hidden: usize) -> Result<(), Failure> {
+        let word = game.lists().display(next.guess);
+        let text = format!("{BOLD}{word}{BOLD:#}: {}", sentence(next, hidden, true));
+        self.line("play ", &text)
+    }
+
+    /// The price of a guess.
+    pub(super) fn price(&mut self, game: &Game, next: &Expectation, hidden: usize) -> Result<(), Failure> {
+        let word = game.lists().display(next.guess);
+        self.line(INDENT, &format!("{word}: {}", sentence(next, hidden, false)))
+    }
+}
+
+/// What is known of a guess.
+fn sentence(next: &Expectation, hidden: usize, is_best: bool) -> String {
+    let boards = if hidden > 0 { ", hidden boards left out" } else { "" };
+    let (Some(total), Some(bound), Some(tuples)) = (next.attained(), next.bound(), next.tuples) else {
+        return "the most information of all boards together; nothing is proven".to_owned();
+    };
+    let mean = |total: u128| format!("{:.4}", total as f64 / tuples as f64);
+    let share = |total: u128| percent(total as f64 / tuples as f64, 2);
+    let of = format!("{total} of {tuples}");
+    let optimal = if is_best { ", optimal" } else { "" };
+    if next.source == Source::Information {
+        let informative = if is_best { "the most information of all boards together; " } else { "" };
+        return match next.goal {
+            Goal::Within(_) => format!("{informative}nothing is proven{boards}"),
+            goal => format!(
+                "{informative}any play takes {} more guesses on average{} at least{boards}",
+                mean(bound),
+                summed(goal)
+            ),
+        };
+    }
+    let text = match (next.goal, next.is_exact()) {
+        (Goal::Within(left), true) => {
+            format!("all boards within {} with {} ({of}){optimal}", count(left, "guess"), share(total))
+        }
+        (Goal::Within(left), false) => format!(
+            "all boards within {} with {} at least, and no play with more than {}",
+            count(left, "guess"),
+            share(total),
+            share(bound)
+        ),
+        (goal, true) => {
+            format!("{} more guesses on average{} ({total}/{tuples}){optimal}", mean(total), summed(goal))
+        }
+        (goal, false) => format!(
+            "{} more guesses on average{} at most, and {} at least{}",
+            mean(total),
+            summed(goal),
+            mean(bound),
+            if is_best { " with any play" } else { "" }
+        ),
+    };
+    text + boards
+}
+
+fn summed(goal: Goal) -> &'static str {
+    if goal == Goal::Sum { ", summed over the boards," } else { "" }
+}
+
+/// The letters that the colours of a board prove: those at their places, then those elsewhere; empty without colours.
+fn letters(game: &Game, guesses: &[GuessId], shown: &[Feedback]) -> String {
+    let mut places = vec![None; game.lists().word_len()];
+    let mut elsewhere: Vec<&str> = Vec::new();
+    for (&guess, &shown) in guesses.iter().zip(shown) {
+        let Some(colours) = game.feedback().colours(shown, places.len()) else { return String::new() };
+        for ((place, letter), colour) in places.iter_mut().zip(tiles::letters(game, guess)).zip(colours) {
+            match colour {
+                Colour::Green => *place = Some(letter),
+                Colour::Yellow if !elsewhere.contains(&letter) => elsewhere.push(letter),
+                _ => {}
+            }
+        }
+    }
+    elsewhere.retain(|letter| !places.contains(&Some(letter)));
+    let pattern: String = places.iter().map(|place| place.unwrap_or("_")).collect();
+    let with = if elsewhere.is_empty() { String::new() } else { format!(" with {}", elsewhere.join(" ")) };
+    format!("{pattern}{with}, ")
+}

@@ -1,0 +1,74 @@
+//! `salet boards solve`: a small game of several boards as a whole.
+
+use std::time::{Duration, Instant};
+
+use crate::boards::document::Solve as Document;
+use crate::boards::search::{Config, Search};
+use crate::boards::{Goal, Position};
+use crate::search::Control;
+
+use super::args::BoardArgs;
+use crate::cli::{BOLD, Exit, Failure, Output, WARN, duration, refusal, spinner, stop_flag};
+
+/// Solve a small game of several boards
+///
+/// The exact total of the best play over all ordered secrets, and its first guess. Two boards of 50 answers are solved in a minute;
+/// nobody has solved the games that people play.
+#[derive(clap::Args)]
+pub(super) struct Solve {
+    #[command(flatten)]
+    boards: BoardArgs,
+    /// Time limit, for instance 90s or 10m [default: none]
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+impl Solve {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let terms = self.boards.terms(output)?;
+        let Some(boards) = terms.boards else {
+            return refusal("how many boards? Name the game (--named), or their number (--boards)");
+        };
+        if terms.hides() {
+            return refusal("a game with hidden boards is not solved as a whole; choose another mode");
+        }
+        let goal = terms.goal(boards, 0)?;
+        let position = Position::start(&terms.game, boards, terms.draw)?;
+        let search = Search::new(&terms.game, Config { threads: terms.threads, ..Config::default() })?;
+        let stop = stop_flag(output);
+        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let spinner = spinner(output, "solving the game");
+        let found =
+            search.best(&position, goal, &Control::default().with_stop(&stop).with_deadline(deadline))?;
+        drop(spinner);
+        let Some(found) = found else { return refusal("there is no board") };
+        let document = Document::of(&terms.game, boards, terms.draw, goal, &found);
+        if output.json() {
+            output.print_json(&document)?;
+        } else {
+            print(&document, goal, output)?;
+        }
+        Ok(match found.total.exact() {
+            Some(_) => Exit::Done,
+            None => Exit::unless(&stop, Exit::Negative),
+        })
+    }
+}
+
+fn print(solve: &Document, goal: Goal, output: &Output) -> Result<(), Failure> {
+    use std::io::Write as _;
+    let Document { guess, total, tuples, mean, lower_bound, upper_bound, status, .. } = solve;
+    let what = match goal {
+        Goal::Length => "guesses",
+        Goal::Sum => "guesses, summed over the boards",
+        Goal::Within(_) => "found in time",
+    };
+    let text = match *status {
+        "optimal" => format!("{BOLD}{guess}{BOLD:#}: {total}/{tuples} = {mean:.4} {what}, optimal"),
+        _ => format!(
+            "{BOLD}{guess}{BOLD:#}: {total}/{tuples} = {mean:.4} {what}; {WARN}not proven{WARN:#}: the best total is between \
+             {lower_bound} and {upper_bound}"
+        ),
+    };
+    Ok(writeln!(output.stdout(), "{}", output.hang("", &text))?)
+}

@@ -1,0 +1,228 @@
+//! `salet boards`: several boards at once.
+
+use serde_json::Value;
+
+use crate::sandbox::{Ran, Sandbox};
+
+const PUBLISHED: [&str; 2] = ["roast", "cline"];
+
+/// The clues of some guesses for secrets of the original game.
+fn clues(guesses: &[&str], secrets: &[&str]) -> Vec<String> {
+    let game = salet::game::Game::original();
+    let word = |text: &str| game.lists().find(text).unwrap();
+    let mut solved = vec![false; secrets.len()];
+    let clue = |guess: &&str| {
+        let shown: Vec<String> = secrets
+            .iter()
+            .zip(&mut solved)
+            .map(|(secret, solved)| {
+                if *solved {
+                    return "-".to_owned();
+                }
+                *solved = guess == secret;
+                game.format(game.score_words(word(guess), word(secret)))
+            })
+            .collect();
+        format!("{guess}={}", shown.join(","))
+    };
+    guesses.iter().map(clue).collect()
+}
+
+fn next(sandbox: &Sandbox, arguments: &[&str]) -> Ran {
+    sandbox.run(&[&["boards", "next"], arguments].concat())
+}
+
+#[test]
+fn a_published_position_is_solved() {
+    let sandbox = Sandbox::new();
+    let told = clues(&PUBLISHED, &["tough", "dying", "plume", "dough"]);
+    let ran = next(&sandbox, &[&told[0], &told[1], "--json", "--time-limit", "10m"]);
+    let found = ran.json();
+    assert_eq!(
+        (&found["guess"], &found["status"], &found["turn"]),
+        (&"dumpy".into(), &"exact".into(), &3.into())
+    );
+    let expected = &found["expected"];
+    assert_eq!((&expected["total"], &expected["tuples"]), (&9106.into(), &1728.into()), "{found}");
+    assert!((expected["mean"].as_f64().unwrap() - 9106.0 / 1728.0).abs() < 1e-9);
+    let sizes: Vec<u64> =
+        found["boards"].as_array().unwrap().iter().map(|board| board["answers"].as_u64().unwrap()).collect();
+    assert_eq!(sizes.iter().product::<u64>(), 1728);
+    // The boards in another order, and the same as text.
+    let told = clues(&PUBLISHED, &["dough", "plume", "dying", "tough"]);
+    let ran = next(&sandbox, &[&told[0], &told[1], "--time-limit", "10m"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let text = ran.out.replace('\n', " ");
+    assert!(text.contains("play dumpy: 5.2697 more guesses on average (9106/1728), optimal"), "{}", ran.out);
+    assert!(ran.out.contains("board 4: ") && ran.out.contains("16 answers"), "{}", ran.out);
+}
+
+#[test]
+fn one_board_has_the_answer_of_next() {
+    let sandbox = Sandbox::new();
+    let game = salet::game::Game::original();
+    for (guesses, secret) in [
+        (&["salet", "crony"][..], "pound"),
+        (&["raise"], "bunch"),
+        (&["slate", "corny"], "wound"),
+        (&["trace"], "hound"),
+        (&["soare", "clint"], "pupil"),
+    ] {
+        let told = clues(guesses, &[secret]);
+        let told: Vec<&str> = told.iter().map(String::as_str).collect();
+        let boards =
+            next(&sandbox, &[&told[..], &["--boards", "1", "--json", "--time-limit", "10m"]].concat()).json();
+        let solver = salet::search::Solver::new(&game, salet::search::SearchConfig::default()).unwrap();
+        let history: Vec<_> = guesses
+            .iter()
+            .map(|guess| {
+                let word = |text: &str| game.lists().find(text).unwrap();
+                (word(guess), game.score_words(word(guess), word(secret)))
+            })
+            .collect();
+        let control = salet::search::Control::default();
+        let single = solver.continuation(&history, salet::search::Task::Best, &control).unwrap();
+        assert_eq!(boards["expected"]["total"], single.solution.total, "{secret}");
+        assert_eq!(boards["expected"]["tuples"], single.candidates.len(), "{secret}");
+        assert_eq!(boards["status"], "exact");
+    }
+}
+
+#[test]
+fn every_answer_of_a_small_game_is_found() {
+    let sandbox = Sandbox::new();
+    let lists = ["--answers", "answers.txt", "--guesses", "guesses.txt", "--json"];
+    for objective in ["length", "sum", "within"] {
+        let solved = sandbox
+            .run(&[&["boards", "solve", "--boards", "2", "--objective", objective], &lists[..]].concat());
+        assert_eq!(solved.code, 0, "{}", solved.err);
+        let solved = solved.json();
+        assert_eq!((&solved["status"], &solved["tuples"]), (&"optimal".into(), &42.into()), "{solved}");
+        assert_eq!(solved["lower_bound"], solved["upper_bound"]);
+        let opener = solved["guess"].as_str().unwrap().to_owned();
+        let words = ["mount", "found", "sound", "round", "could", "world", "worry"];
+        let (mut total, mut sum, mut in_time) = (0, 0, 0);
+        for one in words {
+            for other in words.iter().copied().filter(|&other| other != one) {
+                let secrets = [one, other];
+                let (mut played, mut turns) = (vec![opener.clone()], 0);
+                let mut solved_at = [0; 2];
+                loop {
+                    turns += 1;
+                    for (at, secret) in solved_at.iter_mut().zip(secrets) {
+                        if *at == 0 && played.last().unwrap() == secret {
+                            *at = turns;
+                        }
+                    }
+                    if solved_at.iter().all(|&at| at > 0) {
+                        break;
+                    }
+                    if turns > 20 {
+                        panic!("{secrets:?}: {played:?}");
+                    }
+                    let borrowed: Vec<&str> = played.iter().map(String::as_str).collect();
+                    let told = clues(&borrowed, &secrets);
+                    let told: Vec<&str> = told.iter().map(String::as_str).collect();
+                    let ran =
+                        next(&sandbox, &[&told[..], &lists[..], &["--objective", objective]].concat()).json();
+                    match ran["guess"].as_str() {
+                        Some(guess) => played.push(guess.to_owned()),
+                        None => break,
+                    }
+                }
+                total += turns;
+                sum += solved_at.iter().sum::<usize>();
+                in_time += usize::from(turns <= 7 && solved_at.iter().all(|&at| at > 0));
+            }
+        }
+        let found = match objective {
+            "length" => total,
+            "sum" => sum,
+            _ => in_time,
+        };
+        assert_eq!(solved["total"], found, "{objective}");
+    }
+}
+
+#[test]
+fn shared_games_and_named_games_are_read() {
+    let sandbox = Sandbox::new();
+    let words = "roast cline dough plume tough dying";
+    let share = "Daily Quordle 376\n5️⃣6️⃣\n4️⃣3️⃣\nm-w.com/games/quordle/";
+    let over = next(&sandbox, &[words, share, "--json"]).json();
+    assert_eq!((&over["standing"], &over["turn"]), (&"solved".into(), &6.into()), "{over}");
+    let solved: Vec<&Value> =
+        over["boards"].as_array().unwrap().iter().map(|board| &board["solved"]).collect();
+    assert_eq!(solved, [5, 6, 4, 3]);
+    let start = next(&sandbox, &["--named", "octordle", "--json"]).json();
+    assert_eq!((start["boards"].as_array().unwrap().len(), &start["status"]), (8, &"bounded".into()));
+    let start = next(&sandbox, &["--named", "duotrigordle", "--json"]).json();
+    assert_eq!((&start["expected"], &start["status"]), (&Value::Null, &"unproven".into()));
+    let sequence =
+        next(&sandbox, &["--named", "quordle", "--mode", "sequence", "roast=BYBBB,?,?,?", "--json"]).json();
+    assert_eq!((&sequence["hidden"], &sequence["status"]), (&3.into(), &"unproven".into()), "{sequence}");
+    next(&sandbox, &["--named", "quordle", "--mode", "hard"]).refused(2, "quordle has no such mode");
+    next(&sandbox, &[]).refused(2, "how many boards?");
+}
+
+#[test]
+fn a_mistyped_board_is_named() {
+    let sandbox = Sandbox::new();
+    next(&sandbox, &["roast=BYBBB,BBYB"]).refused(2, "board 2: \"BBYB\" is not feedback here");
+    next(&sandbox, &["roast=GGGGB,BBYBB"]).refused(2, "no listed answer fits the feedback of board 1");
+    let ran = next(&sandbox, &["roast=BYBBB,BBYBB", "cline=BBBBB"]);
+    ran.refused(2, "1 feedback for 2 boards that are not solved");
+    next(&sandbox, &["crane=GGGGG,GGGGG"]).refused(2, "2 boards with different secrets");
+    assert_eq!(next(&sandbox, &["crane=GGGGG,GGGGG", "--independent"]).code, 0);
+}
+
+#[test]
+fn a_conversation_advises_prices_lists_and_takes_back() {
+    let sandbox = Sandbox::new();
+    let told = clues(&["roast", "cline", "dumpy"], &["tough", "dying"]);
+    let lines = format!(
+        "{}\n{}\nleft 1\ndumpy\nroast=GGGGB,BBBBB\nundo\nundo\nundo\nxyzzy\nhelp\nquit\n",
+        told[0], told[1]
+    );
+    let ran = sandbox.run_with_input(&["boards", "play", "--boards", "2"], &lines);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("board 1: ") && ran.out.contains("tough"), "{}", ran.out);
+    assert!(ran.out.contains("dumpy: ") && ran.out.contains("play "), "{}", ran.out);
+    assert!(ran.err.contains("no listed answer fits the feedback of board 1 after roast"), "{}", ran.err);
+    assert!(ran.err.contains("there is no guess to take back") && ran.err.contains("xyzzy"), "{}", ran.err);
+    let ran = sandbox.run_with_input(&["boards", "play", "--boards", "2", "--json"], &lines);
+    let kinds: Vec<String> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["kind"].as_str().unwrap().to_owned())
+        .collect();
+    let expected = "position position position position price error position position error error note";
+    assert_eq!(kinds.join(" "), expected, "{}", ran.out);
+}
+
+/// A whole Quordle, by the recommended guesses.
+#[test]
+fn a_quordle_is_played_to_its_end() {
+    let sandbox = Sandbox::new();
+    let secrets = ["chaff", "lowly", "swore", "paper"];
+    let mut played: Vec<String> = ["train", "close", "gaped"].map(str::to_owned).to_vec();
+    for _ in 0..8 {
+        let borrowed: Vec<&str> = played.iter().map(String::as_str).collect();
+        let told = clues(&borrowed, &secrets);
+        let told: Vec<&str> = told.iter().map(String::as_str).collect();
+        let ran =
+            next(&sandbox, &[&told[..], &["--named", "quordle", "--json", "--time-limit", "1m"]].concat());
+        let found = ran.json();
+        match found["guess"].as_str() {
+            Some(guess) => played.push(guess.to_owned()),
+            None => {
+                assert_eq!(found["standing"], "solved");
+                break;
+            }
+        }
+    }
+    assert!(
+        played.len() <= 9 && secrets.iter().all(|secret| played.iter().any(|word| word == secret)),
+        "{played:?}"
+    );
+}
