@@ -186,7 +186,7 @@ impl Ended<'_> {
         let worst = figures.worst_case;
         let fewer = count(worst.saturating_sub(1), "guess");
         match self.game().objective() {
-            Objective::Mean => format!("proven against all {}", count(self.game().guess_count(), "opener")),
+            Objective::Mean => format!("proven against all {}", count(self.game().opener_count(), "opener")),
             Objective::Worst => format!("proven: no policy solves every answer within {fewer}"),
             Objective::WorstThenMean => {
                 format!(

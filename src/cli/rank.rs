@@ -131,7 +131,7 @@ impl Rank {
     /// Give the reason for the end of the list.
     fn conclude(&self, game: &Game, ranking: &Ranking, interrupted: bool, output: &Output) -> Exit {
         let listed = ranking.ranked.len();
-        let wanted = game.guess_count().min(self.top as usize);
+        let wanted = game.opener_count().min(self.top as usize);
         let missing = || {
             let answers = count(game.answer_count(), "answer");
             format!("finds all {answers}{}", summary::within(game.limit()))
@@ -148,13 +148,13 @@ impl Rank {
             (true, 0) => output.refuse(&format!(
                 "proven: no opener {}; all {} are infeasible (--objective win-rate ranks them by lost weight)",
                 missing(),
-                game.guess_count()
+                game.opener_count()
             )),
             (true, _) if listed < wanted => output.note(format_args!(
                 "proven: no other opener {}; {} of {} are infeasible",
                 missing(),
-                game.guess_count() - listed,
-                game.guess_count()
+                game.opener_count() - listed,
+                game.opener_count()
             )),
             (true, _) => {}
         }

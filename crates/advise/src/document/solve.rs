@@ -160,7 +160,7 @@ impl SearchedGame {
     fn of(game: &Game, interrupted: bool, effort: Effort) -> SearchedGame {
         SearchedGame {
             answers: game.answer_count(),
-            guesses: game.guess_count(),
+            guesses: game.opener_count(),
             weight: game.weights().total(),
             feedback: game.feedback(),
             limit: game.limit(),

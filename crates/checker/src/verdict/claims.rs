@@ -75,6 +75,10 @@ pub fn check_optimal(game: &Game, statement: Statement) -> Result<(), Reject> {
         | (Statement::Worst(_), Objective::Worst)
         | (Statement::WorstThenTotal(..) | Statement::TotalThenWorst(..), _)
         | (Statement::LostThenTotal(..), _) => Ok(()),
+        // Where every strategy loses all, the total of what it finds is 0.
+        (Statement::Lost(lost), Objective::WinRate) if lost == Mass::of(game, &State::root(game).set).sum => {
+            Ok(())
+        }
         _ => Err(Reject::OptimalityNotClaimedInFull),
     }
 }

@@ -338,6 +338,11 @@ impl Game {
         self.lists().guess_count()
     }
 
+    /// The number of guesses that can be played: all but those that are [blank](Game::is_blank).
+    pub fn opener_count(&self) -> usize {
+        self.lists().guess_ids().filter(|&guess| !self.is_blank(guess)).count()
+    }
+
     /// The feedback on the secret itself.
     pub fn solved(&self) -> Feedback {
         if let Some(terms) = self.table_terms() {

@@ -172,7 +172,7 @@ fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
     OpenResult {
         handle,
         answers: game.answer_count(),
-        guesses: game.guess_count(),
+        guesses: game.opener_count(),
         letters: game.lists().word_len(),
         weight: game.weights().total(),
         feedback: game.feedback(),
