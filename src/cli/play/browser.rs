@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Seek as _};
 use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -34,9 +34,11 @@ pub(super) fn open(policy: &Policy, name: &str, output: &Output) -> Result<Exit,
     Ok(Exit::Done)
 }
 
-fn is_page(file: &File) -> bool {
+fn is_page(mut file: &File) -> bool {
     let mut head = Vec::new();
-    file.take(HEAD).read_to_end(&mut head).is_ok() && head.windows(TITLE.len()).any(|text| text == TITLE)
+    // It is judged again once it is locked.
+    let read = file.rewind().and_then(|()| file.take(HEAD).read_to_end(&mut head));
+    read.is_ok() && head.windows(TITLE.len()).any(|text| text == TITLE)
 }
 
 /// Start the browser on a file, and say why it did not start.
