@@ -64,6 +64,9 @@ policy!(
 /// The best openers of the original game under the hard rule, without a limit of guesses.
 pub static ORIGINAL_HARD_WITHOUT_LIMIT: &str = include_str!("openers/original-hard-without-limit.txt");
 
+/// The keyboards of pages: the names of their alphabets, and their rows.
+pub static KEYBOARDS: &str = include_str!("keyboards.txt");
+
 macro_rules! alphabets {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("alphabets/", $name, ".txt")))),*] };
 }

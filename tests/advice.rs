@@ -27,7 +27,7 @@ fn random_game(random: &mut Pcg32) -> Game {
     let lists = common::lists(&words, random.random_range(2..=9));
     let rule = pick(random, Rule::ALL);
     let feedback = match pick(random, FeedbackRule::ALL) {
-        FeedbackRule::Pegs if rule == Rule::Hard => FeedbackRule::Official,
+        counts if rule == Rule::Hard && !counts.has_colours() => FeedbackRule::Official,
         feedback => feedback,
     };
     let objective = pick(random, OBJECTIVES);

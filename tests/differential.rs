@@ -81,9 +81,9 @@ fn random_game(random: &mut Pcg32, objectives: &[Objective]) -> Game {
     let lists = lists(random);
     let objective = pick(random, objectives);
     let feedback = pick(random, FeedbackRule::ALL);
-    let rules: &[Rule] = match feedback {
-        FeedbackRule::Pegs => &[Rule::Normal, Rule::Strict],
-        _ => &[Rule::Normal, Rule::Hard, Rule::Strict],
+    let rules: &[Rule] = match feedback.has_colours() {
+        false => &[Rule::Normal, Rule::Strict],
+        true => &[Rule::Normal, Rule::Hard, Rule::Strict],
     };
     let rule = pick(random, rules);
     let limit = match objective {
@@ -336,7 +336,7 @@ fn methods_for_large_games_change_no_policy() {
         let lists = common::lists(&words, random.random_range(100..=130));
         let feedback = pick(&mut random, FeedbackRule::ALL);
         let rule = match Rule::ALL[seed as usize % Rule::ALL.len()] {
-            Rule::Hard if feedback == FeedbackRule::Pegs => Rule::Strict,
+            Rule::Hard if !feedback.has_colours() => Rule::Strict,
             rule => rule,
         };
         let most = pick(&mut random, &[1, 1, 9, u32::MAX]);

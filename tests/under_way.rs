@@ -44,7 +44,7 @@ fn random_game(random: &mut Pcg32, sizes: &[Size], rules: &[Rule], objectives: &
     let lists = common::lists(&words, *answers);
     let rule = pick(random, rules);
     let feedback = match pick(random, FeedbackRule::ALL) {
-        FeedbackRule::Pegs if rule == Rule::Hard => FeedbackRule::Official,
+        counts if rule == Rule::Hard && !counts.has_colours() => FeedbackRule::Official,
         feedback => feedback,
     };
     let objective = pick(random, objectives);

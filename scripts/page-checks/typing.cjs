@@ -7,10 +7,10 @@ const { open, settled, sound, views } = require("./support.cjs");
 
 /** Games, and the rows of their keyboards. */
 const KEYBOARDS = [
-  { words: ["coeur", "maçon", "jouet", "wagon"], alphabet: "fr", rows: ["AERTUOP", "QSDFGJM", "WCN"], view: views[2] },
+  { words: ["coeur", "maçon", "jouet", "wagon"], alphabet: "fr", rows: ["AERTUO", "GJM", "WCN"], view: views[2] },
   { words: ["zebra", "würde", "größe", "fjord"], alphabet: "de", rows: ["WERZOÜ", "ADFGJÖ", "Bß"] },
-  { words: ["añejo", "señor", "queso", "zumba"], alphabet: "es", rows: ["QERUO", "ASJÑ", "ZBNM"] },
-  { words: ["слово", "ёлкам", "взгляд".slice(0, 5)], alphabet: "ru", rows: ["КЗГ", "ВАОЛ", "ЯСМЁ"], view: views[3] },
+  { words: ["añejo", "señor", "queso", "zumba"], alphabet: "es", rows: ["QERUO", "ASJÑ", "ZBM"] },
+  { words: ["слово", "ёлкам", "взгля", "шхуны"], alphabet: "ru", rows: ["УКНГШЗХ", "ЫВАОЛ", "ЯСМЁ"], view: views[3] },
   { words: ["mount", "found", "crazy"], alphabet: null, rows: ["RTYUO", "ADF", "ZCNM"] },
   { words: ["12953", "48067"], alphabet: null, rows: ["1234567890"] },
 ];
@@ -23,9 +23,7 @@ async function keyboards(browser, salet, folder) {
     execFileSync(salet, ["convert", `${stem}.policy`, "--quiet", "--force", "--to", "html", "--out", `${stem}.html`]);
     const { page, finish } = await open(browser, `${stem}.html`, "#/assist", { view });
     const found = await page.locator(".keys > div").evaluateAll((all) => all.map((row) => [...row.children].map((key) => key.textContent).join("")));
-    const wanted = rows.map((row) => [...row].filter((key) => words.some((word) => word.normalize("NFC").toUpperCase().includes(key) || word.includes(key))).join(""));
-    assert.deepEqual(found.map((row) => row.replace("⌫", "")), wanted, `${alphabet ?? words[0]}`);
-    assert.ok(found.at(-1).endsWith("⌫"));
+    assert.deepEqual(found, [...rows.slice(0, -1), `${rows.at(-1)}⌫`], alphabet ?? words[0]);
     const edges = await page.locator(".keys > div").evaluateAll((all) => all.map((row) => Math.max(...[...row.children].map((key) => key.offsetTop)) - row.children[0].offsetTop));
     assert.ok(edges.every((edge) => edge === 0), "a row is one row");
     await sound(page, `keyboard of ${alphabet ?? words[0]}`);

@@ -172,7 +172,7 @@ impl Convert {
             Form::Foreign(format) => Some(interchange::write(format, tree, game, *claim)?),
             Form::Dot => Some(dot::write(tree, game, self.depth.map(|depth| depth as usize))?),
             Form::Sheet => Some(sheet::write(tree, game, *claim)?),
-            Form::Html => policy.as_ref().map(|policy| self.page(policy)).transpose()?,
+            Form::Html => policy.as_ref().map(|policy| page_of(policy, &self.title())).transpose()?,
         };
         let new = match (&policy, &text) {
             (Some(policy), None) => New::Policy(policy),
@@ -226,21 +226,21 @@ impl Convert {
         Path::new("output").join(format!("{}.policy", self.title()))
     }
 
-    /// The page, with the engine that SALET_ENGINE names, for its tests.
-    fn page(&self, policy: &Policy) -> Result<String, Failure> {
-        let Some(engine) = std::env::var_os("SALET_ENGINE") else {
-            return Ok(page::page(policy, &self.title()));
-        };
-        let engine = policy_args::read(Path::new(&engine))?;
-        Ok(page::with_engine(policy, &self.title(), &engine))
-    }
-
     fn title(&self) -> String {
         match self.input.file_stem() {
             Some(stem) if self.input != Path::new("-") => stem.to_string_lossy().into_owned(),
             _ => self.game.name(),
         }
     }
+}
+
+/// The page of a policy, with the engine that SALET_ENGINE names, for its tests.
+pub(super) fn page_of(policy: &Policy, name: &str) -> Result<String, Failure> {
+    let Some(engine) = std::env::var_os("SALET_ENGINE") else {
+        return Ok(page::page(policy, name));
+    };
+    let engine = policy_args::read(Path::new(&engine))?;
+    Ok(page::with_engine(policy, name, &engine))
 }
 
 fn load_policy(bytes: Vec<u8>, path: String, table: Option<&str>) -> Result<Loaded, Failure> {

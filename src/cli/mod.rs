@@ -48,6 +48,7 @@ pub use command::main;
 use analyse::Judged;
 use board::{Board, INDENT};
 use checkpoint_args::CheckpointArgs;
+use convert::page_of;
 use ended::{Ended, effort_since};
 use exit::{Exit, Failure, refusal};
 use game_args::{GameArgs, find_word};

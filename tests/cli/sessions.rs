@@ -354,3 +354,52 @@ fn a_session_begins_with_known_letters_and_squares_without_words() {
     let refused = objects(&sandbox, &["--hide"], "letters grey e\n");
     assert!(refused.last().unwrap()["text"].as_str().unwrap().contains("the adversary chooses no word"));
 }
+
+/// `--browser` writes a page and starts the browser on it; a file that is no page stays.
+#[cfg(unix)]
+#[test]
+fn a_page_opens_in_the_browser() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let sandbox = Sandbox::new();
+    sandbox.file("browser", "#!/bin/sh\nprintf %s \"$1\" > opened\nhead -c 15 \"$1\"\n");
+    fs::set_permissions(sandbox.path("browser"), fs::Permissions::from_mode(0o755)).unwrap();
+    let play = |browser: &str, more: &[&str]| {
+        let mut command = sandbox.command(&[&["play", "--browser"], more].concat());
+        let ran = command.env("BROWSER", browser).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (ran.status.code(), text(ran.stdout), text(ran.stderr))
+    };
+    let browser = sandbox.path("browser").display().to_string();
+    let opened = || fs::read_to_string(sandbox.path("opened")).unwrap();
+    let page = |name: &str| fs::read_to_string(sandbox.path(name)).unwrap();
+
+    let (code, out, err) = play(&browser, &["nyt"]);
+    assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
+    assert!(err.ends_with("written to output/nyt.html\n"), "{err}");
+    assert!(opened().ends_with("/output/nyt.html") && opened().starts_with('/'), "{}", opened());
+    assert!(page("output/nyt.html").contains("<title>salet: nyt</title>"));
+
+    // An older page gives way, and the hard rule has its own.
+    let own = page("output/nyt.html");
+    fs::write(sandbox.path("output/nyt.html"), own.replace("html lang", "html class=old lang")).unwrap();
+    assert_eq!(play(&browser, &["nyt"]).0, Some(0));
+    assert_eq!(page("output/nyt.html"), own);
+    assert_eq!(play(&browser, &["nyt", "--hard"]).0, Some(0));
+    assert!(opened().ends_with("/output/nyt-hard.html"), "{}", opened());
+    assert!(page("output/nyt-hard.html").contains("<title>salet: nyt-hard</title>"));
+
+    // Notes of the reader do not.
+    fs::write(sandbox.path("output/nyt.html"), "<!DOCTYPE html>\n<title>my notes</title>\n").unwrap();
+    assert_eq!(play(&browser, &["nyt"]).0, Some(0));
+    assert!(opened().ends_with("/output/nyt.2.html") && page("output/nyt.2.html") == own);
+    assert!(page("output/nyt.html").contains("my notes"));
+
+    // Without a browser the page is there, and the reader knows where.
+    let (code, _, err) = play("/no/such/browser", &[]);
+    assert_eq!(code, Some(0));
+    assert!(err.contains("no browser was started") && err.contains("output/original.html"), "{err}");
+    sandbox.run(&["play", "--browser", "--demo"]).refused(2, "--demo");
+    sandbox.run(&["play", "--browser", "--json"]).refused(2, "a page has none");
+}

@@ -12,6 +12,7 @@ use crate::words::GuessId;
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
+use super::browser;
 use super::commands::NAMES;
 use super::lines::{Input, input};
 use super::screen::Screen;
@@ -36,6 +37,9 @@ use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, policy_args
 ///
 /// With --hide the program plays against you: it has no word, and each reply prolongs the game as much as possible,
 /// without a limit of guesses. With --answer or --demo it plays alone.
+///
+/// With --browser it does all this in a page instead, which it writes into output/ and opens. The page needs no network and no
+/// installation; a phone can open it, too.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  $ salet play nyt --hard\n  > GYBBG\n  > crane=21002\n  > why slate\n  > undo\n\n  \
@@ -48,6 +52,11 @@ pub(crate) struct Play {
     /// Keep the hard rule, with its compiled-in policy if there is one
     #[arg(long)]
     hard: bool,
+    /// Write a page for this game into output/, and open it in the browser
+    ///
+    /// The browser is that of $BROWSER, or the one of the system. A file that is no page stays.
+    #[arg(long, conflicts_with_all = ["hide", "hint", "answer", "demo"])]
+    browser: bool,
     /// Play against you, and prolong the game as much as possible
     #[arg(long)]
     hide: bool,
@@ -87,6 +96,14 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        if self.policy.as_os_str() == "-" {
+            return refusal(
+                "play reads its lines from standard input, so the policy must be a file or a name",
+            );
+        }
+        if self.browser {
+            return self.browse(output);
+        }
         let guide = self.guide(output)?;
         let mut screen = Screen {
             board: Board { out: Box::new(output.stdout()), output: *output, list: self.list },
@@ -101,12 +118,30 @@ impl Play {
         self.session(guide, &mut screen, &mut input)
     }
 
-    fn guide(&self, output: &Output) -> Result<Guide, Failure> {
-        if self.policy.as_os_str() == "-" {
-            return refusal(
-                "play reads its lines from standard input, so the policy must be a file or a name",
-            );
+    /// Open a page. It has the policies of its game under all rules; that of --hard comes first.
+    fn browse(&self, output: &Output) -> Result<Exit, Failure> {
+        if output.json() {
+            return refusal("--json is for lines, and a page has none");
         }
+        let own = self.name().advisor()?;
+        let hard = match self.hard && own.game().rule() != Rule::Hard {
+            true => Some(under(own.game(), Rule::Hard)?).filter(|hard| hard.policy().is_some()),
+            false => None,
+        };
+        if self.hard && hard.is_none() && own.game().rule() != Rule::Hard {
+            output
+                .note("no policy for the hard rule of this game is compiled in; choose the rule in the page");
+        }
+        let Some(policy) = hard.as_ref().unwrap_or(&own).policy() else {
+            return refusal("a page needs a policy; `salet solve` makes one");
+        };
+        let compiled_in = catalogue::policies().find(|named| named.bytes == policy.as_bytes());
+        let stem = self.policy.file_stem().unwrap_or_default().to_string_lossy();
+        let name = compiled_in.map_or(stem, |named| named.name.into());
+        browser::open(policy, &name, output)
+    }
+
+    fn guide(&self, output: &Output) -> Result<Guide, Failure> {
         let mut advisor = self.name().advisor()?;
         let needs_table = self.hide || self.answer.is_some() || self.demo;
         if needs_table && !advisor.game().has_table() {

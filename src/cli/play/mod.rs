@@ -1,9 +1,10 @@
 //! `salet play`: a game, line by line, with advice, against an adversary, or alone.
 //!
 //! `session` obeys the lines that `lines` reads and `commands` parses, with `turns`, `questions` and `hints`; `screen` prints text,
-//! with `prices`, or the objects of `reports`.
+//! with `prices`, or the objects of `reports`. `browser` opens a page instead.
 
 mod args;
+mod browser;
 mod commands;
 mod hints;
 pub(super) mod lines;

@@ -13,7 +13,7 @@ use super::learned::{Effort, Learned, Player};
 use super::measure::{Played, play};
 use super::sample::{Random, secrets};
 use super::state::Terms;
-use super::table::{POINTS, Table};
+use super::table::{Axis, POINTS, Table};
 
 /// How to learn.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,10 +73,46 @@ pub fn learn(cells: Cells<'_>, lessons: &Lessons, mut report: impl FnMut(usize, 
                 revise(learned.cells(), lessons.terms, &mut table, &mut seen, played, &mut error);
             }
         }
+        smooth(&mut table, &seen);
         learned.set_table(&table);
         report(round, &table, f64::sqrt(error.0 / error.1));
     }
     table
+}
+
+/// Remove noise: more bits and more open boards never need fewer extra guesses, and more sure boards never more.
+fn smooth(table: &mut Table, seen: &[f64]) {
+    for _ in 0..PASSES {
+        for (axis, falls) in [(Axis::Bits, false), (Axis::Sure, true), (Axis::Open, false)] {
+            for line in Table::lines(axis) {
+                let line = if falls { line.into_iter().rev().collect() } else { line };
+                let numbers = line.iter().map(|&at| (table.points_mut()[at], seen[at] + RARE)).collect();
+                for (at, number) in line.into_iter().zip(rising(numbers)) {
+                    table.points_mut()[at] = number;
+                }
+            }
+        }
+    }
+}
+
+const PASSES: usize = 3;
+
+/// The weight of a point that was never seen.
+const RARE: f64 = 0.01;
+
+/// The rising numbers that are nearest by weighted squares: neighbours that fall are pooled.
+fn rising(numbers: Vec<(f64, f64)>) -> Vec<f64> {
+    let mut pools: Vec<(f64, f64, usize)> = Vec::new();
+    for (number, weight) in numbers {
+        pools.push((number, weight, 1));
+        while let [.., (low, left, some), (high, right, more)] = pools[..]
+            && low > high
+        {
+            pools.truncate(pools.len() - 2);
+            pools.push(((low * left + high * right) / (left + right), left + right, some + more));
+        }
+    }
+    pools.into_iter().flat_map(|(number, _, count)| std::iter::repeat_n(number, count)).collect()
 }
 
 fn all(learned: &Learned<'_>) -> Vec<u16> {

@@ -39,7 +39,33 @@ pub struct Curves {
 /// A point of the table and its weight in a state.
 type Share = (usize, f64);
 
+/// A direction of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Axis {
+    Sure,
+    Open,
+    Bits,
+}
+
 impl Table {
+    /// The points along an axis, line by line, without those of no open board.
+    pub(crate) fn lines(axis: Axis) -> Vec<Vec<usize>> {
+        let at = |sure: usize, open: usize, half: usize| (sure * OPEN.len() + open) * HALF_BITS.len() + half;
+        let (sure, open, half) = (0..SURE.len(), 1..OPEN.len(), 0..HALF_BITS.len());
+        let lines = |one: std::ops::Range<usize>, other: std::ops::Range<usize>, along: std::ops::Range<usize>, place: &dyn Fn(usize, usize, usize) -> usize| {
+            one.flat_map(|one| {
+                let along = along.clone();
+                other.clone().map(move |other| along.clone().map(|step| place(one, other, step)).collect()).collect::<Vec<_>>()
+            })
+            .collect()
+        };
+        match axis {
+            Axis::Sure => lines(open, half, sure, &|open, half, sure| at(sure, open, half)),
+            Axis::Open => lines(sure, half, open, &|sure, half, open| at(sure, open, half)),
+            Axis::Bits => lines(sure, open, half, &|sure, open, half| at(sure, open, half)),
+        }
+    }
+
     /// A table of rough guesses, to learn from.
     pub fn rough() -> Table {
         let mut points = Vec::with_capacity(POINTS);

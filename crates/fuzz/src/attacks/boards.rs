@@ -31,7 +31,7 @@ struct Case {
     left: usize,
 }
 
-pub fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
+pub(crate) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
     let case = draw(bout);
     let all = tuples(&case.sets, case.distinct);
     let mut oracle = Boards::new(&case.spec, case.goal);

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+use crate::page::keyboard;
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_core::policy::Policy;
 use salet_core::words::{ListDigest, WordLists};
@@ -12,6 +13,8 @@ pub(super) struct Facts {
     name: String,
     title: String,
     version: &'static str,
+    /// The rows of the keyboard.
+    keyboard: Option<Vec<&'static str>>,
     /// The page's own policy first.
     policies: Vec<About>,
 }
@@ -73,6 +76,7 @@ impl Facts {
         Facts {
             title: format!("salet: {name}"),
             version: env!("CARGO_PKG_VERSION"),
+            keyboard: keyboard::rows(policy.game().lists()),
             policies: std::iter::once(own).chain(others).collect(),
             name,
         }

@@ -8,7 +8,7 @@ import { atLeast, atMost, fixed, say } from "./texts.js";
 import { sayTrouble } from "./trouble.js";
 
 /** Seconds of the slices of a price. The next word waits for the end of a short slice, and ends a longer one. */
-const SLICES = [0.5, 1, 2, 4, 8, 16, 32];
+const SLICES = [0.5, 1, 2, 4, 8, 16, 32, 64];
 const SHORT = 1;
 
 /** Bounds on the total of a word, null where unknown; the least total of all words; and the weight that both are about. */
