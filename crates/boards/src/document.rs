@@ -13,7 +13,7 @@ use crate::search::Advice;
 
 /// The next guess on several boards, or the end of the game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsNext"))]
 pub struct Next {
     /// Whether the game goes on.
     pub standing: Standing,
@@ -45,7 +45,7 @@ pub struct Next {
 
 /// Whether a game goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsStanding"))]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// There is a guess to make.
@@ -70,7 +70,7 @@ pub struct Board {
 
 /// The source of a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsSource"))]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// A search of the position.
@@ -81,7 +81,7 @@ pub enum Source {
 
 /// The proof of figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsStatus"))]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Nothing better is possible, by the objective.
@@ -94,7 +94,7 @@ pub enum Status {
 
 /// A total over all ordered secrets, each equally likely.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsFigures"))]
 pub struct Figures {
     /// Further guesses, summed over all ordered secrets; under the objective within, the ordered secrets that are found in time.
     pub total: u128,

@@ -25,8 +25,6 @@ pub enum Prune {
     Sieve,
     /// Bounds of cells from the words of known boards (`closure.rs`).
     Closure,
-    /// Bounds of cells from the bounds of all of their guesses (`node.rs`).
-    LookAhead,
     /// No guess but candidates can be better (`node.rs`).
     CandidatesOnly,
     /// Lookups of known states.
@@ -35,14 +33,13 @@ pub enum Prune {
 
 impl Prune {
     /// All prunes.
-    pub const ALL: [Prune; 9] = [
+    pub const ALL: [Prune; 8] = [
         Prune::EqualPartition,
         Prune::Forced,
         Prune::Least,
         Prune::Survey,
         Prune::Sieve,
         Prune::Closure,
-        Prune::LookAhead,
         Prune::CandidatesOnly,
         Prune::Memo,
     ];

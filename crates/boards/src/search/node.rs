@@ -10,11 +10,6 @@
 //! has a value at most that, no guess but candidates can be better. And if the value of a guess is the bound of the state itself,
 //! none can.
 //!
-//! # A look ahead
-//!
-//! The value of a state is at least the least bound of all of its guesses: those of its candidates, one by one, and the least of
-//! the sieve for all others. It takes no search, so before a cell is solved, all cells of the guess get this bound.
-//!
 //! A guess that solves nothing and leaves every class whole only delays: it is left out.
 
 use salet_core::search::Control;
@@ -273,20 +268,6 @@ impl<'s> Worker<'s> {
                 return Known::at_least(total);
             }
         }
-        if shared.has(Prune::LookAhead) {
-            open.sort_by_key(|(cell, _)| std::cmp::Reverse(cell.outline.tuples));
-            for (cell, lower) in &mut open {
-                let state = split.state(cell);
-                let bound = self.look_ahead(&state, next);
-                if bound > *lower {
-                    total += cell.ways * (bound - *lower);
-                    *lower = bound;
-                }
-                if total >= limit {
-                    return Known::at_least(total);
-                }
-            }
-        }
         open.sort_by_key(|(cell, _)| cell.outline.tuples);
         for (cell, lower) in open {
             // The value of the cell at which the guess reaches the limit.
@@ -304,41 +285,6 @@ impl<'s> Worker<'s> {
         Known::exact(total)
     }
 }
-
-impl Worker<'_> {
-    /// A bound of a state from the bounds of all of its guesses; 0 if it is known already, or does not fit the sieve.
-    fn look_ahead(&mut self, state: &State, goal: Goal) -> Total {
-        let shared = self.shared;
-        let key = key_of(state, goal);
-        let is_forced = || shared.has(Prune::Forced) && forced::guess(shared.problem, state, goal).is_some();
-        let is_known = shared.has(Prune::Memo) && shared.memo.get(key).is_some();
-        if state.tuples < LOOKED || is_known || !shared.bounds.least || is_forced() {
-            return 0;
-        }
-        let Some(next) = goal.after_a_guess() else { return 0 };
-        let outline = shared.bounds.outline(state, goal);
-        let (_, missed) = shared.bounds.weights(outline.boards, outline.classes, outline.least_sum, next);
-        let miss = shared.bounds.of_a_miss(&outline, goal);
-        let mut bound = Total::MAX;
-        for &member in state.sets.iter().flat_map(|set| &set.members) {
-            let guess = shared.problem.guess_of(member);
-            bound = bound.min(self.survey.look(shared.problem, state, guess, goal, shared.bounds).lower);
-        }
-        if bound > miss && missed > 0 {
-            let Some(least) = self.sieve.least(shared.problem, state) else { return 0 };
-            bound = bound.min(miss + (missed * Total::from(least)).div_ceil(6));
-        } else {
-            bound = bound.min(miss);
-        }
-        if shared.has(Prune::Memo) {
-            shared.memo.put(key, Known::at_least(bound));
-        }
-        bound
-    }
-}
-
-/// Fewest tuples of a state that gets a look ahead.
-const LOOKED: Total = 6;
 
 /// The best value of a state so far, or a limit that was not attained.
 struct Best {

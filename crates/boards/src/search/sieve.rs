@@ -4,8 +4,6 @@
 //! With P(t) as in `survey.rs`, the sum of n/m over the cells is at most (P(1) - P(2)) + (P(2) - P(3))/2 + P(3)/3; with
 //! it, the bound of the survey is at most `each` N + `missed` (P(2)/2 + P(3)/6), besides the guess itself. A guess for which this reaches the limit is
 //! dropped. For a candidate the bound counts its own part like any other, so candidates are not sieved.
-//!
-//! The least 3 P(2) + P(3) of all guesses is a bound of all guesses of the state that are no candidates, without any one by one.
 
 use crate::search::problem::{Guess, Problem};
 use crate::search::state::{State, Total};
@@ -57,34 +55,15 @@ pub struct Sieve {
 impl Sieve {
     /// The guesses for which 3 P(2) + P(3) is below `most`, candidates included; `None` if the state does not fit the sieve.
     pub fn guesses(&mut self, problem: &Problem, state: &State, most: Total) -> Option<Vec<Guess>> {
-        let most = u64::try_from(most.min(1 << 60)).ok()?;
-        let mut kept = Vec::new();
-        self.visit(problem, state, &mut |guess, sum| {
-            if sum < most {
-                kept.push(guess);
-            }
-        })?;
-        Some(kept)
-    }
-
-    /// The least 3 P(2) + P(3) of all guesses; `None` if the state does not fit the sieve.
-    pub fn least(&mut self, problem: &Problem, state: &State) -> Option<u64> {
-        let mut least = u64::MAX;
-        self.visit(problem, state, &mut |_, sum| least = least.min(sum))?;
-        Some(least)
-    }
-
-    /// Visit all guesses with 3 P(2) + P(3).
-    fn visit(&mut self, problem: &Problem, state: &State, visit: &mut impl FnMut(Guess, u64)) -> Option<()> {
         let fits = state.sets.iter().all(|set| set.boards == 1 && set.len() <= MOST);
+        let most = u64::try_from(most.min(1 << 60)).ok()?;
         if !fits || state.tuples >= 1 << 56 {
             return None;
         }
-        match problem.columns.as_ref()? {
-            Columns::Narrow(columns) => self.sift(problem, columns, state, visit),
-            Columns::Wide(columns) => self.sift(problem, columns, state, visit),
-        }
-        Some(())
+        Some(match problem.columns.as_ref()? {
+            Columns::Narrow(columns) => self.sift(problem, columns, state, most),
+            Columns::Wide(columns) => self.sift(problem, columns, state, most),
+        })
     }
 
     fn sift<T: Copy + PartialEq>(
@@ -92,10 +71,11 @@ impl Sieve {
         problem: &Problem,
         columns: &[T],
         state: &State,
-        visit: &mut impl FnMut(Guess, u64),
-    ) {
+        most: u64,
+    ) -> Vec<Guess> {
         let count = problem.guesses().len();
         let stride = count.next_multiple_of(BLOCK);
+        let mut kept = Vec::new();
         for start in (0..count).step_by(BLOCK) {
             let (mut twos, mut threes) = ([1u64; BLOCK], [1u64; BLOCK]);
             for set in &state.sets {
@@ -122,9 +102,12 @@ impl Sieve {
                 }
             }
             for at in 0..BLOCK.min(count - start) {
-                visit((start + at) as Guess, 3 * twos[at] + threes[at]);
+                if 3 * twos[at] + threes[at] < most {
+                    kept.push((start + at) as Guess);
+                }
             }
         }
+        kept
     }
 }
 

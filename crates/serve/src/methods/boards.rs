@@ -14,7 +14,7 @@ use crate::{Context, Method, Outcome, Refusal, Result, about_a_game};
 /// What to optimise on several boards.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum Objective {
+enum BoardsObjective {
     /// The fewest guesses until all boards are solved.
     #[default]
     Length,
@@ -39,7 +39,7 @@ about_a_game! {
         boards: Option<usize>,
         /// What to optimise [default: length].
         #[serde(default)]
-        objective: Objective,
+        objective: BoardsObjective,
         /// The maximum number of guesses [default: that of the named game, or the number of boards and 5].
         max_guesses: Option<u8>,
         /// Whether the secrets were drawn independently, so that boards may have the same one.
@@ -55,7 +55,7 @@ about_a_game! {
 struct Terms {
     clues: Clues,
     start: Start,
-    objective: Objective,
+    objective: BoardsObjective,
     limit: u8,
 }
 
@@ -121,9 +121,9 @@ impl BoardsParams {
 impl Terms {
     fn goal(&self, played: usize) -> Goal {
         match self.objective {
-            Objective::Length => Goal::Length,
-            Objective::Sum => Goal::Sum,
-            Objective::Within => {
+            BoardsObjective::Length => Goal::Length,
+            BoardsObjective::Sum => Goal::Sum,
+            BoardsObjective::Within => {
                 Goal::Within(self.limit.saturating_sub(u8::try_from(played).unwrap_or(u8::MAX)))
             }
         }
