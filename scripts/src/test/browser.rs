@@ -12,7 +12,9 @@ pub(crate) fn page(sh: &Shell, small: bool, folder: Option<String>) -> Result<()
     let Some(browser) = prepare(sh)? else { return Ok(()) };
     let (folder, _temporary) = keep(sh, folder)?;
     let (salet, page) = (build(sh)?.join("salet"), folder.join("original.html"));
-    if let Some(engine) = engine::fresh(sh)? {
+    // The few checks are of the page that a checkout makes.
+    let engine = if small { None } else { engine::fresh(sh)? };
+    if let Some(engine) = engine {
         sh.set_var("SALET_ENGINE", engine);
     }
     cmd!(sh, "{salet} convert original --to html --quiet --force --out {page}").run()?;

@@ -25,7 +25,7 @@ pub(crate) enum Test {
     ///
     /// Compares the game of every answer with the policy, and the engine of the page with `salet next`.
     Page {
-        /// Only the checks that take seconds
+        /// Only the checks that take seconds, with the engine in data/ instead of a new build
         #[arg(long)]
         small: bool,
         /// Keep the pages and screenshots in this folder
