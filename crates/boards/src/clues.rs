@@ -106,7 +106,7 @@ impl Clues {
                 piece.split(',').try_for_each(|piece| self.piece(piece, game, digits))
             }
             (Err(error), None) => {
-                Err(if is_like_a_word(piece) { word(piece).map(|_| error)?.into() } else { error })
+                Err(if is_like_a_word(piece) { word(piece).map(|_| error)? } else { error })
             }
         }
     }

@@ -36,7 +36,10 @@ impl Plain<'_> {
             return known;
         }
         let guesses = self.game.lists().guess_ids();
-        let best = guesses.filter_map(|guess| self.after(tuples, solved, goal, guess)).min().unwrap();
+        let best = guesses
+            .filter_map(|guess| self.after(tuples, solved, goal, guess))
+            .min()
+            .expect("there are guesses");
         self.memo.insert(state, best);
         best
     }
@@ -80,21 +83,23 @@ fn draw_case(random: &mut Pcg64) -> Case {
     loop {
         let len = random.random_range(2..=4);
         let count = random.random_range(3..=11);
-        let mut words: Vec<String> =
-            (0..count).map(|_| (0..len).map(|_| *b"abc".choose(random).unwrap() as char).collect()).collect();
+        let mut words: Vec<String> = (0..count)
+            .map(|_| (0..len).map(|_| *b"abc".choose(random).expect("there are choices") as char).collect())
+            .collect();
         words.sort();
         words.dedup();
         words.shuffle(random);
         let answers = &words[..random.random_range(1..=words.len().min(7))];
         let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
-        let (lists, _) =
-            WordLists::read(source(answers), Some(source(&words)), WordOptions::default()).unwrap();
-        let feedback = *FeedbackRule::ALL.choose(random).unwrap();
-        let game = Game::builder(lists).feedback(feedback).build().unwrap();
-        let draw = *[Draw::Distinct, Draw::Independent].choose(random).unwrap();
-        let boards = *[1, 2, 2, 2, 3, 3, 4].choose(random).unwrap();
-        let goal =
-            *[Goal::Length, Goal::Sum, Goal::Within(random.random_range(1..=6))].choose(random).unwrap();
+        let (lists, _) = WordLists::read(source(answers), Some(source(&words)), WordOptions::default())
+            .expect("it is valid");
+        let feedback = *FeedbackRule::ALL.choose(random).expect("there are choices");
+        let game = Game::builder(lists).feedback(feedback).build().expect("it is valid");
+        let draw = *[Draw::Distinct, Draw::Independent].choose(random).expect("there are choices");
+        let boards = *[1, 2, 2, 2, 3, 3, 4].choose(random).expect("there are choices");
+        let goal = *[Goal::Length, Goal::Sum, Goal::Within(random.random_range(1..=6))]
+            .choose(random)
+            .expect("there are choices");
         let mut ids: Vec<SecretId> = game.lists().secret_ids().collect();
         if draw == Draw::Distinct && boards > ids.len() {
             continue;
@@ -149,25 +154,28 @@ fn the_search_agrees_with_plain_recursion_with_and_without_each_prune() {
             sets.shuffle(&mut random);
             let threads = Some(random.random_range(1..=2));
             let config = Config { threads, without: without.clone() };
-            let search = Search::new(&case.game, config).unwrap();
-            let position = Position::new(&sets, case.draw).unwrap();
-            let found = search.best(&position, case.goal, &Control::default()).unwrap().unwrap();
+            let search = Search::new(&case.game, config).expect("it is valid");
+            let position = Position::new(&sets, case.draw).expect("it is valid");
+            let found = search
+                .best(&position, case.goal, &Control::default())
+                .expect("it is valid")
+                .expect("it is valid");
             assert_eq!(found.total.exact(), Some(told(truth)), "{about} without {without:?}");
             assert_eq!(found.tuples, all, "{about}");
             let after = plain.after(&case.tuples, &unsolved, case.goal, found.guess);
             assert_eq!(after, Some(truth), "{about} without {without:?}: {:?}", found.guess);
         }
-        let position = Position::new(&case.sets, case.draw).unwrap();
-        let search = Search::new(&case.game, Config::default()).unwrap();
+        let position = Position::new(&case.sets, case.draw).expect("it is valid");
+        let search = Search::new(&case.game, Config::default()).expect("it is valid");
         let guess = GuessId::new(random.random_range(0..case.game.guess_count()));
         if let Some(after) = plain.after(&case.tuples, &unsolved, case.goal, guess) {
-            let price = search.price(&position, case.goal, guess, &Control::default()).unwrap();
+            let price = search.price(&position, case.goal, guess, &Control::default()).expect("it is valid");
             assert_eq!(price.exact(), Some(told(after)), "{about}: {guess:?}");
         }
         let stop = AtomicBool::new(random.random_range(0..4) == 0);
         let deadline = Instant::now() + Duration::from_nanos(random.random_range(0..300_000));
         let control = Control::default().with_stop(&stop).with_deadline(Some(deadline));
-        let found = search.best(&position, case.goal, &control).unwrap().unwrap();
+        let found = search.best(&position, case.goal, &control).expect("it is valid").expect("it is valid");
         let contains = (found.total.lower..=found.total.upper).contains(&told(truth));
         assert!(contains, "{about}: {:?} without {}", found.total, told(truth));
         let after =

@@ -14,17 +14,20 @@ fn grid(game: &Game, guesses: &[&str], secrets: &[&str]) -> Grid {
         .iter()
         .map(|secret| word(secret).as_secret(game.answer_count()).expect("an answer"))
         .collect();
-    let mut grid = Grid::start(game, secrets.len(), Draw::Distinct).unwrap();
+    let mut grid = Grid::start(game, secrets.len(), Draw::Distinct).expect("it is valid");
     for guess in guesses {
-        grid.play_for(game.table(), word(guess), &secrets).unwrap();
+        grid.play_for(game.table(), word(guess), &secrets).expect("it is valid");
     }
     grid
 }
 
 fn best(game: &Game, position: &Position, goal: Goal) -> Advice {
-    let search = Search::new(game, Config::default()).unwrap();
+    let search = Search::new(game, Config::default()).expect("it is valid");
     let began = Instant::now();
-    let found = search.best(position, goal, &Control::default()).unwrap().expect("a board is not solved");
+    let found = search
+        .best(position, goal, &Control::default())
+        .expect("it is valid")
+        .expect("a board is not solved");
     let word = game.lists().display(found.guess);
     println!("{goal:?}: {word} {:?} of {} in {:?}", found.total, found.tuples, began.elapsed());
     found
@@ -40,7 +43,7 @@ fn published_positions_are_solved() {
         (["train", "close"], ["chaff", "lowly", "swore", "paper"], "gaped", 8464, 1560),
         (["train", "close"], ["harem", "gaily", "trite", "knead"], "empty", 7973, 1440),
     ] {
-        let position = grid(&game, &guesses, &secrets).position().unwrap();
+        let position = grid(&game, &guesses, &secrets).position().expect("it is valid");
         let found = best(&game, &position, Goal::Length);
         // The published averages count the two guesses before: 7.2697, 7.4256, 7.5368.
         assert_eq!((found.total.exact(), found.tuples), (Some(total), tuples));
@@ -55,9 +58,10 @@ fn a_game_of_an_independent_prototype_has_its_totals() {
         "aback", "abase", "abate", "abbey", "abbot", "abhor", "abide", "abled", "abode", "abort", "about",
         "above",
     ];
-    let (lists, _) = WordLists::read(Source::words("answers", words), None, WordOptions::default()).unwrap();
-    let game = Game::builder(lists).build().unwrap();
-    let position = Position::start(&game, 2, Draw::Distinct).unwrap();
+    let (lists, _) =
+        WordLists::read(Source::words("answers", words), None, WordOptions::default()).expect("it is valid");
+    let game = Game::builder(lists).build().expect("it is valid");
+    let position = Position::start(&game, 2, Draw::Distinct).expect("it is valid");
     assert_eq!(position.tuples(), Some(132));
     for (goal, total) in [
         (Goal::Length, 420),
@@ -79,30 +83,34 @@ fn games_of_an_independent_prototype_have_their_totals() {
         println!("SKIPPED: {path} is not there");
         return;
     };
-    let table: serde_json::Value = serde_json::from_str(&text).unwrap();
-    for entry in table["games"].as_array().unwrap() {
+    let table: serde_json::Value = serde_json::from_str(&text).expect("it is valid");
+    for entry in table["games"].as_array().expect("it is valid") {
         let words = |field: &str| {
-            let words = entry[field].as_array().unwrap();
-            words.iter().map(|word| word.as_str().unwrap().to_owned()).collect::<Vec<String>>()
+            let words = entry[field].as_array().expect("it is valid");
+            words.iter().map(|word| word.as_str().expect("it is valid").to_owned()).collect::<Vec<String>>()
         };
         let (answers, extra) = (words("answers"), words("extra"));
         let all = [&answers[..], &extra[..]].concat();
         let source =
             |name: &'static str, words: Vec<String>| Source::words(name, words.iter().map(String::as_str));
         let guesses = Some(source("guesses", all));
-        let (lists, _) =
-            WordLists::read(source("answers", answers), guesses, WordOptions::default()).unwrap();
-        let game = Game::builder(lists).build().unwrap();
-        let draw = if entry["distinct"].as_bool().unwrap() { Draw::Distinct } else { Draw::Independent };
-        let boards = entry["k"].as_u64().unwrap() as usize;
-        let position = Position::start(&game, boards, draw).unwrap();
-        let within = entry["C"].as_array().unwrap().iter().zip(1..);
+        let (lists, _) = WordLists::read(source("answers", answers), guesses, WordOptions::default())
+            .expect("it is valid");
+        let game = Game::builder(lists).build().expect("it is valid");
+        let draw = if entry["distinct"].as_bool().expect("it is valid") {
+            Draw::Distinct
+        } else {
+            Draw::Independent
+        };
+        let boards = entry["k"].as_u64().expect("it is valid") as usize;
+        let position = Position::start(&game, boards, draw).expect("it is valid");
+        let within = entry["C"].as_array().expect("it is valid").iter().zip(1..);
         let mut expected = vec![(Goal::Length, &entry["A"]), (Goal::Sum, &entry["B"])];
         expected.extend(within.map(|(total, left)| (Goal::Within(left), total)));
         for (goal, total) in expected {
             let found = best(&game, &position, goal);
             assert_eq!(found.total.exact(), total.as_u64().map(u128::from), "{goal:?} {boards} {draw:?}");
-            assert_eq!(found.tuples, u128::from(entry["tuples"].as_u64().unwrap()));
+            assert_eq!(found.tuples, u128::from(entry["tuples"].as_u64().expect("it is valid")));
         }
     }
 }
