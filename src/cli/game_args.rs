@@ -1,15 +1,13 @@
 //! The arguments that define the game.
 
 use std::path::Path;
-use std::str::FromStr;
 
 use crate::catalogue::{self, NamedGame};
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, clues};
-use crate::named::UnknownName;
-use crate::words::{Alphabet, GuessId, Source, WordLists, WordOptions};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use crate::words::{GuessId, Source, WordLists};
 
-use super::list_args::ListArgs;
+pub(crate) use super::list_args::named;
+use super::list_args::{ListArgs, named_game};
 use super::table_args::TableArgs;
 use super::weight_args::{WeightArgs, stem};
 use crate::cli::{Failure, Output, refusal};
@@ -61,20 +59,6 @@ pub(crate) fn limit(text: &str) -> Result<MaxGuesses, String> {
 fn games() -> String {
     let names: Vec<&str> = catalogue::ALL.iter().map(|game| game.name).collect();
     names.join(", ")
-}
-
-/// A parser for the name of a game; the help lists all names.
-pub(super) fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
-    let names = catalogue::ALL.iter().map(|game| PossibleValue::new(game.name).help(game.about));
-    PossibleValuesParser::new(names).try_map(|name| catalogue::find(&name))
-}
-
-/// A parser for one of `all`, by name; errors list the names.
-pub(crate) fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr<Err = UnknownName> + Copy + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(all.iter().map(|&choice| name(choice))).try_map(|text| text.parse::<T>())
 }
 
 impl GameArgs {
@@ -197,18 +181,4 @@ pub(crate) fn find_answer(lists: &WordLists, word: &str) -> Result<GuessId, Fail
         }
         None => find_word(lists, word),
     }
-}
-
-pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<WordOptions, Failure> {
-    let Some(given) = alphabet else { return Ok(WordOptions::new().with_fold_accents(fold_accents)) };
-    if let Some(options) = catalogue::spelling(given) {
-        return Ok(options);
-    }
-    if given != "-" && !Path::new(given).exists() {
-        let names = catalogue::alphabet_names().join(", ");
-        return refusal(format!(
-            "there is no alphabet \"{given}\", and no such file; choose one of: {names}"
-        ));
-    }
-    Ok(WordOptions::new().with_alphabet(Alphabet::read(Source::from_argument(given))?))
 }

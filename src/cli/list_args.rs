@@ -1,11 +1,16 @@
 //! The arguments that define the words of a game and their feedback.
 
+use std::path::Path;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 use crate::catalogue::{self, NamedGame};
 use crate::game::FeedbackRule;
+use crate::named::UnknownName;
 use crate::text::count;
-use crate::words::{self, Source, WordLists, known};
+use crate::words::{self, Alphabet, Source, WordLists, WordOptions, known};
 
-use super::game_args::{named, named_game, spelling};
 use crate::cli::{Failure, Output, refusal};
 
 #[derive(clap::Args)]
@@ -140,4 +145,32 @@ impl ListArgs {
         let alphabet = self.alphabet.as_ref().filter(|name| catalogue::spelling(name).is_none());
         [&self.answers, &self.guesses, &self.known].into_iter().flatten().chain(alphabet)
     }
+}
+
+/// A parser for the name of a game; the help lists all names.
+pub(super) fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
+    let names = catalogue::ALL.iter().map(|game| PossibleValue::new(game.name).help(game.about));
+    PossibleValuesParser::new(names).try_map(|name| catalogue::find(&name))
+}
+
+/// A parser for one of `all`, by name; errors list the names.
+pub(crate) fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err = UnknownName> + Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.iter().map(|&choice| name(choice))).try_map(|text| text.parse::<T>())
+}
+
+pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<WordOptions, Failure> {
+    let Some(given) = alphabet else { return Ok(WordOptions::new().with_fold_accents(fold_accents)) };
+    if let Some(options) = catalogue::spelling(given) {
+        return Ok(options);
+    }
+    if given != "-" && !Path::new(given).exists() {
+        let names = catalogue::alphabet_names().join(", ");
+        return refusal(format!(
+            "there is no alphabet \"{given}\", and no such file; choose one of: {names}"
+        ));
+    }
+    Ok(WordOptions::new().with_alphabet(Alphabet::read(Source::from_argument(given))?))
 }

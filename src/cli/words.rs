@@ -11,7 +11,7 @@ use crate::words::mastermind::Mastermind;
 use crate::words::{self, Source, WordOptions};
 use serde::Serialize;
 
-use super::game_args::spelling;
+use super::list_args::spelling;
 use crate::cli::{Exit, Failure, ForceArgs, New, NewFolders, Output, at_least_one, check_outputs, refusal};
 
 /// Options that change only lists from a dictionary.

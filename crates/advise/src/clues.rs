@@ -15,20 +15,13 @@
 use crate::letters;
 use crate::shares::{self, Line};
 use crate::symbols;
+use crate::turn::unknown_word;
+pub use crate::turn::{Turn, find_word};
 use salet_core::game::Game;
 use salet_core::game::error::{Error, Result};
 use salet_core::game::feedback::{Feedback, FeedbackRule};
 use salet_core::game::notation::{Digits, is_colour, with_tiles};
 use salet_core::words::{GuessId, WordLists};
-
-/// One turn of the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turn {
-    /// The word; `None` for the recommended guess.
-    pub word: Option<GuessId>,
-    /// Its feedback; `None` only in the last turn, for the next guess.
-    pub shown: Option<Feedback>,
-}
 
 /// Read all clues in order.
 ///
@@ -216,10 +209,6 @@ fn nothing_shown(lists: &WordLists, word: Option<GuessId>, clue: &str) -> Error 
     Error::NothingShown { word, clue: clue.to_owned() }
 }
 
-fn unknown_word(lists: &WordLists, word: &str) -> Error {
-    Error::UnknownWord { word: word.to_owned(), words: lists.guess_count() }
-}
-
 /// Read turns that all have feedback, at least one: `crane=BYGBB`, feedback alone, or a shared game.
 ///
 /// # Errors
@@ -230,14 +219,6 @@ pub fn parse_turns(text: &str, game: &Game, digits: Digits) -> Result<Vec<Turn>>
         Some(Turn { shown: Some(_), .. }) => Ok(turns),
         _ => Err(Error::NoTurn { text: text.to_owned() }),
     }
-}
-
-/// Find an accepted word, as a player types it.
-///
-/// # Errors
-/// [`Error::UnknownWord`].
-pub fn find_word(lists: &WordLists, word: &str) -> Result<GuessId> {
-    lists.find(word).ok_or_else(|| unknown_word(lists, word))
 }
 
 #[cfg(test)]

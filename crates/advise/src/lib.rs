@@ -22,3 +22,4 @@ pub mod letters;
 pub mod shares;
 pub mod squares;
 mod symbols;
+mod turn;

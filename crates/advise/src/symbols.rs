@@ -1,7 +1,7 @@
 //! Clues of games given as a table: `guess=symbol`, a symbol alone on the recommended guess, or a guess alone, whose symbol
 //! follows. Names and symbols may have any signs, so that each argument or line is one clue.
 
-use crate::clues::{Turn, find_word};
+use crate::turn::{Turn, find_word};
 use salet_core::game::error::{Error, Result};
 use salet_core::game::{Digits, Feedback, Game};
 use salet_core::words::GuessId;

@@ -11,6 +11,7 @@
 mod ask;
 mod bounds;
 mod closure;
+mod columns;
 pub mod config;
 mod forced;
 mod greedy;

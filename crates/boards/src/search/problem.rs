@@ -15,12 +15,10 @@ use salet_core::game::FeedbackTable;
 use salet_core::words::{GuessId, SecretId};
 
 use crate::position::{Draw, Position};
+use crate::search::columns::Columns;
 use crate::search::config::Prune;
-use crate::search::sieve::Columns;
+pub use crate::search::state::{Secret, mixed};
 use crate::search::state::{Set, State};
-
-/// A secret of a search, numbered from 0.
-pub type Secret = u16;
 
 /// A guess of a search, numbered from 0 in the order of the game.
 pub type Guess = u32;
@@ -87,7 +85,7 @@ impl Problem {
             guesses: kept,
             labels,
         };
-        let state = State::new(sets, &problem);
+        let state = State::new(sets, problem.draw, |secret| problem.key(secret));
         (problem, state)
     }
 
@@ -193,15 +191,4 @@ fn representatives<'r>(
 /// A fixed random number of 128 bits.
 fn number_of(secret: u64) -> u128 {
     u128::from(mixed(secret * 2 + 1)) << 64 | u128::from(mixed(secret * 2 + 2))
-}
-
-/// Two rounds of SplitMix64.
-pub fn mixed(number: u64) -> u64 {
-    let round = |number: u64| {
-        let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    };
-    round(round(number))
 }

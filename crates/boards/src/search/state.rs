@@ -5,7 +5,9 @@
 //! the search of salet-core.
 
 use crate::position::{Draw, assignments};
-use crate::search::problem::{Problem, Secret, mixed};
+
+/// A secret of a search, numbered from 0.
+pub type Secret = u16;
 
 /// The total over ordered secrets.
 pub type Total = u128;
@@ -39,14 +41,15 @@ pub struct State {
 }
 
 impl State {
-    pub fn new(sets: Vec<Set>, problem: &Problem) -> State {
+    /// The state of some classes, with the random number of each secret.
+    pub fn new(sets: Vec<Set>, draw: Draw, number: impl Fn(Secret) -> u128) -> State {
         let key_of = |set: &Set| {
-            let key = set.members.iter().fold(0, |key, &member| key ^ problem.key(member));
+            let key = set.members.iter().fold(0, |key, &member| key ^ number(member));
             class_key(key, set.boards)
         };
         State {
             boards: sets.iter().map(|set| set.boards).sum(),
-            tuples: sets.iter().map(|set| ways(set.len(), set.boards, problem.draw)).product(),
+            tuples: sets.iter().map(|set| ways(set.len(), set.boards, draw)).product(),
             key: sets.iter().map(key_of).fold(0, u128::wrapping_add),
             sets,
         }
@@ -69,4 +72,15 @@ pub fn class_key(set: u128, boards: usize) -> u128 {
     let one = mixed(high ^ low.rotate_left(23) ^ salt);
     let other = mixed(low.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ high ^ salt << 32);
     u128::from(one) << 64 | u128::from(other)
+}
+
+/// Two rounds of SplitMix64.
+pub fn mixed(number: u64) -> u64 {
+    let round = |number: u64| {
+        let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    };
+    round(round(number))
 }

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 use crate::play::bytes::{Sha, sha256};
-use crate::play::words::MOST_WORDS;
 use crate::refusal::reject::Reject;
+
+/// Maximum number of words of a game.
+pub const MOST_WORDS: usize = 65_535;
 
 /// Maximum number of different symbols.
 const MOST_SYMBOLS: usize = 65_534;

@@ -9,7 +9,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::{Sha, sha256};
 use crate::play::score::Letter;
-use crate::play::table::{Table, Until};
+use crate::play::table::{MOST_WORDS, Table, Until};
 use crate::refusal::reject::Reject;
 
 /// Maximum number of letters of a word.
@@ -17,9 +17,6 @@ pub const LONGEST: usize = 10;
 
 /// The number of the spelling of games given as a table.
 pub const OF_TABLE: u8 = 3;
-
-/// Maximum number of words of a game.
-pub const MOST_WORDS: usize = 65_535;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spelling {

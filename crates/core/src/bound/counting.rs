@@ -21,7 +21,7 @@
 //! that one guess solves of it (`table_weights.rs`).
 
 use crate::bound::goal::Goal;
-use crate::bound::measure::{Gain, Units};
+use crate::bound::measure::{Gain, Units, Weighed};
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::bound::table_weights::TableWeights;
 use crate::game::{Cost, Game, Numbering, Objective, Solving};
@@ -65,14 +65,6 @@ const STEP: Price = 4;
 /// Neither number is measured.
 const LOSSY_GROWTH: u32 = 8;
 const LOSSY_MOST: u32 = 80;
-
-/// Size, total weight and largest weight of a set.
-#[derive(Debug, Clone)]
-pub struct Weighed {
-    pub size: usize,
-    pub weight: Price,
-    pub heaviest: Price,
-}
 
 impl Costs {
     /// The costs in a search with a goal.

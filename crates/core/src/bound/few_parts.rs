@@ -26,8 +26,9 @@
 //!
 //! C_d is not computed beyond the size of S, where all secrets are found. So nothing wraps.
 
-use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, Weighed};
+use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED};
 use crate::bound::measure::HeaviestFirst;
+use crate::bound::measure::Weighed;
 use crate::bound::price::Price;
 
 /// A set with some guesses left, to be bounded by the number of parts of its guesses.

@@ -15,6 +15,7 @@ use std::ops::{AddAssign, RangeInclusive};
 use bytemuck::Pod;
 
 use crate::bound::count::{Count, IN_BYTES_MAX};
+use crate::bound::price::Price;
 use crate::game::Numbering;
 use crate::words::SecretId;
 
@@ -257,6 +258,14 @@ impl HeaviestFirst {
     pub fn heaviest(&self, parts: usize) -> Gain {
         self.sums[parts.min(self.secrets.len())]
     }
+}
+
+/// Size, total weight and largest weight of a set.
+#[derive(Debug, Clone)]
+pub struct Weighed {
+    pub size: usize,
+    pub weight: Price,
+    pub heaviest: Price,
 }
 
 #[cfg(test)]

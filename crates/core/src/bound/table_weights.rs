@@ -32,8 +32,7 @@
 //!
 //! Two secrets cost 2 W then: a question tells them apart, since no two answers have equal columns, and each is named.
 
-use crate::bound::counting::Weighed;
-use crate::bound::measure::Units;
+use crate::bound::measure::{Units, Weighed};
 use crate::bound::price::Price;
 use crate::game::{Game, Numbering, Solving};
 use crate::words::SecretId;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::counting::fast::by_parts::Tally;
+use crate::counting::fast::by_parts::{Counted, Tally};
 use crate::counting::fast::gain::Scratch;
 use crate::counting::fast::lanes::{Cell, LANES};
 use crate::counting::fast::ranked::{Ranked, Rest};
@@ -22,6 +22,39 @@ impl<C: Cell> Memory<C> {
     pub fn new(table: &Subtable<C>) -> Memory<C> {
         let tally = table.counts_by_parts().then(|| table.tally());
         Memory { scratch: table.scratch(), starts: Vec::new(), tally }
+    }
+}
+
+impl<C: Cell> Ranked<C> {
+    /// [`Ranked::counting_bound`] of a set, of all guesses: exact.
+    pub fn counting_bound_by_parts(&self, positions: &[u32], left: Left, tally: &mut Tally) -> Cost {
+        let mass = self.best.mass(positions);
+        let base = mass.base_bound(left);
+        if mass.secrets == 0 || self.best.is_known(positions) {
+            return base;
+        }
+        let mut least = Cost::INFINITY;
+        let mut count = |table: &Subtable<C>, positions: &[u32]| {
+            for block in 0..table.blocks {
+                let guesses = table.columns.len() - block * LANES;
+                for Counted { gain, own } in table.by_parts(block, positions, tally).into_iter().take(guesses)
+                {
+                    least = least.min(mass.counting_bound(gain, own, left));
+                }
+                // No guess costs less than the base bound.
+                if least == base {
+                    return true;
+                }
+            }
+            false
+        };
+        if !count(&self.best, positions)
+            && let Some(rest) = &self.rest
+        {
+            let positions: Vec<u32> = positions.iter().map(|&p| rest.positions[p as usize]).collect();
+            count(&rest.all, &positions);
+        }
+        least
     }
 }
 
@@ -154,9 +187,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+
     use crate::counting::naive;
     use crate::play::drawn;
     use crate::play::game::Objective;
+    use crate::play::table::{Ending, Until};
 
     /// Many more than lanes in a block and secrets in a pairwise count.
     const WORDS: u32 = 680;
@@ -255,5 +290,44 @@ mod tests {
         let bound =
             ranked.counting_bound(&[], None, Left::exactly(1), enough, &mut Memory::new(&ranked.best));
         assert_eq!(bound, Cost::ZERO);
+    }
+
+    #[test]
+    fn gains_and_bounds_agree_with_the_naive_count() {
+        let rng = &mut fastrand::Rng::with_seed(3);
+        let games = [
+            (Until::Known, false),
+            (Until::Known, true),
+            (Until::Solved("1"), false),
+            (Until::Solved("1"), true),
+        ];
+        for (until, weighted) in games {
+            for objective in [Objective::Mean, Objective::WinRate] {
+                let game = drawn::table(rng, until, [70, 150], weighted, objective);
+                let whole = Arc::new(Subtable::<u8>::whole(&game));
+                let all: Vec<u32> = (0..70).collect();
+                let ranked = Ranked::new(&whole, &whole.set, &whole.parts(&all), usize::MAX);
+                for size in [1, 2, 3, 10, 70] {
+                    let positions = drawn::numbers(rng, 70, size);
+                    let set = drawn::at(&whole.set, &positions);
+                    let gain = |&guess: &u16| naive::gain(&game, guess, &set);
+                    assert_eq!(whole.gains(&positions), whole.columns.iter().map(gain).collect::<Vec<_>>());
+                    assert_eq!(whole.mass(&positions), Mass::of(&game, &set));
+                    for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
+                        let expected = naive::counting_bound(&game, &set, &whole.columns, left);
+                        let found = ranked.counting_bound_by_parts(&positions, left, &mut whole.tally());
+                        assert_eq!(found, expected, "{until:?} {size} {left}");
+                        // The base bound is no more, and the formula is that of each guess.
+                        assert!(Mass::of(&game, &set).base_bound(left) <= expected);
+                        for &guess in &whole.columns[..20] {
+                            let alone = naive::counting_bound(&game, &set, &[guess], left);
+                            let (gain, own) = (naive::gain(&game, guess, &set), game.own(guess, &set));
+                            let formula = Mass::of(&game, &set).counting_bound(gain, own, left);
+                            assert!(formula == alone || game.ending() == Ending::Known && size == 1);
+                        }
+                    }
+                }
+            }
+        }
     }
 }

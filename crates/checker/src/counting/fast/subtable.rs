@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use rayon::prelude::*;
 
-use crate::counting::fast::by_parts::Tally;
+use crate::counting::fast::by_parts::{Counted, Tally, Weighed};
 use crate::counting::fast::gain::Scratch;
 use crate::counting::fast::lanes::{Cell, LANES, Row, Rows};
 use crate::counting::{Losses, Mass, most};
@@ -208,10 +208,20 @@ impl<C: Cell> Subtable<C> {
     pub fn gains(&self, positions: &[u32]) -> Vec<u64> {
         if self.counts_by_parts() {
             let mut tally = self.tally();
-            let gains = (0..self.blocks).flat_map(|block| tally.of_block(self, block, positions));
+            let gains = (0..self.blocks).flat_map(|block| self.by_parts(block, positions, &mut tally));
             return gains.take(self.columns.len()).map(|counted| counted.gain).collect();
         }
         self.all_gains(&self.order(positions))
+    }
+
+    /// The guesses of a block on the secrets at some positions.
+    pub fn by_parts(&self, block: usize, positions: &[u32], tally: &mut Tally) -> [Counted; LANES] {
+        let weighed = |&position: &u32| Weighed {
+            row: &self.row(position)[block].0,
+            weight: self.weight(position),
+            together: self.together(position),
+        };
+        tally.of_block(&positions.iter().map(weighed).collect::<Vec<_>>())
     }
 
     /// Buffers for counting by parts.

@@ -31,7 +31,7 @@ pub mod survey;
 pub mod tables;
 pub mod worker;
 
-use crate::bound::counting::Weighed;
+use crate::bound::measure::Weighed;
 use crate::search::node::engine::Engine;
 use crate::search::position::state::State;
 
