@@ -400,6 +400,7 @@ fn a_page_opens_in_the_browser() {
     let (code, _, err) = play("/no/such/browser", &[]);
     assert_eq!(code, Some(0));
     assert!(err.contains("no browser was started") && err.contains("output/original.html"), "{err}");
-    sandbox.run(&["play", "--browser", "--demo"]).refused(2, "--demo");
+    let both = sandbox.run(&["play", "--browser", "--demo"]);
+    assert!(both.code == 2 && both.err.contains("'--demo'"), "{}", both.err);
     sandbox.run(&["play", "--browser", "--json"]).refused(2, "a page has none");
 }

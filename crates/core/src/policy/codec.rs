@@ -14,6 +14,9 @@ use salet_base::text::count;
 /// are refused before memory is allocated.
 pub(crate) const METADATA_LIMIT: usize = 1 << 26;
 
+/// The feedback of the root, and the guess and feedback of the closing record.
+pub(crate) const NONE: u16 = u16::MAX;
+
 pub(crate) const NODE_BYTES: usize = 8;
 
 const CONFIG: Configuration<LittleEndian, Fixint, Limit<METADATA_LIMIT>> =

@@ -33,9 +33,6 @@ pub(crate) const TABLE_VERSION: u32 = 3;
 pub(crate) const HEADER_BYTES: usize = 32;
 pub(crate) const CHECKSUM_BYTES: usize = 32;
 
-/// The feedback of the root, and the guess and feedback of the closing record.
-pub(crate) const NONE: u16 = u16::MAX;
-
 const CLAIMS: [ClaimKind; 3] = [ClaimKind::UpperBound, ClaimKind::Bounded, ClaimKind::Optimal];
 
 /// The numbers of rule, feedback rule, limit and objective in files: the places of the choices among all.

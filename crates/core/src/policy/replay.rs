@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use crate::game::turns::Turns;
 use crate::game::{Feedback, Game, Objective, Rule};
+use crate::policy::codec::NONE;
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
-use crate::policy::file::NONE;
 use crate::policy::table::{Ended, Ends};
 use crate::policy::{Fault, Outlook, Position, Score};
 use crate::words::{GuessId, SecretId};

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use crate::game::{Feedback, Game, TableTerms, Tree};
 use crate::policy::Fault;
+use crate::policy::codec::NONE;
 use crate::policy::codec::TableRecord;
-use crate::policy::file::NONE;
 use crate::words::{MAX_WORDS, SecretId, WordLists};
 
 /// The number of the feedback rule in files.

@@ -6,9 +6,9 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 
 use crate::game::{self, Game, Objective, Tree};
-use crate::policy::codec::{METADATA_LIMIT, NodeRecord};
+use crate::policy::codec::{METADATA_LIMIT, NONE, NodeRecord};
 use crate::policy::error::{Error, Result};
-use crate::policy::file::{Layout, NONE, appendix_of, to_metadata, version_of};
+use crate::policy::file::{Layout, appendix_of, to_metadata, version_of};
 use crate::policy::table::Ends;
 use crate::policy::{Claim, Policy, Score};
 use salet_base::files;
