@@ -24,7 +24,7 @@ fn every_flipped_byte_is_noticed() {
             let fault = Policy::from_bytes(bytes).unwrap_err();
             match at {
                 0..8 => assert!(matches!(fault, Fault::Magic | Fault::TextMode), "{at}: {fault}"),
-                8..12 => assert!(matches!(fault, Fault::Version { known: 2, .. }), "{at}: {fault}"),
+                8..12 => assert!(matches!(fault, Fault::Version { known: 3, .. }), "{at}: {fault}"),
                 16..24 => assert!(matches!(fault, Fault::Length { .. }), "{at}: {fault}"),
                 _ => assert_eq!(fault, Fault::Checksum, "{at}"),
             }
@@ -91,7 +91,7 @@ fn every_kind_of_damage_has_its_name() {
     let field = |at: usize, value: u8| fault_after(|bytes| bytes[32 + at] = value);
     assert_eq!(field(0, 3), Fault::Field { field: "word_len", found: 3 });
     assert_eq!(field(1, 3), Fault::Field { field: "rule", found: 3 });
-    assert_eq!(field(2, 4), Fault::Field { field: "feedback", found: 4 });
+    assert_eq!(field(2, 6), Fault::Field { field: "feedback", found: 6 });
     assert_eq!(field(4, 5), Fault::Field { field: "objective", found: 5 });
     assert_eq!(field(5, 3), Fault::Field { field: "spelling", found: 3 });
     assert!(matches!(field(5, 2), Fault::Metadata { .. }), "an alphabet is missing");

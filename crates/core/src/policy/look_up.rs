@@ -107,11 +107,16 @@ impl<'p> Position<'p> {
         (self.policy.record(self.node).first_child, self.policy.record(self.node + 1).first_child)
     }
 
+    /// The same in any order.
+    pub(crate) fn shown(self) -> impl Iterator<Item = (Feedback, SecretId)> + 'p {
+        let children = self.children().map(|(shown, child)| (shown, child.node));
+        self.policy.nodes.replay.shown_at(self.node, children)
+    }
+
     /// The answers of a game given as a table that are possible here, in increasing order, with their feedback on the guess; empty
     /// for other games, whose words tell.
     pub fn answers(self) -> Vec<(SecretId, Feedback)> {
-        let shown = self.policy.nodes.replay.shown_at(self);
-        let mut answers: Vec<_> = shown.map(|(shown, answer)| (answer, shown)).collect();
+        let mut answers: Vec<_> = self.shown().map(|(shown, answer)| (answer, shown)).collect();
         answers.sort_unstable();
         answers
     }

@@ -142,7 +142,7 @@ impl Policy {
             let position = self.at(node);
             let misstated =
                 |&(shown, answer): &(Feedback, SecretId)| game.score(position.guess(), answer) != shown;
-            if self.nodes.replay.shown_at(position).any(|pair| misstated(&pair)) {
+            if position.shown().any(|pair| misstated(&pair)) {
                 return Err(Fault::Structure { node });
             }
         }

@@ -11,7 +11,7 @@ use crate::game::{Feedback, Game, Objective, Rule};
 use crate::policy::codec::NONE;
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
 use crate::policy::table::{Ended, Ends};
-use crate::policy::{Fault, Outlook, Position, Score};
+use crate::policy::{Fault, Outlook, Score};
 use crate::words::{GuessId, SecretId};
 
 #[derive(Debug, Clone)]
@@ -42,17 +42,17 @@ pub struct Lost {
 }
 
 impl Replay {
-    /// The answers of a position of a game given as a table, with their feedback there.
+    /// The answers of a node of a game given as a table, with their feedback there; the children are those of the node.
     pub(crate) fn shown_at<'p>(
         &'p self,
-        position: Position<'p>,
+        node: u32,
+        children: impl Iterator<Item = (Feedback, u32)> + 'p,
     ) -> impl Iterator<Item = (Feedback, SecretId)> + 'p {
-        let later = position.children().flat_map(move |(shown, child)| {
-            let ended = self.ended.as_ref();
-            let answers = ended.map_or(&[][..], |ended| ended.below(child.node()));
+        let later = children.flat_map(move |(shown, child)| {
+            let answers = self.ended.as_ref().map_or(&[][..], |ended| ended.below(child));
             answers.iter().map(move |&answer| (shown, answer))
         });
-        self.ended.iter().flat_map(move |ended| ended.at(position.node())).chain(later)
+        self.ended.iter().flat_map(move |ended| ended.at(node)).chain(later)
     }
 }
 
