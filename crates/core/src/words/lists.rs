@@ -14,7 +14,6 @@ use sha2::{Digest as _, Sha256};
 use crate::words::alphabet::SEPARATOR;
 use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
-use crate::words::names::Answers;
 use crate::words::word::MAX_LETTER_SET;
 use crate::words::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId, Source, Warning, WordOptions};
 
@@ -47,6 +46,9 @@ pub struct WordLists {
     /// The answers, if these are names and no words.
     pub(super) names: Option<Arc<Answers>>,
 }
+
+/// The answers of lists of names by their names (`names.rs`).
+pub(super) type Answers = HashMap<String, SecretId>;
 
 /// The SHA-256 of a list: of its folded words in order of their numbers, each with a line feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

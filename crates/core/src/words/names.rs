@@ -3,13 +3,10 @@
 //! Guesses and answers are two namespaces. A guess without a row of its own (`game/given.rs`) shows the name of its answer, and
 //! no lookup of a guess finds it.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::words::lists::Answers;
 use crate::words::{GuessId, LetterSet, SecretId, WordLists, WordOptions};
-
-/// The answers of lists of names by their names.
-pub(super) type Answers = HashMap<String, SecretId>;
 
 impl WordLists {
     /// The lists of a table game: the names of the answers and of all guesses by number, and whether each answer has an own row
