@@ -43,7 +43,10 @@ fn random_game(random: &mut Pcg32, sizes: &[Size], rules: &[Rule], objectives: &
     let words = common::words(random, *letters, *alphabet, *words);
     let lists = common::lists(&words, *answers);
     let rule = pick(random, rules);
-    let feedback = match pick(random, FeedbackRule::ALL) {
+    // With counts alone, hundreds of answers take minutes.
+    let telling =
+        [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched, FeedbackRule::Pegs];
+    let feedback = match pick(random, if *answers < 100 { FeedbackRule::ALL } else { &telling }) {
         counts if rule == Rule::Hard && !counts.has_colours() => FeedbackRule::Official,
         feedback => feedback,
     };
