@@ -1,4 +1,4 @@
-//! The result of a job, as a file: one [record](crate::record).
+//! The result of a job, as a file: one record (`record.rs`).
 
 use serde::{Deserialize, Serialize};
 

@@ -19,7 +19,7 @@ impl Game {
     /// A builder for the game with this feedback. The defaults are those of [`builder`](Game::builder), but there is no limit.
     ///
     /// # Errors
-    /// [`Error::Matrix`]: an answer cannot be solved, two cannot be told apart, or there are too many guesses.
+    /// [`Error::Matrix`](crate::game::Error::Matrix): an answer cannot be solved, two cannot be told apart, or there are too many guesses.
     pub fn of_matrix(matrix: FeedbackMatrix, ending: Ending) -> Result<GameBuilder> {
         let GivenParts { lists, terms, cells } = GivenParts::new(&matrix, ending)?;
         let given = Given { terms: Arc::new(terms), cells: Some(Arc::new(cells)) };

@@ -50,8 +50,8 @@ impl Solver {
     /// Create a solver and start its threads.
     ///
     /// # Errors
-    /// [`Error::Memory`](crate::search::Error::Memory) if the tables of the game do not fit into the memory of the
-    /// configuration, [`Error::Threads`](crate::search::Error::Threads) if the system starts none.
+    /// [`Error::Memory`] if the tables of the game do not fit into the memory of the
+    /// configuration, [`Error::Threads`] if the system starts none.
     pub fn new(game: &Game, config: SearchConfig) -> Result<Solver> {
         if !game.has_table() {
             return Err(Error::NoTable);
