@@ -133,7 +133,7 @@ def compare(
     >>> def first_left(state):
     ...     return state.candidates[0]
     >>> [(each.name, each.total) for each in salet.compare(game, [first_left]).strategies]
-    [('first_left', 55)]
+    [('first_left', 40)]
     """
     game = game_for(game)
     text, interrupted = _salet.compare(
