@@ -81,7 +81,7 @@ mod tests {
             read(&["b=maybe"]),
             Err("\"maybe\" is not feedback here; write a symbol of the table: no yes=1".to_owned())
         );
-        assert_eq!(read(&["x=no"]), Err("\"x\" is not an accepted word (the game has 6 words)".to_owned()));
+        assert_eq!(read(&["x=no"]), Err("\"x\" is not an accepted word (the game has 6)".to_owned()));
         assert!(read(&["a", "b=no"]).is_err());
     }
 }
