@@ -53,7 +53,7 @@ export function hasPegs(policy) {
 }
 
 /** Whether feedback is one number: of letters in the right place, or of common letters. */
-export function hasNumber(policy) {
+function hasNumber(policy) {
   return ["places", "common"].includes(policy.feedback);
 }
 
