@@ -1,0 +1,84 @@
+//! Methods of other programs.
+
+use salet_core::words::{GuessId, SecretId};
+
+use super::Strategy;
+use super::cells::{Cells, logarithms};
+
+/// How another program chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// The largest sum of entropies over the boards.
+    Entropies,
+    /// The smallest product over the boards of the expected number of candidates.
+    Products,
+    /// The smallest sum over the boards of the expected number of candidates.
+    Sizes,
+    /// The board with the fewest candidates, played alone by entropy.
+    OneByOne,
+}
+
+/// A player of one method. Ties go to candidates, then to the first word of the lists.
+#[derive(Debug)]
+pub struct Rival<'a> {
+    cells: &'a Cells<'a>,
+    method: Method,
+    logs: Vec<u32>,
+    opener: Option<GuessId>,
+}
+
+impl<'a> Rival<'a> {
+    /// A player.
+    pub fn new(cells: &'a Cells<'a>, method: Method) -> Rival<'a> {
+        Rival { cells, method, logs: logarithms(cells.secrets()), opener: None }
+    }
+}
+
+/// In place of no expected candidates in a product.
+const NONE: f64 = 1e-9;
+
+impl Strategy for Rival<'_> {
+    fn guess(&mut self, boards: &[&[SecretId]], first: bool) -> GuessId {
+        // A board with one candidate is solved now.
+        if let Some(sure) = boards.iter().filter(|board| board.len() == 1).map(|board| board[0]).min() {
+            return sure.as_guess();
+        }
+        if first && let Some(opener) = self.opener {
+            return opener;
+        }
+        let smallest = boards.iter().min_by_key(|board| board.len());
+        let boards = if self.method == Method::OneByOne {
+            smallest.as_slice()
+        } else {
+            &boards.iter().collect::<Vec<_>>()[..]
+        };
+        let products = self.method == Method::Products;
+        let mut scores = vec![if products { 1.0 } else { 0.0 }; self.cells.guesses()];
+        for board in boards {
+            let size = board.len() as f64;
+            if products || self.method == Method::Sizes {
+                for (guess, score) in scores.iter_mut().enumerate() {
+                    let parts = self.cells.split(guess, board);
+                    let squares: usize =
+                        parts.iter().filter(|part| !part.solved).map(|part| part.members.len().pow(2)).sum();
+                    let expected = squares as f64 / size;
+                    // A board that is surely solved next does not hide the others.
+                    *score = if products { *score * (expected + NONE) } else { *score + expected };
+                }
+                continue;
+            }
+            for (score, bits) in scores.iter_mut().zip(self.cells.scan(board, &self.logs).bits) {
+                *score += f64::from(bits);
+            }
+        }
+        let candidate =
+            |guess: usize| boards.iter().any(|board| board.iter().any(|secret| secret.index() == guess));
+        let least = scores.iter().copied().fold(f64::INFINITY, f64::min);
+        let best: Vec<usize> = (0..scores.len()).filter(|&guess| scores[guess] == least).collect();
+        let guess = GuessId::new(best.iter().copied().find(|&guess| candidate(guess)).unwrap_or(best[0]));
+        if first {
+            self.opener = Some(guess);
+        }
+        guess
+    }
+}
