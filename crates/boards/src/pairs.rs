@@ -30,11 +30,16 @@
 //!
 //! A board that the first guess solves leaves `Y`: two guesses for each candidate, but one for one of them.
 //!
-//! No number wraps: all are at most 8 n^2 for n answers, and lists have fewer than 2^16 words.
+//! No number wraps: lists have fewer than 2^16 words, so that 64 bits hold all sums over pairs. Bounds 2 and 3 of two parts count in 32
+//! bits, for speed; parts that are too large for it keep bound 1.
 
 use salet_base::threads;
 use salet_core::game::{FeedbackTable, Game, Line};
+use salet_core::search::Control;
 use salet_core::words::GuessId;
+
+use crate::error::Result;
+use crate::{Draw, Position};
 
 /// A proven bound for one first guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +62,11 @@ pub struct Openers<'g> {
     most_parts: u32,
 }
 
+/// The least total over some ordered pairs that has this mean.
+pub fn total_of(mean: f64, pairs: u64) -> u64 {
+    (mean * pairs as f64).ceil() as u64
+}
+
 /// Cells of a part with at least this many candidates are counted one size after the other; those of larger sizes together.
 const SIZES: usize = 5;
 
@@ -71,7 +81,11 @@ struct Part {
 
 impl<'g> Openers<'g> {
     /// Count the parts of all answers by each guess.
-    pub fn new(game: &'g Game) -> Openers<'g> {
+    ///
+    /// # Errors
+    /// As [`Position::start`] for two boards.
+    pub fn new(game: &'g Game) -> Result<Openers<'g>> {
+        Position::start(game, 2, Draw::Distinct)?;
         let codes = game.feedback_count();
         let mut openers =
             Openers { table: game.table(), codes, solved: game.solved().index() as u16, most_parts: 0 };
@@ -79,7 +93,7 @@ impl<'g> Openers<'g> {
         let mut counts = vec![0; codes];
         let parts = (0..openers.table.guess_count()).map(|guess| openers.cells(guess, &all, &mut counts)[0]);
         openers.most_parts = parts.max().unwrap_or(0).into();
-        openers
+        Ok(openers)
     }
 
     /// The number of ordered pairs of distinct secrets.
@@ -88,19 +102,15 @@ impl<'g> Openers<'g> {
         secrets * (secrets - 1)
     }
 
-    /// Bounds for all first guesses on the threads of the current pool, each at least `enough` or by the last bound.
-    pub fn all(&self, enough: u64, done: &(dyn Fn(OpenerBound) + Sync)) -> Vec<OpenerBound> {
-        threads::on_shared(|| {
-            threads::map(
-                self.table.guess_count(),
-                || (),
-                |_, opener| {
-                    let bound = self.bound(GuessId::new(opener), enough);
-                    done(bound);
-                    bound
-                },
-            )
-        })
+    /// Bounds for all first guesses on the threads of the current pool, each at least `enough` or by the last method. After a stop, the
+    /// rest is bounded without counting. Each is a step of progress.
+    pub fn all(&self, enough: u64, control: &Control<'_>) -> Vec<OpenerBound> {
+        let bound = |opener| {
+            let bound = self.bound(GuessId::new(opener), if control.stopped() { 0 } else { enough });
+            control.progress.step();
+            bound
+        };
+        threads::on_shared(|| threads::map(self.table.guess_count(), || (), |_, opener| bound(opener)))
     }
 
     /// The bound for a first guess: that of the first method that reaches `enough`, or of the last one.
@@ -114,17 +124,13 @@ impl<'g> Openers<'g> {
         let base = pairs + after_hit + 4 * unsolved * unsolved.saturating_sub(1);
         let found = |shares: u64, by| OpenerBound { opener, total: base - shares, by };
         let mut bound = found(shares(&parts, apart), 0);
-        let mut stamps = vec![u32::MAX; self.codes];
-        let mut next = 1;
-        for at in 0..parts.len() {
-            if bound.total >= enough {
-                return bound;
-            }
-            self.find_most(&mut parts[at], &mut stamps);
-            if at + 1 == next || at + 1 == parts.len() {
-                bound = found(shares(&parts, apart), 1);
-                next = next * 3 / 2 + 1;
-            }
+        // Large parts first: they may be enough.
+        let (mut at, mut end) = (0, 1);
+        while at < parts.len() && bound.total < enough {
+            end = end.min(parts.len());
+            self.find_most(&mut parts[at..end]);
+            bound = found(shares(&parts, apart), 1);
+            (at, end) = (end, end * 3 / 2 + 1);
         }
         if bound.total >= enough {
             return bound;
@@ -165,16 +171,25 @@ impl<'g> Openers<'g> {
         (sets.into_iter().map(part).collect(), solved)
     }
 
-    /// The largest number of cells of a part by any guess.
-    fn find_most(&self, part: &mut Part, stamps: &mut [u32]) {
-        stamps.fill(u32::MAX);
-        let cells = (0..self.table.guess_count()).map(|guess| match self.table.column(GuessId::new(guess)) {
-            Line::Narrow(column) => {
-                fresh(&part.secrets, stamps, guess as u32, |secret| column[secret].into())
-            }
-            Line::Wide(column) => fresh(&part.secrets, stamps, guess as u32, |secret| column[secret].into()),
-        });
-        part.most = cells.max().unwrap_or(0);
+    /// The largest number of cells of each part by any guess. One pass over the table serves all of them.
+    fn find_most(&self, parts: &mut [Part]) {
+        let mut seen = Seen::new(self.codes);
+        let mut most = vec![0; parts.len()];
+        let mut open: Vec<usize> = (0..parts.len()).collect();
+        for guess in 0..self.table.guess_count() {
+            let column = self.table.column(GuessId::new(guess));
+            open.retain(|&part| {
+                let secrets = &parts[part].secrets;
+                let cells = match column {
+                    Line::Narrow(column) => seen.count(secrets, |secret| column[secret].into()),
+                    Line::Wide(column) => seen.count(secrets, |secret| column[secret].into()),
+                };
+                most[part] = most[part].max(cells);
+                // No guess makes more cells than there are secrets.
+                (most[part] as usize) < secrets.len()
+            });
+        }
+        parts.iter_mut().zip(most).for_each(|(part, most)| part.most = most);
     }
 
     /// Count the cells of a part by all guesses.
@@ -195,16 +210,24 @@ impl<'g> Openers<'g> {
     }
 }
 
-/// The number of codes of a set, none of which has this stamp before.
-#[inline(always)]
-fn fresh(set: &[u16], stamps: &mut [u32], stamp: u32, code: impl Fn(usize) -> usize) -> u32 {
-    let mut fresh = 0;
-    for &secret in set {
-        let last = &mut stamps[code(usize::from(secret))];
-        fresh += u32::from(*last != stamp);
-        *last = stamp;
+/// A bit for each code.
+struct Seen(Vec<u64>);
+
+impl Seen {
+    fn new(codes: usize) -> Seen {
+        Seen(vec![0; codes.div_ceil(64)])
     }
-    fresh
+
+    /// The number of codes of a set.
+    #[inline(always)]
+    fn count(&mut self, set: &[u16], code: impl Fn(usize) -> usize) -> u32 {
+        self.0.fill(0);
+        for &secret in set {
+            let code = code(usize::from(secret));
+            self.0[code / 64] |= 1 << (code % 64);
+        }
+        self.0.iter().map(|bits| bits.count_ones()).sum()
+    }
 }
 
 #[inline(always)]
@@ -256,8 +279,17 @@ fn largest(one: &Part, other: Option<&Part>, all: &[i32]) -> u64 {
     most.max(hits) as u64
 }
 
+/// Whether the sums of bounds 2 and 3 fit into 31 bits: they add less than 16 products of two numbers of cells.
+fn is_counted(one: &Part, other: Option<&Part>) -> bool {
+    let pairs = one.secrets.len() as u64 * other.unwrap_or(one).secrets.len() as u64;
+    16 * pairs < 1 << 31
+}
+
 /// Bound 2.
 fn together(one: &Part, other: Option<&Part>) -> u64 {
+    if !is_counted(one, other) {
+        return apart(one, other);
+    }
     let size = one.secrets.len() as i32;
     let all: Vec<i32> = match other {
         None => one.cells[0].iter().map(|&p| i32::from(p)).map(|p| 2 * p * size - p * (p + 1)).collect(),
@@ -274,6 +306,9 @@ fn together(one: &Part, other: Option<&Part>) -> u64 {
 
 /// Bound 3.
 fn larger(one: &Part, other: Option<&Part>) -> u64 {
+    if !is_counted(one, other) {
+        return apart(one, other);
+    }
     let (x, y) = (&one.cells, &other.unwrap_or(one).cells);
     let mut all = vec![0i32; x[0].len()];
     for n in 0..SIZES {

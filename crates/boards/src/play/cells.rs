@@ -211,6 +211,24 @@ impl<'g> Cells<'g> {
         scan
     }
 
+    /// For each guess the sum over the parts of a set of the square of their size, but that of the guess itself.
+    pub(crate) fn squares(&self, members: &[SecretId]) -> Vec<u64> {
+        let mut counts = vec![0u16; self.codes];
+        let mut squares = |guess: usize| {
+            let mut sum = 0;
+            for &member in members {
+                let count = &mut counts[usize::from(self.code(guess, member))];
+                // A square and the next one differ by this.
+                sum += 2 * u64::from(*count) + 1;
+                *count += 1;
+            }
+            let solved = u64::from(counts[usize::from(self.solved)]);
+            members.iter().for_each(|&member| counts[usize::from(self.code(guess, member))] = 0);
+            sum - solved
+        };
+        (0..self.guesses()).map(&mut squares).collect()
+    }
+
     fn along<T: Cell>(
         &self,
         rows: &[T],

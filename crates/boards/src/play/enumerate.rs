@@ -1,36 +1,29 @@
 //! Every game of a strategy, without sampling: the tree of all states that it meets.
 
 use salet_base::threads;
+use salet_core::game::Game;
+use salet_core::search::Control;
 
 use super::Strategy;
 use super::cells::Cells;
+use super::measure::{MOST_GUESSES, Mean, Measured};
 use super::state::{Class, Set, Split, State, children};
+use crate::error::{Error, Result};
+use crate::position::assignments;
+use crate::{Draw, Position};
 
-/// All games of a strategy. Every count is of ordered assignments of secrets to the boards.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Census {
-    /// Assignments by the number of guesses until all boards are solved.
-    pub lengths: Vec<u64>,
-    /// The sum over assignments and boards of the number of the guess that solves the board.
-    pub sum: u64,
+/// Ordered assignments of secrets to the boards.
+#[derive(Debug, Clone, Default)]
+struct Census {
+    /// By the number of guesses until all boards are solved.
+    lengths: Vec<u64>,
+    /// Those that the strategy does not end.
+    unfinished: u64,
+    /// The sum over assignments and boards of the guesses that the board waits.
+    sum: u64,
 }
 
 impl Census {
-    /// All assignments.
-    pub fn tuples(&self) -> u64 {
-        self.lengths.iter().sum()
-    }
-
-    /// The sum over assignments of the number of guesses.
-    pub fn total(&self) -> u64 {
-        self.lengths.iter().zip(0..).map(|(tuples, length)| tuples * length).sum()
-    }
-
-    /// Assignments that are solved within a limit of guesses.
-    pub fn within(&self, limit: usize) -> u64 {
-        self.lengths.iter().take(limit + 1).sum()
-    }
-
     fn add(&mut self, length: usize, tuples: u64) {
         self.lengths.resize(self.lengths.len().max(length + 1), 0);
         self.lengths[length] += tuples;
@@ -41,85 +34,119 @@ impl Census {
             self.add(length, tuples);
         }
         self.sum += other.sum;
+        self.unfinished += other.unfinished;
     }
 }
 
-/// Play all assignments of secrets to `boards` boards on the threads of the current pool; `None` if the strategy makes a guess
-/// that changes nothing, so that its games never end. `done` hears the number of states after the first guess that are done.
+/// Play all ordered secrets of some boards on the threads of the current pool; `None` after a stop. Each position after the first guess is a
+/// step of progress.
+///
+/// # Errors
+/// [`Error::TooManyTuples`] if the totals exceed 64 bits, and those of [`Position::start`].
 pub fn enumerate<S: Strategy>(
+    game: &Game,
     cells: &Cells<'_>,
-    boards: u32,
-    distinct: bool,
+    (boards, draw): (usize, Draw),
     begin: impl Fn() -> S + Sync,
-    done: &(dyn Fn(u64) + Sync),
-) -> Option<Census> {
-    let all = Set::new(cells.all());
-    let members = vec![&all.members[..]; boards as usize];
-    let opener = begin().guess(&members, true).index();
-    let start = State { classes: vec![Class { set: all.clone(), boards }] };
+    control: &Control<'_>,
+) -> Result<Option<Measured>> {
+    Position::start(game, boards, draw)?;
+    let distinct = draw == Draw::Distinct;
+    let most = assignments(cells.secrets(), boards, draw)
+        .and_then(|tuples| tuples.checked_mul((boards * MOST_GUESSES) as u128))
+        .filter(|&most| most <= u64::MAX.into());
+    if most.is_none() {
+        return Err(Error::TooManyTuples { boards });
+    }
+    let start = || State { classes: vec![Class { set: Set::new(cells.all()), boards: boards as u32 }] };
+    let all = cells.all();
+    let opener = begin().guess(&vec![&all[..]; boards], true).index();
     // States hold counted references, which stay on their thread; so each thread finds its own again.
-    let splits = split(cells, &start, opener)?;
-    let mut count = 0;
-    children(&splits, distinct, |_, _| {
-        count += 1;
-        true
-    });
-    let sum = u64::from(boards) * start.tuples(distinct);
-    let mut census = Census { lengths: Vec::new(), sum };
-    let own = || {
-        let all = Set::new(cells.all());
-        let start = State { classes: vec![Class { set: all, boards }] };
+    let states = || {
         let mut states = Vec::new();
-        if let Some(splits) = split(cells, &start, opener) {
-            children(&splits, distinct, |ways, state| {
-                states.push((ways, state));
-                true
-            });
-        }
+        children(&split(cells, &start(), opener), distinct, |ways, state| {
+            states.push((ways, state));
+            true
+        });
         // Large states first, so that no thread waits for the last one.
         states.sort_by_key(|(_, state)| std::cmp::Reverse(state.tuples(distinct)));
-        (states, begin())
+        states
     };
-    let parts = threads::map(count, own, |(states, strategy), at| {
-        let (ways, state) = &states[at];
-        let mut census = Census::default();
-        let ends = walk(cells, strategy, state, distinct, *ways, 1, &mut census);
-        done(at as u64);
-        ends.then_some(census)
+    let count = states().len();
+    let parts = threads::on_shared(|| {
+        threads::map(
+            count,
+            || (states(), begin()),
+            |(states, strategy), at| {
+                if control.stopped() {
+                    return None;
+                }
+                let (ways, state) = &states[at];
+                let mut census = Census::default();
+                let mut walk = Walk { cells, strategy, distinct, census: &mut census };
+                walk.from(state, *ways, 1);
+                control.progress.step();
+                Some(census)
+            },
+        )
     });
+    let tuples = start().tuples(distinct);
+    let mut census = Census { sum: boards as u64 * tuples, ..Census::default() };
     for part in parts {
-        census.join(&part?);
+        let Some(part) = part else { return Ok(None) };
+        census.join(&part);
     }
-    Some(census)
+    Ok(Some(measured(census, tuples)))
 }
 
-fn split(cells: &Cells<'_>, state: &State, guess: usize) -> Option<Vec<Split>> {
-    let splits: Vec<Split> = state.classes.iter().map(|class| Split::of(cells, guess, class)).collect();
-    (!splits.iter().all(Split::is_whole)).then_some(splits)
+fn measured(census: Census, games: u64) -> Measured {
+    let is_whole = census.unfinished == 0;
+    let total: u64 = census.lengths.iter().zip(0..).map(|(tuples, length)| tuples * length).sum();
+    let mean = |total: u64| is_whole.then(|| Mean { mean: total as f64 / games as f64, error: None });
+    Measured {
+        games,
+        unfinished: census.unfinished,
+        total: is_whole.then_some(total),
+        guesses: mean(total),
+        sum: mean(census.sum),
+        lengths: census.lengths,
+    }
 }
 
-/// Count the games from a state after `turn` guesses; `false` if a guess changes nothing.
-fn walk(
-    cells: &Cells<'_>,
-    strategy: &mut dyn Strategy,
-    state: &State,
+fn split(cells: &Cells<'_>, state: &State, guess: usize) -> Vec<Split> {
+    state.classes.iter().map(|class| Split::of(cells, guess, class)).collect()
+}
+
+/// A walk through the games of a strategy.
+struct Walk<'w, 'c> {
+    cells: &'w Cells<'c>,
+    strategy: &'w mut dyn Strategy,
     distinct: bool,
-    ways: u64,
-    turn: usize,
-    census: &mut Census,
-) -> bool {
-    let tuples = ways * state.tuples(distinct);
-    if state.classes.is_empty() {
-        census.add(turn, tuples);
-        return true;
+    census: &'w mut Census,
+}
+
+impl Walk<'_, '_> {
+    /// Count the games from a state after `turn` guesses.
+    fn from(&mut self, state: &State, ways: u64, turn: usize) {
+        let tuples = ways * state.tuples(self.distinct);
+        if state.classes.is_empty() {
+            self.census.add(turn, tuples);
+            return;
+        }
+        let boards =
+            || state.classes.iter().flat_map(|class| (0..class.boards).map(|_| &class.set.members[..]));
+        let guess = self.strategy.guess(&boards().collect::<Vec<_>>(), false).index();
+        let splits = split(self.cells, state, guess);
+        // A guess that changes nothing comes again and again.
+        if splits.iter().all(Split::is_whole) {
+            self.census.unfinished += tuples;
+            return;
+        }
+        self.census.sum += tuples * u64::from(state.boards());
+        let distinct = self.distinct;
+        children(&splits, distinct, |more, child| {
+            self.from(&child, ways * more, turn + 1);
+            true
+        });
     }
-    census.sum += tuples * u64::from(state.boards());
-    let boards = state.classes.iter().flat_map(|class| (0..class.boards).map(|_| &class.set.members[..]));
-    let guess = strategy.guess(&boards.collect::<Vec<_>>(), false).index();
-    let Some(splits) = split(cells, state, guess) else {
-        return false;
-    };
-    children(&splits, distinct, |more, child| {
-        walk(cells, strategy, &child, distinct, ways * more, turn + 1, census)
-    })
 }

@@ -1,9 +1,10 @@
 //! The table of play, learned by playing.
 //!
 //! Rounds of games alternate with updates. The games of a round are played with the table of the round before, on any number of
-//! threads; each has its own seed, and one of its first guesses is a random one of the best scores, so that also states are seen
-//! that good play avoids. After a round every state of every game moves the points of the table around it towards the extra
-//! guesses that the game then took, in the order of the games. So one seed makes one table.
+//! threads; each has its own seed, and one of its first guesses is a random one of the best scores, so that good play also learns of
+//! states that it avoids. After a round every state of every game moves the points of the table around it towards the extra
+//! guesses that the game then took, in the order of the games. So one seed makes one table. Then some first guesses play the same games,
+//! and the table names the best of them.
 
 use salet_base::threads;
 use salet_core::game::Game;
@@ -12,29 +13,35 @@ use salet_core::words::{GuessId, SecretId};
 use super::Strategy;
 use super::cells::{BIT, Cells, logarithms};
 use super::measure::{Played, play};
-use super::player::{Effort, Player, Tables};
+use super::player::{LookAhead, Player, Tables};
 use super::sample::{Random, secrets};
-use super::state::Terms;
 use super::table::{Axis, POINTS, Table};
+use crate::Draw;
 
 /// How to learn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lessons {
-    /// The terms of the games.
-    pub terms: Terms,
     /// Games of each round, by boards.
     pub games: Vec<(usize, usize)>,
     /// Rounds.
     pub rounds: usize,
+    /// First guesses to compare, the best by score for each of [`OPENED`] boards.
+    pub openers: usize,
+    /// Games to compare them.
+    pub trials: usize,
     /// The seed.
     pub seed: u64,
 }
 
-impl Lessons {
-    /// Those of the table that is compiled in: some 40 seconds of one core.
-    pub fn usual(terms: Terms) -> Lessons {
-        let games = [(2, 400), (3, 100), (4, 200), (6, 50), (8, 60), (12, 20), (16, 20), (24, 8), (32, 10)];
-        Lessons { terms, games: games.to_vec(), rounds: 5, seed: 1 }
+/// Boards of the games whose best scores are compared as first guesses; of the last number they play.
+const OPENED: [usize; 2] = [2, 4];
+
+impl Default for Lessons {
+    /// Those of the table that is compiled in: five minutes of one core.
+    fn default() -> Lessons {
+        let games =
+            [(2, 1200), (3, 300), (4, 600), (6, 150), (8, 180), (12, 60), (16, 60), (24, 24), (32, 30)];
+        Lessons { games: games.to_vec(), rounds: 8, openers: 12, trials: 1000, seed: 1 }
     }
 }
 
@@ -62,20 +69,18 @@ impl Strategy for Curious<'_, '_> {
     }
 }
 
-/// Learn a table.
-pub fn learn(game: &Game, lessons: &Lessons, mut report: impl FnMut(usize, &Table, f64)) -> Table {
+/// Learn a table for distinct secrets. `report` hears the round and the error of the table in its games, the root of the mean square.
+pub fn learn(game: &Game, lessons: &Lessons, mut report: impl FnMut(usize, f64)) -> Table {
     let mut table = Table::rough();
-    let effort = Effort { small: 20, widths: vec![2, 1], rivals: 1, rollouts: 0 };
-    let mut tables = Tables::new(game, &table, lessons.terms, effort);
+    let mut tables = Tables::new(game, &table, Draw::Distinct, LookAhead::Quick).for_lessons();
     let mut seen = vec![0.0; POINTS];
     for round in 0..lessons.rounds {
         // Old games were played worse: they count less.
         seen.iter_mut().for_each(|weight| *weight *= 0.5);
         let mut error = (0.0, 0.0);
         for &(boards, games) in &lessons.games {
-            let all = tables.cells().all();
-            let opener = tables.player().scored(&vec![&all[..]; boards], 1)[0].guess;
-            tables = tables.with_opener(Some(GuessId::new(opener)));
+            let opener = openers(&tables, boards, 1)[0];
+            tables = tables.with_opener(Some(opener));
             let played = threads::on_shared(|| {
                 threads::map(
                     games,
@@ -83,15 +88,48 @@ pub fn learn(game: &Game, lessons: &Lessons, mut report: impl FnMut(usize, &Tabl
                     |player, game| lesson(&tables, player, lessons, boards, (round * games + game) as u64),
                 )
             });
-            for played in played.iter().flatten() {
-                revise(tables.cells(), lessons.terms, &mut table, &mut seen, played, &mut error);
+            for played in &played {
+                revise(tables.cells(), &mut table, &mut seen, played, &mut error);
             }
         }
         smooth(&mut table, &seen);
         tables.set_table(&table);
-        report(round, &table, f64::sqrt(error.0 / error.1));
+        report(round, f64::sqrt(error.0 / error.1));
     }
+    table.opener = opener(game, &table, lessons).map(|opener| game.lists().display(opener).to_string());
     table
+}
+
+/// The first guesses with the best scores.
+fn openers(tables: &Tables<'_>, boards: usize, most: usize) -> Vec<GuessId> {
+    let all = tables.cells().all();
+    let scored = tables.player().scored(&vec![&all[..]; boards], most);
+    scored.iter().map(|scored| GuessId::new(scored.guess)).collect()
+}
+
+/// The best of some first guesses, by playing; the first of equal ones.
+fn opener(game: &Game, table: &Table, lessons: &Lessons) -> Option<GuessId> {
+    let mut tables = Tables::new(game, table, Draw::Distinct, LookAhead::Quick);
+    let mut rivals: Vec<GuessId> =
+        OPENED.iter().flat_map(|&boards| openers(&tables, boards, lessons.openers)).collect();
+    rivals.sort_unstable();
+    rivals.dedup();
+    let mut best: Option<(usize, GuessId)> = None;
+    for rival in rivals {
+        tables = tables.with_opener(Some(rival));
+        let boards = OPENED[OPENED.len() - 1];
+        let trial = |player: &mut Player<'_>, trial: usize| {
+            let mut random = Random::of_game(lessons.seed, trial as u64);
+            let secrets = secrets(boards, tables.cells().secrets(), true, &mut random);
+            play(tables.cells(), player, &secrets).guesses.len()
+        };
+        let lengths = threads::on_shared(|| threads::map(lessons.trials, || tables.player(), trial));
+        let total = lengths.iter().sum();
+        if best.is_none_or(|(least, _)| total < least) {
+            best = Some((total, rival));
+        }
+    }
+    best.map(|(_, opener)| opener)
 }
 
 /// Remove noise: more bits and more open boards never need fewer extra guesses, and more sure boards never more.
@@ -100,9 +138,9 @@ fn smooth(table: &mut Table, seen: &[f64]) {
         for (axis, falls) in [(Axis::Bits, false), (Axis::Sure, true), (Axis::Open, false)] {
             for line in Table::lines(axis) {
                 let line = if falls { line.into_iter().rev().collect() } else { line };
-                let numbers = line.iter().map(|&at| (table.points_mut()[at], seen[at] + RARE)).collect();
+                let numbers = line.iter().map(|&at| (table.points[at], seen[at] + RARE)).collect();
                 for (at, number) in line.into_iter().zip(rising(numbers)) {
-                    table.points_mut()[at] = number;
+                    table.points[at] = number;
                 }
             }
         }
@@ -135,30 +173,23 @@ fn lesson(
     lessons: &Lessons,
     boards: usize,
     game: u64,
-) -> Option<Played> {
+) -> Played {
     let cells = tables.cells();
     let mut random = Random::of_game(lessons.seed ^ (boards as u64) << 32, game);
-    let secrets = secrets(boards, cells.secrets(), lessons.terms.distinct(), &mut random);
+    let secrets = secrets(boards, cells.secrets(), true, &mut random);
     let leap = 1 + random.below(6) as usize;
     play(cells, &mut Curious { player, random, turn: 0, leap }, &secrets)
 }
 
-/// Move the points around each state of a game, after its random guess too: the states before it are judged as well, since one
-/// guess of the best scores matters little.
-fn revise(
-    cells: &Cells<'_>,
-    terms: Terms,
-    table: &mut Table,
-    seen: &mut [f64],
-    played: &Played,
-    error: &mut (f64, f64),
-) {
+/// Move the points around each state of a game. Those before its random guess count, too: one guess of the best scores
+/// matters little.
+fn revise(cells: &Cells<'_>, table: &mut Table, seen: &mut [f64], played: &Played, error: &mut (f64, f64)) {
     let mut sets: Vec<Vec<SecretId>> = vec![cells.all(); played.secrets.len()];
     for (turn, &guess) in played.guesses.iter().enumerate() {
-        let turn = turn as u32 + 1;
-        let (mut sure, mut open, mut bits, mut cost) = (0, 0, 0.0, 0);
+        let turn = turn + 1;
+        let (mut sure, mut open, mut bits) = (0, 0, 0.0);
         for board in 0..sets.len() {
-            if played.solved[board] <= turn {
+            if played.solved[board].is_some_and(|solved| solved <= turn) {
                 continue;
             }
             if sets[board].len() > 1 {
@@ -171,15 +202,11 @@ fn revise(
                     bits += f64::from(logarithms(size)[size]) / f64::from(BIT);
                 }
             }
-            cost += u64::from(played.solved[board] - turn);
         }
         if open == 0 {
             return;
         }
-        let boards = (sure + open) as u32;
-        let length = (played.guesses.len() as u32 - turn).into();
-        let cost = if terms.goal == crate::Goal::Sum { cost } else { length };
-        let extra = cost as f64 - terms.straight(boards) as f64;
+        let extra = (played.guesses.len() - turn) as f64 - (sure + open) as f64;
         let bits = bits / open as f64;
         let miss = extra - table.extra(sure, open, bits);
         error.0 += miss * miss;
@@ -188,7 +215,7 @@ fn revise(
             if weight > 0.0 {
                 seen[at] += weight;
                 let pace = (1.0 / seen[at]).clamp(0.002, 0.5);
-                let point = &mut table.points_mut()[at];
+                let point = &mut table.points[at];
                 *point = (*point + pace * weight * miss).max(0.0);
             }
         }

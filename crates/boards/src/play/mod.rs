@@ -1,11 +1,11 @@
 //! Strong play on several boards, from the first guess on, and its measurement.
 //!
 //! A [`Strategy`] names a guess for the candidates of the unsolved boards; a program may add its own. [`player`] is our play:
-//! forced guesses, the [`narrow`] search, a [`table`] of expected guesses that [`learn`] makes, and rollouts. [`rivals`] are methods
-//! of other programs. [`mod@measure`] plays seeded games of a strategy, and [`mod@enumerate`] all of them.
+//! forced guesses, the [`narrow`] search, and a [`table`] of expected guesses that [`learn`] makes. [`rivals`] are methods of other
+//! programs. [`mod@measure`] plays seeded games of a strategy, and [`mod@enumerate`] all of them.
 //!
 //! From the ground up: [`cells`] has the feedback by secrets, and scans of all guesses; `state` is a position for the search;
-//! [`score`] convolves the boards. All arithmetic is of integers, or of additions, products and quotients in a fixed order: the
+//! [`score`] convolves the boards. Play minimises the number of guesses. All arithmetic is of integers, or of additions, products and quotients in a fixed order: the
 //! same seed plays the same games on every machine and any number of threads.
 
 pub mod cells;
@@ -23,11 +23,10 @@ pub mod table;
 use salet_core::words::{GuessId, SecretId};
 
 pub use cells::Cells;
-pub use enumerate::{Census, enumerate};
-pub use measure::{Measured, Sample, measure};
-pub use player::{Effort, Player, Tables};
+pub use enumerate::enumerate;
+pub use measure::{Mean, Measured, Sample, measure};
+pub use player::{LookAhead, Player, Tables};
 pub use rivals::{Method, Rival};
-pub use state::Terms;
 pub use table::Table;
 
 /// A way to play on several boards, on one thread.

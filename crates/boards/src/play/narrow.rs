@@ -1,8 +1,9 @@
-//! A narrow search: the exact cost of a policy that is good, by looking at a few guesses of each state.
+//! A narrow search: the exact cost of a good policy, from a few guesses of each state.
 //!
 //! In a state the search takes the guesses with the best scores, and the candidates if they are few, prices each by the search
 //! of all states after it, and keeps the cheapest. So the result is the cost of a policy, an upper bound on the optimum. If a
-//! class has as many candidates as boards, any of them is an optimal guess for distinct secrets, and the search takes it.
+//! class has as many candidates as boards, any of them is an optimal guess for distinct secrets, and the search takes it. The cost is the
+//! number of guesses; totals are below 2^64, since only states of few assignments are searched.
 //!
 //! A guess is dropped when a lower bound on its cost reaches the best one. The bound of a state: each class of equal boards
 //! takes a guess for each of its secrets. If no class is forced, the first guess hits a given class of `r` boards and `s`
@@ -11,9 +12,11 @@
 
 use std::collections::HashMap;
 
+use salet_core::words::GuessId;
+
 use super::cells::Cells;
 use super::score::{Scored, Scorer};
-use super::state::{Split, State, Terms, children};
+use super::state::{Split, State, children};
 use super::table::Curves;
 
 /// Looks at a state and at all states after it.
@@ -22,9 +25,9 @@ pub struct Narrow<'a> {
     pub(crate) cells: &'a Cells<'a>,
     pub(crate) logs: &'a [u32],
     pub(crate) curves: &'a Curves,
-    terms: Terms,
+    distinct: bool,
     /// Guesses by score in a state, by depth below the first one; the last number holds for all deeper ones.
-    widths: Vec<usize>,
+    widths: &'a [usize],
     scorer: Scorer,
     memo: HashMap<(u128, usize), Found>,
     pooled: Option<Pooled<'a>>,
@@ -42,8 +45,8 @@ struct Pooled<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// The guess.
-    pub guess: usize,
-    /// The sum of the costs over all ordered assignments.
+    pub guess: GuessId,
+    /// The sum over all ordered secrets of the further guesses.
     pub total: u64,
 }
 
@@ -61,14 +64,14 @@ impl<'a> Narrow<'a> {
         cells: &'a Cells<'a>,
         logs: &'a [u32],
         curves: &'a Curves,
-        terms: Terms,
-        widths: Vec<usize>,
+        distinct: bool,
+        widths: &'a [usize],
     ) -> Narrow<'a> {
         Narrow {
             cells,
             logs,
             curves,
-            terms,
+            distinct,
             widths,
             scorer: Scorer::default(),
             memo: HashMap::new(),
@@ -87,9 +90,9 @@ impl<'a> Narrow<'a> {
 
     /// The best guess found in a state with unsolved boards.
     pub(crate) fn best(&mut self, state: &State, depth: usize) -> Found {
-        if let Some(guess) = state.forced(self.terms.distinct()) {
+        if let Some(guess) = state.forced(self.distinct) {
             let total = self.price(guess, state, depth, u64::MAX).unwrap_or(u64::MAX);
-            return Found { guess, total };
+            return Found { guess: GuessId::new(guess), total };
         }
         let level = depth.min(self.widths.len() - 1);
         let key = (state.key(), level);
@@ -97,8 +100,9 @@ impl<'a> Narrow<'a> {
         if let Some(&found) = memo.get(&key) {
             return found;
         }
-        let pools = self.pooled.is_none() && state.tuples(self.terms.distinct()) >= POOLED;
-        let found = self.search(state, depth, pools);
+        let pools = self.pooled.is_none() && state.tuples(self.distinct) >= POOLED;
+        // Sums of scores depend on the order of classes, and results must not.
+        let found = self.search(&state.in_order(), depth, pools);
         self.pooled.as_mut().map_or(&mut self.memo, |pooled| &mut pooled.memo).insert(key, found);
         found
     }
@@ -123,9 +127,8 @@ impl<'a> Narrow<'a> {
     }
 
     fn search(&mut self, state: &State, depth: usize, pools: bool) -> Found {
-        let mut best = Found { guess: usize::MAX, total: u64::MAX };
-        let distinct = self.terms.distinct();
-        let tuples = state.tuples(distinct);
+        let mut best: Option<Found> = None;
+        let tuples = state.tuples(self.distinct);
         let smallest = state.classes.iter().filter(|class| class.set.len() <= FEW);
         let mut candidates: Vec<usize> =
             smallest.flat_map(|class| class.set.members.iter().map(|member| member.index())).collect();
@@ -133,12 +136,12 @@ impl<'a> Narrow<'a> {
         for &guess in &candidates {
             self.consider(guess, state, depth, &mut best);
         }
-        let others = self.terms.straight(state.boards()) + self.terms.step(state.boards());
+        let others = u64::from(state.boards()) + 1;
         // A guess that is no candidate of any board costs at least one guess more than the boards.
-        let done = distinct
-            && best.total <= others * tuples
-            && state.classes.iter().all(|class| class.set.len() <= FEW);
-        if done {
+        let done = self.distinct
+            && state.classes.iter().all(|class| class.set.len() <= FEW)
+            && best.is_some_and(|found| found.total <= others * tuples);
+        if done && let Some(best) = best {
             return best;
         }
         let width = self.widths[depth.min(self.widths.len() - 1)];
@@ -152,31 +155,35 @@ impl<'a> Narrow<'a> {
                 self.consider(scored.guess, state, depth, &mut best);
             }
         }
+        if best.is_none() {
+            // A candidate of a class splits it.
+            self.consider(state.classes[0].set.members[0].index(), state, depth, &mut best);
+        }
         if pools {
             self.pooled = None;
         }
-        best
+        best.expect("a candidate splits its class")
     }
 
-    fn consider(&mut self, guess: usize, state: &State, depth: usize, best: &mut Found) {
-        if let Some(total) = self.price(guess, state, depth, best.total) {
-            *best = Found { guess, total };
+    fn consider(&mut self, guess: usize, state: &State, depth: usize, best: &mut Option<Found>) {
+        let limit = best.map_or(u64::MAX, |found| found.total);
+        if let Some(total) = self.price(guess, state, depth, limit) {
+            *best = Some(Found { guess: GuessId::new(guess), total });
         }
     }
 
     /// The cost of a guess if it is below `limit`.
-    pub(crate) fn price(&mut self, guess: usize, state: &State, depth: usize, limit: u64) -> Option<u64> {
-        let distinct = self.terms.distinct();
+    fn price(&mut self, guess: usize, state: &State, depth: usize, limit: u64) -> Option<u64> {
+        let distinct = self.distinct;
         let splits: Vec<Split> =
             state.classes.iter().map(|class| Split::of(self.cells, guess, class)).collect();
         if splits.iter().all(Split::is_whole) {
             return None;
         }
-        let step = self.terms.step(state.boards());
-        let mut total = step * state.tuples(distinct);
+        let mut total = state.tuples(distinct);
         let mut open: Vec<(u64, u64, State)> = Vec::new();
         let below = children(&splits, distinct, |ways, child| {
-            let (bound, settled) = bound(&child, self.terms);
+            let (bound, settled) = bound(&child, distinct);
             total += ways * bound;
             if !settled {
                 open.push((ways, bound, child));
@@ -197,23 +204,20 @@ impl<'a> Narrow<'a> {
 }
 
 /// A lower bound on the cost of a state over all assignments, and whether it is the cost.
-fn bound(state: &State, terms: Terms) -> (u64, bool) {
-    let tuples = state.tuples(terms.distinct());
-    let classes = state.classes.len() as u32;
-    if !terms.distinct() {
+fn bound(state: &State, distinct: bool) -> (u64, bool) {
+    let tuples = state.tuples(distinct);
+    let classes = state.classes.len() as u64;
+    if !distinct {
         // Each class takes a guess at least; equal secrets of one class may take only one.
-        let settled = state.classes.iter().all(|class| class.set.len() == 1 && class.boards == 1);
-        return (terms.straight(classes) * tuples, settled);
+        let settled = state.classes.iter().all(|class| class.set.len() == 1);
+        return (classes * tuples, settled);
     }
-    let boards = state.boards();
-    let straight = terms.straight(boards);
+    let straight = u64::from(state.boards()) * tuples;
     let sure = state.classes.iter().filter(|class| class.is_sure(true)).count();
     if sure > 0 || classes == 0 {
-        return (straight * tuples, sure == classes as usize);
+        return (straight, sure == state.classes.len());
     }
-    let hit =
-        state.classes.iter().map(|class| tuples / class.set.len() as u64 * u64::from(class.boards)).max();
+    let hits = state.classes.iter().map(|class| tuples / class.set.len() as u64 * u64::from(class.boards));
     // After another first guess all boards still wait.
-    let extra = (tuples - hit.unwrap_or(0)) * terms.step(boards);
-    (straight * tuples + extra, false)
+    (straight + tuples - hits.max().unwrap_or(0), false)
 }

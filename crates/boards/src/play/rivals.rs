@@ -1,21 +1,24 @@
 //! Methods of other programs.
 
+use salet_base::named;
 use salet_core::words::{GuessId, SecretId};
 
 use super::Strategy;
 use super::cells::{Cells, logarithms};
 
-/// How another program chooses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    /// The largest sum of entropies over the boards.
-    Entropies,
-    /// The smallest product over the boards of the expected number of candidates.
-    Products,
-    /// The smallest sum over the boards of the expected number of candidates.
-    Sizes,
-    /// The board with the fewest candidates, played alone by entropy.
-    OneByOne,
+named! {
+    /// How another program chooses.
+    "method":
+    Method {
+        /// The largest sum of entropies over the boards.
+        Entropies = "entropies",
+        /// The smallest product over the boards of the expected number of candidates.
+        Products = "products",
+        /// The smallest sum over the boards of the expected number of candidates.
+        Sizes = "sizes",
+        /// The board with the fewest candidates, played alone by entropy.
+        OneAtATime = "one-at-a-time",
+    }
 }
 
 /// A player of one method. Ties go to candidates, then to the first word of the lists.
@@ -32,6 +35,13 @@ impl<'a> Rival<'a> {
     pub fn new(cells: &'a Cells<'a>, method: Method) -> Rival<'a> {
         Rival { cells, method, logs: logarithms(cells.secrets()), opener: None }
     }
+
+    /// Fix the first guess. Without it, the method chooses.
+    #[must_use]
+    pub fn with_opener(mut self, opener: Option<GuessId>) -> Rival<'a> {
+        self.opener = opener;
+        self
+    }
 }
 
 /// In place of no expected candidates in a product.
@@ -47,7 +57,7 @@ impl Strategy for Rival<'_> {
             return opener;
         }
         let smallest = boards.iter().min_by_key(|board| board.len());
-        let boards = if self.method == Method::OneByOne {
+        let boards = if self.method == Method::OneAtATime {
             smallest.as_slice()
         } else {
             &boards.iter().collect::<Vec<_>>()[..]
@@ -57,10 +67,7 @@ impl Strategy for Rival<'_> {
         for board in boards {
             let size = board.len() as f64;
             if products || self.method == Method::Sizes {
-                for (guess, score) in scores.iter_mut().enumerate() {
-                    let parts = self.cells.split(guess, board);
-                    let squares: usize =
-                        parts.iter().filter(|part| !part.solved).map(|part| part.members.len().pow(2)).sum();
+                for (score, squares) in scores.iter_mut().zip(self.cells.squares(board)) {
                     let expected = squares as f64 / size;
                     // A board that is surely solved next does not hide the others.
                     *score = if products { *score * (expected + NONE) } else { *score + expected };

@@ -2,8 +2,6 @@
 
 use salet_core::words::SecretId;
 
-use super::state::State;
-
 /// A generator of random numbers: splitmix64.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
@@ -53,14 +51,4 @@ pub fn secrets(boards: usize, secrets: usize, distinct: bool, random: &mut Rando
         }
     }
     drawn
-}
-
-/// Secrets of the boards of a state, class by class.
-pub(crate) fn draw(state: &State, distinct: bool, random: &mut Random) -> Vec<SecretId> {
-    let mut all = Vec::new();
-    for class in &state.classes {
-        let places = secrets(class.boards as usize, class.set.len(), distinct, random);
-        all.extend(places.iter().map(|&place| class.set.members[place.index()]));
-    }
-    all
 }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use salet_core::words::SecretId;
 
 use super::cells::{Cells, Piece};
-use crate::{Draw, Goal, Position};
+use crate::Position;
+use crate::position;
 
 /// A candidate set and its key.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,32 +20,6 @@ pub(crate) struct Set {
 pub(crate) struct Class {
     pub(crate) set: Rc<Set>,
     pub(crate) boards: u32,
-}
-
-/// The terms of a game of several boards. The goal *within* is played as *length*.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Terms {
-    /// How the secrets were drawn.
-    pub draw: Draw,
-    /// What is minimised.
-    pub goal: Goal,
-}
-
-impl Terms {
-    pub(crate) fn distinct(self) -> bool {
-        self.draw == Draw::Distinct
-    }
-
-    /// The cost of a guess with this many unsolved boards.
-    pub(crate) fn step(self, boards: u32) -> u64 {
-        if self.goal == Goal::Sum { boards.into() } else { 1 }
-    }
-
-    /// The cost of solving this many boards, one with each guess.
-    pub(crate) fn straight(self, boards: u32) -> u64 {
-        let boards = u64::from(boards);
-        if self.goal == Goal::Sum { boards * (boards + 1) / 2 } else { boards }
-    }
 }
 
 impl Set {
@@ -71,12 +46,12 @@ fn scattered(number: u128) -> u128 {
 }
 
 impl Class {
-    /// The ordered assignments of secrets to the boards.
+    /// The ordered assignments of secrets to the boards; [`u64::MAX`] if there are more.
     pub(crate) fn tuples(&self, distinct: bool) -> u64 {
         let size = self.set.len() as u64;
-        (0..u64::from(self.boards))
-            .map(|board| if distinct { size.saturating_sub(board) } else { size })
-            .product()
+        let choices =
+            (0..u64::from(self.boards)).map(|board| if distinct { size.saturating_sub(board) } else { size });
+        choices.fold(1, u64::saturating_mul)
     }
 
     /// Whether playing any candidate now is optimal: each candidate is the secret of a board.
@@ -85,7 +60,7 @@ impl Class {
     }
 }
 
-/// Classes in an order without meaning.
+/// Classes in any order: it has no meaning.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct State {
     pub(crate) classes: Vec<Class>,
@@ -113,6 +88,13 @@ impl State {
         State { classes: position.classes().iter().map(class).collect() }
     }
 
+    /// The same state with its classes in the order of their first candidates.
+    pub(crate) fn in_order(&self) -> State {
+        let mut classes = self.classes.clone();
+        classes.sort_unstable_by_key(|class| class.set.members[0]);
+        State { classes }
+    }
+
     pub(crate) fn boards(&self) -> u32 {
         self.classes.iter().map(|class| class.boards).sum()
     }
@@ -120,7 +102,7 @@ impl State {
     /// All ordered assignments; [`u64::MAX`] if there are more.
     pub(crate) fn tuples(&self, distinct: bool) -> u64 {
         let classes = self.classes.iter().map(|class| class.tuples(distinct));
-        classes.fold(1u64, |product, tuples| product.saturating_mul(tuples))
+        classes.fold(1, u64::saturating_mul)
     }
 
     pub(crate) fn key(&self) -> u128 {
@@ -207,7 +189,7 @@ pub(crate) fn children(splits: &[Split], distinct: bool, mut visit: impl FnMut(u
             if here > 0 && !solved {
                 state.push(Class { set: set.clone(), boards: here });
             }
-            let ways = ways * choose(left.into(), here.into());
+            let ways = ways.saturating_mul(choose(left, here));
             let go_on = share_out(split, others, distinct, at + 1, left - here, ways, state, visit);
             state.truncate(kept);
             go_on
@@ -217,7 +199,7 @@ pub(crate) fn children(splits: &[Split], distinct: bool, mut visit: impl FnMut(u
     next(splits, distinct, 1, &mut Vec::new(), &mut visit)
 }
 
-/// Ways to choose `some` of `all`.
-fn choose(all: u64, some: u64) -> u64 {
-    (0..some).fold(1, |ways, number| ways * (all - number) / (number + 1))
+/// Ways to choose `some` of `all` boards; [`u64::MAX`] if there are more.
+fn choose(all: u32, some: u32) -> u64 {
+    u64::try_from(position::choose(all as usize, some as usize)).unwrap_or(u64::MAX)
 }

@@ -7,7 +7,6 @@
 use std::fmt::Write as _;
 
 use super::cells::BIT;
-use super::state::Terms;
 
 /// Boards of the largest game of the table.
 pub const MOST_BOARDS: usize = 32;
@@ -16,6 +15,9 @@ const SURE: [usize; 11] = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 const OPEN: [usize; 11] = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 /// In half bits.
 const HALF_BITS: [usize; 14] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 19, 23];
+
+/// Before the first guess, in the text of a table.
+const OPENER: &str = "opener ";
 
 /// Points of the table.
 pub const POINTS: usize = SURE.len() * OPEN.len() * HALF_BITS.len();
@@ -27,7 +29,9 @@ const STEPS: usize = 12 * STEP + 1;
 /// The extra guesses of a state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    points: Vec<f64>,
+    pub(crate) points: Vec<f64>,
+    /// A good first guess.
+    pub opener: Option<String>,
 }
 
 /// A table for fast lookups: a curve over the bits for each number of sure and of open boards.
@@ -72,7 +76,7 @@ impl Table {
         }
     }
 
-    /// The table that is compiled in, for the goal *length*.
+    /// The table that is compiled in.
     pub fn shipped() -> Table {
         Table::parse(salet_data::BOARDS_LENGTH).expect("a test reads the table")
     }
@@ -95,7 +99,7 @@ impl Table {
                 }
             }
         }
-        Table { points }
+        Table { points, opener: None }
     }
 
     /// The points and weights of a state. The weights add up to 1.
@@ -124,13 +128,9 @@ impl Table {
             .sum()
     }
 
-    pub(crate) fn points_mut(&mut self) -> &mut [f64] {
-        &mut self.points
-    }
-
-    /// The text of a table: a line for each number of sure and open boards, in 1/1000 guesses.
+    /// The text of a table: its first guess, and a line for each number of sure and open boards, in 1/1000 guesses.
     pub fn to_text(&self) -> String {
-        let mut text = String::new();
+        let mut text = self.opener.as_ref().map_or(String::new(), |opener| format!("{OPENER}{opener}\n"));
         for line in self.points.chunks(HALF_BITS.len()) {
             for (at, point) in line.iter().enumerate() {
                 let _ = write!(text, "{}{}", if at == 0 { "" } else { " " }, (point * 1000.0).round() as i64);
@@ -142,24 +142,23 @@ impl Table {
 
     /// Read the text of a table; lines that begin with `#` are comments. `None` if it has other than [`POINTS`] numbers.
     pub fn parse(text: &str) -> Option<Table> {
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let opener = text.lines().find_map(|line| line.strip_prefix(OPENER)).map(str::to_owned);
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with(OPENER));
         let numbers = lines.flat_map(str::split_ascii_whitespace).map(|number| number.parse::<u32>().ok());
         let points: Vec<f64> =
             numbers.map(|number| number.map(|number| f64::from(number) / 1000.0)).collect::<Option<_>>()?;
-        (points.len() == POINTS).then_some(Table { points })
+        (points.len() == POINTS).then_some(Table { points, opener })
     }
 
     /// Unfold the table.
-    pub fn curves(&self, terms: Terms) -> Curves {
+    pub fn curves(&self) -> Curves {
         let side = MOST_BOARDS + 1;
         let mut values = Vec::with_capacity(side * side * STEPS);
         for sure in 0..side {
             for open in 0..side {
                 for step in 0..STEPS {
-                    values.push(
-                        terms.straight((sure + open) as u32) as f32
-                            + self.extra(sure, open, step as f64 / STEP as f64) as f32,
-                    );
+                    let bits = step as f64 / STEP as f64;
+                    values.push((sure + open) as f32 + self.extra(sure, open, bits) as f32);
                 }
             }
         }
