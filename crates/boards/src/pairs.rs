@@ -135,15 +135,18 @@ impl<'g> Openers<'g> {
         if bound.total >= enough {
             return bound;
         }
-        let mut counts = vec![0; self.codes];
-        parts.iter_mut().for_each(|part| self.count(part, &mut counts));
         // The shares of pairs of parts, better ones in place of others, until that is enough.
         let mut sum = base - bound.total;
         let mut before: Method = apart;
+        let mut counted = 0;
         for (by, method) in [(2, together as Method), (3, larger as Method)] {
             for at in 0..parts.len() {
                 if base - sum >= enough {
                     return found(sum, by);
+                }
+                if at == counted {
+                    counted = parts.len().min(2 * at + 4);
+                    self.count(&mut parts[at..counted]);
                 }
                 for other in 0..=at {
                     let (factor, other) = if other == at { (1, None) } else { (2, Some(&parts[other])) };
@@ -171,34 +174,34 @@ impl<'g> Openers<'g> {
         (sets.into_iter().map(part).collect(), solved)
     }
 
-    /// The largest number of cells of each part by any guess. One pass over the table serves all of them.
+    /// The largest number of cells of each part by any guess. One pass over the table serves all parts.
     fn find_most(&self, parts: &mut [Part]) {
-        let mut seen = Seen::new(self.codes);
-        let mut most = vec![0; parts.len()];
-        let mut open: Vec<usize> = (0..parts.len()).collect();
+        let mut stamps = Stamps { seen: vec![0; self.codes], last: 0 };
+        let mut open: Vec<&mut Part> = parts.iter_mut().collect();
+        open.iter_mut().for_each(|part| part.most = 0);
         for guess in 0..self.table.guess_count() {
             let column = self.table.column(GuessId::new(guess));
-            open.retain(|&part| {
-                let secrets = &parts[part].secrets;
+            open.retain_mut(|part| {
                 let cells = match column {
-                    Line::Narrow(column) => seen.count(secrets, |secret| column[secret].into()),
-                    Line::Wide(column) => seen.count(secrets, |secret| column[secret].into()),
+                    Line::Narrow(column) => stamps.count(&part.secrets, |secret| column[secret].into()),
+                    Line::Wide(column) => stamps.count(&part.secrets, |secret| column[secret].into()),
                 };
-                most[part] = most[part].max(cells);
+                part.most = part.most.max(cells);
                 // No guess makes more cells than there are secrets.
-                (most[part] as usize) < secrets.len()
+                (part.most as usize) < part.secrets.len()
             });
         }
-        parts.iter_mut().zip(most).for_each(|(part, most)| part.most = most);
     }
 
-    /// Count the cells of a part by all guesses.
-    fn count(&self, part: &mut Part, counts: &mut [u16]) {
+    /// Count the cells of some parts by all guesses. One pass over the table serves all parts.
+    fn count(&self, parts: &mut [Part]) {
+        let mut counts = vec![0; self.codes];
         for guess in 0..self.table.guess_count() {
-            let counted = self.cells(guess, &part.secrets, counts);
-            part.cells.iter_mut().zip(counted).for_each(|(column, cells)| column.push(cells));
+            for part in &mut *parts {
+                let counted = self.cells(guess, &part.secrets, &mut counts);
+                part.cells.iter_mut().zip(counted).for_each(|(column, cells)| column.push(cells));
+            }
         }
-        part.most = part.cells[0].iter().copied().max().unwrap_or(0).into();
     }
 
     /// The cells of a set by a guess; `counts` is zero before and after.
@@ -210,23 +213,24 @@ impl<'g> Openers<'g> {
     }
 }
 
-/// A bit for each code.
-struct Seen(Vec<u64>);
+/// For each code the number of the last set that had it.
+struct Stamps {
+    seen: Vec<u64>,
+    last: u64,
+}
 
-impl Seen {
-    fn new(codes: usize) -> Seen {
-        Seen(vec![0; codes.div_ceil(64)])
-    }
-
+impl Stamps {
     /// The number of codes of a set.
     #[inline(always)]
     fn count(&mut self, set: &[u16], code: impl Fn(usize) -> usize) -> u32 {
-        self.0.fill(0);
+        self.last += 1;
+        let mut codes = 0;
         for &secret in set {
-            let code = code(usize::from(secret));
-            self.0[code / 64] |= 1 << (code % 64);
+            let seen = &mut self.seen[code(usize::from(secret))];
+            codes += u32::from(*seen != self.last);
+            *seen = self.last;
         }
-        self.0.iter().map(|bits| bits.count_ones()).sum()
+        codes
     }
 }
 

@@ -110,7 +110,10 @@ impl Measure {
             return refusal("--all-pairs and --bound are for two boards (--boards 2)");
         }
         let opener = match &self.opener {
-            Some(word) => Some(terms.game.word(word)?),
+            Some(word) => match terms.game.lists().find(word) {
+                Some(opener) => Some(opener),
+                None => return refusal(format!("{word} is not in the list of accepted words (--opener)")),
+            },
             None => None,
         };
         let pool = Pool::start(terms.threads)?;
@@ -164,7 +167,7 @@ impl Games<'_> {
         match player {
             Player::Learned => {
                 let table = Table::shipped();
-                let usual = || table.opener.as_ref().and_then(|word| self.game.word(word).ok());
+                let usual = || table.opener.as_ref().and_then(|word| self.game.lists().find(word));
                 let tables = Tables::new(self.game, &table, self.draw, self.look_ahead)
                     .with_opener(self.opener.or_else(usual));
                 self.all(tables.cells(), || tables.player(), control)
@@ -259,8 +262,8 @@ fn prove(
         };
         Ok::<_, crate::boards::Error>((bounds, openers.pairs()))
     })?;
-    drop(steps);
-    let Some(bound) = Bound::of(game, &bounds, tuples, wanted, control.stopped()) else {
+    let is_stopped = control.stopped();
+    let Some(bound) = Bound::of(game, &bounds, tuples, wanted, is_stopped) else {
         return refusal("there is no first guess");
     };
     if output.json() {
