@@ -42,7 +42,7 @@ pub(crate) fn middling_game(rule: Rule) -> Game {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) status: Status,
-    pub(crate) total: u64,
+    pub(crate) total: Option<u64>,
     pub(crate) tree: Option<Tree>,
     openers: Vec<salet::words::GuessId>,
     lost_at_least: u64,
