@@ -81,7 +81,7 @@ fn a_search_stopped_repeatedly_ends_with_the_same_result() {
     let folder = tempfile::tempdir().expect("there is room");
     let words: Vec<String> = {
         let lists = salet::words::WordLists::original();
-        lists.guess_ids().step_by(3).take(700).map(|guess| lists.folded(guess)).collect()
+        lists.guess_ids().step_by(3).take(700).map(|guess| lists.folded(guess).to_owned()).collect()
     };
     for (rule, objective, as_large) in [
         (Rule::Normal, Objective::Mean, false),
