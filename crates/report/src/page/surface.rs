@@ -15,7 +15,7 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "feedback.js" "alphabet.js" "words.js"
     "clues.js" "tree.js" "engine.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "known.js"
-    "advice.js" "grade.js" "judge.js" "assist.js" "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
+    "advice.js" "grade.js" "judge.js" "assist.js" "several.js" "boardcards.js" "boardrow.js" "boards.js" "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
 };
 
 /// The languages, that of the template first.
@@ -28,6 +28,11 @@ pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
 pub(super) fn script() -> String {
     MODULES.iter().map(|(_, text)| joined(text)).collect()
+}
+
+/// The script that unpacks the other.
+pub(super) fn loader() -> String {
+    joined(include_str!("surface/loader.js"))
 }
 
 pub(super) fn worker() -> String {
@@ -162,7 +167,7 @@ mod tests {
 
     #[test]
     fn nothing_ends_its_element_before_its_end() {
-        for text in [script(), style(), WORKER.to_owned()] {
+        for text in [script(), loader(), style(), WORKER.to_owned()] {
             let text = text.to_lowercase();
             assert!(!text.contains("</script") && !text.contains("</style") && !text.contains("<!--"));
         }

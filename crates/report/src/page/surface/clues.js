@@ -21,10 +21,15 @@ function score(policy, guess, secret) {
   return black * (policy.letters + 1) + white;
 }
 
+const SPELLED = new WeakMap();
+
 /** All words as letters, and whether the browser can take all of them apart: else their clues cannot be checked. */
 function spelled({ policy, words }) {
-  const all = policy.folded.map((word) => words.letters(word));
-  return { all, checked: all.every((secret) => secret.length === policy.letters) };
+  if (!SPELLED.has(policy)) {
+    const all = policy.folded.map((word) => words.letters(word));
+    SPELLED.set(policy, { all, checked: all.every((secret) => secret.length === policy.letters) });
+  }
+  return SPELLED.get(policy);
 }
 
 /**
@@ -45,9 +50,13 @@ export function faultyTurn(app, turns) {
 }
 
 /** The code that a guess shows for an answer, both by number. */
-export function shownFor({ policy, words }, guess, answer) {
-  return score(policy, words.letters(policy.folded[guess]), words.letters(policy.folded[answer]));
+export function shownFor(app, guess, answer) {
+  const { all } = spelled(app);
+  return score(app.policy, all[guess], all[answer]);
 }
+
+/** Whether the browser can score guesses of this game. */
+export const isScored = (app) => spelled(app).checked;
 
 /** The numbers of the answers that fit the clues. */
 export function fitting(app, turns) {

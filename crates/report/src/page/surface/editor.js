@@ -8,8 +8,11 @@ import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
 import { exampleClue, exampleShown } from "./turns.js";
 
-const COLOURS = ["B", "Y", "G"];
+export const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
+
+/** The colour that a key sets, or null. */
+export const keyColour = (key) => (Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()] : null);
 
 /**
  * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
@@ -101,7 +104,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   function pressKey(key, place = null) {
     if (key === "Backspace") return takeBack(place);
     const letter = words.typed(key);
-    const colour = coloured && Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()] : null;
+    const colour = coloured ? keyColour(key) : null;
     const at = place ?? colours.indexOf(null);
     if (colour !== null && at >= 0 && !isUnfinished() && (place !== null || letter === null || !/\d/.test(key))) {
       set(at, colour);

@@ -4,6 +4,7 @@ import { unpackJson } from "./bytes.js";
 import { readAddress, writeAddress } from "./address.js";
 import { makeAnalyse } from "./analyse.js";
 import { makeAssist } from "./assist.js";
+import { makeBoards } from "./boards.js";
 import { makeDemonstrate } from "./demonstrate.js";
 import { makeExplore } from "./explore.js";
 import { hasColours } from "./feedback.js";
@@ -12,7 +13,7 @@ import { claimSentence, makeProof } from "./proof.js";
 import { readGames } from "./rules.js";
 import { currentLanguage, languages, readTexts, say, setLanguage } from "./texts.js";
 
-const VIEWS = { assist: makeAssist, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
+const VIEWS = { assist: makeAssist, boards: makeBoards, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
 
 /** The name of a rule; a phone has no room for what it means. */
 function ruleName(rule) {
@@ -32,9 +33,13 @@ async function start() {
   let app = own;
   let made = {};
   let current = null;
+  /** The rule that was chosen last, for views that have a choice. */
+  let chosen = ownRule;
 
   /** The rules under which a view can be shown. Without a policy of a rule there is still the engine's help. */
   function rulesOf(view) {
+    // Other rules are not defined for several boards.
+    if (view === "boards") return ["normal"];
     if (view !== "assist" || own.engine.state() !== "ready") return known;
     return RULES.filter((rule) => rule !== "hard" || hasColours(own.policy));
   }
@@ -59,7 +64,9 @@ async function start() {
   function route(moved) {
     const address = readAddress(location.hash);
     const name = Object.hasOwn(VIEWS, address.view) ? address.view : FIRST_VIEW;
-    const rule = rulesOf(name).includes(address.options.rule) ? address.options.rule : ownRule;
+    const rules = rulesOf(name);
+    const rule = [address.options.rule, ownRule].find((each) => rules.includes(each)) ?? rules[0];
+    if (rules.length > 1) chosen = rule;
     const view = (made[`${name} ${rule}`] ??= make(name, rule));
     const entered = current !== view;
     if (entered) {
@@ -68,7 +75,7 @@ async function start() {
       current = view;
       app = game(rule);
       for (const link of document.querySelectorAll("nav a")) {
-        link.setAttribute("href", addressUnder(rule, link.dataset.view));
+        link.setAttribute("href", addressUnder(chosen, link.dataset.view));
         if (link.dataset.view === name) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
@@ -112,7 +119,7 @@ async function start() {
   /** Where something of a view does not work, and why. */
   function engineNote(name) {
     const state = own.engine.state();
-    if (state === "ready" || !["assist", "analyse"].includes(name)) return null;
+    if (state === "ready" || !["assist", "analyse", "boards"].includes(name)) return null;
     return el("p", { class: "note" }, say(`engine_${state}_${name}`));
   }
 
