@@ -46,7 +46,8 @@ async function start() {
 
   /** The address of a view under a rule, which is named unless it is that of the page. */
   function addressUnder(rule, view, parts = [], options = {}) {
-    return writeAddress(view, parts, { ...options, rule: rule !== ownRule && rulesOf(view).includes(rule) ? rule : null });
+    const rules = rulesOf(view);
+    return writeAddress(view, parts, { ...options, rule: rule !== ownRule && rules.length > 1 && rules.includes(rule) ? rule : null });
   }
 
   /** A view of the game under a rule. */
