@@ -25,7 +25,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   const hint = coloured
     ? [say("colours_hint", { clue: exampleClue(app) }), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
     : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : say(`${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters })];
-  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint, many: true });
+  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), many: true });
+  input.setAttribute("aria-describedby", "played-hint");
   // Counts belong to no letter.
   const colours = coloured ? Array(policy.letters).fill(null) : [];
   /** The word that the page put into the row, or null. */
@@ -255,7 +256,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   for (const choice of choices) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0]).focus();
-  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, below, field,
+  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint,
+    el("p", { class: "hint first", id: "played-hint" }, hint), below, field,
   el("div", { class: "buttons" }, goOn,
     quietButton(say("that_was_it"), () => submit(solvedCode(policy)))));
 
