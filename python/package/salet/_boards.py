@@ -121,7 +121,7 @@ def boards(
     >>> advice.guess, advice.status, advice.expected.mean_exact
     ('dumpy', 'exact', Fraction(4553, 864))
     >>> [board.candidates for board in advice.boards][2:]
-    [['blume', 'flume'], ['bough', 'boxy']]
+    [['elude', 'fluke'], ['bobby', 'booby']]
     """
     if isinstance(clues, str):
         raise TypeError("give a list of clues, for instance ['roast=BYBBB,BBYBB']")
@@ -145,10 +145,11 @@ def boards(
 def _json(question: dict[str, Any]) -> str:
     kinds: dict[str, type] = {"clues": str, "named": str, "mode": str, "objective": str, "independent": bool}
     for key, value in question.items():
+        kind = kinds.get(key, int)
         for each in value if key == "clues" else [value]:
-            kind = kinds.get(key, int)
             if each is not None and type(each) is not kind:
-                raise TypeError(f"{key}: give {'text' if kind is str else f'a value of type {kind.__name__}'}, not {each!r}")
-            if kind is int and each is not None and not 0 <= each < 2**32:
-                raise _salet.UsageError(f"{key}: give a whole number from 0, not {each}")
+                wanted = "text" if kind is str else f"a value of type {kind.__name__}"
+                raise TypeError(f"{key}: give {wanted}, not {each!r}")
+        if kind is int and value is not None and not 0 <= value < 2**32:
+            raise _salet.UsageError(f"{key}: give a whole number from 0, not {value}")
     return json.dumps(question)
