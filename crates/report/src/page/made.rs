@@ -23,7 +23,8 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, name);
     let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
-    let (script, style, texts) = (surface::script(), surface::style(), surface::texts());
+    let is_table = policy.game().lists().are_names();
+    let (script, style, texts) = (surface::script(is_table), surface::style(), surface::texts());
     let page = context! {
         script_hash => source(&script),
         style_hash => source(&style),
@@ -33,6 +34,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         summary => summary(policy),
         policy => data::packed(policy.as_bytes()),
         ends => data::packed(&data::ends(policy)),
+        table => data::cells(policy).map(|cells| data::packed(&cells)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
         engine => STANDARD.encode(engine),
         worker => surface::worker(),

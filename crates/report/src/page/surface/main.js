@@ -10,7 +10,8 @@ import { hasColours } from "./feedback.js";
 import { RULES } from "./policy.js";
 import { claimSentence, makeProof } from "./proof.js";
 import { readGames } from "./rules.js";
-import { currentLanguage, languages, readTexts, say, setLanguage } from "./texts.js";
+import { isTable, isUntilKnown } from "./table.js";
+import { currentLanguage, languages, readTexts, say, setKind, setLanguage } from "./texts.js";
 
 const VIEWS = { assist: makeAssist, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
 
@@ -29,6 +30,7 @@ async function start() {
   const known = RULES.filter((rule) => facts.policies.some((about) => about.rule === rule));
   const ownRule = facts.policies[0].rule;
   const own = game(ownRule);
+  if (isTable(own.policy)) setKind(isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);
   let app = own;
   let made = {};
   let current = null;
@@ -36,7 +38,8 @@ async function start() {
   /** The rules under which a view can be shown. Without a policy of a rule there is still the engine's help. */
   function rulesOf(view) {
     if (view !== "assist" || own.engine.state() !== "ready") return known;
-    return RULES.filter((rule) => rule !== "hard" || hasColours(own.policy));
+    const { table } = own.policy;
+    return RULES.filter((rule) => (rule !== "hard" || hasColours(own.policy)) && (rule !== "strict" || table === null || table.ending === "named"));
   }
 
   /** The address of a view under a rule, which is named unless it is that of the page. */
