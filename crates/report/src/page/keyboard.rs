@@ -19,6 +19,9 @@ pub(super) fn rows(lists: &WordLists) -> Option<Vec<&'static str>> {
             return Some(rows.split(' ').collect());
         }
     }
+    if lists.are_names() {
+        return None;
+    }
     let letters: BTreeSet<&str> = lists
         .guess_ids()
         .flat_map(|guess| lists.letters(guess))

@@ -23,7 +23,8 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, name);
     let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
-    let (loader, script) = (surface::loader(), surface::script());
+    let is_table = policy.game().lists().are_names();
+    let (loader, script) = (surface::loader(), surface::script(is_table));
     let (style, texts) = (surface::style(), surface::texts());
     let page = context! {
         loader_hash => source(&loader),
@@ -36,6 +37,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         summary => summary(policy),
         policy => data::packed(policy.as_bytes()),
         ends => data::packed(&data::ends(policy)),
+        table => data::cells(policy).map(|cells| data::packed(&cells)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
         engine => STANDARD.encode(engine),
         worker => surface::worker(),
@@ -157,7 +159,7 @@ mod tests {
             let (text, _) = rest.split_once(closing).unwrap();
             assert!(page.contains(&format!("'{}'", source(text))), "{opening}");
         }
-        let script = surface::script();
+        let script = surface::script(false);
         assert!(page.contains(&data::packed(script.as_bytes())));
         assert!(page.contains(&format!("'{}'", source(&script))));
     }

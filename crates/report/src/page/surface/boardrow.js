@@ -3,7 +3,7 @@ import { el, fill, makeForm, quietButton } from "./dom.js";
 import { colourName, hasColours, hasPegs, solvedCode } from "./feedback.js";
 import { COLOURS, keyColour } from "./editor.js";
 import { display } from "./policy.js";
-import { certain, codeOf, partsOfCode } from "./several.js";
+import { certain, codeOfParts, partsOfCode } from "./several.js";
 import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
 
@@ -140,7 +140,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
       return;
     }
     if (advance()) return;
-    const codes = drafts.map((draft) => (draft === null ? null : codeOf(policy, draft)));
+    const codes = drafts.map((draft) => (draft === null ? null : codeOfParts(policy, draft)));
     const impossible = codes.findIndex((code, board) => code === null && drafts[board] !== null);
     if (impossible < 0) play(word, codes);
     else {
@@ -272,7 +272,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     board: () => at,
     draft: (board) => drafts[board] ?? null,
     /** The code of a board, null if it is not whole. */
-    code: (board) => (drafts[board] ? codeOf(policy, drafts[board]) : null),
+    code: (board) => (drafts[board] ? codeOfParts(policy, drafts[board]) : null),
     /** Says how many answers are left on this board, before and after the turn. */
     count(before, now) {
       fill(left, say("board_answers", { n: before }), now === null ? null : ` → ${wholeNumber(now)}`);

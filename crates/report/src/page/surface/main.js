@@ -11,9 +11,10 @@ import { hasColours } from "./feedback.js";
 import { RULES } from "./policy.js";
 import { claimSentence, makeProof } from "./proof.js";
 import { readGames } from "./rules.js";
-import { currentLanguage, languages, readTexts, say, setLanguage } from "./texts.js";
+import { isTable, isUntilKnown } from "./table.js";
+import { currentLanguage, languages, readTexts, say, setKind, setLanguage } from "./texts.js";
 
-const VIEWS = { assist: makeAssist, boards: makeBoards, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
+const VIEWS = { assist: makeAssist, boards: (app) => makeBoards(app), analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
 
 /** The name of a rule; a phone has no room for what it means. */
 function ruleName(rule) {
@@ -30,6 +31,13 @@ async function start() {
   const known = RULES.filter((rule) => facts.policies.some((about) => about.rule === rule));
   const ownRule = facts.policies[0].rule;
   const own = game(ownRule);
+  if (isTable(own.policy)) setKind(isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);
+  const views = { ...VIEWS };
+  if (isTable(own.policy)) {
+    // Several boards have words.
+    delete views.boards;
+    document.querySelector("nav [data-view=boards]").parentElement.remove();
+  }
   let app = own;
   let made = {};
   let current = null;
@@ -41,7 +49,8 @@ async function start() {
     // Other rules are not defined for several boards.
     if (view === "boards") return ["normal"];
     if (view !== "assist" || own.engine.state() !== "ready") return known;
-    return RULES.filter((rule) => rule !== "hard" || hasColours(own.policy));
+    const { table } = own.policy;
+    return RULES.filter((rule) => (rule !== "hard" || hasColours(own.policy)) && (rule !== "strict" || table === null || table.ending === "named"));
   }
 
   /** The address of a view under a rule, which is named unless it is that of the page. */
@@ -52,7 +61,7 @@ async function start() {
 
   /** A view of the game under a rule. */
   function make(name, rule) {
-    return VIEWS[name]({ ...game(rule), go, address: (...address) => addressUnder(rule, ...address) });
+    return views[name]({ ...game(rule), go, address: (...address) => addressUnder(rule, ...address) });
   }
 
   /** Goes to an address. An automatic step replaces the one before. */
@@ -64,7 +73,7 @@ async function start() {
 
   function route(moved) {
     const address = readAddress(location.hash);
-    const name = Object.hasOwn(VIEWS, address.view) ? address.view : FIRST_VIEW;
+    const name = Object.hasOwn(views, address.view) ? address.view : FIRST_VIEW;
     const rules = rulesOf(name);
     const rule = [address.options.rule, ownRule].find((each) => rules.includes(each)) ?? rules[0];
     if (rules.length > 1) chosen = rule;

@@ -1,5 +1,5 @@
 // A game of several boards under way: each board sees every word until it is solved. Nothing is advised here.
-import { isScored, shownFor } from "./clues.js";
+import { scorer } from "./clues.js";
 import { format, hasColours, hasPegs, parse, pegs, solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
 
@@ -53,7 +53,8 @@ export function after(app, board, guess, code) {
   if (board.solved !== null) return board;
   const shown = [...board.shown, code];
   const isSolved = code === solvedCode(app.policy);
-  const fits = isScored(app) ? (answer) => shownFor(app, guess, answer) === code : (answer) => !isSolved || answer === guess;
+  const shows = scorer(app);
+  const fits = shows === null ? (answer) => !isSolved || answer === guess : (answer) => shows(guess, answer) === code;
   const left = board.left.filter(fits);
   return { left, shown, solved: isSolved ? shown.length : null };
 }
@@ -94,7 +95,7 @@ export function partsOfCode(policy, code) {
 }
 
 /** The code of such parts; null if one is missing or there is no such feedback. */
-export function codeOf(policy, parts) {
+export function codeOfParts(policy, parts) {
   return parts.includes(null) ? null : parse(policy, parts.join(hasPegs(policy) ? "," : ""));
 }
 
@@ -102,10 +103,11 @@ export function codeOf(policy, parts) {
 export function certain(app, board, guess) {
   const { policy } = app;
   let agreed = null;
-  if (!isScored(app)) return agreed;
+  const shows = scorer(app);
+  if (shows === null) return agreed;
   const seen = new Set();
   for (const answer of board.left) {
-    const code = shownFor(app, guess, answer);
+    const code = shows(guess, answer);
     if (seen.has(code)) continue;
     seen.add(code);
     const parts = partsOfCode(policy, code);

@@ -94,5 +94,6 @@ export function makeWords(policy) {
   }
 
   const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(policy.folded[0]);
-  return { find, letters, capital, alphabet, typed, beginning, direction: rightToLeft ? "rtl" : "ltr" };
+  const answer = (text) => [find(text)].find((guess) => guess !== null && guess < policy.answers) ?? null;
+  return { find, answer, letters, capital, alphabet, typed, beginning, direction: rightToLeft ? "rtl" : "ltr" };
 }
