@@ -117,7 +117,7 @@ impl<'c> Run<'c> {
     /// Search for the smallest feasible limit: from above with heuristic policies, then limit by limit from below.
     fn least_limit(&self, task: Task) -> Solution {
         let limits = &self.engines.limits;
-        let found = self.reporting(|| self.few_guesses(task).or_else(|| self.stopgap(task)));
+        let found = self.reporting(|| self.few_guesses(task).or_else(|| self.beam_if_stopped(task)));
         let most = found.as_ref().map_or(self.limit(), |tree| self.limit_of(tree));
         // For all openers, search the limit of that policy, too.
         let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
@@ -169,7 +169,7 @@ impl<'c> Run<'c> {
     }
 
     /// The beam's policy if the search was stopped before it found one.
-    fn stopgap(&self, task: Task) -> Option<Tree> {
+    fn beam_if_stopped(&self, task: Task) -> Option<Tree> {
         let beam = || self.beam(&self.engines.costs, self.limit(), task);
         if self.stop.is_set() { beam().map(|(_, tree)| tree) } else { None }
     }
