@@ -1,6 +1,6 @@
 // The boards side by side: what each has shown, the answers left, and the turn under way.
 import { el, fill } from "./dom.js";
-import { shownTiles } from "./tiles.js";
+import { LONG_WORD, shownTiles } from "./tiles.js";
 import { format, hasColours } from "./feedback.js";
 import { display } from "./policy.js";
 import { lettersOf } from "./several.js";
@@ -68,7 +68,8 @@ export function makeBoardCards(app, select) {
       if (cards.length !== boards.length) {
         cards = boards.map((_, number) => makeCard(number));
         fill(element, cards.map(({ card }) => card));
-        element.style.setProperty("--columns", inARow(boards.length));
+        // Long words need wider cards.
+        element.style.setProperty("--columns", policy.letters > LONG_WORD ? Math.min(boards.length, 2) : inARow(boards.length));
         element.style.setProperty("--letters", policy.letters);
       }
       boards.forEach((board, number) => drawCard(cards[number], number, board, of(number)));

@@ -22,7 +22,7 @@ export function makeBoards(app) {
   const heading = el("h2", { id: "advice" });
   const facts = el("div");
   const choice = el("select", { id: "boards-of", onchange: () => app.go(app.address("boards", [], { boards: choice.value })) },
-    GAMES.map(([boards, name]) => el("option", { value: String(boards) }, name === null ? say("boards_many", { n: boards }) : name)));
+    GAMES.filter(([boards]) => boards <= policy.answers).map(([boards, name]) => el("option", { value: String(boards) }, name === null ? say("boards_many", { n: boards }) : name)));
   const advice = el("section", { class: "advice", "aria-labelledby": "advice" },
     el("div", { class: "advice-head" }, heading, el("label", { class: "unseen", for: "boards-of" }, say("boards_title")), choice), facts);
   const results = el("section", { class: "detail", "aria-label": say("details") });
@@ -195,7 +195,7 @@ export function makeBoards(app) {
       listed = "";
       shown = null;
       boards = [];
-      count = boardsOf(named);
+      count = Math.min(boardsOf(named), policy.answers);
       const found = turnsOfBoards(app, parts, count);
       const { boards: reached, fault } = follow(app, found ?? [], count);
       turns = found ?? [];
