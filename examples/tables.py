@@ -4,9 +4,14 @@
     python3 examples/tables.py nerdle WORDS   equations, of which commuted ones win too
     python3 examples/tables.py traits CSV     Guess Who: a line of traits for each person, from a header
     python3 examples/tables.py faults CSV     tests for faults: a line for each test, the parts that it covers after its name
+    python3 examples/tables.py colours ANSWERS GUESSES
+                                              Wordle's colours; each list has a word on each line
+    python3 examples/tables.py questions THINGS TRAITS
+                                              that many things and yes/no traits, each drawn by a fair coin from a fixed seed
 """
 
 import csv
+import random
 import sys
 from collections import Counter
 
@@ -72,8 +77,35 @@ def faults(path):
     write(parts, list(tests), lambda test, part: "fails" if part in tests[test] else "passes")
 
 
+def coloured(guess, answer):
+    """G for a letter in its place, Y for one elsewhere, each copy once, else B."""
+    left = list(answer)
+    shown = ["B"] * len(guess)
+    for place, letter in enumerate(guess):
+        if letter == answer[place]:
+            shown[place] = "G"
+            left[place] = ""
+    for place, letter in enumerate(guess):
+        if shown[place] == "B" and letter in left:
+            shown[place] = "Y"
+            left[left.index(letter)] = ""
+    return "".join(shown)
+
+
+def colours(answers, guesses):
+    answers = lines(answers)
+    write(answers, list(dict.fromkeys(answers + lines(guesses))), coloured)
+
+
+def questions(things, traits):
+    rng = random.Random(1)
+    has = {f"trait {trait + 1}": {f"thing {thing + 1}": rng.getrandbits(1) for thing in range(int(things))} for trait in range(int(traits))}
+    write(next(iter(has.values())), has, lambda trait, thing: "yes" if has[trait][thing] else "no")
+
+
 if __name__ == "__main__":
-    games = {"jotto": jotto, "nerdle": nerdle, "traits": traits, "faults": faults}
-    if len(sys.argv) != 3 or sys.argv[1] not in games:
+    games = {"jotto": jotto, "nerdle": nerdle, "traits": traits, "faults": faults, "colours": colours, "questions": questions}
+    name, *given = sys.argv[1:] or [""]
+    if name not in games or len(given) != games[name].__code__.co_argcount:
         sys.exit(__doc__)
-    games[sys.argv[1]](sys.argv[2])
+    games[name](*given)

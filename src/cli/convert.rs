@@ -157,9 +157,6 @@ impl Convert {
             Some(Form::Foreign(format)) => self.load_tree(Some(format), bytes, name, output)?,
             _ => self.load_tree(None, bytes, name, output)?,
         };
-        if to == Form::Html && loaded.game.lists().are_names() {
-            return refusal("pages are for games of words; --to json and --to sheet write a table game, too");
-        }
         // First of all: they may explain a later error.
         loaded.remarks.iter().for_each(|remark| output.warn(remark));
         let Loaded { game, tree, claim, .. } = &loaded;

@@ -10,6 +10,9 @@ use flate2::write::GzEncoder;
 use salet_core::game::Feedback;
 use salet_core::policy::{Policy, Step};
 
+/// The most cells of a table in a page, which a phone can search.
+pub(super) const MOST_CELLS: usize = 4_000_000;
+
 /// Bytes as text without any character that HTML interprets. The same bytes give the same text.
 pub(super) fn packed(bytes: &[u8]) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
@@ -20,16 +23,19 @@ pub(super) fn packed(bytes: &[u8]) -> String {
 }
 
 /// The end of the policy's game against each answer: the numbers of the last nodes, 4 bytes each, then their feedback,
-/// 2 bytes each, little-endian. The page counts the candidates at a node from these, without scoring anything.
+/// 2 bytes each, little-endian. The page counts the candidates at a node from these, without scoring anything. Empty for a game
+/// given as a table, whose policy file has them.
 pub(super) fn ends(policy: &Policy) -> Vec<u8> {
     let lists = policy.game().lists();
+    if lists.are_names() {
+        return Vec::new();
+    }
     let (nodes, shown): (Vec<u32>, Vec<Feedback>) = lists
         .secret_ids()
         .map(|secret| {
-            let letters = lists.letters(secret.as_guess());
             let mut position = policy.start();
             loop {
-                let shown = policy.game().feedback().score(lists.letters(position.guess()), letters);
+                let shown = policy.game().score(position.guess(), secret);
                 match position.answer(shown) {
                     Step::Next(next) => position = next,
                     Step::Solved | Step::Lost => return (position.node(), shown),
@@ -40,6 +46,19 @@ pub(super) fn ends(policy: &Policy) -> Vec<u8> {
         .unzip();
     let nodes = nodes.into_iter().flat_map(u32::to_le_bytes);
     nodes.chain(shown.into_iter().flat_map(|shown| shown.0.to_le_bytes())).collect()
+}
+
+/// The codes of a game given as a table, row by row, 2 bytes each, little-endian. `None` for other games, without the table, and if
+/// it has more than [`MOST_CELLS`].
+pub(super) fn cells(policy: &Policy) -> Option<Vec<u8>> {
+    let game = policy.game();
+    let lists = game.lists();
+    if !lists.are_names() || !game.has_table() || lists.guess_count() * lists.answer_count() > MOST_CELLS {
+        return None;
+    }
+    let codes =
+        lists.guess_ids().flat_map(|guess| lists.secret_ids().map(move |secret| game.score(guess, secret)));
+    Some(codes.flat_map(|shown| shown.0.to_le_bytes()).collect())
 }
 
 /// The file of a policy without the words that it shares with `own`. They stand at the end of the metadata: the result is

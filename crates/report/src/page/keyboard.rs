@@ -19,6 +19,9 @@ pub(super) fn rows(lists: &WordLists) -> Option<Vec<&'static str>> {
             return Some(rows.split(' ').collect());
         }
     }
+    if lists.are_names() {
+        return None;
+    }
     let letters: BTreeSet<&str> = lists
         .guess_ids()
         .flat_map(|guess| lists.letters(guess))
@@ -54,6 +57,7 @@ mod tests {
         ] {
             assert_eq!(first_row("mode\nfine\n", catalogue::spelling(name).unwrap()), Some(row), "{name}");
         }
+        assert_eq!(first_row("ことば\n", catalogue::spelling("ja").unwrap()), Some("あいうえおかきくけこ"));
         assert_eq!(first_row("слово\n", catalogue::spelling("uk").unwrap()), Some("йцукенгшщзхї"));
     }
 
@@ -64,7 +68,9 @@ mod tests {
             ("größe\nstraß\n", Some("qwertzuiopü")),
             ("слово\nэтоты\n", Some("йцукенгшщзхъ")),
             ("12953\n48067\n", Some("1234567890")),
-            ("कमल\nनमक\n", None),
+            ("कमल\nनमक\n", Some("ौैाीूबहगदजड़")),
+            ("ことば\nひかり\n", Some("あいうえおかきくけこ")),
+            ("აბგდ\nბგდა\n", None),
         ] {
             assert_eq!(first_row(words, WordOptions::default()), row, "{words}");
         }

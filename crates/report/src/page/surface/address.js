@@ -19,12 +19,6 @@ export function turnPart(word, shown) {
   return `${word}.${shown}`;
 }
 
-/** A part taken apart again. */
-export function readTurn(part) {
-  const dot = part.lastIndexOf(".");
-  return dot < 0 ? { word: part, shown: "" } : { word: part.slice(0, dot), shown: part.slice(dot + 1) };
-}
-
 function decoded(part) {
   try {
     return decodeURIComponent(part);

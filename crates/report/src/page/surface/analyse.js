@@ -4,10 +4,10 @@ import { readAddress, turnPart } from "./address.js";
 import { fitting } from "./clues.js";
 import { copyButton } from "./copy.js";
 import { wordInput } from "./figures.js";
-import { emoji, parse } from "./feedback.js";
+import { emoji, format, parse } from "./feedback.js";
 import { NEARLY, gradeOf, isCostly } from "./grade.js";
 import { makeLesson } from "./learn.js";
-import { readClues, saidOfUnread } from "./notation.js";
+import { namedAnswer, readClues, saidOfUnread, writeClues } from "./notation.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { LONG_WORD, tiles } from "./tiles.js";
@@ -86,6 +86,8 @@ export function makeAnalyse(app) {
   async function wanted() {
     const text = answer.input.value.trim();
     if (text === "") return null;
+    const named = namedAnswer(app, text);
+    if (named !== null) return display(policy, named);
     const { turns, unread } = readClues(app, text);
     if (unread !== null) fill(message, saidOfUnread(app, unread));
     else if (turns.length === 1 && turns[0].shown === null) return display(policy, turns[0].guess);
@@ -251,11 +253,12 @@ export function makeAnalyse(app) {
     fill(message);
     leave();
     fill(results);
-    played.input.value = parts.map((part) => part.replace(/\.(?=[^.]*$)/, "=")).join(" ");
+    const turns = turnsOf(app, parts);
+    played.input.value = turns === null ? parts.join(" ") : writeClues(turns, (guess) => display(policy, guess), (shown) => format(policy, shown));
     answer.input.value = options.answer ?? "";
     if (parts.length === 0) return;
-    const turns = turnsOf(app, parts);
-    const unknown = [...(turns === null ? parts : []), ...(options.answer ? [options.answer] : [])].find((word) => words.find(word) === null);
+    const unknown = [...(turns === null ? parts.filter((part) => words.find(part) === null) : []),
+      ...(options.answer && (words.answer(options.answer) ?? words.find(options.answer)) === null ? [options.answer] : [])][0];
     if (unknown !== undefined) fill(message, say("unknown_word", { word: unknown }));
     else if (engine.state() !== "ready") fill(message, say("needs_engine"));
     else analyse({ ...(turns === null ? { guesses: parts } : { turns: wire(app, turns) }), ...(options.answer ? { answer: options.answer } : {}) }, options.learn);

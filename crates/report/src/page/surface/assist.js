@@ -1,20 +1,21 @@
 // Assist: a game that is played elsewhere. The policy's advice is shown immediately; the engine gives the rest.
 import { announce, el, fill, quietButton } from "./dom.js";
 import { choicesView } from "./advice.js";
-import { faultyTurn, fitting } from "./clues.js";
+import { endOf, faultyTurn, fitting } from "./clues.js";
 import { makeEditor } from "./editor.js";
 import { chances, expectation, figure, wordList } from "./figures.js";
-import { solvedCode } from "./feedback.js";
 import { makeJudge } from "./judge.js";
 import { makeKeys } from "./keys.js";
 import { knownOf, makeKnown, wireKnown } from "./known.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
+import { makeSymbols } from "./symbols.js";
+import { isTable } from "./table.js";
 import { tiles } from "./tiles.js";
-import { mean } from "./tree.js";
+import { mean, placeOf } from "./tree.js";
 import { say, wholeNumber } from "./texts.js";
 import { sayTrouble } from "./trouble.js";
-import { partsOf, placeOf, turnsOf, wire, withWords } from "./turns.js";
+import { partsOf, turnsOf, wire, withWords } from "./turns.js";
 
 /** Seconds of a search: at first, and on request. */
 const SOON = 8;
@@ -39,14 +40,15 @@ export function makeAssist(app) {
     control.focus();
   };
   const changed = (guess, text) => judge.judge(guess === recommended ? null : guess, guess === null ? text : null);
-  const editor = makeEditor(app, { play: played, refuse: refuseText, changed }, judge.line);
+  const makeRow = isTable(policy) ? makeSymbols : makeEditor;
+  const editor = makeRow(app, { play: played, refuse: refuseText, changed }, judge.line);
   const keys = makeKeys(app, editor.type, editor.erase);
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const after = el("div", { class: "buttons after-row" }, undo, fresh);
   const knowledge = makeKnown((known) => app.go(app.address("assist", partsOf(app, turns), known ?? {})));
   const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after,
-    engine.state() === "ready" ? knowledge.element : null);
+    engine.state() === "ready" && !isTable(policy) ? knowledge.element : null);
   const more = el("div", { class: "choices" });
   const list = el("div");
   const search = makeSearch(app, results);
@@ -189,10 +191,12 @@ export function makeAssist(app) {
   }
 
   function over(solved) {
-    const last = turns.length === 0 ? "" : display(policy, turns.at(-1).guess);
+    // A guess of a table need not have the name of the answer.
+    const found = isTable(policy) ? fitting(app, turns) : [];
+    const last = turns.length === 0 ? "" : display(policy, found.length === 1 ? found[0] : turns.at(-1).guess);
     const said = solved ? say("solved_with", { n: made(), word: last }) : say("no_guess_left");
     // An analysis needs the answer, which a lost game does not tell.
-    const words = turns.map(({ guess }) => display(policy, guess));
+    const words = isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
     fill(advice, el("h2", { id: "advice" }, said),
       solved && known === null ? el("p", { class: "buttons" }, el("a", { class: "button", href: app.address("analyse", words) }, say("analyse_this"))) : null);
     results.hidden = true;
@@ -240,7 +244,7 @@ export function makeAssist(app) {
       after.hidden = turns.length === 0;
       undo.href = address(turns.slice(0, -1));
       fresh.href = app.address("assist");
-      const solved = turns.at(-1)?.shown === solvedCode(policy);
+      const solved = endOf(app, turns) === "solved";
       const ended = solved || (policy.limit !== null && made() >= policy.limit);
       const fault = faultyTurn(app, turns);
       editor.element.hidden = ended || fault !== null;
@@ -258,7 +262,7 @@ export function makeAssist(app) {
         return;
       }
       judge.at({ asked, openers: turns.length === 0 && known === null ? app.openers : null });
-      editor.start();
+      editor.start(turns);
       const wanted = options.word ? words.find(options.word) : null;
       if (moved) editor.focus();
       const node = typeof at === "number" ? at : null;

@@ -1,5 +1,7 @@
 // Clues checked against each other, and the words that fit them. The page scores guesses for nothing else.
 import { hasColours, solvedCode } from "./feedback.js";
+import { isTable, isUntilKnown } from "./table.js";
+import { placeOf } from "./tree.js";
 
 /** The code that a guess shows for a secret, both as letters: the definition of `FeedbackRule::score`. */
 function score(policy, guess, secret) {
@@ -21,10 +23,33 @@ function score(policy, guess, secret) {
   return black * (policy.letters + 1) + white;
 }
 
-/** All words as letters, and whether the browser can take all of them apart: else their clues cannot be checked. */
-function spelled({ policy, words }) {
+/**
+ * The code of a guess for a secret, both by number; null if clues cannot be checked: the browser cannot take all words apart, or the
+ * page lacks the table.
+ */
+export function scorer({ policy, words }) {
+  if (!SCORERS.has(policy)) SCORERS.set(policy, makeScorer(policy, words));
+  return SCORERS.get(policy);
+}
+
+const SCORERS = new WeakMap();
+
+function makeScorer(policy, words) {
+  const { answers, letters, table } = policy;
+  if (isTable(policy)) return table.cells && ((guess, secret) => table.cells[guess * answers + secret]);
   const all = policy.folded.map((word) => words.letters(word));
-  return { all, checked: all.every((secret) => secret.length === policy.letters) };
+  return all.every((secret) => secret.length === letters) ? (guess, secret) => score(policy, all[guess], all[secret]) : null;
+}
+
+const numbers = (length) => Array.from({ length }, (_, number) => number);
+
+/** The end of a game after turns: "solved", "lost" or null. */
+export function endOf(app, turns) {
+  const { policy } = app;
+  if (turns.length === 0) return null;
+  const isSolved = isUntilKnown(policy) ? fitting(app, turns).length === 1 : turns.at(-1).shown === solvedCode(policy);
+  if (isSolved) return "solved";
+  return policy.limit !== null && turns.length >= policy.limit ? "lost" : null;
 }
 
 /**
@@ -33,25 +58,42 @@ function spelled({ policy, words }) {
  */
 export function faultyTurn(app, turns) {
   const { policy } = app;
-  const { all, checked } = spelled(app);
-  let left = all;
+  const shows = scorer(app);
+  let left = numbers(isTable(policy) ? policy.answers : policy.folded.length);
   for (const [index, { guess, shown }] of turns.entries()) {
-    const over = turns[index - 1]?.shown === solvedCode(policy) || (policy.limit !== null && index >= policy.limit);
-    if (over) return { index, key: "refused_over" };
-    left = left.filter((secret) => !checked || score(policy, all[guess], secret) === shown);
+    if (endOf(app, turns.slice(0, index)) !== null) return { index, key: "refused_over" };
+    left = left.filter((secret) => shows === null || shows(guess, secret) === shown);
     if (left.length === 0) return { index, key: "refused_feedback" };
   }
   return null;
 }
 
-/** The code that a guess shows for an answer, both by number. */
-export function shownFor({ policy, words }, guess, answer) {
-  return score(policy, words.letters(policy.folded[guess]), words.letters(policy.folded[answer]));
-}
-
 /** The numbers of the answers that fit the clues. */
 export function fitting(app, turns) {
-  const { all } = spelled(app);
-  const answers = Array.from({ length: app.policy.answers }, (_, answer) => answer);
-  return answers.filter((answer) => turns.every(({ guess, shown }) => score(app.policy, all[guess], all[answer]) === shown));
+  const shows = scorer(app);
+  if (shows === null) return followed(app, turns);
+  return numbers(app.policy.answers).filter((answer) => turns.every(({ guess, shown }) => shows(guess, answer) === shown));
+}
+
+/** The same by the policy alone; empty off it. */
+function followed(app, turns) {
+  const at = placeOf(app, turns);
+  if (typeof at === "number") return app.tree.candidates(at);
+  const before = placeOf(app, turns.slice(0, -1));
+  return at === null ? [] : app.tree.ending(before, turns.at(-1).shown);
+}
+
+/** The codes that a guess may show after turns, with the number of answers; empty if the page cannot tell. */
+export function choicesOf(app, turns, guess) {
+  const shows = scorer(app);
+  if (shows === null) {
+    const at = placeOf(app, turns);
+    return typeof at === "number" && app.policy.guess[at] === guess ? app.tree.choices(at) : new Map();
+  }
+  const found = new Map();
+  for (const answer of fitting(app, turns)) {
+    const code = shows(guess, answer);
+    found.set(code, (found.get(code) ?? 0) + 1);
+  }
+  return found;
 }

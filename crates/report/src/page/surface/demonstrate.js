@@ -2,13 +2,14 @@
 import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { fitting } from "./clues.js";
 import { expectation, wordInput, wordList } from "./figures.js";
-import { readClues, saidOfUnread } from "./notation.js";
+import { namedAnswer, readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
+import { isTable } from "./table.js";
 import { spoken } from "./feedback.js";
 import { tiles } from "./tiles.js";
 import { mean } from "./tree.js";
 import { fixed, say } from "./texts.js";
-import { exampleClue, withPolicyWords } from "./turns.js";
+import { exampleClue, partsOf, withPolicyWords } from "./turns.js";
 
 const PAUSE = 1400;
 
@@ -23,10 +24,12 @@ export function makeDemonstrate(app) {
 
   /** Begins the game of the field: of a word, or of the answer that fits clues. */
   function submit() {
+    const answer = namedAnswer(app, chosen.input.value);
     const { turns, unread } = readClues(app, chosen.input.value);
     fill(several);
     fill(message);
-    if (unread !== null) fill(message, saidOfUnread(app, unread));
+    if (answer !== null) begin(display(policy, answer));
+    else if (unread !== null) fill(message, saidOfUnread(app, unread));
     else if (turns.length === 0) fill(message, say("type_a_word"));
     else if (turns.length === 1 && turns[0].shown === null) {
       const word = display(policy, turns[0].guess);
@@ -49,6 +52,7 @@ export function makeDemonstrate(app) {
   quietButton(say("random_answer"), () => begin(display(policy, Math.floor(Math.random() * policy.answers)))));
 
   let game = null;
+  let answer = null;
   let word = "";
   let step = 0;
   let clock = null;
@@ -90,7 +94,7 @@ export function makeDemonstrate(app) {
 
   /** The outlook after the first moves, as a sentence. */
   function outlookAfter(moves) {
-    const node = tree.nodes(words.find(word))[moves];
+    const node = tree.nodes(answer)[moves];
     if (node === undefined) return null;
     const outlook = tree.outlook(node);
     const expected = mean(outlook);
@@ -103,13 +107,13 @@ export function makeDemonstrate(app) {
       el("li", { class: index === last ? "fresh" : null }, tiles(app, display(policy, guess), shown),
         el("span", { class: "after" }, outlookAfter(index + 1)))));
     if (step === game.length) {
-      const solved = tree.isSolved(words.find(word));
+      const solved = tree.isSolved(answer);
       const said = solved ? say("solved_with", { n: step, word }) : say("given_up_word", { word });
       fill(after, el("p", { class: "said" }, said),
-        el("p", {}, el("a", { class: "button quiet", href: app.address("analyse", game.map(({ guess }) => display(policy, guess)), solved ? {} : { answer: word }) }, say("analyse_this"))));
+        el("p", {}, el("a", { class: "button quiet", href: app.address("analyse", isTable(policy) ? partsOf(app, game) : game.map(({ guess }) => display(policy, guess)), solved ? {} : { answer: word }) }, say("analyse_this"))));
       return said;
     }
-    const node = tree.nodes(words.find(word))[step];
+    const node = tree.nodes(answer)[step];
     const outlook = tree.outlook(node);
     const candidates = tree.candidates(node);
     fill(after, expectation({
@@ -129,17 +133,18 @@ export function makeDemonstrate(app) {
       fill(message);
       fill(several);
       const [wanted, at = "0"] = parts;
-      const guess = wanted === undefined ? null : words.find(wanted);
-      stage.hidden = guess === null || guess >= policy.answers;
+      answer = wanted === undefined ? null : words.answer(wanted);
+      stage.hidden = answer === null;
       if (stage.hidden) {
         stop();
+        const guess = wanted === undefined ? null : words.find(wanted);
         if (wanted !== undefined) fill(message, guess === null ? say("unknown_word", { word: wanted }) : say("no_answer", { word: display(policy, guess) }));
         return;
       }
-      if (display(policy, guess) !== word) stop();
-      const before = display(policy, guess) === word ? step : 0;
-      game = tree.game(guess);
-      word = display(policy, guess);
+      if (display(policy, answer) !== word) stop();
+      const before = display(policy, answer) === word ? step : 0;
+      game = tree.game(answer);
+      word = display(policy, answer);
       step = Math.min(Math.max(Number.parseInt(at, 10) || 0, 0), game.length);
       // The field would give the answer away.
       chosen.input.value = "";

@@ -1,6 +1,8 @@
 // The exact engine, asked as `salet serve` is: a method and its parameters, and a promise of the result.
 import { block } from "./dom.js";
 import { unpack } from "./bytes.js";
+import { tableParams } from "./names.js";
+import { isTable } from "./table.js";
 
 /** The question was taken back. */
 export class Cancelled extends Error {}
@@ -86,21 +88,28 @@ export function makeEngine(policyBytes, policy, known) {
     return result;
   }
 
-  /** The handle of the game by a rule. Besides that of the policy one game is open, as the engine allows. */
+  const lists = () => ({
+    answers: policy.spellings.slice(0, policy.answers).map(([word]) => word),
+    guesses: policy.spellings.map(([word]) => word),
+    feedback: policy.feedback,
+    ...(policy.alphabet === null ? { fold_accents: policy.fold } : { alphabet: policy.alphabet }),
+  });
+
+  /**
+   * The handle of the game by a rule. Besides that of the policy one game is open, as the engine allows. A policy has no table, so
+   * that a game given as one is opened with it.
+   */
   async function handle(rule) {
-    if (rule === policy.rule) return 1;
+    if (rule === policy.rule && !isTable(policy)) return 1;
     if (other?.rule !== rule) {
       if (other) await call("close", { handle: other.handle });
       other = null;
       const opened = await call("open", {
-        answers: policy.spellings.slice(0, policy.answers).map(([word]) => word),
-        guesses: policy.spellings.map(([word]) => word),
+        ...(isTable(policy) ? { feedback_table: tableParams(policy) } : lists()),
         ...(policy.weighted ? { weights: policy.weights.map(Number) } : {}),
-        feedback: policy.feedback,
         rule,
         objective: policy.objective,
         max_guesses: policy.limit,
-        ...(policy.alphabet === null ? { fold_accents: policy.fold } : { alphabet: policy.alphabet }),
       });
       other = { rule, handle: opened.handle };
     }
@@ -108,11 +117,11 @@ export function makeEngine(policyBytes, policy, known) {
   }
 
   return {
-    state: () => availability,
+    state: () => (availability === "ready" && isTable(policy) && policy.table.cells === null ? "tableless" : availability),
 
     /** Asks a question of the game by a rule, once those before are answered. */
     ask(method, params = {}, rule = policy.rule) {
-      if (availability !== "ready") return Promise.reject(new Error(`the engine is ${availability}`));
+      if (this.state() !== "ready") return Promise.reject(new Error(`the engine is ${this.state()}`));
       const own = generation;
       const asked = end.then(async () => {
         if (own !== generation) throw new Cancelled();

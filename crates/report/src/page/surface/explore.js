@@ -1,15 +1,14 @@
 // Explore: the tree, and the position that was chosen in it.
 import { announce, el, fill, makeForm } from "./dom.js";
-import { readTurn } from "./address.js";
 import { expectation, histogram, wordInput, wordList } from "./figures.js";
-import { parse } from "./feedback.js";
-import { readClues, saidOfUnread } from "./notation.js";
+import { namedAnswer, readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
+import { isTable } from "./table.js";
 import { tiles } from "./tiles.js";
 import { makeTreeView } from "./treeview.js";
-import { mean } from "./tree.js";
+import { mean, placeOf } from "./tree.js";
 import { say } from "./texts.js";
-import { exampleClue, partsOf, placeOf, withPolicyWords } from "./turns.js";
+import { exampleClue, partsOf, turnOf, withPolicyWords } from "./turns.js";
 
 /** The address of a node, or of the game of an answer. */
 function addressOf(app, turns) {
@@ -18,15 +17,14 @@ function addressOf(app, turns) {
 
 /** Follows the parts of an address: the turns, and the node where they lead, "solved", "lost" or null if nowhere. */
 function followParts(app, parts) {
-  const { policy, tree, words } = app;
+  const { policy, tree } = app;
   const turns = [];
   let node = 0;
   for (const part of parts) {
-    const { word, shown } = readTurn(part);
-    const code = parse(policy, shown);
-    if (typeof node !== "number" || code === null || words.find(word) !== policy.guess[node]) return { turns, at: null };
-    turns.push({ guess: policy.guess[node], shown: code, node });
-    const next = tree.step(node, code);
+    const { guess, shown } = turnOf(app, part);
+    if (typeof node !== "number" || shown === null || guess !== policy.guess[node]) return { turns, at: null };
+    turns.push({ guess, shown, node });
+    const next = tree.step(node, shown);
     if (next === null) return { turns, at: null };
     node = next;
   }
@@ -40,7 +38,7 @@ function gameSoFar(app, turns, next) {
     el(
       "li",
       {},
-      el("a", { href: addressOf(app, turns.slice(0, index)), class: "turn", "aria-label": say("back_to", { word: display(policy, turn.guess) }) },
+      el("a", { href: addressOf(app, turns.slice(0, index)), class: "turn", [isTable(policy) ? "title" : "aria-label"]: say("back_to", { word: display(policy, turn.guess) }) },
         tiles(app, display(policy, turn.guess), turn.shown)),
       el("span", { class: "after" }, say("of_answers", { n: tree.outlook(turn.node).answers })),
     ),
@@ -59,9 +57,11 @@ export function makeExplore(app) {
 
   /** Goes to what the field says: the game of an answer, or the position after clues. */
   function submit() {
+    const answer = namedAnswer(app, search.input.value);
     const { turns, unread } = readClues(app, search.input.value);
     fill(message);
-    if (unread !== null) fill(message, saidOfUnread(app, unread));
+    if (answer !== null) app.go(addressOf(app, tree.game(answer)));
+    else if (unread !== null) fill(message, saidOfUnread(app, unread));
     else if (turns.length === 0) fill(message, say("type_a_word"));
     else if (turns.length === 1 && turns[0].shown === null) {
       const { guess } = turns[0];
@@ -103,14 +103,16 @@ export function makeExplore(app) {
       el("p", { class: "faint" }, outlook.solves ? say("may_be") : say("cannot_be"), others > 0 ? ` ${say("gives_up", { n: others })}` : ""),
       histogram(tree.histogram(node), policy.weighted),
       el("h3", {}, say("candidates", { n: candidates.length })),
-      wordList(candidates.map((answer) => display(policy, answer)), (word) => addressOf(app, tree.game(words.find(word)))),
+      wordList(candidates.map((answer) => display(policy, answer)), (word) => addressOf(app, tree.game(words.answer(word)))),
     );
     return say("position_said", { word: display(policy, guess), n: outlook.answers });
   }
 
   function over(turns, at) {
-    const last = display(policy, turns.at(-1).guess);
     const solved = at === "solved";
+    const { node, shown } = turns.at(-1);
+    const ending = tree.ending(node, shown);
+    const last = display(policy, ending.length === 1 ? ending[0] : turns.at(-1).guess);
     const said = solved ? say("solved_with", { n: turns.length, word: last }) : say("given_up");
     fill(
       detail,

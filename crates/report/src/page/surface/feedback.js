@@ -1,4 +1,5 @@
 // Feedback: its codes, its notations (GYBBG, 21002, squares, 2B1W or 2A1B for pegs, numbers), and its words. Nothing is scored here.
+import { codeOf, isTable, symbolOf } from "./table.js";
 import { say } from "./texts.js";
 
 const LETTERS = ["B", "Y", "G"];
@@ -45,7 +46,7 @@ export function inWords(policy, text) {
 }
 
 export function hasColours(policy) {
-  return !hasPegs(policy) && !hasNumber(policy);
+  return !hasPegs(policy) && !hasNumber(policy) && !isTable(policy);
 }
 
 export function hasPegs(policy) {
@@ -59,8 +60,8 @@ function hasNumber(policy) {
 
 /** The code that only the answer itself shows. An anagram of it has all letters in common, too. */
 export function solvedCode(policy) {
-  const { letters } = policy;
-  return { pegs: letters * (letters + 1), places: letters, common: letters + 1 }[policy.feedback] ?? 3 ** letters - 1;
+  const { letters, table } = policy;
+  return { table: table?.symbols.length, pegs: letters * (letters + 1), places: letters, common: letters + 1 }[policy.feedback] ?? 3 ** letters - 1;
 }
 
 /** The feedback on the answer itself where a number does not say it. */
@@ -68,6 +69,7 @@ const SOLVED = "SOLVED";
 
 /** A code in letters. */
 export function format(policy, code) {
+  if (isTable(policy)) return symbolOf(policy, code);
   if (hasNumber(policy)) return code > policy.letters ? SOLVED : String(code);
   if (hasPegs(policy)) {
     const { black, white } = pegs(policy, code);
@@ -112,6 +114,7 @@ function readNumber(policy, text) {
 
 /** The code of a feedback in any notation; null if it is none. */
 export function parse(policy, text) {
+  if (isTable(policy)) return codeOf(policy, text);
   if (hasNumber(policy)) return readNumber(policy, text.trim());
   if (hasPegs(policy)) {
     const [black, white] = readPegs(text) ?? [policy.letters, 1];
@@ -137,6 +140,7 @@ export function colourName(letter) {
 
 /** A feedback as it is read out: "S grey, A yellow ...", or the numbers of pegs or letters. */
 export function spoken(policy, code, letters) {
+  if (isTable(policy)) return symbolOf(policy, code);
   if (hasNumber(policy)) return code === solvedCode(policy) ? say("answer_shown") : say(`${policy.feedback}_shown`, { n: code });
   if (hasPegs(policy)) {
     const { black, white } = pegs(policy, code);
@@ -149,7 +153,7 @@ export function spoken(policy, code, letters) {
 
 /** A feedback in the squares of a shared game. */
 export function emoji(policy, text) {
-  if (hasNumber(policy)) return text;
+  if (hasNumber(policy) || isTable(policy)) return text;
   if (hasPegs(policy)) {
     const { black, white } = pegs(policy, parse(policy, text));
     return "⚫".repeat(black) + "⚪".repeat(white);

@@ -3,6 +3,7 @@ import { el, quietButton } from "./dom.js";
 import { format } from "./feedback.js";
 import { readClues, writeClues } from "./notation.js";
 import { display } from "./policy.js";
+import { isTable } from "./table.js";
 import { atLeast, atMost, fixed, percent, say, wholeNumber } from "./texts.js";
 
 /** A figure with what it is, and perhaps the same written exactly. */
@@ -113,7 +114,8 @@ export function wordInput(app, { id, label, answersOnly = false, hint = null, ma
     "aria-describedby": hint ? `${id}-hint` : null, enterkeyhint: "go",
   });
   input.addEventListener("input", () => {
-    const typed = many ? (/\S*$/.exec(input.value)?.[0] ?? "") : input.value;
+    const last = isTable(app.policy) ? /[^;]*$/ : /\S*$/;
+    const typed = many ? last.exec(input.value)[0].trimStart() : input.value;
     const before = many ? input.value.slice(0, input.value.length - typed.length) : "";
     const found = app.words.beginning(typed, 12, answersOnly).filter((word) => word !== typed);
     options.replaceChildren(...found.map((word) => el("option", { value: before + word })));

@@ -1,6 +1,6 @@
 // Learn from your mistakes: at each guess that gave something away, the player looks for a better word. Nothing names it unasked.
 import { announce, el, fill, makeForm, quietButton } from "./dom.js";
-import { fitting, shownFor } from "./clues.js";
+import { choicesOf } from "./clues.js";
 import { wordInput } from "./figures.js";
 import { parse } from "./feedback.js";
 import { makeSearch } from "./patience.js";
@@ -17,12 +17,7 @@ const writtenLoss = (loss) => fixed(loss, loss < 0.01 ? 4 : 2);
 
 /** The feedback of a word that the fewest answers give, since the position after it is searched, too; null if no answer fits. */
 function rarest(app, before, guess) {
-  const counts = new Map();
-  for (const answer of fitting(app, before)) {
-    const shown = shownFor(app, guess, answer);
-    counts.set(shown, (counts.get(shown) ?? 0) + 1);
-  }
-  return [...counts].reduce((rare, next) => (next[1] < rare[1] ? next : rare), [null, Infinity])[0];
+  return [...choicesOf(app, before, guess)].reduce((rare, next) => (next[1] < rare[1] ? next : rare), [null, Infinity])[0];
 }
 
 /**

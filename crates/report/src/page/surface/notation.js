@@ -1,6 +1,7 @@
 // Clues as a player writes them, the same in every field: crane=BYGBB, crane BYGBB, squares, salet.BBBYB.drone, or a shared game
 // of several lines.
 import { apart, blackOrCows, hasColours, hasPegs, hasSquares, inWords, parse, withSquares } from "./feedback.js";
+import { isTable } from "./table.js";
 import { say } from "./texts.js";
 import { exampleClue } from "./turns.js";
 
@@ -43,6 +44,34 @@ function pair({ policy, words }, text) {
   return null;
 }
 
+/** The answer of a table whose name a text is, or null: it need not be a guess. */
+export const namedAnswer = ({ policy, words }, text) => (isTable(policy) ? words.answer(text) : null);
+
+/** What separates the clues of a table. Names and symbols may have it, too. */
+const BETWEEN = /[;,\s]+|$/g;
+
+/** The clues of a table as a text has them: the longest pieces that are clues; null if there are none. */
+function readTable(app, text) {
+  const { policy, words } = app;
+  const ends = [...text.matchAll(BETWEEN)].map((found) => [found.index, found.index + found[0].length]);
+  const known = new Map();
+  function from(start) {
+    if (start >= text.length) return [];
+    if (!known.has(start)) {
+      const found = ends.filter(([end]) => end > start).reverse().map(([end, next]) => {
+        const part = text.slice(start, end);
+        const guess = words.find(part);
+        const turn = pair(app, part) ?? (guess === null ? { guess: null, shown: parse(policy, part) } : { guess, shown: null });
+        const rest = turn.guess === null && turn.shown === null ? null : from(next);
+        return rest === null ? null : [turn, ...rest];
+      });
+      known.set(start, found.find((turns) => turns !== null) ?? null);
+    }
+    return known.get(start);
+  }
+  return from(0);
+}
+
 /**
  * The turns of a text. `guess` is null in a turn that names no word: the recommended one was played. `shown` is null for a word
  * without feedback. `unread` is the first piece that is no clue, or null.
@@ -51,6 +80,13 @@ export function readClues(app, text) {
   const turns = [];
   let unread = null;
   const open = () => turns.find(({ shown }) => shown === null);
+
+  if (isTable(app.policy)) {
+    const plain = text.trim();
+    const found = readTable(app, plain);
+    (found ?? []).forEach(add);
+    return { turns, unread: found === null ? plain : null };
+  }
 
   function add({ guess = null, shown = null }) {
     const waiting = open();
@@ -99,8 +135,9 @@ export function readClues(app, text) {
 
 /** Clues on one line, each word with its feedback where it has one. `name` and `write` spell them. */
 export function writeClues(turns, name, write) {
-  return turns.map(({ guess, shown }) => [guess === null ? null : name(guess), shown === null ? null : write(shown)]
-    .filter((part) => part !== null).join("=")).join(" ");
+  const parts = turns.map(({ guess, shown }) => [guess === null ? null : name(guess), shown === null ? null : write(shown)]
+    .filter((part) => part !== null).join("="));
+  return parts.join(parts.some((part) => /\s/.test(part)) ? "; " : " ");
 }
 
 /** The refusal of a piece that is no clue. */

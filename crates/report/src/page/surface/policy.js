@@ -2,8 +2,9 @@
 // nothing is checked here.
 
 export const RULES = ["normal", "hard", "strict"];
-const FEEDBACKS = ["official", "presence", "unmatched", "pegs", "places", "common"];
+const FEEDBACKS = ["official", "presence", "unmatched", "pegs", "places", "common", "table"];
 const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
+const ENDINGS = ["named", "solved", "known"];
 const CLAIMS = ["upper-bound", "bounded", "optimal"];
 
 const HEADER = 32;
@@ -15,14 +16,16 @@ export function readPolicy(bytes) {
   const decoder = new TextDecoder();
   let at = HEADER;
   const u8 = () => view.getUint8(at++);
+  const u16 = () => view.getUint16((at += 2) - 2, true);
   const u32 = () => view.getUint32((at += 4) - 4, true);
   const u64 = () => view.getBigUint64((at += 8) - 8, true);
   const list = (item) => Array.from({ length: Number(u64()) }, item);
-  const lines = () => {
+  const text = () => {
     const length = Number(u64());
     at += length;
-    return decoder.decode(bytes.subarray(at - length, at)).split("\n").slice(0, -1);
+    return decoder.decode(bytes.subarray(at - length, at));
   };
+  const lines = () => text().split("\n").slice(0, -1);
   const policy = {
     letters: u8(),
     rule: RULES[u8()],
@@ -44,7 +47,9 @@ export function readPolicy(bytes) {
   policy.spellings = lines().map((line, index) => (line === "" ? [policy.folded[index]] : line.split("\t")));
   const weights = list(u32);
   policy.fold = policy.spelling === 1;
-  policy.alphabet = policy.spelling === 2 ? decoder.decode(bytes.subarray(at + 8, metadataEnd(bytes))) : null;
+  policy.alphabet = policy.spelling === 2 ? text() : null;
+  // Of a game given as a table (section 8); the cells are not in a policy.
+  policy.table = policy.spelling === 3 ? { ending: ENDINGS[u8()], symbols: lines(), solved: u16(), digest: text(), own: list(u8), ends: list(u32), shown: list(u16), cells: null } : null;
   policy.weighted = weights.length > 0;
   policy.weights = policy.weighted ? weights.map(BigInt) : Array(policy.answers).fill(1n);
   policy.weight = policy.weights.reduce((sum, weight) => sum + weight, 0n);

@@ -2,6 +2,7 @@
 import { copyButton } from "./copy.js";
 import { el } from "./dom.js";
 import { figure, histogram } from "./figures.js";
+import { isTable, symbolOf } from "./table.js";
 import { fixed, say, wholeNumber } from "./texts.js";
 
 /** The claim about the policy under this rule, in a sentence. */
@@ -29,6 +30,7 @@ export function claimSentence({ policy, tree }) {
 export function makeProof(app) {
   const { policy, facts } = app;
   const found = policy.histogram.reduce((sum, weight) => sum + weight, 0n);
+  const guesses = policy.folded.length - (policy.table?.own.filter((own) => own === 0).length ?? 0);
   const bars = app.tree.histogram(0);
   const row = (key, value) => el("div", {}, el("dt", {}, say(key)), el("dd", {}, value));
   const digest = (key, value) => {
@@ -49,8 +51,10 @@ export function makeProof(app) {
     el("h2", {}, say("the_game")),
     el("dl", { class: "facts" },
       row("answers", wholeNumber(policy.answers)),
-      row("guesses", wholeNumber(policy.spellings.length)),
-      row("letters", wholeNumber(policy.letters)),
+      row("guesses", wholeNumber(guesses)),
+      isTable(policy)
+        ? row("ending", say(`ending_${policy.table.ending}`, { symbol: symbolOf(policy, policy.table.symbols.length) }))
+        : row("letters", wholeNumber(policy.letters)),
       row("rule", say(`rule_${policy.rule}`)),
       row("feedback", say(`feedback_${policy.feedback}`)),
       row("limit", policy.limit === null ? say("no_limit") : wholeNumber(policy.limit)),
@@ -61,6 +65,7 @@ export function makeProof(app) {
     el("dl", { class: "facts" },
       digest("answers_digest", facts.digests.answers),
       digest("guesses_digest", facts.digests.guesses),
+      isTable(policy) ? digest("table_digest", policy.table.digest) : null,
       digest("policy_digest", facts.digests.policy),
       facts.digests.certificate ? digest("certificate_digest", facts.digests.certificate) : row("certificate_digest", say("no_certificate"))),
     facts.digests.certificate

@@ -1,6 +1,7 @@
 // The game under each rule: with a policy that is in the page, or with the engine alone.
 import { unpack } from "./bytes.js";
 import { makeEngine } from "./engine.js";
+import { makeNames, readCells } from "./names.js";
 import { joined, readPolicy } from "./policy.js";
 import { makeTree } from "./tree.js";
 import { makeWords } from "./words.js";
@@ -23,6 +24,7 @@ function readOpeners(known) {
  * where there is none, and then no tree; its words; facts; and `ask` and `aside`, which ask about this rule.
  */
 export async function readGames(facts) {
+  const cells = await unpack("table");
   const [own, ends, ...others] = await Promise.all(facts.policies.flatMap(({ rule }, index) => {
     const suffix = index === 0 ? "" : `-${rule}`;
     return [unpack(`policy${suffix}`), unpack(`ends${suffix}`)];
@@ -38,9 +40,10 @@ export async function readGames(facts) {
       return { ...like, rule, tree: null, openers: null, ...asking(like.engine, like.second, rule) };
     }
     const policy = readPolicy(file.bytes);
+    if (cells !== null) policy.table.cells = readCells(cells);
     const [engine, second] = [1, 2].map(() => makeEngine(file.bytes, policy, file.about.known));
     return {
-      rule, policy, engine, second, facts: file.about, words: makeWords(policy), tree: makeTree(policy, file.ends),
+      rule, policy, engine, second, facts: file.about, words: policy.table ? makeNames(policy) : makeWords(policy), tree: makeTree(policy, file.ends),
       openers: readOpeners(file.about.known), keyboard: facts.keyboard, ...asking(engine, second, rule),
     };
   }

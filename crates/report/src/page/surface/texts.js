@@ -5,6 +5,7 @@ const KEPT_AS = "salet-language";
 
 let all = {};
 let language = "en";
+let kinds = [];
 let plurals = new Intl.PluralRules(language);
 
 /** Unpacks the texts of all languages; nothing is said before. */
@@ -45,12 +46,20 @@ export function setLanguage(tag) {
   }
 }
 
+/** The kinds of the game, as the ends of keys: a text with the first of them is said in place of that without. */
+export function setKind(ends) {
+  kinds = ends;
+}
+
+/** The text of a key or of one that ends in a kind, in a language. */
+const textOf = (texts, key) => kinds.map((end) => texts?.[key + end]).find((text) => text !== undefined) ?? texts?.[key];
+
 /**
  * The text of a key, with values where it has {names}. Where it has forms for numbers, `n` chooses. Numbers are written
  * as the language writes them.
  */
 export function say(key, values = {}) {
-  let text = all[language]?.[key] ?? all.en?.[key] ?? key;
+  let text = textOf(all[language], key) ?? textOf(all.en, key) ?? key;
   if (typeof text === "object") text = text[plurals.select(Number(values.n))] ?? text.other;
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = values[name];

@@ -1,6 +1,7 @@
 // Tiles as in the game: colours, and a symbol on each for those who cannot tell the colours apart.
 import { el } from "./dom.js";
 import { format, hasColours, hasPegs, pegs, solvedCode, spoken } from "./feedback.js";
+import { isTable, symbolOf } from "./table.js";
 import { say, wholeNumber } from "./texts.js";
 
 /** Words of more letters have smaller tiles where there is little room. */
@@ -8,6 +9,7 @@ export const LONG_WORD = 6;
 
 /** Pegs: as many full and hollow rounds as there are. Or the number of letters, with a tick on the answer itself. */
 function countBoard(policy, code) {
+  if (isTable(policy)) return el("bdi", { class: `symbol${code === solvedCode(policy) ? " end" : ""}` }, symbolOf(policy, code));
   if (!hasPegs(policy)) return el("span", { class: "number" }, code === solvedCode(policy) ? "✓" : wholeNumber(code));
   const { black, white } = pegs(policy, code);
   const rounds = [...Array(black).fill("full"), ...Array(white).fill("hollow"), ...Array(policy.letters - black - white).fill("none")];
@@ -22,7 +24,7 @@ export function tiles(app, word, code = null, kind = "") {
   return el(
     "span",
     { class: `tiles ${kind}${letters.length > LONG_WORD ? " long" : ""}`, role: "img", "aria-label": label, dir: app.words.direction },
-    letters.map((letter, place) => el("span", { class: "tile", "data-colour": colours[place] ?? null }, app.words.capital(letter))),
+    isTable(app.policy) ? el("bdi", { class: "name" }, word) : letters.map((letter, place) => el("span", { class: "tile", "data-colour": colours[place] ?? null }, app.words.capital(letter))),
     code !== null && !hasColours(app.policy) ? countBoard(app.policy, code) : null,
   );
 }

@@ -1,15 +1,23 @@
 // The tree of a policy, walked. The page holds the end of each answer's game, so nothing is scored here: the
 // answers at a node, and its cost, are counted from the ends.
 import { solvedCode } from "./feedback.js";
+import { isUntilKnown } from "./table.js";
 
-/** The tree of a policy; `ends` has for each answer its last node (4 bytes each) and what that showed (2 bytes each). */
+/** The tree of a policy; `ends` has for each answer its last node (4 bytes each) and what that showed (2 bytes each). The policy of a table has both. */
 export function makeTree(policy, ends) {
   const { answers, guess, shown, first, weights } = policy;
   const count = guess.length;
   const view = new DataView(ends.buffer, ends.byteOffset, ends.byteLength);
   const solved = solvedCode(policy);
-  const endNode = Uint32Array.from({ length: answers }, (_, answer) => view.getUint32(4 * answer, true));
-  const endShown = Uint16Array.from({ length: answers }, (_, answer) => view.getUint16(4 * answers + 2 * answer, true));
+  const { table } = policy;
+  const endNode = Uint32Array.from({ length: answers }, (_, answer) => table?.ends[answer] ?? view.getUint32(4 * answer, true));
+  const endShown = Uint16Array.from({ length: answers }, (_, answer) => table?.shown[answer] ?? view.getUint16(4 * answers + 2 * answer, true));
+
+  // An answer that is left alone is known.
+  const alike = new Map();
+  const way = (answer) => `${endNode[answer]} ${endShown[answer]}`;
+  if (isUntilKnown(policy)) endNode.forEach((_, answer) => alike.set(way(answer), (alike.get(way(answer)) ?? 0) + 1));
+  const isSolved = (answer) => (isUntilKnown(policy) ? alike.get(way(answer)) === 1 : endShown[answer] === solved);
 
   const parent = new Int32Array(count).fill(-1);
   const depth = new Uint32Array(count);
@@ -28,10 +36,10 @@ export function makeTree(policy, ends) {
     const weight = weights[answer];
     here.answers += 1;
     here.weight += weight;
-    if (endShown[answer] === solved) {
+    if (isSolved(answer)) {
       here.total += weight;
       here.worst = 1;
-      here.solves = true;
+      here.solves ||= endShown[answer] === solved;
     } else {
       here.lostAnswers += 1;
       here.lostWeight += weight;
@@ -75,7 +83,7 @@ export function makeTree(policy, ends) {
     givenUp(node) {
       const found = new Map();
       for (const answer of byEnd.subarray(from[node], from[node + 1])) {
-        if (endShown[answer] !== solved) found.set(endShown[answer], (found.get(endShown[answer]) ?? 0) + 1);
+        if (!isSolved(answer)) found.set(endShown[answer], (found.get(endShown[answer]) ?? 0) + 1);
       }
       return [...found].sort((a, b) => a[0] - b[0]);
     },
@@ -93,7 +101,7 @@ export function makeTree(policy, ends) {
       levels(node, (ending, further) => {
         const bar = { guesses: further, answers: 0, weight: 0n };
         for (const answer of ending) {
-          if (endShown[answer] !== solved) continue;
+          if (!isSolved(answer)) continue;
           bar.answers += 1;
           bar.weight += weights[answer];
         }
@@ -106,9 +114,18 @@ export function makeTree(policy, ends) {
     /** Where what was shown leads: a node, "solved", "lost", or null where no answer shows that. */
     step(node, code) {
       for (let child = first[node]; child < first[node + 1]; child++) if (shown[child] === code) return child;
-      if (code === solved && outlooks[node].solves) return "solved";
-      for (const answer of byEnd.subarray(from[node], from[node + 1])) if (endShown[answer] === code) return "lost";
-      return null;
+      const [answer] = this.ending(node, code);
+      return answer === undefined ? null : isSolved(answer) ? "solved" : "lost";
+    },
+
+    /** The answers whose games end with this code at a node. */
+    ending: (node, code) => [...byEnd.subarray(from[node], from[node + 1])].filter((answer) => endShown[answer] === code),
+
+    /** The codes that the guess of a node may show, with the number of answers. */
+    choices(node) {
+      const found = new Map(this.children(node).map((child) => [shown[child], outlooks[child].answers]));
+      for (const answer of byEnd.subarray(from[node], from[node + 1])) found.set(endShown[answer], (found.get(endShown[answer]) ?? 0) + 1);
+      return found;
     },
 
     /** The way to a node: the guesses before it, and what they showed. */
@@ -131,7 +148,7 @@ export function makeTree(policy, ends) {
       return found;
     },
 
-    isSolved: (answer) => endShown[answer] === solved,
+    isSolved,
   };
 }
 
@@ -139,4 +156,14 @@ export function makeTree(policy, ends) {
 export function mean(outlook) {
   const found = outlook.weight - outlook.lostWeight;
   return found > 0n ? Number(outlook.total) / Number(found) : null;
+}
+
+/** The place of turns in the tree: a node, "solved" or "lost"; null where they leave the policy or there is none. */
+export function placeOf({ policy, tree }, turns) {
+  let at = tree === null ? null : 0;
+  for (const { guess, shown } of turns) {
+    if (typeof at !== "number" || policy.guess[at] !== guess) return null;
+    at = tree.step(at, shown);
+  }
+  return at;
 }

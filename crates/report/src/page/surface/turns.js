@@ -1,8 +1,10 @@
 // Turns of a game under way: where they lead in the policy, and which words were recommended.
-import { readTurn, turnPart } from "./address.js";
+import { turnPart } from "./address.js";
+import { endOf } from "./clues.js";
 import { Refused, TIME_UP } from "./engine.js";
 import { format, parse, solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
+import { placeOf } from "./tree.js";
 
 /** The code of an example: what the opener may show. */
 export function exampleShown(policy) {
@@ -24,23 +26,17 @@ export function partsOf({ policy }, turns) {
   return turns.map(({ guess, shown }) => (shown === null ? display(policy, guess) : turnPart(display(policy, guess), format(policy, shown))));
 }
 
-/** The turns of an address; null if it has something else in it. */
-export function turnsOf({ policy, words }, parts) {
-  const found = parts.map((part) => {
-    const { word, shown } = readTurn(part);
-    return { guess: words.find(word), shown: parse(policy, shown) };
-  });
-  return found.some(({ guess, shown }) => guess === null || shown === null) ? null : found;
+/** The turn of a part of an address, null in place of what is none. A symbol may have points. */
+export function turnOf({ policy, words }, part) {
+  const all = [...part.matchAll(/\./g)].map(({ index }) => index).reverse();
+  const turns = all.map((at) => ({ guess: words.find(part.slice(0, at)), shown: parse(policy, part.slice(at + 1)) }));
+  return turns.find(({ guess, shown }) => guess !== null && shown !== null) ?? turns[0] ?? { guess: words.find(part), shown: null };
 }
 
-/** The place of turns in the tree: a node, "solved" or "lost"; null where they leave the policy or there is none. */
-export function placeOf({ policy, tree }, turns) {
-  let at = tree === null ? null : 0;
-  for (const { guess, shown } of turns) {
-    if (typeof at !== "number" || policy.guess[at] !== guess) return null;
-    at = tree.step(at, shown);
-  }
-  return at;
+/** The turns of an address; null if it has something else in it. */
+export function turnsOf(app, parts) {
+  const found = parts.map((part) => turnOf(app, part));
+  return found.some(({ guess, shown }) => guess === null || shown === null) ? null : found;
 }
 
 /** Clues that name no word belong to the policy's: the same turns with all words, as far as the policy knows them. */
@@ -66,7 +62,7 @@ export async function withWords(app, turns, before = [], more = {}) {
     else found = [...found, ...withPolicyWords(app, turns.slice(found.length), [...before, ...found])];
     if (found.length === turns.length) return found;
     const made = [...before, ...found];
-    const over = made.at(-1)?.shown === solvedCode(app.policy) || made.length === app.policy.limit;
+    const over = endOf(app, made) !== null;
     if (!over && app.engine.state() !== "ready") return null;
     const next = over ? { guess: null } : await app.ask("next", { turns: wire(app, made), ...more, time_limit: 8 });
     if (next.guess === null) throw new Refused({ data: { field: `turns[${made.length}]` } });
