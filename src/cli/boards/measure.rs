@@ -50,7 +50,7 @@ pub(super) struct Measure {
     /// Prove that two boards take at least MEAN guesses, for instance 4.2
     ///
     /// It holds on average for all play from any first guess, or from --opener
-    #[arg(long, value_name = "MEAN", conflicts_with_all = ["all_pairs", "games", "seed", "strategy", "look_ahead"])]
+    #[arg(long, value_name = "MEAN", value_parser = mean, conflicts_with_all = ["all_pairs", "games", "seed", "strategy", "look_ahead"])]
     bound: Option<f64>,
     /// Time limit, for instance 90s or 10m [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
@@ -62,6 +62,11 @@ pub(super) struct Measure {
 enum Player {
     Learned,
     Rival(Method),
+}
+
+fn mean(text: &str) -> Result<f64, String> {
+    let mean = text.parse().ok().filter(|mean: &f64| (0.0..=1e6).contains(mean));
+    mean.ok_or_else(|| "give a mean number of guesses, such as 4.2".to_owned())
 }
 
 const LEARNED: &str = "learned";
