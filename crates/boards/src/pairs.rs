@@ -58,8 +58,8 @@ pub struct Openers<'g> {
     table: &'g FeedbackTable,
     codes: usize,
     solved: u16,
-    /// The largest number of parts of all answers by any guess.
-    most_parts: u32,
+    /// All guesses with their number of parts of all answers, most parts first.
+    guesses: Vec<(u32, GuessId)>,
 }
 
 /// The least total over some ordered pairs that has this mean.
@@ -88,11 +88,13 @@ impl<'g> Openers<'g> {
         Position::start(game, 2, Draw::Distinct)?;
         let codes = game.feedback_count();
         let mut openers =
-            Openers { table: game.table(), codes, solved: game.solved().index() as u16, most_parts: 0 };
+            Openers { table: game.table(), codes, solved: game.solved().index() as u16, guesses: Vec::new() };
         let all: Vec<u16> = (0..openers.table.secrets() as u16).collect();
         let mut counts = vec![0; codes];
-        let parts = (0..openers.table.guess_count()).map(|guess| openers.cells(guess, &all, &mut counts)[0]);
-        openers.most_parts = parts.max().unwrap_or(0).into();
+        let parts = |guess: GuessId| (openers.cells(guess.index(), &all, &mut counts)[0].into(), guess);
+        let mut guesses: Vec<(u32, GuessId)> = game.lists().guess_ids().map(parts).collect();
+        guesses.sort_by_key(|&(parts, _)| std::cmp::Reverse(parts));
+        openers.guesses = guesses;
         Ok(openers)
     }
 
@@ -168,7 +170,7 @@ impl<'g> Openers<'g> {
         sets.retain(|set: &Vec<u16>| !set.is_empty());
         sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
         let part = |secrets: Vec<u16>| {
-            let most = self.most_parts.min(secrets.len() as u32);
+            let most = self.guesses.first().map_or(0, |&(parts, _)| parts).min(secrets.len() as u32);
             Part { secrets, most, cells: Default::default() }
         };
         (sets.into_iter().map(part).collect(), solved)
@@ -179,16 +181,19 @@ impl<'g> Openers<'g> {
         let mut stamps = Stamps { seen: vec![0; self.codes], last: 0 };
         let mut open: Vec<&mut Part> = parts.iter_mut().collect();
         open.iter_mut().for_each(|part| part.most = 0);
-        for guess in 0..self.table.guess_count() {
-            let column = self.table.column(GuessId::new(guess));
+        for &(parts, guess) in &self.guesses {
+            let column = self.table.column(guess);
             open.retain_mut(|part| {
+                // No guess makes more cells than there are secrets, or than it makes parts of all answers.
+                if part.most >= parts.min(part.secrets.len() as u32) {
+                    return false;
+                }
                 let cells = match column {
                     Line::Narrow(column) => stamps.count(&part.secrets, |secret| column[secret].into()),
                     Line::Wide(column) => stamps.count(&part.secrets, |secret| column[secret].into()),
                 };
                 part.most = part.most.max(cells);
-                // No guess makes more cells than there are secrets.
-                (part.most as usize) < part.secrets.len()
+                true
             });
         }
     }

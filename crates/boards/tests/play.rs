@@ -11,7 +11,7 @@ use salet_boards::play::{
     Cells, LookAhead, Measured, Method, Rival, Sample, Strategy, Table, Tables, enumerate, measure,
 };
 use salet_boards::search::{Config, Search};
-use salet_boards::{Draw, Goal, Position};
+use salet_boards::{Draw, Goal};
 use salet_core::game::Game;
 use salet_core::search::Control;
 use salet_core::words::{SecretId, Source, WordLists, WordOptions};
@@ -34,12 +34,11 @@ fn small(answers: usize) -> Game {
     Game::builder(lists).build().unwrap()
 }
 
+/// Work with the name of a strategy, its cells, and its players.
+type Work<'w> = dyn for<'a> FnMut(&str, &'a Cells<'a>, &'a (dyn Fn() -> Box<dyn Strategy + 'a> + Sync)) + 'w;
+
 /// Some work with the players of all strategies.
-fn with_each(
-    game: &Game,
-    draw: Draw,
-    work: &mut dyn FnMut(&str, &Cells<'_>, &(dyn Fn() -> Box<dyn Strategy + '_> + Sync)),
-) {
+fn with_each(game: &Game, draw: Draw, work: &mut Work<'_>) {
     let tables = Tables::new(game, &Table::shipped(), draw, LookAhead::Quick);
     work("learned", tables.cells(), &|| Box::new(tables.player()));
     let cells = Cells::new(game);

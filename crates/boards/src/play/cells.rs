@@ -320,3 +320,39 @@ fn logarithm(number: u64) -> u32 {
     }
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scans_agree_with_parts() {
+        let game = Game::original();
+        let cells = Cells::new(&game);
+        let logs = logarithms(cells.secrets());
+        for step in [1, 61, 200, 1000] {
+            let members: Vec<SecretId> = cells.all().into_iter().step_by(step).collect();
+            let size = members.len() as f64;
+            let (scan, squares) = (cells.scan(&members, &logs), cells.squares(&members));
+            for guess in (0..cells.guesses()).step_by(331) {
+                let (mut hit, mut open, mut bits, mut square) = (0.0, 0.0, 0.0, 0);
+                for piece in cells.split(guess, &members) {
+                    let many = piece.members.len();
+                    if piece.solved {
+                        hit += 1.0 / size;
+                        continue;
+                    }
+                    square += (many * many) as u64;
+                    if many > 1 {
+                        open += many as f64 / size;
+                        bits += many as f64 / size * (many as f64).log2();
+                    }
+                }
+                assert_eq!(squares[guess], square);
+                let near = |found: f32, wanted: f64| (f64::from(found) - wanted).abs() < 0.002;
+                assert!(near(scan.hit[guess], hit) && near(scan.open[guess], open), "{guess} {step}");
+                assert!(near(scan.bits[guess], bits), "{guess} {step}");
+            }
+        }
+    }
+}

@@ -56,15 +56,15 @@ impl Strategy for Rival<'_> {
         if first && let Some(opener) = self.opener {
             return opener;
         }
-        let smallest = boards.iter().min_by_key(|board| board.len());
-        let boards = if self.method == Method::OneAtATime {
-            smallest.as_slice()
-        } else {
-            &boards.iter().collect::<Vec<_>>()[..]
-        };
+        // Sums depend on their order, and play must not depend on that of the boards.
+        let mut boards = boards.to_vec();
+        boards.sort_unstable_by_key(|board| (board.len(), board[0]));
+        if self.method == Method::OneAtATime {
+            boards.truncate(1);
+        }
         let products = self.method == Method::Products;
         let mut scores = vec![if products { 1.0 } else { 0.0 }; self.cells.guesses()];
-        for board in boards {
+        for board in &boards {
             let size = board.len() as f64;
             if products || self.method == Method::Sizes {
                 for (score, squares) in scores.iter_mut().zip(self.cells.squares(board)) {
