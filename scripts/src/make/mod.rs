@@ -35,7 +35,7 @@ pub(crate) enum Make {
         #[arg(long)]
         prove: bool,
     },
-    /// Learn the table of play on several boards again, data/boards/length.txt, by playing: ten minutes of one core
+    /// Learn the table of play on several boards again, data/boards/length.txt, by playing: five minutes of one core
     Boards {
         /// Change nothing; compare the learned table with the kept one, byte for byte
         #[arg(long)]
