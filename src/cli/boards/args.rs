@@ -16,27 +16,27 @@ pub(super) struct BoardArgs {
     /// Game that sets boards and limit: dordle, quordle, octordle, sedecordle, duotrigordle
     #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = named())]
     named: Option<&'static NamedGame>,
-    /// Mode of the named game, such as classic, chill, extreme or sequence [default: classic]
+    /// Mode of the named game [default: classic]
     ///
     /// In a sequence, a board is hidden until those before it are solved: write ? for its feedback. A rescue or a jumble begins with
     /// given words: they are its first clues
     #[arg(long, value_name = "MODE", requires = "named")]
     mode: Option<String>,
-    /// Number of boards [default: those of the named game or of the clues]
+    /// Number of boards [default: of the game or clues]
     #[arg(long, value_name = "N", conflicts_with = "named", value_parser = clap::value_parser!(u8).range(1..=64))]
     boards: Option<u8>,
-    /// What to optimise: length, sum or within
+    /// Goal: length, sum or within
     ///
     /// length: the fewest guesses until all boards are solved, on average. sum: the fewest over all boards, each until it is solved. within:
     /// the best chance to solve all boards within the limit
     #[arg(long, value_name = "NAME", default_value = "length", hide_possible_values = true, value_parser = ["length", "sum", "within"])]
     objective: String,
-    /// Secrets drawn independently, so that boards may have the same one
+    /// Boards may have the same secret
     #[arg(long)]
     independent: bool,
-    /// Maximum number of guesses [default: that of the named game, or the number of boards and 5]
+    /// Maximum number of guesses [default: of the game]
     ///
-    /// It counts for the objective within. The others have no limit
+    /// Without a named game it is the number of boards and 5. It counts for the objective within. The others have no limit
     #[arg(long, value_name = "N|none", value_parser = limit)]
     max_guesses: Option<MaxGuesses>,
     #[command(flatten)]

@@ -44,7 +44,7 @@ pub(super) struct Measure {
     /// Look-ahead of the strategy learned: quick, usual, wide
     #[arg(long, value_name = "NAME", default_value_t, hide_possible_values = true, value_parser = named(LookAhead::ALL, LookAhead::name))]
     look_ahead: LookAhead,
-    /// Play all ordered secrets of two boards, not a sample
+    /// Play all pairs of secrets of two boards
     #[arg(long, conflicts_with_all = ["games", "seed"])]
     all_pairs: bool,
     /// Prove that two boards take at least MEAN guesses, for instance 4.2
@@ -52,7 +52,7 @@ pub(super) struct Measure {
     /// It holds on average for all play from any first guess, or from --opener
     #[arg(long, value_name = "MEAN", value_parser = mean, conflicts_with_all = ["all_pairs", "games", "seed", "strategy", "look_ahead"])]
     bound: Option<f64>,
-    /// Time limit, for instance 90s or 10m [default: none]
+    /// Time limit, for instance 90s [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
 }
