@@ -182,7 +182,11 @@ impl<'c> Run<'c> {
         let mut best = self.least_cost(&self.engines.costs, task, limit);
         if best.tree.is_none() {
             // Stopped before the second search found a policy: that of the first keeps the limit.
-            best = self.solution(Status::Bounded, worst.tree, self.price_of_total(best.lower_bound));
+            best = self.solution(
+                Status::Bounded,
+                worst.tree,
+                best.lower_bound.map_or(0, |bound| self.price_of_total(bound)),
+            );
         }
         Solution { least_worst_case: Some(limit), ..best }
     }
@@ -190,11 +194,11 @@ impl<'c> Run<'c> {
     fn mean_then_worst(&self, task: Task) -> Solution {
         let mut best = self.least_cost(&self.engines.costs, task, self.limit());
         while best.status == Status::Optimal
-            && let Some(tree) = &best.tree
+            && let (Some(tree), Some(total)) = (&best.tree, best.total)
             && let limit = self.limit_of(tree) - 1
             && limit > 0
         {
-            let incumbent = Some((tree.guess, self.price_of_total(best.total)));
+            let incumbent = Some((tree.guess, self.price_of_total(total)));
             let searched = self.search(&self.engines.costs, limit, task, incumbent);
             if searched.found.is_empty() {
                 if !searched.complete {
@@ -211,9 +215,11 @@ impl<'c> Run<'c> {
             return best;
         }
         let least = best.tree.as_ref().map(|tree| self.limit_of(tree));
-        if let (Task::AllOptimal, Some(tree), Some(limit)) = (task, &best.tree, least) {
+        if let (Task::AllOptimal, Some(tree), Some(total), Some(limit)) =
+            (task, &best.tree, best.total, least)
+        {
             // Other openers of this total may need more guesses.
-            let incumbent = Some((tree.guess, self.price_of_total(best.total)));
+            let incumbent = Some((tree.guess, self.price_of_total(total)));
             let searched = self.search(&self.engines.costs, limit, task, incumbent);
             let openers = searched.found.into_iter().map(|(_, opener)| opener).collect();
             best = best.with_openers(openers, searched.complete);
