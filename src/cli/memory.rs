@@ -26,7 +26,7 @@ pub(crate) fn least_option(needed: u128) -> String {
 pub(crate) fn too_large(file: &Path, memory: ByteSize) -> Option<String> {
     // The text, and two bytes for each cell, which has a separator and at least one sign.
     let needed = 2 * size(file).ok()?;
-    (needed > beside_program(memory) as u64).then(|| {
+    (needed > memory.as_u64()).then(|| {
         format!(
             "{}: reading the table takes up to {}, and --memory is {memory}; give at least {}",
             file.display(),
