@@ -22,7 +22,7 @@ use salet::words::GuessId;
 use serde::Serialize;
 
 use crate::errors::{ImpossibleError, TimeUpError, json, raised, refused, usage};
-use crate::sources::{Text, find, shown, whole};
+use crate::sources::{Text, find, find_answer, shown, whole};
 use crate::waiting::{deadline, duration, run};
 
 /// Bytes for the positions that earlier analyses priced.
@@ -138,7 +138,7 @@ impl Advisor {
         time_limit: Option<f64>,
     ) -> Found {
         let game = self.advisor.game();
-        let answer = answer.map(|answer| find(game.lists(), &answer)).transpose()?;
+        let answer = answer.map(|answer| find_answer(game.lists(), &answer)).transpose()?;
         let record = Record::read(game, &played(&guesses, game)?, answer).map_err(raised)?;
         let each = duration(time_limit)?;
         self.ask(py, move |this, stop| {

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::advice::Advisor;
 use crate::errors::{json, raised, usage};
-use crate::sources::{Given, Text, chosen, find, limit};
+use crate::sources::{Given, Text, chosen, find, find_answer, limit};
 use crate::waiting::check_process;
 
 #[pyfunction]
@@ -241,11 +241,7 @@ impl Game {
         if !self.game.has_table() {
             return Err(raised(search::Error::NoTable));
         }
-        let secret = match lists.find_answer(&secret.0) {
-            Some(answer) => answer.as_guess(),
-            None if lists.are_names() => return Err(usage("there is no such answer")),
-            None => find(lists, &secret)?,
-        };
+        let secret = find_answer(lists, &secret)?;
         let shown = self.game.score_words(find(lists, &guess)?, secret);
         Ok(self.game.format(shown))
     }

@@ -71,6 +71,15 @@ pub(crate) fn whole(name: &str, number: &Bound<'_, PyAny>, range: RangeInclusive
     Err(usage(format!("{name}: give a whole number from {least} to {most}, not {}", shown(number)?)))
 }
 
+/// The answer of a game. Of a table it need not be a guess; of words it may be any that is accepted.
+pub(crate) fn find_answer(lists: &WordLists, word: &Text) -> PyResult<GuessId> {
+    match lists.find_answer(&word.0) {
+        Some(answer) => Ok(answer.as_guess()),
+        None if lists.are_names() => Err(usage("there is no such answer")),
+        None => find(lists, word),
+    }
+}
+
 pub(crate) fn find(lists: &WordLists, word: &Text) -> PyResult<GuessId> {
     clues::find_word(lists, &word.0).map_err(raised)
 }

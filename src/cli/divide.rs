@@ -44,6 +44,7 @@ struct Report {
 
 impl Divide {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        self.search.check_table(self.game.feedback_table())?;
         let (name, game) = (self.game.name(), self.game.game(output)?);
         check_folder(&self.folder)?.tell(output);
         let stop = stop_flag(output);

@@ -87,6 +87,7 @@ impl Plans {
             files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &[path])?;
             new_folders = Some(check_outputs([path.as_path()])?);
         }
+        self.search.check_table(self.game.feedback_table())?;
         let game = self.game.game(output)?;
         new_folders.iter().for_each(|new| new.tell(output));
         let stop = stop_flag(output);

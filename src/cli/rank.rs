@@ -36,6 +36,7 @@ pub(crate) struct Rank {
 impl Rank {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let deadline = self.search.deadline();
+        self.search.check_table(self.game.feedback_table())?;
         let game = self.game.game(output)?;
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use crate::game::Game;
 use crate::search::{self, SearchConfig};
+use crate::words::Source;
 use bytesize::ByteSize;
 
 use super::exit::{Failure, refusal};
-use super::memory::{beside_program, too_little};
+use super::memory::{beside_program, too_large, too_little};
 
 /// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as the command line has it.
 pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
@@ -68,6 +69,12 @@ pub(crate) fn whole(text: &str) -> Result<usize, String> {
 }
 
 impl SearchArgs {
+    /// Refuse a table of feedback that is too large for the memory, before it is read.
+    pub(crate) fn check_table(&self, file: Option<&str>) -> Result<(), Failure> {
+        let refused = file.and_then(|file| too_large(Source::file_of(file), self.memory));
+        refused.map_or(Ok(()), refusal)
+    }
+
     pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
         let memory = beside_program(self.memory);
         let config = SearchConfig::default().with_threads(self.threads.map(usize::from)).with_memory(memory);

@@ -73,6 +73,7 @@ impl Solve {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
         files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
+        self.search.check_table(self.game.feedback_table())?;
         let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
         let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };

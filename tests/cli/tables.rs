@@ -128,6 +128,89 @@ fn several_guesses_may_solve_an_answer() {
 }
 
 #[test]
+fn totals_of_divided_searches_count_no_naming() {
+    let sandbox = sandbox();
+    let game = ["--feedback-table", "animals.tsv", "--until", "known"];
+    for (more, total) in [
+        (&[][..], 12_u128),
+        (&["--weights", "weights.txt"], 22),
+        // Two are lost.
+        (&["--objective", "win-rate", "--max-guesses", "2"], (2 << 64) + 6 + 2 * 2),
+    ] {
+        let folder = format!("d{total}");
+        let divide = [&["divide", "--folder", &folder, "--job-time", "1m"], &game[..], more].concat();
+        ran(&sandbox, &divide);
+        let listed = sandbox.run(&["merge", "--folder", &folder, "--json"]).json();
+        let job = listed["to_do"][0].as_str().unwrap().to_owned();
+        let worked = ran(&sandbox, &["work", "--folder", &folder, "--job", &job, "--json"]).json();
+        let best = worked["best"].as_str().unwrap();
+        assert_eq!(best.split_once(' ').unwrap().0, total.to_string(), "{worked}");
+        assert_eq!(std::fs::read_to_string(sandbox.path(&folder).join("bound")).unwrap().trim(), best);
+        let out = format!("{folder}.policy");
+        let merged = ran(&sandbox, &["merge", "--folder", &folder, "--out", &out, "--json"]).json();
+        assert_eq!(merged["status"], "optimal", "{merged}");
+    }
+}
+
+#[test]
+fn games_are_analysed_under_every_ending() {
+    let sandbox = sandbox();
+    let judged = |arguments: &[&str]| ran(&sandbox, &[&["analyse", "--json"], arguments].concat()).json();
+    let figures = |found: &serde_json::Value| {
+        let rule = &found["rules"][0];
+        let exact = |field: &str| rule[field]["at_least"].as_f64().unwrap();
+        // Guesses = optimum + given away - luck, or with the missing ones.
+        let sum = exact("optimum") + exact("given_away") - exact("luck");
+        assert!((sum - found["guesses"].as_f64().unwrap()).abs() < 1e-9, "{found}");
+        let given = (exact("given_away") * 1e9).round() / 1e9;
+        (rule["ending"].as_str().unwrap().to_owned(), exact("optimum"), given)
+    };
+    ran(&sandbox, &["solve", "--feedback-table", "animals.tsv", "--until", "known", "--out", "a.policy"]);
+    let table = ["a.policy", "--feedback-table", "animals.tsv"];
+    let turns = judged(&[&table[..], &["milk?=no", "swims?=no", "wings?=yes"]].concat());
+    assert_eq!(figures(&turns), ("solved".to_owned(), 2.4, 0.2));
+    // The answer has no guess of its name.
+    let against = judged(&[&table[..], &["milk?", "swims?", "wings?", "--answer", "bee"]].concat());
+    assert_eq!((figures(&against), &against["answer"]), (figures(&turns), &turns["answer"]));
+    let refused = |arguments: &[&str], why: &str| {
+        sandbox.run(&[&["analyse"], &table[..], arguments].concat()).refused(2, why);
+    };
+    refused(&["milk?", "swims?"], "the last guess does not name the answer");
+    refused(&["milk?=yes", "swims?=no"], "the game was solved with guess 1");
+    refused(&["milk?", "--answer", "milk?"], "there is no answer \"milk?\"");
+    sandbox.run(&["analyse", "a.policy", "milk?=no"]).refused(2, "needs its table");
+    sandbox.file("pairs.csv", ",a1,a2,b\na?,win,win,no\nb?,no,no,win\nwhich?,x,y,no\n");
+    ran(&sandbox, &["solve", "--feedback-table", "pairs.csv", "--solved", "win", "--out", "p.policy"]);
+    let table = ["p.policy", "--feedback-table", "pairs.csv"];
+    let won = judged(&[&table[..], &["which?=x", "a?=win"]].concat());
+    assert_eq!(figures(&won).0, "solved");
+    let sentences = ran(&sandbox, &[&["analyse"], &table[..], &["b?", "a?", "--answer", "a2"]].concat()).out;
+    assert!(sentences.contains("a? ended the game"), "{sentences}");
+}
+
+#[test]
+fn a_table_larger_than_the_memory_is_refused_before_it_is_read() {
+    let sandbox = Sandbox::new();
+    let names: Vec<String> = (0..1500).map(|name| format!("n{name}")).collect();
+    let mut text = format!(",{}\n", names.join(","));
+    for guess in 0..4000 {
+        let shown: Vec<&str> =
+            (0..1500).map(|answer| if answer < guess { "before" } else { "after" }).collect();
+        text += &format!("g{guess},{}\n", shown.join(","));
+    }
+    // Not even a table: it is not read.
+    text += "short\n";
+    let size = text.len();
+    sandbox.file("large.csv", &text);
+    let solve = ["solve", "--feedback-table", "large.csv", "--until", "known", "--memory", "64MiB"];
+    sandbox.run(&solve).refused(2, "large.csv: reading the table takes up to ");
+    let enough = format!("--memory {}MiB", (2 * size + (16 << 20)).div_ceil(1 << 20));
+    sandbox.run(&solve).refused(2, &enough);
+    let enough = enough.split_once(' ').unwrap().1;
+    sandbox.run(&[&solve[..6], &[enough]].concat()).refused(3, "large.csv:4002: the row of \"short\"");
+}
+
+#[test]
 fn tables_that_are_no_games_are_refused_with_their_line() {
     let sandbox = Sandbox::new();
     for (table, more, reason) in [
@@ -139,6 +222,7 @@ fn tables_that_are_no_games_are_refused_with_their_line() {
         (",a,,b\nx,1,2,3\n", "", "t.csv:1: answer 2 has no name"),
         (",a,b\n", "", "t.csv: has no guesses"),
         ("", "", "t.csv: has no answers"),
+        (",a,b\nx,\"1\"2,3\n", "", "t.csv:2: text follows the end of a quoted field"),
         (",a,b\na,1,2\n", "", "t.csv: 1 answer is solved by no guess, \"b\" first"),
         (",a,b\nx,1,1\n", "--until=known", "t.csv: no guess tells \"a\" and \"b\" apart"),
         (",a\nx,1\n", "--until=known", "t.csv: has one answer, which is known before the first question"),

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use salet_base::files;
 use salet_base::put;
+use salet_core::game::Game;
 use salet_core::search::Price;
 
 /// The best known price of a game.
@@ -51,7 +52,23 @@ impl TryFrom<String> for Bound {
     }
 }
 
+/// The guesses in prices of the search that totals do not count: in a game until one answer is left, each answer is named at last.
+fn naming(game: &Game) -> Price {
+    if game.ends_known() { game.weights().total().into() } else { 0 }
+}
+
 impl Bound {
+    /// The bound of a price of the search.
+    pub(crate) fn of(game: &Game, price: Price, opener: Option<String>) -> Bound {
+        let guesses = price & Price::from(u64::MAX);
+        Bound { price: price - guesses.min(naming(game)), opener }
+    }
+
+    /// The price of the search.
+    pub(crate) fn price_in(&self, game: &Game) -> Price {
+        self.price.saturating_add(naming(game))
+    }
+
     /// The bound in a file; `None` if the file is missing or unreadable, which is as good as no bound.
     pub fn read(path: &Path) -> Option<Bound> {
         fs::read_to_string(path).ok()?.try_into().ok()

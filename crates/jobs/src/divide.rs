@@ -68,7 +68,7 @@ pub fn divide(
         }
         let Some((price, policy)) = &first else { return Ok(()) };
         policy::write(policy, &plan.first_policy())?;
-        Bound { price: *price, opener: None }.lower(&path)
+        Bound::of(game, *price, None).lower(&path)
     })?;
     Ok(Some(plan))
 }

@@ -42,7 +42,7 @@ impl Job {
         let lists = game.lists();
         let openers: Vec<String> = openers.iter().map(|&opener| lists.display(opener).to_owned()).collect();
         let feedbacks: Vec<String> = feedbacks.iter().map(|&feedback| game.format(feedback)).collect();
-        let at_least = Bound { price: at_least, opener: None };
+        let at_least = Bound::of(game, at_least, None);
         Job { id: id(identity, &openers, &feedbacks), openers, feedbacks, at_least, expected_seconds }
     }
 

@@ -151,7 +151,7 @@ impl<'p> Worker<'p> {
 
     fn beat(&self, best: &Bound) {
         let opener = best.opener.as_ref().and_then(|opener| self.plan.game().lists().find(opener));
-        self.openers.beat(best.price, opener);
+        self.openers.beat(best.price_in(self.plan.game()), opener);
     }
 
     fn best(&self) -> Option<Bound> {
@@ -180,7 +180,7 @@ impl<'p> Worker<'p> {
     }
 
     fn bound(&self, price: Price, opener: Option<GuessId>) -> Bound {
-        let name = |opener| self.plan.game().lists().display(opener).to_owned();
-        Bound { price, opener: opener.map(name) }
+        let game = self.plan.game();
+        Bound::of(game, price, opener.map(|opener| game.lists().display(opener).to_owned()))
     }
 }

@@ -19,6 +19,7 @@ use salet_advise::analysis::{Analysis, Record, Thinking};
 use salet_advise::catalogue::NamedPolicy;
 use salet_advise::clues::{self, Turn};
 use salet_base::clock::Instant;
+use salet_base::text::excerpt;
 use salet_base::threads::locked;
 use salet_core::game::Digits;
 use salet_core::search::{self, Control};
@@ -210,6 +211,18 @@ impl Desk {
     pub(super) fn find(&self, word: &str, field: impl FnOnce() -> String) -> Result<GuessId> {
         let lists = self.advisor().game().lists();
         clues::find_word(lists, word).map_err(|error| Refusal::field(field(), error.to_string()))
+    }
+
+    /// The answer of a game. Of a table it need not be a guess; of words it may be any that is accepted.
+    pub(super) fn find_answer(&self, word: &str) -> Result<GuessId> {
+        let lists = self.advisor().game().lists();
+        match lists.find_answer(word) {
+            Some(answer) => Ok(answer.as_guess()),
+            None if lists.are_names() => {
+                Err(Refusal::field("answer", format!("\"{}\" is no answer", excerpt(word))))
+            }
+            None => self.find(word, || "answer".to_owned()),
+        }
     }
 
     pub(super) fn submit(&self, job: Job) {

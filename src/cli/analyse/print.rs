@@ -59,7 +59,11 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
     let (lists, moves) = (game.lists(), &analysis.moves);
     let column =
         |head, width, cell: &dyn Fn(&Move) -> String| (head, width, moves.iter().map(cell).collect());
-    let word = lists.word_len().max("best guess".len());
+    let width = |text: &str| if lists.are_names() { display_width(text) } else { 0 };
+    let names =
+        moves.iter().flat_map(|played| played.best_guesses.first().into_iter().chain([&played.guess]));
+    let name = names.map(|&guess| width(lists.display(guess))).max().unwrap_or(0);
+    let word = lists.word_len().max("best guess".len()).max(name);
     let best = |played: &Move| {
         let is_best = played.best_guesses.contains(&played.guess);
         let best = played.best_guesses.first().map(|&best| if is_best { played.guess } else { best });
@@ -73,7 +77,8 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
         column("gave away", 9, &|played| amount(played.given_away(), false)),
         column("luck", 7, &luck),
     ];
-    let guess = lists.word_len() * 3 + usize::from(!output.coloured());
+    let turns = moves.iter().map(|played| width(&tiles::turn(game, played.guess, played.shown, false)));
+    let guess = (lists.word_len() * 3 + usize::from(!output.coloured())).max(turns.max().unwrap_or(0));
     for head in DISPENSABLE {
         let needed = 4 + guess + columns.iter().map(|(_, width, _)| width + 2).sum::<usize>();
         if output.width().is_some_and(|width| needed > width) {
@@ -87,7 +92,7 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
         let filling = " ".repeat(guess.saturating_sub(display_width(&tiles)));
         let cells = columns.iter().map(|(_, width, cells)| format!("  {:>width$}", cells[at]));
         writeln!(out, "{:2}  {tiles}{filling}{}", at + 1, cells.collect::<String>())?;
-        let sentence = sentence::of(played, lists);
+        let sentence = sentence::of(played, game);
         if !sentence.is_empty() {
             writeln!(out, "{}", output.hang("    ", &format!("{DIM}{sentence}{DIM:#}")))?;
         }

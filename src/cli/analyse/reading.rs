@@ -8,7 +8,8 @@ use crate::files;
 use crate::game::{Digits, Feedback, Game, clues};
 use crate::words::GuessId;
 
-use crate::cli::{Failure, find_word, refusal};
+use crate::cli::game_args::find_answer;
+use crate::cli::{Failure, refusal};
 
 pub(super) fn game(
     guesses: &[String],
@@ -17,7 +18,7 @@ pub(super) fn game(
     digits: Digits,
 ) -> Result<Record, Failure> {
     let lists = played.lists();
-    let answer = answer.map(|answer| find_word(lists, answer)).transpose()?;
+    let answer = answer.map(|answer| find_answer(lists, answer)).transpose()?;
     if let Some(words) = clues::words(guesses, lists) {
         return Ok(Record::read(played, &Played::Guesses(words), answer)?);
     }

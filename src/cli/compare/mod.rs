@@ -98,6 +98,7 @@ fn sample_size(text: &str) -> Result<u32, String> {
 impl Compare {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let names = parse_list(&self.strategies)?;
+        self.search.check_table(self.game.feedback_table())?;
         let asked = self.game.game(output)?;
         if asked.solving() != Solving::Own {
             return refusal(

@@ -135,7 +135,7 @@ impl JudgedMove {
             rest: played.rest,
             given_away: played.given_away(),
             luck: played.luck(),
-            sentence: sentence::of(played, lists),
+            sentence: sentence::of(played, game),
         }
     }
 }

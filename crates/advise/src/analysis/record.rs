@@ -29,13 +29,15 @@ impl Record {
     /// The errors of [`against`](Record::against) and [`shown`](Record::shown); [`Error::Disagrees`] if the answer contradicts
     /// the feedback.
     pub fn read(game: &Game, played: &Played, answer: Option<GuessId>) -> Result<Record> {
-        if game.solving() != Solving::Own || !game.has_table() {
+        if !game.has_table() {
             return Err(Error::Table);
         }
+        let is_own = game.solving() == Solving::Own;
         let last = |guesses: &[GuessId]| answer.or(guesses.last().copied());
         if let Played::Guesses(guesses) = played
             && game.lists().are_names()
-            && last(guesses).is_some_and(|answer| answer.as_secret(game.answer_count()).is_none())
+            && (answer.is_none() && !is_own
+                || last(guesses).is_some_and(|answer| answer.as_secret(game.answer_count()).is_none()))
         {
             return Err(Error::NoAnswer);
         }
@@ -96,8 +98,15 @@ impl Record {
     }
 
     fn of(game: &Game, turns: Vec<(GuessId, Feedback)>, answer: Option<GuessId>) -> Result<Record> {
-        let solved = game.solved();
-        match turns.iter().position(|&(_, shown)| shown == solved) {
+        let ends = |at: usize| match game.solving() {
+            Solving::Never => {
+                let fits =
+                    |secret| turns[..=at].iter().all(|&(guess, shown)| game.score(guess, secret) == shown);
+                game.lists().secret_ids().filter(|&secret| fits(secret)).count() == 1
+            }
+            _ => turns[at].1 == game.solved(),
+        };
+        match (0..turns.len()).find(|&at| ends(at)) {
             _ if turns.is_empty() => Err(Error::NoGuess),
             Some(at) if at + 1 < turns.len() => Err(Error::Over { number: at + 1 }),
             solved => Ok(Record { turns, answer, solved: solved.is_some() }),
@@ -134,13 +143,11 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[non_exhaustive]
 #[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
-    /// A table game that cannot be analysed.
-    #[error(
-        "only games with their table, in which each answer is solved by the guess of its name, can be analysed"
-    )]
+    /// A table game without its table.
+    #[error("the analysis of a table game needs its table, which the policy only names")]
     Table,
-    /// The last guess in a table game is no answer.
-    #[error("the last guess is no answer; give the answer, too")]
+    /// The last guess in a table game does not name the answer.
+    #[error("the last guess does not name the answer; give the answer, or the feedback of each guess")]
     NoAnswer,
     /// A game without a guess.
     #[error("there is no guess to analyse; write the played words")]

@@ -1,6 +1,7 @@
 //! A judged guess in words.
 
 use salet_base::text::count;
+use salet_core::game::{Game, Solving};
 use salet_core::words::WordLists;
 
 use super::report::Move;
@@ -54,8 +55,9 @@ const LUCKY: f64 = 0.15;
 const GREAT: f64 = 0.6;
 
 /// A sentence about the choice, and one about its luck.
-pub fn of(played: &Move, lists: &WordLists) -> String {
-    [choice(played, lists), fortune(played, lists)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+pub fn of(played: &Move, game: &Game) -> String {
+    let lists = game.lists();
+    [choice(played, lists), fortune(played, game)].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn choice(played: &Move, lists: &WordLists) -> Option<String> {
@@ -96,13 +98,16 @@ fn is_wasted(played: &Move) -> bool {
         && cost.at_least == best.at_least + best.weight
 }
 
-fn fortune(played: &Move, lists: &WordLists) -> Option<String> {
+fn fortune(played: &Move, game: &Game) -> Option<String> {
     if played.unlisted {
         return Some("No answer of the list fits what it showed.".to_owned());
     }
     let luck = played.luck()?.known()?;
     let left = match played.after {
-        0 => format!("{} was the answer", lists.display(played.guess)),
+        0 if game.solving() == Solving::Own => {
+            format!("{} was the answer", game.lists().display(played.guess))
+        }
+        0 => format!("{} ended the game", game.lists().display(played.guess)),
         1 => "one answer was left".to_owned(),
         after => format!("{} were left", count(after, "answer")),
     };
@@ -128,7 +133,7 @@ mod tests {
     use super::*;
     use crate::advice::Value;
     use salet_core::game::Feedback;
-    use salet_core::words::{GuessId, Source, WordOptions};
+    use salet_core::words::GuessId;
 
     /// A guess, not the best, with the numbers of answers before and after it, and the sums of further guesses of the best, of
     /// this guess, and after it.
@@ -149,9 +154,8 @@ mod tests {
         }
     }
 
-    fn lists() -> WordLists {
-        let words = Source::words("words", ["mount", "found", "sound"]);
-        WordLists::read(words, None, WordOptions::default()).unwrap().0
+    fn game() -> Game {
+        Game::builder(WordLists::of(["mount", "found", "sound"])).build().unwrap()
     }
 
     #[test]
@@ -172,7 +176,7 @@ mod tests {
                 "A costly choice: found takes 0.50 guesses less. After it, 2 answers were left.",
             ),
         ] {
-            assert_eq!(of(&played, &lists()), sentence);
+            assert_eq!(of(&played, &game()), sentence);
         }
     }
 
@@ -180,7 +184,7 @@ mod tests {
     fn others_that_are_as_good_are_counted() {
         let best = |guesses: &[usize], all_best| {
             let best_guesses = guesses.iter().map(|&guess| GuessId::new(guess)).collect();
-            of(&Move { best_guesses, all_best, ..played(4, 2, 8, 8, 2) }, &lists())
+            of(&Move { best_guesses, all_best, ..played(4, 2, 8, 8, 2) }, &game())
         };
         assert!(best(&[0, 1], true).starts_with("No guess is better; 1 other is as good."));
         assert!(best(&[0, 1, 2], true).starts_with("No guess is better; 2 others are as good."));

@@ -4,10 +4,10 @@ use salet_base::threads;
 use salet_core::game::Game;
 use salet_core::search::Control;
 
-use super::Strategy;
 use super::cells::Cells;
 use super::measure::{MOST_GUESSES, Mean, Measured};
 use super::state::{Class, Set, Split, State, children};
+use super::strategy::Strategy;
 use crate::error::{Error, Result};
 use crate::position::assignments;
 use crate::{Draw, Position};

@@ -10,11 +10,11 @@ use salet_base::threads;
 use salet_core::game::Game;
 use salet_core::words::{GuessId, SecretId};
 
-use super::Strategy;
 use super::cells::{BIT, Cells, logarithms};
 use super::measure::{Played, play};
 use super::player::{LookAhead, Player, Tables};
 use super::sample::{Random, secrets};
+use super::strategy::Strategy;
 use super::table::{Axis, POINTS, Table};
 use crate::Draw;
 

@@ -5,9 +5,9 @@ use salet_core::search::Control;
 use salet_core::words::{GuessId, SecretId};
 use serde::Serialize;
 
-use super::Strategy;
 use super::cells::Cells;
 use super::sample::{Random, secrets};
+use super::strategy::Strategy;
 use crate::Draw;
 
 /// A game that was played.

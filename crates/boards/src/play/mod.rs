@@ -5,8 +5,8 @@
 //! programs. [`mod@measure`] plays seeded games of a strategy, and [`mod@enumerate`] all of them.
 //!
 //! From the ground up: [`cells`] has the feedback by secrets, and scans of all guesses; `state` is a position for the search;
-//! [`score`] convolves the boards. Play minimises the number of guesses. All arithmetic is of integers, or of additions, products and quotients in a fixed order: the
-//! same seed plays the same games on every machine and any number of threads.
+//! [`score`] convolves the boards. Play minimises the number of guesses. All arithmetic is of integers, or of additions, products
+//! and quotients in a fixed order: the same seed plays the same games on every machine and any number of threads.
 
 pub mod cells;
 pub mod enumerate;
@@ -18,20 +18,13 @@ pub mod rivals;
 pub mod sample;
 pub mod score;
 pub(crate) mod state;
+pub mod strategy;
 pub mod table;
-
-use salet_core::words::{GuessId, SecretId};
 
 pub use cells::Cells;
 pub use enumerate::enumerate;
 pub use measure::{Mean, Measured, Sample, measure};
 pub use player::{LookAhead, Player, Tables};
 pub use rivals::{Method, Rival};
+pub use strategy::Strategy;
 pub use table::Table;
-
-/// A way to play on several boards, on one thread.
-pub trait Strategy {
-    /// The next guess. `boards` has the candidates of each unsolved board, in increasing order; `first` says that no guess was
-    /// made yet. The guess depends on these alone.
-    fn guess(&mut self, boards: &[&[SecretId]], first: bool) -> GuessId;
-}

@@ -4,11 +4,11 @@ use salet_base::named;
 use salet_core::game::Game;
 use salet_core::words::{GuessId, SecretId};
 
-use super::Strategy;
 use super::cells::{Cells, logarithms};
 use super::narrow::{Found, Narrow};
 use super::score::{Scored, Scorer};
 use super::state::State;
+use super::strategy::Strategy;
 use super::table::{Curves, Table};
 use crate::{Draw, Position};
 

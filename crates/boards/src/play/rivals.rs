@@ -3,8 +3,8 @@
 use salet_base::named;
 use salet_core::words::{GuessId, SecretId};
 
-use super::Strategy;
 use super::cells::{Cells, logarithms};
+use super::strategy::Strategy;
 
 named! {
     /// How another program chooses.

@@ -49,6 +49,9 @@ pub enum MatrixFault {
     /// A name occurs twice.
     #[error("the {what} \"{}\" occurs twice; keep it once", excerpt(name))]
     Twice { what: &'static str, name: String },
+    /// Text between the end of a quoted field and the next separator.
+    #[error("text follows the end of a quoted field; double the quotation marks within it")]
+    AfterQuote,
     /// More guesses, or answers without a row, than can be numbered.
     #[error("has {found} guesses and answers, but at most {MAX_WORDS} can be numbered")]
     TooMany { found: usize },

@@ -12,9 +12,13 @@ impl FeedbackMatrix {
     /// # Errors
     /// [`Error::Matrix`] with the file and the line, and those of [`Source::read`].
     pub fn read(source: Source) -> Result<FeedbackMatrix> {
-        let (path, text) = source.read_text()?;
+        let (path, text) = source.read_table()?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let separator = separator(text);
+        if let Some(at) = after_quote(text, separator) {
+            let line = 1 + text[..at].matches('\n').count();
+            return Err(self::at(&path, Some(line), MatrixFault::AfterQuote));
+        }
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .delimiter(separator)
@@ -60,6 +64,37 @@ impl FeedbackMatrix {
         }
         let rows = rows.ok_or(MatrixFault::Empty { what: "answers" });
         rows.and_then(MatrixRows::finish).map_err(|fault| at(&path, None, fault))
+    }
+}
+
+/// The place of the first text between a closing quotation mark and the end of its field.
+fn after_quote(text: &str, separator: u8) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let is_end = |&byte: &u8| byte == separator || byte == b'\n';
+    let mut at = if text.contains('"') { 0 } else { bytes.len() };
+    // The start of a field.
+    while at < bytes.len() {
+        if bytes[at] == b'"' {
+            at = closing(bytes, at + 1)?;
+            match &bytes[at..] {
+                [] | [b'\r', b'\n', ..] => {}
+                [next, ..] if is_end(next) => {}
+                _ => return Some(at),
+            }
+        }
+        at += bytes[at..].iter().position(is_end).map_or(bytes.len(), |end| end + 1);
+    }
+    None
+}
+
+/// The place behind the next quotation mark that is not doubled; `None` if there is none, which the reader says.
+fn closing(bytes: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        at += bytes.get(at..)?.iter().position(|&byte| byte == b'"')? + 1;
+        if bytes.get(at) != Some(&b'"') {
+            return Some(at);
+        }
+        at += 1;
     }
 }
 
@@ -119,6 +154,13 @@ mod tests {
         // Separators are no white space, and a carriage return alone ends no line.
         assert!(read(",a,b\n,,\nx,1,2\n").is_err() && read(",a,b\rx,1,2\n").is_err());
         assert!(read(",a,b\n \r\nx,1,2\r\n").is_ok());
+        for (text, line) in
+            [(",\"a\"b\nx,1\n", 1), (",a\nx,\"1\" \n", 2), (",\"a\n\"\"\"\nx,\"1\"\"\"2\n", 3)]
+        {
+            let wanted = format!("t.csv:{line}: text follows the end of a quoted field");
+            assert!(said(text).starts_with(&wanted), "{}", said(text));
+        }
+        assert!(read(",\"a\"\"\"\r\n\"x\",1\"2\"\nz, \"1\"x\n").is_ok());
         assert!(said("").starts_with("t.csv: has no answers"), "{}", said(""));
         assert!(said(",a,b\n").starts_with("t.csv: has no guesses"));
     }

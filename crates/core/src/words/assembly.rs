@@ -4,10 +4,17 @@ use std::collections::HashMap;
 
 use crate::words::alphabet::SEPARATOR;
 use crate::words::error::{Error, Result};
-use crate::words::lists::Shared;
-use crate::words::texts::{Index, Spellings, Texts};
+use crate::words::texts::{Index, Shared, Spellings, Texts};
 use crate::words::word::MAX_LETTER_SET;
-use crate::words::{GuessId, Letter, LetterSet, Letters, MAX_WORDS, WordLists, WordOptions};
+use crate::words::{GuessId, Letter, LetterSet, Letters, MAX_WORDS, WordOptions};
+
+/// All words of a game.
+pub(super) struct Assembled {
+    pub(super) letter_set: LetterSet,
+    /// As many for each word.
+    pub(super) letters: Vec<Letter>,
+    pub(super) texts: Shared,
+}
 
 #[derive(Default)]
 pub(super) struct Assembly {
@@ -58,8 +65,8 @@ impl Assembly {
         number
     }
 
-    /// The lists of these words, of which the first `answers` are the answers. `path` is the name of their source in errors.
-    pub(super) fn finish(self, options: WordOptions, answers: usize, path: &str) -> Result<WordLists> {
+    /// These words, with numbered letters. `path` is the name of their source in errors.
+    pub(super) fn finish(self, options: &WordOptions, path: &str) -> Result<Assembled> {
         let Assembly { folded, spellings, letters, met, .. } = self;
         let words = folded.len();
         if words > MAX_WORDS {
@@ -78,17 +85,8 @@ impl Assembly {
                 return Err(Error::RepeatedWord { path: path.to_owned(), word });
             }
         }
-        add_unseparated(&mut index, &folded, &options, &spellings);
-        Ok(WordLists {
-            options,
-            word_len: letters.len() / words.max(1),
-            answers,
-            letter_set: letter_set.into(),
-            letters: letters.into(),
-            texts: Shared { folded, spellings, index }.into(),
-            positions: None,
-            names: None,
-        })
+        add_unseparated(&mut index, &folded, options, &spellings);
+        Ok(Assembled { letter_set, letters, texts: Shared { folded, spellings, index } })
     }
 }
 

@@ -2,21 +2,21 @@
 
 use crate::words::error::{Error, FormatFault, Result};
 
-/// The most bytes that a compressed file may unpack to, without those for its size: lists of words shrink to a third or a
-/// tenth.
+/// The most bytes that a compressed file may unpack to, without those for its size.
 #[cfg(feature = "list-formats")]
 const MOST_BYTES: u64 = 1 << 16;
-/// The most bytes for each byte of a compressed file.
-#[cfg(feature = "list-formats")]
-const MOST_FOR_EACH: u64 = 32;
+/// The most bytes for each byte of a compressed list of words, which shrinks to a third or a tenth.
+pub(crate) const LISTS: u64 = 32;
+/// The most bytes for each byte of a compressed table of feedback: no file shrinks more.
+pub(crate) const TABLES: u64 = 1032;
 
 fn fault(path: &str, line: usize, fault: FormatFault) -> Error {
     Error::Format { path: path.to_owned(), line, fault: fault.into() }
 }
 
 /// The text of a file: unpacked, and in UTF-8. Errors: [`Error::Format`] and [`Error::InvalidUtf8`].
-pub(crate) fn text(path: &str, bytes: Vec<u8>) -> Result<String> {
-    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) { unpack(path, &bytes)? } else { bytes };
+pub(crate) fn text(path: &str, bytes: Vec<u8>, most_for_each: u64) -> Result<String> {
+    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) { unpack(path, &bytes, most_for_each)? } else { bytes };
     let wide = match bytes.first_chunk() {
         Some([0xff, 0xfe]) if !bytes.starts_with(&[0xff, 0xfe, 0, 0]) => {
             Some(u16::from_le_bytes as fn([u8; 2]) -> u16)
@@ -41,22 +41,22 @@ pub(crate) fn text(path: &str, bytes: Vec<u8>) -> Result<String> {
 }
 
 #[cfg(feature = "list-formats")]
-fn unpack(path: &str, bytes: &[u8]) -> Result<Vec<u8>> {
+fn unpack(path: &str, bytes: &[u8], most_for_each: u64) -> Result<Vec<u8>> {
     use std::io::Read as _;
 
     let failed = |why: String| fault(path, 1, FormatFault::Packed { why });
     let mut unpacked = Vec::new();
-    let most = MOST_BYTES + MOST_FOR_EACH * bytes.len() as u64;
+    let most = MOST_BYTES + most_for_each * bytes.len() as u64;
     let mut reader = flate2::read::MultiGzDecoder::new(bytes).take(most + 1);
     reader.read_to_end(&mut unpacked).map_err(|error| failed(error.to_string()))?;
     if unpacked.len() as u64 > most {
-        return Err(failed(format!("it would have more than {most} bytes, {MOST_FOR_EACH} times its size")));
+        return Err(failed(format!("it would have more than {most} bytes, {most_for_each} times its size")));
     }
     Ok(unpacked)
 }
 
 #[cfg(not(feature = "list-formats"))]
-fn unpack(path: &str, _bytes: &[u8]) -> Result<Vec<u8>> {
+fn unpack(path: &str, _bytes: &[u8], _most_for_each: u64) -> Result<Vec<u8>> {
     Err(fault(path, 1, FormatFault::Packed { why: "gzip is not compiled in".to_owned() }))
 }
 
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> std::result::Result<String, String> {
-        text("list", bytes.to_vec()).map_err(|error| error.to_string())
+        text("list", bytes.to_vec(), LISTS).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use salet_data::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
 use sha2::{Digest as _, Sha256};
 
-use crate::words::assembly::{Assembly, add_unseparated};
+use crate::words::assembly::{Assembled, Assembly, add_unseparated};
 use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
-use crate::words::texts::{Index, Spellings, Texts};
+use crate::words::texts::{Index, Shared};
 use crate::words::{GuessId, Letter, LetterSet, SecretId, Source, Warning, WordOptions};
 
 /// The answers and guesses of a game. Clones share the words.
@@ -44,15 +44,6 @@ pub struct WordLists {
     pub(super) positions: Option<Arc<[u16]>>,
     /// The answers, if these are names and no words.
     pub(super) names: Option<Arc<Answers>>,
-}
-
-/// The texts of all guesses.
-#[derive(Default)]
-pub(super) struct Shared {
-    /// For comparison.
-    pub(super) folded: Texts,
-    pub(super) spellings: Spellings,
-    pub(super) index: Index,
 }
 
 /// The answers of lists of names by their names (`names.rs`).
@@ -109,7 +100,7 @@ impl WordLists {
         let mut words = read_list(answers, &options, None, &mut warnings)?;
         let answer_count = words.len();
         let Some(guesses) = guesses else {
-            let lists = assembled(&words).finish(options, answer_count, &answers_path)?;
+            let lists = WordLists::assemble(options, assembled(&words), answer_count, &answers_path)?;
             return Ok((lists, warnings));
         };
 
@@ -139,7 +130,7 @@ impl WordLists {
             let example = words[first].spellings[0].clone();
             warnings.push(Warning::AnswersAdded { path: path.clone(), count: missing, example });
         }
-        let mut lists = assembled(&words).finish(options, answer_count, &path)?;
+        let mut lists = WordLists::assemble(options, assembled(&words), answer_count, &path)?;
         let added = (0..answer_count).filter(|&index| !accepted[index]);
         let order: Vec<usize> = added.chain(file_order).collect();
         if !order.is_sorted() {
@@ -211,7 +202,21 @@ impl WordLists {
             assembly.push(&word.letters, word.spellings.iter().map(String::as_str));
             model.get_or_insert(word);
         }
-        assembly.finish(options, answers, name)
+        WordLists::assemble(options, assembly, answers, name)
+    }
+
+    fn assemble(options: WordOptions, assembly: Assembly, answers: usize, path: &str) -> Result<WordLists> {
+        let Assembled { letter_set, letters, texts } = assembly.finish(&options, path)?;
+        Ok(WordLists {
+            options,
+            word_len: letters.len() / texts.folded.len().max(1),
+            answers,
+            letter_set: letter_set.into(),
+            letters: letters.into(),
+            texts: texts.into(),
+            positions: None,
+            names: None,
+        })
     }
 
     /// The same words with other answers, in the given order, before all other words in their order; also, for each guess of

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use crate::words::lists::{Answers, Shared};
-use crate::words::texts::Index;
+use crate::words::lists::Answers;
+use crate::words::texts::{Index, Shared};
 use crate::words::{GuessId, LetterSet, SecretId, WordLists, WordOptions};
 
 impl WordLists {

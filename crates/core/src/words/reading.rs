@@ -135,6 +135,15 @@ impl Source {
 
     /// The name and the text of the source, unpacked and in UTF-8.
     pub(crate) fn read_text(self) -> Result<(String, String)> {
+        self.unpacked(encoding::LISTS)
+    }
+
+    /// The same of a table of feedback, which may be packed more.
+    pub(crate) fn read_table(self) -> Result<(String, String)> {
+        self.unpacked(encoding::TABLES)
+    }
+
+    fn unpacked(self, most_for_each: u64) -> Result<(String, String)> {
         let path = self.name();
         let unreadable = |source| files::Error::Unreadable { path: path.clone(), source };
         let bytes = match self {
@@ -147,7 +156,7 @@ impl Source {
             Source::Memory { bytes, .. } => bytes,
             Source::Words { lines, .. } => lines.into_bytes(),
         };
-        let text = encoding::text(&path, bytes)?;
+        let text = encoding::text(&path, bytes, most_for_each)?;
         Ok((path, text))
     }
 }

@@ -114,6 +114,15 @@ impl Index {
     }
 }
 
+/// The texts of all guesses.
+#[derive(Default)]
+pub(super) struct Shared {
+    /// For comparison.
+    pub(super) folded: Texts,
+    pub(super) spellings: Spellings,
+    pub(super) index: Index,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

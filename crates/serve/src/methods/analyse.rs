@@ -110,7 +110,7 @@ impl Finished {
                 (Some(turns), Played::Turns(played))
             }
         };
-        let answer = self.answer.as_ref().map(|word| desk.find(word, || "answer".to_owned())).transpose()?;
+        let answer = self.answer.as_ref().map(|word| desk.find_answer(word)).transpose()?;
         Ok(Words { played, answer, turns })
     }
 }

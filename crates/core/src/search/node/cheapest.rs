@@ -143,6 +143,7 @@ impl Guesses for Surveyed<'_> {
 }
 
 /// What a state's first step searches.
+#[expect(clippy::large_enum_variant, reason = "a value of one call, which is taken apart at once")]
 enum First<'e> {
     Fresh(Fresh<'e>),
     Prepared(Prepared),

@@ -114,7 +114,7 @@ export function makeBoards(app) {
     if (expected === null) return null;
     const [total, tuples, bound] = [expected.total, expected.tuples, expected.bound].map(Number);
     if (status === "exact") return figure(fixed(expected.mean, 4), say("expected"), "main", `${wholeNumber(expected.total)}/${wholeNumber(expected.tuples)}`);
-    if (source !== "search") return figure(`≥ ${atLeast(bound / tuples)}`, say("expected"), "main");
+    if (source === "information") return figure(`≥ ${atLeast(bound / tuples)}`, say("expected"), "main");
     return figure(say("from_to", { least: atLeast(bound / tuples), most: atMost(total / tuples) }), say("expected"), "main");
   }
 
@@ -128,7 +128,7 @@ export function makeBoards(app) {
   /** The result of the engine. */
   function fromEngine(found) {
     recommended = words.find(found.guess);
-    const proof = found.source !== "search" ? "boards_information" : found.status === "exact" ? "boards_exact" : "boards_bounded";
+    const proof = found.status === "exact" ? "boards_exact" : found.source === "information" ? "boards_information" : "boards_bounded";
     draw(say("play", { word: found.guess }), expected(found), [say(proof), solvedBy(recommended)].filter(Boolean).join(" "));
     if (row.isFree() && row.guess() !== recommended) row.put(recommended);
     else drawn();
@@ -136,7 +136,7 @@ export function makeBoards(app) {
   }
 
   /** Without a search, more time tells no more. */
-  const isFinal = (found) => found.status !== "bounded" || found.source !== "search";
+  const isFinal = (found) => found.status !== "bounded" || found.source === "information";
 
   function think(seconds) {
     search.run({
@@ -160,7 +160,7 @@ export function makeBoards(app) {
     if (own === null) return null;
     const isBest = best?.status === "exact";
     const priced = {
-      expected: source === "search" ? { ...own, lost_weight: 0 } : null, status: status === "exact" ? status : "bounded",
+      expected: source === "information" ? null : { ...own, lost_weight: 0 }, status: status === "exact" ? status : "bounded",
       proven: { total_at_least: own.bound }, regret: isBest ? { total: Number(own.total) - Number(best.expected.total) } : null,
     };
     return {

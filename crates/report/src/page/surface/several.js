@@ -4,7 +4,7 @@ import { format, hasColours, hasPegs, parse, pegs, solvedCode } from "./feedback
 import { display } from "./policy.js";
 
 /** The number of boards: as an address may have it, and where it has none. */
-const MOST = 8;
+const MOST_BOARDS = 8;
 const USUAL = 4;
 
 /** The numbers of boards to choose from, with the names of games. */
@@ -13,7 +13,7 @@ export const GAMES = [[2, "Dordle"], [3, null], [4, "Quordle"], [5, null], [6, n
 /** The number of boards in the options of an address. */
 export function boardsOf(options) {
   const boards = Number(options.boards);
-  return Number.isInteger(boards) && boards >= 1 && boards <= MOST ? boards : USUAL;
+  return Number.isInteger(boards) && boards >= 1 && boards <= MOST_BOARDS ? boards : USUAL;
 }
 
 /** The guesses of a game: as the named games have them. */
