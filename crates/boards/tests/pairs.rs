@@ -120,7 +120,7 @@ fn by_definition(game: &Game, opener: GuessId) -> Option<u64> {
             };
             let most = game.lists().guess_ids().map(shares).collect::<Option<Vec<i64>>>()?;
             let tuples = (one.len() * if at == beside { one.len() - 1 } else { other.len() }) as i64;
-            total += 4 * tuples - most.into_iter().max().unwrap();
+            total += 4 * tuples - most.into_iter().max().expect("there are guesses");
         }
     }
     Some(total as u64)

@@ -30,8 +30,8 @@ fn small(answers: usize) -> Game {
         Some(Source::words("guesses", guesses)),
         WordOptions::default(),
     )
-    .unwrap();
-    Game::builder(lists).build().unwrap()
+    .expect("it is valid");
+    Game::builder(lists).build().expect("it is valid")
 }
 
 /// Work with the name of a strategy, its cells, and its players.

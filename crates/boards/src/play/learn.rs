@@ -188,14 +188,14 @@ fn revise(cells: &Cells<'_>, table: &mut Table, seen: &mut [f64], played: &Playe
     for (turn, &guess) in played.guesses.iter().enumerate() {
         let turn = turn + 1;
         let (mut sure, mut open, mut bits) = (0, 0, 0.0);
-        for board in 0..sets.len() {
-            if played.solved[board].is_some_and(|solved| solved <= turn) {
+        for ((set, solved), &secret) in sets.iter_mut().zip(&played.solved).zip(&played.secrets) {
+            if solved.is_some_and(|solved| solved <= turn) {
                 continue;
             }
-            if sets[board].len() > 1 {
-                sets[board] = cells.agreeing(guess.index(), &sets[board], played.secrets[board]);
+            if set.len() > 1 {
+                *set = cells.agreeing(guess.index(), set, secret);
             }
-            match sets[board].len() {
+            match set.len() {
                 1 => sure += 1,
                 size => {
                     open += 1;

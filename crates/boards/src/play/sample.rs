@@ -15,12 +15,12 @@ impl Random {
     /// A generator for one of the games of a seed.
     pub fn of_game(seed: u64, game: u64) -> Random {
         let mut random = Random(seed);
-        let base = random.next();
+        let base = random.draw();
         Random(base ^ game.wrapping_mul(0xD1B5_4A32_D192_ED03))
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
         bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -33,7 +33,7 @@ impl Random {
         // Numbers from the last incomplete round are drawn again.
         let last = u64::MAX - u64::MAX % bound;
         loop {
-            let number = self.next();
+            let number = self.draw();
             if number < last {
                 return number % bound;
             }
