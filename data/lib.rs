@@ -1,4 +1,4 @@
-//! Contents compiled into salet: word lists, alphabets, openers, policies, and the engine of pages. README.md names the sources.
+//! Contents compiled into salet: word lists, alphabets, openers, policies, the table of play on several boards, and the engine of pages. README.md names the sources.
 //!
 //! ```
 //! assert_eq!(salet_data::ORIGINAL_ANSWERS.lines().count(), 2315);
@@ -63,6 +63,9 @@ policy!(
 
 /// The best openers of the original game under the hard rule, without a limit of guesses.
 pub static ORIGINAL_HARD_WITHOUT_LIMIT: &str = include_str!("openers/original-hard-without-limit.txt");
+
+/// The table of play on several boards, for the fewest guesses.
+pub static BOARDS_LENGTH: &str = include_str!("boards/length.txt");
 
 /// The keyboards of pages: the names of their alphabets, and their rows.
 pub static KEYBOARDS: &str = include_str!("keyboards.txt");

@@ -26,12 +26,12 @@ fn main() -> salet::Result<()> {
     let control = Control::default().with_time_limit(Duration::from_secs(seconds)).with_progress(&progress);
 
     let solution = solver.solve(Task::Best, &control);
-    match solution.status {
-        Status::Optimal => println!("proven: no policy needs fewer than {} guesses", solution.total),
-        Status::Bounded => {
-            println!("{} found, no policy needs fewer than {}", solution.total, solution.lower_bound);
+    match (solution.status, solution.total, solution.lower_bound) {
+        (Status::Optimal, Some(total), _) => println!("proven: no policy needs fewer than {total} guesses"),
+        (Status::Bounded, Some(total), Some(bound)) => {
+            println!("{total} found, no policy needs fewer than {bound}");
         }
-        other => println!("{}", other.name()),
+        (other, ..) => println!("{}", other.name()),
     }
     Ok(())
 }

@@ -56,7 +56,7 @@
 //! let solver = Solver::new(&game, SearchConfig::default())?;
 //! let control = Control::default().with_time_limit(Duration::from_secs(60));
 //! let solution = solver.solve(Task::Best, &control);
-//! assert_eq!((solution.status, solution.total), (Status::Optimal, 14)); // and that is proven
+//! assert_eq!((solution.status, solution.total), (Status::Optimal, Some(14))); // and that is proven
 //! let policy = solution.policy(&game)?.expect("six guesses find every answer");
 //!
 //! let secret = game.lists().secret_ids().last().expect("an answer");

@@ -98,8 +98,8 @@ fn accents_fold_and_spellings_are_kept() {
     let (lists, warnings) =
         both("sória\nSÉRIO\n", "soria\nsoriá\nserio\nótimo\notimo\nsória\n", FOLD).unwrap();
     assert_eq!(shown(&lists), ["sória", "sério", "ótimo"]);
-    assert_eq!(lists.spellings(GuessId::new(0)), ["sória", "soria", "soriá"]);
-    assert_eq!(lists.spellings(GuessId::new(2)), ["ótimo", "otimo"]);
+    assert!(lists.spellings(GuessId::new(0)).eq(["sória", "soria", "soriá"]));
+    assert!(lists.spellings(GuessId::new(2)).eq(["ótimo", "otimo"]));
     assert_eq!(lists.folded(GuessId::new(0)), "soria");
     assert_eq!(lists.find("SORIA"), lists.find("sória"));
     let expected = [Warning::Merged { path: "guesses.txt".into(), count: 3, example: "soriá".into() }];
@@ -110,11 +110,11 @@ fn accents_fold_and_spellings_are_kept() {
 fn kept_spellings_make_the_same_lists() {
     let (lists, _) = both("sória\nserio\n", "soria\nótimo\n", FOLD).unwrap();
     let spellings: Vec<Vec<String>> =
-        lists.guess_ids().map(|guess| lists.spellings(guess).to_vec()).collect();
+        lists.guess_ids().map(|guess| lists.spellings(guess).map(str::to_owned).collect()).collect();
     let again = WordLists::from_spellings("policy", FOLD, lists.answer_count(), &spellings).unwrap();
     assert_eq!(again.guesses_digest(), lists.guesses_digest());
     assert_eq!(again.answers_digest(), lists.answers_digest());
-    assert_eq!(again.spellings(GuessId::new(0)), lists.spellings(GuessId::new(0)));
+    assert!(again.spellings(GuessId::new(0)).eq(lists.spellings(GuessId::new(0))));
 
     let refused = |answers, words: &[&[&str]]| {
         let words: Vec<Vec<String>> =
@@ -250,7 +250,7 @@ fn a_choice_of_answers_equals_lists_that_are_read() {
     );
     for guess in lists.guess_ids() {
         let there = numbers[guess.index()];
-        assert_eq!(ours.spellings(there), lists.spellings(guess));
+        assert!(ours.spellings(there).eq(lists.spellings(guess)));
         assert_eq!((ours.find(lists.display(guess)), ours.folded(there)), (Some(there), lists.folded(guess)));
         assert_eq!(ours.letters(there), read.letters(there));
     }
@@ -383,7 +383,7 @@ fn a_word_of_many_spellings_is_read_quickly() {
     let (lists, _) = WordLists::read(source("answers"), Some(source("guesses")), FOLD).unwrap();
     assert_eq!((lists.guess_count(), lists.spellings(GuessId::new(0)).len()), (1, 100_000));
     let again = WordLists::from_spellings("again", FOLD, 1, std::slice::from_ref(&spellings)).unwrap();
-    assert_eq!(again.spellings(GuessId::new(0)), spellings);
+    assert!(again.spellings(GuessId::new(0)).eq(spellings.iter().map(String::as_str)));
     let dictionary = Dictionary::read(source("dictionary"), DictionaryOptions::new(5).with_words(FOLD));
     assert_eq!(dictionary.unwrap().words[0].spellings.len(), 100_000);
     let weights: String = spellings.iter().map(|word| format!("{word} 1\n")).collect();

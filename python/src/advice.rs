@@ -6,10 +6,12 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::types::PyAnyMethods as _;
-use pyo3::{Bound, PyAny, PyResult, Python, pyclass, pymethods};
+use pyo3::{Bound, PyAny, PyErr, PyResult, Python, pyclass, pymethods};
 use salet::advice::turns::{self, Pair, Told};
 use salet::advice::{self, Knowledge, ToldKnowledge, UnderWay, Wanted, Why};
 use salet::analysis::{AnalysedGame, JudgedGame, Played, Record, Thinking};
+use salet::boards;
+use salet::boards::question::{Question, Unasked};
 use salet::catalogue::{self, NamedPolicy};
 use salet::document::{Choices, Next, Prices};
 use salet::game::clues::Turn;
@@ -19,7 +21,7 @@ use salet::search::Control;
 use salet::words::GuessId;
 use serde::Serialize;
 
-use crate::errors::{TimeUpError, json, raised, refused, usage};
+use crate::errors::{ImpossibleError, TimeUpError, json, raised, refused, usage};
 use crate::sources::{Text, find, find_answer, shown, whole};
 use crate::waiting::{deadline, duration, run};
 
@@ -110,6 +112,19 @@ impl Advisor {
             let choices =
                 choices.filter(is_found).ok_or_else(|| refused(game.history().len(), Why::TimeUp))?;
             Ok(Choices::of(game, &choices))
+        })
+    }
+
+    /// The next guess on several boards; the question is JSON.
+    fn boards(&self, py: Python<'_>, question: Text, time_limit: Option<f64>) -> Found {
+        let question: Question =
+            serde_json::from_str(&question.0).map_err(|error| usage(error.to_string()))?;
+        let question = question.read(self.advisor.game()).map_err(unasked)?;
+        let deadline = deadline(time_limit)?;
+        self.ask(py, move |this, stop| {
+            let control = Control::default().with_stop(stop).with_deadline(deadline);
+            let adviser = boards::Adviser::new(this.advisor.game(), boards::search::Config::default());
+            question.next(&adviser.map_err(raised)?, &control).map_err(unasked)
         })
     }
 
@@ -209,6 +224,11 @@ impl Advisor {
             found => Ok((json(&found?)?, interrupted)),
         }
     }
+}
+
+fn unasked(why: Unasked) -> PyErr {
+    let text = why.to_string();
+    if why.is_impossible { ImpossibleError::new_err(text) } else { usage(text) }
 }
 
 fn check_under_way(game: &UnderWay) -> PyResult<()> {

@@ -10,7 +10,7 @@ const LANGUAGES = [
   ["pt-BR", "pt", "Jogue salet"],
   ["de-DE", "en", "Play salet"],
 ];
-const ADDRESSES = ["#/assist", "#/assist/crane.BYGBB", "#/analyse/salet/crony/chard", "#/explore/salet.BYBBG", "#/demonstrate/audit/1", "#/proof"];
+const ADDRESSES = ["#/assist", "#/assist/crane.BYGBB", "#/boards/roast.BGBBY.BBBBB?boards=2", "#/analyse/salet/crony/chard", "#/explore/salet.BYBBG", "#/demonstrate/audit/1", "#/proof"];
 
 /** The texts of a view, without words and figures. */
 const texts = (page) =>

@@ -5,21 +5,9 @@ const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 const { gunzipSync, gzipSync } = require("node:zlib");
-const { go, open, settled, sound, views } = require("./support.cjs");
+const { go, open, settled, small, sound, views } = require("./support.cjs");
 
 const PHONE = { ...views[2], width: 360, height: 740 };
-const FINGER = 44;
-
-/** Controls that are too small for a finger; links in sentences are as high as their line, and ten keys share a row. */
-const small = (page) =>
-  page.evaluate((least) => {
-    const controls = document.querySelectorAll("button, select, input, textarea, nav a, a.button, .words a, a.turn, [role=treeitem]");
-    const seen = [...controls].filter((control) => control.checkVisibility());
-    const width = (control) => (control.matches(".key") ? 26 : least);
-    const found = seen.map((control) => [control, control.getBoundingClientRect()]).filter(([control, box]) => box.width < width(control) || box.height < least);
-    return found.map(([control, box]) => `${control.tagName} ${control.className} ${control.textContent.trim().slice(0, 20)}: ${box.width} x ${box.height}`);
-  }, FINGER - 0.1);
-
 const box = (page, selector) => page.locator(selector).first().boundingBox();
 
 async function assist(page) {

@@ -64,6 +64,18 @@ exports.sound = async (page, what) => {
   assert.deepEqual(said, [], what);
 };
 
+const FINGER = 44;
+
+/** Controls that are too small for a finger; links in sentences are as high as their line, and ten keys share a row. */
+exports.small = (page) =>
+  page.evaluate((least) => {
+    const controls = document.querySelectorAll("button, select, input, textarea, nav a, a.button, .words a, a.turn, [role=treeitem]");
+    const seen = [...controls].filter((control) => control.checkVisibility());
+    const width = (control) => (control.matches(".key") ? 26 : least);
+    const found = seen.map((control) => [control, control.getBoundingClientRect()]).filter(([control, box]) => box.width < width(control) || box.height < least);
+    return found.map(([control, box]) => `${control.tagName} ${control.className} ${control.textContent.trim().slice(0, 20)}: ${box.width} x ${box.height}`);
+  }, FINGER - 0.1);
+
 /** The colours and letters of a row of tiles. */
 exports.row = (locator) =>
   locator.evaluate((node) => ({

@@ -11,6 +11,8 @@ const KEYBOARDS = [
   { words: ["zebra", "würde", "größe", "fjord"], alphabet: "de", rows: ["WERZOÜ", "ADFGJÖ", "Bß"] },
   { words: ["añejo", "señor", "queso", "zumba"], alphabet: "es", rows: ["QERUO", "ASJÑ", "ZBM"] },
   { words: ["слово", "ёлкам", "взгля", "шхуны"], alphabet: "ru", rows: ["УКНГШЗХ", "ЫВАОЛ", "ЯСМЁ"], view: views[3] },
+  { words: ["ことば", "ひかり"], alphabet: "ja", rows: ["かこ", "と", "ひ", "り", "ば"] },
+  { words: ["नमक", "कमल", "नडस"], alphabet: "hi-points", rows: ["ड", "क", "मनलस"], view: views[2] },
   { words: ["mount", "found", "crazy"], alphabet: null, rows: ["RTYUO", "ADF", "ZCNM"] },
   { words: ["12953", "48067"], alphabet: null, rows: ["1234567890"] },
 ];

@@ -1,5 +1,6 @@
 // Without WebAssembly, lookups work, and the page reports the missing engine.
 const assert = require("node:assert/strict");
+const { pathToFileURL } = require("node:url");
 const { go, launch, open, sound } = require("./support.cjs");
 
 module.exports = async ({ browserPath, file }) => {
@@ -27,7 +28,17 @@ module.exports = async ({ browserPath, file }) => {
     assert.match(await page.locator("[role=alert]").last().textContent(), /precisa do motor/);
     await go(page, "#/demonstrate/audit/3");
     await page.getByText("audit: resolvido com 3 palpites").first().waitFor();
+    await go(page, "#/boards/roast.BGBBY.BBBBB?boards=2");
+    assert.match(await page.locator(".note").textContent(), /não permite WebAssembly/);
+    await page.getByRole("button", { name: "Tabuleiro 1: restam 25 respostas: _o___ t" }).waitFor();
     await finish();
+    // A browser that cannot unpack the script says so.
+    const context = await browser.newContext();
+    await context.addInitScript(() => delete globalThis.DecompressionStream);
+    const old = await context.newPage();
+    await old.goto(pathToFileURL(file).href);
+    await old.locator("#trouble").getByText("This browser cannot show the page: DecompressionStream is not defined").waitFor();
+    await context.close();
     return "look-up only, and it says so";
   } finally {
     await browser.close();

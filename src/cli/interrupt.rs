@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::search::Control;
 
-use crate::cli::{Output, say, spinner};
+use crate::cli::{Output, spinner};
 
 /// The searches of a session: each ends after its time, and shows a clock meanwhile. Ctrl-C ends the current one; without one, or
 /// pressed again, it ends the process.
@@ -70,6 +70,7 @@ pub(crate) fn stop_flag(output: &Output) -> Arc<AtomicBool> {
 
 #[cfg(unix)]
 fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
+    use crate::cli::say;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;

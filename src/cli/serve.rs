@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 #[cfg(unix)]
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -114,7 +114,7 @@ fn end(server: &Server) -> Exit {
 fn listen(
     server: &Arc<Server>,
     path: &std::path::Path,
-    stop: &AtomicBool,
+    stop: &std::sync::atomic::AtomicBool,
     output: &Output,
 ) -> Result<Exit, Failure> {
     let unusable = |error: io::Error| match error.kind() {

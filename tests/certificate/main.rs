@@ -258,7 +258,7 @@ fn earlier_searches_change_no_certificate() {
     let game = Game::builder(lists).limit(None).build().unwrap();
     let control = Control::default();
     let learnt = solver(&game, 2);
-    let total: Cost = learnt.solve(salet::search::Task::Best, &control).total;
+    let total: Cost = learnt.solve(salet::search::Task::Best, &control).total.unwrap();
     let claims = Claims { total_at_least: total, ..Claims::default() };
     let proof = certificate::prove(&learnt, &claims.root_bounds(&game).unwrap(), &control).unwrap();
     assert!(proof.lemmas.len() > 1);
@@ -290,7 +290,7 @@ fn progress_ends_with_all_steps_done() {
         let game = Game::builder(lists).limit(None).build().unwrap();
         let control = Control::default();
         let learnt = solver(&game, 2);
-        let total = learnt.solve(salet::search::Task::Best, &control).total;
+        let total = learnt.solve(salet::search::Task::Best, &control).total.unwrap();
         let bounds = Claims { total_at_least: total, ..Claims::default() }.root_bounds(&game).unwrap();
         let told = Told::default();
         let proof = certificate::prove(&learnt, &bounds, &control.with_progress(&told)).unwrap();

@@ -31,7 +31,7 @@ pub(crate) fn random_game(random: &mut Pcg32) -> Game {
 /// A game of a few hundred states: words of the original game that differ in few letters.
 pub(crate) fn middling_game(rule: Rule) -> Game {
     let original = salet::words::WordLists::original();
-    let words = original.guess_ids().map(|guess| original.folded(guess));
+    let words = original.guess_ids().map(|guess| original.folded(guess).to_owned());
     let words: Vec<String> = words.filter(|word| word.ends_with("er") || word.ends_with("ed")).collect();
     let words: Vec<&String> = words.iter().step_by(4).collect();
     let game = Game::builder(common::lists(&words, 100)).rule(rule);
@@ -42,7 +42,7 @@ pub(crate) fn middling_game(rule: Rule) -> Game {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) status: Status,
-    pub(crate) total: u64,
+    pub(crate) total: Option<u64>,
     pub(crate) tree: Option<Tree>,
     openers: Vec<salet::words::GuessId>,
     lost_at_least: u64,

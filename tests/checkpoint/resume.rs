@@ -81,7 +81,7 @@ fn a_search_stopped_repeatedly_ends_with_the_same_result() {
     let folder = tempfile::tempdir().expect("there is room");
     let words: Vec<String> = {
         let lists = salet::words::WordLists::original();
-        lists.guess_ids().step_by(3).take(700).map(|guess| lists.folded(guess)).collect()
+        lists.guess_ids().step_by(3).take(700).map(|guess| lists.folded(guess).to_owned()).collect()
     };
     for (rule, objective, as_large) in [
         (Rule::Normal, Objective::Mean, false),
@@ -94,7 +94,7 @@ fn a_search_stopped_repeatedly_ends_with_the_same_result() {
         let whole = solved(&game, Task::Best, Findings::default()).0;
         let path = folder.path().join(format!("{rule}-{as_large}.checkpoint"));
         let solver = if as_large { games::solver_of_large } else { games::solver };
-        let (mut proven, mut sessions) = (0, 0);
+        let (mut proven, mut sessions) = (None, 0);
         loop {
             let (checkpoint, kept) =
                 Checkpoint::open(&path, &game).unwrap_or_else(|error| panic!("session {sessions}: {error}"));
@@ -108,7 +108,7 @@ fn a_search_stopped_repeatedly_ends_with_the_same_result() {
             let ended = |solution: &Solution| (solution.status == Status::Optimal).then_some("optimal");
             let (solution, saved) = keeper.during(std::time::Duration::from_millis(5), &stop, solve, ended);
             saved.expect("disk space");
-            assert!(solution.lower_bound >= proven, "{} after {proven}", solution.lower_bound);
+            assert!(solution.lower_bound >= proven, "{:?} after {proven:?}", solution.lower_bound);
             proven = solution.lower_bound;
             sessions += 1;
             let standing = Checkpoint::overview(&path).err().map(|error| error.to_string());

@@ -82,7 +82,7 @@ fn one_board_has_the_answer_of_next() {
             .collect();
         let control = salet::search::Control::default();
         let single = solver.continuation(&history, salet::search::Task::Best, &control).unwrap();
-        assert_eq!(boards["expected"]["total"], single.solution.total, "{secret}");
+        assert_eq!(boards["expected"]["total"].as_u64(), single.solution.total, "{secret}");
         assert_eq!(boards["expected"]["tuples"], single.candidates.len(), "{secret}");
         assert_eq!(boards["status"], "exact");
     }
@@ -225,4 +225,84 @@ fn a_quordle_is_played_to_its_end() {
         played.len() <= 9 && secrets.iter().all(|secret| played.iter().any(|word| word == secret)),
         "{played:?}"
     );
+}
+
+/// Measured strategies: the same bytes on any number of threads, all pairs of a small list, and a proven bound below them.
+#[test]
+fn strategies_are_measured_and_a_bound_is_proven() {
+    let sandbox = Sandbox::new();
+    let answers = ["aback", "abase", "abate", "abbey", "about", "above", "abyss", "acorn", "acrid", "actor"];
+    sandbox.file("small.txt", answers.join("\n"));
+    let answers = "small.txt";
+    let measure =
+        |arguments: &[&str]| sandbox.run(&[&["boards", "measure", "--answers", answers], arguments].concat());
+    let all = "learned,entropies,products,sizes,one-at-a-time";
+    let sampled = |threads| {
+        measure(&["--boards", "3", "--games", "40", "--strategy", all, "--threads", threads, "--json"])
+    };
+    let (one, two) = (sampled("1"), sampled("2"));
+    assert_eq!((one.code, &one.out), (0, &two.out), "{}", one.err);
+    let document = one.json();
+    let strategies = document["strategies"].as_array().unwrap();
+    assert_eq!(
+        (strategies.len(), &document["status"], &document["limit"]),
+        (5, &"complete".into(), &8.into())
+    );
+    for strategy in strategies {
+        let games =
+            |lengths: &Value| lengths.as_array().unwrap().iter().filter_map(Value::as_u64).sum::<u64>();
+        assert_eq!((games(&strategy["lengths"]), &strategy["unfinished"]), (40, &0.into()), "{strategy}");
+        let mean = strategy["guesses"]["mean"].as_f64().unwrap();
+        assert!(strategy["guesses"]["error"].as_f64().unwrap() > 0.0 && mean > 3.0 && mean < 8.0);
+        assert!(strategy["sum"]["mean"].as_f64().unwrap() > mean);
+    }
+
+    let pairs = measure(&["--boards", "2", "--all-pairs", "--json"]).json();
+    let played = &pairs["strategies"][0];
+    assert_eq!((&played["games"], &pairs["seed"]), (&90.into(), &Value::Null));
+    let solved = sandbox.run(&["boards", "solve", "--boards", "2", "--answers", answers, "--json"]).json();
+    let optimum = solved["total"].as_u64().unwrap();
+    assert!(played["total"].as_u64().unwrap() >= optimum);
+
+    let proven = measure(&["--boards", "2", "--bound", "2.5", "--json"]);
+    let bound = proven.json();
+    assert_eq!((proven.code, &bound["status"], &bound["tuples"]), (0, &"proven".into(), &90.into()));
+    assert!(bound["lower_bound"].as_u64().unwrap() <= optimum && bound["mean"].as_f64().unwrap() >= 2.5);
+    let too_much = measure(&["--boards", "2", "--bound", "9"]);
+    assert_eq!(too_much.code, 1);
+    assert!(too_much.out.contains("9 is not proven"), "{}", too_much.out);
+
+    let stopped = measure(&["--boards", "2", "--games", "1000000", "--time-limit", "0.2s", "--json"]);
+    let document = stopped.json();
+    assert_eq!((stopped.code, &document["status"]), (1, &"stopped".into()));
+    assert!(document["strategies"][0]["games"].as_u64().unwrap() < 1_000_000);
+    let refused = |arguments: &[&str], reason: &str| {
+        let ran = measure(arguments);
+        assert!(ran.code == 2 && ran.err.contains(reason), "{arguments:?}: {}", ran.err);
+    };
+    refused(&["--boards", "3", "--all-pairs"], "for two boards");
+    refused(&["--boards", "2", "--objective", "sum"], "the fewest guesses");
+    refused(&["--named", "quordle", "--mode", "sequence"], "hidden boards");
+    refused(&["--boards", "2", "--strategy", "luck"], "choose among learned, entropies");
+    refused(&["--boards", "2", "--opener", "zzzzz"], "zzzzz");
+    refused(&["--games", "5"], "how many boards?");
+}
+
+/// A sample of real games as text: the standard error, the share within the limit, and the first guess of the table.
+#[test]
+fn a_sample_of_quordle_is_told_as_text() {
+    let ran = Sandbox::new().run(&[
+        "boards",
+        "measure",
+        "--named",
+        "quordle",
+        "--games",
+        "20",
+        "--look-ahead",
+        "quick",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let text = ran.out.replace('\n', " ");
+    assert!(text.starts_with("4 boards, games of seed 1 learned: ") && text.contains("20 games"), "{text}");
+    assert!(text.contains(" ± ") && text.contains("within 9 ("), "{text}");
 }

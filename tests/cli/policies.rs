@@ -100,16 +100,10 @@ fn clues_mean_the_same_in_every_command() {
     let next = |clue: &str| sandbox.run(&["next", "small.policy", "--json", clue]).json();
     let opener = next("Wordle 1 1/6\n\n🟩🟩🟩🟩🟩");
     assert_eq!((&opener["standing"], &opener["turn"]), (&"solved".into(), &1.into()));
-    let play = |line: &str| {
-        sandbox
-            .run_with_input(&["play", "small.policy", "--json"], &format!("{line}\n"))
-            .out
-            .lines()
-            .last()
-            .map(str::to_owned)
-    };
+    let play = |line: &str| sandbox.run_with_input(&["play", "small.policy"], &format!("{line}\n")).out;
+    let turn = play("salet=BBBBB").lines().find(|line| line.starts_with(" 1  salet")).map(str::to_owned);
     for line in ["salet BBBBB", "salet:BBBBB", "salet.BBBBB", "salet\nBBBBB", "play salet\n⬛⬛⬛⬛⬛"] {
-        assert_eq!(play(line), play("salet=BBBBB"), "{line}");
+        assert!(play(line).lines().any(|shown| Some(shown) == turn.as_deref()), "{line}");
     }
     let request = |turns: &str| {
         let input = format!(

@@ -1,87 +1,64 @@
 //! `salet play`: whole sessions, through a pipe and on a terminal.
 
-use serde_json::Value;
-
 use crate::sandbox::{GUESSES, Sandbox};
 
-/// The objects that a session prints.
-fn objects(sandbox: &Sandbox, arguments: &[&str], input: &str) -> Vec<Value> {
-    let ran = sandbox.run_with_input(&[&["play", "--json"], arguments].concat(), input);
+/// The text of a session, refusals after the rest.
+fn said(sandbox: &Sandbox, arguments: &[&str], input: &str) -> String {
+    let ran = sandbox.run_with_input(&[&["play"], arguments].concat(), input);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    ran.out + &ran.err
 }
 
 #[test]
-fn every_turn_is_one_object() {
+fn a_session_has_the_figures_of_next() {
     let sandbox = Sandbox::new();
     let said =
-        objects(&sandbox, &[], "crane=BYGBB\nwhy guard\ntop 2\nleft 3\nbogus=1\nundo\nhelp\nquit\nleft\n");
-    let kinds: Vec<&str> = said.iter().map(|object| object["kind"].as_str().unwrap()).collect();
-    let expected = ["position", "position", "why", "top", "left", "error", "note", "position", "note"];
-    assert_eq!(kinds, expected);
-    assert_eq!((&said[0]["guess"], &said[0]["expected"]["total"]), (&"salet".into(), &7920.into()));
-    let position = &said[1];
-    assert_eq!(
-        (&position["guess"], &position["expected"]["total"], &position["answers"]),
-        (&"shtik".into(), &57.into(), &24.into())
-    );
-    let choices = &position["choices"];
-    assert_eq!((&choices["complete"], &choices["is_all_of_the_best"]), (&true.into(), &true.into()));
-    for choice in choices["next"].as_array().unwrap() {
-        let more = choice["regret"]["total"].as_u64().unwrap();
-        assert_eq!(choice["total"].as_u64().unwrap(), 57 + more);
-        // `next` prints the same.
-        let word = choice["guess"].as_str().unwrap();
-        let asked = sandbox.run(&["next", "original", "crane=BYGBB", word, "--json"]).json();
-        assert_eq!(asked["expected"]["total"], choice["total"], "{word}");
-        assert_eq!(asked["expected"]["mean"], choice["mean"], "{word}");
+        said(&sandbox, &["--next", "3"], "crane=BYGBB\nwhy guard\nleft 3\nbogus=1\nundo\nquit\nleft\n");
+    let next = |clues: &[&str]| sandbox.run(&[&["next", "original", "--json"], clues].concat()).json();
+    let best = next(&["crane=BYGBB"]);
+    let mean = |document: &serde_json::Value| document["expected"]["mean"].as_f64().unwrap();
+    assert_eq!((&best["guess"], &best["expected"]["total"]), (&"shtik".into(), &57.into()));
+    assert!(said.contains(&format!("shtik  24 answers: {:.2} more guesses expected", mean(&best))), "{said}");
+    // Every alternative has its price.
+    let row = |label: &str| {
+        let line = said.lines().find_map(|line| line.trim_start().strip_prefix(label));
+        line.unwrap_or_else(|| panic!("{label}: {said}")).trim().to_owned()
+    };
+    let priced = [row("next best"), row("can win now")].join(", ");
+    let priced: Vec<(&str, &str)> = priced.split(", ").filter_map(|price| price.split_once(" +")).collect();
+    assert!(priced.len() >= 3, "{said}");
+    for (word, more) in priced {
+        let regret = mean(&next(&["crane=BYGBB", word])) - mean(&best);
+        assert_eq!(more, format!("{regret:.4}"), "{word}");
     }
-    let possible = &choices["possible"];
-    let asked = sandbox
-        .run(&[
-            "next",
-            "original",
-            "crane=BYGBB",
-            possible["guess"].as_str().unwrap(),
-            "--list",
-            "99",
-            "--json",
-        ])
-        .json();
-    assert_eq!(asked["expected"]["total"], possible["total"]);
-    assert!(asked["candidates"].as_array().unwrap().contains(&possible["guess"]));
-    let why = &said[2];
-    assert_eq!((&why["parts"], &why["largest"], &why["is_possible"]), (&6.into(), &12.into(), &true.into()));
-    let price = &why["price"];
-    assert_eq!((&price["expected"]["total"], &price["regret"]["total"]), (&67.into(), &10.into()));
-    assert_eq!(said[4]["candidates"].as_array().unwrap().len(), 3);
-    assert_eq!(said[7]["guess"], "salet");
+    let why = mean(&next(&["crane=BYGBB", "guard"])) - mean(&best);
+    assert_eq!(row("price"), format!("+{why:.4} against shtik"));
+    assert_eq!(row("splits into"), "6 parts, the largest with 12 answers");
+    assert!(said.contains("24 answers remain: ") && said.contains("\"crane\" is taken back"), "{said}");
+    assert!(said.contains("salet: \"1\" is not feedback here"), "{said}");
+    sandbox.run(&["play", "--json"]).refused(2, "`salet serve` answers programs in JSON");
 }
 
 #[test]
 fn a_demo_follows_the_policy() {
     let sandbox = Sandbox::new();
-    let said = objects(&sandbox, &["--answer", "abide"], "");
+    let played = |answer: &str| -> Vec<(String, String)> {
+        let said = said(&sandbox, &["--answer", answer], "");
+        let turns = said.lines().filter(|line| line.starts_with(' ') && !line.starts_with("  "));
+        let word = |turn: &str, at: usize| turn.split_whitespace().nth(at).unwrap().to_owned();
+        turns.map(|turn| (word(turn, 1), word(turn, 2))).collect()
+    };
     let mut clues: Vec<String> = Vec::new();
-    for turn in &said {
-        let clues_before: Vec<&str> = clues.iter().map(String::as_str).collect();
-        let next = sandbox.run(&[&["next", "original", "--json"], &clues_before[..]].concat()).json();
-        assert_eq!(
-            (&turn["guess"], &turn["answers_before"]),
-            (&next["guess"], &next["answers"]),
-            "{clues:?}"
-        );
-        clues.push(turn["feedback"].as_str().unwrap().to_owned());
+    for (guess, shown) in played("abide") {
+        let before: Vec<&str> = clues.iter().map(String::as_str).collect();
+        let next = sandbox.run(&[&["next", "original", "--json"], &before[..]].concat()).json();
+        assert_eq!(next["guess"], guess, "{clues:?}");
+        clues.push(shown);
     }
-    assert_eq!(said.last().unwrap()["solved"], true);
+    assert_eq!(clues.last().unwrap(), "GGGGG");
 
     // An accepted word that is not an answer is also solved.
-    let said = objects(&sandbox, &["--answer", "vozhd"], "");
-    let last = said.last().unwrap();
-    assert_eq!(
-        (&last["guess"], &last["unlisted"], &last["solved"]),
-        (&"vozhd".into(), &true.into(), &true.into())
-    );
+    assert_eq!(played("vozhd").last().unwrap(), &("vozhd".to_owned(), "GGGGG".to_owned()));
     sandbox.run(&["play", "--answer", "zzzzz"]).refused(2, "\"zzzzz\" is not an accepted word");
 
     let demo = |seed: &str| sandbox.run(&["play", "--demo", "--seed", seed]).out;
@@ -92,41 +69,40 @@ fn a_demo_follows_the_policy() {
 #[test]
 fn the_hard_rule_has_its_own_policy() {
     let sandbox = Sandbox::new();
-    let said = objects(&sandbox, &[], "hard on\nGYBBG\ncrane\nhard off\n");
-    assert_eq!((&said[0]["rule"], &said[2]["rule"]), (&"normal".into(), &"hard".into()));
-    assert!(said[1]["text"].as_str().unwrap().contains("there is a policy for it"));
+    let text = said(&sandbox, &[], "hard on\nGYBBG\ncrane\nhard off\n");
+    assert!(text.contains("there is a policy for it"), "{text}");
     let hard = sandbox.run(&["next", "original-hard", "--json"]).json();
-    assert_eq!((&said[2]["guess"], &said[2]["expected"]), (&hard["guess"], &hard["expected"]));
-    assert!(said[4]["text"].as_str().unwrap().contains("the hard rule does not allow \"crane\" here"));
-    assert_eq!(objects(&sandbox, &["--hard"], "")[0]["expected"], hard["expected"]);
+    let opener = format!(
+        "{}  2315 answers: {:.2} more guesses expected",
+        hard["guess"].as_str().unwrap(),
+        hard["expected"]["mean"].as_f64().unwrap()
+    );
+    assert!(text.contains(&opener), "{opener}: {text}");
+    assert!(text.contains("the hard rule does not allow \"crane\" here"), "{text}");
+    assert!(said(&sandbox, &["--hard"], "").contains(&opener));
     // The policy of a file is back with its rule.
     assert_eq!(sandbox.solve(&["--out", "small.policy"]).code, 0);
     for (arguments, lines) in
         [(&["small.policy"][..], "hard on\nhard off\n"), (&["small.policy", "--hard"], "hard off\n")]
     {
-        let said = objects(&sandbox, arguments, lines);
-        let last = said.last().unwrap();
-        assert_eq!((&last["rule"], &last["source"]), (&"normal".into(), &"policy".into()), "{said:?}");
+        let text = said(&sandbox, arguments, lines);
+        let normal = "the game has the normal rule from now on; there is a policy for it";
+        assert!(text.contains(normal), "{text}");
     }
 }
 
 #[test]
 fn the_adversary_keeps_a_small_game_open() {
     let sandbox = Sandbox::solved();
-    let said =
-        objects(&sandbox, &["small.policy", "--hide"], "forced\nsalet\nmount\nfound\nround\nsound\nundo\n");
-    let kinds: Vec<&str> = said.iter().map(|object| object["kind"].as_str().unwrap()).collect();
-    assert_eq!(&kinds[..4], ["note", "forced", "turn", "turn"]);
+    let lines = "forced\nsalet\nmount\nfound\nround\nsound\nundo\n";
+    let text = said(&sandbox, &["small.policy", "--hide"], lines);
     let worst = ["--objective", "worst", "--max-guesses", "none", "--json", "--out", "worst.policy"];
-    let worst = sandbox.solve(&worst).json()["worst_case"].clone();
-    assert_eq!((&said[1]["at_least"], &said[1]["exact"]), (&worst, &true.into()), "{said:?}");
-    assert_eq!(said[2]["needed"]["exact"], true);
-    let (mut before, mut needed) = (u64::MAX, u64::MAX);
-    for turn in said.iter().filter(|object| object["kind"] == "turn") {
-        let (left, least) = (turn["answers"].as_u64().unwrap(), turn["needed"]["at_least"].as_u64().unwrap());
-        assert!(left <= before && least <= needed && turn["hardest"] == true, "{turn}");
-        (before, needed) = (left, least);
-    }
+    let worst = sandbox.solve(&worst).json()["worst_case"].as_u64().unwrap();
+    let forced =
+        text.lines().filter_map(|line| line.trim().split_once(" can be forced, and no more: proven"));
+    let forced: Vec<u64> = forced.map(|(more, _)| more.split(' ').next().unwrap().parse().unwrap()).collect();
+    assert!(forced.len() > 2 && forced[0] == worst && forced.is_sorted_by(|a, b| a >= b), "{text}");
+    assert!(!text.contains("may take longer"), "{text}");
     let undone = sandbox.run_with_input(&["play", "small.policy", "--hide"], "salet\nmount\nundo\n");
     assert!(undone.out.contains("\"mount\" is taken back\n 1  salet"), "{}", undone.out);
     assert_eq!(sandbox.run(&["play", "--hide", "--answer", "abide"]).code, 2);
@@ -284,21 +260,8 @@ fn a_session_with_hints_grades_guesses_and_names_no_word_unasked() {
     );
     assert!(!ran.out.split("    shtik  24").next().unwrap().contains("shtik"), "{}", ran.out);
 
-    let said = objects(&sandbox, &["--hint"], "crane=BYGBB\nhint\nhint\nsolution\nsmart=GGGGG\n");
-    let kinds: Vec<&str> = said.iter().map(|object| object["kind"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["note", "grade", "hint", "hint", "hint", "grade"]);
-    assert_eq!((&said[1]["grade"], &said[1]["standing"]), (&"nearly-best".into(), &"playing".into()));
-    assert_eq!((&said[2]["answers"], &said[2]["letter"]), (&24.into(), &Value::Null));
-    assert_eq!((&said[3]["letter"], &said[3]["pattern"]), (&"s".into(), &Value::Null));
-    assert_eq!(
-        (&said[4]["pattern"], &said[5]["at_least"], &said[5]["standing"]),
-        (&"shtik".into(), &0.125.into(), &"solved".into())
-    );
-    // A word that waited has an object for its turn, too.
-    let said = objects(&sandbox, &["--hint"], "crane=BYGBB\nsmart\nGGGGG\n");
-    let grades: Vec<_> = said.iter().filter(|object| object["kind"] == "grade").collect();
-    assert_eq!(grades.len(), 3);
-    assert_eq!((&grades[2]["guess"], &grades[2]["standing"]), (&"smart".into(), &"solved".into()));
+    let text = said(&sandbox, &["--hint"], "crane=BYGBB\nsmart\nGGGGG\n");
+    assert_eq!(text.matches("guesses more than the best").count(), 2, "one grade for each word: {text}");
     // Other knowledge, other hints from the first on.
     let ran = sandbox.run_with_input(&arguments, "hint\nhint\nhint\nletters green smart\nhint\n");
     assert!(ran.out.ends_with("    1 answer left\n"), "{}", ran.out);
@@ -311,48 +274,44 @@ fn a_session_with_hints_grades_guesses_and_names_no_word_unasked() {
 fn a_session_begins_with_known_letters_and_squares_without_words() {
     let sandbox = Sandbox::new();
     let known = "letters green __a__ yellow _r___ grey cne played 1";
-    let lines =
-        format!("{known}\nletters green __z\nanalyse\nshtik=BYBBB\nundo\nhard on\nletters none\nundo\n");
-    let said = objects(&sandbox, &["--next", "3"], &lines);
-    let kinds: Vec<&str> = said.iter().map(|object| object["kind"].as_str().unwrap()).collect();
-    // A refused rule shows the position again.
-    let expected = [
-        "position", "position", "error", "error", "position", "note", "position", "error", "position",
-        "position", "error",
-    ];
-    assert_eq!(kinds, expected);
     let next = |clues: &[&str]| sandbox.run(&[&["next", "--json"], clues].concat()).json();
-    for (at, clues) in [
-        (1, &["crane=BYGBB"][..]),
-        (4, &["crane=BYGBB", "shtik=BYBBB"]),
-        (6, &["crane=BYGBB"]),
-        (8, &["crane=BYGBB"]),
-        (9, &[]),
-    ] {
-        for (field, value) in next(clues).as_object().unwrap() {
-            assert!(field == "schema_version" || &said[at][field] == value, "{field} after {clues:?}");
-        }
+    let best = |clues: &[&str]| {
+        let next = next(clues);
+        let (guess, answers) = (next["guess"].as_str().unwrap().to_owned(), next["answers"].clone());
+        format!("  {guess}  {answers} answers")
+    };
+    let text = said(&sandbox, &[], &format!("{known}\nshtik=BYBBB\nundo\nletters none\n"));
+    let first = &["crane=BYGBB"][..];
+    let expected = [best(first), best(first), best(&[])];
+    for line in &expected {
+        assert!(text.contains(line.as_str()), "{line}: {text}");
     }
-    for (at, reason) in [
-        (2, "green: \"__z\" has 3 places"),
-        (3, "an analysis needs a game from its start"),
-        (7, "the hard rule depends on the guesses played"),
-        (10, "there is no guess to take back"),
+    assert!(text.contains(" 3  hoard  the only answer left"), "{text}");
+    for (lines, reason) in [
+        ("letters green __z", "green: \"__z\" has 3 places"),
+        ("analyse", "an analysis needs a game from its start"),
+        ("hard on", "the hard rule depends on the guesses played"),
+        ("undo", "there is no guess to take back"),
     ] {
-        assert!(said[at]["text"].as_str().unwrap().contains(reason), "{}", said[at]);
+        let text = said(&sandbox, &[], &format!("{known}\n{lines}\n"));
+        assert!(text.contains(reason), "{lines}: {text}");
     }
     // A shared game of unknown words: pasted, or in a line.
     let squares = "⬜🟨⬜🟨⬜\n🟨🟩🟨🟨🟩\n🟩🟩🟩🟩🟩";
-    let pasted = objects(&sandbox, &["--next", "0"], &format!("Wordle 5 3/6*\n{squares}\nsquares\n"));
     sandbox.file("shared.txt", format!("Wordle 5 3/6*\n{squares}"));
     let asked = sandbox.run(&["next", "--json", "--squares", "shared.txt"]).json();
-    assert!((2..1000).contains(&asked["answers"].as_u64().unwrap()), "{asked}");
-    let last = pasted.last().unwrap();
-    assert_eq!((&last["answers"], &last["candidates"]), (&asked["answers"], &asked["candidates"]));
-    let line = objects(&sandbox, &["--next", "0"], &format!("squares {}\n", squares.replace('\n', " ")));
-    assert!(line.last().unwrap()["answers"].as_u64() >= asked["answers"].as_u64());
-    let refused = objects(&sandbox, &["--hide"], "letters grey e\n");
-    assert!(refused.last().unwrap()["text"].as_str().unwrap().contains("the adversary chooses no word"));
+    let answers = asked["answers"].as_u64().unwrap();
+    assert!((2..1000).contains(&answers), "{asked}");
+    let left = |lines: &str| -> u64 {
+        let text = said(&sandbox, &["--next", "0"], &format!("{lines}\nleft 0\n"));
+        let line =
+            text.lines().rfind(|line| line.ends_with(" answers remain")).unwrap_or_else(|| panic!("{text}"));
+        line.trim().split(' ').next().unwrap().parse().unwrap()
+    };
+    assert_eq!(left(&format!("Wordle 5 3/6*\n{squares}\nsquares")), answers);
+    assert!(left(&format!("squares {}", squares.replace('\n', " "))) >= answers);
+    let text = said(&sandbox, &["--hide"], "letters grey e\n");
+    assert!(text.contains("the adversary chooses no word"), "{text}");
 }
 
 /// `--browser` writes a page and starts the browser on it; a file that is no page stays.
@@ -402,5 +361,4 @@ fn a_page_opens_in_the_browser() {
     assert!(err.contains("no browser was started") && err.contains("output/original.html"), "{err}");
     let both = sandbox.run(&["play", "--browser", "--demo"]);
     assert!(both.code == 2 && both.err.contains("'--demo'"), "{}", both.err);
-    sandbox.run(&["play", "--browser", "--json"]).refused(2, "a page has none");
 }

@@ -148,7 +148,7 @@ fn accents_spellings_and_weights_are_kept() {
     let policy = encode(&game, &tree(&game), Claim::UPPER_BOUND).unwrap();
     let read = Policy::from_bytes(policy.as_bytes().to_vec()).unwrap();
     let lists = read.game().lists();
-    assert_eq!(lists.spellings(GuessId::new(2)), ["seria", "séria"]);
+    assert!(lists.spellings(GuessId::new(2)).eq(["seria", "séria"]));
     assert_eq!(lists.display(GuessId::new(0)), "sória");
     assert_eq!(lists.find("SORIA"), Some(GuessId::new(0)));
     assert_eq!(read.game().weights().as_slice(), [3, 1, 7]);

@@ -156,33 +156,6 @@ fn what_is_known_without_turns_has_equal_documents() {
 }
 
 #[test]
-fn a_session_of_the_command_has_the_documents_of_the_server() {
-    let game = Game::original();
-    let random = &mut Pcg32::seed_from_u64(43);
-    let mut client = Client::new(&[]);
-    for _ in 0..20 {
-        let turns = position(random, &game);
-        let clues = clues(&game, &turns);
-        let mut session = Command::new(env!("CARGO_BIN_EXE_salet"));
-        session.args(["play", "--json", "--next", "4", "--list", "3", "--time-limit", "1h"]);
-        let input = clues.join("\n");
-        let ran = crate::client::with_input(&mut session, &input);
-        let last: Value =
-            serde_json::from_str(ran.lines().rfind(|line| line.contains("\"position\"")).unwrap()).unwrap();
-        let next = client.result("next", json!({ "turns": clues, "list": 3 }));
-        for (field, value) in next.as_object().unwrap() {
-            assert_eq!(&last[field], value, "{field} after {clues:?}");
-        }
-        if !last["choices"].is_null() {
-            let choices = client.result("choices", json!({ "turns": clues, "next": 4 }));
-            for field in ["answers", "weight", "objective", "next", "possible", "complete", "unlisted"] {
-                assert_eq!(last["choices"][field], choices[field], "{field} after {clues:?}");
-            }
-        }
-    }
-}
-
-#[test]
 fn an_analysis_of_the_command_is_that_of_the_server() {
     let game = Game::original();
     let random = &mut Pcg32::seed_from_u64(44);

@@ -442,34 +442,3 @@ fn the_time_limit_covers_the_squares_of_others() {
     let late = json!({ "known": { "squares": [line(5)] }, "turns": unlisted, "time_limit": 1e-6 });
     client.refused("next", late, -32003);
 }
-
-#[test]
-fn several_boards_are_searched_together() {
-    let mut client = Client::new(&[]);
-    let game = Game::original();
-    let clue = |guess: &str| {
-        let word = |text: &str| game.lists().find(text).unwrap();
-        let shown = ["tough", "dying", "plume", "dough"].map(|secret| {
-            let secret = word(secret).as_secret(game.answer_count()).unwrap();
-            game.format(game.score(word(guess), secret))
-        });
-        format!("{guess}={}", shown.join(","))
-    };
-    let clues = [clue("roast"), clue("cline")];
-    let best = client.result("boards", json!({ "clues": clues, "list": 1, "time_limit": 600 }));
-    assert_eq!((&best["guess"], &best["status"]), (&json!("dumpy"), &json!("exact")), "{best}");
-    assert_eq!((&best["expected"]["total"], &best["expected"]["tuples"]), (&json!(9106), &json!(1728)));
-    assert_eq!(best["boards"][1]["candidates"].as_array().unwrap().len(), 1);
-    let priced = json!({ "clues": [clues[0], clues[1], "tough"], "time_limit": 600 });
-    let price = client.result("boards", priced);
-    assert!(price["guess"] == "tough" && price["expected"]["total"].as_u64() > Some(9106), "{price}");
-    for (params, field) in [
-        (json!({}), "boards"),
-        (json!({ "named": "hexordle" }), "named"),
-        (json!({ "named": "quordle", "mode": "hard" }), "mode"),
-        (json!({ "clues": ["roast=BYBBB,BBYB"] }), "clues"),
-        (json!({ "boards": 2, "rule": "hard" }), "rule"),
-    ] {
-        assert_eq!(client.refused("boards", params.clone(), -32602).0, field, "{params}");
-    }
-}

@@ -1,6 +1,7 @@
 //! `salet serve` over pipes and sockets, as other programs use it.
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
+mod boards;
 mod client;
 mod documents;
 mod ending;

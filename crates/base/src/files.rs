@@ -208,6 +208,7 @@ pub fn is_standard_output(known: &Metadata) -> bool {
     standard(io::stdout()).is_some_and(|out| (out.dev(), out.ino()) == (known.dev(), known.ino()))
 }
 
+/// Whether a file is the standard output of this process; false on other systems than Unix.
 #[cfg(not(unix))]
 pub fn is_standard_output(_: &Metadata) -> bool {
     false

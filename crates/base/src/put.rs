@@ -6,20 +6,15 @@
 //! look and a rename, and a lock ends with its process. If a file system has no locks, an existing file is kept. Systems other than
 //! Unix replace without a lock.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use tempfile::{NamedTempFile, PersistError};
 
 use crate::files::{
     self, beside, copy_permissions, folder, free_sibling, is_standard_output, target, unwritable,
 };
-
-/// The longest wait for a file that another process replaces, as a number of pauses.
-const PAUSES: u32 = 1000;
-const PAUSE: Duration = Duration::from_millis(5);
 
 /// The outcome for a file that may have existed.
 pub enum Put {
@@ -151,6 +146,12 @@ fn open(path: &Path) -> io::Result<File> {
 /// Lock a file that may be replaced. The error is a reason to keep it.
 #[cfg(unix)]
 fn lock(file: &File) -> Result<(), String> {
+    use std::fs::TryLockError;
+    use std::time::Duration;
+
+    /// The longest wait for a file that another process replaces, as a number of pauses.
+    const PAUSES: u32 = 1000;
+    const PAUSE: Duration = Duration::from_millis(5);
     for _ in 0..PAUSES {
         match file.try_lock() {
             Ok(()) => return Ok(()),

@@ -8,6 +8,8 @@ use crate::adviser::{self, Expectation};
 use crate::analysis::{Analysis, Judged};
 use crate::goal::Goal;
 use crate::grid::Grid;
+use crate::pairs::OpenerBound;
+use crate::play::Measured;
 use crate::position::Draw;
 use crate::search::Advice;
 
@@ -199,6 +201,57 @@ fn within(goal: Goal) -> Option<u8> {
     }
 }
 
+/// How well strategies play: the games of one seed, or all of them.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsMeasure"))]
+pub struct Measure {
+    /// `complete`, or `stopped` if games are missing.
+    pub status: &'static str,
+    /// The number of boards.
+    pub boards: usize,
+    /// How the secrets were drawn.
+    pub draw: Draw,
+    /// The maximum number of guesses of the game; play does not know it.
+    pub limit: Option<u8>,
+    /// The seed; null if all games were played.
+    pub seed: Option<u64>,
+    /// The strategies in order.
+    pub strategies: Vec<Strategy>,
+}
+
+/// A strategy and its games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsStrategy"))]
+pub struct Strategy {
+    /// The name.
+    pub strategy: &'static str,
+    /// Games that ended within the limit.
+    pub within: Option<u64>,
+    /// The games.
+    #[serde(flatten)]
+    pub measured: Measured,
+}
+
+/// A proven bound on the mean length of games of two boards.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsBound"))]
+pub struct Bound {
+    /// `proven` if no play is below the wanted mean, `open` if the bound is lower, `stopped` if the proof was.
+    pub status: &'static str,
+    /// The wanted mean.
+    pub wanted: f64,
+    /// No play takes fewer guesses over all ordered secrets, after the first guesses that were asked about.
+    pub lower_bound: u64,
+    /// The number of ordered secrets.
+    pub tuples: u64,
+    /// The bound over the number of ordered secrets.
+    pub mean: f64,
+    /// The first guess with the least bound.
+    pub guess: String,
+    /// The number of first guesses with a bound.
+    pub guesses: usize,
+}
+
 impl Next {
     /// The document of a game under way, with a guess if it goes on, and up to `list` words for each board.
     pub fn of(
@@ -294,5 +347,28 @@ impl Solve {
             tuples: found.tuples,
             mean: total as f64 / found.tuples as f64,
         }
+    }
+}
+
+impl Strategy {
+    /// The document of a strategy.
+    pub fn of(strategy: &'static str, measured: Measured, limit: Option<u8>) -> Strategy {
+        Strategy { strategy, within: limit.map(|limit| measured.within(limit.into())), measured }
+    }
+}
+
+impl Bound {
+    /// The document of the bounds of some first guesses; `None` if there are none.
+    pub fn of(game: &Game, bounds: &[OpenerBound], tuples: u64, wanted: f64, stopped: bool) -> Option<Bound> {
+        let least = bounds.iter().min_by_key(|bound| bound.total)?;
+        let mean = least.total as f64 / tuples as f64;
+        let is_proven = least.total >= crate::pairs::total_of(wanted, tuples);
+        let status = match (is_proven, stopped) {
+            (true, _) => "proven",
+            (false, true) => "stopped",
+            (false, false) => "open",
+        };
+        let guess = game.lists().display(least.opener).to_owned();
+        Some(Bound { status, wanted, lower_bound: least.total, tuples, mean, guess, guesses: bounds.len() })
     }
 }

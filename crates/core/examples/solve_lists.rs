@@ -43,15 +43,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solution = Solver::new(&game, SearchConfig::default())?.solve(Task::Best, &control);
 
     let opener = solution.tree.as_ref().map_or("no policy", |tree| game.lists().display(tree.guess));
-    match solution.status {
-        Status::Optimal => println!("{opener}: {} guesses; no policy needs fewer", solution.total),
-        Status::Bounded => {
-            println!(
-                "{opener}: {} guesses; no policy needs fewer than {}",
-                solution.total, solution.lower_bound
-            );
+    match (solution.status, solution.total, solution.lower_bound) {
+        (Status::Optimal, Some(total), _) => println!("{opener}: {total} guesses; no policy needs fewer"),
+        (Status::Bounded, Some(total), Some(bound)) => {
+            println!("{opener}: {total} guesses; no policy needs fewer than {bound}");
         }
-        other => println!("{opener}: {}", other.name()),
+        (other, ..) => println!("{opener}: {}", other.name()),
     }
     Ok(())
 }

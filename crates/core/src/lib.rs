@@ -45,7 +45,7 @@
 //! let game = Game::builder(lists).limit(Some(6)).build()?; // or Game::original()
 //! let solver = Solver::new(&game, SearchConfig::default())?;
 //! let solution = solver.solve(Task::Best, &Control::default());
-//! assert_eq!((solution.status, solution.total), (Status::Optimal, 14)); // proven: fewer guesses are not enough
+//! assert_eq!((solution.status, solution.total), (Status::Optimal, Some(14))); // proven: fewer guesses are not enough
 //! let policy = solution.policy(&game)?.expect("six guesses find every answer");
 //! assert_eq!(policy.score().total, 14);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use salet::certificate::{self, Claims, Obstacle};
-use salet::game::{self, Game, INFEASIBLE, Tree, Weights};
+use salet::game::{self, Game, Tree, Weights};
 use salet::policy::{self, Access};
 use salet::search::{Beam, Prune, SearchConfig, Solution, Solver, Thresholds, VectorWidth};
 pub use salet::search::{Control, Settled, Status, Task as Question};
@@ -160,13 +160,12 @@ impl<'g> Subject<'g> {
     pub fn solve(&self, question: Question, control: Control<'_>) -> Answer {
         let solution = self.solver.solve(question, &control);
         let compares_totals = self.spec.objective != Objective::Worst;
-        let bound = i128::from(solution.lower_bound);
         Answer {
             status: solution.status,
             policy: solution.tree.as_ref().map(plain),
-            total: solution.tree.as_ref().map(|_| solution.total.into()),
+            total: solution.total.map(Into::into),
             lost_at_least: solution.lost_at_least.into(),
-            total_at_least: (compares_totals && solution.lower_bound < INFEASIBLE).then_some(bound),
+            total_at_least: solution.lower_bound.filter(|_| compares_totals).map(Into::into),
             worst_at_least: match self.spec.objective {
                 Objective::Worst | Objective::WorstThenMean => solution.least_worst_case.map(usize::from),
                 _ => None,

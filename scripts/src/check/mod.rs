@@ -26,7 +26,7 @@ pub(crate) struct Check {
     #[arg(long)]
     without_tests: bool,
     /// Add checks that take minutes: the policies nyt and original-hard, large certificates, slow tests of
-    /// strategies; the tests without features, and the public documentation alone
+    /// strategies; the tests without features, the public documentation alone, and the code for Windows
     #[arg(long)]
     long: bool,
 }
@@ -46,6 +46,7 @@ const STEPS: [(&str, Run); 14] = [
         if long {
             let python = ["--package", "salet-python", "--features", "extension"];
             cmd!(sh, "cargo clippy --release {python...} --locked -- -D warnings").run()?;
+            windows(sh)?;
         }
         Ok(())
     }),
@@ -105,6 +106,18 @@ fn none(complaints: &[String]) -> Result<()> {
         0 => Ok(()),
         count => bail!("complaints: {count}"),
     }
+}
+
+/// Check the libraries and programs for Windows, if its standard library is installed.
+fn windows(sh: &Shell) -> Result<()> {
+    const TARGET: &str = "x86_64-pc-windows-gnu";
+    let library = cmd!(sh, "rustc --print target-libdir --target {TARGET}").read()?;
+    if !sh.path_exists(library) {
+        println!("NOT RUN: the check for Windows needs `rustup target add {TARGET}`");
+        return Ok(());
+    }
+    let parts = ["--workspace", "--lib", "--bins"];
+    Ok(cmd!(sh, "cargo check {parts...} --target {TARGET} --locked").run()?)
 }
 
 /// Run every example without arguments. The build has the features of the tests: another one would build the library again.

@@ -5,9 +5,10 @@ pub(crate) mod policies;
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
-use xshell::Shell;
+use xshell::{Shell, cmd};
 
 use crate::check::{architecture, links};
+use crate::run::same;
 use crate::test::browser;
 
 /// Generate files of the tree: tables, links, policies, pictures, the engine of pages
@@ -33,6 +34,12 @@ pub(crate) enum Make {
         /// which analyses start, half an hour
         #[arg(long)]
         prove: bool,
+    },
+    /// Learn the table of play on several boards again, data/boards/length.txt, by playing: ten minutes of one core
+    Boards {
+        /// Change nothing; compare the learned table with the kept one, byte for byte
+        #[arg(long)]
+        check: bool,
     },
     /// Take the picture of the page in docs/page.webp, and keep the texts on it for `cargo dev test page`
     Pictures,
@@ -64,9 +71,21 @@ impl Make {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 policies::make(sh, &names, check, prove)
             }
+            Make::Boards { check } => boards(sh, check),
             Make::Pictures => browser::pictures(sh),
             Make::Engine { check: true } => engine::check(sh),
             Make::Engine { .. } => engine::make(sh),
         }
     }
+}
+
+fn boards(sh: &Shell, check: bool) -> Result<()> {
+    let (made, kept) = ("output/boards/length.txt", "data/boards/length.txt");
+    sh.create_dir("output/boards")?;
+    let table = cmd!(sh, "cargo run --quiet --release --locked -p salet-boards --example learn").read()?;
+    sh.write_file(made, table + "\n")?;
+    if check {
+        return same(made, kept);
+    }
+    Ok(sh.copy_file(made, kept)?)
 }

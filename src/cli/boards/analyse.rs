@@ -14,7 +14,7 @@ use crate::search::Control;
 use super::args::{BoardArgs, TimeArgs};
 use super::screen::Screen;
 use crate::cli::game_args::named;
-use crate::cli::{Exit, Failure, Output, policy_args, refusal, spinner, stop_flag};
+use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, spinner, stop_flag};
 
 /// Tell what each guess of a game of several boards gave away
 ///
@@ -62,14 +62,14 @@ impl Analyse {
             output.print_json(&Document::of(&terms.game, goal(0), &analysis))?;
             return Ok(Exit::Done);
         }
-        let mut screen = Screen { out: Box::new(output.stdout()), output: *output, list: 0 };
+        let mut screen = Screen { board: Board { out: Box::new(output.stdout()), output: *output, list: 0 } };
         for (turn, judged) in analysis.guesses.iter().enumerate() {
             screen.turn(&terms.game, &grid, turn)?;
-            screen.line("        ", &sentence(&terms.game, judged))?;
+            screen.board.line("        ", &sentence(&terms.game, judged))?;
         }
         if let Some(last) = analysis.waited.iter().position(|&guesses| guesses > 0) {
             let guesses = crate::text::count(analysis.waited[last], "guess");
-            screen.line(
+            screen.board.line(
                 "",
                 &format!("board {} cost most: without it the game had ended {guesses} earlier", last + 1),
             )?;

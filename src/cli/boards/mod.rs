@@ -2,6 +2,7 @@
 
 mod analyse;
 mod args;
+mod measure;
 mod next;
 mod play;
 mod screen;
@@ -29,6 +30,7 @@ enum Action {
     Play(play::Play),
     Solve(solve::Solve),
     Analyse(analyse::Analyse),
+    Measure(measure::Measure),
 }
 
 impl Boards {
@@ -38,6 +40,7 @@ impl Boards {
             Action::Play(play) => play.run(output),
             Action::Solve(solve) => solve.run(output),
             Action::Analyse(analyse) => analyse.run(output),
+            Action::Measure(measure) => measure.run(output),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::search::Control;
 use super::args::{BoardArgs, Terms, TimeArgs};
 use super::screen::Screen;
 use crate::cli::game_args::named;
-use crate::cli::{Exit, Failure, Output, policy_args, refusal, spinner, stop_flag, whole};
+use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, spinner, stop_flag, whole};
 
 /// Name the best guess of a game of several boards
 ///
@@ -68,7 +68,8 @@ impl Next {
         if output.json() {
             output.print_json(&Document::of(&terms.game, &grid, hidden, goal, next.as_ref(), self.list))?;
         } else {
-            let mut screen = Screen { out: Box::new(output.stdout()), output: *output, list: self.list };
+            let mut screen =
+                Screen { board: Board { out: Box::new(output.stdout()), output: *output, list: self.list } };
             print(&mut screen, &terms, &grid, hidden, next.as_ref(), asked.is_some())?;
         }
         Ok(match next {
@@ -99,7 +100,7 @@ fn print(
         Some(next) => screen.best(&terms.game, next, hidden),
         None if grid.is_solved() => {
             let turns = crate::text::count(grid.guesses().len(), "guess");
-            screen.line("", &format!("solved in {turns}"))
+            screen.board.line("", &format!("solved in {turns}"))
         }
         None => Ok(()),
     }

@@ -13,7 +13,7 @@ use super::session::{NAMES, Session};
 use crate::cli::game_args::named;
 use crate::cli::interrupt::Asking;
 use crate::cli::play::lines::{Input, input};
-use crate::cli::{Exit, Failure, Output, policy_args, refusal, whole};
+use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, whole};
 
 /// Play a game of several boards with advice, line by line
 ///
@@ -46,7 +46,8 @@ impl Play {
         let words = game.lists().guess_ids().map(|guess| game.lists().display(guess).to_owned());
         let input = Input::new(input(NAMES, words, output.json())?);
         let adviser = Adviser::new(&game, Config { threads: terms.threads, ..Config::default() })?;
-        let screen = Screen { out: Box::new(output.stdout()), output: *output, list: self.list };
+        let screen =
+            Screen { board: Board { out: Box::new(output.stdout()), output: *output, list: self.list } };
         let session = Session {
             grids: vec![Grid::start(&game, boards, terms.draw)?],
             adviser,

@@ -1,14 +1,14 @@
 //! Several boards on a terminal: turns side by side, the letters known on each board, the words that are left, and the guess to play.
 
-use std::io::Write;
+use std::io::Write as _;
 
 use crate::boards::adviser::Source;
-use crate::boards::{Board, Expectation, Goal, Grid};
+use crate::boards::{Board as One, Expectation, Goal, Grid};
 use crate::game::{Colour, Feedback, Game};
 use crate::text::{count, percent};
 use crate::words::GuessId;
 
-use crate::cli::{BOLD, DIM, Failure, GOOD, INDENT, Output, tiles};
+use crate::cli::{BOLD, Board, DIM, Failure, GOOD, INDENT, tiles};
 
 /// Boards in a line.
 const IN_A_LINE: usize = 8;
@@ -17,21 +17,15 @@ const IN_A_LINE: usize = 8;
 const COLOURED: usize = 4;
 
 pub(super) struct Screen<'o> {
-    pub(super) out: Box<dyn Write + 'o>,
-    pub(super) output: Output,
-    pub(super) list: usize,
+    pub(super) board: Board<'o>,
 }
 
 impl Screen<'_> {
-    pub(super) fn line(&mut self, label: &str, text: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{}", self.output.hang(label, text))?)
-    }
-
     /// A turn: the feedback of each board that was not solved before.
     pub(super) fn turn(&mut self, game: &Game, grid: &Grid, turn: usize) -> Result<(), Failure> {
         let guess = grid.guesses()[turn];
-        let coloured = self.output.coloured() && game.feedback().has_colours();
-        let cell = |board: &Board| match board.shown.get(turn) {
+        let coloured = self.board.output.coloured() && game.feedback().has_colours();
+        let cell = |board: &One| match board.shown.get(turn) {
             Some(&shown) if coloured => tiles::turn(game, guess, shown, true),
             Some(&shown) => game.format(shown),
             None if coloured => " ".repeat(3 * game.lists().word_len()),
@@ -43,7 +37,7 @@ impl Screen<'_> {
                 0 => format!("{:>2}  {}  ", turn + 1, game.lists().display(guess)),
                 _ => " ".repeat(4 + game.lists().word_len() + 2),
             };
-            writeln!(self.out, "{label}{}", cells.join(if coloured { "  " } else { " " }))?;
+            writeln!(self.board.out, "{label}{}", cells.join(if coloured { "  " } else { " " }))?;
         }
         Ok(())
     }
@@ -51,7 +45,7 @@ impl Screen<'_> {
     /// Each board: its number, its known letters, and the words that are left.
     pub(super) fn boards(&mut self, game: &Game, grid: &Grid) -> Result<(), Failure> {
         for (number, board) in grid.boards().iter().enumerate() {
-            self.board(game, grid, number, board, self.list)?;
+            self.board(game, grid, number, board, self.board.list)?;
         }
         Ok(())
     }
@@ -62,14 +56,14 @@ impl Screen<'_> {
         game: &Game,
         grid: &Grid,
         number: usize,
-        board: &Board,
+        board: &One,
         list: usize,
     ) -> Result<(), Failure> {
         let label = format!("{INDENT}board {}: ", number + 1);
         let word = |secret: &crate::words::SecretId| game.lists().display(secret.as_guess());
         if let Some(turn) = board.solved {
             let text = format!("{GOOD}{}{GOOD:#}, guess {turn}", word(&board.candidates[0]));
-            return self.line(&label, &text);
+            return self.board.line(&label, &text);
         }
         let known = letters(game, grid.guesses(), &board.shown);
         let left = count(board.candidates.len(), "answer");
@@ -78,20 +72,20 @@ impl Screen<'_> {
             words.push("…");
         }
         let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(" ")) };
-        self.line(&label, &format!("{known}{left}{DIM}{words}{DIM:#}"))
+        self.board.line(&label, &format!("{known}{left}{DIM}{words}{DIM:#}"))
     }
 
     /// The guess to play.
     pub(super) fn best(&mut self, game: &Game, next: &Expectation, hidden: usize) -> Result<(), Failure> {
         let word = game.lists().display(next.guess);
         let text = format!("{BOLD}{word}{BOLD:#}: {}", sentence(next, hidden, true));
-        self.line("play ", &text)
+        self.board.line("play ", &text)
     }
 
     /// The price of a guess.
     pub(super) fn price(&mut self, game: &Game, next: &Expectation, hidden: usize) -> Result<(), Failure> {
         let word = game.lists().display(next.guess);
-        self.line(INDENT, &format!("{word}: {}", sentence(next, hidden, false)))
+        self.board.line(INDENT, &format!("{word}: {}", sentence(next, hidden, false)))
     }
 }
 

@@ -107,10 +107,10 @@ impl Session<'_> {
     }
 
     fn help(&mut self) -> Result<(), Failure> {
-        if self.screen.output.json() {
+        if self.screen.board.output.json() {
             return self.report(&Report::Note { text: layout::table(HELP, None).trim_end() });
         }
-        Ok(write!(self.screen.out, "{}", layout::table(HELP, self.screen.output.width()))?)
+        Ok(write!(self.screen.board.out, "{}", layout::table(HELP, self.screen.board.output.width()))?)
     }
 
     fn undo(&mut self) -> Result<(), Failure> {
@@ -134,7 +134,7 @@ impl Session<'_> {
             }
         };
         let grid = self.grid().clone();
-        if self.screen.output.json() {
+        if self.screen.board.output.json() {
             let goal = self.goal()?;
             let all = Document::of(&self.terms.game, &grid, 0, goal, None, usize::MAX);
             return self.report(&Report::Position(Box::new(all)));
@@ -198,9 +198,9 @@ impl Session<'_> {
         let deadline = self.asking.deadline(None);
         let found = self.asking.ask(deadline, |control| self.adviser.price(&position, goal, word, control));
         self.named = Some(word);
-        if self.screen.output.json() {
+        if self.screen.board.output.json() {
             let document =
-                Document::of(&self.terms.game, self.grid(), 0, goal, Some(&found), self.screen.list);
+                Document::of(&self.terms.game, self.grid(), 0, goal, Some(&found), self.screen.board.list);
             return self.report(&Report::Price(Box::new(document)));
         }
         self.screen.price(&self.terms.game, &found, 0)
@@ -211,7 +211,7 @@ impl Session<'_> {
         let (grid, goal) = (self.grid().clone(), self.goal()?);
         let limit = self.terms.limit(self.boards).map(usize::from);
         let is_over = limit.is_some_and(|limit| grid.guesses().len() >= limit);
-        let is_json = self.screen.output.json();
+        let is_json = self.screen.board.output.json();
         if !is_json {
             for turn in from..grid.guesses().len() {
                 self.screen.turn(&self.terms.game, &grid, turn)?;
@@ -228,27 +228,30 @@ impl Session<'_> {
         }
         self.recommended = next.map(|next| next.guess);
         if is_json {
-            let document = Document::of(&self.terms.game, &grid, 0, goal, next.as_ref(), self.screen.list);
+            let document =
+                Document::of(&self.terms.game, &grid, 0, goal, next.as_ref(), self.screen.board.list);
             return self.report(&Report::Position(Box::new(document)));
         }
         match next {
             Some(next) => self.screen.best(&self.terms.game, &next, 0),
             None if grid.is_solved() => {
                 let turns = crate::text::count(grid.guesses().len(), "guess");
-                self.screen.line("", &format!("solved in {turns}; `new` begins again"))
+                self.screen.board.line("", &format!("solved in {turns}; `new` begins again"))
             }
-            None => self.screen.line(INDENT, &format!("{DIM}all guesses are made; `undo` or `new`{DIM:#}")),
+            None => {
+                self.screen.board.line(INDENT, &format!("{DIM}all guesses are made; `undo` or `new`{DIM:#}"))
+            }
         }
     }
 
     fn report(&mut self, report: &Report<'_>) -> Result<(), Failure> {
-        Ok(writeln!(self.screen.out, "{}", self.screen.output.json_text(report)?)?)
+        Ok(writeln!(self.screen.board.out, "{}", self.screen.board.output.json_text(report)?)?)
     }
 
     fn refuse(&mut self, reason: &str) -> Result<(), Failure> {
-        if self.screen.output.json() {
+        if self.screen.board.output.json() {
             return self.report(&Report::Error { text: reason });
         }
-        Ok(writeln!(self.err, "{}", self.screen.output.refusal(&visible(reason)))?)
+        Ok(writeln!(self.err, "{}", self.screen.board.output.refusal(&visible(reason)))?)
     }
 }

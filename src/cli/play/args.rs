@@ -43,7 +43,7 @@ use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, policy_args
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  $ salet play nyt --hard\n  > GYBBG\n  > crane=21002\n  > why slate\n  > undo\n\n  \
-                        $ printf 'GYBBG\\nleft all\\n' | salet play --json"
+                        $ printf 'GYBBG\\nleft all\\n' | salet play"
 )]
 pub(crate) struct Play {
     // The catalogue lists the compiled-in ones.
@@ -96,6 +96,9 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        if output.json() {
+            return refusal("play is for people; `salet serve` answers programs in JSON");
+        }
         if self.policy.as_os_str() == "-" {
             return refusal(
                 "play reads its lines from standard input, so the policy must be a file or a name",
@@ -114,15 +117,12 @@ impl Play {
         }
         let lists = guide.game().lists();
         let words = lists.guess_ids().map(|guess| lists.display(guess).to_owned());
-        let mut input = Input::new(input(NAMES, words, output.json())?);
+        let mut input = Input::new(input(NAMES, words, false)?);
         self.session(guide, &mut screen, &mut input)
     }
 
     /// Open a page. It has the policies of its game under all rules; that of --hard comes first.
     fn browse(&self, output: &Output) -> Result<Exit, Failure> {
-        if output.json() {
-            return refusal("--json is for lines, and a page has none");
-        }
         let own = self.name().advisor()?;
         let hard = match self.hard && own.game().rule() != Rule::Hard {
             true => Some(under(own.game(), Rule::Hard)?).filter(|hard| hard.policy().is_some()),
@@ -235,8 +235,11 @@ impl Play {
                 random_answer(game, seed)
             }
         };
-        let watched = io::stdout().is_terminal() && !screen.json();
-        let pause = self.pause.unwrap_or(if watched { Duration::from_secs(1) } else { Duration::ZERO });
+        let pause = self.pause.unwrap_or(if io::stdout().is_terminal() {
+            Duration::from_secs(1)
+        } else {
+            Duration::ZERO
+        });
         let asking = Asking::new(self.time_limit, screen.board.output);
         let mut session = Session {
             guide,

@@ -2,12 +2,10 @@
 
 use crate::advice::{Expectation, GivenAway, UnderWay};
 use crate::analysis::sentence::Grade;
-use crate::document::Standing;
 use crate::text::count;
 use crate::words::GuessId;
 
 use super::prices::{between, gift};
-use super::reports::{Graded, Hint, Report};
 use super::screen::Screen;
 use super::session::Session;
 use super::turns::OVER;
@@ -18,12 +16,10 @@ impl Session<'_, '_> {
     pub(super) fn show_graded(&mut self, from: usize) -> Result<(), Failure> {
         for index in from..self.game.history().len() {
             let (guess, _) = self.game.history()[index];
-            if !self.screen.json() {
-                self.screen.board.plain_turn(&self.game, index)?;
-            }
-            // A word that waited for its colours has its grade already. Programs get an object for each turn.
+            self.screen.board.plain_turn(&self.game, index)?;
+            // A word that waited for its colours has its grade already.
             let is_graded = self.state.graded.take() == Some(guess);
-            if !is_graded || self.screen.json() {
+            if !is_graded {
                 let before = self.guide.after(self.game.knowledge(), &self.game.history()[..index])?;
                 self.grade(&before, guess)?;
             }
@@ -46,7 +42,7 @@ impl Session<'_, '_> {
             let price = self.asking.ask(deadline, |control| advisor.price(game, word, control))?;
             priced = price.zip(self.asking.ask(deadline, |control| advisor.best(game, control))?);
         }
-        self.screen.grade(game, word, priced, Standing::of(&self.game))
+        self.screen.grade(game, word, priced.as_ref())
     }
 
     pub(super) fn grade_next(&mut self, word: GuessId) -> Result<(), Failure> {
@@ -85,11 +81,6 @@ impl Session<'_, '_> {
             }
             _ => format!("{}: {pattern}", about(&self.game, &best)),
         };
-        if self.screen.json() {
-            let letter = (level > 0).then(|| word[order[0]].to_owned());
-            let pattern = (level > 1).then_some(pattern);
-            return self.screen.report(&Report::Hint(Hint { answers: left, letter, pattern }));
-        }
         self.screen.note(&text)
     }
 
@@ -125,61 +116,45 @@ impl Screen<'_> {
         &mut self,
         game: &UnderWay,
         word: GuessId,
-        priced: Option<(Expectation, Expectation)>,
-        standing: Standing,
+        priced: Option<&(Expectation, Expectation)>,
     ) -> Result<(), Failure> {
         let objective = game.game().objective();
-        let (grade, text) = match &priced {
-            _ if !game.allows(word) => {
-                ("not-allowed", format!("the {} rule does not allow it here", game.game().rule()))
-            }
-            None => ("unknown", "the search found no way to solve every answer in time".to_owned()),
+        let text = match priced {
+            _ if !game.allows(word) => format!("the {} rule does not allow it here", game.game().rule()),
+            None => "the search found no way to solve every answer in time".to_owned(),
             Some((_, best)) if best.is_unproven(game) => {
-                ("unknown", "the best guess is not known: the policy is not proven".to_owned())
+                "the best guess is not known: the policy is not proven".to_owned()
             }
             Some((price, best)) if price.is_bounded() || best.is_bounded() => {
-                let text = match between(price, best, game.game().objective()) {
+                let text = match between(price, best, objective) {
                     Some((least, most)) => {
                         format!("between {least:.2} and {most:.2} guesses more than the best")
                     }
                     None => "not known".to_owned(),
                 };
-                ("unknown", format!("{text}: the search ended early (--time-limit)"))
+                format!("{text}: the search ended early (--time-limit)")
             }
             Some((price, best)) => match GivenAway::of_guess(price, best, objective) {
-                Some(GivenAway::Nothing) | None => (Grade::Best.name(), "no guess is better".to_owned()),
+                Some(GivenAway::Nothing) | None => "no guess is better".to_owned(),
                 Some(more) => {
                     let mean = match more {
                         GivenAway::Total(more) => more as f64 / price.weight.max(1) as f64,
                         _ => f64::INFINITY,
                     };
-                    let grade = Grade::of(mean);
                     let more = match mean {
                         ..0.005 => "less than 0.01 guesses more than the best".to_owned(),
                         _ if mean.is_finite() => format!("{mean:.2} guesses more than the best"),
                         _ => gift(game, price.into(), more),
                     };
-                    (grade.name(), format!("{}: {more}", grade.words()))
+                    format!("{}: {more}", Grade::of(mean).words())
                 }
             },
         };
-        if self.json() {
-            let bounds =
-                priced.as_ref().and_then(|(price, best)| between(price, best, game.game().objective()));
-            let (at_least, at_most) = bounds.unzip();
-            let guess = game.name(word);
-            return self.report(&Report::Grade(Graded { standing, guess, grade, at_least, at_most }));
-        }
         self.board.line(&format!("{INDENT}{}  ", game.name(word)), &text)
     }
 
     fn solution(&mut self, game: &UnderWay, best: &Expectation) -> Result<(), Failure> {
         let name = game.name(best.guess);
-        if self.json() {
-            let hint =
-                Hint { answers: game.candidates().len(), letter: None, pattern: Some(name.to_owned()) };
-            return self.report(&Report::Hint(hint));
-        }
         let label = format!("{INDENT}{BOLD}{name}{BOLD:#}  ");
         self.board.expectation(&label, best, game.game().objective(), best.is_bounded(), true)
     }

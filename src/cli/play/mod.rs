@@ -1,7 +1,7 @@
 //! `salet play`: a game, line by line, with advice, against an adversary, or alone.
 //!
 //! `session` obeys the lines that `lines` reads and `commands` parses, with `turns`, `questions` and `hints`; `screen` prints text,
-//! with `prices`, or the objects of `reports`. `browser` opens a page instead.
+//! with `prices`. `browser` opens a page instead.
 
 mod args;
 mod browser;
@@ -10,7 +10,6 @@ mod hints;
 pub(super) mod lines;
 mod prices;
 mod questions;
-mod reports;
 mod screen;
 mod session;
 #[cfg(test)]

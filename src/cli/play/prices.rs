@@ -1,13 +1,11 @@
 //! Guesses and their prices: the choices of a position, `top` and `why`.
 
 use crate::advice::{Choices, Expectation, Figures, GivenAway, Part, UnderWay};
-use crate::document;
 use crate::game::Objective;
 use crate::search::Ranked;
 use crate::text::count;
 use crate::words::GuessId;
 
-use super::reports::{Report, Why};
 use super::screen::Screen;
 use crate::cli::board::{INDENT, more};
 use crate::cli::{BOLD, DIM, Failure, WARN, tiles};
@@ -83,10 +81,6 @@ impl Screen<'_> {
         ranked: &[Ranked],
         complete: bool,
     ) -> Result<(), Failure> {
-        if self.json() {
-            let choice = |one: &Ranked| document::Choice::of(game, one, &ranked[0], objective);
-            return self.report(&Report::Top { ranked: ranked.iter().map(choice).collect(), complete });
-        }
         for one in ranked {
             let gift = match GivenAway::against(Figures::from(&ranked[0]), one.into(), objective) {
                 Some(GivenAway::Nothing) | None => String::new(),
@@ -118,10 +112,6 @@ impl Screen<'_> {
         parts: &[Part],
         priced: Option<Priced<'_>>,
     ) -> Result<(), Failure> {
-        if self.json() {
-            let price = priced.map(|(price, best, _)| document::Price::of(game, guess, Some(price), best));
-            return self.report(&Report::Why(Box::new(Why::new(game, guess, parts, price))));
-        }
         self.price(game, guess, priced)?;
         let is_possible = game.candidates().contains(&guess);
         self.row("the answer?", if is_possible { "it may be" } else { "it cannot be" })?;

@@ -26,18 +26,14 @@ impl Session<'_, '_> {
     pub(super) fn recommend(&mut self) -> Result<Option<GuessId>, Failure> {
         if self.game.ended().is_some() {
             self.screen.over(&self.game, self.game.knowledge().is_empty())?;
-            self.screen.position(&self.game, None, None)?;
             return Ok(None);
         }
         let Some(play) = self.best()? else {
-            self.screen.position(&self.game, None, None)?;
             self.screen
                 .note("the search ended before it found a way to solve every answer (--time-limit)")?;
             return Ok(None);
         };
-        if !self.screen.json() {
-            self.screen.board.best(&self.game, &play, true)?;
-        }
+        self.screen.board.best(&self.game, &play, true)?;
         let is_start = self.game.is_at_start();
         let is_alone = is_start || play.is_bounded() || play.answers == 1;
         let choices = if is_alone || !self.game.game().has_table() {
@@ -46,8 +42,10 @@ impl Session<'_, '_> {
             let (wanted, deadline) = (Wanted { next: self.next, best: AS_GOOD }, self.asking.deadline(None));
             self.asking.ask(deadline, |control| self.guide.advisor().choices(&self.game, wanted, control))?
         };
-        self.screen.position(&self.game, Some(&play), choices.as_ref())?;
-        if is_start && !self.screen.json() {
+        if let Some(choices) = &choices {
+            self.screen.choices(&self.game, &play, choices)?;
+        }
+        if is_start {
             self.screen
                 .note("what other openers cost: `why WORD`, `top N TIME`; `help` says what can be written")?;
         }
@@ -92,7 +90,7 @@ impl Session<'_, '_> {
         };
         let deadline = self.asking.deadline(time);
         let needed = self.asking.ask(deadline, |control| adversary.needed(&self.game, control))?;
-        self.screen.forced(needed)
+        self.screen.needed(needed)
     }
 
     pub(super) fn analyse(&mut self) -> Result<(), Failure> {
@@ -112,6 +110,6 @@ impl Session<'_, '_> {
             let (until, stop) = (control.deadline, control.stop);
             advisor.analyse(&record, &Thinking { each: None, until, stop, progress: &() })
         })?;
-        self.screen.analysis(&record, &[Judged { game, analysis }])
+        self.screen.analysis(&[Judged { game, analysis }])
     }
 }

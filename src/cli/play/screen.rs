@@ -1,14 +1,12 @@
-//! The output of a session: text for people, or objects for programs.
+//! The output of a session.
 
 use std::io::Write;
 
-use crate::advice::{Choices, Expectation, Needed, UnderWay};
-use crate::analysis::Record;
+use crate::advice::{Needed, UnderWay};
 use crate::text::count;
 
 use super::commands::HELP;
-use super::reports::{Position, Report, Turn, listed};
-use crate::cli::analyse::{Judged, document, print_analysis};
+use crate::cli::analyse::{Judged, print_analysis};
 use crate::cli::board::{Board, INDENT, remain, words};
 use crate::cli::{BOLD, Failure, layout};
 
@@ -18,59 +16,28 @@ pub(super) struct Screen<'o> {
 }
 
 impl Screen<'_> {
-    pub(super) fn json(&self) -> bool {
-        self.board.output.json()
-    }
-
-    pub(super) fn report(&mut self, report: &Report<'_>) -> Result<(), Failure> {
-        Ok(writeln!(self.board.out, "{}", self.board.output.json_text(report)?)?)
-    }
-
     pub(super) fn refuse(&mut self, reason: &str) -> Result<(), Failure> {
-        if self.json() {
-            return self.report(&Report::Error { text: reason });
-        }
         Ok(writeln!(self.err, "{}", self.board.output.refusal(reason))?)
     }
 
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
-        if self.json() {
-            return self.report(&Report::Note { text });
-        }
         self.board.note(text)
     }
 
     pub(super) fn help(&mut self) -> Result<(), Failure> {
-        if self.json() {
-            return self.report(&Report::Note { text: layout::table(HELP, None).trim_end() });
-        }
         Ok(write!(self.board.out, "{}", layout::table(HELP, self.board.output.width()))?)
     }
 
     /// The turns from one on, each with the number of remaining answers.
     pub(super) fn turns(&mut self, game: &UnderWay, from: usize) -> Result<(), Failure> {
-        if self.json() {
-            return Ok(());
-        }
         if from == 0 && !game.knowledge().is_empty() {
             self.board.known(game)?;
         }
         (from..game.history().len()).try_for_each(|index| self.board.turn(game, index, None))
     }
 
-    /// The last turn as an object, with the reply of the adversary if there is one.
-    fn report_turn(&mut self, game: &UnderWay, reply: Option<(Needed, bool)>) -> Result<(), Failure> {
-        match Turn::last(game, reply, self.board.list) {
-            Some(turn) => self.report(&Report::Turn(turn)),
-            None => Ok(()),
-        }
-    }
-
     /// The last turn of a game that plays itself, with a bar of the remaining answers.
     pub(super) fn watched(&mut self, game: &UnderWay, all: usize) -> Result<(), Failure> {
-        if self.json() {
-            return self.report_turn(game, None);
-        }
         self.board.turn(game, game.history().len() - 1, Some(all))?;
         if !game.is_solved() {
             self.board.candidates(game)?;
@@ -80,9 +47,6 @@ impl Screen<'_> {
 
     /// The reply of the adversary: the last turn.
     pub(super) fn replied(&mut self, game: &UnderWay, needed: Needed, hardest: bool) -> Result<(), Failure> {
-        if self.json() {
-            return self.report_turn(game, Some((needed, hardest)));
-        }
         self.board.turn(game, game.history().len() - 1, None)?;
         if !game.is_solved() {
             self.needed(needed)?;
@@ -95,7 +59,7 @@ impl Screen<'_> {
     }
 
     /// The number of further guesses that the adversary forces.
-    fn needed(&mut self, needed: Needed) -> Result<(), Failure> {
+    pub(super) fn needed(&mut self, needed: Needed) -> Result<(), Failure> {
         let Needed { at_least, at_most } = needed;
         let more = count(at_least, "more guess");
         let text = if needed.is_exact() {
@@ -106,37 +70,9 @@ impl Screen<'_> {
         self.board.line(INDENT, &format!("{BOLD}{text}{BOLD:#}"))
     }
 
-    pub(super) fn forced(&mut self, needed: Needed) -> Result<(), Failure> {
-        if self.json() {
-            return self.report(&Report::Forced(needed.into()));
-        }
-        self.needed(needed)
-    }
-
-    /// A position: all of it as an object, or for people the choices besides the recommended guess.
-    pub(super) fn position(
-        &mut self,
-        game: &UnderWay,
-        play: Option<&Expectation>,
-        choices: Option<&Choices>,
-    ) -> Result<(), Failure> {
-        if self.json() {
-            let position = Position::new(game, play, choices, self.board.list);
-            return self.report(&Report::Position(Box::new(position)));
-        }
-        if let (Some(play), Some(choices)) = (play, choices) {
-            self.choices(game, play, choices)?;
-        }
-        Ok(())
-    }
-
     pub(super) fn left(&mut self, game: &UnderWay, list: usize) -> Result<(), Failure> {
         let left = game.candidates().len();
         let is_unlisted = game.unlisted_since().is_some();
-        if self.json() {
-            let candidates = listed(game, list);
-            return self.report(&Report::Left { answers: left, unlisted: is_unlisted, candidates });
-        }
         let remain = remain(left, if is_unlisted { "word" } else { "answer" });
         let colon = if list == 0 || left == 0 { "" } else { ":" };
         self.board.line(INDENT, &format!("{remain}{colon} {}", words(game, list)))
@@ -144,9 +80,6 @@ impl Screen<'_> {
 
     /// The end of the game, and the commands for afterwards if the session goes on.
     pub(super) fn over(&mut self, game: &UnderWay, has_analysis: bool) -> Result<(), Failure> {
-        if self.json() {
-            return Ok(());
-        }
         self.board.over(game)?;
         if has_analysis {
             self.note("`analyse` prices every guess and the luck of this game; `new` begins another")?;
@@ -154,10 +87,7 @@ impl Screen<'_> {
         Ok(())
     }
 
-    pub(super) fn analysis(&mut self, record: &Record, judged: &[Judged<'_>]) -> Result<(), Failure> {
-        if self.json() {
-            return self.report(&Report::Analysis(Box::new(document(record, judged))));
-        }
+    pub(super) fn analysis(&mut self, judged: &[Judged<'_>]) -> Result<(), Failure> {
         print_analysis(judged, &self.board.output, &mut self.board.out)
     }
 

@@ -74,7 +74,7 @@ impl Proven {
             Objective::Worst | Objective::WorstThenMean => {
                 Proven { worst_at_least: solution.least_worst_case.unwrap_or(0), ..nothing }
             }
-            _ => Proven { total_at_least: solution.lower_bound, ..nothing },
+            _ => Proven { total_at_least: solution.lower_bound.unwrap_or(0), ..nothing },
         }
     }
 }

@@ -100,7 +100,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn highest_bound<C: Count>(&mut self, set: &[SecretId], allowed: Option<&Mask>) -> C {
-        self.bound_all::<C>(set, allowed);
+        self.bound_columns::<C>(set, allowed);
         C::of(&self.upper).iter().copied().max().unwrap_or_default()
     }
 
@@ -210,7 +210,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Bound the parts of every column, with 0 for guesses that are not allowed.
-    pub(super) fn bound_all<C: Count>(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
+    pub(super) fn bound_columns<C: Count>(&mut self, set: &[SecretId], allowed: Option<&Mask>) {
         let tables = (self.table, self.columns);
         self.supersets.upper(tables, set, C::of_mut(&mut self.upper), &mut self.missed);
         self.bound_by_context::<C>(set, allowed);

@@ -71,7 +71,7 @@ impl Scanner<'_> {
 
     fn visit_by_supersets<C: Count, M: Measure, V: Visitor>(&mut self, search: &mut Search<'_, M, V>) {
         let Search { set, allowed, .. } = *search;
-        self.bound_all::<C>(set, allowed);
+        self.bound_columns::<C>(set, allowed);
         self.raise_members::<C, M, V>(search, 0);
         let singly = (set.len() > BY_BLOCK_MAX || allowed.is_some()) && !self.supersets.is_empty();
         if singly || !self.columns.fits_bytes(set.len()) {
@@ -90,7 +90,7 @@ impl Scanner<'_> {
             u8::of_mut(&mut self.upper).fill(set.len() as u8);
             self.bound_by_context::<u8>(set, allowed);
         } else {
-            self.bound_all::<u8>(set, allowed);
+            self.bound_columns::<u8>(set, allowed);
         }
         let mut from = 0;
         if search.least <= 1 {

@@ -102,7 +102,11 @@ impl<'a, 'e> Case<'a, 'e> {
     ) -> Price {
         let allowed = self.engine.allowed_after(self.state, guess, piece.feedback);
         let part = State { allowed: allowed.as_ref(), ..self.state.at_best_after(split, piece) };
-        if part.restricted().is_none() { self.count(worker, &part) } else { worker.own_counting_bound(&part) }
+        if part.restricted().is_none() {
+            self.count(worker, &part)
+        } else {
+            worker.own_counting_bound(&part, None)
+        }
     }
 
     /// The counting bound of a part with the guesses of the whole.
@@ -110,7 +114,7 @@ impl<'a, 'e> Case<'a, 'e> {
         worker.recalled_count(part).unwrap_or_else(|| {
             let matrix = (self.state.secrets.len() <= MAX_SET)
                 .then(|| self.matrix.get_or_init(|| worker.matrix(self.state)));
-            worker.own_counting_bound(&State { matrix, ..*part })
+            worker.own_counting_bound(part, matrix)
         })
     }
 

@@ -1,6 +1,6 @@
 //! Bounds of parts that lift a guess to the bound of its state.
 //!
-//! A certificate shares the loop of the search, [`raise_in_turn`], with one difference. The search takes all that the memo has; a
+//! A certificate shares the loop of the search, [`raise_easiest_first`], with one difference. The search takes all that the memo has; a
 //! certificate reads each result as the lesser of cost and target, so that its bytes depend on costs and counting bounds alone.
 //! If only the limit counts, one infeasible part is enough, and the largest ones come first.
 
@@ -9,7 +9,7 @@ use crate::bound::price::{self, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::case::Case;
 use crate::game::Feedback;
-use crate::search::node::price::{Step, effort, raise_in_turn};
+use crate::search::node::price::{Step, effort, raise_easiest_first};
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::split::SplitPart;
@@ -72,7 +72,7 @@ impl Case<'_, '_> {
         let order = |part: &&mut Lifted| {
             (effort(part.piece.size(), part.steps, restricted.then_some(GROWTH)), part.piece.feedback)
         };
-        let raised = raise_in_turn(
+        let raised = raise_easiest_first(
             &mut sum,
             &mut open,
             || self.bound,

@@ -1,7 +1,7 @@
 //! Claims that a solution justifies, in the file of its policy and in a certificate.
 
 use crate::certificate::Claims;
-use crate::game::{Game, INFEASIBLE, Objective};
+use crate::game::{Game, Objective};
 use crate::policy::{self, Bounds, Claim, Policy, Score};
 use crate::search::{Scope, Solution, Status};
 
@@ -30,7 +30,7 @@ impl Solution {
             Objective::WinRate => self.tree.is_some(),
             _ => true,
         };
-        (has_totals && self.lower_bound > 0 && self.lower_bound < INFEASIBLE).then_some(self.lower_bound)
+        self.lower_bound.filter(|_| has_totals)
     }
 
     /// The claim of a policy with this score. An optimum for one opener, or for the rest of a game, implies none about the whole
@@ -47,7 +47,7 @@ impl Solution {
 
     fn bounds(&self) -> Bounds {
         Bounds {
-            total_at_least: if self.lower_bound == INFEASIBLE { 0 } else { self.lower_bound },
+            total_at_least: self.lower_bound.unwrap_or(0),
             worst_at_least: self.least_worst_case.map_or(0, u32::from),
             lost_at_least: self.lost_at_least,
         }
@@ -144,7 +144,7 @@ mod tests {
         let solution = solve(&unsolvable, Task::Best);
         assert!(solution.policy(&unsolvable).expect("nothing to play").is_none());
         let claims = Claims::of_solution(&unsolvable, &solution, None);
-        assert_eq!(claims, Claims { total_at_least: INFEASIBLE, ..Claims::default() });
+        assert_eq!(claims, Claims { total_at_least: crate::game::INFEASIBLE, ..Claims::default() });
         let opener = Task::Opener(unsolvable.lists().guess_ids().next().expect("a guess"));
         let of_opener = Claims::of_solution(&unsolvable, &solve(&unsolvable, opener), None);
         assert_eq!(of_opener, Claims::default());
@@ -162,7 +162,7 @@ mod tests {
             let game = game(objective, Some(6));
             let mut solution = solve(&game, Task::Best);
             (solution.status, solution.tree) = (Status::Bounded, None);
-            (solution.lower_bound, solution.least_worst_case) = (17, Some(3));
+            (solution.lower_bound, solution.least_worst_case) = (Some(17), Some(3));
             let claims = Claims::of_solution(&game, &solution, None);
             assert_eq!((claims.total_at_least, claims.worst_at_least), (total, worst), "{objective}");
             assert_eq!(claims.lost_at_least, 0, "{objective}");

@@ -160,7 +160,6 @@ impl<'e> Walk<'e> {
                 set_key: numbered.set_key,
                 left,
                 allowed: numbered.allowed.as_ref(),
-                matrix: None,
             };
             let justification = prover.justify(&state, bound);
             // The start reports its guesses instead.

@@ -346,7 +346,7 @@ struct Pricer<'e> {
 impl<'e> Pricer<'e> {
     fn new(terms: &'e Terms<'e>, stop: &'e Stop) -> Pricer<'e> {
         let (secrets, left) = (&terms.secrets[..], terms.left_before_last);
-        let state = State { secrets, set_key: 0, left, allowed: None, matrix: None };
+        let state = State { secrets, set_key: 0, left, allowed: None };
         Pricer { terms, worker: Worker::new(terms.engine, stop), node: Node::new(terms.engine, state) }
     }
 
@@ -359,7 +359,7 @@ impl<'e> Pricer<'e> {
         // The words cost this in place of the one guess a secret of `open`.
         play.sum = play.sum.saturating_add(terms.fixed(words) - node.weighed.weight);
         worker.bound_parts(node, &mut play, cutoff());
-        let priced = worker.raise_parts(node, &mut play, cutoff);
+        let priced = worker.raise_sum(node, &mut play, cutoff);
         worker.give_back(play.split);
         priced
     }

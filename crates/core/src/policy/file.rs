@@ -15,7 +15,7 @@ use crate::policy::codec::{Appendix, Metadata, NODE_BYTES};
 use crate::policy::table::{self, Ends, TABLE_RULE};
 use crate::policy::{Bounds, Claim, ClaimKind, Fault, Score};
 use crate::words::spelling::{NAMES, WITH_ALPHABET};
-use crate::words::{Alphabet, GuessId, Source, WordLists, WordOptions};
+use crate::words::{Alphabet, Source, WordLists, WordOptions};
 
 /// The first bytes of every policy: a high bit, both kinds of line ends and an end of file, which any copy as text
 /// changes.
@@ -58,12 +58,12 @@ pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata
     let mut spellings = String::new();
     for guess in lists.guess_ids() {
         let folded = lists.folded(guess);
-        let known = lists.spellings(guess);
-        if *known != [folded.as_str()] {
-            spellings += &known.join("\t");
+        let known = || lists.spellings(guess);
+        if !known().eq([folded]) {
+            spellings += &known().collect::<Vec<_>>().join("\t");
         }
         spellings.push('\n');
-        words += &folded;
+        words += folded;
         words.push('\n');
     }
     Metadata {
@@ -252,22 +252,23 @@ fn lists(metadata: &Metadata, options: WordOptions) -> Result<WordLists, Fault> 
         let reason = format!("{} words have {} lines of spellings", words.len(), spellings.len());
         return Err(Fault::Lists { reason });
     }
-    let mut guesses = Vec::with_capacity(words.len());
-    for (&word, line) in words.iter().zip(spellings) {
-        if line == word {
-            return Err(not_canonical("spellings"));
-        }
-        let spelt = if line.is_empty() { word } else { line };
-        guesses.push(spelt.split('\t').collect::<Vec<_>>());
+    if words.iter().zip(&spellings).any(|(word, line)| word == line) {
+        return Err(not_canonical("spellings"));
     }
-    let lists = WordLists::from_spellings("its words", options, metadata.answers as usize, &guesses)
+    let answers = metadata.answers as usize;
+    if answers > words.len() {
+        return Err(Fault::Lists { reason: format!("{} words have {answers} answers", words.len()) });
+    }
+    let spelt =
+        || words.iter().zip(&spellings).map(|(&word, &line)| if line.is_empty() { word } else { line });
+    let guesses = spelt().map(|line| line.split('\t'));
+    let lists = WordLists::restored("its words", options, answers, guesses)
         .map_err(|error| Fault::Lists { reason: error.to_string() })?;
-    for (index, (word, known)) in words.iter().zip(&guesses).enumerate() {
-        let guess = GuessId::new(index);
+    for ((guess, word), known) in lists.guess_ids().zip(&words).zip(spelt()) {
         if lists.folded(guess) != *word {
             return Err(not_canonical("words"));
         }
-        if lists.spellings(guess) != known {
+        if !lists.spellings(guess).eq(known.split('\t')) {
             return Err(not_canonical("spellings"));
         }
     }

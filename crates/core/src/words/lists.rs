@@ -11,11 +11,11 @@ use std::sync::Arc;
 use salet_data::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
 use sha2::{Digest as _, Sha256};
 
-use crate::words::alphabet::SEPARATOR;
+use crate::words::assembly::{Assembled, Assembly, add_unseparated};
 use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
-use crate::words::word::MAX_LETTER_SET;
-use crate::words::{GuessId, Letter, LetterSet, MAX_WORDS, SecretId, Source, Warning, WordOptions};
+use crate::words::texts::{Index, Shared};
+use crate::words::{GuessId, Letter, LetterSet, SecretId, Source, Warning, WordOptions};
 
 /// The answers and guesses of a game. Clones share the words.
 ///
@@ -39,8 +39,7 @@ pub struct WordLists {
     pub(super) letter_set: Arc<LetterSet>,
     /// The letters of all guesses, `word_len` for each.
     pub(super) letters: Arc<[Letter]>,
-    pub(super) spellings: Arc<[Vec<String>]>,
-    pub(super) by_folded: Arc<HashMap<String, GuessId>>,
+    pub(super) texts: Arc<Shared>,
     /// The position of each guess in the file of guesses; `None` if their numbers are in that order.
     pub(super) positions: Option<Arc<[u16]>>,
     /// The answers, if these are names and no words.
@@ -101,7 +100,7 @@ impl WordLists {
         let mut words = read_list(answers, &options, None, &mut warnings)?;
         let answer_count = words.len();
         let Some(guesses) = guesses else {
-            let lists = WordLists::assemble(options, words, answer_count, &answers_path)?;
+            let lists = WordLists::assemble(options, assembled(&words), answer_count, &answers_path)?;
             return Ok((lists, warnings));
         };
 
@@ -131,7 +130,7 @@ impl WordLists {
             let example = words[first].spellings[0].clone();
             warnings.push(Warning::AnswersAdded { path: path.clone(), count: missing, example });
         }
-        let mut lists = WordLists::assemble(options, words, answer_count, &path)?;
+        let mut lists = WordLists::assemble(options, assembled(&words), answer_count, &path)?;
         let added = (0..answer_count).filter(|&index| !accepted[index]);
         let order: Vec<usize> = added.chain(file_order).collect();
         if !order.is_sorted() {
@@ -164,26 +163,60 @@ impl WordLists {
         answers: usize,
         guesses: &[Vec<T>],
     ) -> Result<WordLists> {
-        if answers == 0 || answers > guesses.len() {
+        if answers > guesses.len() {
             return Err(Error::EmptyList { path: name.to_owned() });
         }
-        let mut words: Vec<Word> = Vec::with_capacity(guesses.len());
-        for (index, spellings) in guesses.iter().enumerate() {
-            let Some((first, others)) = spellings.split_first() else {
-                return Err(Error::EmptyList { path: name.to_owned() });
-            };
-            let mut word = Word::new(spell(name, index + 1, first.as_ref(), &options, words.first())?);
-            for other in others {
-                let spelled = spell(name, index + 1, other.as_ref(), &options, words.first())?;
+        let guesses = guesses.iter().map(|spellings| spellings.iter().map(AsRef::as_ref));
+        WordLists::restored(name, options, answers, guesses)
+    }
+
+    /// [`from_spellings`](WordLists::from_spellings), from any source of texts, with at least as many guesses as answers.
+    pub(crate) fn restored<'a>(
+        name: &str,
+        options: WordOptions,
+        answers: usize,
+        guesses: impl Iterator<Item = impl Iterator<Item = &'a str> + Clone>,
+    ) -> Result<WordLists> {
+        let empty = || Error::EmptyList { path: name.to_owned() };
+        if answers == 0 {
+            return Err(empty());
+        }
+        let (mut assembly, mut model) = (Assembly::default(), None);
+        for (index, mut spellings) in guesses.enumerate() {
+            let first = spellings.next().ok_or_else(empty)?;
+            let is_alone = spellings.clone().next().is_none();
+            let fits = |model: &Word| model.letters.len() == first.len();
+            if is_alone && options.is_plain(first) && model.as_ref().is_some_and(fits) {
+                assembly.push_plain(first);
+                continue;
+            }
+            let mut word = Word::new(spell(name, index + 1, first, &options, model.as_ref())?);
+            for other in spellings {
+                let spelled = spell(name, index + 1, other, &options, model.as_ref())?;
                 if spelled.letters != word.letters {
-                    let (word, other) = (first.as_ref().to_owned(), other.as_ref().to_owned());
+                    let (word, other) = (first.to_owned(), other.to_owned());
                     return Err(Error::SpellingsDiffer { path: name.to_owned(), word, other });
                 }
                 word.add(spelled.spelling);
             }
-            words.push(word);
+            assembly.push(&word.letters, word.spellings.iter().map(String::as_str));
+            model.get_or_insert(word);
         }
-        WordLists::assemble(options, words, answers, name)
+        WordLists::assemble(options, assembly, answers, name)
+    }
+
+    fn assemble(options: WordOptions, assembly: Assembly, answers: usize, path: &str) -> Result<WordLists> {
+        let Assembled { letter_set, letters, texts } = assembly.finish(&options, path)?;
+        Ok(WordLists {
+            options,
+            word_len: letters.len() / texts.folded.len().max(1),
+            answers,
+            letter_set: letter_set.into(),
+            letters: letters.into(),
+            texts: texts.into(),
+            positions: None,
+            names: None,
+        })
     }
 
     /// The same words with other answers, in the given order, before all other words in their order; also, for each guess of
@@ -229,15 +262,16 @@ impl WordLists {
 
     /// Only these guesses, in this order, with the same number of answers.
     pub(super) fn only(&self, guesses: &[GuessId]) -> WordLists {
-        let by_folded = (0..).zip(guesses).map(|(number, &guess)| (self.folded(guess), GuessId::new(number)));
-        let mut by_folded: HashMap<String, GuessId> = by_folded.collect();
-        let spellings: Arc<[Vec<String>]> =
-            guesses.iter().map(|&guess| self.spellings(guess).to_vec()).collect();
-        add_unseparated(&mut by_folded, &self.options, &spellings);
+        let mut texts = Shared { index: Index::for_guesses(guesses.len()), ..Shared::default() };
+        for (number, &guess) in guesses.iter().enumerate() {
+            texts.folded.push(self.folded(guess));
+            texts.spellings.push(self.spellings(guess));
+            texts.index.insert(&texts.folded, GuessId::new(number));
+        }
+        add_unseparated(&mut texts.index, &texts.folded, &self.options, &texts.spellings);
         WordLists {
             letters: guesses.iter().flat_map(|&guess| self.letters(guess)).copied().collect(),
-            spellings,
-            by_folded: by_folded.into(),
+            texts: texts.into(),
             positions: Some(guesses.iter().map(|&guess| self.file_position(guess) as u16).collect()),
             ..self.clone()
         }
@@ -271,40 +305,6 @@ impl WordLists {
         Ok((known, warnings))
     }
 
-    fn assemble(options: WordOptions, words: Vec<Word>, answers: usize, path: &str) -> Result<WordLists> {
-        if words.len() > MAX_WORDS {
-            return Err(Error::TooManyWords { path: path.to_owned(), found: words.len() });
-        }
-        let letter_set = LetterSet::of(words.iter().flat_map(|word| word.letters.iter()));
-        if letter_set.len() > MAX_LETTER_SET {
-            return Err(Error::TooManyDifferentLetters { path: path.to_owned(), found: letter_set.len() });
-        }
-        let word_len = words[0].letters.len();
-        let mut letters = Vec::with_capacity(words.len() * word_len);
-        let mut by_folded = HashMap::with_capacity(words.len());
-        let mut spellings = Vec::with_capacity(words.len());
-        for (index, word) in words.into_iter().enumerate() {
-            letters.extend(word.letters.iter().filter_map(|grapheme| letter_set.letter(grapheme)));
-            if by_folded.insert(word.letters.as_str().to_owned(), GuessId::new(index)).is_some() {
-                return Err(Error::RepeatedWord { path: path.to_owned(), word: word.spellings[0].clone() });
-            }
-            spellings.push(word.spellings);
-        }
-        debug_assert_eq!(letters.len(), spellings.len() * word_len);
-        add_unseparated(&mut by_folded, &options, &spellings);
-        Ok(WordLists {
-            options,
-            word_len,
-            answers,
-            letter_set: letter_set.into(),
-            letters: letters.into(),
-            spellings: spellings.into(),
-            by_folded: by_folded.into(),
-            positions: None,
-            names: None,
-        })
-    }
-
     /// The spelling options.
     pub fn options(&self) -> &WordOptions {
         &self.options
@@ -322,7 +322,7 @@ impl WordLists {
 
     /// The number of guesses, including the answers, at most [`MAX_WORDS`].
     pub fn guess_count(&self) -> usize {
-        self.spellings.len()
+        self.texts.folded.len()
     }
 
     /// All secrets in order.
@@ -350,23 +350,17 @@ impl WordLists {
 
     /// The spelling of a guess for display.
     pub fn display(&self, guess: GuessId) -> &str {
-        &self.spellings[guess.index()][0]
+        self.texts.spellings.first(guess)
     }
 
     /// All spellings of a guess, the one for display first; more than one if words fold together.
-    pub fn spellings(&self, guess: GuessId) -> &[String] {
-        &self.spellings[guess.index()]
+    pub fn spellings(&self, guess: GuessId) -> impl ExactSizeIterator<Item = &str> {
+        self.texts.spellings.of(guess)
     }
 
     /// The folded form of a guess, for comparison.
-    pub fn folded(&self, guess: GuessId) -> String {
-        if self.are_names() {
-            return self.display(guess).to_owned();
-        }
-        match &self.options.alphabet {
-            None => self.graphemes(guess).collect(),
-            Some(alphabet) => alphabet.folded(self.graphemes(guess)),
-        }
+    pub fn folded(&self, guess: GuessId) -> &str {
+        self.texts.folded.get(guess.index())
     }
 
     /// The texts of the letters of a guess.
@@ -384,11 +378,11 @@ impl WordLists {
     /// Find a guess by its text, in any case, with or without accents if the game folds them, and without its separators if no
     /// other word reads so.
     pub fn find(&self, word: &str) -> Option<GuessId> {
+        let find = |text: &str| self.texts.index.find(&self.texts.folded, text);
         if self.are_names() {
-            return self.by_folded.get(word.trim()).copied();
+            return find(word.trim());
         }
-        let spelled = self.options.spell(word.trim()).ok()?;
-        self.by_folded.get(&spelled.folded()).copied()
+        find(self.options.spell(word.trim()).ok()?.letters.as_str())
     }
 
     /// The digest of the answers.
@@ -411,22 +405,10 @@ impl WordLists {
     }
 }
 
-/// Let words with separators also be found by their texts without, unless these are other words.
-fn add_unseparated(
-    by_folded: &mut HashMap<String, GuessId>,
-    options: &WordOptions,
-    spellings: &[Vec<String>],
-) {
-    if !options.alphabet.as_ref().is_some_and(|alphabet| alphabet.has_separator()) {
-        return;
+fn assembled(words: &[Word]) -> Assembly {
+    let mut assembly = Assembly::default();
+    for word in words {
+        assembly.push(&word.letters, word.spellings.iter().map(String::as_str));
     }
-    for (index, spelling) in
-        spellings.iter().enumerate().flat_map(|(index, all)| all.iter().map(move |one| (index, one)))
-    {
-        if spelling.contains(SEPARATOR)
-            && let Ok(spelled) = options.spell(&spelling.replace(SEPARATOR, ""))
-        {
-            by_folded.entry(spelled.folded()).or_insert(GuessId::new(index));
-        }
-    }
+    assembly
 }

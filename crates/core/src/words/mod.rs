@@ -1,10 +1,11 @@
 //! Words and word lists.
 //!
 //! [`lists`] holds the answers and guesses of a game, which [`word`] numbers. [`reading`] reads files, and [`spelling`] turns text
-//! into letters. `names` are those of games given as a table. [`decimal`] has exact numbers for words. [`known`] restricts the guesses.
+//! into letters. `assembly` numbers words and letters, `texts` holds them. `names` are those of games given as a table. [`decimal`] has exact numbers for words. [`known`] restricts the guesses.
 //! [`alphabet`] defines the letters of a language. [`dictionary`], [`frequency`], [`mastermind`] and [`equations()`] make new lists.
 
 pub mod alphabet;
+mod assembly;
 pub mod decimal;
 pub mod dictionary;
 mod encoding;
@@ -23,6 +24,7 @@ pub mod mastermind;
 mod names;
 pub mod reading;
 pub mod spelling;
+mod texts;
 pub mod word;
 
 pub use alphabet::Alphabet;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use crate::words::lists::Answers;
+use crate::words::texts::{Index, Shared};
 use crate::words::{GuessId, LetterSet, SecretId, WordLists, WordOptions};
 
 impl WordLists {
@@ -13,8 +14,14 @@ impl WordLists {
     /// (empty if all have).
     pub(crate) fn of_names(answers: Vec<String>, guesses: Vec<String>, own: &[bool]) -> WordLists {
         let is_guess = |at: usize| own.get(at).is_none_or(|&own| own);
-        let by_folded = guesses.iter().enumerate().filter(|&(at, _)| is_guess(at));
-        let by_folded = by_folded.map(|(at, name)| (name.clone(), GuessId::new(at))).collect();
+        let mut texts = Shared { index: Index::for_guesses(guesses.len()), ..Shared::default() };
+        for (at, name) in guesses.iter().enumerate() {
+            texts.folded.push(name);
+            texts.spellings.push([name.as_str()]);
+            if is_guess(at) {
+                texts.index.insert(&texts.folded, GuessId::new(at));
+            }
+        }
         let answer_count = answers.len();
         let names: Answers = answers.into_iter().zip((0..).map(SecretId::new)).collect();
         WordLists {
@@ -23,8 +30,7 @@ impl WordLists {
             answers: answer_count,
             letter_set: Arc::new(LetterSet::of(std::iter::empty())),
             letters: Arc::new([]),
-            spellings: guesses.into_iter().map(|name| vec![name]).collect(),
-            by_folded: Arc::new(by_folded),
+            texts: texts.into(),
             positions: None,
             names: Some(Arc::new(names)),
         }

@@ -154,6 +154,12 @@ impl WordOptions {
         refused.map_or(Ok(Spelled { spelling, letters }), Err)
     }
 
+    /// Whether a word is its own only spelling, and each byte a letter.
+    pub(super) fn is_plain(&self, word: &str) -> bool {
+        self.alphabet.is_none()
+            && word.bytes().all(|byte| byte.is_ascii_graphic() && !byte.is_ascii_uppercase())
+    }
+
     /// The letter that a text is, folded. Errors: [`Error::NotALetter`].
     pub(crate) fn only_letter(&self, text: &str) -> Result<String, Error> {
         let spelled = self.spell(text.trim()).ok().filter(|spelled| spelled.letters.len() == 1);

@@ -21,7 +21,7 @@ fn least_total(matrix: FeedbackMatrix, ending: Ending, weights: &[u32]) -> u64 {
     let game = Game::of_matrix(matrix, ending).expect("a game").weights(weights).build().expect("a game");
     let solution = solve(&game, config());
     assert_eq!(solution.status, Status::Optimal);
-    solution.total
+    solution.total.expect("a policy")
 }
 
 /// The cost of Huffman's code.

@@ -76,12 +76,12 @@ pub(super) fn hold(lists: &WordLists) {
             assert_eq!(lists.find(spelling), Some(guess), "{spelling} of {lists:?}");
         }
     }
-    let spellings = lists.guess_ids().map(|guess| lists.spellings(guess).iter().collect::<Vec<_>>());
-    let spellings: Vec<Vec<&String>> = spellings.collect();
+    let spellings = lists.guess_ids().map(|guess| lists.spellings(guess).collect::<Vec<_>>());
+    let spellings: Vec<Vec<&str>> = spellings.collect();
     let again = WordLists::from_spellings("again", lists.options().clone(), lists.answer_count(), &spellings);
     let again = again.expect("spellings of a list make a list");
     assert_eq!(again.guesses_digest(), lists.guesses_digest());
-    assert!(lists.guess_ids().all(|guess| again.spellings(guess) == lists.spellings(guess)));
+    assert!(lists.guess_ids().all(|guess| again.spellings(guess).eq(lists.spellings(guess))));
 }
 
 /// Seeds: lists in several scripts, well-formed and not.

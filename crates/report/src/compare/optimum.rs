@@ -69,8 +69,7 @@ pub struct Regret {
 impl Optimum {
     /// The result of a search without a limit; `None` if it found no policy.
     pub fn of(game: &Game, solution: &Solution) -> Option<Optimum> {
-        solution.tree.as_ref()?;
-        Some(Optimum::new(game, solution.lower_bound, solution.total, None, Source::Proven))
+        Some(Optimum::new(game, solution.lower_bound.unwrap_or(0), solution.total?, None, Source::Proven))
     }
 
     /// The optimum of a game with a compiled-in policy, if the total of that policy is also the least without a limit.

@@ -57,6 +57,7 @@ mod tests {
         ] {
             assert_eq!(first_row("mode\nfine\n", catalogue::spelling(name).unwrap()), Some(row), "{name}");
         }
+        assert_eq!(first_row("ことば\n", catalogue::spelling("ja").unwrap()), Some("あいうえおかきくけこ"));
         assert_eq!(first_row("слово\n", catalogue::spelling("uk").unwrap()), Some("йцукенгшщзхї"));
     }
 
@@ -67,7 +68,9 @@ mod tests {
             ("größe\nstraß\n", Some("qwertzuiopü")),
             ("слово\nэтоты\n", Some("йцукенгшщзхъ")),
             ("12953\n48067\n", Some("1234567890")),
-            ("कमल\nनमक\n", None),
+            ("कमल\nनमक\n", Some("ौैाीूबहगदजड़")),
+            ("ことば\nひかり\n", Some("あいうえおかきくけこ")),
+            ("აბგდ\nბგდა\n", None),
         ] {
             assert_eq!(first_row(words, WordOptions::default()), row, "{words}");
         }

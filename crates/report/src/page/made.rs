@@ -24,10 +24,13 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
     let facts = Facts::of(policy, &others, name);
     let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
     let is_table = policy.game().lists().are_names();
-    let (script, style, texts) = (surface::script(is_table), surface::style(), surface::texts());
+    let (loader, script) = (surface::loader(), surface::script(is_table));
+    let (style, texts) = (surface::style(), surface::texts());
     let page = context! {
+        loader_hash => source(&loader),
         script_hash => source(&script),
         style_hash => source(&style),
+        packed_script => data::packed(script.as_bytes()),
         packed_facts => data::packed(&json(&facts)),
         texts => data::packed(texts.to_string().as_bytes()),
         text => Value::from(Serde(&texts["en"])),
@@ -39,7 +42,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         engine => STANDARD.encode(engine),
         worker => surface::worker(),
         facts => Value::from(Serde(&facts)),
-        script,
+        loader,
         style,
     };
     let rendered = Environment::new().render_named_str("page.html", surface::TEMPLATE, page);
@@ -156,5 +159,8 @@ mod tests {
             let (text, _) = rest.split_once(closing).unwrap();
             assert!(page.contains(&format!("'{}'", source(text))), "{opening}");
         }
+        let script = surface::script(false);
+        assert!(page.contains(&data::packed(script.as_bytes())));
+        assert!(page.contains(&format!("'{}'", source(&script))));
     }
 }

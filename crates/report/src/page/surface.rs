@@ -15,7 +15,8 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "table.js" "feedback.js" "alphabet.js" "words.js" "names.js"
     "tree.js" "clues.js" "engine.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "symbols.js" "known.js"
-    "advice.js" "grade.js" "judge.js" "assist.js" "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
+    "advice.js" "grade.js" "judge.js" "assist.js" "several.js" "boardcards.js" "boardrow.js" "boards.js"
+    "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
 };
 
 /// The languages, that of the template first.
@@ -27,12 +28,18 @@ const WORKER: &str = include_str!("surface/worker.js");
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
 /// The modules that only games of words need, and those that only tables need. No other module calls them at its start.
-const OF_WORDS: &[&str] = &["alphabet.js", "words.js", "editor.js"];
+const OF_WORDS: &[&str] =
+    &["alphabet.js", "words.js", "editor.js", "several.js", "boardcards.js", "boardrow.js", "boards.js"];
 const OF_TABLES: &[&str] = &["names.js", "symbols.js"];
 
 pub(super) fn script(is_table: bool) -> String {
     let others = if is_table { OF_WORDS } else { OF_TABLES };
     MODULES.iter().filter(|(name, _)| !others.contains(name)).map(|(_, text)| joined(text)).collect()
+}
+
+/// The script that unpacks the other.
+pub(super) fn loader() -> String {
+    joined(include_str!("surface/loader.js"))
 }
 
 pub(super) fn worker() -> String {
@@ -168,7 +175,7 @@ mod tests {
 
     #[test]
     fn nothing_ends_its_element_before_its_end() {
-        for text in [script(false), script(true), style(), WORKER.to_owned()] {
+        for text in [script(false), script(true), loader(), style(), WORKER.to_owned()] {
             let text = text.to_lowercase();
             assert!(!text.contains("</script") && !text.contains("</style") && !text.contains("<!--"));
         }

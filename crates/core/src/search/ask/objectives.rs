@@ -117,7 +117,7 @@ impl<'c> Run<'c> {
     /// Search for the smallest feasible limit: from above with heuristic policies, then limit by limit from below.
     fn least_limit(&self, task: Task) -> Solution {
         let limits = &self.engines.limits;
-        let found = self.reporting(|| self.few_guesses(task).or_else(|| self.stopgap(task)));
+        let found = self.reporting(|| self.few_guesses(task).or_else(|| self.beam_if_stopped(task)));
         let most = found.as_ref().map_or(self.limit(), |tree| self.limit_of(tree));
         // For all openers, search the limit of that policy, too.
         let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
@@ -169,7 +169,7 @@ impl<'c> Run<'c> {
     }
 
     /// The beam's policy if the search was stopped before it found one.
-    fn stopgap(&self, task: Task) -> Option<Tree> {
+    fn beam_if_stopped(&self, task: Task) -> Option<Tree> {
         let beam = || self.beam(&self.engines.costs, self.limit(), task);
         if self.stop.is_set() { beam().map(|(_, tree)| tree) } else { None }
     }
@@ -182,7 +182,11 @@ impl<'c> Run<'c> {
         let mut best = self.least_cost(&self.engines.costs, task, limit);
         if best.tree.is_none() {
             // Stopped before the second search found a policy: that of the first keeps the limit.
-            best = self.solution(Status::Bounded, worst.tree, self.price_of_total(best.lower_bound));
+            best = self.solution(
+                Status::Bounded,
+                worst.tree,
+                best.lower_bound.map_or(0, |bound| self.price_of_total(bound)),
+            );
         }
         Solution { least_worst_case: Some(limit), ..best }
     }
@@ -190,11 +194,11 @@ impl<'c> Run<'c> {
     fn mean_then_worst(&self, task: Task) -> Solution {
         let mut best = self.least_cost(&self.engines.costs, task, self.limit());
         while best.status == Status::Optimal
-            && let Some(tree) = &best.tree
+            && let (Some(tree), Some(total)) = (&best.tree, best.total)
             && let limit = self.limit_of(tree) - 1
             && limit > 0
         {
-            let incumbent = Some((tree.guess, self.price_of_total(best.total)));
+            let incumbent = Some((tree.guess, self.price_of_total(total)));
             let searched = self.search(&self.engines.costs, limit, task, incumbent);
             if searched.found.is_empty() {
                 if !searched.complete {
@@ -211,9 +215,11 @@ impl<'c> Run<'c> {
             return best;
         }
         let least = best.tree.as_ref().map(|tree| self.limit_of(tree));
-        if let (Task::AllOptimal, Some(tree), Some(limit)) = (task, &best.tree, least) {
+        if let (Task::AllOptimal, Some(tree), Some(total), Some(limit)) =
+            (task, &best.tree, best.total, least)
+        {
             // Other openers of this total may need more guesses.
-            let incumbent = Some((tree.guess, self.price_of_total(best.total)));
+            let incumbent = Some((tree.guess, self.price_of_total(total)));
             let searched = self.search(&self.engines.costs, limit, task, incumbent);
             let openers = searched.found.into_iter().map(|(_, opener)| opener).collect();
             best = best.with_openers(openers, searched.complete);

@@ -3,7 +3,7 @@
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Evaluation, INFEASIBLE, Objective, Tree};
+use crate::game::{Cost, Evaluation, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::start::{Start, with_naming};
@@ -201,10 +201,8 @@ impl<'c> Run<'c> {
 
     pub(super) fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Price) -> Solution {
         let Some(tree) = tree else {
-            let lower_bound = match price::guesses(lower_bound) {
-                INFEASIBLE => INFEASIBLE,
-                guesses => guesses.saturating_sub(self.naming(self.weight())),
-            };
+            let bound = || price::guesses(lower_bound).saturating_sub(self.naming(self.weight()));
+            let lower_bound = (lower_bound < IMPOSSIBLE).then(bound).filter(|&bound| bound > 0);
             return Solution { lower_bound, ..Solution::without_policy(status) };
         };
         let evaluation = self.evaluate(&tree);
@@ -219,8 +217,9 @@ impl<'c> Run<'c> {
             false => 0,
         };
         Solution {
-            total,
-            lower_bound: if optimal { total } else { proven.min(total) },
+            total: Some(total),
+            lower_bound: Some(if optimal { total } else { proven.min(total) })
+                .filter(|&bound| optimal || bound > 0),
             lost_at_least,
             optimal_openers: vec![tree.guess],
             tree: Some(tree),

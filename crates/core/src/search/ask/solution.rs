@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::game::{Cost, Evaluation, Feedback, Game, INFEASIBLE, Tree};
+use crate::game::{Cost, Evaluation, Feedback, Game, Tree};
 use crate::words::{GuessId, SecretId};
 
 /// Claim of a [`Solution`].
@@ -53,12 +53,12 @@ pub struct Solution {
     pub status: Status,
     /// The policy; `None` if the game is infeasible, or neither the search before it stopped nor greedy play found one.
     pub tree: Option<Tree>,
-    /// Total of the policy over the answers that it finds; [`INFEASIBLE`] without one.
-    pub total: Cost,
+    /// Total of the policy over the answers that it finds.
+    pub total: Option<Cost>,
     /// Lower bound of the total of every policy (for a single opener: every policy with it; under worst-then-mean: every
     /// policy that keeps the least worst case; under win-rate: every policy that loses as little). Equal to `total` if
-    /// optimal; 0 if nothing was proven.
-    pub lower_bound: Cost,
+    /// optimal; `None` if nothing was proven, or no policy exists.
+    pub lower_bound: Option<Cost>,
     /// Lower bound of the lost weight of every policy (for a single opener: every policy with it).
     pub lost_at_least: u64,
     /// For [`Task::AllOptimal`](crate::search::Task::AllOptimal), every optimal opener, that of the policy first; else the policy's
@@ -81,8 +81,8 @@ impl Solution {
             scope: Scope::Rest,
             status,
             tree: None,
-            total: INFEASIBLE,
-            lower_bound: 0,
+            total: None,
+            lower_bound: None,
             lost_at_least: 0,
             optimal_openers: Vec::new(),
             all_openers: false,

@@ -192,7 +192,7 @@ impl Solver {
                 return Settled::AtLeast(0);
             };
             let set_key = costs.keys.set(candidates);
-            let state = State { secrets: candidates, set_key, left: UNLIMITED, allowed: None, matrix: None };
+            let state = State { secrets: candidates, set_key, left: UNLIMITED, allowed: None };
             let known = Worker::new(costs, stop).solve(&state);
             let naming = if self.game.ends_known() { costs.costs.weigh(candidates).weight } else { 0 };
             let total = price::guesses(known.lower.saturating_sub(naming));

@@ -64,12 +64,6 @@ impl Start {
     }
 
     pub(super) fn state(&self, left: GuessesLeft) -> State<'_> {
-        State {
-            secrets: &self.secrets,
-            set_key: self.set_key,
-            left,
-            allowed: self.allowed.as_ref(),
-            matrix: None,
-        }
+        State { secrets: &self.secrets, set_key: self.set_key, left, allowed: self.allowed.as_ref() }
     }
 }

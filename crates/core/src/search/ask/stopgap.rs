@@ -72,20 +72,20 @@ fn with_policy(
     let evaluation =
         tree.evaluate_after(game, history, secrets.to_vec()).expect("the rule allows its guesses");
     let lower_bound = match (task, game.objective()) {
-        (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => 0,
+        (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => None,
         (_, Objective::Mean | Objective::MeanThenWorst) => {
             let costs = Costs::of(game);
             let naming = if game.ends_known() { costs.weigh(secrets).weight } else { 0 };
-            price::guesses(costs.base_bound(secrets, UNLIMITED).saturating_sub(naming))
+            Some(price::guesses(costs.base_bound(secrets, UNLIMITED).saturating_sub(naming)))
         }
     };
     let status = match (task, game.objective()) {
         (Task::Beam, _) => Status::UpperBound,
-        (_, Objective::Mean) if lower_bound == evaluation.found_total() => Status::Optimal,
+        (_, Objective::Mean) if lower_bound == Some(evaluation.found_total()) => Status::Optimal,
         _ => Status::Bounded,
     };
     Solution {
-        total: evaluation.found_total(),
+        total: Some(evaluation.found_total()),
         lower_bound,
         optimal_openers: vec![tree.guess],
         tree: Some(tree),
@@ -106,7 +106,7 @@ pub(super) fn at_a_loss(
     let solution =
         Solution { optimal_openers: tree.iter().map(|tree| tree.guess).collect(), tree, ..solution };
     let found = Continuation::new(game, history, candidates, salvaged, solution);
-    let total = found.evaluation.as_ref().map_or(0, Evaluation::found_total);
+    let total = found.evaluation.as_ref().map(Evaluation::found_total);
     Continuation { solution: Solution { total, ..found.solution }, ..found }
 }
 
@@ -273,7 +273,7 @@ mod tests {
                     None => assert!(limit == Some(3) && objective != Objective::WinRate),
                     Some(tree) => {
                         let evaluation = tree.evaluate(&game).expect("it is legal");
-                        assert_eq!(evaluation.found_total(), found.total);
+                        assert_eq!(Some(evaluation.found_total()), found.total);
                         assert!(found.lower_bound < found.total);
                         assert_eq!(evaluation.lost.is_empty(), limit != Some(3));
                     }
@@ -300,7 +300,7 @@ mod tests {
             assert!(opener.is_none_or(|opener| tree.guess == opener));
             let evaluation = found.evaluation.expect("it can be played");
             assert!(!evaluation.lost.is_empty() && evaluation.lost.len() < found.candidates.len() / 2);
-            assert_eq!(evaluation.found_total(), found.solution.total);
+            assert_eq!(Some(evaluation.found_total()), found.solution.total);
         }
     }
 }

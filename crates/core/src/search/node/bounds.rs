@@ -10,11 +10,12 @@
 //! | [`superset_count`](Worker::superset_count) | at most the counting bound alone | nearly free |
 
 use crate::bound::goal::Goal;
-use crate::bound::measure::{Gain, Units};
-use crate::bound::pairs::{MostGain, MostParts};
+use crate::bound::measure::Gain;
+use crate::bound::pairs::{MostParts, PairMatrix};
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::config::Prune;
 use crate::search::node::Node;
+use crate::search::node::counter::Most;
 use crate::search::node::worker::Worker;
 use crate::search::position::memo::Knowledge;
 use crate::search::position::state::State;
@@ -22,7 +23,12 @@ use crate::search::position::state::State;
 impl Worker<'_> {
     /// The memo's entry of a state, else its counting bound, or `enough` if the bound is no lower. A second call counts in full:
     /// a state that recurs is counted twice at most.
-    pub fn known_or_counted(&mut self, state: &State<'_>, enough: Price) -> Knowledge {
+    pub fn known_or_counted(
+        &mut self,
+        state: &State<'_>,
+        matrix: Option<&PairMatrix>,
+        enough: Price,
+    ) -> Knowledge {
         let engine = self.engine;
         let known = engine.recall(state.key()).unwrap_or_else(|| Knowledge::at_least(0));
         if known.counted || known.exact.is_some() || known.lower >= enough || !engine.uses(Prune::SecondLook)
@@ -31,11 +37,11 @@ impl Worker<'_> {
         }
         // The counting bound is the same for any number of guesses above two: all such states share one.
         let bound = if engine.relaxes(state) {
-            engine.under_limit(self.known_or_counted(&state.unlimited(), enough), state)
+            engine.under_limit(self.known_or_counted(&state.unlimited(), matrix, enough), state)
         } else {
             let began = engine.time();
             let enough = if known.lower > 0 { IMPOSSIBLE } else { enough };
-            let bound = self.counting_bound_to(&Node::new(engine, *state), enough);
+            let bound = self.counting_bound_to(&Node { matrix, ..Node::new(engine, *state) }, enough);
             engine.learn(state.key(), bound);
             engine.note(state.key(), bound, began);
             bound
@@ -69,12 +75,12 @@ impl Worker<'_> {
     }
 
     /// The counting bound of a state alone, even if the memo has a higher bound.
-    pub fn own_counting_bound(&mut self, state: &State<'_>) -> Price {
+    pub fn own_counting_bound(&mut self, state: &State<'_>, matrix: Option<&PairMatrix>) -> Price {
         self.recalled_count(state).unwrap_or_else(|| {
             let shared = self.sharing_count(state);
             let bound = match self.nothing_to_count(&shared) {
                 Some(nothing) => nothing,
-                None => self.counted(&Node::new(self.engine, shared), IMPOSSIBLE).0,
+                None => self.counted(&Node { matrix, ..Node::new(self.engine, shared) }, IMPOSSIBLE).0,
             };
             self.engine.learn(shared.key(), bound);
             bound.lower
@@ -109,7 +115,7 @@ impl Worker<'_> {
         }
         let any = score as Gain;
         let most = MostParts { any, member: any.saturating_sub(1), attained: false };
-        self.engine.bound_from(&Node::new(self.engine, *state), most).lower.max(known.lower)
+        self.engine.bound_from_parts(&Node::new(self.engine, *state), most).lower.max(known.lower)
     }
 
     /// Whether all guesses are allowed at a state, and weights are equal, so that overlaps bound it.
@@ -129,17 +135,16 @@ impl Worker<'_> {
     }
 
     fn counted_by_supersets(&mut self, node: &Node<'_>) -> Knowledge {
-        let (engine, state) = (self.engine, &node.state);
-        let allowed = state.mask(&engine.tables.columns);
-        match engine.costs.units() {
-            None => engine.bound_from(node, self.scanner.most_parts_unseen(state.secrets, allowed)),
-            Some(units) => {
-                units.heaviest_first(state.secrets, &mut self.order);
-                let gains = (&self.order, self.order.gains(units));
-                let most = self.scanner.most_gain_unseen(state.secrets, gains, allowed);
-                let most = if engine.solves_apart() { most } else { engine.with_solved(node, units, most) };
-                engine.bound_from_gain(node, units, most)
-            }
+        let most = self.counter.most_unseen(&node.state);
+        self.bound_from(node, most)
+    }
+
+    /// The counting bound of a state from the most that an allowed guess achieves on its set.
+    fn bound_from(&self, node: &Node<'_>, most: Most) -> Knowledge {
+        let engine = self.engine;
+        match most {
+            Most::Parts(most) => engine.bound_from_parts(node, most),
+            Most::Gain(most) => engine.bound_from_gain(node, most),
         }
     }
 
@@ -157,32 +162,22 @@ impl Worker<'_> {
     /// The counting bound of a state, and whether it is possible that no guess makes more than two parts. If the bound is at
     /// least `enough`, the state may stay uncounted, with that bound.
     fn counted(&mut self, node: &Node<'_>, enough: Price) -> (Knowledge, bool) {
-        let engine = self.engine;
         let least = self.least_score(node, enough);
-        match engine.costs.units() {
-            None => {
-                let most = self.most_parts(&node.state, least);
-                if !most.attained {
-                    return (Knowledge::at_least(enough), false);
-                }
-                (engine.bound_from(node, most), most.attained && most.any <= 2 && most.member <= 2)
-            }
-            Some(units) => {
-                let most = self.most_gain(node, units, least);
-                if most.score == 0 {
-                    return (Knowledge::at_least(enough), false);
-                }
-                let two_parts = self.order.heaviest(2) + self.order.heaviest(1);
-                (engine.bound_from_gain(node, units, most), most.score <= two_parts)
-            }
-        }
+        let most = self.most(node, least);
+        let few_parts = match &most {
+            Most::Parts(most) if !most.attained => return (Knowledge::at_least(enough), false),
+            Most::Gain(most) if most.score == 0 => return (Knowledge::at_least(enough), false),
+            Most::Parts(most) => most.any <= 2 && most.member <= 2,
+            Most::Gain(most) => most.score <= self.counter.heaviest(2) + self.counter.heaviest(1),
+        };
+        (self.bound_from(node, most), few_parts)
     }
 
     /// The least score of a guess whose counting bound is below `enough`; 1 if every guess must be counted.
     fn least_score(&self, node: &Node<'_>, enough: Price) -> Gain {
         let (Node { state, weighed, .. }, costs) = (node, &self.engine.costs);
         match costs.units() {
-            _ if state.left <= 2 || state.matrix.is_some() => 1,
+            _ if state.left <= 2 || node.matrix.is_some() => 1,
             Some(units) => {
                 let least = costs.least_score(weighed, units, enough, state.left);
                 self.engine.least_gain(node, units, least).max(1)
@@ -191,41 +186,18 @@ impl Worker<'_> {
         }
     }
 
-    fn most_parts(&mut self, state: &State<'_>, least: Gain) -> MostParts {
-        match state.matrix {
-            Some(matrix) => {
-                matrix.places(state.secrets, &mut self.places);
-                matrix.most_parts(&self.places, state.left == 2)
-            }
-            None => {
-                let allowed = state.mask(&self.engine.tables.columns);
-                let most = self.scanner.most_parts(state.secrets, allowed, state.left == 2, least);
-                if self.overlaps_serve(state) {
-                    let score = if most.attained { most.any.max(most.member + 1) } else { least - 1 };
-                    self.overlaps.remember(state.secrets, score as usize);
-                }
-                most
-            }
+    /// The most that an allowed guess achieves on a node's set.
+    fn most(&mut self, node: &Node<'_>, least: Gain) -> Most {
+        // With two guesses left, and if several secrets are solved together, the gain alone decides.
+        let every = node.state.left == 2 || !self.engine.solves_apart();
+        let most = self.counter.most(node, every, least);
+        if let Most::Parts(most) = &most
+            && node.matrix.is_none()
+            && self.overlaps_serve(&node.state)
+        {
+            let score = if most.attained { most.any.max(most.member + 1) } else { least - 1 };
+            self.overlaps.remember(node.state.secrets, score as usize);
         }
-    }
-
-    fn most_gain(&mut self, node: &Node<'_>, units: &Units, least: Gain) -> MostGain {
-        let (engine, state) = (self.engine, &node.state);
-        units.heaviest_first(state.secrets, &mut self.order);
-        let order = &self.order;
-        // The gain must be exact where it decides.
-        let every = state.left == 2 || !engine.solves_apart();
-        let most = match state.matrix {
-            Some(matrix) => {
-                matrix.places(&order.secrets, &mut self.places);
-                matrix.most_gain(&self.places, order, every)
-            }
-            None => {
-                let allowed = state.mask(&engine.tables.columns);
-                let gains = (order, order.gains(units));
-                self.scanner.most_gain(state.secrets, gains, allowed, every, least)
-            }
-        };
-        if engine.solves_apart() || most.score == 0 { most } else { engine.with_solved(node, units, most) }
+        most
     }
 }

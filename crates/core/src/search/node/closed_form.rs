@@ -20,6 +20,12 @@ fn most_solved(node: &Node<'_>, units: &Units) -> Gain {
     Gain::try_from(units.at_least(node.weighed.heaviest as u64)).unwrap_or(Gain::MAX)
 }
 
+/// The highest gain with the score that follows if any guess may solve the most that one solves of the set
+/// (`bound/table_weights.rs`).
+fn with_solved(node: &Node<'_>, units: &Units, most: MostGain) -> MostGain {
+    MostGain { score: most.any.saturating_add(most_solved(node, units)), ..most }
+}
+
 impl Engine {
     /// The cost of a state of at most two secrets or at most one guess; `None` for others.
     ///
@@ -93,7 +99,7 @@ impl Engine {
     }
 
     /// The counting bound of a state from the most parts that an allowed guess makes of its set.
-    pub fn bound_from(&self, node: &Node<'_>, most: MostParts) -> Knowledge {
+    pub fn bound_from_parts(&self, node: &Node<'_>, most: MostParts) -> Knowledge {
         let Node { state, weighed, .. } = node;
         let bound = |parts: Gain, solved| self.costs.counting_bound(weighed, parts, solved, state.left);
         let lower = bound(most.any, 0).min(bound(most.member, weighed.heaviest));
@@ -115,8 +121,10 @@ impl Engine {
     }
 
     /// The counting bound of a state from the most that an allowed guess gains on its set.
-    pub fn bound_from_gain(&self, node: &Node<'_>, units: &Units, most: MostGain) -> Knowledge {
+    pub fn bound_from_gain(&self, node: &Node<'_>, most: MostGain) -> Knowledge {
         let Node { state, weighed, .. } = node;
+        let units = self.costs.units().expect("weights differ");
+        let most = if self.solves_apart() { most } else { with_solved(node, units, most) };
         let found_in_time = state.left > 2 || Price::from(units.weight(most.any)) >= weighed.weight;
         let lower = if found_in_time {
             // Units round up, but no guess gains more than the whole weight or solves more than the heaviest.
@@ -131,12 +139,6 @@ impl Engine {
     /// Whether each guess solves its own secret alone, if any.
     pub fn solves_apart(&self) -> bool {
         self.game.solving() == Solving::Own
-    }
-
-    /// The highest gain with the score that follows if any guess may solve the most that one solves of the set
-    /// (`bound/table_weights.rs`).
-    pub fn with_solved(&self, node: &Node<'_>, units: &Units, most: MostGain) -> MostGain {
-        MostGain { score: most.any.saturating_add(most_solved(node, units)), ..most }
     }
 
     /// The least gain of a guess with this score.

@@ -172,7 +172,7 @@ impl Engine {
     }
 
     pub fn narrowed<'s>(&self, state: &State<'s>, secrets: &'s [SecretId]) -> State<'s> {
-        State { secrets, set_key: self.keys.set(secrets), matrix: None, ..*state }
+        State { secrets, set_key: self.keys.set(secrets), ..*state }
     }
 
     /// The guesses that the rule allows after one more guess; `None` under the normal rule.

@@ -101,12 +101,8 @@ impl Worker<'_> {
 
     fn few_parts_on<'a>(&'a mut self, node: &'a Node<'_>) -> FewParts<'a> {
         let Node { state, weighed, .. } = node;
-        let costs = &self.engine.costs;
-        let order = costs.units().map(|units| {
-            units.heaviest_first(state.secrets, &mut self.order);
-            &self.order
-        });
-        FewParts { costs, set: weighed, order, left: state.left }
+        let order = self.counter.heaviest_first(state.secrets);
+        FewParts { costs: &self.engine.costs, set: weighed, order, left: state.left }
     }
 
     /// The base bound of a part, plus the cost beyond two guesses if no guess makes more than `few` unsolved parts.

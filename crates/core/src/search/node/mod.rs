@@ -12,13 +12,15 @@
 //! enough. Another is one of the five and leaves one secret alone and three together: 5 + 1 + at least 5 = 11, so the search
 //! raises the three to 6: does a guess among them separate the other two? If none does they cost 6, and this guess 12 as well.
 //!
-//! The other files serve these two and do not search: [`bounds`], higher ones if guesses make [`few`] parts, costs in
+//! The other files serve these two and do not search: [`bounds`] by a [`counter`], higher ones if guesses make [`few`] parts, costs in
 //! [`closed_form`] (if guesses solve several secrets, [`solved_together`]), the [`ordering`] of guesses. The [`survey`] of a large state keeps results about its guesses, without those
 //! that another refines ([`questions`]); a [`subgame`] gives it tables of its own. A [`worker`] is one thread with its memory,
 //! an [`engine`] the state that threads share, with [`tables`] that follow from the game.
 
 pub mod bounds;
+pub mod cheapest;
 pub mod closed_form;
+pub mod counter;
 pub mod engine;
 pub mod few;
 pub mod ordering;
@@ -32,19 +34,36 @@ pub mod tables;
 pub mod worker;
 
 use crate::bound::measure::Weighed;
+use crate::bound::pairs::PairMatrix;
+use crate::bound::price::Price;
 use crate::search::node::engine::Engine;
-use crate::search::position::state::State;
+use crate::search::position::memo::Depth;
+use crate::search::position::state::{Allowed, State};
 
 /// A state whose guesses are searched.
 pub struct Node<'a> {
     pub state: State<'a>,
     pub weighed: Weighed,
+    /// The pair matrix of a small superset, of the guesses allowed here.
+    pub matrix: Option<&'a PairMatrix>,
     /// The most unsolved parts that a guess makes of it, if they are few (`few.rs`).
     pub few: Option<usize>,
 }
 
 impl<'a> Node<'a> {
     pub fn new(engine: &Engine, state: State<'a>) -> Node<'a> {
-        Node { weighed: engine.costs.weigh(state.secrets), state, few: None }
+        Node { weighed: engine.costs.weigh(state.secrets), state, matrix: None, few: None }
     }
+
+    /// The pair matrix for a part after a guess, with the guesses then allowed.
+    pub fn matrix_after(&self, allowed: Option<&Allowed>) -> Option<&'a PairMatrix> {
+        // With fewer allowed guesses, its counts are too high.
+        self.matrix.filter(|_| allowed.is_none_or(Allowed::is_all))
+    }
+}
+
+/// The least cost of a guess below a target, with the depth of its policy; without one, the target.
+pub struct Cheapest {
+    pub price: Price,
+    pub depth: Option<Depth>,
 }

@@ -7,6 +7,7 @@ use crate::game::Solving;
 use crate::game::symmetry::Classes;
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
+use crate::search::node::counter::Least;
 use crate::search::node::solved_together::solved_by;
 use crate::search::node::worker::Worker;
 use crate::words::{GuessId, SecretId};
@@ -159,56 +160,31 @@ impl Worker<'_> {
             }
         };
         let columns = &engine.tables.columns;
-        let others = skipped.filter(|_| state.matrix.is_none()).map(|skipped| {
+        let others = skipped.filter(|_| node.matrix.is_none()).map(|skipped| {
             let mut others = engine.game.all_guesses();
             others.subtract(&skipped.guesses);
             columns.mask(&others)
         });
-        let allowed = || others.as_ref().or(state.mask(columns));
-        match engine.costs.units() {
-            None => {
-                let Some((least_member, least_any)) = self.least_parts(node, target) else {
-                    return Vec::new();
-                };
-                match state.matrix {
-                    Some(matrix) => {
-                        matrix.places(state.secrets, &mut self.places);
-                        // A matrix has fewer than 255 members.
-                        let least_any = least_any.min(usize::from(u8::MAX)) as u8;
-                        matrix.guesses_with(columns, &self.places, least_member as u8, least_any, keep);
-                    }
-                    None => {
-                        self.scanner.guesses_with(state.secrets, allowed(), least_member, least_any, keep);
-                    }
-                }
-            }
-            Some(units) => {
-                units.heaviest_first(state.secrets, &mut self.order);
-                let gains = (&self.order, self.order.gains(units));
-                let least = engine.costs.least_score(weighed, units, target, state.left);
-                let least = engine.least_gain(node, units, least);
-                match state.matrix {
-                    Some(matrix) => {
-                        matrix.places(&self.order.secrets, &mut self.places);
-                        matrix.guesses_gaining(columns, &self.places, gains, least, keep);
-                    }
-                    None => self.scanner.guesses_gaining(state.secrets, gains, allowed(), least, keep),
-                }
-            }
+        if let Some(least) = self.least(node, target) {
+            let allowed = others.as_ref().or(state.mask(columns));
+            self.counter.at_least(node, allowed, least, keep);
         }
         found
     }
 
-    /// The fewest parts for which the counting bound of a member is below `target`, and the same for other guesses; `None` if
-    /// no number suffices for a member.
-    fn least_parts(&self, node: &Node<'_>, target: Price) -> Option<(usize, usize)> {
+    /// The least that a guess with a counting bound below `target` achieves; `None` if no number of parts suffices.
+    fn least(&self, node: &Node<'_>, target: Price) -> Option<Least> {
         let (Node { state, weighed, .. }, costs) = (node, &self.engine.costs);
+        if let Some(units) = costs.units() {
+            let least = costs.least_score(weighed, units, target, state.left);
+            return Some(Least::Score(self.engine.least_gain(node, units, least)));
+        }
         // Fewer parts never lower a bound, so that all numbers above the least one suffice.
         let least = |solved: Price| {
             let bound = |parts: usize| costs.counting_bound(weighed, parts as Gain, solved, state.left);
             (1..=weighed.size).find(|&parts| bound(parts) < target)
         };
-        Some((least(weighed.heaviest)?, least(0).unwrap_or(usize::MAX)))
+        Some(Least::Parts { member: least(weighed.heaviest)?, other: least(0).unwrap_or(usize::MAX) })
     }
 }
 
@@ -243,7 +219,7 @@ mod tests {
             for first in 0..step {
                 let set: Vec<SecretId> = game.lists().secret_ids().skip(first).step_by(step).collect();
                 let set_key = (step * 10 + first) as u128;
-                let state = State { secrets: &set, set_key, left: UNLIMITED, allowed: None, matrix: None };
+                let state = State { secrets: &set, set_key, left: UNLIMITED, allowed: None };
                 let least = worker.solve(&state).lower;
                 let node = Node::new(&engine, state);
                 let bound = worker.counting_bound(&node).lower;

@@ -1,7 +1,7 @@
 //! Cost of a guess: raise its parts step by step until their sum reaches a cutoff or all parts are exact.
 //!
 //! First every part gets a bound without a search, largest part first; that refutes nearly every guess. Then
-//! [`raise_in_turn`] raises the part with the least expected effort by a few guesses, again and again. So the parts that refute a
+//! [`raise_easiest_first`] raises the part with the least expected effort by a few guesses, again and again. So the parts that refute a
 //! guess soonest come first, and few parts are ever solved. The order changes no result, and no bound that is proven.
 //!
 //! Plans (`plan/search.rs`) price the parts of several guesses with the same [`Play`]. Certificates (`certificate/lift.rs`)
@@ -140,7 +140,7 @@ pub enum Step {
 /// `Exact` in the second case, `Open` in the first. The cutoff may fall meanwhile.
 ///
 /// `raise` gets a part and the distance to the cutoff, and returns the gain.
-pub fn raise_in_turn<P>(
+pub fn raise_easiest_first<P>(
     sum: &mut Price,
     open: &mut Vec<P>,
     cutoff: impl Fn() -> Price,
@@ -202,7 +202,7 @@ impl Worker<'_> {
         {
             self.learn_from(&node.state, &node.state.at_best_after(&play.split, &open.part));
         }
-        let priced = self.raise_parts(node, &mut play, || cutoff);
+        let priced = self.raise_sum(node, &mut play, || cutoff);
         self.give_back(play.split);
         priced
     }
@@ -237,7 +237,7 @@ impl Worker<'_> {
 
     /// Look the parts up in the memo, else count them, largest first, until the sum reaches the cutoff.
     pub fn bound_parts(&mut self, node: &Node<'_>, play: &mut Play, cutoff: Price) {
-        if node.state.matrix.is_none() {
+        if node.matrix.is_none() {
             self.bound_by_overlaps(node, play, cutoff);
             self.bound_by_supersets(node, play, cutoff);
         }
@@ -256,8 +256,11 @@ impl Worker<'_> {
             let OpenPart { part, lower, allowed, steps, .. } = next;
             let enough = lower.saturating_add(cutoff - *sum);
             let known = match allowed {
-                Some(allowed) => self.known_or_counted(&state.after(split, part, Some(allowed)), enough),
-                None => self.known_or_counted(&state.at_best_after(split, part), enough),
+                Some(_) => {
+                    let child = state.after(split, part, allowed.as_ref());
+                    self.known_or_counted(&child, node.matrix_after(allowed.as_ref()), enough)
+                }
+                None => self.known_or_counted(&state.at_best_after(split, part), node.matrix, enough),
             };
             *sum = sum.saturating_add(known.lower.saturating_sub(*lower));
             *lower = known.lower.max(*lower);
@@ -331,7 +334,7 @@ impl Worker<'_> {
 
     /// Raise the open parts, cheapest first (hardest first if only the limit counts), until their sum reaches the cutoff or
     /// all are exact. The cutoff may fall meanwhile.
-    pub fn raise_parts(&mut self, node: &Node<'_>, play: &mut Play, cutoff: impl Fn() -> Price) -> Priced {
+    pub fn raise_sum(&mut self, node: &Node<'_>, play: &mut Play, cutoff: impl Fn() -> Price) -> Priced {
         let engine = self.engine;
         let state = &node.state;
         let Play { guess, split, sum, depth, open } = play;
@@ -348,7 +351,7 @@ impl Worker<'_> {
             };
             (order, open.part.feedback)
         };
-        let step = raise_in_turn(sum, open, cutoff, order, |open, missing| {
+        let step = raise_easiest_first(sum, open, cutoff, order, |open, missing| {
             open.restrict(engine, state, *guess);
             let OpenPart { part, lower, allowed, steps, kept } = open;
             let child = state.after(split, part, allowed.as_ref());
@@ -356,7 +359,12 @@ impl Worker<'_> {
                 true => engine.costs.step_towards(child.secrets, child.left, *lower, *steps, missing),
                 false => missing,
             };
-            let known = self.raise_in_steps(&child, lower.saturating_add(step), kept);
+            let known = self.raise_further(
+                &child,
+                node.matrix_after(allowed.as_ref()),
+                lower.saturating_add(step),
+                kept,
+            );
             let gain = known.lower.saturating_sub(*lower);
             *lower = known.lower.max(*lower);
             *steps += 1;

@@ -23,12 +23,11 @@ use crate::bound::goal::Goal;
 use crate::bound::overlaps::Overlaps;
 use crate::bound::price::Price;
 use crate::game::GuessSet;
-use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::survey::Survey;
 use crate::search::node::tables::Taken;
 use crate::search::node::worker::Worker;
-use crate::search::position::memo::Depth;
+use crate::search::node::{Cheapest, Node};
 use crate::search::position::state::{Allowed, State};
 use crate::words::SecretId;
 
@@ -36,14 +35,17 @@ use crate::words::SecretId;
 /// that their number is bounded.
 const CELLS_SHARE: usize = 4;
 
-/// Results for a state, kept from one step to the next.
-#[derive(Default)]
-pub struct Kept {
-    pub(super) survey: Option<Survey>,
-    subgame: Option<Box<Subgame>>,
+/// Tools for a state, kept from one step to the next; `None` if its guesses are few.
+pub type Kept = Option<Prepared>;
+
+/// A tool that serves all steps of a state.
+pub enum Prepared {
+    Survey(Survey),
+    Subgame(Box<Subgame>),
 }
 
-struct Subgame {
+/// Tables for one state and its subsets, with an engine on them.
+pub struct Subgame {
     engine: Engine,
     kept: Kept,
     overlaps: Overlaps,
@@ -57,17 +59,13 @@ impl Subgame {
 }
 
 impl Worker<'_> {
-    /// [`cheapest_of_all`](Worker::cheapest_of_all) in a subgame; `None` if it would not pay or has no room.
+    /// [`cheapest_of_all`](Worker::cheapest_of_all) in a subgame.
     pub(super) fn cheapest_in_subgame(
         &mut self,
+        subgame: &mut Subgame,
         node: &Node<'_>,
         target: Price,
-        kept: &mut Kept,
-    ) -> Option<Option<(Price, Option<Depth>)>> {
-        if kept.subgame.is_none() {
-            kept.subgame = Some(Box::new(self.subgame_of(&node.state, node.state.restricted()?)?));
-        }
-        let subgame = kept.subgame.as_deref_mut()?;
+    ) -> Option<Cheapest> {
         let secrets = subgame.secrets();
         let Subgame { engine, kept, overlaps, .. } = subgame;
         // The guesses of the state have other places in these tables.
@@ -75,41 +73,38 @@ impl Worker<'_> {
         let state = State { secrets: &secrets, allowed: allowed.as_ref(), ..node.state };
         let mut worker = Worker::new(engine, self.stop);
         mem::swap(&mut worker.overlaps, overlaps);
-        worker.splits = mem::take(&mut self.splits);
-        worker.matrices = mem::take(&mut self.matrices);
-        let node = Node { state, weighed: node.weighed.clone(), few: node.few };
+        worker.buffers = mem::take(&mut self.buffers);
+        let node = Node { state, matrix: None, weighed: node.weighed.clone(), few: node.few };
         let cheapest = worker.cheapest_of_all(&node, target, kept);
-        self.splits = worker.splits;
-        self.matrices = worker.matrices;
+        self.buffers = worker.buffers;
         *overlaps = worker.overlaps;
-        Some(cheapest)
+        cheapest
     }
 
-    /// Keep the survey of a state, and count its guesses: in a subgame of them, if the rule allows all and symmetry struck none.
-    pub(super) fn keep_survey(&mut self, state: &State<'_>, mut survey: Survey, kept: &mut Kept) {
-        let engine = self.engine;
+    /// A survey with its guesses counted: in a subgame of them, if the rule allows all and symmetry struck none.
+    pub(super) fn prepared(&mut self, node: &Node<'_>, mut survey: Survey) -> Prepared {
+        let (engine, state) = (self.engine, &node.state);
         let movable = state.allowed.is_none() && engine.tables.exchanges.is_empty();
         let subgame = movable.then(|| {
             let guesses = GuessSet::from_members(engine.game.guess_count(), survey.guesses());
-            self.subgame_of(state, &guesses)
+            self.subgame_of(node, &guesses)
         });
         let Some(mut subgame) = subgame.flatten() else {
             survey.counted = self.counted_on(state);
-            kept.survey = Some(survey);
-            return;
+            return Prepared::Survey(survey);
         };
         let secrets = subgame.secrets();
         let state = State { secrets: &secrets, ..*state };
         survey.counted = Worker::new(&subgame.engine, self.stop).counted_on(&state);
-        subgame.kept.survey = Some(survey);
-        kept.subgame = Some(Box::new(subgame));
+        subgame.kept = Some(Prepared::Survey(survey));
+        Prepared::Subgame(Box::new(subgame))
     }
 
     /// A subgame of some guesses; `None` if it would not pay or has no room.
-    fn subgame_of(&self, state: &State<'_>, guesses: &GuessSet) -> Option<Subgame> {
-        let engine = self.engine;
+    pub(super) fn subgame_of(&self, node: &Node<'_>, guesses: &GuessSet) -> Option<Subgame> {
+        let (engine, state) = (self.engine, &node.state);
         let secrets = state.secrets.len();
-        let large = state.matrix.is_none() && secrets >= engine.thresholds.subgame_secrets;
+        let large = node.matrix.is_none() && secrets >= engine.thresholds.subgame_secrets;
         if !large || engine.goal() == Goal::Feasible {
             return None;
         }
@@ -174,12 +169,12 @@ mod tests {
             let split = worker.split(opener, &all);
             let Some(part) = split.parts.get(part) else { break };
             let start = engine.all_allowed();
-            let state = State { secrets: &all, set_key: 0, left, allowed: start.as_ref(), matrix: None };
+            let state = State { secrets: &all, set_key: 0, left, allowed: start.as_ref() };
             let allowed = engine.allowed_after(&state, opener, part.feedback);
             let mut kept = Kept::default();
             let state = state.after(&split, part, allowed.as_ref());
-            costs.push(worker.raise_in_steps(&state, IMPOSSIBLE, &mut kept));
-            subgames += usize::from(kept.subgame.is_some());
+            costs.push(worker.raise_further(&state, None, IMPOSSIBLE, &mut kept));
+            subgames += usize::from(matches!(kept, Some(Prepared::Subgame(_))));
         }
         (costs, subgames)
     }
@@ -207,7 +202,7 @@ mod tests {
         let tables = Tables::new(&game, &config, &NEVER).expect("nobody stops it");
         let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
         let all: Vec<SecretId> = game.lists().secret_ids().collect();
-        let state = State { secrets: &all, set_key: 0, left: 3, allowed: None, matrix: None };
+        let state = State { secrets: &all, set_key: 0, left: 3, allowed: None };
         let mut worker = Worker::new(&engine, &NEVER);
         let node = Node::new(&engine, state);
         let known = worker.counting_bound(&node);

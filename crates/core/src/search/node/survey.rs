@@ -107,7 +107,7 @@ impl Worker<'_> {
     /// Number of parts that every guess makes of a large set: a bound on those of its subsets.
     pub(super) fn counted_on(&mut self, state: &State<'_>) -> Option<Counted> {
         let engine = self.engine;
-        let count = || self.scanner.count(state.secrets, state.mask(&engine.tables.columns));
+        let count = || self.counter.scanner.count(state.secrets, state.mask(&engine.tables.columns));
         engine.uses(Prune::Superset).then(count)
     }
 }

@@ -1,9 +1,8 @@
 //! A thread of a search, with memory that it reuses from state to state.
 
-use crate::bound::measure::HeaviestFirst;
 use crate::bound::overlaps::Overlaps;
 use crate::bound::pairs::PairMatrix;
-use crate::bound::scan::Scanner;
+use crate::search::node::counter::Counter;
 use crate::search::node::engine::Engine;
 use crate::search::position::split::{Split, Splitter};
 use crate::search::position::state::State;
@@ -18,15 +17,17 @@ pub struct Worker<'e> {
     pub engine: &'e Engine,
     pub stop: &'e Stop,
     splitter: Splitter,
-    pub(super) splits: Vec<Split>,
-    pub(super) matrices: Vec<PairMatrix>,
-    /// Places of the members of a set in a matrix.
-    pub(super) places: Vec<u8>,
-    /// The measured set, heaviest first, if weights differ.
-    pub(super) order: HeaviestFirst,
-    pub(super) scanner: Scanner<'e>,
-    /// Sets that the scanner counted.
+    pub(super) buffers: Buffers,
+    pub(super) counter: Counter<'e>,
+    /// Sets that the counter counted without a matrix.
     pub(super) overlaps: Overlaps,
+}
+
+/// Memory for later states.
+#[derive(Default)]
+pub(super) struct Buffers {
+    splits: Vec<Split>,
+    matrices: Vec<PairMatrix>,
 }
 
 impl<'e> Worker<'e> {
@@ -35,22 +36,15 @@ impl<'e> Worker<'e> {
             engine,
             stop,
             splitter: Splitter::new(engine.game.feedback_count(), engine.game.solved()),
-            splits: Vec::new(),
-            matrices: Vec::new(),
-            places: Vec::new(),
-            order: HeaviestFirst::default(),
+            buffers: Buffers::default(),
+            counter: Counter::new(engine),
             overlaps: Overlaps::new(engine.tables.columns.arch, engine.table().secrets()),
-            scanner: Scanner::new(
-                engine.table(),
-                &engine.tables.columns,
-                (&engine.tables.supersets, &engine.tables.neighbours),
-            ),
         }
     }
 
     /// Split a set by a guess. [`give_back`](Worker::give_back) returns the memory.
     pub fn split(&mut self, guess: GuessId, set: &[SecretId]) -> Split {
-        let mut split = self.splits.pop().unwrap_or_default();
+        let mut split = self.buffers.splits.pop().unwrap_or_default();
         let engine = self.engine;
         self.splitter.split(engine.table(), &engine.keys, guess, set, &mut split);
         split
@@ -61,7 +55,7 @@ impl<'e> Worker<'e> {
         let mut split = self.split(guesses[0], set);
         for &guess in &guesses[1..] {
             let own = self.engine.table().numbering().secret(guess);
-            let mut finer = self.splits.pop().unwrap_or_default();
+            let mut finer = self.buffers.splits.pop().unwrap_or_default();
             finer.clear();
             for part in &split.parts {
                 match *split.members(part) {
@@ -81,25 +75,20 @@ impl<'e> Worker<'e> {
     }
 
     pub fn give_back(&mut self, split: Split) {
-        self.splits.push(split);
+        self.buffers.splits.push(split);
     }
 
     /// The pair matrix of a small state. [`give_back_matrix`](Worker::give_back_matrix) returns the memory.
     pub fn matrix(&mut self, state: &State<'_>) -> PairMatrix {
-        let mut matrix = self.matrices.pop().unwrap_or_default();
+        let mut matrix = self.buffers.matrices.pop().unwrap_or_default();
         let columns = &self.engine.tables.columns;
-        let secrets = match self.engine.costs.units() {
-            None => state.secrets,
-            Some(units) => {
-                units.heaviest_first(state.secrets, &mut self.order);
-                &self.order.secrets
-            }
-        };
+        let order = self.counter.heaviest_first(state.secrets);
+        let secrets = order.map_or(state.secrets, |order| &order.secrets);
         matrix.fill(columns, secrets, state.mask(columns));
         matrix
     }
 
     pub fn give_back_matrix(&mut self, matrix: PairMatrix) {
-        self.matrices.push(matrix);
+        self.buffers.matrices.push(matrix);
     }
 }

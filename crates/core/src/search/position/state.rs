@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use crate::bound::columns::{Columns, Mask};
 use crate::bound::counting::{GuessesLeft, UNLIMITED, after_a_guess};
-use crate::bound::pairs::PairMatrix;
 use crate::game::GuessSet;
 use crate::search::position::keys::{self, Key};
 use crate::search::position::split::{Split, SplitPart};
@@ -20,8 +19,6 @@ pub struct State<'a> {
     pub left: GuessesLeft,
     /// The guesses that the rule allows; `None` for all.
     pub allowed: Option<&'a Allowed>,
-    /// The pair matrix of a small superset, of the guesses allowed here.
-    pub matrix: Option<&'a PairMatrix>,
 }
 
 /// The guesses that a rule allows.
@@ -38,6 +35,11 @@ impl Allowed {
     pub fn new(guesses: GuessSet) -> Allowed {
         let all = guesses.len() == guesses.capacity();
         Allowed { key: keys::allowed(guesses.blocks()), guesses, all, mask: OnceLock::new() }
+    }
+
+    /// Whether a rule forbids no guess of the game.
+    pub fn is_all(&self) -> bool {
+        self.all
     }
 
     /// The guesses in kernel order; `None` if all guesses of the game are allowed.
@@ -68,9 +70,7 @@ impl<'a> State<'a> {
     where
         'a: 's,
     {
-        // With fewer allowed guesses, the counts of the matrix are too high.
-        let matrix = self.matrix.filter(|_| allowed.is_none_or(|allowed| allowed.all));
-        State { allowed, matrix, ..self.at_best_after(split, part) }
+        State { allowed, ..self.at_best_after(split, part) }
     }
 
     /// The state of a part with all guesses allowed before: it costs no more.

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::bound::pairs::MAX_SET;
+use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::IMPOSSIBLE;
 use crate::game::Tree;
 use crate::search::node::Node;
@@ -88,13 +88,15 @@ impl<'e> Feasible<'e> {
         }
         let openers = match opener {
             Some(guess) => vec![guess],
-            None => attempt.promising(state, *WIDTHS.last().expect("there are widths")),
+            None => {
+                attempt.promising(&Node::new(self.limits, *state), *WIDTHS.last().expect("there are widths"))
+            }
         };
         let opener = openers.into_iter().take(width / DEEPER + 1).find(|&guess| {
             let split = attempt.worker.split(guess, state.secrets);
             // In parallel: there are many parts, and openers come one after the other.
             let solves = |at: usize| {
-                let solves = |child: &State<'_>| Attempt::new(self).solves(child, width);
+                let solves = |child: &State<'_>| Attempt::new(self).solves(child, None, width);
                 self.limits.at_part(state, (guess, &split), &split.parts[at], solves)
             };
             let solved = (split.tells() || opener.is_some()) && threads::all(split.parts.len(), solves);
@@ -137,13 +139,13 @@ impl<'e> Attempt<'e> {
     }
 
     /// Whether a width suffices for a state. After a stop the result means nothing.
-    fn solves(&mut self, state: &State<'_>, width: usize) -> bool {
+    fn solves(&mut self, state: &State<'_>, matrix: Option<&PairMatrix>, width: usize) -> bool {
         if let Some(known) = self.known(state, width) {
             return known;
         }
-        if state.matrix.is_none() && state.secrets.len() <= MAX_SET {
+        if matrix.is_none() && state.secrets.len() <= MAX_SET {
             let matrix = self.worker.matrix(state);
-            let solved = self.solves(&State { matrix: Some(&matrix), ..*state }, width);
+            let solved = self.solves(state, Some(&matrix), width);
             self.worker.give_back_matrix(matrix);
             return solved;
         }
@@ -151,10 +153,11 @@ impl<'e> Attempt<'e> {
         let mut tried = self.feasible.recall(key);
         let failed = tried.failed;
         for enough in WIDTHS.into_iter().filter(|&enough| failed < enough && enough <= width) {
-            let guesses = self.promising(state, enough);
+            let node = Node { matrix, ..Node::new(self.feasible.limits, *state) };
+            let guesses = self.promising(&node, enough);
             // With two guesses left the list has only guesses that separate all secrets: if it is empty, no width suffices.
             let hopeless = guesses.is_empty();
-            let guess = guesses.into_iter().find(|&guess| self.solves_by(state, guess, enough));
+            let guess = guesses.into_iter().find(|&guess| self.solves_by(&node, guess, enough));
             if self.feasible.is_over() {
                 return false;
             }
@@ -172,7 +175,8 @@ impl<'e> Attempt<'e> {
     }
 
     /// Whether a width suffices for all parts of a guess.
-    fn solves_by(&mut self, state: &State<'_>, guess: GuessId, width: usize) -> bool {
+    fn solves_by(&mut self, node: &Node<'_>, guess: GuessId, width: usize) -> bool {
+        let state = &node.state;
         let split = self.worker.split(guess, state.secrets);
         // Known failures come before any search.
         let may_do = |part: &SplitPart| {
@@ -182,17 +186,19 @@ impl<'e> Attempt<'e> {
             && split.parts.iter().all(may_do)
             && split.parts.iter().all(|part| {
                 let limits = self.feasible.limits;
-                limits.at_part(state, (guess, &split), part, |child| self.solves(child, width))
+                let allowed = limits.allowed_after(state, guess, part.feedback);
+                let child = state.after(&split, part, allowed.as_ref());
+                self.solves(&child, node.matrix_after(allowed.as_ref()), width)
             });
         self.worker.give_back(split);
         solved
     }
 
-    fn promising(&mut self, state: &State<'_>, width: usize) -> Vec<GuessId> {
-        let limits = self.feasible.limits;
+    fn promising(&mut self, node: &Node<'_>, width: usize) -> Vec<GuessId> {
+        let (limits, state) = (self.feasible.limits, &node.state);
         let pairs = state.secrets.len() * limits.tables.columns.guess_count();
         self.feasible.patience.fetch_sub(pairs as i64, Ordering::Relaxed);
-        let mut guesses = self.worker.guesses_below(&Node::new(limits, *state), IMPOSSIBLE, None);
+        let mut guesses = self.worker.guesses_below(node, IMPOSSIBLE, None);
         let rank = |guess: &RankedGuess| (Reverse(guess.gain), !guess.member, guess.guess);
         let scored = width * SCORED;
         if guesses.len() > scored {
@@ -234,8 +240,7 @@ mod tests {
             let limits = Engine::new(&game, tables, memo, Costs::new(&game, Goal::Feasible), &config);
             let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
             let (set_key, allowed) = (limits.keys.set(&secrets), limits.all_allowed());
-            let state =
-                State { secrets: &secrets, set_key, left: 5, allowed: allowed.as_ref(), matrix: None };
+            let state = State { secrets: &secrets, set_key, left: 5, allowed: allowed.as_ref() };
             let opener = opener.and_then(|opener| game.lists().find(opener));
             let policy = |threads| {
                 let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();

@@ -162,7 +162,7 @@ impl<'e> RootSearch<'e> {
         let mut play = self.play(&mut worker, 0, cutoff());
         worker.recall_parts(&self.node, &mut play);
         let others = play.keep(feedbacks);
-        let stopped = matches!(worker.raise_parts(&self.node, &mut play, cutoff), Priced::Stopped);
+        let stopped = matches!(worker.raise_sum(&self.node, &mut play, cutoff), Priced::Stopped);
         worker.note_parts(&self.node, &play, feedbacks);
         if !others && !stopped {
             self.conclude(0, &play, cutoff());
@@ -282,7 +282,7 @@ impl<'e> RootSearch<'e> {
         let table = &self.table;
         let cutoff = || table.cutoff(rank).min(level);
         let mut play = self.play(worker, rank, cutoff());
-        match worker.raise_parts(&self.node, &mut play, cutoff) {
+        match worker.raise_sum(&self.node, &mut play, cutoff) {
             Priced::Reached(bound) => table.note(rank, Knowledge::at_least(bound), table.cutoff(rank)),
             Priced::Exact(cost, depth) => {
                 self.note_policy(rank, cost);

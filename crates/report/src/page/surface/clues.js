@@ -27,7 +27,14 @@ function score(policy, guess, secret) {
  * The code of a guess for a secret, both by number; null if clues cannot be checked: the browser cannot take all words apart, or the
  * page lacks the table.
  */
-function scorer({ policy, words }) {
+export function scorer({ policy, words }) {
+  if (!SCORERS.has(policy)) SCORERS.set(policy, makeScorer(policy, words));
+  return SCORERS.get(policy);
+}
+
+const SCORERS = new WeakMap();
+
+function makeScorer(policy, words) {
   const { answers, letters, table } = policy;
   if (isTable(policy)) return table.cells && ((guess, secret) => table.cells[guess * answers + secret]);
   const all = policy.folded.map((word) => words.letters(word));

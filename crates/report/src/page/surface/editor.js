@@ -8,8 +8,11 @@ import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
 import { exampleClue, exampleShown } from "./turns.js";
 
-const COLOURS = ["B", "Y", "G"];
+export const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
+
+/** The colour that a key sets, or null. */
+export const keyColour = (key) => (Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()] : null);
 
 /**
  * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
@@ -22,7 +25,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   const hint = coloured
     ? [say("colours_hint", { clue: exampleClue(app) }), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
     : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : say(`${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters })];
-  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint, many: true });
+  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), many: true });
+  input.setAttribute("aria-describedby", "played-hint");
   // Counts belong to no letter.
   const colours = coloured ? Array(policy.letters).fill(null) : [];
   /** The word that the page put into the row, or null. */
@@ -101,7 +105,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   function pressKey(key, place = null) {
     if (key === "Backspace") return takeBack(place);
     const letter = words.typed(key);
-    const colour = coloured && Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()] : null;
+    const colour = coloured ? keyColour(key) : null;
     const at = place ?? colours.indexOf(null);
     if (colour !== null && at >= 0 && !isUnfinished() && (place !== null || letter === null || !/\d/.test(key))) {
       set(at, colour);
@@ -252,7 +256,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   for (const choice of choices) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0]).focus();
-  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, below, field,
+  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint,
+    el("p", { class: "hint first", id: "played-hint" }, hint), below, field,
   el("div", { class: "buttons" }, goOn,
     quietButton(say("that_was_it"), () => submit(solvedCode(policy)))));
 

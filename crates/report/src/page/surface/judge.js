@@ -15,8 +15,8 @@ const SHORT = 1;
 const NO_BOUNDS = { least: null, most: null, best: null, weight: 1 };
 
 /**
- * The judge of a view. `at` takes a position: `asked` gives it as the engine takes it, and `openers` has the known totals of first
- * guesses at the start, else null.
+ * The judge of a view. `at` takes a position: `asked` gives it as the engine takes it, or `price` asks about a word on its own, and
+ * says by `final` whether more time would tell no more; `openers` has the known totals of first guesses at the start, else null.
  */
 export function makeJudge(app) {
   const { policy, engine } = app;
@@ -80,7 +80,7 @@ export function makeJudge(app) {
   /** Tighter bounds, after a result of the engine. */
   function tighter(bounds, { prices: [price], best, weight }) {
     const { expected, proven } = price;
-    const isWhole = expected !== null && expected.lost_weight === 0 && policy.objective !== "worst";
+    const isWhole = expected !== null && expected.lost_weight === 0 && (position.price !== undefined || policy.objective !== "worst");
     const least = proven?.total_at_least > 0 ? Number(proven.total_at_least) : null;
     const isBest = best.status === "exact" && best.expected.lost_weight === 0;
     return {
@@ -97,9 +97,10 @@ export function makeJudge(app) {
     writeBounds(word, bounds);
     if (engine.state() !== "ready") return;
     line.setAttribute("aria-busy", "true");
+    const ask = position.price ?? ((_, time) => app.aside.ask("price", { ...position.asked(), guesses: [word], time_limit: time }));
     try {
       for (slice of SLICES) {
-        const found = await app.aside.ask("price", { ...position.asked(), guesses: [word], time_limit: slice }).catch((error) => {
+        const found = await ask(word, slice).catch((error) => {
           if (error.timeUp) return null;
           throw error;
         });
@@ -112,6 +113,7 @@ export function makeJudge(app) {
         }
         bounds = tighter(bounds, found);
         writeBounds(word, bounds);
+        if (found.final) break;
       }
     } catch (error) {
       if (own === round && !(error instanceof Cancelled)) {

@@ -108,5 +108,19 @@ export function makeKeys(app, type, erase) {
         fill(keys[index], app.words.capital(letter));
       });
     },
+    /** The same for several boards, each with its turns, or null if it is solved: a mark for each, in their order. */
+    showBoards(boards, columns) {
+      const known = boards.map((turns) => (turns === null ? null : states(app, turns)));
+      element.style.setProperty("--columns", columns);
+      letters.forEach((letter, index) => {
+        const colours = known.map((found) => found?.get(letter));
+        const said = colours.flatMap((colour, board) => (colour === undefined ? [] : [say("on_board", { board: board + 1, colour: colourName(colour) })]));
+        const gone = known.some((found) => found !== null) && known.every((found) => found === null || found.get(letter) === "B");
+        keys[index].classList.toggle("gone", gone);
+        keys[index].setAttribute("aria-label", [app.words.capital(letter), ...said].join(", "));
+        const marks = said.length === 0 || gone ? null : el("span", { class: "marks" }, colours.map((colour) => el("i", { "data-colour": colour })));
+        fill(keys[index], app.words.capital(letter), marks);
+      });
+    },
   };
 }

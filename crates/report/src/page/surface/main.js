@@ -4,6 +4,7 @@ import { unpackJson } from "./bytes.js";
 import { readAddress, writeAddress } from "./address.js";
 import { makeAnalyse } from "./analyse.js";
 import { makeAssist } from "./assist.js";
+import { makeBoards } from "./boards.js";
 import { makeDemonstrate } from "./demonstrate.js";
 import { makeExplore } from "./explore.js";
 import { hasColours } from "./feedback.js";
@@ -13,7 +14,7 @@ import { readGames } from "./rules.js";
 import { isTable, isUntilKnown } from "./table.js";
 import { currentLanguage, languages, readTexts, say, setKind, setLanguage } from "./texts.js";
 
-const VIEWS = { assist: makeAssist, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
+const VIEWS = { assist: makeAssist, boards: (app) => makeBoards(app), analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
 
 /** The name of a rule; a phone has no room for what it means. */
 function ruleName(rule) {
@@ -31,12 +32,22 @@ async function start() {
   const ownRule = facts.policies[0].rule;
   const own = game(ownRule);
   if (isTable(own.policy)) setKind(isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);
+  const views = { ...VIEWS };
+  if (isTable(own.policy)) {
+    // Several boards have words.
+    delete views.boards;
+    document.querySelector("nav [data-view=boards]").parentElement.remove();
+  }
   let app = own;
   let made = {};
   let current = null;
+  /** The rule that was chosen last, for views that have a choice. */
+  let chosen = ownRule;
 
   /** The rules under which a view can be shown. Without a policy of a rule there is still the engine's help. */
   function rulesOf(view) {
+    // Other rules are not defined for several boards.
+    if (view === "boards") return ["normal"];
     if (view !== "assist" || own.engine.state() !== "ready") return known;
     const { table } = own.policy;
     return RULES.filter((rule) => (rule !== "hard" || hasColours(own.policy)) && (rule !== "strict" || table === null || table.ending === "named"));
@@ -44,12 +55,13 @@ async function start() {
 
   /** The address of a view under a rule, which is named unless it is that of the page. */
   function addressUnder(rule, view, parts = [], options = {}) {
-    return writeAddress(view, parts, { ...options, rule: rule !== ownRule && rulesOf(view).includes(rule) ? rule : null });
+    const rules = rulesOf(view);
+    return writeAddress(view, parts, { ...options, rule: rule !== ownRule && rules.length > 1 && rules.includes(rule) ? rule : null });
   }
 
   /** A view of the game under a rule. */
   function make(name, rule) {
-    return VIEWS[name]({ ...game(rule), go, address: (...address) => addressUnder(rule, ...address) });
+    return views[name]({ ...game(rule), go, address: (...address) => addressUnder(rule, ...address) });
   }
 
   /** Goes to an address. An automatic step replaces the one before. */
@@ -61,8 +73,10 @@ async function start() {
 
   function route(moved) {
     const address = readAddress(location.hash);
-    const name = Object.hasOwn(VIEWS, address.view) ? address.view : FIRST_VIEW;
-    const rule = rulesOf(name).includes(address.options.rule) ? address.options.rule : ownRule;
+    const name = Object.hasOwn(views, address.view) ? address.view : FIRST_VIEW;
+    const rules = rulesOf(name);
+    const rule = [address.options.rule, ownRule].find((each) => rules.includes(each)) ?? rules[0];
+    if (rules.length > 1) chosen = rule;
     const view = (made[`${name} ${rule}`] ??= make(name, rule));
     const entered = current !== view;
     if (entered) {
@@ -71,7 +85,7 @@ async function start() {
       current = view;
       app = game(rule);
       for (const link of document.querySelectorAll("nav a")) {
-        link.setAttribute("href", addressUnder(rule, link.dataset.view));
+        link.setAttribute("href", addressUnder(chosen, link.dataset.view));
         if (link.dataset.view === name) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
@@ -115,7 +129,7 @@ async function start() {
   /** Where something of a view does not work, and why. */
   function engineNote(name) {
     const state = own.engine.state();
-    if (state === "ready" || !["assist", "analyse"].includes(name)) return null;
+    if (state === "ready" || !["assist", "analyse", "boards"].includes(name)) return null;
     return el("p", { class: "note" }, say(`engine_${state}_${name}`));
   }
 

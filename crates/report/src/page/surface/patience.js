@@ -56,18 +56,18 @@ export function makeSearch(app, area) {
     quietButton(say(key === "stopped" ? "search_again" : "search_longer"), () => run({ ...task, seconds })));
 
   /**
-   * `task.ask` is called with the seconds of a slice; `task.show` with what it found, and returns whether that is all there is to
+   * `task.ask` is called with the seconds of a slice, the first of `task.first`; `task.show` with what it found, and returns whether that is all there is to
    * know, or a sentence on what is known so far; `task.known` is such a sentence for the time before. `task.then` is called at the
    * end of a search that found all. An error that time cannot heal goes to `task.fail`.
    */
   async function run(task) {
     round += 1;
     const own = round;
-    const { what, seconds, longer, known: sofar = say("nothing_certain_yet"), ask, show, then, fail } = task;
+    const { what, seconds, longer, known: sofar = say("nothing_certain_yet"), first = FIRST, ask, show, then, fail } = task;
     const tell = busy(what, seconds, sofar);
     let found = false;
     try {
-      for (let slice = FIRST, spent = 0; spent < seconds; slice *= 2) {
+      for (let slice = first, spent = 0; spent < seconds; slice *= 2) {
         const left = seconds - spent;
         const time = left < 2 * slice ? left : slice;
         spent += time;

@@ -1,8 +1,8 @@
 // The words of the lists: found as they are typed, and taken apart into letters.
 import { makeAlphabet } from "./alphabet.js";
 
-/** A keyboard with more letters than this is of no use. */
-const MOST_LETTERS = 64;
+/** A keyboard with more letters than this is of no use. Kana are the most that have one. */
+const MOST_LETTERS = 90;
 
 /** A letter and a mark on it that is only an accent: others are part of the letters й, ї, ќ, أ (`is_accent` of `spelling.rs`). */
 const ACCENT = /[^Ѐ-ԯ][\u0300-\u036f]|[^гк][\u0300\u0301]|е\u0308|[\u0591-\u05c7\u064b-\u0652\u0670]$/;

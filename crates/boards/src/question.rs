@@ -1,0 +1,160 @@
+//! A question about a game under way, as other programs ask it: named settings, and clues as text.
+
+use serde::{Deserialize, Serialize};
+
+use salet_core::game::{Digits, Game};
+use salet_core::search::Control;
+
+use crate::adviser::{Adviser, Expectation, Start};
+use crate::clues::{self, Clues};
+use crate::document::Next;
+use crate::error::Error;
+use crate::games;
+use crate::goal::Goal;
+use crate::position::Draw;
+
+/// What to optimise on several boards.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "BoardsObjective"))]
+#[serde(rename_all = "snake_case")]
+pub enum Objective {
+    /// The fewest guesses until all boards are solved.
+    #[default]
+    Length,
+    /// The fewest guesses, summed over the boards.
+    Sum,
+    /// The best chance to solve all boards within the limit.
+    Within,
+}
+
+/// A question about the next guess. `None` is the usual value.
+///
+/// ```
+/// use salet_boards::adviser::Adviser;
+/// use salet_boards::question::Question;
+/// use salet_boards::search::Config;
+/// use salet_core::game::Game;
+/// use salet_core::search::Control;
+///
+/// let game = Game::original();
+/// let clues = vec!["salet=BYBBG,GGGGG".to_owned(), "croup=YYBBB,-".to_owned()];
+/// let question = Question { clues, boards: Some(2), ..Question::default() };
+/// let adviser = Adviser::new(&game, Config::default()).expect("all words are guesses");
+/// let next = question.read(&game)?.next(&adviser, &Control::default())?;
+/// assert_eq!((next.turn, next.boards[1].solved), (3, Some(1)));
+/// # Ok::<(), salet_boards::question::Unasked>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Question {
+    /// The clues so far, in order, as a player types them.
+    pub clues: Vec<String>,
+    /// A named game that sets the number of boards and the limit.
+    pub named: Option<String>,
+    /// Its mode.
+    pub mode: Option<String>,
+    /// The number of boards.
+    pub boards: Option<usize>,
+    /// What to optimise.
+    pub objective: Objective,
+    /// The maximum number of guesses.
+    pub max_guesses: Option<u8>,
+    /// Whether the secrets were drawn independently.
+    pub independent: bool,
+    /// The number of candidates of each board to list.
+    pub list: usize,
+}
+
+/// A field of a question that is refused, and the reason.
+#[derive(Debug, thiserror::Error)]
+#[error("{field}: {reason}")]
+pub struct Unasked {
+    /// The field.
+    pub field: &'static str,
+    /// A sentence.
+    pub reason: String,
+    /// Whether no answer fits the clues of some board.
+    pub is_impossible: bool,
+}
+
+/// A question that was read.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    clues: Clues,
+    start: Start,
+    objective: Objective,
+    limit: u8,
+    list: usize,
+}
+
+impl Question {
+    /// Read the question, before any search.
+    ///
+    /// # Errors
+    /// The field that names no game, is no clue of this game, or is missing.
+    pub fn read(&self, game: &Game) -> Result<Asked, Unasked> {
+        let names = || games::ALL.iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
+        let named = self.named.as_ref().map(|name| {
+            let unknown =
+                || Unasked::new("named", format!("there is no \"{name}\"; choose one of: {}", names()));
+            games::find(name).ok_or_else(unknown)
+        });
+        let named = named.transpose()?;
+        let mode = named.map(|named| {
+            let no_mode = || Unasked::new("mode", format!("{} has no such mode", named.name));
+            named.mode(self.mode.as_deref()).ok_or_else(no_mode)
+        });
+        let mode = mode.transpose()?;
+        let clues = clues::parse(&self.clues, game, Digits::default()).map_err(Unasked::of_clues)?;
+        let boards = named.map(|named| named.boards).or(self.boards).or(clues.boards());
+        let boards = boards.ok_or_else(|| Unasked::new("boards", "is missing".to_owned()))?;
+        let draw = if self.independent { Draw::Independent } else { Draw::Distinct };
+        let start = Start { boards, draw, hides: mode.is_some_and(|mode| mode.hidden) };
+        let usual = mode.map_or(u8::try_from(boards + 5).unwrap_or(u8::MAX), |mode| mode.limit);
+        let (objective, limit) = (self.objective, self.max_guesses.unwrap_or(usual));
+        Ok(Asked { clues, start, objective, limit, list: self.list })
+    }
+}
+
+impl Asked {
+    /// The document of the next guess, or of the last word of the clues if it has no feedback.
+    ///
+    /// # Errors
+    /// Clues that cannot be right.
+    pub fn next(&self, adviser: &Adviser, control: &Control<'_>) -> Result<Next, Unasked> {
+        let goal = |played| self.goal(played);
+        let followed = adviser.follow(&self.clues, self.start, &goal, control);
+        let (grid, hidden) = followed.map_err(Unasked::of_clues)?;
+        let played = grid.guesses().len();
+        let is_over = grid.is_solved() || played >= usize::from(self.limit);
+        let position = grid.position().map_err(Unasked::of_clues)?;
+        let word = self.clues.words.first().filter(|_| self.clues.share.is_none());
+        let next: Option<Expectation> = match word {
+            _ if is_over => None,
+            Some(&word) => Some(adviser.price(&position, goal(played), word, control)),
+            None => adviser.best(&position, goal(played), control),
+        };
+        Ok(Next::of(adviser.game(), &grid, hidden, goal(played), next.as_ref(), self.list))
+    }
+
+    fn goal(&self, played: usize) -> Goal {
+        let left = || self.limit.saturating_sub(u8::try_from(played).unwrap_or(u8::MAX));
+        match self.objective {
+            Objective::Length => Goal::Length,
+            Objective::Sum => Goal::Sum,
+            Objective::Within => Goal::Within(left()),
+        }
+    }
+}
+
+impl Unasked {
+    fn new(field: &'static str, reason: String) -> Unasked {
+        Unasked { field, reason, is_impossible: false }
+    }
+
+    fn of_clues(error: Error) -> Unasked {
+        let is_impossible = matches!(error, Error::NoCandidate { .. } | Error::TooFewCandidates { .. });
+        Unasked { is_impossible, ..Unasked::new("clues", error.to_string()) }
+    }
+}

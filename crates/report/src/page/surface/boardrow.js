@@ -1,0 +1,301 @@
+// The turn under way on several boards: one word, and what each board showed for it, set board by board.
+import { el, fill, makeForm, quietButton } from "./dom.js";
+import { colourName, hasColours, hasPegs, solvedCode } from "./feedback.js";
+import { COLOURS, keyColour } from "./editor.js";
+import { display } from "./policy.js";
+import { certain, codeOfParts, partsOfCode } from "./several.js";
+import { LONG_WORD } from "./tiles.js";
+import { say, wholeNumber } from "./texts.js";
+
+/** The order of a tap: yellow and green are set by hand, and the rest is grey. */
+const TAPS = ["Y", "G", "B"];
+
+/**
+ * The row; `play` is called with a word and a code for each board, `refuse` with what is wrong, `changed` after every change.
+ * `below` stands under the tiles. What all answers of a board agree on is set from the start.
+ */
+export function makeBoardRow(app, { play, refuse, changed }, below) {
+  const { policy, words } = app;
+  const coloured = hasColours(policy);
+  const count = coloured ? policy.letters : hasPegs(policy) ? 2 : 1;
+  let boards = [];
+  /** The board that is set now. */
+  let at = 0;
+  /** The letters that were typed, or the word that the page put there. */
+  let typed = [];
+  let suggested = null;
+  /** The parts of the feedback of each board; null for a solved one. */
+  let drafts = [];
+  /** Keys that set tiles one after the other, and are letters if one follows that is no colour. */
+  let pressed = "";
+
+  const isWhole = (board) => drafts[board] === null || !drafts[board].includes(null);
+  const guess = () => (suggested ?? (typed.length === policy.letters ? words.find(typed.join("")) : null));
+  const letters = () => (suggested === null ? typed : words.letters(display(policy, suggested)));
+
+  const name = el("h3", { id: "board-now" });
+  const left = el("span", { class: "answers" });
+  const buttons = coloured ? Array.from({ length: count }, (_, place) => el("button", {
+    type: "button", class: "tile", tabindex: place === 0 ? "0" : "-1",
+    onclick: () => {
+      pressed = "";
+      turn(place, 1);
+      stop(place).focus();
+    },
+    onkeydown: (event) => onTile(event, place),
+  })) : [];
+  const choices = coloured ? [] : (hasPegs(policy) ? ["black_pegs", "white_pegs"] : [`${policy.feedback}_number`]).map((label, part) => {
+    const choice = el("select", { id: `part-${part}`, onchange: () => set(part, choice.value || null) },
+      el("option", { value: "" }, say("unset")),
+      Array.from({ length: policy.letters + 1 }, (_, letters) => el("option", { value: String(letters) }, wholeNumber(letters))),
+      policy.feedback === "common" ? el("option", { value: partsOfCode(policy, solvedCode(policy))[0] }, say("answer_shown")) : null);
+    return [el("div", { class: "field" }, el("label", { for: `part-${part}` }, say(label)), choice), choice];
+  });
+  const shownRow = coloured
+    ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-labelledby": "board-now", dir: words.direction }, buttons)
+    : el("div", { class: "line parts" }, el("p", { class: "word" }), choices.map(([field]) => field));
+  shownRow.style.setProperty("--letters", policy.letters);
+  const hint = coloured ? el("p", { class: "hint" }, say("boards_hint"), el("span", { class: "by-keys" }, " ", say("boards_keys_hint"))) : null;
+  const paint = coloured && policy.letters > LONG_WORD
+    ? el("div", { class: "paint", role: "group", "aria-label": say("colour_of_tile") }, COLOURS.map((colour) => el("button", {
+      type: "button", "data-colour": colour,
+      onclick: () => {
+        const place = buttons.findIndex((button) => button.tabIndex === 0);
+        set(place, colour);
+        stop(place + 1);
+      },
+    }, colourName(colour))))
+    : null;
+  const goOn = el("button", { type: "submit" });
+  const solve = quietButton(say("board_is_solved"), () => {
+    if (guess() === null || drafts[at] === null) return;
+    drafts[at] = partsOfCode(policy, solvedCode(policy));
+    advance();
+  });
+  const other = el("button", { type: "button", class: "quiet other", "aria-expanded": "false", onclick: () => open(other.getAttribute("aria-expanded") === "false") }, say("other_word"));
+  const element = makeForm({ class: "editor" }, submit, el("div", { class: "row-head" }, name, left), shownRow, paint, below,
+    el("div", { class: "buttons" }, goOn, solve, other), hint);
+
+  /** Shows the letters where there is no room for them always. */
+  function open(opened) {
+    other.setAttribute("aria-expanded", String(opened));
+    element.parentElement.classList.toggle("typing", opened);
+  }
+
+  /** The one tile that Tab leads to. */
+  function stop(place) {
+    const wanted = Math.min(Math.max(place, 0), count - 1);
+    buttons.forEach((button, index) => {
+      button.tabIndex = index === wanted ? 0 : -1;
+      button.classList.toggle("here", index === wanted);
+    });
+    return buttons[wanted];
+  }
+
+  function set(part, value) {
+    if (drafts[at] === null || drafts[at] === undefined) return;
+    drafts[at][part] = value;
+    draw();
+  }
+
+  function turn(place, by) {
+    const step = TAPS.indexOf(drafts[at]?.[place]);
+    set(place, step < 0 ? TAPS.at(by > 0 ? 0 : -1) : TAPS[(step + by + TAPS.length) % TAPS.length]);
+  }
+
+  /** To another board; the focus follows if it is on the row. */
+  function select(board) {
+    const held = shownRow.contains(document.activeElement);
+    at = board;
+    pressed = "";
+    const unset = drafts[at]?.indexOf(null) ?? 0;
+    if (coloured) stop(Math.max(unset, 0));
+    draw();
+    if (held) focus();
+  }
+
+  /** To the next board that is not set; stays if there is none. */
+  function advance() {
+    const next = drafts.map((_, step) => (at + 1 + step) % drafts.length).find((board) => !isWhole(board));
+    select(next ?? at);
+    return next !== undefined;
+  }
+
+  const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0][1]).focus();
+
+  /** On: the rest of this board is grey; to the next board; or the turn is whole. */
+  function submit() {
+    const word = guess();
+    if (word === null) {
+      refuse(typed.length === 0 ? say("type_a_word") : say("unknown_word", { word: typed.join("") }));
+      return;
+    }
+    if (!isWhole(at)) {
+      if (!coloured) {
+        choices[drafts[at].indexOf(null)][1].focus();
+        return;
+      }
+      drafts[at] = drafts[at].map((colour) => colour ?? "B");
+      advance();
+      return;
+    }
+    if (advance()) return;
+    const codes = drafts.map((draft) => (draft === null ? null : codeOfParts(policy, draft)));
+    const impossible = codes.findIndex((code, board) => code === null && drafts[board] !== null);
+    if (impossible < 0) play(word, codes);
+    else {
+      select(impossible);
+      refuse(say("no_such_pegs"));
+    }
+  }
+
+  /** Another word: what was set belongs to the one before. */
+  function write(text, word = null) {
+    typed = text;
+    suggested = word;
+    pressed = "";
+    const whole = guess();
+    const blank = () => Array(count).fill(null);
+    drafts = boards.map((board) => (board.solved !== null ? null : ((whole === null ? null : certain(app, board, whole)) ?? blank())));
+    const first = drafts.findIndex((draft) => draft !== null && draft.includes(null));
+    at = first >= 0 ? first : Math.max(drafts.findIndex((draft) => draft !== null), 0);
+    const held = shownRow.contains(document.activeElement);
+    if (coloured) stop(Math.max(drafts[at]?.indexOf(null) ?? 0, 0));
+    draw();
+    if (held) focus();
+  }
+
+  function draw() {
+    const [all, word, draft] = [letters(), guess(), drafts[at] ?? null];
+    fill(name, say("board_of", { board: at + 1, all: boards.length }));
+    buttons.forEach((button, place) => {
+      const [letter, colour] = [all[place] ?? "", draft?.[place] ?? null];
+      if (colour === null) delete button.dataset.colour;
+      else button.dataset.colour = colour;
+      button.setAttribute("aria-label", say("letter_colour", { place: place + 1, letter: letter || "–", colour: colour === null ? say("unset") : colourName(colour) }));
+      fill(button, letter === "" ? "" : words.capital(letter));
+    });
+    choices.forEach(([, choice], part) => (choice.value = draft?.[part] ?? ""));
+    if (!coloured) fill(shownRow.querySelector(".word"), word === null ? all.join("") : display(policy, word));
+    const open = drafts.some((_, board) => !isWhole(board));
+    fill(goOn, say(!isWhole(at) && coloured ? "rest_grey" : open ? "next_board" : "go_on"));
+    goOn.disabled = word === null || (!coloured && !isWhole(at));
+    solve.disabled = word === null;
+    changed();
+  }
+
+  function typeLetter(letter) {
+    const before = suggested === null ? typed : [];
+    if (before.length < policy.letters) write([...before, ...words.letters(letter)]);
+  }
+
+  const erase = () => write(suggested === null ? typed.slice(0, -1) : []);
+
+  /** Whether something was set that was not certain. */
+  function isTouched() {
+    const word = guess();
+    if (word === null) return false;
+    return drafts.some((draft, board) => draft !== null && `${draft}` !== `${certain(app, boards[board], word) ?? Array(count).fill(null)}`);
+  }
+
+  /** A key: a colour of the next tile, a letter, or one less; whether it is one of these. */
+  function pressKey(key, place = null) {
+    if (key === "Backspace") {
+      takeBack(place);
+      return true;
+    }
+    const letter = words.typed(key);
+    const colour = coloured ? keyColour(key) : null;
+    const to = place ?? drafts[at]?.indexOf(null) ?? -1;
+    if (colour !== null && guess() !== null && to >= 0 && (place !== null || letter === null || !/\d/.test(key))) {
+      const begun = pressed + key;
+      const open = !isWhole(at);
+      set(to, colour);
+      const unset = drafts[at].indexOf(null, to + 1);
+      const next = unset >= 0 ? unset : drafts[at].indexOf(null);
+      if (next < 0 && open) advance();
+      else if (place === null) stop(next);
+      else stop(next < 0 ? place + 1 : next).focus();
+      pressed = begun;
+      return true;
+    }
+    if (letter === null) return false;
+    const begun = [...pressed].map(words.typed).join("");
+    if (pressed === "" && (!isTouched() || guess() === null)) typeLetter(letter);
+    else if (pressed !== "" && words.beginning(begun + letter, 1).length > 0) write(words.letters(begun + letter));
+    pressed = "";
+    return true;
+  }
+
+  /** Takes back a colour of this board or of the one before, or a letter if no colour was set. */
+  function takeBack(place) {
+    pressed = pressed.slice(0, -1);
+    if (!isTouched()) {
+      erase();
+      return;
+    }
+    if (place !== null && drafts[at]?.[place] !== null) {
+      set(place, null);
+      stop(place).focus();
+      return;
+    }
+    const isSet = (board) => drafts[board]?.some((part) => part !== null);
+    const board = [...drafts.keys()].map((step) => (at - step + drafts.length) % drafts.length).find(isSet) ?? at;
+    if (board !== at) select(board);
+    const last = drafts[at]?.findLastIndex((part) => part !== null) ?? -1;
+    if (last < 0) return;
+    set(last, null);
+    if (coloured) stop(last);
+  }
+
+  function onTile(event, place) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const onward = words.direction === "rtl" ? -1 : 1;
+    const moves = { ArrowRight: place + onward, ArrowLeft: place - onward, Home: 0, End: count - 1 };
+    if (event.key in moves) stop(moves[event.key]).focus();
+    else if (event.key === "ArrowUp") turn(place, 1);
+    else if (event.key === "ArrowDown") turn(place, -1);
+    else if (event.key === "Delete") set(place, null);
+    else if (event.key === "Enter") submit();
+    else if (!pressKey(event.key, place)) return;
+    event.preventDefault();
+  }
+
+  return {
+    element,
+    select,
+    focus,
+    guess,
+    letters,
+    type: typeLetter,
+    erase,
+    board: () => at,
+    draft: (board) => drafts[board] ?? null,
+    /** The code of a board, null if it is not whole. */
+    code: (board) => (drafts[board] ? codeOfParts(policy, drafts[board]) : null),
+    /** Says how many answers are left on this board, before and after the turn. */
+    count(before, now) {
+      fill(left, say("board_answers", { n: before }), now === null ? null : ` → ${wholeNumber(now)}`);
+      left.classList.toggle("none", now === 0);
+    },
+    /** A new turn. */
+    start(next) {
+      boards = next;
+      open(false);
+      hint?.toggleAttribute("hidden", boards.some(({ shown }) => shown.length > 1));
+      write([]);
+    },
+    /** A word of the page. */
+    put: (word) => write([], word),
+    /** Whether the row has nothing but the word that the page put there. */
+    isFree: () => typed.length === 0 && !isTouched(),
+    press(event) {
+      const { key, target } = event;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+      if (element.hidden || target.closest("input, textarea, select, [role=group].edit")) return;
+      if (key === "Enter" && !target.closest("button, a, summary")) submit();
+      else if (!pressKey(key)) return;
+      event.preventDefault();
+    },
+  };
+}

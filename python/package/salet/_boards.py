@@ -1,0 +1,155 @@
+"""Several boards at once: Dordle, Quordle, Octordle and their kin."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from salet import _salet
+from salet._advice import Document, Status
+from salet._html import table
+from salet._options import Time, seconds
+from salet._questions import About, advisor
+
+#: The fields of a guess, which a game that is over leaves out.
+_OF_A_GUESS = ("within", "is_possible", "source", "status")
+
+
+@dataclass(frozen=True)
+class Board(Document):
+    """One of several boards."""
+
+    #: The number of the guess that solved it; None if it is not solved.
+    solved: int | None
+    #: The number of words that may be its secret.
+    answers: int
+    #: The first of these words.
+    candidates: list[str]
+
+
+@dataclass(frozen=True)
+class BoardsFigures(Document):
+    """A total over all tuples: the choices of a secret for each board, in order, each equally likely."""
+
+    #: Further guesses, summed over all tuples; for the objective "within" the number of tuples that are found in time.
+    total: int
+    #: The number of tuples.
+    tuples: int
+    #: The total over the number of tuples.
+    mean: float
+    #: No play has a better total.
+    bound: int
+
+    @property
+    def mean_exact(self) -> Fraction:
+        """The mean, exactly."""
+        return Fraction(self.total, self.tuples)
+
+
+@dataclass(frozen=True)
+class BoardsNext(Document):
+    """The next guess on several boards, or the end of the game; the fields are those of `salet boards next --json`."""
+
+    #: Whether there is a guess to make, or how the game ended.
+    standing: Literal["playing", "solved", "out_of_guesses"]
+    #: The word to play; None if the game is over.
+    guess: str | None
+    #: The number of that guess in the game; of a game that is over, the number of guesses it took.
+    turn: int
+    #: The objective of the figures.
+    objective: Literal["length", "sum", "within"]
+    #: The boards in order.
+    boards: list[Board]
+    #: The number of boards that are hidden until others are solved; the figures are not about them.
+    hidden: int
+    #: The figures of this guess; None if the tuples are too many to be counted.
+    expected: BoardsFigures | None
+    #: The guesses left, for the objective "within".
+    within: int | None = None
+    #: Whether the guess may solve a board.
+    is_possible: bool | None = None
+    #: Where the guess comes from: a search, or the information of all boards together. Of a word of the clues: its figures.
+    source: str | None = None
+    #: What is proven of the figures.
+    status: Status | None = None
+    #: Whether Ctrl-C ended the search.
+    interrupted: bool = False
+
+    @property
+    def solved(self) -> bool:
+        """Whether all boards are solved."""
+        return self.standing == "solved"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields, as in that JSON."""
+        found = super().to_dict()
+        return {key: value for key, value in found.items() if value is not None or key not in _OF_A_GUESS}
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (number, "" if board.solved is None else f"guess {board.solved}", board.answers, ", ".join(board.candidates))
+            for number, board in enumerate(self.boards, 1)
+        ]
+        return table(self.guess or self.standing.replace("_", " "), ("board", "solved", "answers", "candidates"), rows)
+
+
+def boards(
+    about: About,
+    clues: Iterable[str] = (),
+    *,
+    named: str | None = None,
+    mode: str | None = None,
+    boards: int | None = None,
+    objective: Literal["length", "sum", "within"] = "length",
+    max_guesses: int | None = None,
+    independent: bool = False,
+    list: int = 10,
+    time_limit: Time = None,
+) -> BoardsNext:
+    """The guess to play now on several boards, or the figures of the last clue if it is a word without feedback.
+
+    A clue is a word with the feedback of each board, "roast=BYBBB,BBYBB"; "-" is a solved board, and "?" a hidden one. `named`
+    (such as "quordle") and its `mode` set the number of boards and the limit. `independent` boards may have the same secret.
+    If `time_limit` or Ctrl-C ends the search, `status` is "bounded".
+
+    >>> import salet
+    >>> clues = ["roast=BGBBY,BBBBB,BBBBB,BGBBB", "cline=BBBBB,BBGGB,BGBBG,BBBBB"]
+    >>> advice = salet.boards("original", clues, list=2)
+    >>> advice.guess, advice.status, advice.expected.mean_exact
+    ('dumpy', 'exact', Fraction(4553, 864))
+    >>> [board.candidates for board in advice.boards][2:]
+    [['elude', 'fluke'], ['bobby', 'booby']]
+    """
+    if isinstance(clues, str):
+        raise TypeError("give a list of clues, for instance ['roast=BYBBB,BBYBB']")
+    question = {
+        "clues": [*clues],
+        "named": named,
+        "mode": mode,
+        "boards": boards,
+        "objective": objective,
+        "max_guesses": max_guesses,
+        "independent": independent,
+        "list": list,
+    }
+    text, interrupted = advisor(about).boards(_json(question), seconds(time_limit))
+    data = json.loads(text)
+    data["boards"] = [Board(**board) for board in data["boards"]]
+    data["expected"] = None if data["expected"] is None else BoardsFigures(**data["expected"])
+    return BoardsNext(**data, interrupted=interrupted)
+
+
+def _json(question: dict[str, Any]) -> str:
+    kinds: dict[str, type] = {"clues": str, "named": str, "mode": str, "objective": str, "independent": bool}
+    for key, value in question.items():
+        kind = kinds.get(key, int)
+        for each in value if key == "clues" else [value]:
+            if each is not None and type(each) is not kind:
+                wanted = "text" if kind is str else f"a value of type {kind.__name__}"
+                raise TypeError(f"{key}: give {wanted}, not {each!r}")
+        if kind is int and value is not None and not 0 <= value < 2**32:
+            raise _salet.UsageError(f"{key}: give a whole number from 0, not {value}")
+    return json.dumps(question)

@@ -1,0 +1,292 @@
+//! `salet boards measure`: how well strategies play, by seeded games or all of them, and how well any could.
+
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use crate::boards::document::{Bound, Measure as Document, Strategy as Row};
+use crate::boards::pairs::{Openers, total_of};
+use crate::boards::play::{
+    Cells, LookAhead, Mean, Measured, Method, Rival, Sample, Strategy, Table, Tables, enumerate, measure,
+};
+use crate::boards::{Draw, Goal, Position};
+use crate::game::Game;
+use crate::search::Control;
+use crate::text::count;
+use crate::words::GuessId;
+use salet_base::threads::Pool;
+
+use super::args::{BoardArgs, Terms};
+use crate::cli::game_args::named;
+use crate::cli::progress::Steps;
+use crate::cli::{BOLD, Exit, Failure, Output, WARN, duration, refusal, stop_flag};
+
+/// Measure how well strategies play
+///
+/// Each strategy plays the same games, whose secrets come from a seed, for the fewest guesses: "learned" is ours, with a learned table and
+/// a search of small positions; "entropies", "products", "sizes" and "one-at-a-time" are methods of other programs. The standard error of
+/// each mean is given, and the share of games within the limit.
+#[derive(clap::Args)]
+pub(super) struct Measure {
+    #[command(flatten)]
+    boards: BoardArgs,
+    /// Strategies: learned, entropies, products, sizes, one-at-a-time
+    #[arg(long, value_name = "NAMES", default_value = "learned", value_delimiter = ',', value_parser = player)]
+    strategy: Vec<Player>,
+    /// Number of games
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u32,
+    /// Seed of the secrets
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// First guess [default: that of the strategy]
+    #[arg(long, value_name = "WORD")]
+    opener: Option<String>,
+    /// Look-ahead of the strategy learned: quick, usual, wide
+    #[arg(long, value_name = "NAME", default_value_t, hide_possible_values = true, value_parser = named(LookAhead::ALL, LookAhead::name))]
+    look_ahead: LookAhead,
+    /// Play all ordered secrets of two boards, not a sample
+    #[arg(long, conflicts_with_all = ["games", "seed"])]
+    all_pairs: bool,
+    /// Prove that two boards take at least MEAN guesses, for instance 4.2
+    ///
+    /// It holds on average for all play from any first guess, or from --opener
+    #[arg(long, value_name = "MEAN", value_parser = mean, conflicts_with_all = ["all_pairs", "games", "seed", "strategy", "look_ahead"])]
+    bound: Option<f64>,
+    /// Time limit, for instance 90s or 10m [default: none]
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+/// A strategy by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Player {
+    Learned,
+    Rival(Method),
+}
+
+fn mean(text: &str) -> Result<f64, String> {
+    let mean = text.parse().ok().filter(|mean: &f64| (0.0..=1e6).contains(mean));
+    mean.ok_or_else(|| "give a mean number of guesses, such as 4.2".to_owned())
+}
+
+const LEARNED: &str = "learned";
+
+fn player(name: &str) -> Result<Player, String> {
+    let rival =
+        || Method::ALL.iter().find(|method| method.name() == name).map(|&method| Player::Rival(method));
+    let names = || Method::ALL.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
+    if name == LEARNED { Some(Player::Learned) } else { rival() }
+        .ok_or_else(|| format!("choose among {LEARNED}, {}", names()))
+}
+
+impl Player {
+    fn name(self) -> &'static str {
+        match self {
+            Player::Learned => LEARNED,
+            Player::Rival(method) => method.name(),
+        }
+    }
+}
+
+/// The games to play.
+struct Games<'g> {
+    game: &'g Game,
+    boards: usize,
+    draw: Draw,
+    opener: Option<GuessId>,
+    look_ahead: LookAhead,
+    /// The number of games and their seed; `None` for all.
+    sample: Option<(u32, u64)>,
+}
+
+impl Measure {
+    pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let terms = self.boards.terms(output)?;
+        let Some(boards) = terms.boards else {
+            return refusal("how many boards? Name the game (--named), or their number (--boards)");
+        };
+        if terms.hides() {
+            return refusal("strategies do not play with hidden boards; choose another mode");
+        }
+        if terms.goal(boards, 0)? != Goal::Length {
+            return refusal("strategies play for the fewest guesses (--objective length)");
+        }
+        if (self.all_pairs || self.bound.is_some()) && boards != 2 {
+            return refusal("--all-pairs and --bound are for two boards (--boards 2)");
+        }
+        let opener = match &self.opener {
+            Some(word) => match terms.game.lists().find(word) {
+                Some(opener) => Some(opener),
+                None => return refusal(format!("{word} is not in the list of accepted words (--opener)")),
+            },
+            None => None,
+        };
+        let pool = Pool::start(terms.threads)?;
+        let stop = stop_flag(output);
+        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let control = Control::default().with_stop(&stop).with_deadline(deadline);
+        if let Some(wanted) = self.bound {
+            let bound = prove(&terms, &pool, opener, wanted, &control, output)?;
+            return Ok(if bound == "proven" { Exit::Done } else { Exit::unless(&stop, Exit::Negative) });
+        }
+        Position::start(&terms.game, boards, terms.draw)?;
+        let sample = (!self.all_pairs).then_some((self.games, self.seed));
+        let games = Games {
+            game: &terms.game,
+            boards,
+            draw: terms.draw,
+            opener,
+            look_ahead: self.look_ahead,
+            sample,
+        };
+        let mut rows = Vec::new();
+        for &player in &self.strategy {
+            let steps = Steps::new(output);
+            steps.begin(format!("{} plays", player.name()), "games", 0, u64::from(self.games));
+            let control = control.with_progress(&steps);
+            if let Some(measured) = pool.install(|| games.play(player, &control))? {
+                rows.push(Row::of(player.name(), measured, terms.limit(boards)));
+            }
+        }
+        let is_complete = |row: &Row| self.all_pairs || row.measured.games == u64::from(self.games);
+        let complete = rows.len() == self.strategy.len() && rows.iter().all(is_complete);
+        let document = Document {
+            status: if complete { "complete" } else { "stopped" },
+            boards,
+            draw: terms.draw,
+            limit: terms.limit(boards),
+            seed: sample.map(|(_, seed)| seed),
+            strategies: rows,
+        };
+        if output.json() {
+            output.print_json(&document)?;
+        } else {
+            print(&document, output)?;
+        }
+        Ok(if complete { Exit::Done } else { Exit::unless(&stop, Exit::Negative) })
+    }
+}
+
+impl Games<'_> {
+    fn play(&self, player: Player, control: &Control<'_>) -> Result<Option<Measured>, Failure> {
+        match player {
+            Player::Learned => {
+                let table = Table::shipped();
+                let usual = || table.opener.as_ref().and_then(|word| self.game.lists().find(word));
+                let tables = Tables::new(self.game, &table, self.draw, self.look_ahead)
+                    .with_opener(self.opener.or_else(usual));
+                self.all(tables.cells(), || tables.player(), control)
+            }
+            Player::Rival(method) => {
+                let cells = Cells::new(self.game);
+                self.all(&cells, || Rival::new(&cells, method).with_opener(self.opener), control)
+            }
+        }
+    }
+
+    fn all<S: Strategy>(
+        &self,
+        cells: &Cells<'_>,
+        begin: impl Fn() -> S + Sync,
+        control: &Control<'_>,
+    ) -> Result<Option<Measured>, Failure> {
+        let Games { game, boards, draw, sample, .. } = *self;
+        let Some((games, seed)) = sample else {
+            return Ok(enumerate(game, cells, (boards, draw), begin, control)?);
+        };
+        Ok(Some(measure(cells, Sample { boards, draw, games: games as usize, seed }, begin, control)))
+    }
+}
+
+fn print(document: &Document, output: &Output) -> Result<(), Failure> {
+    let mut out = output.stdout();
+    let Document { boards, seed, limit, strategies, status, .. } = document;
+    let which = seed.map_or("all ordered secrets".to_owned(), |seed| format!("games of seed {seed}"));
+    writeln!(out, "{}, {which}", count(*boards, "board"))?;
+    for Row { strategy, within, measured } in strategies {
+        let mean = |mean: Option<Mean>| match mean {
+            None => "no mean".to_owned(),
+            Some(Mean { mean, error: None }) => format!("{mean:.4}"),
+            Some(Mean { mean, error: Some(error) }) => format!("{mean:.4} ± {error:.4}"),
+        };
+        let Measured { games, lengths, unfinished, total, guesses, sum } = measured;
+        let mut text = format!(
+            "{BOLD}{strategy}{BOLD:#}: {} guesses, {} over the boards, {games} games",
+            mean(*guesses),
+            mean(*sum)
+        );
+        if let (Some(total), None) = (total, seed) {
+            text += &format!(", {total} guesses in total");
+        }
+        if let (Some(within), Some(limit)) = (within, limit)
+            && *games > 0
+        {
+            let share = 100.0 * *within as f64 / *games as f64;
+            text += &format!(", {within} within {limit} ({share:.2}%)");
+        }
+        if *unfinished > 0 {
+            text += &format!(", {WARN}{unfinished} never end{WARN:#}");
+        }
+        writeln!(out, "{}", output.hang("", &text))?;
+        let lengths = lengths.iter().enumerate().filter(|&(_, &games)| games > 0);
+        let lengths: Vec<String> = lengths.map(|(length, games)| format!("{length}: {games}")).collect();
+        writeln!(out, "{}", output.hang("  ", &lengths.join(", ")))?;
+    }
+    if *status == "stopped" {
+        writeln!(
+            out,
+            "{WARN}stopped{WARN:#}: the games that are counted are the first ones; others are missing"
+        )?;
+    }
+    Ok(())
+}
+
+/// Prove a bound on all play of two boards, and print it; the result is its status.
+fn prove(
+    terms: &Terms,
+    pool: &Pool,
+    opener: Option<GuessId>,
+    wanted: f64,
+    control: &Control<'_>,
+    output: &Output,
+) -> Result<&'static str, Failure> {
+    if terms.draw != Draw::Distinct {
+        return refusal("the bound is for boards with different secrets; leave out --independent");
+    }
+    let game = &terms.game;
+    let steps = Steps::new(output);
+    let all = if opener.is_some() { 1 } else { game.lists().guess_count() };
+    steps.begin("bounding first guesses", "guesses", 0, all as u64);
+    let control = control.with_progress(&steps);
+    let (bounds, tuples) = pool.install(|| {
+        let openers = Openers::new(game)?;
+        let enough = total_of(wanted, openers.pairs());
+        let bounds = match opener {
+            Some(opener) => vec![openers.bound(opener, enough)],
+            None => openers.all(enough, &control),
+        };
+        Ok::<_, crate::boards::Error>((bounds, openers.pairs()))
+    })?;
+    let is_stopped = control.stopped();
+    let Some(bound) = Bound::of(game, &bounds, tuples, wanted, is_stopped) else {
+        return refusal("there is no first guess");
+    };
+    if output.json() {
+        output.print_json(&bound)?;
+        return Ok(bound.status);
+    }
+    let Bound { status, lower_bound, mean, guess, guesses, .. } = &bound;
+    let after = match opener {
+        Some(_) => format!("after {guess}"),
+        None => format!("after any of {guesses} first guesses ({guess} is the least)"),
+    };
+    let verdict = match *status {
+        "proven" => format!("{BOLD}proven{BOLD:#}"),
+        _ => format!("{WARN}{wanted} is not proven{WARN:#}"),
+    };
+    let text = format!(
+        "{verdict}: no play of two boards takes fewer than {lower_bound} guesses over {tuples} ordered secrets, {mean:.4} on average, {after}"
+    );
+    writeln!(output.stdout(), "{}", output.hang("", &text))?;
+    Ok(bound.status)
+}
