@@ -25,11 +25,55 @@
 //! added; it is infinite if none may be lost. Guesses and losses are bounded separately, so their sum is bounded (`price.rs`).
 //!
 //! C_d is not computed beyond the size of S, where all secrets are found. So nothing wraps.
+//!
+//! In a game until one answer is left, no guess finds a secret before it is alone, and the bound above is far too low. There a policy is
+//! a tree: its inner nodes are questions, each with at most K children, and its leaves are the secrets. A secret at depth d
+//! pays for d questions, and for the guess that names it (`table_weights.rs`). If no secret may be lost, then
+//!
+//! ```text
+//! F(S) >= W + the least sum of weight times depth over all trees with these leaves and at most K children a node.
+//! ```
+//!
+//! Huffman's algorithm finds that sum: it joins the K lightest trees, again and again, after secrets of weight 0 were added until
+//! their number is 1 modulo K - 1; each join adds its weight. A limit only removes policies. ([`least_code`])
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED};
 use crate::bound::measure::HeaviestFirst;
 use crate::bound::measure::Weighed;
 use crate::bound::price::Price;
+
+/// The least sum of weight times depth of a tree with these weights at its leaves and at most `most` children a node, at least two.
+pub fn least_code(weights: &[Price], most: usize) -> Price {
+    let most = most.max(2);
+    let mut sum = 0;
+    if weights.is_sorted_by(|one, other| one == other) {
+        return weights.first().map_or(0, |weight| weight * least_depths(weights.len(), most));
+    }
+    let filling = (most - 1 - (weights.len() - 1) % (most - 1)) % (most - 1);
+    let mut trees: BinaryHeap<Reverse<Price>> = weights.iter().copied().map(Reverse).collect();
+    trees.extend(std::iter::repeat_n(Reverse(0), filling));
+    while trees.len() > 1 {
+        let joined: Price = std::iter::from_fn(|| trees.pop()).take(most).map(|Reverse(weight)| weight).sum();
+        sum += joined;
+        trees.push(Reverse(joined));
+    }
+    sum
+}
+
+/// The least sum of depths of so many leaves: all lie on two levels, the upper of which has `above` places.
+fn least_depths(leaves: usize, most: usize) -> Price {
+    let (mut above, mut depth) = (1usize, 0);
+    while above.saturating_mul(most) <= leaves {
+        (above, depth) = (above * most, depth + 1);
+    }
+    let more = leaves - above;
+    // Each place of the upper level that becomes a node adds at most so many leaves.
+    let nodes = more.div_ceil(most - 1);
+    leaves as Price * depth + (more + nodes) as Price
+}
 
 /// A set with some guesses left, to be bounded by the number of parts of its guesses.
 pub struct FewParts<'a> {
@@ -128,6 +172,44 @@ mod tests {
         assert_eq!(few(3).paid_at_least(40, 40), 0);
         assert_eq!(few(UNLIMITED).paid_at_least(5, 10), 1000 - 55 + 1000 - 555);
         assert_eq!(few(UNLIMITED).most_parts(3 * 1000 - 15), 15);
+    }
+
+    #[test]
+    fn codes_are_those_of_huffman() {
+        assert_eq!((least_depths(1000, 2), least_depths(1, 2), least_depths(2, 2)), (9976, 0, 2));
+        // The same from unequal weights that are nearly equal.
+        for most in 2..6 {
+            for leaves in 1..40 {
+                let mut weights = vec![1000; leaves];
+                let equal = least_code(&weights, most);
+                assert_eq!(equal, 1000 * least_depths(leaves, most));
+                weights[0] -= 1;
+                let depth = equal - least_code(&weights, most);
+                assert!(leaves == 1 || (1..8).contains(&depth), "{leaves} leaves, {most} children");
+            }
+        }
+        // Of every tree of five weights with at most two or three children a node, by trial.
+        fn least(weights: &[Price], most: usize) -> Price {
+            let [_, _, ..] = weights else { return 0 };
+            let whole: Price = weights.iter().sum();
+            let parts = |mut code: usize| {
+                let mut parts = vec![Vec::new(); most];
+                for &weight in weights {
+                    parts[code % most].push(weight);
+                    code /= most;
+                }
+                parts
+            };
+            let proper = |parts: &Vec<Vec<Price>>| parts.iter().all(|part| part.len() < weights.len());
+            let below = |parts: Vec<Vec<Price>>| parts.iter().map(|part| least(part, most)).sum::<Price>();
+            let splits = (0..most.pow(weights.len() as u32)).map(parts).filter(proper);
+            whole + splits.map(below).min().expect("two or more can be split")
+        }
+        for weights in [[1, 1, 2, 3, 5], [7, 1, 1, 1, 1], [4, 4, 4, 1, 9], [2, 2, 3, 3, 3]] {
+            for most in [2, 3] {
+                assert_eq!(least_code(&weights, most), least(&weights, most), "{weights:?}, {most}");
+            }
+        }
     }
 
     #[test]

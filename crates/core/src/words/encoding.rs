@@ -8,6 +8,7 @@ const MOST_BYTES: u64 = 1 << 16;
 /// The most bytes for each byte of a compressed list of words, which shrinks to a third or a tenth.
 pub(crate) const LISTS: u64 = 32;
 /// The most bytes for each byte of a compressed table of feedback: no file shrinks more.
+#[cfg(feature = "list-formats")]
 pub(crate) const TABLES: u64 = 1032;
 
 fn fault(path: &str, line: usize, fault: FormatFault) -> Error {

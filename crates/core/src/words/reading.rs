@@ -139,6 +139,7 @@ impl Source {
     }
 
     /// The same of a table of feedback, which may be packed more.
+    #[cfg(feature = "list-formats")]
     pub(crate) fn read_table(self) -> Result<(String, String)> {
         self.unpacked(encoding::TABLES)
     }

@@ -3,7 +3,7 @@
 //! They stay apart from the counting bound (`Knowledge::counting_bound`), the only one that certificates know.
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
-use crate::bound::few_parts::FewParts;
+use crate::bound::few_parts::{FewParts, least_code};
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
@@ -21,6 +21,15 @@ impl Engine {
     pub fn few_parts(&self, left: GuessesLeft) -> Option<usize> {
         let finds_one = self.game.solving() != Solving::Several;
         (finds_one && self.uses(Prune::FewParts) && left > 2).then(|| self.tables.columns.most_unsolved)
+    }
+
+    /// A lower bound of a state of a game until one answer is left, if no guess makes more than `most` parts and no secret may be lost;
+    /// `None` for other games.
+    fn named_at_least(&self, node: &Node<'_>, most: usize) -> Option<Price> {
+        let bounds = self.game.solving() == Solving::Never && self.goal() == Goal::Cost;
+        let weights =
+            || node.state.secrets.iter().map(|&secret| self.costs.weight(secret)).collect::<Vec<_>>();
+        bounds.then(|| node.weighed.weight + least_code(&weights(), most))
     }
 
     /// Whether a state has more secrets than the guesses left can find if no guess makes more than `parts` parts.
@@ -50,6 +59,9 @@ impl Worker<'_> {
         let Node { state, weighed, .. } = node;
         let Some(most) = self.engine.few_parts(state.left) else { return };
         let most = parts.min(most);
+        if let Some(named) = self.engine.named_at_least(node, most) {
+            return known.raise(known.lower.max(named));
+        }
         // Three guesses may find all secrets.
         if weighed.size <= parts.saturating_sub(1).min(most).saturating_mul(1 + most) {
             return;
@@ -99,6 +111,9 @@ impl Worker<'_> {
         let is_beyond = |&most: &usize| part.secrets.len() > 1 + most && part.left > 1;
         let Some(most) = few.filter(is_beyond) else { return base };
         let node = Node::new(self.engine, *part);
+        if let Some(named) = self.engine.named_at_least(&node, most) {
+            return base.max(named);
+        }
         base.saturating_add(self.few_parts_on(&node).paid_beyond(2, node.weighed.heaviest, most, most))
     }
 }
