@@ -28,6 +28,9 @@ swims?\tno\tno\tno\tyes\tyes
 six legs?\tyes\tyes\tno\tno\tno
 ";
 
+/// Two answers that one guess solves.
+const PAIRS: &str = ",a1,a2,b\na?,win,win,no\nb?,no,no,win\nwhich?,x,y,no\n";
+
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.file("order.csv", order());
@@ -113,7 +116,7 @@ fn twenty_questions_end_when_one_answer_is_left() {
 #[test]
 fn several_guesses_may_solve_an_answer() {
     let sandbox = Sandbox::new();
-    sandbox.file("pairs.csv", ",a1,a2,b\na?,win,win,no\nb?,no,no,win\nwhich?,x,y,no\n");
+    sandbox.file("pairs.csv", PAIRS);
     let solve = |more: &[&str]| sandbox.run(&[&["solve", "--feedback-table", "pairs.csv"], more].concat());
     solve(&[]).refused(3, "pairs.csv: 3 answers are solved by no guess, \"a1\" first");
     let solved = solve(&["--solved", "win", "--out", "p.policy", "--certificate", "p.cert", "--json"]);
@@ -125,6 +128,26 @@ fn several_guesses_may_solve_an_answer() {
     sandbox
         .run(&["compare", "--feedback-table", "pairs.csv", "--solved", "win"])
         .refused(2, "strategies play the name of an answer");
+}
+
+/// Files of a small game under each ending: no change of the program may change their bytes.
+#[test]
+fn policies_and_certificates_keep_their_bytes() {
+    let sandbox = sandbox();
+    sandbox.file("pairs.csv", PAIRS);
+    for (name, table, ending) in [
+        ("named", "order.csv", &[][..]),
+        ("solved", "pairs.csv", &["--solved", "win"]),
+        ("known", "animals.tsv", &["--until", "known", "--weights", "weights.txt"]),
+    ] {
+        let files = ["policy", "certificate"].map(|kind| format!("{name}.{kind}"));
+        let made = ["solve", "--feedback-table", table, "--out", &files[0], "--certificate", &files[1]];
+        ran(&sandbox, &[&made[..], ending].concat());
+        for file in files {
+            let golden = format!("{}/tests/cli/golden/{file}", env!("CARGO_MANIFEST_DIR"));
+            assert_eq!(std::fs::read(sandbox.path(&file)).unwrap(), std::fs::read(golden).unwrap(), "{file}");
+        }
+    }
 }
 
 #[test]
@@ -150,6 +173,26 @@ fn totals_of_divided_searches_count_no_naming() {
         let merged = ran(&sandbox, &["merge", "--folder", &folder, "--out", &out, "--json"]).json();
         assert_eq!(merged["status"], "optimal", "{merged}");
     }
+}
+
+#[test]
+fn questions_about_many_things_are_bounded_by_a_code() {
+    let sandbox = Sandbox::new();
+    // A hundred numbers, and a question about each digit in base 2, and whether each third number is larger.
+    let names: Vec<String> = (0..100).map(|name| format!("n{name}")).collect();
+    let mut text = format!(",{}\n", names.join(","));
+    let mut ask = |name: String, holds: &dyn Fn(u32) -> bool| {
+        let shown: Vec<&str> = (0..100).map(|answer| if holds(answer) { "yes" } else { "no" }).collect();
+        text += &format!("{name},{}\n", shown.join(","));
+    };
+    (0..7).for_each(|digit| ask(format!("digit {digit}"), &|answer| answer >> digit & 1 == 1));
+    (1..34).for_each(|third| ask(format!("below {}", 3 * third), &|answer| answer < 3 * third));
+    sandbox.file("numbers.csv", text);
+    let solved =
+        ["solve", "--feedback-table", "numbers.csv", "--until", "known", "--out", "n.policy", "--json"];
+    let solved = ran(&sandbox, &solved).json();
+    // 64 - 36 of depth 6, twice 36 of depth 7.
+    assert_eq!((&solved["total"], &solved["status"]), (&672.into(), &"optimal".into()), "{solved}");
 }
 
 #[test]
@@ -179,7 +222,7 @@ fn games_are_analysed_under_every_ending() {
     refused(&["milk?=yes", "swims?=no"], "the game was solved with guess 1");
     refused(&["milk?", "--answer", "milk?"], "there is no answer \"milk?\"");
     sandbox.run(&["analyse", "a.policy", "milk?=no"]).refused(2, "needs its table");
-    sandbox.file("pairs.csv", ",a1,a2,b\na?,win,win,no\nb?,no,no,win\nwhich?,x,y,no\n");
+    sandbox.file("pairs.csv", PAIRS);
     ran(&sandbox, &["solve", "--feedback-table", "pairs.csv", "--solved", "win", "--out", "p.policy"]);
     let table = ["p.policy", "--feedback-table", "pairs.csv"];
     let won = judged(&[&table[..], &["which?=x", "a?=win"]].concat());

@@ -57,6 +57,25 @@ fn an_analysis_agrees_with_the_command() {
 }
 
 #[test]
+fn a_game_until_one_answer_is_left_is_analysed() {
+    let mut client = Client::new(&[]);
+    let table = json!({
+        "answers": ["ant", "bee", "cow", "duck"], "guesses": ["wings?", "milk?", "swims?"],
+        "feedback": [["no", "yes", "no", "yes"], ["no", "no", "yes", "no"], ["no", "no", "no", "yes"]],
+        "until": "known",
+    });
+    let handle = client.result("open", json!({ "feedback_table": table }))["handle"].clone();
+    let shown = turns(&[("wings?", "yes"), ("swims?", "no")]);
+    let judged = client.result("analyse", json!({ "handle": handle, "turns": shown, "time_limit": ENOUGH }));
+    assert_eq!((&judged["answer"], &judged["rules"][0]["ending"]), (&json!("bee"), &json!("solved")));
+    assert_adds_up(&by_own_rule(&judged));
+    // The answer is no guess.
+    let against =
+        json!({ "handle": handle, "guesses": ["wings?", "swims?"], "answer": "bee", "time_limit": ENOUGH });
+    assert_eq!(client.result("analyse", against), judged);
+}
+
+#[test]
 fn all_forms_of_a_game_have_the_same_analysis() {
     let mut client = Client::new(&[]);
     client.result("open", json!({ "answers": WORDS, "guesses": ["salet", "frows"] }));
