@@ -71,7 +71,7 @@ pub(super) fn hold(lists: &WordLists) {
     assert!((1..=10).contains(&lists.word_len()) && lists.answer_count() <= lists.guess_count());
     for guess in lists.guess_ids() {
         assert_eq!(lists.letters(guess).len(), lists.word_len());
-        assert_eq!(lists.find(&lists.folded(guess)), Some(guess), "{lists:?}");
+        assert_eq!(lists.find(lists.folded(guess)), Some(guess), "{lists:?}");
         for spelling in lists.spellings(guess) {
             assert_eq!(lists.find(spelling), Some(guess), "{spelling} of {lists:?}");
         }
