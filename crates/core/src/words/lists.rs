@@ -320,7 +320,7 @@ impl WordLists {
         self.answers
     }
 
-    /// The number of guesses, including the answers, at most [`MAX_WORDS`].
+    /// The number of guesses, including the answers, at most [`MAX_WORDS`](crate::words::MAX_WORDS).
     pub fn guess_count(&self) -> usize {
         self.texts.folded.len()
     }
