@@ -74,8 +74,10 @@ impl Screen<'_> {
         let left = game.candidates().len();
         let is_unlisted = game.unlisted_since().is_some();
         let remain = remain(left, if is_unlisted { "word" } else { "answer" });
-        let colon = if list == 0 || left == 0 { "" } else { ":" };
-        self.board.line(INDENT, &format!("{remain}{colon} {}", words(game, list)))
+        match list.min(left) {
+            0 => self.board.line(INDENT, &remain),
+            _ => self.board.line(INDENT, &format!("{remain}: {}", words(game, list))),
+        }
     }
 
     /// The end of the game, and the commands for afterwards if the session goes on.
