@@ -13,8 +13,8 @@ import salet
 #: The limit for ending a search, in seconds, on an idle machine: the best of a few tries counts.
 PROMPT = 0.2
 
-#: The same in the first seconds, while tables and a first policy are made: half a second, with tolerance.
-PROMPT_AT_FIRST = 2.0
+#: The same in the first seconds, while tables and a first policy are made: a second or two, with tolerance for a busy machine.
+PROMPT_AT_FIRST = 5.0
 
 
 def interrupted(code, after=0.5, within=PROMPT):
