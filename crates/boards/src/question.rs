@@ -38,7 +38,7 @@ pub enum Objective {
 /// use salet_core::search::Control;
 ///
 /// let game = Game::original();
-/// let clues = vec!["salet=BYBBG,GGGGG".to_owned(), "croup=YYBBB,-".to_owned()];
+/// let clues = vec!["slate=BBBBB,GGGGG".to_owned(), "croup=BGGGY,-".to_owned()];
 /// let question = Question { clues, boards: Some(2), ..Question::default() };
 /// let adviser = Adviser::new(&game, Config::default()).expect("all words are guesses");
 /// let next = question.read(&game)?.next(&adviser, &Control::default())?;
