@@ -55,7 +55,7 @@ pub struct Scan {
     pub bits: Vec<f32>,
 }
 
-/// Units of a bit in [`Summary::bits`].
+/// Units of a bit of a summary.
 pub const BIT: u32 = 1024;
 
 /// A part of a set: the secrets that show the same feedback.

@@ -25,7 +25,7 @@ pub struct Lessons {
     pub games: Vec<(usize, usize)>,
     /// Rounds.
     pub rounds: usize,
-    /// First guesses to compare, the best by score for each of [`OPENED`] boards.
+    /// First guesses to compare, the best by score for each number of boards.
     pub openers: usize,
     /// Games to compare them.
     pub trials: usize,
