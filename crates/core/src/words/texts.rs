@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasher as _;
 
+use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::words::GuessId;
@@ -92,12 +93,14 @@ impl Index {
     /// Add the guess with a text of its own; `false` if another guess has it.
     pub(super) fn insert(&mut self, texts: &Texts, guess: GuessId) -> bool {
         let text = texts.get(guess.index());
-        if self.find(texts, text).is_some() {
-            return false;
-        }
         let hash = |guess: &GuessId| self.hasher.hash_one(texts.get(guess.index()));
-        self.guesses.insert_unique(hash(&guess), guess, hash);
-        true
+        match self.guesses.entry(hash(&guess), |known| texts.get(known.index()) == text, hash) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert(guess);
+                true
+            }
+        }
     }
 
     /// Let a guess be found by a further text, unless that is the text of a guess.
