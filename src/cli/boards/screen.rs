@@ -47,7 +47,12 @@ impl Screen<'_> {
         for (number, board) in grid.boards().iter().enumerate() {
             self.board(game, grid, number, board, self.board.list)?;
         }
-        Ok(())
+        match grid.hidden() {
+            0 => Ok(()),
+            hidden => {
+                self.board.line(INDENT, &format!("{DIM}{} to come{DIM:#}", count(hidden, "hidden board")))
+            }
+        }
     }
 
     /// One board with up to `list` words.
