@@ -8,28 +8,53 @@ import salet
 SECRETS = ["tough", "dying", "plume", "dough"]
 
 
-def clue(game, words, turn, secrets):
-    """The feedback of all boards on a word of a game; a board is left out once it is solved."""
-    cells = ["-" if secret in words[:turn] else game.score(words[turn], secret) for secret in secrets]
+MODES = [
+    ("dordle", "classic", 2, 7),
+    *[("quordle", mode, 4, limit) for mode, limit in [("classic", 9), ("weekly", 9), ("chill", 12), ("extreme", 8)]],
+    *[("quordle", mode, 4, limit) for mode, limit in [("sequence", 10), ("rescue", 9)]],
+    *[("octordle", mode, 8, limit) for mode, limit in [("classic", 13), ("sequence", 15), ("easy", 16), ("rescue", 13)]],
+    ("sedecordle", "classic", 16, 21),
+    *[("duotrigordle", mode, 32, limit) for mode, limit in [("classic", 37), ("sequence", 40), ("jumble", 39)]],
+    ("duotrigordle", "perfect", 32, 32),
+]
+
+
+def clue(game, words, turn, secrets, seen=64):
+    """The feedback of all boards on a word of a game: - of a solved board, ? of one that cannot be seen."""
+
+    def cell(board, secret):
+        if board >= seen:
+            return "?"
+        return "-" if secret in words[:turn] else game.score(words[turn], secret)
+
+    cells = [cell(board, secret) for board, secret in enumerate(secrets)]
     return f"{words[turn]}={','.join(cells)}"
 
 
-def test_a_quordle_is_played_to_its_end():
+@pytest.mark.parametrize(("named", "mode", "boards", "limit"), MODES)
+def test_every_mode_of_every_named_game_is_played_to_its_end(named, mode, boards, limit):
     game = salet.Game.named("original")
+    secrets = [game.answers[(board * 997 + 400) % len(game.answers)] for board in range(boards)]
+    given = ["mount", "chirp", "vodka"] if mode in {"rescue", "jumble"} else []
     words = []
     while True:
-        clues = [clue(game, words, turn, SECRETS) for turn in range(len(words))]
-        advice = salet.boards(game, clues, named="quordle", list=3000, time_limit=0.5)
+        seen = boards
+        if mode == "sequence":
+            seen = min([board for board, secret in enumerate(secrets) if secret not in words], default=boards - 1) + 1
+        clues = [clue(game, words, turn, secrets, seen) for turn in range(len(words))]
+        advice = salet.boards(game, clues, named=named, mode=mode, list=3000, time_limit=0.02)
+        assert (len(advice.boards), advice.hidden) == (seen, boards - seen)
         assert [board.solved for board in advice.boards] == [
-            words.index(secret) + 1 if secret in words else None for secret in SECRETS
+            words.index(secret) + 1 if secret in words else None for secret in secrets[:seen]
         ]
-        assert all(secret in board.candidates for secret, board in zip(SECRETS, advice.boards, strict=True))
+        assert all(secret in board.candidates for secret, board in zip(secrets, advice.boards, strict=False))
         if advice.guess is None:
             break
         assert (advice.standing, advice.turn) == ("playing", len(words) + 1)
-        words.append(advice.guess)
-    assert advice.solved and advice.turn == len(words) and advice.expected is None
-    assert 4 <= len(words) <= 9
+        words.append(given[len(words)] if len(words) < len(given) else advice.guess)
+    assert advice.turn == len(words) <= limit and advice.expected is None
+    # Without a guess to spare it takes luck.
+    assert advice.standing == ("out_of_guesses" if boards == limit else "solved"), words
     assert "guess" in advice._repr_html_()
 
 
