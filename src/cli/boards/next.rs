@@ -65,13 +65,10 @@ impl Next {
             None => adviser.best(&grid.position()?, goal, &control),
         };
         drop(spinner);
-        if output.json() {
-            output.print_json(&Document::of(&terms.game, &grid, goal, next.as_ref(), self.list))?;
-        } else {
-            let mut screen =
-                Screen { board: Board { out: Box::new(output.stdout()), output: *output, list: self.list } };
-            print(&mut screen, &terms, &grid, next.as_ref(), asked.is_some())?;
-        }
+        output.answer(&Document::of(&terms.game, &grid, goal, next.as_ref(), self.list), |_| {
+            let board = Board { out: Box::new(output.stdout()), output: *output, list: self.list };
+            print(&mut Screen { board }, &terms, &grid, next.as_ref(), asked.is_some())
+        })?;
         Ok(match next {
             None if !grid.is_solved() => {
                 output.refuse("all guesses are made, and a board is not solved (--max-guesses)");
