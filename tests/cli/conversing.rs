@@ -130,7 +130,7 @@ fn a_board_that_appears_tells_its_feedback_first() {
     let text = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
     for told in [
         "3 hidden boards to come",
-        "board 2: write its feedback on roast plume tough",
+        "3 tough GGGGG ????? board 2: write its feedback on roast plume tough",
         "board 2: write its feedback on plume tough",
         "board 2: plume, guess 2",
         "board 3: write its feedback on roast plume tough",

@@ -254,20 +254,20 @@ mod tests {
         let before = grid.clone();
         let refused = grid.play(table, word("salet"), &[shown("BBBBB")]).unwrap_err().to_string();
         assert_eq!(refused, "board 2 can be seen now; give its feedback on every guess so far");
-        grid.tell(table, shown("BGBBB")).unwrap();
+        grid.tell(table, shown("BBBBB")).unwrap();
         let refused = grid.tell(table, shown("GGBBB")).unwrap_err().to_string();
         assert_eq!(refused, "no listed answer fits the feedback of board 2");
-        grid.tell(table, shown("BBBYB")).unwrap();
-        assert!(grid.unread().is_none() && grid.tell(table, shown("BBBYB")).is_err());
-        assert!(grid.boards()[1].candidates.contains(&secret("bonny")));
+        grid.tell(table, shown("BBBGB")).unwrap();
+        assert!(grid.unread().is_none() && grid.tell(table, shown("BBBGB")).is_err());
+        assert!(grid.boards()[1].candidates.contains(&secret("bunny")));
         // Board 2 was solved by the first guess, and so board 3 appears at once.
         let mut grid = before;
         grid.tell(table, game.solved()).unwrap();
         assert_eq!((grid.boards()[1].solved, grid.hidden()), (Some(1), 0));
         assert_eq!(grid.unread().map(|(board, guesses)| (board, guesses.len())), Some((2, 2)));
         let mut known = Grid::start_hidden(&game, 3, 2, Draw::Distinct).unwrap();
-        let secrets = [secret("crane"), secret("world"), secret("bonny")];
-        for guess in ["world", "crane", "bonny"] {
+        let secrets = [secret("crane"), secret("world"), secret("bunny")];
+        for guess in ["world", "crane", "bunny"] {
             known.play_for(table, word(guess), &secrets).unwrap();
         }
         assert_eq!(known.boards().iter().map(|board| board.solved).collect::<Vec<_>>(), [2, 1, 3].map(Some));
