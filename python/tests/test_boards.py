@@ -8,15 +8,14 @@ import salet
 SECRETS = ["tough", "dying", "plume", "dough"]
 
 
-MODES = [
-    ("dordle", "classic", 2, 7),
-    *[("quordle", mode, 4, limit) for mode, limit in [("classic", 9), ("weekly", 9), ("chill", 12), ("extreme", 8)]],
-    *[("quordle", mode, 4, limit) for mode, limit in [("sequence", 10), ("rescue", 9)]],
-    *[("octordle", mode, 8, limit) for mode, limit in [("classic", 13), ("sequence", 15), ("easy", 16), ("rescue", 13)]],
-    ("sedecordle", "classic", 16, 21),
-    *[("duotrigordle", mode, 32, limit) for mode, limit in [("classic", 37), ("sequence", 40), ("jumble", 39)]],
-    ("duotrigordle", "perfect", 32, 32),
-]
+LIMITS = {
+    ("dordle", 2): {"classic": 7},
+    ("quordle", 4): {"classic": 9, "weekly": 9, "chill": 12, "extreme": 8, "sequence": 10, "rescue": 9},
+    ("octordle", 8): {"classic": 13, "sequence": 15, "easy": 16, "rescue": 13},
+    ("sedecordle", 16): {"classic": 21},
+    ("duotrigordle", 32): {"classic": 37, "sequence": 40, "jumble": 39, "perfect": 32},
+}
+MODES = [(*game, mode, limit) for game, modes in LIMITS.items() for mode, limit in modes.items()]
 
 
 def clue(game, words, turn, secrets, seen=64):
@@ -31,8 +30,8 @@ def clue(game, words, turn, secrets, seen=64):
     return f"{words[turn]}={','.join(cells)}"
 
 
-@pytest.mark.parametrize(("named", "mode", "boards", "limit"), MODES)
-def test_every_mode_of_every_named_game_is_played_to_its_end(named, mode, boards, limit):
+@pytest.mark.parametrize(("named", "boards", "mode", "limit"), MODES)
+def test_every_mode_of_every_named_game_is_played_to_its_end(named, boards, mode, limit):
     game = salet.Game.named("original")
     secrets = [game.answers[(board * 997 + 400) % len(game.answers)] for board in range(boards)]
     given = ["mount", "chirp", "vodka"] if mode in {"rescue", "jumble"} else []
@@ -96,6 +95,7 @@ def test_faults_are_named():
         (["roast=BYBBB,BBYB"], {}, salet.UsageError, "clues: board 2: \"BBYB\" is not feedback here"),
         (["roast=BYBBB,GGGYG"], {}, salet.ImpossibleError, "clues: no listed answer fits the feedback of board 2"),
         (["roast=GGGGG,GGGGG"], {}, salet.ImpossibleError, "clues: 2 boards"),
+        (["tough=GGGGG"], {"named": "quordle", "mode": "sequence"}, salet.UsageError, "clues: board 2 can be seen"),
         ([], {"boards": 65}, salet.UsageError, "clues: 65 boards cannot be played at once"),
         ([], {"boards": -1}, salet.UsageError, "boards: give a whole number from 0, not -1"),
         ([], {"boards": 2, "objective": "longest"}, salet.UsageError, "unknown variant"),

@@ -33,6 +33,7 @@ fn several_boards_are_searched_together() {
         (json!({ "named": "quordle", "mode": "hard" }), "mode"),
         (json!({ "clues": ["roast=BYBBB,BBYB"] }), "clues"),
         (json!({ "boards": 2, "rule": "hard" }), "rule"),
+        (json!({ "named": "quordle", "mode": "sequence", "clues": ["tough=GGGGG,?,?,?"] }), "clues"),
     ] {
         assert_eq!(client.refused("boards", params.clone(), -32602).0, field, "{params}");
     }
