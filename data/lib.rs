@@ -61,6 +61,9 @@ policy!(
     NYT_HARD, "nyt-hard"
 );
 
+/// Openers of the New York Times' game under the hard rule, without a limit of guesses.
+pub static NYT_HARD_WITHOUT_LIMIT: &str = include_str!("openers/nyt-hard-without-limit.txt");
+
 /// The best openers of the original game under the hard rule, without a limit of guesses.
 pub static ORIGINAL_HARD_WITHOUT_LIMIT: &str = include_str!("openers/original-hard-without-limit.txt");
 

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use common::{pick, reference};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::advice::{Advisor, Amount, Value};
+use salet::advice::{Advisor, Amount, Priced, Value};
 use salet::analysis::{Analysis, Ending, Record, Season, Thinking};
 use salet::game::{Feedback, FeedbackRule, Game, GuessSet, Rule, Weights};
 use salet::policy::Score;
-use salet::search::{Control, SearchConfig, Solver, Task};
+use salet::search::{Control, Ranked, SearchConfig, Solver, Task};
 use salet::words::{GuessId, SecretId};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -266,12 +266,22 @@ fn known_openers_take_no_time() {
         let game = limited.to_builder().limit(None).build().unwrap();
         let solver = Solver::new(&game, SearchConfig::default()).unwrap();
         let top = random.random_range(1..=game.guess_count());
-        let ranked = solver.rank(top, &Control::default(), &mut |_| {}).ranked;
+        let all = solver.rank(game.guess_count(), &Control::default(), &mut |_| {}).ranked;
+        let (ranked, rest) = all.split_at(top.min(all.len()));
+        let (ranked, rest) = (ranked.to_vec(), rest.iter().step_by(3));
+        let priced = |Ranked { opener, total, worst_case, .. }: &Ranked| Priced {
+            opener: *opener,
+            total: *total,
+            worst_case: *worst_case,
+        };
+        let priced: Vec<Priced> = rest.map(priced).collect();
         let (best, last) = (ranked[0].clone(), ranked[ranked.len() - 1].clone());
         let advisor = Advisor::new(&limited).with_optimum(Some((best.total, best.opener)));
         let advisor = match limited.limit() {
-            None => advisor.with_openers(ranked.clone()),
-            Some(_) => advisor.with_openers_without_limit(ranked.clone()),
+            None => advisor.with_openers(ranked.clone()).with_others(priced.clone()),
+            Some(_) => {
+                advisor.with_openers_without_limit(ranked.clone()).with_others_without_limit(priced.clone())
+            }
         };
         let start = Judge::after(&game, &[]).unwrap();
         let late = Thinking { until: Some(Instant::now()), ..PATIENT };
@@ -280,7 +290,8 @@ fn known_openers_take_no_time() {
             let played = advisor.analyse(&record, &late).unwrap().moves[0].clone();
             let truth = start.cost(guess);
             assert_eq!(played.best, start.best(), "game {number}");
-            if ranked.iter().any(|ranked| ranked.opener == guess) {
+            let is_priced = priced.iter().any(|priced| priced.opener == guess);
+            if is_priced || ranked.iter().any(|ranked| ranked.opener == guess) {
                 assert_eq!(played.cost, truth, "game {number}");
                 known += 1;
             } else {

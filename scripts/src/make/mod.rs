@@ -1,6 +1,7 @@
 //! `make`: the generated files of the tree.
 
 pub(crate) mod engine;
+mod openers;
 pub(crate) mod policies;
 
 use anyhow::{Result, bail};
@@ -34,6 +35,14 @@ pub(crate) enum Make {
         /// which analyses start, half an hour
         #[arg(long)]
         prove: bool,
+    },
+    /// Price the openers that people play, behind the best in data/openers/: ten minutes of one core
+    ///
+    /// Needs a release build, or the program in SALET.
+    Openers {
+        /// Change nothing; compare with the kept prices
+        #[arg(long)]
+        check: bool,
     },
     /// Learn the table of play on several boards again, data/boards/length.txt, by playing: five minutes of one core
     Boards {
@@ -71,6 +80,7 @@ impl Make {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 policies::make(sh, &names, check, prove)
             }
+            Make::Openers { check } => openers::make(sh, check),
             Make::Boards { check } => boards(sh, check),
             Make::Pictures => browser::pictures(sh),
             Make::Engine { check: true } => engine::check(sh),

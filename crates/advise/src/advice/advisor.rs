@@ -15,7 +15,7 @@ use salet_core::search::{Among, Control, Ranked, Ranking, SearchConfig, Solver, 
 use salet_core::words::GuessId;
 
 use super::value::Judged;
-use crate::advice::{Expectation, Knowledge, Refused, Result, UnderWay, Why};
+use crate::advice::{Expectation, Knowledge, Priced, Refused, Result, UnderWay, Why};
 
 /// Advises on one game. The results of its searches serve all later questions.
 ///
@@ -45,8 +45,11 @@ pub struct Advisor {
     optimum: Option<(u64, GuessId)>,
     /// The known best openers in order, with exact figures; no other opener belongs among them.
     openers: Vec<Ranked>,
+    /// Some of the others, with exact figures.
+    others: Vec<Priced>,
     /// The same by the mean and without a limit, for analyses.
     openers_without_limit: Vec<Ranked>,
+    others_without_limit: Vec<Priced>,
     /// The adviser for analyses, unless this one judges by the mean and without a limit itself.
     by_mean: OnceLock<Box<Advisor>>,
     judged: Mutex<Judged>,
@@ -62,7 +65,9 @@ impl Advisor {
             solver: Mutex::default(),
             optimum: None,
             openers: Vec::new(),
+            others: Vec::new(),
             openers_without_limit: Vec::new(),
+            others_without_limit: Vec::new(),
             by_mean: OnceLock::new(),
             judged: Mutex::default(),
         }
@@ -83,6 +88,10 @@ impl Advisor {
         /// Set the best openers by the mean and without a limit in order, with exact figures, so that analyses need not search for
         /// their prices. They must be the first lines of [`Solver::rank`] for that game.
         with_openers_without_limit(openers_without_limit: Vec<Ranked>);
+        /// Set exact figures of openers that are not among the best.
+        with_others(others: Vec<Priced>);
+        /// Set exact figures of openers that are not among the best, by the mean and without a limit.
+        with_others_without_limit(others_without_limit: Vec<Priced>);
         /// Set the least total by the mean and without a limit, and an opener that reaches it, so that analyses need not prove it
         /// again.
         with_optimum(optimum: Option<(u64, GuessId)>);
@@ -234,10 +243,13 @@ impl Advisor {
         if let Some(known) = Expectation::looked_up(game).filter(|known| known.guess == guess) {
             return Some(known);
         }
+        if !game.is_at_start() {
+            return None;
+        }
         // How many answers an opener loses is not known without a search, only their weight.
-        let is_known = |opener: &&Ranked| opener.opener == guess && opener.lost_weight == 0;
-        let known = self.openers.iter().find(is_known).filter(|_| game.is_at_start());
-        known.map(|opener| Expectation::of_opener(game, opener))
+        let best = self.openers.iter().filter(|ranked| ranked.lost_weight == 0).map(Priced::of);
+        let known = best.chain(self.others.iter().copied()).find(|known| known.opener == guess);
+        known.map(|known| Expectation::of_opener(game, known))
     }
 
     /// A lower bound on the total of all guesses whose price is not [known](Advisor::known), if they find every answer: no opener is
@@ -388,6 +400,7 @@ impl Advisor {
             policy,
             optimum: self.optimum,
             openers: self.openers_without_limit.clone(),
+            others: self.others_without_limit.clone(),
             ..Advisor::new(&game).with_config(config)
         };
         Ok(self.by_mean.get_or_init(|| Box::new(advisor)))

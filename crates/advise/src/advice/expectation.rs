@@ -79,6 +79,23 @@ impl Proven {
     }
 }
 
+/// The exact price of an opener that finds every answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Priced {
+    /// The opener.
+    pub opener: GuessId,
+    /// Its total.
+    pub total: u64,
+    /// Most guesses for an answer.
+    pub worst_case: usize,
+}
+
+impl Priced {
+    pub(super) fn of(ranked: &Ranked) -> Priced {
+        Priced { opener: ranked.opener, total: ranked.total, worst_case: ranked.worst_case }
+    }
+}
+
 impl Expectation {
     /// The expectation of the policy; `None` if the game has left it.
     pub fn looked_up(game: &UnderWay) -> Option<Expectation> {
@@ -135,7 +152,7 @@ impl Expectation {
     }
 
     /// A known opener at the start of a game, as a search for the best play after it gives it.
-    pub(super) fn of_opener(game: &UnderWay, opener: &Ranked) -> Expectation {
+    pub(super) fn of_opener(game: &UnderWay, opener: Priced) -> Expectation {
         Expectation {
             guess: opener.opener,
             answers: game.candidates().len(),

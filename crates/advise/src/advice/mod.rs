@@ -19,7 +19,7 @@ mod value;
 pub use adversary::{Adversary, Needed, Reply};
 pub use advisor::Advisor;
 pub use choices::{Choices, GivenAway, Wanted};
-pub use expectation::{Expectation, Origin, Proven};
+pub use expectation::{Expectation, Origin, Priced, Proven};
 pub use knowledge::{Knowledge, ToldKnowledge, Unreadable};
 pub use refused::{Ended, Error, Refused, Result, Why};
 pub use regret::{Figures, Regret};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::advice::Advisor;
+use crate::advice::{Advisor, Priced};
 use salet_core::game::{FeedbackRule, Limit};
 use salet_core::policy::Policy;
 use salet_core::search::Ranked;
@@ -59,7 +59,8 @@ pub struct WithoutLimit {
 pub struct Known {
     /// The optimum without a limit of guesses.
     pub without_limit: WithoutLimit,
-    /// The best openers within the limit in order, as `salet rank` proves them: word, total and worst case, one a line.
+    /// The best openers within the limit in order, as `salet rank` proves them: word, total and worst case, one a line. Then others
+    /// that people play, as `salet solve --opener` proves them, with a plus sign before the word.
     pub openers: Cow<'static, str>,
 }
 
@@ -96,24 +97,36 @@ impl Known {
             Some(openers) => read_openers(openers, lists).unwrap_or_default(),
             None => within.clone(),
         };
-        advisor.with_optimum(optimum).with_openers(within).with_openers_without_limit(without)
+        let advisor = advisor.with_optimum(optimum).with_openers(within.best).with_others(within.others);
+        advisor.with_openers_without_limit(without.best).with_others_without_limit(without.others)
     }
 }
 
-/// Openers from lines with a word, its total and its worst case; `None` if a line is no such line.
-pub(super) fn read_openers(text: &str, lists: &WordLists) -> Option<Vec<Ranked>> {
-    let ranked = |(rank, line): (usize, &str)| {
+/// The openers of a text.
+#[derive(Clone, Default)]
+pub(super) struct Openers {
+    pub(super) best: Vec<Ranked>,
+    pub(super) others: Vec<Priced>,
+}
+
+/// Openers in the form of [`Known::openers`]; `None` if a line is no such line.
+pub(super) fn read_openers(text: &str, lists: &WordLists) -> Option<Openers> {
+    let mut openers = Openers::default();
+    for line in text.lines() {
+        let (is_other, line) = line.strip_prefix("+ ").map_or((false, line), |line| (true, line));
         let mut fields = line.split(' ');
         let mut next = || fields.next();
-        Some(Ranked {
-            rank,
-            opener: lists.find(next()?)?,
-            total: next()?.parse().ok()?,
-            worst_case: next()?.parse().ok()?,
-            lost_weight: 0,
-        })
-    };
-    (1..).zip(text.lines()).map(ranked).collect()
+        let (opener, total) = (lists.find(next()?)?, next()?.parse().ok()?);
+        let worst_case = next()?.parse().ok()?;
+        match is_other {
+            true => openers.others.push(Priced { opener, total, worst_case }),
+            false => {
+                let rank = openers.best.len() + 1;
+                openers.best.push(Ranked { rank, opener, total, worst_case, lost_weight: 0 });
+            }
+        }
+    }
+    Some(openers)
 }
 
 impl NamedGame {
@@ -153,7 +166,7 @@ impl NamedPolicy {
 
     /// The best hundred openers with their exact figures, as `salet rank` proves them.
     pub fn openers(&self, lists: &WordLists) -> Vec<Ranked> {
-        let read = read_openers(&self.known.openers, lists);
+        let read = read_openers(&self.known.openers, lists).map(|openers| openers.best);
         read.unwrap_or_else(|| unreachable!("compiled-in openers are words with figures"))
     }
 

@@ -51,8 +51,8 @@ pub(super) static NYT: NamedGame = usual(
     Words::Lists { answers: salet_data::NYT_ANSWERS, guesses: salet_data::NYT_GUESSES },
     &[
         policy!(NYT, 11219, "tarse", None),
-        // Its openers have not been ranked without a limit.
-        policy!(NYT_HARD, 11586, "salet", Some(Cow::Borrowed(""))),
+        // The best have not been ranked without a limit.
+        policy!(NYT_HARD, 11586, "salet", Some(Cow::Borrowed(salet_data::NYT_HARD_WITHOUT_LIMIT))),
     ],
 );
 

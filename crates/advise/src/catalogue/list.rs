@@ -65,11 +65,12 @@ mod tests {
 
     use super::*;
     use crate::advice::{Knowledge, ToldKnowledge};
-    use crate::catalogue::game::{Known, read_openers};
+    use crate::catalogue::game::{Known, Openers, read_openers};
     use salet_core::game::{Digits, FeedbackRule, Objective, Rule, USUAL_LIMIT};
     use salet_core::policy::ClaimKind;
     use salet_core::search::{Among, Control, Ranked};
-    use salet_core::words::{Source, WordLists, WordOptions};
+    use salet_core::words::{GuessId, Source, WordLists, WordOptions};
+    use std::collections::HashSet;
 
     #[test]
     fn names_are_found_and_others_are_not() {
@@ -153,26 +154,54 @@ mod tests {
         assert!(find_policy("original.policy").is_none());
     }
 
+    fn prices(openers: &Openers) -> Vec<(GuessId, u64)> {
+        let best = openers.best.iter().map(|best| (best.opener, best.total));
+        best.chain(openers.others.iter().map(|other| (other.opener, other.total))).collect()
+    }
+
+    /// The best are in order, the others are no better, and each has one price.
+    fn assert_prices(openers: &Openers, name: &str) {
+        assert!(openers.best.is_sorted_by_key(|best| best.total), "{name}");
+        let last = openers.best.last().map_or(0, |last| last.total);
+        assert!(openers.others.iter().all(|other| other.total >= last), "{name}");
+        let different: HashSet<GuessId> = prices(openers).into_iter().map(|(opener, _)| opener).collect();
+        assert_eq!(different.len(), openers.best.len() + openers.others.len(), "{name}");
+    }
+
+    /// Analyses of the openers that most people play need no search for their prices.
+    #[test]
+    fn popular_openers_are_known_under_every_rule() {
+        for named in policies() {
+            let advisor = named.advisor();
+            let by_mean = advisor.by_mean().unwrap();
+            for word in ["crane", "slate", "salet", "trace", "crate", "raise", "adieu", "audio", "stare"] {
+                let opener = advisor.game().lists().find(word).unwrap();
+                let known = by_mean.known(&by_mean.start(), opener);
+                assert!(known.is_some_and(|known| known.is_certain()), "{} {word}", named.name);
+            }
+        }
+    }
+
     #[test]
     fn compiled_in_openers_are_priced_as_a_search_prices_them() {
         for named in policies() {
             let policy = named.open();
-            let openers = named.openers(policy.game().lists());
-            assert_eq!(openers.len(), 100, "{}", named.name);
-            assert_eq!(openers[0].total, policy.score().total, "{}", named.name);
-            assert!(openers.is_sorted_by_key(|opener| opener.total), "{}", named.name);
+            let lists = policy.game().lists();
+            let within = read_openers(&named.known.openers, lists).unwrap();
+            assert_eq!(within.best.len(), 100, "{}", named.name);
+            assert_eq!(within.best[0].total, policy.score().total, "{}", named.name);
+            assert_prices(&within, named.name);
             let without = &named.known.without_limit;
             assert_eq!(Known::read(&named.known.to_text()).as_ref(), Some(&named.known), "{}", named.name);
             let Some(lines) = &without.openers else { continue };
-            let first = format!("{} {} ", without.opener, without.total);
-            assert!(lines.is_empty() || lines.starts_with(&first), "{}", named.name);
-            assert!(read_openers(lines, policy.game().lists()).is_some(), "{}", named.name);
+            let openers = read_openers(lines, lists).unwrap();
+            assert_prices(&openers, named.name);
+            let first = openers.best.first().map(|first| (lists.display(first.opener), first.total));
+            assert!(first.is_none_or(|first| first == (&without.opener, without.total)), "{}", named.name);
             // Without a limit no opener costs more.
-            for opener in openers {
-                let word = format!("{} ", policy.game().lists().display(opener.opener));
-                let Some(line) = lines.lines().find(|line| line.starts_with(&word)) else { continue };
-                let total: u64 = line.split(' ').nth(1).unwrap().parse().unwrap();
-                assert!(total <= opener.total, "{}: {line}", named.name);
+            for (opener, total) in prices(&within) {
+                let mut costs = prices(&openers).into_iter().filter(|(other, _)| *other == opener);
+                assert!(costs.all(|(_, cost)| cost <= total), "{}: {}", named.name, lists.display(opener));
             }
         }
         let (known, searched) =
