@@ -71,7 +71,9 @@ async function press(page, word, secrets) {
   }
 }
 
+/** A game to its end; returns its length and what the advice said of each turn. */
 async function play(page, { name, secrets }, view) {
+  const said = [];
   await page.locator("#boards-of").selectOption({ label: name });
   assert.equal(await page.locator(".card").count(), secrets.length);
   const solved = new Set();
@@ -79,6 +81,7 @@ async function play(page, { name, secrets }, view) {
   let looked = false;
   while (solved.size < secrets.length) {
     const word = await advised(page, true);
+    said.push(await page.locator(".rests").textContent());
     assert.ok(words.length < secrets.length + 5, `${name}: ${words} is too long`);
     await (view.keys ? press : tap)(page, word, secrets, solved);
     assert.equal(await onward(page).textContent(), "Continue");
@@ -107,11 +110,20 @@ async function play(page, { name, secrets }, view) {
   assert.deepEqual(hash, turns, `${name}: the address has the game`);
   assert.equal(await page.locator(".card > button").first().getAttribute("aria-label"), `Board 1: ${secrets[0]}, solved with guess ${words.indexOf(secrets[0]) + 1}`);
   await page.getByRole("link", { name: "New game" }).click();
-  return words.length;
+  return { turns: words.length, said };
 }
 
 /** Advice, prices, mistakes. */
 async function faults(page) {
+  // Before the first advice, and for words that it cannot price, the page says why.
+  const first = await page.evaluate(() => {
+    location.hash = "#/boards?boards=3";
+    return new Promise((resolve) => setTimeout(() => resolve(document.querySelector(".advice").innerText)));
+  });
+  assert.match(first, /^Next guess[^]*Looking for the best guess/);
+  await advised(page);
+  await page.keyboard.type("crane");
+  await page.locator(".judge").getByText(/^crane: at least \d\.\d\d guesses expected\. Too many answers are left to price it\.$/).waitFor();
   await go(page, "#/boards/crane.BYGBB.BBBBY?boards=2");
   const word = await advised(page);
   // Advice is there before the search ends.
@@ -154,6 +166,7 @@ async function faults(page) {
   ]) {
     await go(page, `#/boards/${address}?boards=2`);
     await alert(page).getByText(trouble).waitFor();
+    if (trouble.startsWith("Board")) assert.equal(await page.locator(".advice").getByRole("heading").textContent(), "Boards", "no guess is announced");
   }
 }
 
@@ -183,13 +196,15 @@ async function pegs(browser, salet, folder) {
 }
 
 module.exports = async ({ browser, salet, folder, file }) => {
-  const lengths = [];
+  const games = [];
   for (const view of SIZES) {
     const { page, finish } = await open(browser, file, "#/boards", { view });
-    for (const game of GAMES) lengths.push(await play(page, game, view));
+    for (const game of GAMES) games.push(await play(page, game, view));
     if (view.keys) await faults(page);
     await finish();
   }
   await pegs(browser, salet, folder);
-  return `dordle, quordle, octordle at ${SIZES.map(({ width }) => width).join(", ")} px: ${lengths.join(" ")} guesses`;
+  const solving = games.flatMap(({ said }) => said).filter((text) => text.includes("may solve"));
+  assert.ok(solving.length > 0 && solving.every((text) => /It may solve board \d(, \d)*( or \d)?\.$/.test(text)), `${solving}`);
+  return `dordle, quordle, octordle at ${SIZES.map(({ width }) => width).join(", ")} px: ${games.map(({ turns }) => turns).join(" ")} guesses`;
 };

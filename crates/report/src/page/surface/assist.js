@@ -166,7 +166,8 @@ export function makeAssist(app) {
   function remaining() {
     const answers = fitting(app, turns);
     if (answers.length === 0) return;
-    fill(advice, el("h2", { id: "advice" }, say("advice")), el("dl", { class: "figures" }, figure(wholeNumber(answers.length), say("answers_left", { n: answers.length }))));
+    fill(advice, el("h2", { id: "advice" }, say("advice")), el("dl", { class: "figures" }, figure(wholeNumber(answers.length), say("answers_left", { n: answers.length }))),
+      el("p", { class: "rests" }, say("looking")));
     candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
   }
 

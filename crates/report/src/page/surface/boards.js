@@ -8,7 +8,7 @@ import { makeKeys } from "./keys.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { after, boardsOf, faultyBoard, follow, GAMES, limitOf, partsOfBoards, turnsOfBoards, wireBoards } from "./several.js";
-import { atLeast, atMost, fixed, say, wholeNumber } from "./texts.js";
+import { atLeast, atMost, eitherOf, fixed, say, wholeNumber } from "./texts.js";
 
 /** Seconds of the first slice, of a search, and of one on request. */
 const AT_ONCE = 0.25;
@@ -106,7 +106,7 @@ export function makeBoards(app) {
   /** The boards that a word may solve. */
   function solvedBy(guess) {
     const found = boards.flatMap(({ left, solved }, board) => (solved === null && left.includes(guess) ? [board + 1] : []));
-    return found.length === 0 || found.length === open().length ? null : say("may_solve", { boards: found.map(wholeNumber).join(", ") });
+    return found.length === 0 || found.length === open().length ? null : say("may_solve", { boards: eitherOf(found.map(wholeNumber)) });
   }
 
   /** The expected guesses: exact, between bounds, or at least. */
@@ -212,13 +212,18 @@ export function makeBoards(app) {
       panel.classList.toggle("over", row.element.hidden);
       if (fault === null && !ended) judge.at({ price, openers: null });
       row.start(boards);
-      draw(say("advice"));
+      const isSearched = engine.state() === "ready" && fault === null && !ended;
+      draw(say("advice"), null, isSearched ? say("looking") : null);
       if (found === null) refuse(say("no_position"));
-      if (fault !== null) refuse(faultText(fault));
+      if (fault !== null) {
+        fill(heading, say("boards_title"));
+        fill(facts);
+        refuse(faultText(fault));
+      }
       else if (ended) over();
       else {
         if (moved) row.focus();
-        if (engine.state() === "ready") think(THINK);
+        if (isSearched) think(THINK);
       }
     },
   };

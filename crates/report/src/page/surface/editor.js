@@ -46,7 +46,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
   const hint = coloured
-    ? [say("colours_hint", { clue: exampleClue(app) }), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
+    ? [say("colours_hint"), el("span", { class: "by-text" }, " ", say("clues_hint", { clue: exampleClue(app) })), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
     : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : say(`${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters })];
   const { field, input } = wordInput(app, { id: "played", label: say("you_played"), many: true });
   input.setAttribute("aria-describedby", "played-hint");
