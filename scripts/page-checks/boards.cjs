@@ -170,6 +170,24 @@ async function faults(page) {
   }
 }
 
+/** On a phone the letters are open on request, above the boards. */
+async function letters(page) {
+  await go(page, "#/boards/roast.BGBBY.BBBBB.BBBBB.BGBBB?boards=4");
+  await advised(page);
+  assert.equal(await page.locator(".keys").isVisible(), false);
+  await page.getByRole("button", { name: "Other word" }).click();
+  for (const letter of "CRANE") await page.locator(".key", { hasText: letter }).first().click();
+  await page.locator(".judge").getByText("crane: at least").waitFor();
+  assert.equal(await page.locator(".panel .hint").isVisible(), false, "the keys take the room of the hint");
+  const covered = await page.evaluate(() => {
+    const [panel, card] = [".panel", ".card"].map((selector) => document.querySelector(selector).getBoundingClientRect());
+    return [card.bottom > panel.top, document.elementFromPoint(card.left + 1, panel.top + 12).closest(".panel, .card").className];
+  });
+  assert.deepEqual(covered, [true, "panel typing"], "no board shows through");
+  assert.deepEqual(await small(page), []);
+  await sound(page, "boards: the letters");
+}
+
 /** Without colours: the number of black and white pegs of each board. */
 async function pegs(browser, salet, folder) {
   const [policy, file] = ["policy", "html"].map((end) => path.join(folder, `boards-pegs.${end}`));
@@ -201,6 +219,7 @@ module.exports = async ({ browser, salet, folder, file }) => {
     const { page, finish } = await open(browser, file, "#/boards", { view });
     for (const game of GAMES) games.push(await play(page, game, view));
     if (view.keys) await faults(page);
+    if (view.width < 400) await letters(page);
     await finish();
   }
   await pegs(browser, salet, folder);

@@ -53,6 +53,8 @@ async function assist(page) {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForFunction(() => scrollY > 300);
   assert.ok(Math.abs((await box(page, ".advice")).y) < 1, "the advice stays");
+  const [over, under] = [await box(page, ".advice"), await box(page, ".keys")];
+  assert.ok(over.x <= under.x && over.x + over.width >= under.x + under.width, "no key shows beside the advice");
   await sound(page, "phone: the letters");
 }
 
