@@ -115,6 +115,11 @@ async function play(page, { name, secrets }, view) {
 
 /** Advice, prices, mistakes. */
 async function faults(page) {
+  for (let count = 2; count <= 8; count++) {
+    await page.locator("#boards-of").selectOption(String(count));
+    const left = await page.locator(".advice .figure dd").allTextContents();
+    assert.deepEqual([await page.locator(".card").count(), left.slice(-2).map(Number)], [count, [count, count + 5]], `${count} boards`);
+  }
   // Before the first advice, and for words that it cannot price, the page says why.
   const first = await page.evaluate(() => {
     location.hash = "#/boards?boards=3";
@@ -158,6 +163,10 @@ async function faults(page) {
   await page.locator(".judge").getByText("slate: 6.2454 guesses expected, +0.9757 against the best.").waitFor();
   await page.getByRole("link", { name: "Undo" }).click();
   await page.waitForFunction(() => location.hash === "#/boards/roast.BGBBY.BBBBB.BBBBB.BGBBB?boards=4");
+  await go(page, `#/boards/roast.BGBBY.BBBBB/dying.BBBBY.GGGGG/${Array(5).fill("dough.BGGGG.-").join("/")}?boards=2`);
+  await page.getByRole("heading", { name: "No guesses left: 1 of 2 boards is solved" }).waitFor();
+  assert.deepEqual(await page.locator(".detail .words li").allTextContents(), ["tough"], "a lost game names its answer");
+  await sound(page, "a lost game of boards");
   for (const [address, trouble] of [
     ["crane.BYGBB.BBBBY/crane.GGGGG.BBBBY", "Board 1: no answer fits crane. Check its colours."],
     ["crane.GGGGG.GGGGG", "Board 2: it has the same colours as others"],

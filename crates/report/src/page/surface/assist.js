@@ -200,7 +200,10 @@ export function makeAssist(app) {
     const words = isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
     fill(advice, el("h2", { id: "advice" }, said),
       solved && known === null ? el("p", { class: "buttons" }, el("a", { class: "button", href: app.address("analyse", words) }, say("analyse_this"))) : null);
-    results.hidden = true;
+    // A lost game names what the answer may have been.
+    const missed = solved || known !== null ? [] : fitting(app, turns);
+    results.hidden = missed.length === 0;
+    if (missed.length > 0) candidates(missed.map((answer) => display(policy, answer)), missed.length, false);
     announce(said);
   }
 

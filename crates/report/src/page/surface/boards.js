@@ -85,8 +85,11 @@ export function makeBoards(app) {
     if (key === listed) return;
     listed = key;
     if (row.element.hidden || board.left.length === policy.answers) fill(list);
-    else fill(list, el("h3", {}, say("board_left", { board: number + 1, n: board.left.length })), wordList(board.left.map((answer) => display(policy, answer))));
+    else fill(list, answersOf(number, board));
   }
+
+  const answersOf = (number, board) =>
+    [el("h3", {}, say("board_left", { board: number + 1, n: board.left.length })), wordList(board.left.map((answer) => display(policy, answer)))];
 
   const faultText = ({ board, turn, key }) =>
     say(key, { board: board + 1, word: display(policy, turns[turn]?.guess ?? row.guess()) });
@@ -171,9 +174,11 @@ export function makeBoards(app) {
 
   function over() {
     const solved = count - open().length;
-    const said = solved === count ? say("boards_solved", { n: turns.length }) : say("boards_over", { solved, all: count });
+    const said = solved === count ? say("boards_solved", { n: turns.length }) : say("boards_over", { n: solved, solved, all: count });
     fill(heading, said);
     fill(facts);
+    // A lost game names what the answers may have been.
+    fill(list, boards.flatMap((board, number) => (board.solved === null ? answersOf(number, board) : [])));
     announce(said);
   }
 
