@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use salet_check::{Inputs, Proven, Reject, Silent, check};
+use salet_check::table::Until;
+use salet_check::{Inputs, Proven, Reject, Silent, TableInputs, check, check_table};
 
 fn golden() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
@@ -24,19 +25,25 @@ fn reason(case: &Path) -> String {
     name(case).split('.').next().unwrap().to_owned()
 }
 
-fn check_case(case: &Path) -> Result<Proven, Reject> {
+/// Checks a golden case with its own files, or the plain game's.
+pub(crate) fn check_case(case: &Path) -> Result<Proven, Reject> {
     let own = |file: &str| fs::read(case.join(file)).ok();
     let or_plain = |file: &str| own(file).unwrap_or_else(|| fs::read(golden().join(file)).unwrap());
+    let (weights, policy, certificate) = (own("weights.txt"), own("policy"), own("certificate").unwrap());
+    let (weights, policy) = (weights.as_deref(), policy.as_deref());
+    if let Some(table) = own("table.csv") {
+        let end = fs::read_to_string(case.join("end.txt")).unwrap();
+        let until = match end.lines().collect::<Vec<_>>()[..] {
+            ["named"] => Until::Named,
+            ["solved", symbol] => Until::Solved(symbol),
+            ["known"] => Until::Known,
+            _ => panic!("no end of a game: {end}"),
+        };
+        return check_table(&TableInputs { table: &table, until, weights, policy }, &certificate, &Silent);
+    }
     let (answers, guesses) = (or_plain("answers.txt"), or_plain("guesses.txt"));
-    let (weights, policy) = (own("weights.txt"), own("policy"));
-    let inputs = Inputs {
-        alphabet: None,
-        answers: &answers,
-        guesses: &guesses,
-        weights: weights.as_deref(),
-        policy: policy.as_deref(),
-    };
-    check(&inputs, &own("certificate").unwrap(), &Silent)
+    let inputs = Inputs { alphabet: None, answers: &answers, guesses: &guesses, weights, policy };
+    check(&inputs, &certificate, &Silent)
 }
 
 #[test]

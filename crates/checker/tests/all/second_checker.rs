@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::golden::check_case;
 use crate::common::mutate::{Mutant, mutate};
 use crate::common::tiny::{HARD, PEGS, Tiny};
 use crate::common::{prover::certify, python, soundness::check_tiny};
-use salet_check::{Inputs, Silent, check};
 
 /// Calls the script's `main` for each line of arguments.
 const DRIVER: &str = "
@@ -55,32 +55,30 @@ fn golden_files() {
             let case = entry.unwrap().path();
             let own = |file: &str| Some(case.join(file)).filter(|path| path.exists());
             let or_plain = |file: &str| own(file).unwrap_or_else(|| golden.join(file));
-            let mut files = vec![("answers", or_plain("answers.txt")), ("guesses", or_plain("guesses.txt"))];
+            let lists = || vec![("answers", or_plain("answers.txt")), ("guesses", or_plain("guesses.txt"))];
+            let mut files = own("table.csv").map_or_else(lists, |table| vec![("feedback-table", table)]);
             files.extend(own("weights.txt").map(|path| ("weights", path)));
             files.extend(own("policy").map(|path| ("policy", path)));
-            runs.push(arguments(&files, &case.join("certificate")));
+            let mut run = arguments(&files, &case.join("certificate"));
+            match fs::read_to_string(case.join("end.txt")).unwrap_or_default().lines().collect::<Vec<_>>()[..]
+            {
+                ["solved", symbol] => run.extend(["--solved", symbol].map(str::to_owned)),
+                ["known"] => run.extend(["--until", "known"].map(str::to_owned)),
+                _ => {}
+            }
+            runs.push(run);
             expected.push((case.display().to_string(), kind == "accepted"));
         }
     }
     let Some(outputs) = outputs(&runs) else { return };
     for ((case, expected), (printed, found)) in expected.into_iter().zip(outputs) {
         assert_eq!(found, expected, "{case}: {printed}");
-        let ours = if expected { first_words(Path::new(&case)) } else { "refused".to_owned() };
-        assert_eq!(printed.split(':').next().unwrap(), ours, "{case}");
+        let ours = match expected {
+            true => check_case(Path::new(&case)).unwrap().sentence(),
+            false => "refused".to_owned(),
+        };
+        assert_eq!(printed.split(':').next(), ours.split(':').next(), "{case}");
     }
-}
-
-/// The first words of this checker about an accepted golden file.
-fn first_words(case: &Path) -> String {
-    let golden = case.parent().unwrap().parent().unwrap();
-    let own = |file: &str| fs::read(case.join(file)).ok();
-    let or_plain = |file: &str| own(file).unwrap_or_else(|| fs::read(golden.join(file)).unwrap());
-    let (answers, guesses) = (or_plain("answers.txt"), or_plain("guesses.txt"));
-    let (weights, policy) = (own("weights.txt"), own("policy"));
-    let (weights, policy) = (weights.as_deref(), policy.as_deref());
-    let inputs = Inputs { alphabet: None, answers: &answers, guesses: &guesses, weights, policy };
-    let proven = check(&inputs, &own("certificate").unwrap(), &Silent).unwrap();
-    proven.sentence().split(':').next().unwrap().to_owned()
 }
 
 /// The verdicts of the script on certificates of tiny games.

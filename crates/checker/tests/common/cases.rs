@@ -3,6 +3,7 @@
 //! All begin with one small game of words that differ in few letters, and a certificate that lists every guess. Each
 //! case changes only the subject of its reason.
 
+use super::cells::{Cells, KNOWN, NAMED, SOLVED};
 use super::oracle::Oracle;
 use super::prover::{base, certify};
 use super::strategy;
@@ -547,6 +548,27 @@ fn list_files(tiny: &Tiny) -> Vec<(&'static str, Vec<u8>)> {
     lists.into_iter().chain(weights).map(|(file, text)| (file, text.into())).collect()
 }
 
+/// Tables with each end of a game. The first line of `end.txt` names it; a second is the symbol that solves.
+fn tables(cases: &mut Cases) {
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
+    let rows = |rows: &[(&str, &str)]| {
+        rows.iter().map(|(name, row)| ((*name).to_owned(), row.chars().collect())).collect::<Vec<_>>()
+    };
+    let pets = rows(&[("cat", "wyzz"), ("cod", "ywyz"), ("cow", "zywx"), ("asp", "zzxw"), ("legs", "wxwx")]);
+    let sums = rows(&[("1+2", "ynn"), ("2+1", "ynx"), ("3+4", "nyx"), ("4+3", "nyn"), ("0+5", "xny")]);
+    let traits = rows(&[("fur", "yynn"), ("wild", "nyny")]);
+    for (name, end, cells) in [
+        ("table-named", "named\n", Cells::new(NAMED, names(&["cat", "cod", "cow", "asp"]), pets, 'x')),
+        ("table-solved", "solved\ny\n", Cells::new(SOLVED, names(&["1+2", "3+4", "0+5"]), sums, 'y')),
+        ("table-known", "known\n", Cells::new(KNOWN, names(&["cat", "lynx", "hen", "crow"]), traits, 'y')),
+    ] {
+        assert!(cells.is_valid());
+        let table = cells.text().into();
+        let certificate = certify(&Tiny::of_cells(cells), None).bytes();
+        cases.add(name, vec![("certificate", certificate), ("table.csv", table), ("end.txt", end.into())]);
+    }
+}
+
 fn exchanges(cases: &mut Cases) {
     cases.of_codes("ExchangesMalformed", &codes(), |c| c.exchange(&[[0, 2, 0, 0], [0, 1, 0, 0]], &[0, 6]));
     cases.of_codes("ExchangesMalformed.nothing", &codes(), |c| c.exchange(&[[0, 0, 0, 0]], &[0, 6]));
@@ -665,6 +687,7 @@ pub fn accepted() -> Vec<Case> {
         files.extend(list_files(&tiny));
         cases.add(name, files);
     }
+    tables(&mut cases);
     cases.of("infeasible", &Tiny { limit: 2, ..plain() }, |_| {});
     cases.of("released", &hard(), |c| {
         let normal = certify(&plain(), None);

@@ -12,8 +12,8 @@ use crate::bound::columns::Columns;
 use crate::bound::count::{Count, Counts, lower};
 use crate::bound::intersections::{IntersectionTerms, Intersections, Missed};
 use crate::bound::table_sets;
-use crate::game::{CandidateSet, FeedbackTable};
-use crate::words::{Letter, SecretId, WordLists};
+use crate::game::{CandidateSet, FeedbackTable, Game};
+use crate::words::{Letter, SecretId};
 
 /// The sets, with the number of parts of every column on each of them.
 pub struct Supersets {
@@ -27,21 +27,21 @@ pub struct Supersets {
 impl Supersets {
     /// Count every guess on every set, or on the smallest ones that fit into `most` bytes; `None` if stopped.
     pub fn new(
-        lists: &WordLists,
+        game: &Game,
         (table, columns): (&FeedbackTable, &Columns),
         most: usize,
         terms: IntersectionTerms,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
-        let numbering = &columns.numbering;
+        let (lists, numbering) = (game.lists(), &columns.numbering);
         let word = |secret: SecretId| lists.letters(numbering.word(secret));
         let answers = numbering.len();
         let select = |holds: &dyn Fn(&[Letter]) -> bool| {
             CandidateSet::from_members(answers, numbering.secrets().filter(|&secret| holds(word(secret))))
         };
-        let mut sets = match lists.are_names() {
-            true => table_sets::sets(table, columns, stopped)?,
-            false => Vec::new(),
+        let mut sets = match game.table_terms() {
+            Some(terms) => table_sets::sets(terms, table, columns, stopped)?,
+            None => Vec::new(),
         };
         for letter in (0..lists.letter_set().len()).map(|index| Letter(index as u16)) {
             sets.push(select(&|word| !word.contains(&letter)));

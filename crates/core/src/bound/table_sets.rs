@@ -1,18 +1,23 @@
 //! Supersets from a feedback table alone, for games without letters (`supersets.rs`).
 //!
-//! A set is of use if it contains parts of good guesses, and guesses make few parts of it. A part of one guess lies within a part of
-//! another if this other one tells nothing about it: so guesses that tell little give large sets, which contain parts of many
-//! others. From the large parts of a sample of the guesses that make the most parts, find the smallest few parts of any guess that
-//! contain them, and keep those that are found most often.
+//! Any sets would do for the bounds, which hold for all subsets of a set. The choice depends on the table alone. There are two kinds.
 //!
-//! Any sets would do for the bounds, which hold for all subsets of a set. The choice depends on the table alone.
+//! - **Sets that many guesses make.** If all symbols have as many characters, as GYBBG, each character may tell something of its
+//!   own, as it does where it is the colour of a place. For each guess and each place, the secrets that show a character there
+//!   are a union of parts. Sets that are most often found are of most use: those of all words that have no E are found by the
+//!   guesses with one E, and so on. Under the colour rules these are the sets of `supersets.rs`, which needs letters for them.
+//! - **Parts of guesses that tell little.** A part of one guess lies within a part of another if this other one tells nothing about
+//!   it: so guesses that tell little give large sets, which contain parts of many others. From the large parts of a sample of the
+//!   guesses that make the most parts, find the smallest few parts of any guess that contain them, and keep those that are found
+//!   most often. These fill what the first kind leaves.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use salet_base::threads;
 
 use crate::bound::columns::Columns;
-use crate::game::{CandidateSet, Feedback, FeedbackTable, partition};
+use crate::game::{CandidateSet, Feedback, FeedbackTable, TableTerms, partition};
 use crate::words::{GuessId, SecretId};
 
 /// Good guesses whose parts are looked for.
@@ -30,8 +35,15 @@ const NEAREST: usize = 4;
 /// The most sets.
 const MOST: usize = 300;
 
+/// A set that fewer guesses make tells of few others.
+const LEAST_MAKERS: usize = 4;
+
+/// Places with more characters number their symbols, and tell nothing of their own.
+const MOST_CHARACTERS: usize = 32;
+
 /// Sets of the secrets of a table; `None` if `stopped` returned `true` meanwhile.
 pub(super) fn sets(
+    terms: &TableTerms,
     table: &FeedbackTable,
     columns: &Columns,
     stopped: &(dyn Fn() -> bool + Sync),
@@ -42,13 +54,146 @@ pub(super) fn sets(
     }
     // The columns are in order of their number of parts, most first.
     let guesses: Vec<GuessId> = columns.guesses().collect();
+    let mut sets = made_by_many(&Places::of(terms), table, (&guesses, &all), stopped)?;
+    if sets.len() < MOST {
+        sets.extend(around_parts(table, columns.codes, (&guesses, &all), stopped)?);
+        let mut known = HashSet::new();
+        sets.retain(|set| known.insert(set.clone()));
+        sets.truncate(MOST);
+    }
+    Some(sets)
+}
+
+/// The characters of symbols by place.
+struct Places {
+    /// For each code the number of its character at each place; empty for the cells that end a game and have no symbol of their own.
+    characters: Vec<Vec<u8>>,
+    /// The places that tell something, and the number of their characters.
+    telling: Vec<(usize, usize)>,
+}
+
+impl Places {
+    fn of(terms: &TableTerms) -> Places {
+        let symbols: Vec<Vec<char>> = terms.symbols().iter().map(|symbol| symbol.chars().collect()).collect();
+        let len = symbols[0].len();
+        if len < 2 || symbols.iter().any(|symbol| symbol.len() != len) {
+            return Places { characters: Vec::new(), telling: Vec::new() };
+        }
+        let at = |place: usize| symbols.iter().map(move |symbol| symbol[place]).collect::<BTreeSet<char>>();
+        let alphabets: Vec<Vec<char>> = (0..len).map(|place| at(place).into_iter().collect()).collect();
+        let is_telling = |place: &usize| (2..=MOST_CHARACTERS).contains(&alphabets[*place].len());
+        let telling = (0..len).filter(is_telling).map(|place| (place, alphabets[place].len())).collect();
+        let number = |(place, character): (usize, &char)| {
+            alphabets[place].binary_search(character).map_or(0, |number| number as u8)
+        };
+        let numbers = |symbol: &Vec<char>| symbol.iter().enumerate().map(number).collect();
+        let mut characters: Vec<Vec<u8>> = symbols.iter().map(numbers).collect();
+        // The cells that end the game have the code above all symbols, and show the symbol of solved cells if there is one.
+        characters.push(terms.solved_code().map_or(Vec::new(), |code| characters[usize::from(code)].clone()));
+        Places { characters, telling }
+    }
+
+    /// The character of a code at a place.
+    fn character(&self, shown: Feedback, place: usize) -> Option<u8> {
+        self.characters[shown.index()].get(place).copied()
+    }
+}
+
+/// A set of secrets that a guess shows a character for at a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Made {
+    guess: GuessId,
+    place: usize,
+    character: u8,
+}
+
+/// The sets of secrets that most guesses make by a character at a place.
+fn made_by_many(
+    places: &Places,
+    table: &FeedbackTable,
+    (guesses, all): (&[GuessId], &[SecretId]),
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<CandidateSet>> {
+    if places.telling.is_empty() {
+        return Some(Vec::new());
+    }
+    // Sets are compared by the exclusive sum of random numbers of their members.
+    let keys: Vec<u64> = (0..all.len() as u64).map(mixed).collect();
+    let made = threads::map(
+        guesses.len(),
+        || vec![(0, 0); places.characters.len()],
+        |parts, at| (!stopped()).then(|| made_by(places, (table, guesses[at]), (all, &keys), parts)),
+    );
+    let mut often: HashMap<u64, (usize, Made)> = HashMap::new();
+    for (key, made) in made.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten() {
+        let known = often.entry(key).or_insert((0, made));
+        *known = (known.0 + 1, made.min(known.1));
+    }
+    let mut often: Vec<(usize, Made)> =
+        often.into_values().filter(|&(makers, _)| makers >= LEAST_MAKERS).collect();
+    often.sort_unstable_by_key(|&(makers, made)| (Reverse(makers), made));
+    let set = |&(_, Made { guess, place, character }): &(usize, Made)| {
+        let column = table.column(guess);
+        let shows =
+            |secret: &SecretId| places.character(column.get(secret.index()), place) == Some(character);
+        CandidateSet::from_members(all.len(), all.iter().copied().filter(shows))
+    };
+    Some(often.iter().take(MOST).map(set).collect())
+}
+
+/// The sets that one guess makes, each with the sum of the keys of its members. `parts` is a size and a sum for each code.
+fn made_by(
+    places: &Places,
+    (table, guess): (&FeedbackTable, GuessId),
+    (all, keys): (&[SecretId], &[u64]),
+    parts: &mut [(usize, u64)],
+) -> Vec<(u64, Made)> {
+    let column = table.column(guess);
+    parts.fill((0, 0));
+    for (secret, key) in all.iter().zip(keys) {
+        let part = &mut parts[column.get(secret.index()).index()];
+        *part = (part.0 + 1, part.1 ^ key);
+    }
+    let mut made = Vec::new();
+    for &(place, characters) in &places.telling {
+        let mut sums = vec![(0, 0); characters];
+        for (code, &(size, key)) in parts.iter().enumerate().filter(|(_, part)| part.0 > 0) {
+            if let Some(character) = places.character(Feedback(code as u16), place) {
+                let sum = &mut sums[usize::from(character)];
+                *sum = (sum.0 + size, sum.1 ^ key);
+            }
+        }
+        for (character, (size, key)) in (0..).zip(sums) {
+            if (LEAST_PART..all.len()).contains(&size) {
+                made.push((key, Made { guess, place, character }));
+            }
+        }
+    }
+    made
+}
+
+/// A number whose bits depend on all bits of another (the finaliser of SplitMix64).
+fn mixed(number: u64) -> u64 {
+    let mut mixed = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// Parts of guesses that tell little, around the parts of good guesses.
+fn around_parts(
+    table: &FeedbackTable,
+    codes: usize,
+    (guesses, all): (&[GuessId], &[SecretId]),
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<CandidateSet>> {
     let few = &guesses[guesses.len().saturating_sub(TELLING_LITTLE)..];
-    let sizes = sizes(table, columns.codes, few, &all);
+    let sizes = sizes(table, codes, few, all);
     let found = threads::map(
         guesses.len().min(SAMPLE),
         || (),
         |(), at| {
-            let parts = partition(table, guesses[at], &all).into_iter().map(|part| part.secrets);
+            let parts = partition(table, guesses[at], all).into_iter().map(|part| part.secrets);
             let large = parts.filter(|part| part.len() >= LEAST_PART);
             large
                 .flat_map(|part| if stopped() { Vec::new() } else { nearest(table, &sizes, &part) })
@@ -63,20 +208,14 @@ pub(super) fn sets(
         *often.entry(near).or_default() += 1;
     }
     let mut often: Vec<_> = often.into_iter().collect();
-    often.sort_unstable_by_key(|&(near, count)| (std::cmp::Reverse(count), near));
-    let mut sets: Vec<CandidateSet> = Vec::new();
-    for ((_, guess, shown), _) in often {
+    often.sort_unstable_by_key(|&(near, count)| (Reverse(count), near));
+    let set = |&((_, guess, shown), _): &((usize, GuessId, Feedback), usize)| {
         let column = table.column(guess);
         let members = all.iter().copied().filter(|secret| column.get(secret.index()) == shown);
-        let set = CandidateSet::from_members(all.len(), members);
-        if !sets.contains(&set) {
-            sets.push(set);
-        }
-        if sets.len() == MOST {
-            break;
-        }
-    }
-    Some(sets)
+        CandidateSet::from_members(all.len(), members)
+    };
+    // Many are equal, so more are taken than there is room for.
+    Some(often.iter().take(4 * MOST).map(set).collect())
 }
 
 /// For each guess the sizes of its parts by feedback.
@@ -120,4 +259,81 @@ fn nearest(table: &FeedbackTable, sizes: &Sizes, set: &[SecretId]) -> Vec<(usize
         }
     }
     near
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bound::vector_width::VectorWidth;
+    use crate::game::{Ending, FeedbackMatrix, Game};
+
+    /// All words of three different letters of eight.
+    fn words() -> Vec<String> {
+        let letters = || 'a'..='h';
+        let pairs = letters().flat_map(|one| letters().map(move |two| (one, two)));
+        let all = pairs.flat_map(|(one, two)| letters().map(move |three| [one, two, three]));
+        all.filter(|[one, two, three]| one != two && two != three && one != three)
+            .map(String::from_iter)
+            .collect()
+    }
+
+    fn colours(guess: &str, answer: &str) -> String {
+        let colour = |(shown, own)| match answer.contains(shown) {
+            _ if shown == own => 'G',
+            true => 'Y',
+            false => 'B',
+        };
+        guess.chars().zip(answer.chars()).map(colour).collect()
+    }
+
+    fn game(show: impl FnMut(&str, &str) -> String) -> Game {
+        let matrix = FeedbackMatrix::from_fn(words(), words(), show).expect("a matrix");
+        Game::of_matrix(matrix, Ending::Named).and_then(|game| game.build()).expect("a game")
+    }
+
+    fn made(game: &Game) -> Vec<CandidateSet> {
+        let (table, all) = (game.table(), game.lists().secret_ids().collect::<Vec<_>>());
+        let guesses: Vec<GuessId> = game.lists().guess_ids().collect();
+        let places = Places::of(game.table_terms().expect("a table"));
+        made_by_many(&places, table, (&guesses, &all), &|| false).expect("nothing stops it")
+    }
+
+    #[test]
+    fn a_table_of_colours_has_the_sets_of_its_letters() {
+        let game = game(colours);
+        let made = made(&game);
+        let name = |secret: SecretId| game.lists().display(secret.as_guess());
+        let set = |holds: &dyn Fn(&str) -> bool| {
+            let members = game.lists().secret_ids().filter(|&secret| holds(name(secret)));
+            CandidateSet::from_members(game.answer_count(), members)
+        };
+        for letter in 'a'..='h' {
+            assert!(made.contains(&set(&|word| !word.contains(letter))), "{letter}");
+            for place in 0..3 {
+                let is_there = |word: &str| word[place..].starts_with(letter);
+                assert!(made.contains(&set(&|word| word.contains(letter) && !is_there(word))), "{letter}");
+            }
+        }
+    }
+
+    #[test]
+    fn places_tell_something_if_all_symbols_are_as_long() {
+        assert!(!Places::of(game(colours).table_terms().expect("a table")).telling.is_empty());
+        let numbers = game(|guess, answer| colours(guess, answer).replace('G', "10"));
+        assert!(Places::of(numbers.table_terms().expect("a table")).telling.is_empty());
+        assert_eq!(made(&numbers), []);
+        let ids = game(|guess, answer| format!("{:03}", guess.len() * 100 + answer.len()));
+        assert!(Places::of(ids.table_terms().expect("a table")).telling.is_empty());
+    }
+
+    #[test]
+    fn sets_are_different_and_few() {
+        let game = game(colours);
+        let columns = Columns::new(game.table(), game.feedback_count(), VectorWidth::default());
+        let terms = game.table_terms().expect("a table");
+        let sets = sets(terms, game.table(), &columns, &|| false).expect("nothing stops it");
+        assert!(sets.len() <= MOST && made(&game).iter().all(|set| sets.contains(set)));
+        assert_eq!(sets.iter().collect::<HashSet<_>>().len(), sets.len());
+        assert!(super::sets(terms, game.table(), &columns, &|| true).is_none());
+    }
 }

@@ -280,6 +280,11 @@ fn digest(symbols: &[String], ending: &Ending, ends: Option<u16>, answers: usize
         hash.update(b"\n");
     }
     hash.update(ends.unwrap_or(0).to_le_bytes());
-    codes.iter().for_each(|code| hash.update(code.to_le_bytes()));
+    let mut bytes = Vec::with_capacity(2 * answers);
+    for row in codes.chunks(answers) {
+        bytes.clear();
+        bytes.extend(row.iter().flat_map(|code| code.to_le_bytes()));
+        hash.update(&bytes);
+    }
     hash.finalize().into()
 }

@@ -4,9 +4,10 @@
 //! Guesses and answers are names of any length in any script, in two namespaces. `crates/checker/FORMAT.md`, section 8, defines
 //! names, symbols, endings and codes.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fmt::{self, Display};
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 use crate::words::MAX_WORDS;
 use salet_base::text::{count, excerpt};

@@ -22,10 +22,9 @@ impl FeedbackMatrix {
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .delimiter(separator)
-            // A carriage return before it is white space, which is dropped.
+            // A carriage return before it is white space, which the rows drop.
             .terminator(csv::Terminator::Any(b'\n'))
             .flexible(true)
-            .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
         let mut lines = Lines::new(text);
         let mut rows: Option<MatrixRows> = None;
@@ -41,7 +40,7 @@ impl FeedbackMatrix {
             }
             let line = lines.at(record.position().map_or(0, csv::Position::byte));
             let is_white = record.len() == 1 || separator == b'\t';
-            if is_white && record.iter().all(str::is_empty) {
+            if is_white && record.iter().all(|field| field.trim().is_empty()) {
                 continue;
             }
             let at = |fault| at(&path, Some(line), fault);

@@ -147,7 +147,7 @@ impl Tables {
                 percent: config.thresholds.intersected_percent,
             };
             let most = config.memory / SUPERSETS_SHARE;
-            Supersets::new(game.lists(), (&feedback, &columns), most, terms, &|| stop.is_set())?
+            Supersets::new(game, (&feedback, &columns), most, terms, &|| stop.is_set())?
         };
         // In the middle of a game they take longer to find than they save.
         let useless = !feedback.numbering().is_all();
