@@ -164,11 +164,10 @@ export function makeAssist(app) {
 
   /** The answers left, before the engine knows more. */
   function remaining() {
-    const answers = fitting(app, turns);
-    if (answers.length === 0) return;
-    fill(advice, el("h2", { id: "advice" }, say("advice")), el("dl", { class: "figures" }, figure(wholeNumber(answers.length), say("answers_left", { n: answers.length }))),
-      el("p", { class: "rests" }, say("looking")));
-    candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
+    const answers = known === null ? fitting(app, turns) : [];
+    const count = el("dl", { class: "figures" }, figure(wholeNumber(answers.length), say("answers_left", { n: answers.length })));
+    fill(advice, el("h2", { id: "advice" }, say("advice")), answers.length === 0 ? null : count, el("p", { class: "rests looking" }, say("looking")));
+    if (answers.length > 0) candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
   }
 
   /** Solves a position off the policy, then compares its guesses. */
@@ -278,7 +277,7 @@ export function makeAssist(app) {
         search.idle(el("p", {}, say("openers_take_long"), " ",
           quietButton(say("compare_openers"), () => choose(LONG))));
       } else if (node === null) {
-        if (known === null) remaining();
+        remaining();
         solve(SOON);
       }
       else if (tree.outlook(node).answers > 1) choose(SOON);

@@ -125,14 +125,14 @@ export function makeBoards(app) {
     fill(heading, text);
     const left = limitOf(count) - turns.length;
     fill(facts, el("dl", { class: "figures" }, main, figure(wholeNumber(open().length), say("boards_left", { n: open().length })),
-      figure(wholeNumber(left), say("guesses_left", { n: left }))), rests === null ? null : el("p", { class: "rests" }, rests));
+      figure(wholeNumber(left), say("guesses_left", { n: left }))), rests);
   }
 
   /** The result of the engine. */
   function fromEngine(found) {
     recommended = words.find(found.guess);
     const proof = found.status === "exact" ? "boards_exact" : found.source === "information" ? "boards_information" : "boards_bounded";
-    draw(say("play", { word: found.guess }), expected(found), [say(proof), solvedBy(recommended)].filter(Boolean).join(" "));
+    draw(say("play", { word: found.guess }), expected(found), el("p", { class: "rests" }, [say(proof), solvedBy(recommended)].filter(Boolean).join(" ")));
     if (row.isFree() && row.guess() !== recommended) row.put(recommended);
     else drawn();
     announce(say("boards_said", { word: found.guess, n: open().length }));
@@ -218,7 +218,7 @@ export function makeBoards(app) {
       if (fault === null && !ended) judge.at({ price, openers: null });
       row.start(boards);
       const isSearched = engine.state() === "ready" && fault === null && !ended;
-      draw(say("advice"), null, isSearched ? say("looking") : null);
+      draw(say("advice"), null, isSearched ? el("p", { class: "rests looking" }, say("looking")) : null);
       if (found === null) refuse(say("no_position"));
       if (fault !== null) {
         fill(heading, say("boards_title"));
