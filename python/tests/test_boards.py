@@ -8,28 +8,52 @@ import salet
 SECRETS = ["tough", "dying", "plume", "dough"]
 
 
-def clue(game, words, turn, secrets):
-    """The feedback of all boards on a word of a game; a board is left out once it is solved."""
-    cells = ["-" if secret in words[:turn] else game.score(words[turn], secret) for secret in secrets]
+LIMITS = {
+    ("dordle", 2): {"classic": 7},
+    ("quordle", 4): {"classic": 9, "weekly": 9, "chill": 12, "extreme": 8, "sequence": 10, "rescue": 9},
+    ("octordle", 8): {"classic": 13, "sequence": 15, "easy": 16, "rescue": 13},
+    ("sedecordle", 16): {"classic": 21},
+    ("duotrigordle", 32): {"classic": 37, "sequence": 40, "jumble": 39, "perfect": 32},
+}
+MODES = [(*game, mode, limit) for game, modes in LIMITS.items() for mode, limit in modes.items()]
+
+
+def clue(game, words, turn, secrets, seen=64):
+    """The feedback of all boards on a word of a game: - of a solved board, ? of one that cannot be seen."""
+
+    def cell(board, secret):
+        if board >= seen:
+            return "?"
+        return "-" if secret in words[:turn] else game.score(words[turn], secret)
+
+    cells = [cell(board, secret) for board, secret in enumerate(secrets)]
     return f"{words[turn]}={','.join(cells)}"
 
 
-def test_a_quordle_is_played_to_its_end():
+@pytest.mark.parametrize(("named", "boards", "mode", "limit"), MODES)
+def test_every_mode_of_every_named_game_is_played_to_its_end(named, boards, mode, limit):
     game = salet.Game.named("original")
+    secrets = [game.answers[(board * 997 + 400) % len(game.answers)] for board in range(boards)]
+    given = ["mount", "chirp", "vodka"] if mode in {"rescue", "jumble"} else []
     words = []
     while True:
-        clues = [clue(game, words, turn, SECRETS) for turn in range(len(words))]
-        advice = salet.boards(game, clues, named="quordle", list=3000, time_limit=0.5)
+        seen = boards
+        if mode == "sequence":
+            seen = min([board for board, secret in enumerate(secrets) if secret not in words], default=boards - 1) + 1
+        clues = [clue(game, words, turn, secrets, seen) for turn in range(len(words))]
+        advice = salet.boards(game, clues, named=named, mode=mode, list=3000, time_limit=0.02)
+        assert (len(advice.boards), advice.hidden) == (seen, boards - seen)
         assert [board.solved for board in advice.boards] == [
-            words.index(secret) + 1 if secret in words else None for secret in SECRETS
+            words.index(secret) + 1 if secret in words else None for secret in secrets[:seen]
         ]
-        assert all(secret in board.candidates for secret, board in zip(SECRETS, advice.boards, strict=True))
+        assert all(secret in board.candidates for secret, board in zip(secrets, advice.boards, strict=False))
         if advice.guess is None:
             break
         assert (advice.standing, advice.turn) == ("playing", len(words) + 1)
-        words.append(advice.guess)
-    assert advice.solved and advice.turn == len(words) and advice.expected is None
-    assert 4 <= len(words) <= 9
+        words.append(given[len(words)] if len(words) < len(given) else advice.guess)
+    assert advice.turn == len(words) <= limit and advice.expected is None
+    # Without a guess to spare it takes luck.
+    assert advice.standing == ("out_of_guesses" if boards == limit else "solved"), words
     assert "guess" in advice._repr_html_()
 
 
@@ -71,6 +95,7 @@ def test_faults_are_named():
         (["roast=BYBBB,BBYB"], {}, salet.UsageError, "clues: board 2: \"BBYB\" is not feedback here"),
         (["roast=BYBBB,GGGYG"], {}, salet.ImpossibleError, "clues: no listed answer fits the feedback of board 2"),
         (["roast=GGGGG,GGGGG"], {}, salet.ImpossibleError, "clues: 2 boards"),
+        (["tough=GGGGG"], {"named": "quordle", "mode": "sequence"}, salet.UsageError, "clues: board 2 can be seen"),
         ([], {"boards": 65}, salet.UsageError, "clues: 65 boards cannot be played at once"),
         ([], {"boards": -1}, salet.UsageError, "boards: give a whole number from 0, not -1"),
         ([], {"boards": 2, "objective": "longest"}, salet.UsageError, "unknown variant"),

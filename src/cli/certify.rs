@@ -1,6 +1,5 @@
 //! `salet certify`: the proof of the claim of a policy. `salet solve --certificate` uses it at its end.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -89,18 +88,12 @@ impl Certify {
             Ok(Proven::Written(written)) => written,
             Err(failure) => return Err(failure),
         };
-        if output.json() {
-            output.print_json(&Report {
-                certificate: written.path.display().to_string(),
-                claim: claim.kind.name(),
-                bounds: claim.bounds,
-                effort: written.effort,
-            })?;
-        } else {
-            let path = written.path.display().to_string();
-            let sentence = format!("{} in {}", written.effort.sentence(), visible(&path));
-            writeln!(output.stdout(), "{}", output.sentence(GOOD, "certified:", &sentence))?;
-        }
+        let path = written.path.display().to_string();
+        let sentence = format!("{} in {}", written.effort.sentence(), visible(&path));
+        let (claim, bounds, effort) = (claim.kind.name(), claim.bounds, written.effort);
+        output.answer(&Report { certificate: path, claim, bounds, effort }, |out| {
+            Ok(writeln!(out, "{}", output.sentence(GOOD, "certified:", &sentence))?)
+        })?;
         saved.map(|()| Exit::Done)
     }
 }

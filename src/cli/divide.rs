@@ -1,6 +1,5 @@
 //! `salet divide`: a game in, a folder of jobs out.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -61,13 +60,11 @@ impl Divide {
         };
         let jobs = plan.jobs();
         let expected_seconds = jobs.iter().map(|job| job.expected_seconds).sum();
-        if output.json() {
-            output.print_json(&Report { jobs: jobs.len(), expected_seconds })?;
-        } else {
+        output.answer(&Report { jobs: jobs.len(), expected_seconds }, |out| {
             let hours = humantime::format_duration(Duration::from_secs(expected_seconds as u64 + 1));
             let (jobs, folder) = (count(jobs.len() as u64, "job"), plan.folder().display());
-            writeln!(output.stdout(), "{jobs} in {folder}, expected to take {hours} of one thread in all")?;
-        }
+            Ok(writeln!(out, "{jobs} in {folder}, expected to take {hours} of one thread in all")?)
+        })?;
         Ok(Exit::Done)
     }
 }

@@ -1,6 +1,6 @@
 //! The end of a search: its policy and certificate in files, and its report in words and as JSON.
 
-use std::io::Write as _;
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -81,17 +81,14 @@ impl Ended<'_> {
         });
         let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(self.game())).transpose()?;
         let figures = evaluation.as_ref().map(Figures::from);
-        if output.json() {
-            let shown = |path: &Path| path.display().to_string();
-            output.print_json(&Report {
-                solve: Solve::of(self.game(), task, solution, figures, interrupted, effort),
-                policy: written.as_deref().map(shown),
-                certificate: certified.as_ref().map(|written| shown(&written.path)),
-                certificate_effort: certified.as_ref().map(|written| written.effort),
-            })?;
-        } else {
-            self.print(figures.as_ref(), output)?;
-        }
+        let shown = |path: &Path| path.display().to_string();
+        let report = Report {
+            solve: Solve::of(self.game(), task, solution, figures.clone(), interrupted, effort),
+            policy: written.as_deref().map(shown),
+            certificate: certified.as_ref().map(|written| shown(&written.path)),
+            certificate_effort: certified.as_ref().map(|written| written.effort),
+        };
+        output.answer(&report, |out| self.print(out, figures.as_ref(), output))?;
         if let Some(path) = &written {
             output.note(format_args!("policy written to {}", path.display()));
         }
@@ -144,8 +141,7 @@ impl Ended<'_> {
         self.solution.total_at_least(self.game().objective())
     }
 
-    fn print(&self, figures: Option<&Figures>, output: &Output) -> Result<(), Failure> {
-        let mut out = output.stdout();
+    fn print(&self, out: &mut dyn Write, figures: Option<&Figures>, output: &Output) -> Result<(), Failure> {
         let (game, solution) = (self.game(), self.solution);
         let style = if solution.status == Status::Optimal { GOOD } else { WARN };
         let status = solution.status.name();

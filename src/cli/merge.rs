@@ -1,6 +1,5 @@
 //! `salet merge`: the results of a divided search, merged into the files of `salet solve`.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -117,16 +116,10 @@ fn tell(plan: &Plan, merged: &Merged<'_>, to_do: &[&Job], output: &Output) -> Re
         refused: merged.refused.iter().map(|(job, _)| job.id.as_str()).collect(),
         to_do: to_do.iter().map(|job| job.id.as_str()).collect(),
     };
-    if output.json() {
-        return output.print_json(&report);
-    }
-    let mut out = output.stdout();
-    report.to_do.iter().try_for_each(|id| writeln!(out, "{id}"))?;
-    output.note(format_args!(
-        "{} of {} done, {} to do",
-        report.done,
-        count(report.jobs as u64, "job"),
-        report.to_do.len()
-    ));
-    Ok(())
+    let (done, left) = (report.done, report.to_do.len());
+    output.answer(&report, |out| {
+        report.to_do.iter().try_for_each(|id| writeln!(out, "{id}"))?;
+        output.note(format_args!("{done} of {} done, {left} to do", count(report.jobs as u64, "job")));
+        Ok(())
+    })
 }

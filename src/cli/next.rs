@@ -103,13 +103,11 @@ impl Next {
             },
         };
         let known = found.as_ref().ok();
-        if output.json() {
-            let next = Document::of(&game, known.and_then(Option::as_ref), self.list);
-            let reason = found.as_ref().err().filter(|_| !is_in_standing);
-            output.print_json(&Report { next, reason })?;
-        } else {
-            print(&game, known.map(Option::as_ref), self.list, output)?;
-        }
+        let next = Document::of(&game, known.and_then(Option::as_ref), self.list);
+        let reason = found.as_ref().err().filter(|_| !is_in_standing);
+        output.answer(&Report { next, reason }, |_| {
+            print(&game, known.map(Option::as_ref), self.list, output)
+        })?;
         Ok(match &found {
             Err(reason) => {
                 output.refuse(reason);

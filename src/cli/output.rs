@@ -91,6 +91,15 @@ impl Output {
         AutoStream::choice(&io::stdout()) != ColorChoice::Never
     }
 
+    /// The answer to a command: with `--json` an object, otherwise text for people.
+    pub(crate) fn answer(
+        &self,
+        object: &impl Serialize,
+        print: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        if self.json { self.print_json(object) } else { print(&mut self.stdout()) }
+    }
+
     /// One JSON object on a line of its own, with the version of its keys first.
     pub(crate) fn print_json(&self, value: &impl Serialize) -> Result<(), Failure> {
         Ok(writeln!(io::stdout(), "{}", self.json_text(value)?)?)

@@ -1,6 +1,6 @@
 //! `salet plan`: plans for people: the best fixed first guesses, or a few words to remember and a policy that plays them.
 
-use std::io::Write as _;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -180,12 +180,10 @@ impl Plans {
         let words = found.words.iter().map(|&word| game.lists().display(word).to_owned()).collect();
         let interrupted = stop.load(Ordering::Relaxed);
         let vocabulary = document::Vocabulary::of(game, words, &evaluation, interrupted, effort_since(began));
-        if output.json() {
-            let policy = written.as_ref().and_then(|written| written.as_ref().ok());
-            output.print_json(&Report { vocabulary: &vocabulary, policy })?;
-        } else {
-            print_vocabulary(game, &vocabulary, output)?;
-        }
+        let policy = written.as_ref().and_then(|written| written.as_ref().ok());
+        output.answer(&Report { vocabulary: &vocabulary, policy }, |out| {
+            print_vocabulary(out, game, &vocabulary, output)
+        })?;
         if let Some(path) = written.transpose()?
             && !output.json()
         {
@@ -222,8 +220,12 @@ fn proof(game: &Game, planned: &Planned, given: &[GuessId], openers: u8, top: us
     }
 }
 
-fn print_vocabulary(game: &Game, found: &document::Vocabulary, output: &Output) -> Result<(), Failure> {
-    let mut out = output.stdout();
+fn print_vocabulary(
+    out: &mut dyn Write,
+    game: &Game,
+    found: &document::Vocabulary,
+    output: &Output,
+) -> Result<(), Failure> {
     let average = found.mean.map_or(String::new(), |mean| format!(", {}", summary::on_average(game, mean)));
     let lost = match found.lost_answers {
         0 => String::new(),

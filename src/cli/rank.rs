@@ -103,15 +103,13 @@ fn print_head(objective: Objective, output: &Output) -> Result<(), Failure> {
 
 fn print(game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
     let line = Line::of(game, ranked);
-    if output.json() {
-        return output.print_json(&line);
-    }
-    let mut out = output.stdout();
-    write!(out, "{:4}  {:<10}", line.rank, line.opener)?;
-    for &(_, width, show) in columns(game.objective()) {
-        write!(out, "  {:>width$}", show(&line))?;
-    }
-    Ok(writeln!(out)?)
+    output.answer(&line, |out| {
+        write!(out, "{:4}  {:<10}", line.rank, line.opener)?;
+        for &(_, width, show) in columns(game.objective()) {
+            write!(out, "  {:>width$}", show(&line))?;
+        }
+        Ok(writeln!(out)?)
+    })
 }
 
 impl Rank {

@@ -1,6 +1,5 @@
 //! `salet words`: word lists from dictionaries, and the codes of Mastermind.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::catalogue;
@@ -160,12 +159,8 @@ impl Words {
             (None, _, _) => return refusal("give a dictionary and a --length"),
         };
         report.note(output);
-        if output.json() {
-            output.print_json(&report)?;
-            return Ok(Exit::Done);
-        }
-        let mut out = output.stdout();
-        report.words.iter().try_for_each(|word| writeln!(out, "{word}"))?;
+        output
+            .answer(&report, |out| Ok(report.words.iter().try_for_each(|word| writeln!(out, "{word}"))?))?;
         Ok(Exit::Done)
     }
 

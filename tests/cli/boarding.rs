@@ -7,7 +7,7 @@ use crate::sandbox::{Ran, Sandbox};
 const PUBLISHED: [&str; 2] = ["roast", "cline"];
 
 /// The clues of some guesses for secrets of the original game.
-fn clues(guesses: &[&str], secrets: &[&str]) -> Vec<String> {
+pub(crate) fn clues(guesses: &[&str], secrets: &[&str]) -> Vec<String> {
     let game = salet::game::Game::original();
     let word = |text: &str| game.lists().find(text).unwrap();
     let mut solved = vec![false; secrets.len()];
@@ -163,6 +163,20 @@ fn shared_games_and_named_games_are_read() {
     assert_eq!((&sequence["hidden"], &sequence["status"]), (&3.into(), &"unproven".into()), "{sequence}");
     next(&sandbox, &["--named", "quordle", "--mode", "hard"]).refused(2, "quordle has no such mode");
     next(&sandbox, &[]).refused(2, "how many boards?");
+    // Hidden boards are left out or written; one that can be seen needs its feedback.
+    let told = clues(&["roast", "tough", "cline"], &["tough", "plume"]);
+    let sequence = |turns: usize, hidden: &str, boards: usize| {
+        let clue = |told: &String| told.split(',').take(boards).collect::<Vec<_>>().join(",") + hidden;
+        let told: Vec<String> = told.iter().take(turns).map(clue).collect();
+        let told: Vec<&str> = told.iter().map(String::as_str).collect();
+        next(&sandbox, &[&["--named", "quordle", "--mode", "sequence", "--json"], &told[..]].concat())
+    };
+    for hidden in ["", ",?,?,?"] {
+        sequence(2, hidden, 1).refused(2, "board 2 can be seen now; give its feedback on every guess so far");
+    }
+    let (written, left_out) = (sequence(3, ",?,?", 2), sequence(3, "", 2));
+    assert_eq!((written.code, &written.out), (0, &left_out.out), "{}", written.err);
+    assert_eq!(written.json()["hidden"], 2);
 }
 
 #[test]
@@ -174,30 +188,6 @@ fn a_mistyped_board_is_named() {
     ran.refused(2, "1 feedback for 2 boards that are not solved");
     next(&sandbox, &["crane=GGGGG,GGGGG"]).refused(2, "2 boards with different secrets");
     assert_eq!(next(&sandbox, &["crane=GGGGG,GGGGG", "--independent"]).code, 0);
-}
-
-#[test]
-fn a_conversation_advises_prices_lists_and_takes_back() {
-    let sandbox = Sandbox::new();
-    let told = clues(&["roast", "cline", "dumpy"], &["tough", "dying"]);
-    let lines = format!(
-        "{}\n{}\nleft 1\ndumpy\nroast=GGGGB,BBBBB\nundo\nundo\nundo\nxyzzy\nhelp\nquit\n",
-        told[0], told[1]
-    );
-    let ran = sandbox.run_with_input(&["boards", "play", "--boards", "2"], &lines);
-    assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("board 1: ") && ran.out.contains("tough"), "{}", ran.out);
-    assert!(ran.out.contains("dumpy: ") && ran.out.contains("play "), "{}", ran.out);
-    assert!(ran.err.contains("no listed answer fits the feedback of board 1 after roast"), "{}", ran.err);
-    assert!(ran.err.contains("there is no guess to take back") && ran.err.contains("xyzzy"), "{}", ran.err);
-    let ran = sandbox.run_with_input(&["boards", "play", "--boards", "2", "--json"], &lines);
-    let kinds: Vec<String> = ran
-        .out
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap()["kind"].as_str().unwrap().to_owned())
-        .collect();
-    let expected = "position position position position price error position position error error note";
-    assert_eq!(kinds.join(" "), expected, "{}", ran.out);
 }
 
 /// A whole Quordle, by the recommended guesses.

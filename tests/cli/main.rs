@@ -7,6 +7,7 @@ mod certifying;
 mod checkpoints;
 mod comparing;
 mod conventions;
+mod conversing;
 mod files;
 mod games;
 mod judge;
@@ -25,6 +26,8 @@ mod reference;
 mod sandbox;
 mod sessions;
 mod shares;
+#[path = "../common/site.rs"]
+mod site;
 mod solving;
 mod tables;
 mod terminal;

@@ -10,5 +10,7 @@ mod finished;
 mod flood;
 mod games;
 mod protocol;
+#[path = "../common/site.rs"]
+mod site;
 #[cfg(unix)]
 mod socket;

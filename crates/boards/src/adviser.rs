@@ -134,23 +134,21 @@ impl Adviser {
         self.without_a_search(position, goal, guess, false)
     }
 
-    /// The boards after some clues, with the number of those that are hidden. `goal` has the objective after some guesses, for clues about the
-    /// recommended guess.
+    /// The boards after some clues. `goal` has the objective after some guesses, for clues about the recommended guess.
     ///
     /// # Errors
-    /// [`Error::Finished`] if the clues go on after the end, and those of [`Grid::start`], [`Grid::play_shown`] and
-    /// [`Grid::play_share`].
+    /// [`Error::Finished`] if the clues go on after the end, [`Error::Appeared`] without those of a board that is hidden no more, and those of
+    /// [`Grid::start_hidden`], [`Grid::play_shown`] and [`Grid::play_share`].
     pub fn follow(
         &self,
         clues: &Clues,
         start: Start,
         goal: &dyn Fn(usize) -> Goal,
         control: &Control<'_>,
-    ) -> Result<(Grid, usize)> {
+    ) -> Result<Grid> {
         let Start { boards, draw, hides } = start;
-        let is_blank = clues.turns.is_empty() && clues.share.is_none();
-        let hidden = if is_blank && hides { boards.saturating_sub(1) } else { clues.hidden()? };
-        let mut grid = Grid::start(self.game(), boards.saturating_sub(hidden), draw)?;
+        let hidden = if hides { clues.hidden_of(boards)? } else { clues.hidden()? };
+        let mut grid = Grid::start_hidden(self.game(), boards, hidden, draw)?;
         for turn in &clues.turns {
             let guess = match turn.word {
                 Some(word) => word,
@@ -164,7 +162,8 @@ impl Adviser {
         if let Some(share) = &clues.share {
             grid.play_share(self.game(), &clues.words, share)?;
         }
-        Ok((grid, hidden))
+        grid.all_read()?;
+        Ok(grid)
     }
 
     fn without_a_search(&self, position: &Position, goal: Goal, guess: GuessId, best: bool) -> Expectation {

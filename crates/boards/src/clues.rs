@@ -3,7 +3,7 @@
 //! - `roast=BYBBB,BBYBB,GBBBB,BBBBB`, also with `:` or a space in place of `=`: the feedback of each board on a word, in order. A solved board has `-`,
 //!   or is left out if all solved ones are;
 //! - `BYBBB,BBYBB`: the feedback on the word before it, or else on the recommended guess;
-//! - `?` for a board that is still hidden, in every turn;
+//! - `?` for a board that is still hidden, in every turn; in a sequence it may be left out;
 //! - `drone`, without feedback after it: the next guess;
 //! - words, and a [shared game](crate::shares) as it is pasted.
 
@@ -126,6 +126,16 @@ impl Clues {
         share.or_else(|| self.turns.iter().map(|turn| turn.shown.len()).max())
     }
 
+    /// The number of hidden boards among so many in a sequence: they are `?` at the end of every turn, or left out.
+    ///
+    /// # Errors
+    /// As [`Clues::hidden`].
+    pub(crate) fn hidden_of(&self, boards: usize) -> Result<usize> {
+        let hidden = self.hidden()?;
+        let seen = self.turns.first().map_or(1, |turn| turn.shown.len().saturating_sub(hidden));
+        Ok(if self.share.is_some() { hidden } else { boards.saturating_sub(seen) })
+    }
+
     /// The number of boards that are hidden: at the end, in every turn.
     ///
     /// # Errors
@@ -168,20 +178,38 @@ fn shown(list: &str, game: &Game, digits: Digits) -> Result<Vec<Shown>> {
 }
 
 impl Grid {
+    /// Take a turn of a conversation about a guess: the feedback of each board, or of one that [appeared](Grid::unread) its feedback alone on
+    /// the first guess without it.
+    ///
+    /// # Errors
+    /// [`Error::Appeared`] if the turn is not about the board that appeared, and those of [`Grid::tell`] and [`Grid::play_shown`].
+    pub fn hear(&mut self, game: &Game, guess: GuessId, turn: &Turn) -> Result<()> {
+        let Some((board, _)) = self.unread() else { return self.play_shown(game, guess, &turn.shown) };
+        match feedbacks(&turn.shown)[..] {
+            [shown] if turn.word.is_none_or(|word| word == guess) => self.tell(game.table(), shown),
+            _ => Err(Error::Appeared { board: board + 1 }),
+        }
+    }
+
     /// Play a guess with the feedback of each board, as a player gives it.
     ///
     /// # Errors
-    /// [`Error::FeedbackCount`], [`Error::Unsolved`] and [`Error::AlreadySolved`], and those of [`Grid::play`].
+    /// [`Error::HalfHidden`] if a board after a hidden one is not, [`Error::FeedbackCount`], [`Error::Unsolved`] and
+    /// [`Error::AlreadySolved`], and those of [`Grid::play`].
     pub fn play_shown(&mut self, game: &Game, guess: GuessId, shown: &[Shown]) -> Result<()> {
-        let shown: Vec<Shown> = shown.iter().copied().filter(|&shown| shown != Shown::Hidden).collect();
+        let seen = shown.iter().position(|&shown| shown == Shown::Hidden).unwrap_or(shown.len());
+        let (shown, hidden) = shown.split_at(seen);
+        if hidden.iter().any(|&shown| shown != Shown::Hidden) {
+            return Err(Error::HalfHidden { board: seen + 1 });
+        }
         let boards = self.boards();
         if shown.len() != boards.len() {
             if shown.len() != self.unsolved() || shown.contains(&Shown::Solved) {
                 return Err(Error::FeedbackCount { found: shown.len(), boards: self.unsolved() });
             }
-            return self.play(game.table(), guess, &feedbacks(&shown));
+            return self.play(game.table(), guess, &feedbacks(shown));
         }
-        for (number, (board, shown)) in boards.iter().zip(&shown).enumerate() {
+        for (number, (board, shown)) in boards.iter().zip(shown).enumerate() {
             let solved = board.solved.is_some();
             match shown {
                 Shown::Solved if !solved => return Err(Error::Unsolved { board: number + 1 }),
@@ -189,7 +217,7 @@ impl Grid {
                 _ => {}
             }
         }
-        self.play(game.table(), guess, &feedbacks(&shown))
+        self.play(game.table(), guess, &feedbacks(shown))
     }
 
     /// Play the words of a shared game.

@@ -254,14 +254,7 @@ pub struct Bound {
 
 impl Next {
     /// The document of a game under way, with a guess if it goes on, and up to `list` words for each board.
-    pub fn of(
-        game: &Game,
-        grid: &Grid,
-        hidden: usize,
-        goal: Goal,
-        next: Option<&Expectation>,
-        list: usize,
-    ) -> Next {
+    pub fn of(game: &Game, grid: &Grid, goal: Goal, next: Option<&Expectation>, list: usize) -> Next {
         let lists = game.lists();
         let board = |board: &crate::grid::Board| Board {
             solved: board.solved,
@@ -289,10 +282,10 @@ impl Next {
             objective: goal.name(),
             within: within(goal),
             boards: grid.boards().iter().map(board).collect(),
-            hidden,
+            hidden: grid.hidden(),
             is_possible: next.map(is_possible),
             source: next.map(|next| Source::of(next.source)),
-            status: next.map(|next| Status::of(next, hidden)),
+            status: next.map(|next| Status::of(next, grid.hidden())),
             expected: next.and_then(Figures::of),
         }
     }

@@ -59,6 +59,9 @@ pub enum Error {
          after a hidden one are hidden"
     )]
     HalfHidden { board: usize },
+    /// A board that appeared, whose feedback on the guesses so far is not known.
+    #[error("board {board} can be seen now; give its feedback on every guess so far")]
+    Appeared { board: usize },
     /// A shared game that cannot be read.
     #[error("{why}")]
     Share { why: String },

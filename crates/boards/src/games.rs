@@ -11,7 +11,7 @@ pub struct NamedGame {
     pub modes: &'static [Mode],
 }
 
-/// A mode of a game.
+/// A mode of a game. A rescue or a jumble begins with given words: they are its first guesses.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Mode {
     /// The name in options.
@@ -36,9 +36,20 @@ pub static ALL: [NamedGame; 5] = [
     NamedGame {
         name: "quordle",
         boards: 4,
-        modes: &[mode("classic", 9), mode("weekly", 9), mode("chill", 12), mode("extreme", 8), sequence(10)],
+        modes: &[
+            mode("classic", 9),
+            mode("weekly", 9),
+            mode("chill", 12),
+            mode("extreme", 8),
+            sequence(10),
+            mode("rescue", 9),
+        ],
     },
-    NamedGame { name: "octordle", boards: 8, modes: &[mode("classic", 13), sequence(15), mode("easy", 16)] },
+    NamedGame {
+        name: "octordle",
+        boards: 8,
+        modes: &[mode("classic", 13), sequence(15), mode("easy", 16), mode("rescue", 13)],
+    },
     NamedGame { name: "sedecordle", boards: 16, modes: &[mode("classic", 21)] },
     NamedGame {
         name: "duotrigordle",

@@ -1,4 +1,7 @@
 //! A game of several boards under way: the boards in their order, and the guesses so far.
+//!
+//! Boards may be hidden at first: in a sequence, one appears as soon as those before it are solved. It was played all along: its
+//! feedback on all guesses so far can then be seen, and may have solved it.
 
 use salet_core::game::{Feedback, FeedbackTable, Game};
 use salet_core::words::{GuessId, SecretId};
@@ -17,11 +20,26 @@ pub struct Board {
     pub shown: Vec<Feedback>,
 }
 
+impl Board {
+    fn start(answers: usize) -> Board {
+        Board { candidates: (0..answers).map(SecretId::new).collect(), solved: None, shown: Vec::new() }
+    }
+
+    /// Add the feedback on the guess with this number, from 1; whether an answer fits it.
+    fn show(&mut self, table: &FeedbackTable, guess: GuessId, turn: usize, shown: Feedback) -> bool {
+        self.candidates.retain(|&candidate| table.get(guess, candidate) == shown);
+        self.shown.push(shown);
+        self.solved = (self.candidates[..] == [SecretId::new(guess.index())]).then_some(turn);
+        !self.candidates.is_empty()
+    }
+}
+
 /// The boards of a game under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     draw: Draw,
     boards: Vec<Board>,
+    hidden: usize,
     guesses: Vec<GuessId>,
 }
 
@@ -31,15 +49,34 @@ impl Grid {
     /// # Errors
     /// As [`Position::start`].
     pub fn start(game: &Game, boards: usize, draw: Draw) -> Result<Grid> {
-        Position::start(game, boards, draw)?;
-        let candidates = game.lists().secret_ids().collect();
-        let board = Board { candidates, solved: None, shown: Vec::new() };
-        Ok(Grid { draw, boards: vec![board; boards], guesses: Vec::new() })
+        Grid::start_hidden(game, boards, 0, draw)
     }
 
-    /// The boards in their order.
+    /// The boards before the first guess; each of the last `hidden` appears when all before it are solved.
+    ///
+    /// # Errors
+    /// As [`Position::start`]; one board can be seen at least.
+    pub fn start_hidden(game: &Game, boards: usize, hidden: usize, draw: Draw) -> Result<Grid> {
+        let seen = boards.saturating_sub(hidden);
+        Position::start(game, if seen == 0 { 0 } else { boards }, draw)?;
+        Ok(Grid { draw, boards: vec![Board::start(game.answer_count()); seen], hidden, guesses: Vec::new() })
+    }
+
+    /// The boards that can be seen, in their order.
     pub fn boards(&self) -> &[Board] {
         &self.boards
+    }
+
+    /// The number of boards that are hidden until those before them are solved.
+    pub fn hidden(&self) -> usize {
+        self.hidden
+    }
+
+    /// A board that appeared, from 0, and the guesses on which its feedback is missing.
+    pub fn unread(&self) -> Option<(usize, &[GuessId])> {
+        let is_unread = |board: &Board| board.solved.is_none() && board.shown.len() < self.guesses.len();
+        let board = self.boards.iter().position(is_unread)?;
+        Some((board, &self.guesses[self.boards[board].shown.len()..]))
     }
 
     /// The guesses so far.
@@ -65,11 +102,13 @@ impl Grid {
     /// Play a guess, with the feedback of each unsolved board in order. If it is refused, nothing changes.
     ///
     /// # Errors
-    /// [`Error::FeedbackCount`]; [`Error::NoCandidate`] and [`Error::TooFewCandidates`], which name the board that cannot be right.
+    /// [`Error::Appeared`], [`Error::FeedbackCount`]; [`Error::NoCandidate`] and [`Error::TooFewCandidates`], which name the board that
+    /// cannot be right.
     ///
     /// # Panics
     /// If the guess belongs to a larger game.
     pub fn play(&mut self, table: &FeedbackTable, guess: GuessId, shown: &[Feedback]) -> Result<()> {
+        self.all_read()?;
         if shown.len() != self.unsolved() {
             return Err(Error::FeedbackCount { found: shown.len(), boards: self.unsolved() });
         }
@@ -78,17 +117,52 @@ impl Grid {
         let turn = next.guesses.len();
         let unsolved = next.boards.iter_mut().enumerate().filter(|(_, board)| board.solved.is_none());
         for ((number, board), &shown) in unsolved.zip(shown) {
-            board.candidates.retain(|&candidate| table.get(guess, candidate) == shown);
-            if board.candidates.is_empty() {
+            if !board.show(table, guess, turn, shown) {
                 return Err(Error::NoCandidate { board: number + 1 });
             }
-            board.shown.push(shown);
-            board.solved = (board.candidates[..] == [SecretId::new(guess.index())]).then_some(turn);
         }
-        next.position()?;
-        next.different()?;
-        *self = next;
+        *self = next.checked(table)?;
         Ok(())
+    }
+
+    /// Tell the feedback of a board that appeared on the first guess that [`Grid::unread`] names. If it is refused, nothing changes.
+    ///
+    /// # Errors
+    /// [`Error::FeedbackCount`] if no board appeared; [`Error::NoCandidate`] and [`Error::TooFewCandidates`] if it cannot be right.
+    ///
+    /// # Panics
+    /// If the guess belongs to a larger game.
+    pub fn tell(&mut self, table: &FeedbackTable, shown: Feedback) -> Result<()> {
+        let mut next = self.clone();
+        let Some((number, &[guess, ..])) = self.unread() else {
+            return Err(Error::FeedbackCount { found: 1, boards: 0 });
+        };
+        let board = &mut next.boards[number];
+        if !board.show(table, guess, board.shown.len() + 1, shown) {
+            return Err(Error::NoCandidate { board: number + 1 });
+        }
+        *self = next.checked(table)?;
+        Ok(())
+    }
+
+    /// The feedback of all boards that can be seen is known.
+    ///
+    /// # Errors
+    /// [`Error::Appeared`].
+    pub fn all_read(&self) -> Result<()> {
+        let appeared = |(board, _)| Error::Appeared { board: board + 1 };
+        self.unread().map(appeared).map_or(Ok(()), Err)
+    }
+
+    /// The same boards after a feedback, if they are possible. If all are solved, a hidden one appears.
+    fn checked(mut self, table: &FeedbackTable) -> Result<Grid> {
+        self.position()?;
+        self.different()?;
+        if self.hidden > 0 && self.unsolved() == 0 {
+            self.hidden -= 1;
+            self.boards.push(Board::start(table.secrets()));
+        }
+        Ok(self)
     }
 
     /// The secrets of solved boards differ, if they were drawn so.
@@ -104,7 +178,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Play a guess against secrets of the boards.
+    /// Play a guess against secrets of the boards, with those that are hidden.
     ///
     /// # Errors
     /// As [`Grid::play`], if the secrets do not fit the feedback so far.
@@ -112,13 +186,17 @@ impl Grid {
     /// # Panics
     /// If there are not as many secrets as boards, or a word belongs to a larger game.
     pub fn play_for(&mut self, table: &FeedbackTable, guess: GuessId, secrets: &[SecretId]) -> Result<()> {
-        assert_eq!(secrets.len(), self.boards.len(), "a secret for each board");
+        assert_eq!(secrets.len(), self.boards.len() + self.hidden, "a secret for each board");
         let unsolved = self.boards.iter().zip(secrets).filter(|(board, _)| board.solved.is_none());
         let shown: Vec<Feedback> = unsolved.map(|(_, &secret)| table.get(guess, secret)).collect();
-        self.play(table, guess, &shown)
+        self.play(table, guess, &shown)?;
+        while let Some((board, &[guess, ..])) = self.unread() {
+            self.tell(table, table.get(guess, secrets[board]))?;
+        }
+        Ok(())
     }
 
-    /// The unsolved boards as a position.
+    /// The unsolved boards that can be seen as a position.
     ///
     /// # Errors
     /// [`Error::TooFewCandidates`] if too few answers fit boards with the same feedback.
@@ -159,5 +237,40 @@ mod tests {
         );
         let mut alike = Grid::start(&game, 2, Draw::Independent).unwrap();
         assert!(alike.play(game.table(), word("crane"), &solved).is_ok() && alike.is_solved());
+    }
+    /// Boards appear in order with their feedback on all guesses, and may have been solved before.
+    #[test]
+    fn hidden_boards_appear_once_those_before_are_solved() {
+        let game = Game::original();
+        let word = |text: &str| game.lists().find(text).unwrap();
+        let secret = |text: &str| word(text).as_secret(game.answer_count()).unwrap();
+        let shown = |text: &str| game.feedback().parse(text, 5, Digits::default()).unwrap();
+        let table = game.table();
+        let mut grid = Grid::start_hidden(&game, 3, 2, Draw::Distinct).unwrap();
+        grid.play(table, word("world"), &[shown("BBYBB")]).unwrap();
+        grid.play(table, word("crane"), &[game.solved()]).unwrap();
+        assert_eq!((grid.boards().len(), grid.hidden(), grid.is_solved()), (2, 1, false));
+        assert_eq!(grid.unread(), Some((1, &[word("world"), word("crane")][..])));
+        let before = grid.clone();
+        let refused = grid.play(table, word("salet"), &[shown("BBBBB")]).unwrap_err().to_string();
+        assert_eq!(refused, "board 2 can be seen now; give its feedback on every guess so far");
+        grid.tell(table, shown("BBBBB")).unwrap();
+        let refused = grid.tell(table, shown("GGBBB")).unwrap_err().to_string();
+        assert_eq!(refused, "no listed answer fits the feedback of board 2");
+        grid.tell(table, shown("BBBGB")).unwrap();
+        assert!(grid.unread().is_none() && grid.tell(table, shown("BBBGB")).is_err());
+        assert!(grid.boards()[1].candidates.contains(&secret("bunny")));
+        // Board 2 was solved by the first guess, and so board 3 appears at once.
+        let mut grid = before;
+        grid.tell(table, game.solved()).unwrap();
+        assert_eq!((grid.boards()[1].solved, grid.hidden()), (Some(1), 0));
+        assert_eq!(grid.unread().map(|(board, guesses)| (board, guesses.len())), Some((2, 2)));
+        let mut known = Grid::start_hidden(&game, 3, 2, Draw::Distinct).unwrap();
+        let secrets = [secret("crane"), secret("world"), secret("bunny")];
+        for guess in ["world", "crane", "bunny"] {
+            known.play_for(table, word(guess), &secrets).unwrap();
+        }
+        assert_eq!(known.boards().iter().map(|board| board.solved).collect::<Vec<_>>(), [2, 1, 3].map(Some));
+        assert!(known.is_solved() && Grid::start_hidden(&game, 2, 2, Draw::Distinct).is_err());
     }
 }

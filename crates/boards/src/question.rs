@@ -125,7 +125,7 @@ impl Asked {
     pub fn next(&self, adviser: &Adviser, control: &Control<'_>) -> Result<Next, Unasked> {
         let goal = |played| self.goal(played);
         let followed = adviser.follow(&self.clues, self.start, &goal, control);
-        let (grid, hidden) = followed.map_err(Unasked::of_clues)?;
+        let grid = followed.map_err(Unasked::of_clues)?;
         let played = grid.guesses().len();
         let is_over = grid.is_solved() || played >= usize::from(self.limit);
         let position = grid.position().map_err(Unasked::of_clues)?;
@@ -135,7 +135,7 @@ impl Asked {
             Some(&word) => Some(adviser.price(&position, goal(played), word, control)),
             None => adviser.best(&position, goal(played), control),
         };
-        Ok(Next::of(adviser.game(), &grid, hidden, goal(played), next.as_ref(), self.list))
+        Ok(Next::of(adviser.game(), &grid, goal(played), next.as_ref(), self.list))
     }
 
     fn goal(&self, played: usize) -> Goal {

@@ -93,11 +93,7 @@ impl Analyse {
         let spinner = spinner(output, "pricing every guess");
         let judged = judge(&record, &advisors, &self.thinking(&stop))?;
         drop(spinner);
-        if output.json() {
-            output.print_json(&document(&record, &judged))?;
-        } else {
-            print_analysis(&judged, output, &mut output.stdout())?;
-        }
+        output.answer(&document(&record, &judged), |mut out| print_analysis(&judged, output, &mut out))?;
         Ok(Exit::unless(&stop, Exit::Done))
     }
 

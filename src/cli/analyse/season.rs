@@ -1,6 +1,6 @@
 //! A season: the games of a file, analysed together as far as the file tells them.
 
-use std::io::Write as _;
+use std::io::Write;
 use std::path::Path;
 use std::slice;
 use std::sync::atomic::Ordering;
@@ -67,11 +67,10 @@ pub(super) fn run(
     if season.games == 0 && !thinking.stop.load(Ordering::Relaxed) {
         return refusal(format!("{name}: there is no game to analyse"));
     }
-    if output.json() {
-        output.print_json(&Summary::of(&season, history, advisor))?;
-    } else {
-        print(&season, history.broke_hard, advisor, output)?;
-    }
+    let broke_hard = history.broke_hard;
+    output.answer(&Summary::of(&season, history, advisor), |out| {
+        print(out, &season, broke_hard, advisor, output)
+    })?;
     Ok(Exit::unless(thinking.stop, Exit::Done))
 }
 
@@ -160,12 +159,12 @@ fn name(situation: Situation, lists: &WordLists) -> String {
 }
 
 fn print(
+    out: &mut dyn Write,
     season: &Season,
     broke_hard: Option<usize>,
     advisor: &Advisor,
     output: &Output,
 ) -> Result<(), Failure> {
-    let mut out = output.stdout();
     writeln!(out, "{BOLD}{}{BOLD:#}, {} solved", count(season.games, "game"), season.solved)?;
     let optimum = optimum(advisor);
     let expected = optimum.map(|score| season.expected_histogram(score));

@@ -50,8 +50,8 @@ impl Analyse {
         terms.goal(boards, 0)?;
         let goal = |played| terms.goal(boards, played).unwrap_or(Goal::Length);
         let start = Start { boards, draw: terms.draw, hides: terms.hides() };
-        let (grid, hidden) = adviser.follow(&clues, start, &goal, &control())?;
-        if hidden > 0 {
+        let grid = adviser.follow(&clues, start, &goal, &control())?;
+        if grid.hidden() > 0 {
             return refusal(
                 "a game with hidden boards is not judged; give the feedback of all boards on every guess",
             );

@@ -1,6 +1,6 @@
 //! `salet boards measure`: how well strategies play, by seeded games or all of them, and how well any could.
 
-use std::io::Write as _;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use crate::boards::document::{Bound, Measure as Document, Strategy as Row};
@@ -158,11 +158,7 @@ impl Measure {
             seed: sample.map(|(_, seed)| seed),
             strategies: rows,
         };
-        if output.json() {
-            output.print_json(&document)?;
-        } else {
-            print(&document, output)?;
-        }
+        output.answer(&document, |out| print(out, &document, output))?;
         Ok(if complete { Exit::Done } else { Exit::unless(&stop, Exit::Negative) })
     }
 }
@@ -198,8 +194,7 @@ impl Games<'_> {
     }
 }
 
-fn print(document: &Document, output: &Output) -> Result<(), Failure> {
-    let mut out = output.stdout();
+fn print(out: &mut dyn Write, document: &Document, output: &Output) -> Result<(), Failure> {
     let Document { boards, seed, limit, strategies, status, .. } = document;
     let which = seed.map_or("all ordered secrets".to_owned(), |seed| format!("games of seed {seed}"));
     writeln!(out, "{}, {which}", count(*boards, "board"))?;
@@ -271,10 +266,6 @@ fn prove(
     let Some(bound) = Bound::of(game, &bounds, tuples, wanted, is_stopped) else {
         return refusal("there is no first guess");
     };
-    if output.json() {
-        output.print_json(&bound)?;
-        return Ok(bound.status);
-    }
     let Bound { status, lower_bound, mean, guess, guesses, .. } = &bound;
     let after = match opener {
         Some(_) => format!("after {guess}"),
@@ -287,6 +278,6 @@ fn prove(
     let text = format!(
         "{verdict}: no play of two boards takes fewer than {lower_bound} guesses over {tuples} ordered secrets, {mean:.4} on average, {after}"
     );
-    writeln!(output.stdout(), "{}", output.hang("", &text))?;
+    output.answer(&bound, |out| Ok(writeln!(out, "{}", output.hang("", &text))?))?;
     Ok(bound.status)
 }

@@ -55,7 +55,7 @@ impl Next {
         goals(0)?;
         let start = Start { boards, draw: terms.draw, hides: terms.hides() };
         let goal_after = |played| goals(played).unwrap_or(Goal::Length);
-        let (grid, hidden) = adviser.follow(&clues, start, &goal_after, &control)?;
+        let grid = adviser.follow(&clues, start, &goal_after, &control)?;
         let goal = goals(grid.guesses().len())?;
         let is_over = terms.limit(boards).is_some_and(|limit| grid.guesses().len() >= usize::from(limit));
         let asked = clues.words.first().copied().filter(|_| clues.share.is_none());
@@ -65,13 +65,10 @@ impl Next {
             None => adviser.best(&grid.position()?, goal, &control),
         };
         drop(spinner);
-        if output.json() {
-            output.print_json(&Document::of(&terms.game, &grid, hidden, goal, next.as_ref(), self.list))?;
-        } else {
-            let mut screen =
-                Screen { board: Board { out: Box::new(output.stdout()), output: *output, list: self.list } };
-            print(&mut screen, &terms, &grid, hidden, next.as_ref(), asked.is_some())?;
-        }
+        output.answer(&Document::of(&terms.game, &grid, goal, next.as_ref(), self.list), |_| {
+            let board = Board { out: Box::new(output.stdout()), output: *output, list: self.list };
+            print(&mut Screen { board }, &terms, &grid, next.as_ref(), asked.is_some())
+        })?;
         Ok(match next {
             None if !grid.is_solved() => {
                 output.refuse("all guesses are made, and a board is not solved (--max-guesses)");
@@ -87,7 +84,6 @@ fn print(
     screen: &mut Screen<'_>,
     terms: &Terms,
     grid: &Grid,
-    hidden: usize,
     next: Option<&Expectation>,
     is_asked: bool,
 ) -> Result<(), Failure> {
@@ -96,8 +92,8 @@ fn print(
     }
     screen.boards(&terms.game, grid)?;
     match next {
-        Some(next) if is_asked => screen.price(&terms.game, next, hidden),
-        Some(next) => screen.best(&terms.game, next, hidden),
+        Some(next) if is_asked => screen.price(&terms.game, next, grid.hidden()),
+        Some(next) => screen.best(&terms.game, next, grid.hidden()),
         None if grid.is_solved() => {
             let turns = crate::text::count(grid.guesses().len(), "guess");
             screen.board.line("", &format!("solved in {turns}"))

@@ -17,7 +17,8 @@ use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, whole};
 
 /// Play a game of several boards with advice, line by line
 ///
-/// It names the best guess; you write the feedback of each board, such as BYBBB,BBYBB,GBBBB,BBBBB. `help` lists everything.
+/// It names the best guess; you write the feedback of each board, such as BYBBB,BBYBB,GBBBB,BBBBB. In a sequence, a board appears once those
+/// before it are solved; then you write its feedback on every guess so far. `help` lists everything.
 #[derive(clap::Args)]
 pub(super) struct Play {
     #[command(flatten)]
@@ -37,11 +38,7 @@ impl Play {
         let Some(boards) = terms.boards else {
             return refusal("how many boards? Name the game (--named), or their number (--boards)");
         };
-        if terms.hides() {
-            return refusal(
-                "play shows all boards; for a game with hidden boards, `salet boards next` takes ? for the feedback of one",
-            );
-        }
+        let hidden = if terms.hides() { boards.saturating_sub(1) } else { 0 };
         let game = terms.game.clone();
         let words = game.lists().guess_ids().map(|guess| game.lists().display(guess).to_owned());
         let input = Input::new(input(NAMES, words, output.json())?);
@@ -49,7 +46,7 @@ impl Play {
         let screen =
             Screen { board: Board { out: Box::new(output.stdout()), output: *output, list: self.list } };
         let session = Session {
-            grids: vec![Grid::start(&game, boards, terms.draw)?],
+            grids: vec![Grid::start_hidden(&game, boards, hidden, terms.draw)?],
             adviser,
             asking: Asking::new(self.time.time_limit, *output),
             err: Box::new(anstream::AutoStream::auto(io::stderr())),

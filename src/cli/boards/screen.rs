@@ -29,6 +29,7 @@ impl Screen<'_> {
             Some(&shown) if coloured => tiles::turn(game, guess, shown, true),
             Some(&shown) => game.format(shown),
             None if coloured => " ".repeat(3 * game.lists().word_len()),
+            None if board.solved.is_none() => "?".repeat(game.lists().word_len().min(5)),
             None => "-".repeat(game.lists().word_len().min(5)),
         };
         let cells: Vec<String> = grid.boards().iter().map(cell).collect();
@@ -47,7 +48,12 @@ impl Screen<'_> {
         for (number, board) in grid.boards().iter().enumerate() {
             self.board(game, grid, number, board, self.board.list)?;
         }
-        Ok(())
+        match grid.hidden() {
+            0 => Ok(()),
+            hidden => {
+                self.board.line(INDENT, &format!("{DIM}{} to come{DIM:#}", count(hidden, "hidden board")))
+            }
+        }
     }
 
     /// One board with up to `list` words.

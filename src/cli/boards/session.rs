@@ -1,4 +1,5 @@
-//! A session on several boards: it obeys line after line. A refused line changes nothing.
+//! A session on several boards: it obeys line after line. A refused line changes nothing. Boards that appear in a sequence tell their
+//! feedback on the guesses so far before it goes on.
 
 use std::io::Write;
 
@@ -22,13 +23,14 @@ pub(super) const NAMES: &[&str] = &["left", "undo", "new", "help", "quit"];
 const HELP: &[(&str, &str)] = &[
     (
         "BYBBB,BBYBB,GBBBB,-",
-        "feedback of each board on the word you named last, or else on the recommended one; - is a solved board, which may be left out; \
-         also 01000, 🟩🟨⬜⬜🟩",
+        "feedback of each board on the word you named last, or else on the recommended one; - is a solved board, ? a hidden one, which may \
+         be left out; also 01000, 🟩🟨⬜⬜🟩",
     ),
+    ("BYBBB BBYBB …", "feedback of a board that appears, on every guess so far until one solved it"),
     ("roast=BYBBB,BBYBB,…", "feedback on another word, also with a space"),
     ("roast", "price a word as the next guess; its feedback may follow on the next line"),
     ("left [BOARD]", "list the remaining answers, of one board or of all"),
-    ("undo, new", "take the last guess back; begin again"),
+    ("undo, new", "take the last feedback back; begin again"),
     ("help, quit", "this list; the end (also Ctrl-D). Ctrl-C ends a search with its best result so far"),
 ];
 
@@ -38,15 +40,24 @@ const HELP: &[(&str, &str)] = &[
 enum Report<'a> {
     Position(Box<Document>),
     Price(Box<Document>),
-    Note { text: &'a str },
-    Error { text: &'a str },
+    /// A board that can be seen from now on, and the guesses on which its feedback is missing.
+    Appeared {
+        board: usize,
+        guesses: &'a [&'a str],
+    },
+    Note {
+        text: &'a str,
+    },
+    Error {
+        text: &'a str,
+    },
 }
 
 pub(super) struct Session<'o> {
     pub(super) adviser: Adviser,
     pub(super) terms: Terms,
     pub(super) boards: usize,
-    /// The boards at the start and after each turn.
+    /// The boards at the start and after each feedback.
     pub(super) grids: Vec<Grid>,
     pub(super) asking: Asking,
     pub(super) screen: Screen<'o>,
@@ -54,8 +65,8 @@ pub(super) struct Session<'o> {
     pub(super) digits: Digits,
     /// The word that was named last, which waits for feedback.
     pub(super) named: Option<GuessId>,
-    /// The last recommended guess.
-    pub(super) recommended: Option<GuessId>,
+    /// The recommended guess.
+    pub(super) recommended: Option<Expectation>,
 }
 
 impl Session<'_> {
@@ -134,9 +145,12 @@ impl Session<'_> {
             }
         };
         let grid = self.grid().clone();
+        grid.all_read()?;
+        if number.is_some_and(|number| number >= grid.boards().len()) {
+            return refusal("this board is hidden until those before it are solved");
+        }
         if self.screen.board.output.json() {
-            let goal = self.goal()?;
-            let all = Document::of(&self.terms.game, &grid, 0, goal, None, usize::MAX);
+            let all = self.document(self.recommended.as_ref(), usize::MAX)?;
             return self.report(&Report::Position(Box::new(all)));
         }
         for (at, board) in grid.boards().iter().enumerate() {
@@ -154,15 +168,17 @@ impl Session<'_> {
             return refusal("`salet boards next` reads shared games, after their words");
         }
         let mut played: Vec<Grid> = Vec::new();
+        let mut waiting = self.named.or(self.recommended.map(|next| next.guess));
         for turn in &turns {
-            let guess = turn.word.or(self.named).or(self.recommended);
-            let Some(guess) = guess else { return refusal("name a word first, such as roast=BYBBB,BBYBB") };
             let mut next = played.last().unwrap_or(self.grid()).clone();
-            next.play_shown(&self.terms.game, guess, &turn.shown)
-                .map_err(|error| self.about(guess, error))?;
+            let unread = next.unread().map(|(_, guesses)| guesses[0]);
+            let Some(guess) = unread.or(turn.word).or_else(|| waiting.take()) else {
+                return refusal("name a word first, such as roast=BYBBB,BBYBB");
+            };
+            next.hear(&self.terms.game, guess, turn).map_err(|error| self.about(guess, error))?;
             played.push(next);
         }
-        let from = self.grids.len() - 1;
+        let from = self.grid().guesses().len();
         if !played.is_empty() {
             self.grids.extend(played);
             self.named = None;
@@ -194,46 +210,49 @@ impl Session<'_> {
         if self.grid().is_solved() {
             return refusal("all boards are solved; `new` begins again");
         }
+        self.grid().all_read()?;
         let (position, goal) = (self.grid().position()?, self.goal()?);
         let deadline = self.asking.deadline(None);
         let found = self.asking.ask(deadline, |control| self.adviser.price(&position, goal, word, control));
         self.named = Some(word);
         if self.screen.board.output.json() {
-            let document =
-                Document::of(&self.terms.game, self.grid(), 0, goal, Some(&found), self.screen.board.list);
-            return self.report(&Report::Price(Box::new(document)));
+            return self
+                .report(&Report::Price(Box::new(self.document(Some(&found), self.screen.board.list)?)));
         }
-        self.screen.price(&self.terms.game, &found, 0)
+        let hidden = self.grid().hidden();
+        self.screen.price(&self.terms.game, &found, hidden)
     }
 
-    /// Show the turns from one on, the boards, and the best guess.
+    /// Show the turns from one on, the boards, and the best guess; or what is missing to know it.
     fn advise(&mut self, from: usize) -> Result<(), Failure> {
         let (grid, goal) = (self.grid().clone(), self.goal()?);
-        let limit = self.terms.limit(self.boards).map(usize::from);
-        let is_over = limit.is_some_and(|limit| grid.guesses().len() >= limit);
         let is_json = self.screen.board.output.json();
         if !is_json {
             for turn in from..grid.guesses().len() {
                 self.screen.turn(&self.terms.game, &grid, turn)?;
             }
-            if !grid.guesses().is_empty() {
-                self.screen.boards(&self.terms.game, &grid)?;
-            }
         }
-        let mut next: Option<Expectation> = None;
+        self.recommended = None;
+        if let Some((board, guesses)) = grid.unread() {
+            return self.appeared(board + 1, guesses);
+        }
+        if !is_json && !grid.guesses().is_empty() {
+            self.screen.boards(&self.terms.game, &grid)?;
+        }
+        let limit = self.terms.limit(self.boards).map(usize::from);
+        let is_over = limit.is_some_and(|limit| grid.guesses().len() >= limit);
         if !is_over && !grid.is_solved() {
             let position = grid.position()?;
             let deadline = self.asking.deadline(None);
-            next = self.asking.ask(deadline, |control| self.adviser.best(&position, goal, control));
+            self.recommended =
+                self.asking.ask(deadline, |control| self.adviser.best(&position, goal, control));
         }
-        self.recommended = next.map(|next| next.guess);
         if is_json {
-            let document =
-                Document::of(&self.terms.game, &grid, 0, goal, next.as_ref(), self.screen.board.list);
+            let document = self.document(self.recommended.as_ref(), self.screen.board.list)?;
             return self.report(&Report::Position(Box::new(document)));
         }
-        match next {
-            Some(next) => self.screen.best(&self.terms.game, &next, 0),
+        match &self.recommended {
+            Some(next) => self.screen.best(&self.terms.game, next, grid.hidden()),
             None if grid.is_solved() => {
                 let turns = crate::text::count(grid.guesses().len(), "guess");
                 self.screen.board.line("", &format!("solved in {turns}; `new` begins again"))
@@ -242,6 +261,21 @@ impl Session<'_> {
                 self.screen.board.line(INDENT, &format!("{DIM}all guesses are made; `undo` or `new`{DIM:#}"))
             }
         }
+    }
+
+    /// A board appeared: ask for its feedback on these guesses.
+    fn appeared(&mut self, board: usize, guesses: &[GuessId]) -> Result<(), Failure> {
+        let words: Vec<&str> = guesses.iter().map(|&guess| self.terms.game.lists().display(guess)).collect();
+        if self.screen.board.output.json() {
+            let text = self.screen.board.output.json_text(&Report::Appeared { board, guesses: &words })?;
+            return Ok(writeln!(self.screen.board.out, "{text}")?);
+        }
+        let text = format!("write its feedback on {}", words.join(" "));
+        self.screen.board.line(&format!("board {board}: "), &text)
+    }
+
+    fn document(&self, next: Option<&Expectation>, list: usize) -> Result<Document, Failure> {
+        Ok(Document::of(&self.terms.game, self.grid(), self.goal()?, next, list))
     }
 
     fn report(&mut self, report: &Report<'_>) -> Result<(), Failure> {

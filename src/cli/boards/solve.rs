@@ -1,5 +1,6 @@
 //! `salet boards solve`: a small game of several boards as a whole.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use crate::boards::document::Solve as Document;
@@ -12,7 +13,7 @@ use crate::cli::{BOLD, Exit, Failure, Output, WARN, duration, refusal, spinner, 
 
 /// Solve a small game of several boards
 ///
-/// The exact total of the best play over all ordered secrets, and its first guess. Two boards of 50 answers are solved in a minute;
+/// The exact total of the best play over all ordered secrets, and its first guess. Two boards of 100 answers are solved in seconds;
 /// nobody has solved the games that people play.
 #[derive(clap::Args)]
 pub(super) struct Solve {
@@ -43,11 +44,7 @@ impl Solve {
         drop(spinner);
         let Some(found) = found else { return refusal("there is no board") };
         let document = Document::of(&terms.game, boards, terms.draw, goal, &found);
-        if output.json() {
-            output.print_json(&document)?;
-        } else {
-            print(&document, goal, output)?;
-        }
+        output.answer(&document, |out| print(out, &document, goal, output))?;
         Ok(match found.total.exact() {
             Some(_) => Exit::Done,
             None => Exit::unless(&stop, Exit::Negative),
@@ -55,8 +52,7 @@ impl Solve {
     }
 }
 
-fn print(solve: &Document, goal: Goal, output: &Output) -> Result<(), Failure> {
-    use std::io::Write as _;
+fn print(out: &mut dyn Write, solve: &Document, goal: Goal, output: &Output) -> Result<(), Failure> {
     let Document { guess, total, tuples, mean, lower_bound, upper_bound, status, .. } = solve;
     let what = match goal {
         Goal::Length => "guesses",
@@ -70,5 +66,5 @@ fn print(solve: &Document, goal: Goal, output: &Output) -> Result<(), Failure> {
              {lower_bound} and {upper_bound}"
         ),
     };
-    Ok(writeln!(output.stdout(), "{}", output.hang("", &text))?)
+    Ok(writeln!(out, "{}", output.hang("", &text))?)
 }

@@ -1,6 +1,6 @@
 //! `salet compare`: every published strategy against the optimum.
 
-use std::io::Write as _;
+use std::io::Write;
 use std::num::IntErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -159,7 +159,7 @@ impl Compare {
         let policy_page = policy_page.map(|policy| page::page(policy, &self.game.name()));
         let reached = best.map(|best| best.optimum.after_play(best.tree.guess, &performances));
         let figures = Figures::new(&asked, &names, &performances, reached);
-        print(&figures, output)?;
+        output.answer(&figures, |out| print(out, &figures, output))?;
         if let Some(folder) = &self.report {
             let texts = report::texts(&figures, policy_page);
             let folder = self.force.put_all(folder, &texts, &report::names(), output)?;
@@ -186,11 +186,7 @@ impl Compare {
     }
 }
 
-fn print(figures: &Figures, output: &Output) -> Result<(), Failure> {
-    if output.json() {
-        return output.print_json(figures);
-    }
-    let mut out = output.stdout();
+fn print(out: &mut dyn Write, figures: &Figures, output: &Output) -> Result<(), Failure> {
     if let Some(best) = &figures.optimum {
         writeln!(out, "{}", output.hang("", &optimum::line(best)))?;
     }

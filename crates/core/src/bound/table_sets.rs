@@ -33,7 +33,7 @@ const LEAST_PART: usize = 24;
 const NEAREST: usize = 4;
 
 /// The most sets.
-const MOST: usize = 300;
+const MOST: usize = 250;
 
 /// A set that fewer guesses make tells of few others.
 const LEAST_MAKERS: usize = 4;

@@ -1,0 +1,166 @@
+//! `salet boards play`: conversations.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+
+use salet::boards::games;
+use salet::game::Game;
+use serde_json::{Value, json};
+
+use crate::boarding::clues;
+use crate::sandbox::Sandbox;
+use crate::site::Site;
+
+/// Play a game to its end by the recommended guesses, after the given ones: the last report.
+fn played(sandbox: &Sandbox, mode: (&str, &str), given: &[&str], site: &mut Site) -> Value {
+    let options = ["--json", "--list", "3000", "--time-limit", "0.02s", "--named", mode.0, "--mode", mode.1];
+    let mut command = sandbox.command(&[&["boards", "play"], &options[..]].concat());
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    let mut given = given.iter();
+    let mut last = Value::Null;
+    for line in output.lines() {
+        let report: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        let answer = match report["kind"].as_str().unwrap() {
+            "position" => {
+                site.check(&report);
+                let word = given.next().copied().or(report["guess"].as_str());
+                let Some(word) = word.map(str::to_owned) else {
+                    last = report;
+                    break;
+                };
+                let seen = site.seen();
+                site.words.push(word);
+                let clue = site.clue(site.words.len() - 1, seen);
+                // Solved and hidden boards may be left out; so may the word, if it is the recommended one.
+                match site.words.len() % 2 {
+                    0 => clue,
+                    _ => clue.replace(",-", "").replace("=-,", "=").replace(",?", ""),
+                }
+            }
+            "appeared" => {
+                let board = report["board"].as_u64().unwrap() as usize - 1;
+                let until = site.solved(board).map_or(site.words.len(), |turn| turn + 1);
+                assert_eq!((board < site.seen(), &report["guesses"]), (true, &json!(site.words)));
+                (0..until).map(|turn| site.cell(turn, board)).collect::<Vec<_>>().join(" ")
+            }
+            _ => panic!("{mode:?}: {report}"),
+        };
+        writeln!(input, "{answer}").unwrap();
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    last
+}
+
+#[test]
+fn every_mode_of_every_named_game_is_played_to_its_end() {
+    let (sandbox, game) = (Sandbox::new(), Game::original());
+    for named in &games::ALL {
+        for mode in named.modes {
+            let given = Site::given(mode.name);
+            let mut site = Site::new(&game, named.boards, mode.hidden);
+            let last = played(&sandbox, (named.name, mode.name), given, &mut site);
+            let turns = site.words.len();
+            assert!(turns <= mode.limit.into(), "{} {}", named.name, mode.name);
+            // Without a guess to spare it takes luck.
+            if usize::from(mode.limit) == named.boards {
+                assert_eq!((&last["standing"], turns), (&"out_of_guesses".into(), mode.limit.into()));
+            } else {
+                assert_eq!(last["standing"], "solved", "{} {}: {:?}", named.name, mode.name, site.words);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_conversation_advises_prices_lists_and_takes_back() {
+    let sandbox = Sandbox::new();
+    let told = clues(&["roast", "cline", "dumpy"], &["tough", "dying"]);
+    let lines = format!(
+        "{}\n{}\nleft 1\ndumpy\nroast=GGGGB,BBBBB\nundo\nundo\nundo\nxyzzy\nhelp\nquit\n",
+        told[0], told[1]
+    );
+    let ran = sandbox.run_with_input(&["boards", "play", "--boards", "2"], &lines);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("board 1: ") && ran.out.contains("tough"), "{}", ran.out);
+    assert!(ran.out.contains("dumpy: ") && ran.out.contains("play "), "{}", ran.out);
+    assert!(ran.err.contains("no listed answer fits the feedback of board 1 after roast"), "{}", ran.err);
+    assert!(ran.err.contains("there is no guess to take back") && ran.err.contains("xyzzy"), "{}", ran.err);
+    let ran = sandbox.run_with_input(&["boards", "play", "--boards", "2", "--json"], &lines);
+    let reports: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let kinds: Vec<&str> = reports.iter().map(|report| report["kind"].as_str().unwrap()).collect();
+    // What `left` lists, too, is a game under way with its best guess.
+    assert!(reports[..4].iter().all(|report| report["standing"] == "playing"), "{}", ran.out);
+    let expected = "position position position position price error position position error error note";
+    assert_eq!(kinds.join(" "), expected, "{}", ran.out);
+}
+
+/// A sequence as text: what is asked, a lucky hit, what is refused, and undo.
+#[test]
+fn a_board_that_appears_tells_its_feedback_first() {
+    let sandbox = Sandbox::new();
+    let play = |lines: &str, more: &[&str]| {
+        let named = ["boards", "play", "--named", "quordle", "--mode", "sequence"];
+        sandbox.run_with_input(&[&named[..], more].concat(), lines)
+    };
+    let cell = |word: &str, secret: &str| clues(&[word], &[secret])[0].split('=').nth(1).unwrap().to_owned();
+    let row = |secret: &str| ["roast", "plume", "tough"].map(|word| cell(word, secret));
+    let (tough, plume, dying) = (row("tough"), row("plume"), row("dying"));
+    // Plume is found while it is hidden.
+    let lines = [
+        &format!("roast={},?,?,?", tough[0]),
+        &format!("plume={}", tough[1]),
+        "left 2",
+        "tough=GGGGG",
+        "cline",
+        "left",
+        &format!("roast={}", plume[0]),
+        "GGBGG",
+        "GGGGG",
+        "dying=BBBBB",
+        &dying.join(" "),
+        "new",
+        "roast=?,BYBBB",
+        "quit",
+    ];
+    let ran = play(&lines.join("\n"), &["--list", "3"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let text = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for told in [
+        "3 hidden boards to come",
+        "3 tough GGGGG ????? board 2: write its feedback on roast plume tough",
+        "board 2: write its feedback on plume tough",
+        "board 2: plume, guess 2",
+        "board 3: write its feedback on roast plume tough",
+        "1 hidden board to come",
+        ", hidden boards left out",
+    ] {
+        assert!(text.contains(told), "{told}: {}", ran.out);
+    }
+    let appeared = "board 2 can be seen now; give its feedback on every guess so far";
+    let expected = [
+        "this board is hidden until those before it are solved",
+        appeared,
+        appeared,
+        "no listed answer fits the feedback of board 2 after plume",
+        "board 3 can be seen now",
+        "board 1 is hidden in some turns only",
+    ];
+    assert_eq!(ran.err.lines().count(), expected.len(), "{}", ran.err);
+    for (refusal, expected) in ran.err.lines().zip(expected) {
+        assert!(refusal.contains(expected), "{expected}: {}", ran.err);
+    }
+    let kinds = |lines: &str| {
+        let ran = play(lines, &["--json"]);
+        let kind =
+            |line: &str| serde_json::from_str::<Value>(line).unwrap()["kind"].as_str().unwrap().to_owned();
+        ran.out.lines().map(kind).collect::<Vec<_>>().join(" ")
+    };
+    let told = format!(
+        "tough=GGGGG {}\nundo\nundo\nroast={} tough=GGGGG {} {}\nundo\nundo\nundo\n",
+        plume[2], tough[0], plume[0], plume[2]
+    );
+    let expected = "position position appeared position position appeared appeared position";
+    assert_eq!(kinds(&told), expected);
+}
