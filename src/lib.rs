@@ -14,7 +14,7 @@
 //! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`document`]; [`game::clues`], [`game::letters`], [`game::squares`] |
 //! | `salet-report`, policies and strategies for readers | `compare`, `page`, `strategy`; `policy::interchange`, `policy::dot`, `policy::sheet` |
 //! | `salet-serve`, advice for other programs | `serve` |
-//! | `salet-boards`, several boards at once | `boards` |
+//! | `salet-boards`, several boards | `boards` |
 //! | `salet-jobs`, long searches | `checkpoint`, `jobs` |
 //!
 //! | task | start with |
@@ -29,7 +29,7 @@
 //! | fix the first guesses, or limit the vocabulary | [`plan`] |
 //! | play by a published heuristic, or your own | `strategy::Strategy`, `compare` |
 //! | use compiled-in games and policies | [`catalogue`] |
-//! | play several boards at once | `boards` |
+//! | play several boards | `boards` |
 //! | save a search, or divide it among processes | `checkpoint`, `jobs` |
 //! | serve other programs, or a page | `serve`, `page` |
 //!

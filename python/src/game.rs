@@ -224,7 +224,7 @@ impl Game {
         self.words().collect()
     }
 
-    /// The guesses in the order of their file, by which strategies break ties.
+    /// The guesses in the order of their file; strategies break ties by it.
     fn in_file_order(&self) -> Vec<String> {
         let lists = self.game.lists();
         let mut guesses: Vec<_> = lists.guess_ids().filter(|&guess| !self.game.is_blank(guess)).collect();

@@ -71,7 +71,9 @@ async function press(page, word, secrets) {
   }
 }
 
+/** A game to its end; returns its length and what the advice said of each turn. */
 async function play(page, { name, secrets }, view) {
+  const said = [];
   await page.locator("#boards-of").selectOption({ label: name });
   assert.equal(await page.locator(".card").count(), secrets.length);
   const solved = new Set();
@@ -79,6 +81,7 @@ async function play(page, { name, secrets }, view) {
   let looked = false;
   while (solved.size < secrets.length) {
     const word = await advised(page, true);
+    said.push(await page.locator(".rests").textContent());
     assert.ok(words.length < secrets.length + 5, `${name}: ${words} is too long`);
     await (view.keys ? press : tap)(page, word, secrets, solved);
     assert.equal(await onward(page).textContent(), "Continue");
@@ -107,11 +110,25 @@ async function play(page, { name, secrets }, view) {
   assert.deepEqual(hash, turns, `${name}: the address has the game`);
   assert.equal(await page.locator(".card > button").first().getAttribute("aria-label"), `Board 1: ${secrets[0]}, solved with guess ${words.indexOf(secrets[0]) + 1}`);
   await page.getByRole("link", { name: "New game" }).click();
-  return words.length;
+  return { turns: words.length, said };
 }
 
 /** Advice, prices, mistakes. */
 async function faults(page) {
+  for (let count = 2; count <= 8; count++) {
+    await page.locator("#boards-of").selectOption(String(count));
+    const left = await page.locator(".advice .figure dd").allTextContents();
+    assert.deepEqual([await page.locator(".card").count(), left.slice(-2).map(Number)], [count, [count, count + 5]], `${count} boards`);
+  }
+  // Before the first advice, and for words that it cannot price, the page says why.
+  const first = await page.evaluate(() => {
+    location.hash = "#/boards?boards=3";
+    return new Promise((resolve) => setTimeout(() => resolve(document.querySelector(".advice").innerText)));
+  });
+  assert.match(first, /^Next guess[^]*Looking for the best guess/);
+  await advised(page);
+  await page.keyboard.type("crane");
+  await page.locator(".judge").getByText(/^crane: at least \d\.\d\d guesses expected\. Too many answers are left to price it\.$/).waitFor();
   await go(page, "#/boards/crane.BYGBB.BBBBY?boards=2");
   const word = await advised(page);
   // Advice is there before the search ends.
@@ -146,6 +163,10 @@ async function faults(page) {
   await page.locator(".judge").getByText("slate: 6.2454 guesses expected, +0.9757 against the best.").waitFor();
   await page.getByRole("link", { name: "Undo" }).click();
   await page.waitForFunction(() => location.hash === "#/boards/roast.BGBBY.BBBBB.BBBBB.BGBBB?boards=4");
+  await go(page, `#/boards/roast.BGBBY.BBBBB/dying.BBBBY.GGGGG/${Array(5).fill("dough.BGGGG.-").join("/")}?boards=2`);
+  await page.getByRole("heading", { name: "No guesses left: 1 of 2 boards is solved" }).waitFor();
+  assert.deepEqual(await page.locator(".detail .words li").allTextContents(), ["tough"], "a lost game names its answer");
+  await sound(page, "a lost game of boards");
   for (const [address, trouble] of [
     ["crane.BYGBB.BBBBY/crane.GGGGG.BBBBY", "Board 1: no answer fits crane. Check its colours."],
     ["crane.GGGGG.GGGGG", "Board 2: it has the same colours as others"],
@@ -154,7 +175,26 @@ async function faults(page) {
   ]) {
     await go(page, `#/boards/${address}?boards=2`);
     await alert(page).getByText(trouble).waitFor();
+    if (trouble.startsWith("Board")) assert.equal(await page.locator(".advice").getByRole("heading").textContent(), "Boards", "no guess is announced");
   }
+}
+
+/** On a phone the letters are open on request, above the boards. */
+async function letters(page) {
+  await go(page, "#/boards/roast.BGBBY.BBBBB.BBBBB.BGBBB?boards=4");
+  await advised(page);
+  assert.equal(await page.locator(".keys").isVisible(), false);
+  await page.getByRole("button", { name: "Other word" }).click();
+  for (const letter of "CRANE") await page.locator(".key", { hasText: letter }).first().click();
+  await page.locator(".judge").getByText("crane: at least").waitFor();
+  assert.equal(await page.locator(".panel .hint").isVisible(), false, "the keys take the room of the hint");
+  const covered = await page.evaluate(() => {
+    const [panel, card] = [".panel", ".card"].map((selector) => document.querySelector(selector).getBoundingClientRect());
+    return [card.bottom > panel.top, document.elementFromPoint(card.left + 1, panel.top + 12).closest(".panel, .card").className];
+  });
+  assert.deepEqual(covered, [true, "panel typing"], "no board shows through");
+  assert.deepEqual(await small(page), []);
+  await sound(page, "boards: the letters");
 }
 
 /** Without colours: the number of black and white pegs of each board. */
@@ -183,13 +223,16 @@ async function pegs(browser, salet, folder) {
 }
 
 module.exports = async ({ browser, salet, folder, file }) => {
-  const lengths = [];
+  const games = [];
   for (const view of SIZES) {
     const { page, finish } = await open(browser, file, "#/boards", { view });
-    for (const game of GAMES) lengths.push(await play(page, game, view));
+    for (const game of GAMES) games.push(await play(page, game, view));
     if (view.keys) await faults(page);
+    if (view.width < 400) await letters(page);
     await finish();
   }
   await pegs(browser, salet, folder);
-  return `dordle, quordle, octordle at ${SIZES.map(({ width }) => width).join(", ")} px: ${lengths.join(" ")} guesses`;
+  const solving = games.flatMap(({ said }) => said).filter((text) => text.includes("may solve"));
+  assert.ok(solving.length > 0 && solving.every((text) => /It may solve board \d(, \d)*( or \d)?\.$/.test(text)), `${solving}`);
+  return `dordle, quordle, octordle at ${SIZES.map(({ width }) => width).join(", ")} px: ${games.map(({ turns }) => turns).join(" ")} guesses`;
 };

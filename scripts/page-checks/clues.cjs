@@ -105,6 +105,9 @@ async function contradictions(page, what) {
   await go(page, `#/assist/${Array(6).fill("slate.BBBBB").join("/")}`);
   await page.getByRole("heading", { name: "No guesses left." }).waitFor();
   assert.equal(await page.getByRole("link", { name: "Analyse this game" }).count(), 0);
+  // But the answers that are left are named.
+  assert.ok(await page.locator(".detail .words").getByText("booby", { exact: true }).isVisible());
+  await sound(page, "a lost game");
 }
 
 module.exports = async ({ browser, file }) => {

@@ -10,6 +10,8 @@ const LANGUAGES = [
   ["pt-BR", "pt", "Jogue salet"],
   ["de-DE", "en", "Play salet"],
 ];
+/** The word for answers in every view, and one that means feedback elsewhere. */
+const ANSWERS = { es: [/soluci/, /respuesta/], fr: [/solution/, /réponse/] };
 const ADDRESSES = ["#/assist", "#/assist/crane.BYGBB", "#/boards/roast.BGBBY.BBBBB?boards=2", "#/analyse/salet/crony/chard", "#/explore/salet.BYBBG", "#/demonstrate/audit/1", "#/proof"];
 
 /** The texts of a view, without words and figures. */
@@ -43,6 +45,14 @@ module.exports = async ({ browser, file }) => {
       if (language === "en") english.set(address, new Set(found));
       // A sentence that is the same as in English is not translated.
       else assert.deepEqual(found.filter((text) => text.includes(" ") && !/^salet \d/.test(text) && english.get(address).has(text)), [], `${locale}: ${address}`);
+      if (address.includes("explore")) {
+        const [field, button] = await page.locator(".search").locator("input, button").evaluateAll((all) => all.map((control) => control.getBoundingClientRect().top));
+        assert.ok(Math.abs(field - button) < 1, `${locale}: the button stands next to its field`);
+      }
+      if (address.includes("boards") && language in ANSWERS) {
+        const [right, wrong] = ANSWERS[language];
+        assert.ok(found.some((text) => right.test(text)) && !found.some((text) => wrong.test(text)), `${locale}: one word for the answers, in ${found}`);
+      }
       await sound(page, `${locale}: ${address}`);
     }
     if (language === "pt") {

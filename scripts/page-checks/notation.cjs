@@ -25,25 +25,28 @@ const paste = (field, text) =>
     }
   }, text);
 
+const read = (name) => fs.readFileSync(path.join(__dirname, "../..", name), "utf8");
+
+/** A module of the page, without its imports. */
+const surface = (name) => read(`crates/report/src/page/surface/${name}`).replace(/^import .*$/gm, "").replace(/^export /gm, "");
+
+/** Cases that the page and the command share. */
+const cases = (name) => JSON.parse(read(`tests/common/${name}`));
+
 /** The page reads feedback as the command does: tests/common/feedback.json has the cases of both. */
 function feedback() {
-  const root = path.join(__dirname, "../..");
-  const source = fs.readFileSync(path.join(root, "crates/report/src/page/surface/feedback.js"), "utf8").replace(/^import .*$/gm, "").replace(/^export /gm, "");
-  const { format, parse } = new Function("say", `${source}; return { format, parse };`)();
-  const cases = JSON.parse(fs.readFileSync(path.join(root, "tests/common/feedback.json"), "utf8"));
-  for (const { feedback, letters, text, means } of cases) {
-    const code = parse({ feedback, letters }, text);
-    assert.equal(code === null ? null : format({ feedback, letters }, code), means, `${feedback} feedback: ${text}`);
+  const { format, parse } = new Function(`${surface("table.js")}; ${surface("feedback.js")}; return { format, parse };`)();
+  for (const { feedback, letters, text, means } of cases("feedback.json")) {
+    const policy = { feedback, letters, table: null };
+    const code = parse(policy, text);
+    assert.equal(code === null ? null : format(policy, code), means, `${feedback} feedback: ${text}`);
   }
 }
 
 /** The page knows the first line of a shared game as the command does: tests/common/shares.json has the cases of both. */
 function shares() {
-  const root = path.join(__dirname, "../..");
-  const surface = (name) => fs.readFileSync(path.join(root, "crates/report/src/page/surface", name), "utf8").replace(/^import .*$/gm, "").replace(/^export /gm, "");
   const { scoreAt } = new Function(`${surface("feedback.js")}; ${surface("notation.js")}; return { scoreAt };`)();
-  const cases = JSON.parse(fs.readFileSync(path.join(root, "tests/common/shares.json"), "utf8"));
-  for (const { line, title } of cases) {
+  for (const { line, title } of cases("shares.json")) {
     const found = scoreAt({ words: { find: () => null } }, line.split(/\s+/).filter(Boolean)) >= 0;
     assert.equal(found, title !== null, `first line of a shared game: ${line}`);
   }

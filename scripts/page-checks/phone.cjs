@@ -35,16 +35,26 @@ async function assist(page) {
   assert.deepEqual(states.filter((state) => state.includes(":")), ["E: grey", "R: yellow", "A: green", "C: grey", "N: grey"]);
   const looks = (name) => page.getByRole("button", { name, exact: true }).evaluate((key) => getComputedStyle(key).backgroundColor + getComputedStyle(key, "::after").content);
   assert.equal(new Set(await Promise.all(["A: green", "R: yellow", "C: grey", "B"].map(looks))).size, 4, "every state has its look");
+  // The next step is said in every turn; a word takes its place with its price.
+  const step = page.getByText("Then tap each tile");
+  assert.ok(await step.isVisible());
+  assert.ok((await box(page, ".keys")).y + (await box(page, ".keys")).height <= PHONE.height, "the letters stay on the first screen");
+  const field = (await box(page, "#played")).y;
   // The letters write a word in place of the recommended one.
   for (const letter of ["S", "M", "A: green", "R: yellow", "T"]) await page.getByRole("button", { name: letter, exact: true }).click();
   assert.equal(await page.getByLabel("Word or clues").inputValue(), "smart");
+  assert.deepEqual([await step.isVisible(), await page.locator(".judge").isVisible()], [false, true]);
+  assert.ok(Math.abs((await box(page, "#played")).y - field) < 2, "nothing below moves");
   await page.getByRole("button", { name: "Erase" }).click();
   assert.equal(await page.getByLabel("Word or clues").inputValue(), "smar");
+  assert.ok(await step.isVisible());
   assert.deepEqual(await small(page), []);
   // The advice stays while the page is scrolled.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForFunction(() => scrollY > 300);
   assert.ok(Math.abs((await box(page, ".advice")).y) < 1, "the advice stays");
+  const [over, under] = [await box(page, ".advice"), await box(page, ".keys")];
+  assert.ok(over.x <= under.x && over.x + over.width >= under.x + under.width, "no key shows beside the advice");
   await sound(page, "phone: the letters");
 }
 

@@ -97,6 +97,8 @@ async function check(browser, salet, folder, game, view) {
   const looked = next(`${solved.opener}=${begun}`);
   await page.getByRole("heading", { name: `Play ${looked.guess}` }).waitFor();
   assert.equal(await page.locator(".figure dd").first().textContent().then((text) => text.trim()), String(looked.answers), game.name);
+  const [step, price] = await page.locator("#played-hint, .judge").evaluateAll((all) => all.map((line) => line.getBoundingClientRect()));
+  assert.ok(step.height > 0 && price.top - step.bottom >= 6, `${game.name}: the next step is said in every turn, and stands apart`);
   await page.getByRole("link", { name: "Undo" }).click();
   await page.getByRole("heading", { name: `Play ${solved.opener}` }).waitFor();
 

@@ -38,6 +38,7 @@ async function unknown(page) {
   await go(page, "#/assist/fuzzy.BBBBB");
   const advice = page.locator(".advice");
   assert.match(await advice.innerText(), /^Next guess\s+answers left\s+1\d\d\d|^Next guess\s+1\d\d\d\s+answers left/);
+  assert.match(await advice.innerText(), /Looking for the best guess|Best found so far/);
   assert.ok((await page.locator(".detail .words li").count()) > 40, "the answers left");
   await advice.getByText("Best found so far, off the policy").waitFor();
   await advice.getByText(/^\d\.\d\d to \d\.\d\d\s*$|answers not found/).first().waitFor();

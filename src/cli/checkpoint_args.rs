@@ -62,7 +62,7 @@ impl SavedLedger {
         self.place.is_some()
     }
 
-    /// The failure to save, for the end of the report; at once if the findings contradict each other, which makes every result
+    /// The failure to save, for the end of the report; immediately if the findings contradict each other, which makes every result
     /// suspect.
     pub(crate) fn unless_contradicted(
         &self,

@@ -24,7 +24,7 @@ pub(crate) fn least_option(needed: u128) -> String {
 /// The refusal of a table of feedback in a file that is too large for `--memory`, before it is read; `None` if it is not, or if the file
 /// cannot be read.
 pub(crate) fn too_large(file: &Path, memory: ByteSize) -> Option<String> {
-    // The text, and two bytes for each cell, which has a separator and at least one sign.
+    // The text, and two bytes for each cell: a separator and at least one sign.
     let needed = 2 * size(file).ok()?;
     (needed > memory.as_u64()).then(|| {
         format!(

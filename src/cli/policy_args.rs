@@ -149,7 +149,7 @@ impl PolicyName {
         let name = self.path.to_str()?;
         catalogue::ALL.iter().find_map(|game| {
             let rule = match name.strip_prefix(game.name)? {
-                // Such a name is free only if no policy of the game is compiled in.
+                // The name is free only if no policy of the game is compiled in.
                 "" => Rule::Normal,
                 rule => rule.strip_prefix('-')?.parse().ok()?,
             };

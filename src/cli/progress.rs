@@ -56,7 +56,7 @@ impl Steps {
         Steps(bar)
     }
 
-    /// Begin counting: `done` of `all` units are done. The step is drawn at once, so that a short one is seen, too.
+    /// Begin counting: `done` of `all` units are done. The step is drawn immediately, so that a short one is seen, too.
     pub(crate) fn begin(&self, what: impl Into<String>, unit: &'static str, done: u64, all: u64) {
         self.0.set_prefix(what.into());
         self.0.set_message(unit);

@@ -129,7 +129,7 @@ fn small_sets_are_proven_guess_by_guess() {
     }
 }
 
-/// The rule asks for nothing that is not so: with a guess that takes two answers from the others, parts are argued for.
+/// The rule demands only true statements: with a guess that takes two answers from the others, parts are argued for.
 #[test]
 fn a_guess_that_takes_two_answers_is_argued_for() {
     let letters = letters(14);

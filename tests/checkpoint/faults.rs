@@ -72,7 +72,7 @@ fn a_save_cut_anywhere_loses_nothing_before_it() {
             let cut = random.random_range(lengths[durable]..end.max(lengths[durable] + 1)).min(end);
             let mut left = bytes[..cut].to_vec();
             match round % 4 {
-                // What follows was never written, or as zeros, or as something else.
+                // The rest was never written, or as zeros, or as something else.
                 0 => {}
                 1 => left.resize(end, 0),
                 2 => left.resize_with(random.random_range(cut..=end + 100), || random.random()),
@@ -97,7 +97,7 @@ fn a_save_cut_anywhere_loses_nothing_before_it() {
             holds(&kept, &saves, durable);
             let outcome = resumed[durable].get_or_insert_with(|| solved(&game, Task::Best, kept.findings).0);
             assert_eq!(*outcome, whole);
-            // A short save takes the place of what is left.
+            // A short save takes the remaining space.
             let standing = Standing { sessions: 77, ..Standing::default() };
             checkpoint.save(&Findings::default(), &standing, &game).expect("it is saved");
             drop(checkpoint);

@@ -234,7 +234,7 @@ fn words_come_from_dictionaries_and_mastermind() {
         "{}",
         ran.err
     );
-    // What `solve` merges was no drop, and has a name.
+    // A word that `solve` merges was no drop, and has a name.
     let merged = "merged       1  other spellings of kept words (\"naive\" first)\nkept         3  words, in 4 spellings\n";
     assert!(ran.err.ends_with(merged), "{}", ran.err);
     sandbox.file("kept.txt", &ran.out);

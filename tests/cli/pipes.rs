@@ -21,7 +21,7 @@ impl Sandbox {
     }
 }
 
-/// The exit code and the messages of a process, which is killed if it does not end in time.
+/// The exit code and the messages of a process; one that does not end in time is killed.
 fn ended(mut child: Child, arguments: &[&str]) -> (Option<i32>, String) {
     let begun = Instant::now();
     while child.try_wait().unwrap().is_none() {

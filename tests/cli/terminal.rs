@@ -23,7 +23,7 @@ fn start(sandbox: &Sandbox, columns: u16, arguments: &[&str]) -> OsSession {
     session
 }
 
-/// The rest of what a terminal shows, without colours and other codes.
+/// The rest of the output of a terminal, without colours and other codes.
 fn rest(session: &mut OsSession) -> String {
     let shown = session.expect(Eof).unwrap();
     let text = String::from_utf8_lossy(shown.as_bytes()).into_owned();

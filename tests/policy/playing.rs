@@ -121,7 +121,7 @@ fn a_rule_is_checked_at_every_node() {
     let mut tree = tree(&normal);
     let part = tree.children.remove(0);
     assert_eq!(tree.children.len(), 0);
-    // "zzzzz" keeps none of what "mount" revealed.
+    // "zzzzz" keeps no letter that "mount" revealed.
     let detour = Tree { guess: normal.lists().find("zzzzz").unwrap(), children: vec![(Feedback(0), part.1)] };
     tree.children.push((part.0, detour));
     encode(&normal, &tree, Claim::UPPER_BOUND).unwrap();

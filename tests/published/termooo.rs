@@ -55,7 +55,7 @@ impl Strategy for Program {
     }
 }
 
-/// All responses in the order in which the program adds them: grey before green before yellow, the first letter first.
+/// All responses in the program's order of addition: grey before green before yellow, the first letter first.
 fn responses(game: &Game) -> Vec<Feedback> {
     let letters = game.lists().word_len();
     let colour = |digit: usize| [Colour::Grey, Colour::Green, Colour::Yellow][digit];

@@ -46,7 +46,7 @@ fn an_analysis_agrees_with_the_command() {
     let judged = client.result("analyse", params.clone());
     assert_eq!(judged, expected);
     assert_adds_up(&by_own_rule(&judged));
-    // A game that breaks its own rule is judged up to there; it keeps the rule of the other policy, which is normal.
+    // A game that breaks its own rule is judged up to there; it keeps the rule of the other policy, normal.
     params["rule"] = json!("hard");
     let by_rules = client.result("analyse", params)["rules"].clone();
     assert_eq!(by_rules[1], expected["rules"][0]);

@@ -405,7 +405,7 @@ fn a_first_letter_and_the_games_that_are_made_can_be_opened() {
     );
 }
 
-/// A list of 10 kB with a thousand letters, any two of which can be exchanged.
+/// A list of 10 kB with a thousand interchangeable letters.
 #[test]
 fn a_list_of_many_letters_takes_no_more_than_its_share_of_the_memory() {
     let letters: Vec<char> = ('\u{4e00}'..).take(1200).collect();
@@ -437,7 +437,7 @@ fn the_time_limit_covers_the_squares_of_others() {
     let found = client.result("next", json!({ "known": known, "list": 2315, "time_limit": 600 }));
     let candidates = found["candidates"].as_array().unwrap();
     assert!(candidates.contains(&json!("crane")) && candidates.len() < 500, "{found}");
-    // After a turn with which no listed answer fits, all accepted words are compared.
+    // After a turn that excludes all listed answers, all accepted words are compared.
     let unlisted = turns(&[("aahed", "GGGGG")]);
     let late = json!({ "known": { "squares": [line(5)] }, "turns": unlisted, "time_limit": 1e-6 });
     client.refused("next", late, -32003);

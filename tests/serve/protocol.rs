@@ -173,7 +173,7 @@ fn refused_searches_have_warnings() {
     let mut client = Client::new(&["--queue", "1"]);
     client.result("capabilities", json!({ "unknown_fields": "warn" }));
     let slow = json!({ "guesses": ["fuzzy"], "time_limit": 600, "tunrs": [] });
-    // One is searched, one may wait, and the others are refused.
+    // One is searched, one may wait, and all further ones are refused.
     for id in 0..4 {
         client.request(id, "price", slow.clone());
     }

@@ -212,7 +212,7 @@ fn nothing_shown(lists: &WordLists, word: Option<GuessId>, clue: &str) -> Error 
 /// Read turns that all have feedback, at least one: `crane=BYGBB`, feedback alone, or a shared game.
 ///
 /// # Errors
-/// As [`parse`]; [`Error::NoTurn`] for text that is not that.
+/// The same as [`parse`], but [`Error::NoTurn`] for any other text.
 pub fn parse_turns(text: &str, game: &Game, digits: Digits) -> Result<Vec<Turn>> {
     let turns = parse_for(&[text.to_owned()], game, digits)?;
     match turns.last() {

@@ -24,7 +24,7 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// Read what a player knows: a pattern of green letters; patterns of yellow letters, which are in the word, but not at
+    /// Read what a player knows: a pattern of green letters; patterns of yellow letters: these are in the word, but not at
     /// that place; letters in the word, each as often as it stands here; letters that are not in the word.
     ///
     /// A letter is in the word at least as often as one of the patterns has it.

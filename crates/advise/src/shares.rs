@@ -53,7 +53,7 @@ pub enum Line<'t> {
 /// A reader of the lines of one text.
 pub struct Reader<'l, F> {
     lists: &'l WordLists,
-    /// Whether a line without squares is feedback all the same.
+    /// Whether a line without squares is feedback, too.
     is_feedback: F,
     place: Place,
 }

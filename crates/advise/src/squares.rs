@@ -1,7 +1,7 @@
 //! A shared game whose words are not known: its squares alone exclude answers.
 //!
 //! An answer fits if, for each line, some accepted word shows it. Under the hard rule the words must also keep the rule together.
-//! There are many combinations of words, but the rule depends only on the revealed letters, which are letters of the answer. So
+//! There are many combinations of words, but the rule depends only on the revealed letters, all from the answer. So
 //! one pass over the lines suffices for each answer, with all sets of letters that may be revealed so far.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,7 +117,7 @@ impl Squares {
         are_shown(games, game, answer) && hard.all(|squares| squares.fits_hard(game, answer))
     }
 
-    /// Whether words show the lines, each of which keeps the hard rule after those before it. Greens stay in all of them.
+    /// Whether words show the lines and keep the hard rule, each after those before it. Greens stay in all of them.
     fn fits_hard(&self, game: &Game, answer: GuessId) -> bool {
         let lists = game.lists();
         let letters: Vec<Letter> =

@@ -247,7 +247,7 @@ pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // As for any new file, subject to the user's mask. The default of `tempfile` is for secrets.
+        // The same mode as any new file, subject to the user's mask. The default of `tempfile` is for secrets.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     loop {
@@ -261,7 +261,7 @@ pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Remove the partial files of dead processes, which are not locked.
+/// Remove the partial files of dead processes: nobody locks these.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

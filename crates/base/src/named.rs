@@ -70,7 +70,7 @@ macro_rules! named {
     };
 }
 
-/// Define builder methods, each of which sets the field with the name of its parameter.
+/// Define builder methods that each set the field with the name of their parameter.
 #[macro_export]
 macro_rules! setters {
     ($($(#[doc = $doc:literal])* $name:ident($field:ident: $type:ty);)+) => {$(

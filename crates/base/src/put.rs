@@ -209,7 +209,7 @@ fn create_by_claim(file: NamedTempFile, path: &Path) -> io::Result<Result<File, 
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(Err(file)),
         claim => claim?,
     };
-    // Without a lock nobody else replaces it, either.
+    // Without a lock no other process replaces it, either.
     if lock(&claim).is_ok() && !is_at(&claim, path) {
         return Ok(Err(file));
     }

@@ -96,7 +96,7 @@ pub fn map<S, T: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Whether `work` holds for all pieces 0 to `count`; after one for which it does not, no thread starts another.
+/// Whether `work` holds for all pieces 0 to `count`; after the first failure no thread starts another.
 pub fn all(count: usize, work: impl Fn(usize) -> bool + Sync) -> bool {
     let holds = AtomicBool::new(true);
     share(count, &|next| {

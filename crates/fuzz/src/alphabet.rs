@@ -32,7 +32,7 @@ struct Spelling {
 pub type Split = (Vec<String>, String);
 
 impl Drawn {
-    /// An alphabet of so many letters, perhaps one that must be refused.
+    /// An alphabet of this number of letters, perhaps one that must be refused.
     pub fn draw(random: &mut Pcg64, letters: usize) -> Drawn {
         let mut used = BTreeSet::new();
         let mut spelling = |random: &mut Pcg64| loop {

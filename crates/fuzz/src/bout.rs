@@ -56,7 +56,7 @@ impl Finding {
     }
 }
 
-/// The control of a call that should end by itself.
+/// The control of a call that should end without help.
 pub fn patient() -> Control<'static> {
     Control::default().with_deadline(Some(Instant::now() + PATIENCE))
 }

@@ -127,7 +127,7 @@ pub fn tiny(random: &mut Pcg64) -> Spec {
     under_random_terms(random, words, answers, any_limit(answers), ANY_WEIGHTS)
 }
 
-/// A game of 260 to 800 answers in which a guess has more than 255 parts; `None` if no guess of the drawn game has.
+/// A game of 260 to 800 answers, with a guess that makes more than 255 parts; `None` if no guess of the drawn game has.
 pub fn wide(random: &mut Pcg64) -> Option<Spec> {
     let len = random.random_range(6..=10);
     let letters = random.random_range(4..=16);

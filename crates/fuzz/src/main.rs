@@ -45,7 +45,7 @@ struct Attack {
 /// The time after which a game counts as hanging.
 const HANGS: Duration = Duration::from_secs(1800);
 
-/// The time after which a game is named, in case somebody ends the program before it.
+/// The time after which a game is named, in case the program is killed before it.
 const LONG: Duration = Duration::from_secs(20);
 
 const REPORT: Duration = Duration::from_secs(60);

@@ -69,7 +69,7 @@ impl Bound {
         self.price.saturating_add(naming(game))
     }
 
-    /// The bound in a file; `None` if the file is missing or unreadable, which is as good as no bound.
+    /// The bound in a file; `None` if the file is missing or unreadable: then there is no bound.
     pub fn read(path: &Path) -> Option<Bound> {
         fs::read_to_string(path).ok()?.try_into().ok()
     }

@@ -64,7 +64,7 @@ impl<'p> Exchange<'p> {
         let _ = put::replace(&path, result);
     }
 
-    /// Remove the early results of a job, which has its result now.
+    /// Remove the early results of a job that now has its result.
     pub(super) fn has_result(&self, job: &Job) {
         self.is_new(&self.plan.result_path(job));
         for path in self.files(EARLY).iter().filter(|path| job_id(path, true) == Some(&job.id)) {

@@ -115,7 +115,7 @@ impl Plan {
     /// Errors: [`Error::Taken`], [`Error::Files`].
     pub(super) fn save(&self, write_more: impl FnOnce() -> files::Result<()>) -> Result<()> {
         let (game, jobs) = (self.folder.join(GAME), self.folder.join(JOBS));
-        // A process has the folder for itself from this file to the list of jobs, which comes last: a folder with it counts as
+        // A process owns the folder from this file to the list of jobs, the last file: a folder with it counts as
         // divided.
         let taken = |_: &File| jobs.exists().then(String::new);
         let game = match put::put(&game, &policy::game_to_bytes(&self.game), Some(&taken))? {

@@ -20,7 +20,7 @@ use salet_core::words::GuessId;
 /// The interval for reading the bound and the findings of others during a job.
 const POLL: Duration = Duration::from_millis(500);
 
-/// The shortest search of a state that a result keeps: others are cheaper to repeat.
+/// The shortest search of a state that a result keeps: shorter ones are cheaper to repeat.
 const MOMENT: Duration = Duration::from_millis(1);
 
 /// The shortest search of a state that workers share during a job; docs/experiments.md has the measurement.

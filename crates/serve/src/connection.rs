@@ -116,7 +116,7 @@ pub(super) struct Reply {
     connection: Arc<Connection>,
     key: Key,
     batch: Option<Arc<Batch>>,
-    /// Those of the request, for an error; a result has them already.
+    /// The members of the request, for an error; a result has them already.
     unknown: Vec<UnknownField>,
     sent: bool,
 }

@@ -57,7 +57,7 @@ impl Asked<'_> {
             Ok(_) => Ok(game),
             Err(advice::Error::Refused(refused)) => {
                 let part = match refused.why {
-                    // The search for the word of a turn ended early, which is no fault of the turn.
+                    // The search for the word of a turn ended early; the turn is not at fault.
                     Why::NotCertain | Why::TimeUp | Why::Unfinished => {
                         return Err(self.late(&refused).with_field(&turns.field(refused.turn, None)));
                     }
@@ -172,7 +172,7 @@ impl Desk {
         Ok(Arc::new(Desk { opened, named, queue: settings.queue.max(1), jobs, wake }))
     }
 
-    /// Whether nobody else has the desk, and no search of its game waits or runs.
+    /// Whether no other caller has the desk, and no search of its game waits or runs.
     pub(super) fn is_idle(desk: &Arc<Desk>) -> bool {
         Arc::strong_count(desk) == 1 && Arc::strong_count(&desk.opened) == 1
     }

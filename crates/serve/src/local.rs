@@ -40,7 +40,7 @@ impl Local {
         Ok(Local { session })
     }
 
-    /// The answers to a line, which is a request or a batch: one line each, and none for a notification.
+    /// The answers to a line (a request or a batch): one line each, and none for a notification.
     pub fn ask(&mut self, line: &str) -> String {
         self.session.line(Line::Whole(line.as_bytes()));
         String::from_utf8_lossy(&self.session.take_answers()).into_owned()

@@ -28,7 +28,7 @@ pub struct Settings {
     pub games: usize,
     /// The largest number of searches that wait for one game; 0 counts as 1.
     pub queue: usize,
-    /// Bytes for the tables and memos of all games, each of which gets an equal share.
+    /// Bytes for the tables and memos of all games, in equal shares.
     pub memory: usize,
     /// Threads of a search; `None` for all cores.
     pub threads: Option<usize>,

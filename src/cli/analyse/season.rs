@@ -109,7 +109,7 @@ struct Summary<'a> {
     broke_hard: Option<usize>,
     notes: Vec<String>,
     unread: Vec<Unread>,
-    /// Of the games whose figures are all known.
+    /// Figures of the games that have all of them.
     #[serde(flatten)]
     sums: Sums,
     habits: Vec<HabitLine>,

@@ -52,7 +52,7 @@ fn show(path: &Path) -> Result<(), String> {
 }
 
 fn run(program: &OsString, arguments: &[&str], path: PathBuf) -> io::Result<ExitStatus> {
-    // What it prints is no output of this command.
+    // Its text is no output of this command.
     Command::new(program).args(arguments).arg(path).stdout(Stdio::null()).status()
 }
 

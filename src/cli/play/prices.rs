@@ -15,7 +15,7 @@ const PARTS: usize = 6;
 
 const AS_GOOD: usize = 12;
 
-/// The price of a word, the best guess, and the difference, which is `None` if the word is better.
+/// The price of a word, the best guess, and the difference; `None` if the word is better.
 type Priced<'a> = (&'a Expectation, &'a Expectation, Option<GivenAway>);
 
 impl Screen<'_> {

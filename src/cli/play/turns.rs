@@ -130,7 +130,7 @@ impl Session<'_, '_> {
             self.state.forget_waiting();
         }
         (self.state.announced, self.state.is_hard) = (guesses, is_hard);
-        // As many words as guesses are the whole shared game.
+        // If there is a word for each guess, they are the whole shared game.
         let is_whole = self.state.words.is_empty() || self.state.words.len() == guesses;
         if !is_whole || self.game.history().is_empty() {
             return Ok(());

@@ -28,7 +28,7 @@ use crate::advice::{Expectation, Knowledge, Priced, Refused, Result, UnderWay, W
 /// let advisor = Advisor::of_policy(policy);
 /// let lists = advisor.game().lists();
 ///
-/// // The policy would not play "audio", which has shown a yellow A and O.
+/// // The policy would not play "audio". It has shown a yellow A and O.
 /// let mut game = advisor.start();
 /// let [audio, coral] = ["audio", "coral"].map(|word| lists.find(word).expect("an accepted word"));
 /// game.play(audio, game.score(audio, coral))?;

@@ -5,7 +5,7 @@ use salet_core::search::{Among, Control, Ranked};
 
 use crate::advice::{Advisor, Expectation, Figures, Regret, Result, UnderWay};
 
-/// How much worse one guess is than another, in the first figure of the objective in which they differ.
+/// How much worse one guess is than another, in the first figure of the objective that differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GivenAway {
     /// The objective does not tell them apart.

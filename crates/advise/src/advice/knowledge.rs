@@ -81,7 +81,7 @@ impl Knowledge {
         }
     }
 
-    /// Replace what is known about letters, and the number of guesses made.
+    /// Replace the known letters and the number of guesses made.
     pub fn set_letters(&mut self, other: Knowledge) {
         (self.letters, self.played) = (other.letters, other.played);
     }
@@ -126,7 +126,7 @@ impl Knowledge {
         Some(fitting)
     }
 
-    /// Whether a word fits all that is known.
+    /// Whether a word fits all this knowledge.
     pub fn fit(&self, game: &Game, word: GuessId) -> bool {
         self.letters.fit(game.lists().letters(word)) && Squares::all_fit(&self.squares, game, word)
     }

@@ -49,7 +49,7 @@ pub enum Why {
     NoTable,
     /// The name of an answer that is no guess.
     NoGuess { name: String },
-    /// No accepted word fits what is known besides the turns.
+    /// No accepted word fits the knowledge besides the turns.
     NothingFits,
     /// Letters are known without the guesses on which the rule depends.
     GuessesNotKnown { rule: Rule },

@@ -111,7 +111,7 @@ impl UnderWay {
         &self.counts
     }
 
-    /// The guess, counted from 1, after which no listed answer fits; 0 if none fits what is known besides the turns.
+    /// The guess, counted from 1, after which no listed answer fits; 0 if none fits the knowledge besides the turns.
     pub fn unlisted_since(&self) -> Option<usize> {
         self.unlisted
     }
@@ -283,7 +283,7 @@ impl UnderWay {
         Ok(())
     }
 
-    /// The accepted words that fit all that is known; `None` if the control ends the comparison before.
+    /// The accepted words that fit all clues and knowledge; `None` if the control ends the comparison before.
     fn other_words(&self, control: &Control<'_>) -> Option<Vec<GuessId>> {
         // Only answers have feedback in a table.
         if self.game.table_terms().is_some() {

@@ -1,7 +1,7 @@
 //! The analysis of a finished game: the amount that each guess gave away, and luck, exactly.
 //!
 //! Let V(S) be the least expected number of further guesses for the candidates S, and Q(S, g) the same if g is played now and
-//! the rest optimally. A guess g that left S' *gave away* Q(S, g) - V(S), which is never negative. Its *luck* was
+//! the rest optimally. A guess g that left S' *gave away* Q(S, g) - V(S), never less than 0. Its *luck* was
 //! Q(S, g) - 1 - V(S'): the expected number of guesses after it, less their number in fact. In a game with the candidates S0
 //! at the start these add up:
 //!

@@ -97,7 +97,7 @@ impl Analysis {
         self.moves.iter().map(Move::given_away).fold(Amount::exactly(0.0), Amount::plus)
     }
 
-    /// The sum of luck over the guesses for which it has a measure.
+    /// The sum of luck over the guesses that have a measure of it.
     pub fn luck(&self) -> Amount {
         self.moves.iter().filter_map(Move::luck).fold(Amount::exactly(0.0), Amount::plus)
     }

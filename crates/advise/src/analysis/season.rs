@@ -106,7 +106,7 @@ impl Season {
         }
     }
 
-    /// Add games of which only the number of guesses is known; `None` if the answer was not found.
+    /// Add games with a known number of guesses only; `None` if the answer was not found.
     pub fn add_counted(&mut self, guesses: Option<usize>, games: usize) {
         self.games += games;
         self.counted += games;

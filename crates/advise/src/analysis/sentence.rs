@@ -24,7 +24,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The grade of a choice that gave away so many guesses on average.
+    /// The grade of a choice that gave away this number of guesses on average.
     pub fn of(given_away: f64) -> Grade {
         match given_away {
             given if given <= 0.0 => Grade::Best,

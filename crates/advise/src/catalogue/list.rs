@@ -221,7 +221,7 @@ mod tests {
         };
         assert_eq!(words(Among::Accepted), ["salet", "reast", "trace"]);
         assert_eq!(words(Among::Possible), ["trace", "crate", "slate"]);
-        // They are no guesses of a game in which letters are known.
+        // They are no guesses of a game with known letters.
         let told = ToldKnowledge { green: Some("____y".to_owned()), ..ToldKnowledge::default() };
         let letters = Knowledge::read(&told, known.game(), Digits::default()).unwrap();
         let stop = AtomicBool::new(true);

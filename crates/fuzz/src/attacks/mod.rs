@@ -32,13 +32,13 @@ named! {
         Tiny = "tiny",
         /// The same in the letters of drawn alphabets, and words that split into such letters.
         Alphabets = "alphabets",
-        /// Games of 6 to 10 letters in which some guess makes more than 255 parts.
+        /// Games of 6 to 10 letters, with a guess that makes more than 255 parts.
         Wide = "wide",
         /// Weights to 2^32 - 1.
         Weights = "weights",
         /// The objective win-rate, with limits that lose answers.
         WinRate = "win-rate",
-        /// Limits from 1 to 255: chains, and games in which a limit binds.
+        /// Limits from 1 to 255: chains, and games with a binding limit.
         Limits = "limits",
         /// Searches that are stopped at any moment, in the library and by the command's `--time-limit`.
         TimeLimit = "time-limit",

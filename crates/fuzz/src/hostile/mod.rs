@@ -29,7 +29,7 @@ pub struct Target {
     pub name: &'static str,
     /// Parse some bytes. Panics if the result is false.
     pub attack: fn(&[u8]),
-    /// Valid inputs, from which mutations start.
+    /// Valid inputs: the start of all mutations.
     pub seeds: fn() -> Vec<Vec<u8>>,
     /// Memory that it may take, on top of a multiple of its input.
     pub mebibytes: usize,

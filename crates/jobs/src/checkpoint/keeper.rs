@@ -91,7 +91,7 @@ impl<'a> Keeper<'a> {
 
     /// Save the new findings, and the status if the search has ended.
     pub fn save(&self, ended: Option<&str>) -> Result<()> {
-        // The progress is taken before the findings, which are then at least as new.
+        // The progress is taken before the findings, so these are at least as new.
         let standing = self.standing(ended);
         let findings = self.ledger.take();
         if self.ledger.is_contradicted() {
@@ -120,7 +120,7 @@ impl Progress for Keeper<'_> {
         let mut now = locked(&self.now);
         now.nodes = snapshot.nodes;
         if snapshot.phase == Phase::Openers {
-            // An objective may take several searches, not all of which bound the total.
+            // An objective may take several searches, and some bound no total.
             let known = now.search.as_ref().map_or(0, |search| search.at_least);
             now.ended = None;
             let named = |(opener, total)| (self.game.lists().display(opener).to_owned(), total);

@@ -122,7 +122,7 @@ pub struct StrategyFigures {
     pub regret: Option<Regret>,
     /// The standard error of the total over several runs.
     pub standard_error: Option<f64>,
-    /// Number of states in which it chose a guess.
+    /// Number of states where it chose a guess.
     pub decisions: u64,
     /// CPU seconds for a decision.
     pub seconds_per_decision: f64,
@@ -218,7 +218,7 @@ impl Figures {
         }
     }
 
-    /// What a stop left out; `None` if nothing.
+    /// Omissions because of a stop; `None` if there are none.
     pub fn left_out(&self) -> Option<String> {
         let named = |what: &str, names: &[String]| match names {
             [] => String::new(),
@@ -351,7 +351,7 @@ fn figure(game: &Game, strategy: String, mistake: &Decision) -> MistakeFigures {
 }
 
 impl GameFigures {
-    /// What a total counts.
+    /// The unit of a total.
     pub fn unit(&self) -> &'static str {
         if self.weighted { "guesses by weight" } else { "guesses in all" }
     }
@@ -398,7 +398,7 @@ impl LossFigures {
     }
 }
 
-/// The number of mistakes, of which some are certain: a loss needs at least one, even if it is not known which.
+/// The number of mistakes, some of them certain: a loss needs at least one, even an unidentified one.
 pub(super) fn number_of_mistakes(certain: u64, unresolved: u64, cost: Interval) -> Interval {
     Interval::new(certain.max(u64::from(cost.at_least() > 0)), certain + unresolved)
 }

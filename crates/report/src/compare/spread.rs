@@ -27,11 +27,11 @@ use salet_core::words::SecretId;
 
 /// For each answer, sums over all runs.
 pub(super) struct Spread {
-    /// Of its guesses.
+    /// Spread of its guesses.
     guesses: Vec<Sums>,
-    /// Of its guesses less the mean of the run.
+    /// Spread of its guesses less the mean of the run.
     deviations: Vec<Sums>,
-    /// Of the means of the runs.
+    /// Spread of the means of the runs.
     means: Sums,
     runs: u32,
 }

@@ -13,7 +13,7 @@ use salet_core::words::SecretId;
 /// The least number of members of a trap.
 pub const SMALLEST: usize = 3;
 
-/// Near-equal words in which strategies lose guesses.
+/// Near-equal words that cost strategies guesses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrapFigures {

@@ -28,7 +28,7 @@ pub struct Unfolded {
     pub guesses: Vec<Option<u32>>,
     /// The lost answers of interest, with the number of guesses made.
     pub lost: Vec<(SecretId, u32)>,
-    /// Number of states in which the strategy chose.
+    /// Number of states where the strategy chose.
     pub decisions: u64,
     /// CPU time of all threads.
     pub cpu: Duration,
@@ -95,7 +95,7 @@ struct Unfolding<'a> {
     decisions: u64,
 }
 
-/// A state in which the strategy has not chosen yet.
+/// A state without a choice of the strategy so far.
 struct Open {
     /// The node of the decision before it.
     parent: Option<usize>,

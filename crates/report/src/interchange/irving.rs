@@ -8,7 +8,7 @@
 //!
 //! A number of codes is followed by the guess for them. After a colon come the parts of this guess: by black pegs 0, 1, 2 …, with
 //! semicolons between, and for each of these by white pegs, most first. The impossible feedback (three black pegs and a white one)
-//! has no place; Knuth's 0 in it is ignored. Without a colon the guess leaves at most two codes in each part, which are played in
+//! has no place; Knuth's 0 in it is ignored. Without a colon the guess leaves at most two codes in each part; play them in
 //! order; `*` says that it is none of the codes, and `x` that some part has two. A capital stands for a guess that follows
 //! below. One or two codes alone are played in order.
 //!
@@ -138,7 +138,7 @@ impl Reader<'_, '_> {
         digits.parse().map_err(|_| self.refuse("a number of codes should come here"))
     }
 
-    /// Read the number of codes that are left.
+    /// Read the number of remaining codes.
     fn count(&mut self, left: usize) -> Result<()> {
         let told = self.number()?;
         self.agree(told, left)

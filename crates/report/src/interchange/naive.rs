@@ -3,7 +3,7 @@
 
 use salet_core::game::{FeedbackRule, Game, Tree};
 
-/// The naive feedback with which a tree finds every answer, for a tree that fails under the official feedback.
+/// The naive feedback under which a tree finds every answer, for a tree that fails under the official feedback.
 pub(super) fn rule_of(tree: &Tree, game: &Game) -> Option<FeedbackRule> {
     if game.feedback() != FeedbackRule::Official {
         return None;

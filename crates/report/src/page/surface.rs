@@ -231,7 +231,7 @@ mod tests {
         let made = ["rule_", "feedback_", "objective_", "engine_", "known_", "places_", "common_", "ending_"];
         let views = ["_title", "_about"];
         for key in english.keys().filter(|&key| key != "language") {
-            // Of a kind of game.
+            // The end for a kind of game.
             let (key, _) = key.split_once('@').unwrap_or((key, ""));
             assert!(english.contains_key(key), "{key} is a text only of a kind");
             let by_name = code.contains(&format!("\"{key}\"")) || code.contains(&format!("text.{key} "));

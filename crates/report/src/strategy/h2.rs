@@ -59,7 +59,7 @@ impl H2 {
         let sum =
             placed.fold(0.0, |sum, (points, letter)| sum + points as f32 + self.frequency[letter.index()]);
         let bits = (sum + known.whole(word) as f32).to_bits() as i32;
-        // As in `f32::total_cmp`: greater negative floats have smaller bits.
+        // The order of `f32::total_cmp`: greater negative floats have smaller bits.
         bits ^ ((bits >> 31) as u32 >> 1) as i32
     }
 }

@@ -18,7 +18,7 @@ pub(super) trait Measure: Send + Sync {
         None
     }
 
-    /// The contribution of the solved part, which is subtracted if solving is free in the measure: in the units of
+    /// The contribution of the solved part, subtracted if solving is free in the measure: in the units of
     /// [`weigh`](Measure::weigh) if `weighted`, else of [`deal`](Measure::deal).
     fn solved(&self, _weight: u64, _weighted: bool) -> u128 {
         0

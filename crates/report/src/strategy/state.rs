@@ -3,7 +3,7 @@
 use salet_core::game::{Feedback, Game, GuessSet};
 use salet_core::words::{GuessId, SecretId};
 
-/// The state in which a strategy names a guess.
+/// The state for which a strategy names a guess.
 #[derive(Debug, Clone, Copy)]
 pub struct State<'a> {
     /// The game.

@@ -164,10 +164,10 @@ export function makeAssist(app) {
 
   /** The answers left, before the engine knows more. */
   function remaining() {
-    const answers = fitting(app, turns);
-    if (answers.length === 0) return;
-    fill(advice, el("h2", { id: "advice" }, say("advice")), el("dl", { class: "figures" }, figure(wholeNumber(answers.length), say("answers_left", { n: answers.length }))));
-    candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
+    const answers = known === null ? fitting(app, turns) : [];
+    const count = el("dl", { class: "figures" }, figure(wholeNumber(answers.length), say("answers_left", { n: answers.length })));
+    fill(advice, el("h2", { id: "advice" }, say("advice")), answers.length === 0 ? null : count, el("p", { class: "rests looking" }, say("looking")));
+    if (answers.length > 0) candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
   }
 
   /** Solves a position off the policy, then compares its guesses. */
@@ -199,7 +199,10 @@ export function makeAssist(app) {
     const words = isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
     fill(advice, el("h2", { id: "advice" }, said),
       solved && known === null ? el("p", { class: "buttons" }, el("a", { class: "button", href: app.address("analyse", words) }, say("analyse_this"))) : null);
-    results.hidden = true;
+    // A lost game names what the answer may have been.
+    const missed = solved || known !== null ? [] : fitting(app, turns);
+    results.hidden = missed.length === 0;
+    if (missed.length > 0) candidates(missed.map((answer) => display(policy, answer)), missed.length, false);
     announce(said);
   }
 
@@ -274,7 +277,7 @@ export function makeAssist(app) {
         search.idle(el("p", {}, say("openers_take_long"), " ",
           quietButton(say("compare_openers"), () => choose(LONG))));
       } else if (node === null) {
-        if (known === null) remaining();
+        remaining();
         solve(SOON);
       }
       else if (tree.outlook(node).answers > 1) choose(SOON);

@@ -1,7 +1,7 @@
 // The turn under way on several boards: one word, and what each board showed for it, set board by board.
 import { el, fill, makeForm, quietButton } from "./dom.js";
 import { colourName, hasColours, hasPegs, solvedCode } from "./feedback.js";
-import { COLOURS, keyColour } from "./editor.js";
+import { keyColour, makePaint, stopAt } from "./editor.js";
 import { display } from "./policy.js";
 import { certain, codeOfParts, partsOfCode } from "./several.js";
 import { LONG_WORD } from "./tiles.js";
@@ -56,16 +56,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     : el("div", { class: "line parts" }, el("p", { class: "word" }), choices.map(([field]) => field));
   shownRow.style.setProperty("--letters", policy.letters);
   const hint = coloured ? el("p", { class: "hint" }, say("boards_hint"), el("span", { class: "by-keys" }, " ", say("boards_keys_hint"))) : null;
-  const paint = coloured && policy.letters > LONG_WORD
-    ? el("div", { class: "paint", role: "group", "aria-label": say("colour_of_tile") }, COLOURS.map((colour) => el("button", {
-      type: "button", "data-colour": colour,
-      onclick: () => {
-        const place = buttons.findIndex((button) => button.tabIndex === 0);
-        set(place, colour);
-        stop(place + 1);
-      },
-    }, colourName(colour))))
-    : null;
+  const paint = makePaint(buttons, set);
   const goOn = el("button", { type: "submit" });
   const solve = quietButton(say("board_is_solved"), () => {
     if (guess() === null || drafts[at] === null) return;
@@ -82,15 +73,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     element.parentElement.classList.toggle("typing", opened);
   }
 
-  /** The one tile that Tab leads to. */
-  function stop(place) {
-    const wanted = Math.min(Math.max(place, 0), count - 1);
-    buttons.forEach((button, index) => {
-      button.tabIndex = index === wanted ? 0 : -1;
-      button.classList.toggle("here", index === wanted);
-    });
-    return buttons[wanted];
-  }
+  const stop = (place) => stopAt(buttons, place);
 
   function set(part, value) {
     if (drafts[at] === null || drafts[at] === undefined) return;

@@ -8,7 +8,7 @@ import { makeKeys } from "./keys.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { after, boardsOf, faultyBoard, follow, GAMES, limitOf, partsOfBoards, turnsOfBoards, wireBoards } from "./several.js";
-import { atLeast, atMost, fixed, say, wholeNumber } from "./texts.js";
+import { atLeast, atMost, eitherOf, fixed, say, wholeNumber } from "./texts.js";
 
 /** Seconds of the first slice, of a search, and of one on request. */
 const AT_ONCE = 0.25;
@@ -85,8 +85,11 @@ export function makeBoards(app) {
     if (key === listed) return;
     listed = key;
     if (row.element.hidden || board.left.length === policy.answers) fill(list);
-    else fill(list, el("h3", {}, say("board_left", { board: number + 1, n: board.left.length })), wordList(board.left.map((answer) => display(policy, answer))));
+    else fill(list, answersOf(number, board));
   }
+
+  const answersOf = (number, board) =>
+    [el("h3", {}, say("board_left", { board: number + 1, n: board.left.length })), wordList(board.left.map((answer) => display(policy, answer)))];
 
   const faultText = ({ board, turn, key }) =>
     say(key, { board: board + 1, word: display(policy, turns[turn]?.guess ?? row.guess()) });
@@ -106,7 +109,7 @@ export function makeBoards(app) {
   /** The boards that a word may solve. */
   function solvedBy(guess) {
     const found = boards.flatMap(({ left, solved }, board) => (solved === null && left.includes(guess) ? [board + 1] : []));
-    return found.length === 0 || found.length === open().length ? null : say("may_solve", { boards: found.map(wholeNumber).join(", ") });
+    return found.length === 0 || found.length === open().length ? null : say("may_solve", { boards: eitherOf(found.map(wholeNumber)) });
   }
 
   /** The expected guesses: exact, between bounds, or at least. */
@@ -122,14 +125,14 @@ export function makeBoards(app) {
     fill(heading, text);
     const left = limitOf(count) - turns.length;
     fill(facts, el("dl", { class: "figures" }, main, figure(wholeNumber(open().length), say("boards_left", { n: open().length })),
-      figure(wholeNumber(left), say("guesses_left", { n: left }))), rests === null ? null : el("p", { class: "rests" }, rests));
+      figure(wholeNumber(left), say("guesses_left", { n: left }))), rests);
   }
 
   /** The result of the engine. */
   function fromEngine(found) {
     recommended = words.find(found.guess);
     const proof = found.status === "exact" ? "boards_exact" : found.source === "information" ? "boards_information" : "boards_bounded";
-    draw(say("play", { word: found.guess }), expected(found), [say(proof), solvedBy(recommended)].filter(Boolean).join(" "));
+    draw(say("play", { word: found.guess }), expected(found), el("p", { class: "rests" }, [say(proof), solvedBy(recommended)].filter(Boolean).join(" ")));
     if (row.isFree() && row.guess() !== recommended) row.put(recommended);
     else drawn();
     announce(say("boards_said", { word: found.guess, n: open().length }));
@@ -171,9 +174,11 @@ export function makeBoards(app) {
 
   function over() {
     const solved = count - open().length;
-    const said = solved === count ? say("boards_solved", { n: turns.length }) : say("boards_over", { solved, all: count });
+    const said = solved === count ? say("boards_solved", { n: turns.length }) : say("boards_over", { n: solved, solved, all: count });
     fill(heading, said);
     fill(facts);
+    // A lost game names what the answers may have been.
+    fill(list, boards.flatMap((board, number) => (board.solved === null ? answersOf(number, board) : [])));
     announce(said);
   }
 
@@ -212,13 +217,18 @@ export function makeBoards(app) {
       panel.classList.toggle("over", row.element.hidden);
       if (fault === null && !ended) judge.at({ price, openers: null });
       row.start(boards);
-      draw(say("advice"));
+      const isSearched = engine.state() === "ready" && fault === null && !ended;
+      draw(say("advice"), null, isSearched ? el("p", { class: "rests looking" }, say("looking")) : null);
       if (found === null) refuse(say("no_position"));
-      if (fault !== null) refuse(faultText(fault));
+      if (fault !== null) {
+        fill(heading, say("boards_title"));
+        fill(facts);
+        refuse(faultText(fault));
+      }
       else if (ended) over();
       else {
         if (moved) row.focus();
-        if (engine.state() === "ready") think(THINK);
+        if (isSearched) think(THINK);
       }
     },
   };

@@ -8,11 +8,34 @@ import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
 import { exampleClue, exampleShown } from "./turns.js";
 
-export const COLOURS = ["B", "Y", "G"];
+const COLOURS = ["B", "Y", "G"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 
 /** The colour that a key sets, or null. */
 export const keyColour = (key) => (Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()] : null);
+
+/** Makes a tile, or the nearest one, the only one that Tab leads to. */
+export function stopAt(tiles, place) {
+  const wanted = Math.min(Math.max(place, 0), tiles.length - 1);
+  tiles.forEach((tile, index) => {
+    tile.tabIndex = index === wanted ? 0 : -1;
+    tile.classList.toggle("here", index === wanted);
+  });
+  return tiles[wanted];
+}
+
+/** Buttons of colours for the tiles of long words, which are too narrow for a finger; else null. `set` colours a place. */
+export function makePaint(tiles, set) {
+  if (tiles.length <= LONG_WORD) return null;
+  return el("div", { class: "paint", role: "group", "aria-label": say("colour_of_tile") }, COLOURS.map((colour) => el("button", {
+    type: "button", "data-colour": colour,
+    onclick: () => {
+      const place = tiles.findIndex((tile) => tile.tabIndex === 0);
+      set(place, colour);
+      stopAt(tiles, place + 1);
+    },
+  }, colourName(colour))));
+}
 
 /**
  * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
@@ -23,7 +46,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
   const hint = coloured
-    ? [say("colours_hint", { clue: exampleClue(app) }), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
+    ? [say("colours_hint"), el("span", { class: "by-text" }, " ", say("clues_hint", { clue: exampleClue(app) })), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
     : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : say(`${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters })];
   const { field, input } = wordInput(app, { id: "played", label: say("you_played"), many: true });
   input.setAttribute("aria-describedby", "played-hint");
@@ -79,18 +102,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
     : el("div", { class: "line" }, counts.map(([field]) => field));
   const goOn = el("button", { type: "submit" }, say("go_on"));
-  // The tiles of long words are too narrow for a finger.
-  const paint = coloured && policy.letters > LONG_WORD
-    ? el("div", { class: "paint", role: "group", "aria-label": say("colour_of_tile") }, COLOURS.map((colour) =>
-      el("button", {
-        type: "button", "data-colour": colour,
-        onclick: () => {
-          const place = buttons.findIndex((button) => button.tabIndex === 0);
-          set(place, colour);
-          stop(place + 1);
-        },
-      }, colourName(colour))))
-    : null;
+  const paint = makePaint(buttons, set);
 
   /** Whether the row has a part of a word that the reader types. */
   const isUnfinished = () => {
@@ -144,16 +156,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     return true;
   }
 
-  /** The one tile that Tab leads to. */
-  function stop(place) {
-    const wanted = Math.min(Math.max(place, 0), policy.letters - 1);
-    buttons.forEach((button, index) => {
-      button.tabIndex = index === wanted ? 0 : -1;
-      button.classList.toggle("here", index === wanted);
-    });
-    return buttons[wanted];
-  }
-
+  const stop = (place) => stopAt(buttons, place);
   const rove = (place) => stop(place).focus();
 
   function set(place, colour) {

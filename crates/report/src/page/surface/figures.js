@@ -69,9 +69,8 @@ export function chances(bars, all, weighted) {
     const more = BigInt(weighted ? weight : answers);
     sum += more;
     if (more === 0n || (steps.length >= STEPS && guesses < bars.length)) continue;
-    // Only all of them are 100 %, and none of these steps is 0 %.
-    const share = Number((sum * 1000n) / whole) / 1000;
-    const value = sum === whole ? say("all_of_them") : [percent(Math.max(share, 1e-9)), " ", el("small", {}, wholeNumber(sum), el("span", { class: "whole" }, `/${wholeNumber(whole)}`))];
+    const share = Number(sum) / Number(whole);
+    const value = sum === whole ? say("all_of_them") : [percent(share), " ", el("small", {}, wholeNumber(sum), el("span", { class: "whole" }, `/${wholeNumber(whole)}`))];
     const step = figure(value, say("within", { n: guesses }));
     step.style.setProperty("--share", String(share));
     steps.push(step);

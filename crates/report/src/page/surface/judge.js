@@ -46,7 +46,8 @@ export function makeJudge(app) {
     }
   }
 
-  function writeBounds(word, { least, most, best, weight }) {
+  /** Writes bounds; `isFinal` if more time would not tighten them. */
+  function writeBounds(word, { least, most, best, weight }, isFinal = false) {
     if (least === null) {
       write(say("judging", { word }));
       return;
@@ -54,7 +55,8 @@ export function makeJudge(app) {
     const [floor, ceiling] = [(total) => atLeast(Math.max(total, 0) / weight), (total) => atMost(total / weight)];
     const expected = most === null ? say("judged_at_least", { word, least: floor(least) }) : say("judged_between", { word, least: floor(least), most: ceiling(most) });
     const above = best === null ? "" : most === null ? say("above_at_least", { least: floor(least - best) }) : say("above_between", { least: floor(least - best), most: ceiling(most - best) });
-    write([expected, above].filter(Boolean).join(" "));
+    const said = [expected, above].filter(Boolean).join(" ");
+    write(isFinal ? say("judged_open", { said }) : said);
   }
 
   /** An exact price that needs no search, or null. */
@@ -112,7 +114,7 @@ export function makeJudge(app) {
           break;
         }
         bounds = tighter(bounds, found);
-        writeBounds(word, bounds);
+        writeBounds(word, bounds, found.final);
         if (found.final) break;
       }
     } catch (error) {
@@ -135,7 +137,8 @@ export function makeJudge(app) {
     slice = 0;
     line.removeAttribute("aria-busy");
     const exact = word === null ? null : known(word);
-    if (word === null) fill(line, el("span", { class: "faint" }, text === null ? say("judge_hint") : say("unknown_word", { word: text })));
+    if (word === null && text === null) fill(line, el("span", { class: "faint idle" }, say("judge_hint")));
+    else if (word === null) fill(line, el("span", { class: "faint" }, say("unknown_word", { word: text })));
     else if (exact === null) search(word);
     else writeExact(word, exact);
   }

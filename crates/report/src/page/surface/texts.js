@@ -89,6 +89,9 @@ export function fixed(value, places) {
   return written(value, decimals(places));
 }
 
+/** Some of which one is meant: "1, 2 or 3". */
+export const eitherOf = (words) => new Intl.ListFormat(language, { type: "disjunction" }).format(words);
+
 /** A bound with two decimals: a lower one rounded down, an upper one up. */
 export const atLeast = (value) => fixed(Math.floor(value * 100 + 1e-9) / 100, 2);
 export const atMost = (value) => fixed(Math.ceil(value * 100 - 1e-9) / 100, 2);
