@@ -27,12 +27,12 @@ fn attack(mode: Mode, seeds: std::ops::Range<u64>) -> Tally {
 
 #[test]
 fn tiny_games() {
-    assert_eq!(attack(Mode::Tiny, 0..2000).games, 2000);
+    assert_eq!(attack(Mode::Tiny, 0..1000).games, 1000);
 }
 
 #[test]
 fn games_in_drawn_alphabets() {
-    assert_eq!(attack(Mode::Alphabets, 0..400).games, 400);
+    assert_eq!(attack(Mode::Alphabets, 0..250).games, 250);
 }
 
 #[test]
@@ -44,12 +44,12 @@ fn wide_games() {
 
 #[test]
 fn weighted_games() {
-    assert!(attack(Mode::Weights, 0..150).games > 100);
+    assert!(attack(Mode::Weights, 0..100).games > 60);
 }
 
 #[test]
 fn games_that_are_lost() {
-    assert!(attack(Mode::WinRate, 0..150).games > 100);
+    assert!(attack(Mode::WinRate, 0..100).games > 60);
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn games_with_limits() {
 
 #[test]
 fn games_cut_short() {
-    assert!(attack(Mode::TimeLimit, 0..60).games > 30);
+    assert!(attack(Mode::TimeLimit, 0..40).games > 20);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn permuted_games() {
 
 #[test]
 fn several_boards() {
-    assert_eq!(attack(Mode::Boards, 0..400).games, 400);
+    assert_eq!(attack(Mode::Boards, 0..250).games, 250);
 }
 
 /// Games with former faults: an opener of `--all-optimal` under mean-then-worst that needs more guesses, and a lemma that

@@ -81,13 +81,14 @@ fn a_conversation_advises_prices_lists_and_takes_back() {
         "{}\n{}\nleft 1\ndumpy\nroast=GGGGB,BBBBB\nundo\nundo\nundo\nxyzzy\nhelp\nquit\n",
         told[0], told[1]
     );
-    let ran = sandbox.run_with_input(&["boards", "play", "--boards", "2"], &lines);
+    let ran = sandbox.run_with_input(&["boards", "play", "--boards", "2", "--time-limit", "0.5"], &lines);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("board 1: ") && ran.out.contains("tough"), "{}", ran.out);
     assert!(ran.out.contains("dumpy: ") && ran.out.contains("play "), "{}", ran.out);
     assert!(ran.err.contains("no listed answer fits the feedback of board 1 after roast"), "{}", ran.err);
     assert!(ran.err.contains("there is no guess to take back") && ran.err.contains("xyzzy"), "{}", ran.err);
-    let ran = sandbox.run_with_input(&["boards", "play", "--boards", "2", "--json"], &lines);
+    let ran =
+        sandbox.run_with_input(&["boards", "play", "--boards", "2", "--time-limit", "0.5", "--json"], &lines);
     let reports: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let kinds: Vec<&str> = reports.iter().map(|report| report["kind"].as_str().unwrap()).collect();
     // What `left` lists, too, is a game under way with its best guess.

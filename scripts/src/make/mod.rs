@@ -6,6 +6,7 @@ pub(crate) mod policies;
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
+use clap::builder::PossibleValuesParser;
 use xshell::{Shell, cmd};
 
 use crate::check::{architecture, links};
@@ -40,6 +41,9 @@ pub(crate) enum Make {
     ///
     /// Needs a release build, or the program in SALET.
     Openers {
+        /// Lists of data/openers/
+        #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(openers::LISTS), default_values = openers::LISTS)]
+        names: Vec<String>,
         /// Change nothing; compare with the kept prices
         #[arg(long)]
         check: bool,
@@ -80,7 +84,7 @@ impl Make {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 policies::make(sh, &names, check, prove)
             }
-            Make::Openers { check } => openers::make(sh, check),
+            Make::Openers { names, check } => openers::make(sh, &names, check),
             Make::Boards { check } => boards(sh, check),
             Make::Pictures => browser::pictures(sh),
             Make::Engine { check: true } => engine::check(sh),

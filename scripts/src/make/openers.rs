@@ -7,25 +7,24 @@ use xshell::{Shell, cmd};
 use crate::run::{built, step};
 
 /// Openers that people play most, by the word of players, articles and bots.
-const POPULAR: [&str; 22] = [
-    "adieu", "alone", "arise", "arose", "audio", "crane", "crate", "heart", "irate", "later", "least", "ouija",
+const POPULAR: [&str; 21] = [
+    "adieu", "alone", "arise", "arose", "audio", "crane", "crate", "heart", "irate", "later", "least",
     "raise", "roate", "salet", "saner", "slate", "soare", "stare", "tares", "trace", "train",
 ];
 
-/// The lists of `data/openers/` with their games, rules and limits.
-const LISTS: [(&str, &str, &str, &str); 6] = [
-    ("original", "original", "normal", "6"),
-    ("original-hard", "original", "hard", "6"),
-    ("original-hard-without-limit", "original", "hard", "none"),
-    ("nyt", "nyt", "normal", "6"),
-    ("nyt-hard", "nyt", "hard", "6"),
-    ("nyt-hard-without-limit", "nyt", "hard", "none"),
-];
+/// The lists of `data/openers/`: a game, its rule unless it is normal, and whether it has the usual limit.
+pub(crate) const LISTS: [&str; 6] =
+    ["original", "original-hard", "original-hard-without-limit", "nyt", "nyt-hard", "nyt-hard-without-limit"];
 
-pub(crate) fn make(sh: &Shell, check: bool) -> Result<()> {
+pub(crate) fn make(sh: &Shell, names: &[String], check: bool) -> Result<()> {
     let salet = built(sh)?;
     sh.create_dir("output/openers")?;
-    for (name, game, rule, limit) in LISTS {
+    for name in names {
+        let (policy, limit) = match name.strip_suffix("-without-limit") {
+            Some(policy) => (policy, "none"),
+            None => (name.as_str(), "6"),
+        };
+        let (game, rule) = policy.split_once('-').unwrap_or((policy, "normal"));
         step(name);
         let kept = format!("data/openers/{name}.txt");
         let old = sh.read_file(&kept)?;
