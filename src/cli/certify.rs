@@ -38,7 +38,7 @@ pub(crate) struct Certify {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct Certified<'a> {
     certificate: String,
     claim: &'a str,
     #[serde(flatten)]
@@ -91,7 +91,7 @@ impl Certify {
         let path = written.path.display().to_string();
         let sentence = format!("{} in {}", written.effort.sentence(), visible(&path));
         let (claim, bounds, effort) = (claim.kind.name(), claim.bounds, written.effort);
-        output.answer(&Report { certificate: path, claim, bounds, effort }, |out| {
+        output.answer(&Certified { certificate: path, claim, bounds, effort }, |out| {
             Ok(writeln!(out, "{}", output.sentence(GOOD, "certified:", &sentence))?)
         })?;
         saved.map(|()| Exit::Done)

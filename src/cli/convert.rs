@@ -107,7 +107,7 @@ fn outputs() -> impl TypedValueParser<Value = Form> {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct Converted<'a> {
     opener: &'a str,
     #[serde(flatten)]
     figures: &'a Figures,
@@ -259,7 +259,7 @@ impl Loaded {
         let out = out.display().to_string();
         output.note(format_args!("written to {out}"));
         if output.json() {
-            output.print_json(&Report {
+            output.print_json(&Converted {
                 opener,
                 figures: &self.figures,
                 answers: self.game.answer_count(),

@@ -35,7 +35,7 @@ pub(crate) struct Divide {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct DividedSearch {
     jobs: usize,
     /// Their expected seconds in all.
     expected_seconds: f64,
@@ -60,7 +60,7 @@ impl Divide {
         };
         let jobs = plan.jobs();
         let expected_seconds = jobs.iter().map(|job| job.expected_seconds).sum();
-        output.answer(&Report { jobs: jobs.len(), expected_seconds }, |out| {
+        output.answer(&DividedSearch { jobs: jobs.len(), expected_seconds }, |out| {
             let hours = humantime::format_duration(Duration::from_secs(expected_seconds as u64 + 1));
             let (jobs, folder) = (count(jobs.len() as u64, "job"), plan.folder().display());
             Ok(writeln!(out, "{jobs} in {folder}, expected to take {hours} of one thread in all")?)

@@ -36,7 +36,7 @@ pub(crate) struct Ended<'a> {
 pub(crate) type Certified = Result<Option<Written>, Failure>;
 
 #[derive(Serialize)]
-struct Report {
+struct SolvedGame {
     #[serde(flatten)]
     solve: Solve,
     policy: Option<String>,
@@ -82,7 +82,7 @@ impl Ended<'_> {
         let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(self.game())).transpose()?;
         let figures = evaluation.as_ref().map(Figures::from);
         let shown = |path: &Path| path.display().to_string();
-        let report = Report {
+        let report = SolvedGame {
             solve: Solve::of(self.game(), task, solution, figures.clone(), interrupted, effort),
             policy: written.as_deref().map(shown),
             certificate: certified.as_ref().map(|written| shown(&written.path)),

@@ -39,7 +39,7 @@ pub(crate) struct Merge {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct Standing<'a> {
     jobs: usize,
     done: usize,
     seconds: f64,
@@ -109,7 +109,7 @@ impl Merge {
 }
 
 fn tell(plan: &Plan, merged: &Merged<'_>, to_do: &[&Job], output: &Output) -> Result<(), Failure> {
-    let report = Report {
+    let report = Standing {
         jobs: plan.jobs().len(),
         done: merged.done,
         seconds: merged.seconds,

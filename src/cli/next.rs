@@ -105,7 +105,7 @@ impl Next {
         let known = found.as_ref().ok();
         let next = Document::of(&game, known.and_then(Option::as_ref), self.list);
         let reason = found.as_ref().err().filter(|_| !is_in_standing);
-        output.answer(&Report { next, reason }, |_| {
+        output.answer(&NextGuess { next, reason }, |_| {
             print(&game, known.map(Option::as_ref), self.list, output)
         })?;
         Ok(match &found {
@@ -120,7 +120,7 @@ impl Next {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct NextGuess<'a> {
     #[serde(flatten)]
     next: Document,
     /// The reason for no guess, if `standing` does not tell it.

@@ -69,7 +69,7 @@ pub(crate) struct Plans {
 
 /// The output of `--json` for a vocabulary.
 #[derive(Serialize)]
-struct Report<'a> {
+struct PlannedVocabulary<'a> {
     #[serde(flatten)]
     vocabulary: &'a document::Vocabulary,
     policy: Option<&'a String>,
@@ -181,7 +181,7 @@ impl Plans {
         let interrupted = stop.load(Ordering::Relaxed);
         let vocabulary = document::Vocabulary::of(game, words, &evaluation, interrupted, effort_since(began));
         let policy = written.as_ref().and_then(|written| written.as_ref().ok());
-        output.answer(&Report { vocabulary: &vocabulary, policy }, |out| {
+        output.answer(&PlannedVocabulary { vocabulary: &vocabulary, policy }, |out| {
             print_vocabulary(out, game, &vocabulary, output)
         })?;
         if let Some(path) = written.transpose()?

@@ -27,7 +27,7 @@ pub(crate) struct Status {
 const LAST: u64 = 253_402_300_799;
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct Overall<'a> {
     game: &'a Identity,
     openers_bounded: u64,
     states: u64,
@@ -43,7 +43,7 @@ impl Status {
         let speed = standing.as_ref().filter(|standing| standing.seconds > 0.0);
         let speed = speed.map(|standing| standing.nodes as f64 / standing.seconds);
         if output.json() {
-            output.print_json(&Report {
+            output.print_json(&Overall {
                 game: identity,
                 openers_bounded: *openers,
                 states: *states,

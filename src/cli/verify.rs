@@ -19,7 +19,7 @@ pub(crate) struct Verify {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct Verified<'a> {
     verified: bool,
     opener: &'a str,
     #[serde(flatten)]
@@ -61,7 +61,7 @@ impl Verify {
         let opener = lists.display(policy.start().guess());
         if output.json() {
             let (claim, alphabet) = (policy.claim(), lists.options().alphabet.as_ref());
-            output.print_json(&Report {
+            output.print_json(&Verified {
                 verified: true,
                 opener,
                 figures,

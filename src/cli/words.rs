@@ -100,7 +100,7 @@ struct FrequencyArgs {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct MadeList {
     count: usize,
     words: Vec<String>,
     read: usize,
@@ -120,7 +120,7 @@ struct Drop {
     is_merged: bool,
 }
 
-impl Report {
+impl MadeList {
     /// Report the numbers of dropped, merged and kept words.
     fn note(&self, output: &Output) {
         let (mut merged, kept) = (0, self.guesses.unwrap_or(self.count));
@@ -153,7 +153,7 @@ impl Words {
         };
         let report = match (made, &self.dictionary, self.length) {
             (Some(words), _, _) => {
-                Report { count: words.len(), read: words.len(), words, dropped: Vec::new(), guesses: None }
+                MadeList { count: words.len(), read: words.len(), words, dropped: Vec::new(), guesses: None }
             }
             (None, Some(dictionary), Some(length)) => self.filter(dictionary, length, output)?,
             (None, _, _) => return refusal("give a dictionary and a --length"),
@@ -164,7 +164,7 @@ impl Words {
         Ok(Exit::Done)
     }
 
-    fn filter(&self, dictionary: &str, length: usize, output: &Output) -> Result<Report, Failure> {
+    fn filter(&self, dictionary: &str, length: usize, output: &Output) -> Result<MadeList, Failure> {
         let alphabet = self.alphabet.as_deref().filter(|name| catalogue::spelling(name).is_none());
         let inputs = [Some(dictionary), alphabet, self.frequency.frequency.as_deref()];
         let new_folders = self.frequency.check(&inputs)?;
@@ -186,7 +186,7 @@ impl Words {
             Drop { reason: reason.to_string(), count, example, is_merged }
         });
         let (count, words) = (kept.len(), list(kept));
-        Ok(Report { count, words, read: dictionary.read, dropped: dropped.collect(), guesses })
+        Ok(MadeList { count, words, read: dictionary.read, dropped: dropped.collect(), guesses })
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct Work {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct Worked<'a> {
     job: &'a str,
     /// "done", "stopped" or "failed".
     status: &'static str,
@@ -83,11 +83,11 @@ impl Work {
             }
             spinner.set_message(format!("job {} ({id})", number + 1));
             spinner.force_draw();
-            let print = |report: &Report<'_>| spinner.suspend(|| output.print_json(report));
+            let print = |report: &Worked<'_>| spinner.suspend(|| output.print_json(report));
             let done = plan.job(id).and_then(|job| worker.carry_out(job, &bound, &control));
-            let report = |status| Report { job: id, status, done: None, error: None };
+            let report = |status| Worked { job: id, status, done: None, error: None };
             match done {
-                Ok(Some(done)) => print(&Report { done: Some(done), ..report("done") })?,
+                Ok(Some(done)) => print(&Worked { done: Some(done), ..report("done") })?,
                 Ok(None) => {
                     print(&report("stopped"))?;
                     return Ok(stopped());
@@ -95,7 +95,7 @@ impl Work {
                 // Its further findings are suspect.
                 Err(error @ distributed::Error::Contradicted { .. }) => return Err(error.into()),
                 Err(error) => {
-                    print(&Report { error: Some(error.to_string()), ..report("failed") })?;
+                    print(&Worked { error: Some(error.to_string()), ..report("failed") })?;
                     failure = Some(error);
                 }
             }

@@ -37,7 +37,7 @@ const HELP: &[(&str, &str)] = &[
 /// An answer as an object.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-enum Report<'a> {
+enum Told<'a> {
     Position(Box<Document>),
     Price(Box<Document>),
     /// A board that can be seen from now on, and the guesses on which its feedback is missing.
@@ -119,7 +119,7 @@ impl Session<'_> {
 
     fn help(&mut self) -> Result<(), Failure> {
         if self.screen.board.output.json() {
-            return self.report(&Report::Note { text: layout::table(HELP, None).trim_end() });
+            return self.report(&Told::Note { text: layout::table(HELP, None).trim_end() });
         }
         Ok(write!(self.screen.board.out, "{}", layout::table(HELP, self.screen.board.output.width()))?)
     }
@@ -151,7 +151,7 @@ impl Session<'_> {
         }
         if self.screen.board.output.json() {
             let all = self.document(self.recommended.as_ref(), usize::MAX)?;
-            return self.report(&Report::Position(Box::new(all)));
+            return self.report(&Told::Position(Box::new(all)));
         }
         for (at, board) in grid.boards().iter().enumerate() {
             if number.is_none_or(|number| number == at) {
@@ -216,8 +216,7 @@ impl Session<'_> {
         let found = self.asking.ask(deadline, |control| self.adviser.price(&position, goal, word, control));
         self.named = Some(word);
         if self.screen.board.output.json() {
-            return self
-                .report(&Report::Price(Box::new(self.document(Some(&found), self.screen.board.list)?)));
+            return self.report(&Told::Price(Box::new(self.document(Some(&found), self.screen.board.list)?)));
         }
         let hidden = self.grid().hidden();
         self.screen.price(&self.terms.game, &found, hidden)
@@ -249,7 +248,7 @@ impl Session<'_> {
         }
         if is_json {
             let document = self.document(self.recommended.as_ref(), self.screen.board.list)?;
-            return self.report(&Report::Position(Box::new(document)));
+            return self.report(&Told::Position(Box::new(document)));
         }
         match &self.recommended {
             Some(next) => self.screen.best(&self.terms.game, next, grid.hidden()),
@@ -267,7 +266,7 @@ impl Session<'_> {
     fn appeared(&mut self, board: usize, guesses: &[GuessId]) -> Result<(), Failure> {
         let words: Vec<&str> = guesses.iter().map(|&guess| self.terms.game.lists().display(guess)).collect();
         if self.screen.board.output.json() {
-            let text = self.screen.board.output.json_text(&Report::Appeared { board, guesses: &words })?;
+            let text = self.screen.board.output.json_text(&Told::Appeared { board, guesses: &words })?;
             return Ok(writeln!(self.screen.board.out, "{text}")?);
         }
         let text = format!("write its feedback on {}", words.join(" "));
@@ -278,13 +277,13 @@ impl Session<'_> {
         Ok(Document::of(&self.terms.game, self.grid(), self.goal()?, next, list))
     }
 
-    fn report(&mut self, report: &Report<'_>) -> Result<(), Failure> {
+    fn report(&mut self, report: &Told<'_>) -> Result<(), Failure> {
         Ok(writeln!(self.screen.board.out, "{}", self.screen.board.output.json_text(report)?)?)
     }
 
     fn refuse(&mut self, reason: &str) -> Result<(), Failure> {
         if self.screen.board.output.json() {
-            return self.report(&Report::Error { text: reason });
+            return self.report(&Told::Error { text: reason });
         }
         Ok(writeln!(self.err, "{}", self.screen.board.output.refusal(&visible(reason)))?)
     }
