@@ -28,6 +28,10 @@ async function openers(browser, salet, folder) {
   assert.equal(await page.locator(".judge[aria-busy]").count(), 0);
   for (const _ of "crane") await page.keyboard.press("Backspace");
   assert.equal(await said(page), HINT);
+  // The same for others that people play.
+  await page.keyboard.type("raise");
+  assert.match(await said(page), /^fair\s+raise: 3\.6013 guesses expected, \+0\.0488 against the best\.$/);
+  for (const _ of "raise") await page.keyboard.press("Backspace");
   await page.keyboard.type("zzzzz");
   assert.match(await said(page), /“zzzzz” is not an accepted word/);
   for (const _ of "zzzzz") await page.keyboard.press("Backspace");

@@ -16,7 +16,7 @@ const NO_BOUNDS = { least: null, most: null, best: null, weight: 1 };
 
 /**
  * The judge of a view. `at` takes a position: `asked` gives it as the engine takes it, or `price` asks about a word on its own, and
- * says by `final` whether more time would tell no more; `openers` has the known totals of first guesses at the start, else null.
+ * says by `final` whether more time would tell no more; `openers` has the known totals of first guesses at the start (`rules.js`), else null.
  */
 export function makeJudge(app) {
   const { policy, engine } = app;
@@ -64,16 +64,18 @@ export function makeJudge(app) {
     const listed = choices === null ? [] : [...choices.best, ...choices.next, choices.possible].filter((each) => each !== null);
     const found = listed.find(({ guess }) => guess === word);
     if (found !== undefined) return { ...found, weight: choices.weight };
-    const total = position.openers?.get(word);
+    const total = position.openers?.totals.get(word);
     if (total === undefined) return null;
-    const [best] = position.openers.values();
+    const [best] = position.openers.totals.values();
     return { mean: total / Number(policy.weight), regret: { total: total - best }, weight: policy.weight };
   }
 
   /** Bounds that need no search: no other word is better than the last of those that are known. */
   function floor() {
-    const openers = position.openers === null ? [] : [...position.openers.values()];
-    if (openers.length > 0) return { ...NO_BOUNDS, least: openers.at(-1), best: openers[0], weight: Number(policy.weight) };
+    if (position.openers !== null) {
+      const [best] = position.openers.totals.values();
+      return { ...NO_BOUNDS, least: position.openers.least, best, weight: Number(policy.weight) };
+    }
     const last = choices?.complete && choices.objective === "mean" ? choices.next.at(-1) : undefined;
     if (last === undefined) return NO_BOUNDS;
     return { ...NO_BOUNDS, least: Number(last.total), best: Number(choices.best[0].total), weight: Number(choices.weight) };

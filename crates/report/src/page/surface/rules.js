@@ -12,11 +12,20 @@ const asking = (engine, aside, rule) => ({
   aside: { ask: (method, params) => aside.ask(method, params, rule), cancel: () => aside.cancel(), rest: () => aside.rest() },
 });
 
-/** The totals of the best first guesses within the limit by their words, from the proven figures of a game; null without. */
+/**
+ * From the proven figures of a game, the totals of first guesses within the limit by their words, the best first, and the least of all
+ * words that have none: the total of the last of the best. Others that people play follow, with a plus sign. Null without figures.
+ */
 function readOpeners(known) {
   if (known === null) return null;
   const [, ...lines] = known.split("\n\n")[0].trimEnd().split("\n");
-  return new Map(lines.map((line) => line.split(" ")).map(([word, total]) => [word, Number(total)]));
+  const read = (line) => {
+    const [word, total] = line.split(" ");
+    return [word, Number(total)];
+  };
+  const best = lines.filter((line) => !line.startsWith("+")).map(read);
+  const others = lines.filter((line) => line.startsWith("+")).map((line) => read(line.slice(2)));
+  return { totals: new Map([...best, ...others]), least: best.at(-1)[1] };
 }
 
 /**
