@@ -14,7 +14,7 @@ const checks = small === undefined ? all : [["size"], ["engine", "judge", "learn
   const run = async (names) => {
     for (const name of names) {
       const start = performance.now();
-      const found = await require(`./${name}.cjs`)({ browser, browserPath, salet, folder, file, policy: "original" });
+      const found = await require(`./${name}.cjs`)({ browser, browserPath, salet, folder, file, policy: "original", isSmall: small !== undefined });
       console.log(`${name}: ${found} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     }
   };
