@@ -27,7 +27,7 @@ fn attack(mode: Mode, seeds: std::ops::Range<u64>) -> Tally {
 
 #[test]
 fn tiny_games() {
-    assert_eq!(attack(Mode::Tiny, 0..1000).games, 1000);
+    assert_eq!(attack(Mode::Tiny, 0..600).games, 600);
 }
 
 #[test]
@@ -37,9 +37,9 @@ fn games_in_drawn_alphabets() {
 
 #[test]
 fn wide_games() {
-    let tally = attack(Mode::Wide, 0..6);
+    let tally = attack(Mode::Wide, 0..2);
     assert!(tally.games > 0, "the oracle solves some of them");
-    assert_eq!(tally.games + tally.unknown, 6, "and gives up on the others");
+    assert_eq!(tally.games + tally.unknown, 2, "and gives up on the others");
 }
 
 #[test]
