@@ -41,6 +41,12 @@ const LEAST_MAKERS: usize = 4;
 /// Places with more characters number their symbols, and tell nothing of their own.
 const MOST_CHARACTERS: usize = 32;
 
+/// The most sets to find before they are counted, 32 MB: with many characters, those of the best guesses alone.
+const MOST_FOUND: usize = 1 << 20;
+
+/// The most characters to read, a second of work: with many symbols, those of the best guesses alone.
+const MOST_READ: usize = 1 << 28;
+
 /// Sets of the secrets of a table; `None` if `stopped` returned `true` meanwhile.
 pub(super) fn sets(
     terms: &TableTerms,
@@ -117,6 +123,9 @@ fn made_by_many(
     if places.telling.is_empty() {
         return Some(Vec::new());
     }
+    let each = places.telling.iter().map(|(_, characters)| characters).sum::<usize>();
+    let read = places.telling.len() * places.characters.len();
+    let guesses = &guesses[..guesses.len().min(MOST_FOUND / each).min(MOST_READ / read)];
     // Sets are compared by the exclusive sum of random numbers of their members.
     let keys: Vec<u64> = (0..all.len() as u64).map(mixed).collect();
     let made = threads::map(
