@@ -7,6 +7,7 @@
 //! - [`threads`]: thread pools, and the error if none can start;
 //! - [`clock`]: the clock, which WebAssembly lacks;
 //! - [`named`](mod@named): macros for settings chosen by name, and for builder methods;
+//! - [`mod@mix`]: numbers that look random;
 //! - [`kind`]: the kind of an error.
 
 // The examples in README.md are tests, too.
@@ -15,6 +16,7 @@
 pub mod clock;
 pub mod files;
 pub mod kind;
+pub mod mix;
 pub mod named;
 pub mod put;
 pub mod text;

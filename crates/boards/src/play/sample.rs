@@ -1,5 +1,6 @@
 //! Random secrets, the same on every machine for one seed.
 
+use salet_base::mix::mix;
 use salet_core::words::SecretId;
 
 /// A generator of random numbers: splitmix64.
@@ -21,11 +22,9 @@ impl Random {
 
     /// The next number.
     pub fn draw(&mut self) -> u64 {
+        let drawn = mix(self.0);
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ bits >> 31
+        drawn
     }
 
     /// A number below `bound`, each equally likely.

@@ -5,6 +5,7 @@
 //! the search of salet-core.
 
 use crate::position::{Draw, assignments};
+use salet_base::mix::mix;
 
 /// A secret of a search, numbered from 0.
 pub type Secret = u16;
@@ -76,11 +77,5 @@ pub fn class_key(set: u128, boards: usize) -> u128 {
 
 /// Two rounds of SplitMix64.
 pub fn mixed(number: u64) -> u64 {
-    let round = |number: u64| {
-        let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    };
-    round(round(number))
+    mix(mix(number))
 }

@@ -14,6 +14,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use salet_base::mix::mix;
 use salet_base::threads;
 
 use crate::bound::columns::Columns;
@@ -127,7 +128,7 @@ fn made_by_many(
     let read = places.telling.len() * places.characters.len();
     let guesses = &guesses[..guesses.len().min(MOST_FOUND / each).min(MOST_READ / read)];
     // Sets are compared by the exclusive sum of random numbers of their members.
-    let keys: Vec<u64> = (0..all.len() as u64).map(mixed).collect();
+    let keys: Vec<u64> = (0..all.len() as u64).map(mix).collect();
     let made = threads::map(
         guesses.len(),
         || vec![(0, 0); places.characters.len()],
@@ -179,14 +180,6 @@ fn made_by(
         }
     }
     made
-}
-
-/// A number whose bits depend on all bits of another (the finaliser of SplitMix64).
-fn mixed(number: u64) -> u64 {
-    let mut mixed = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
 }
 
 /// Parts of guesses that tell little, around the parts of good guesses.

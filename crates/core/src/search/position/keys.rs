@@ -5,6 +5,8 @@
 //! any two do with probability below 10^-20. The numbers are fixed, so that all runs are the same; certificates do not
 //! rely on them.
 
+use salet_base::mix::mix;
+
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::words::{GuessId, SecretId};
@@ -62,13 +64,6 @@ fn number(value: u64, stream: u64) -> Key {
     let high = mix(value ^ mix(stream));
     let low = mix(high ^ mix(value.wrapping_add(0x5851_f42d_4c95_7f2d)));
     Key::from(high) << 64 | Key::from(low)
-}
-
-fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]
