@@ -22,8 +22,8 @@ use crate::cli::{
 
 /// Find fixed first guesses, or a few words to remember
 ///
-/// --openers: every game begins with these guesses, even if they can no longer be the answer; only a solved game
-/// ends early. After them play is optimal. The best pairs are proven. The best triples are proven in
+/// --openers: every game begins with these guesses, even if they can no longer be the answer; only the end of a game
+/// ends them early. After them play is optimal. The best pairs are proven. The best triples are proven in
 /// small games; in others good pairs are extended: the total is exact for its words, but other triples may be better. Words are in
 /// their best order: answers first, the heaviest before the others, then the order of the lists, which also breaks ties.
 ///
@@ -31,7 +31,7 @@ use crate::cli::{
 /// after one word. Repeat it for more words, in their order. If no other is left to choose, the plan of your words gets its exact total.
 ///
 /// --vocabulary: every guess is one of N words, or the likeliest remaining answer, the first of the list among equals;
-/// always that if two or fewer remain. Words are chosen one by one, and exchanged as long as that helps. The policy
+/// always that if two or fewer remain; with --until known one of the words alone. Words are chosen one by one, and exchanged as long as that helps. The policy
 /// tries only the most promising guesses of each state: its total is an upper bound, for its own words, too. --out writes it:
 /// `salet convert --to sheet` prints it.
 ///
@@ -199,7 +199,7 @@ fn proof(game: &Game, planned: &Planned, given: &[GuessId], openers: u8, top: us
     let names: Vec<&str> = given.iter().map(|&word| game.lists().display(word)).collect();
     let begin =
         if names.is_empty() { String::new() } else { format!(" that begin with {}", names.join(" ")) };
-    let all = format!("all {others} of {}{begin}", count(game.guess_count(), "word"));
+    let all = format!("all {others} of {}{begin}", count(game.opener_count(), "word"));
     match (planned.status, planned.lower_bound) {
         (Status::Optimal, _) if given.len() == usize::from(openers) => "exact".to_owned(),
         (Status::Optimal, _) if planned.plans.len() < top => {
@@ -229,6 +229,7 @@ fn print_vocabulary(
     let average = found.mean.map_or(String::new(), |mean| format!(", {}", summary::on_average(game, mean)));
     let lost = match found.lost_answers {
         0 => String::new(),
+        lost if game.ends_known() => format!("; {} will not become known", count(lost, "answer")),
         lost => format!("; {} will not be found within the limit", count(lost, "answer")),
     };
     let sentence = format!(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::game::cells::{Given, GivenCells, GivenParts};
 use crate::game::definition::{Game, GameBuilder, Settings};
 use crate::game::error::Result;
-use crate::game::{Ending, FeedbackMatrix, FeedbackRule, TableTerms};
+use crate::game::{Ending, FeedbackMatrix, FeedbackRule, Solving, TableTerms};
 use crate::words::{GuessId, SecretId, WordLists};
 
 impl GameBuilder {
@@ -61,6 +61,22 @@ impl Game {
             && self.lists().answers_digest() == other.lists().answers_digest();
         let given = other.parts.given.clone().filter(|_| fits)?;
         self.to_builder().with_given(given).build().ok()
+    }
+
+    /// A guess that solves an answer: that of its name, else the first; `None` in a game until one answer is left.
+    ///
+    /// # Panics
+    /// If the [table is missing](Game::has_table).
+    pub fn solver_of(&self, answer: SecretId) -> Option<GuessId> {
+        let own = answer.as_guess();
+        match self.solving() {
+            Solving::Never => None,
+            Solving::Several if self.is_blank(own) => {
+                let solves = |&guess: &GuessId| self.score(guess, answer) == self.solved();
+                self.lists().guess_ids().filter(|&guess| !self.is_blank(guess)).find(solves)
+            }
+            Solving::Own | Solving::Several => Some(own),
+        }
     }
 
     /// The guesses that solve answers, with these, if a guess may solve several.

@@ -10,7 +10,6 @@ use crate::bound::measure::{Gain, HeaviestFirst, Measure, Parts};
 use crate::bound::parts::measure_block;
 use crate::bound::price::Price;
 use crate::bound::scan::Scanner;
-use crate::game::partition;
 use crate::plan::terms::Terms;
 use crate::search::node::engine::Engine;
 use crate::words::{GuessId, SecretId};
@@ -42,7 +41,7 @@ impl<'e> Counter<'e> {
         let least = self.to_units(least);
         // Each with an upper bound of the gain of any guess on it, in units.
         let mut parts: Vec<(Gain, Vec<SecretId>)> =
-            parts(terms, words).into_iter().map(|part| (self.most(&part, least > 0), part)).collect();
+            terms.parts(words).into_iter().map(|part| (self.most(&part, least > 0), part)).collect();
         parts.sort_by_key(|(_, part)| part.len());
         let mut rest: Gain = parts.iter().map(|(most, _)| most).sum();
         let from = first / BLOCK;
@@ -103,15 +102,6 @@ impl<'e> Counter<'e> {
         let enough = gains.filter(move |&(_, gain)| gain >= least);
         enough.filter_map(|(slot, gain)| columns.guess(slot).map(|guess| (guess, gain)))
     }
-}
-
-/// The parts that some words make of all answers, the words' own included.
-fn parts(terms: &Terms<'_>, words: &[GuessId]) -> Vec<Vec<SecretId>> {
-    let table = terms.engine.table();
-    words.iter().fold(vec![terms.secrets.clone()], |parts, &word| {
-        let split = |part: &Vec<SecretId>| partition(table, word, part);
-        parts.iter().flat_map(split).map(|part| part.secrets).collect()
-    })
 }
 
 /// The guesses to count on a part.

@@ -16,9 +16,6 @@ pub enum Error {
     /// Rules under which feedback may forbid a later word.
     #[error("a plan needs the normal rule: under the {0} rule, feedback may forbid its words")]
     Rule(Rule),
-    /// Games whose guesses do not solve each its own answer.
-    #[error("a plan needs a game in which each answer is solved by the guess of its name, and by no other")]
-    Table,
     /// Plans minimise their totals.
     #[error("a plan needs the objective mean, not {0}")]
     Objective(Objective),
@@ -31,6 +28,9 @@ pub enum Error {
     /// A given word comes twice.
     #[error("the openers of a plan differ, but \"{0}\" is given twice")]
     Twice(String),
+    /// A given word is the name of an answer that is no guess.
+    #[error("\"{0}\" is the name of an answer and no guess")]
+    NoGuess(String),
     /// No words, or too many to remember.
     #[error("a vocabulary has 1 to {most} words, not {0}", most = MOST_WORDS)]
     Words(usize),
@@ -46,10 +46,8 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::Table | Error::Rule(_) | Error::Objective(_) | Error::Openers(_) | Error::Given { .. } => {
-                Kind::Usage
-            }
-            Error::Twice(_) | Error::Words(_) | Error::NoGuessLeft { .. } => Kind::Usage,
+            Error::Rule(_) | Error::Objective(_) | Error::Openers(_) | Error::Given { .. } => Kind::Usage,
+            Error::Twice(_) | Error::NoGuess(_) | Error::Words(_) | Error::NoGuessLeft { .. } => Kind::Usage,
             Error::Search(error) => error.kind(),
         }
     }

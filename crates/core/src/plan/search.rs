@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bound::price::{self, IMPOSSIBLE, Price};
-use crate::game::{Cost, Objective, Rule, Solving};
+use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::{Cost, Objective, Rule};
 use crate::plan::counter::Counter;
 use crate::plan::error::{Error, Result};
 use crate::plan::terms::{MOST_OPENERS, Terms, Words};
@@ -71,7 +71,7 @@ pub struct Planned {
 ///
 /// # Errors
 /// [`Error::Openers`] unless `openers` is 2 or 3, [`Error::Given`] and [`Error::Twice`] if there are more given words, or one comes
-/// twice, [`Error::Rule`] and [`Error::Objective`] unless the game has the normal rule and
+/// twice, [`Error::NoGuess`] if one is none, [`Error::Rule`] and [`Error::Objective`] unless the game has the normal rule and
 /// the objective mean, [`Error::NoGuessLeft`] if its limit is too small.
 ///
 /// # Panics
@@ -87,10 +87,10 @@ pub fn plans(
     let game = solver.game();
     match (game.rule(), game.objective(), game.limit()) {
         _ if !(2..=MOST_OPENERS).contains(&openers) => return Err(Error::Openers(openers)),
-        _ if game.solving() != Solving::Own => return Err(Error::Table),
         (rule @ (Rule::Hard | Rule::Strict), _, _) => return Err(Error::Rule(rule)),
         (_, objective, _) if objective != Objective::Mean => return Err(Error::Objective(objective)),
-        (_, _, Some(limit)) if usize::from(limit) <= openers => {
+        // Until one answer is left, the last word may be the last guess.
+        (_, _, Some(limit)) if usize::from(limit) + usize::from(game.ends_known()) <= openers => {
             return Err(Error::NoGuessLeft { limit, openers });
         }
         _ => {}
@@ -100,6 +100,9 @@ pub fn plans(
     }
     if let Some((_, &word)) = given.iter().enumerate().find(|(at, word)| given[..*at].contains(word)) {
         return Err(Error::Twice(game.lists().display(word).to_owned()));
+    }
+    if let Some(&word) = given.iter().find(|&&word| game.is_blank(word)) {
+        return Err(Error::NoGuess(game.lists().display(word).to_owned()));
     }
     let given: Words = given.iter().copied().collect();
     let progress = control.progress;
@@ -143,9 +146,9 @@ impl Search<'_> {
 
     fn planned(&self, status: Status, lower_bound: Option<Price>) -> Planned {
         let plan =
-            |(cost, words): (Price, Words)| Plan { words: words.to_vec(), total: price::guesses(cost) };
+            |(cost, words): (Price, Words)| Plan { words: words.to_vec(), total: self.terms.total(cost) };
         let plans = self.best.found().into_iter().map(plan).collect();
-        Planned { plans, status, lower_bound: lower_bound.map(price::guesses) }
+        Planned { plans, status, lower_bound: lower_bound.map(|bound| self.terms.total(bound)) }
     }
 
     /// Whether the search counts all plans.
@@ -194,7 +197,9 @@ impl Search<'_> {
                 return Vec::new();
             }
             counter.count(self.terms, prefix, *first, least);
-            let others = counter.gaining(least, *first).filter(|(guess, _)| !prefix.contains(guess));
+            let game = &self.terms.engine.game;
+            let is_other = |guess: &GuessId| !prefix.contains(guess) && !game.is_blank(*guess);
+            let others = counter.gaining(least, *first).filter(|(guess, _)| is_other(guess));
             let candidate = |(guess, gain)| {
                 let words = self.terms.ordered(prefix.iter().copied().chain([guess]).collect());
                 (self.terms.bound(&words, gain), words)
@@ -248,7 +253,8 @@ impl Search<'_> {
                 let words = words.clone();
                 let is_new = {
                     let words = words.clone();
-                    move |(_, guess): &(usize, GuessId)| !words.contains(guess)
+                    let game = &self.terms.engine.game;
+                    move |(_, guess): &(usize, GuessId)| !words.contains(guess) && !game.is_blank(*guess)
                 };
                 slots(*first).filter(is_new).map(move |(slot, guess)| {
                     (words.iter().copied().chain([guess]).collect::<Words>(), slot + 1)
@@ -279,14 +285,18 @@ impl Search<'_> {
         open.map(|(&(bound, _), _)| bound).min()
     }
 
-    /// Price a plan. Returns whether it is now among the best or refuted.
+    /// Price a plan of these words in their best order. Returns whether it is now among the best or refuted.
     fn settle(&self, pricer: &mut Pricer<'_>, bound: Price, words: &Words) -> bool {
-        let cutoff = || self.best.cutoff(words);
+        if bound > self.best.most() {
+            return true;
+        }
+        let (fixed, words) = self.terms.cheapest(words);
+        let cutoff = || self.best.cutoff(&words);
         if bound >= cutoff() {
             return true;
         }
-        match pricer.price(words, cutoff) {
-            Priced::Exact(cost, _) => self.best.keep(cost, words),
+        match pricer.price(&words, fixed, cutoff) {
+            Priced::Exact(cost, _) => self.best.keep(cost, &words),
             Priced::Reached(_) => {}
             Priced::Stopped => return false,
         }
@@ -350,14 +360,14 @@ impl<'e> Pricer<'e> {
         Pricer { terms, worker: Worker::new(terms.engine, stop), node: Node::new(terms.engine, state) }
     }
 
-    /// Cost of a plan, as far as a cutoff that may fall meanwhile.
-    fn price(&mut self, words: &Words, cutoff: impl Fn() -> Price) -> Priced {
+    /// Cost of a plan whose words cost `fixed` alone, as far as a cutoff that may fall meanwhile.
+    fn price(&mut self, words: &Words, fixed: Price, cutoff: impl Fn() -> Price) -> Priced {
         let Pricer { terms, worker, node } = self;
         let split = worker.split_by_all(words, &terms.secrets);
         // The normal rule allows all guesses after any word, so that the last one stands for all.
         let mut play = worker.open(node, words[words.len() - 1], split);
         // The words cost this in place of the one guess a secret of `open`.
-        play.sum = play.sum.saturating_add(terms.fixed(words) - node.weighed.weight);
+        play.sum = play.sum.saturating_add(fixed - node.weighed.weight);
         worker.bound_parts(node, &mut play, cutoff());
         let priced = worker.raise_sum(node, &mut play, cutoff);
         worker.give_back(play.split);

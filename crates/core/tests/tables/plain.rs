@@ -114,6 +114,13 @@ impl<'g> Plain<'g> {
         self.after(guess.index(), (&set, &allowed), left).1
     }
 
+    /// The least total of a set, all guesses allowed; `None` if some answers are lost.
+    pub(crate) fn total_within(&mut self, set: &[usize], limit: usize) -> Option<u64> {
+        let (_, allowed) = self.all();
+        let (lost, total) = self.value(&(set.to_vec(), allowed), limit);
+        (lost == 0).then_some(total)
+    }
+
     /// The least total of a set without a limit, all guesses allowed.
     pub(crate) fn total(&mut self, set: &[SecretId]) -> u64 {
         let (_, allowed) = self.all();

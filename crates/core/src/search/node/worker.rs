@@ -54,12 +54,12 @@ impl<'e> Worker<'e> {
     pub fn split_by_all(&mut self, guesses: &[GuessId], set: &[SecretId]) -> Split {
         let mut split = self.split(guesses[0], set);
         for &guess in &guesses[1..] {
-            let own = self.engine.table().numbering().secret(guess);
+            let (column, solved) = (self.engine.table().column(guess), self.engine.game.solved());
             let mut finer = self.buffers.splits.pop().unwrap_or_default();
             finer.clear();
             for part in &split.parts {
                 match *split.members(part) {
-                    [only] if own == Some(only) => {}
+                    [only] if column.get(only.index()) == solved => {}
                     [_] => finer.push(split.members(part), part.key),
                     ref members => {
                         let parts = self.split(guess, members);
