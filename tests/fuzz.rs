@@ -69,6 +69,11 @@ fn permuted_games() {
 }
 
 #[test]
+fn games_given_as_tables() {
+    assert_eq!(attack(Mode::Tables, 0..150).games, 150);
+}
+
+#[test]
 fn several_boards() {
     assert_eq!(attack(Mode::Boards, 0..250).games, 250);
 }

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
 mod common;
+#[path = "strategies/tables.rs"]
+mod tables;
 
 use std::collections::HashMap;
 use std::hash::{Hash as _, Hasher as _};

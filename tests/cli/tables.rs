@@ -125,9 +125,59 @@ fn several_guesses_may_solve_an_answer() {
     solve(&["--solved", "w"]).refused(3, "no feedback is \"w\"");
     solve(&["--solved", "win", "--rule", "strict"]).refused(2, "the strict rule allows only guesses");
     solve(&["--solved", "win", "--rule", "hard"]).refused(2, "a table has no letters");
+}
+
+#[test]
+fn plans_and_strategies_play_every_ending() {
+    let sandbox = sandbox();
+    sandbox.file("pairs.csv", PAIRS);
+    let known = ["--feedback-table", "animals.tsv", "--until", "known"];
+    let solved = ["--feedback-table", "pairs.csv", "--solved", "win"];
+    let ask = |before: &[&str], game: &[&str], more: &[&str]| {
+        ran(&sandbox, &[before, game, more, &["--json"]].concat()).json()
+    };
+    // Five animals need 12 questions, and no pair of questions costs more than one: it ends early if it names an animal.
+    let pair = ask(&["plan"], &known, &["--openers", "2", "--top", "9"]);
+    assert_eq!(
+        (&pair["status"], &pair["guesses"], &pair["plans"][0]["total"]),
+        (&"optimal".into(), &4.into(), &12.into())
+    );
+    assert_eq!(pair["plans"].as_array().unwrap().len(), 6, "{pair}");
+    let read = ran(&sandbox, &[&["plan"], &known[..]].concat());
+    assert!(read.out.contains("proven against all pairs of 4 words"), "{}", read.out);
+    sandbox.run(&[&["plan"], &known[..], &["--opener", "ant"]].concat()).refused(2, "\"ant\" is not");
+    let few = ask(&["plan"], &known, &["--vocabulary", "3", "--out", "few.policy"]);
+    assert_eq!((&few["total"], &few["lost_answers"]), (&12.into(), &0.into()), "{few}");
+    let two = sandbox.run(&[&["plan"], &known[..], &["--vocabulary", "1"]].concat());
+    assert!(two.code == 1 && two.out.contains("answers will not become known"), "{}{}", two.out, two.err);
+    // a? solves two of three.
+    let pair = ask(&["plan"], &solved, &["--openers", "2"]);
+    assert_eq!(
+        (&pair["plans"][0]["words"], &pair["plans"][0]["total"]),
+        (&serde_json::json!(["a?", "b?"]), &4.into())
+    );
+    assert_eq!(ask(&["plan"], &solved, &["--vocabulary", "2"])["total"], 4);
+    for (game, least, count) in [(known, 12, 7), (solved, 4, 9)] {
+        let compared = ask(&["compare"], &game, &["--report", "report", "--force"]);
+        assert_eq!(
+            (&compared["optimum"]["lower"], &compared["optimum"]["upper"]),
+            (&least.into(), &least.into())
+        );
+        let strategies = compared["strategies"].as_array().unwrap();
+        assert_eq!(strategies.len(), count, "{compared}");
+        let regret = |strategy: &serde_json::Value| strategy["regret"]["guesses"][0].as_f64().unwrap();
+        let holds = |strategy: &serde_json::Value| {
+            strategy["lost"] == 0
+                && strategy["total"].as_f64().unwrap() == regret(strategy) + f64::from(least)
+        };
+        assert!(
+            strategies.iter().filter(|strategy| strategy["deterministic"] == true).all(holds),
+            "{compared}"
+        );
+    }
     sandbox
-        .run(&["compare", "--feedback-table", "pairs.csv", "--solved", "win"])
-        .refused(2, "strategies play the name of an answer");
+        .run(&[&["compare"], &known[..], &["--strategies", "first-consistent"]].concat())
+        .refused(2, "no guess of this game names");
 }
 
 /// Files of a small game under each ending: no change of the program may change their bytes.

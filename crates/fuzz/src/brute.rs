@@ -43,7 +43,7 @@ impl Oracle for Brute<'_> {
         let mut sum = Value::default();
         for (shown, part) in self.scores.parts(guess, set) {
             let weight = self.spec.weight(&part);
-            let rest = if shown == self.scores.solved {
+            let rest = if self.scores.ends(shown, &part) {
                 Value::default()
             } else {
                 let allowed = allowed.iter().copied().filter(|&other| allows(self.spec, guess, shown, other));

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64;
 use salet::words::Mastermind;
 
 use crate::score::Scores;
-use crate::spec::{Feedback, Objective, Rule, Spec};
+use crate::spec::{Cells, Ending, Feedback, Objective, Rule, Spec};
 use crate::value::everything;
 
 pub fn pick<T: Copy>(random: &mut Pcg64, from: &[T]) -> T {
@@ -100,7 +100,7 @@ fn under_random_terms(
     };
     let limit = limit(random, objective);
     let weights = weights(random, answers, kinds);
-    Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None }
+    Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None, cells: None }
 }
 
 /// A limit near the number of guesses that games of this size need, a far one, or none.
@@ -148,7 +148,7 @@ pub fn wide(random: &mut Pcg64) -> Option<Spec> {
     };
     let answers = answers.min(words.len());
     let weights = weights(random, answers, MOSTLY_EQUAL);
-    let spec = Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None };
+    let spec = Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None, cells: None };
     is_wide(&spec).then_some(spec)
 }
 
@@ -170,6 +170,67 @@ pub fn weighted(random: &mut Pcg64, most: usize) -> Spec {
         _ => pick(random, &[None, Some(6), Some(5), Some(4), Some(255)]),
     };
     under_random_terms(random, words, answers, limit, UNEQUAL_WEIGHTS)
+}
+
+/// A table of up to 11 answers and 24 questions of two to four symbols, mostly until one answer is left.
+pub fn table(random: &mut Pcg64) -> Spec {
+    let ending = pick(
+        random,
+        &[Ending::Known, Ending::Known, Ending::Known, Ending::Solved, Ending::Solved, Ending::Named],
+    );
+    let answers = random.random_range(if ending == Ending::Known { 2..=11 } else { 1..=9 });
+    let name = |kind: char, number: usize| format!("{kind}{number}").chars().collect::<Vec<char>>();
+    let cells = loop {
+        let cells = cells(random, answers, ending);
+        let column = |answer: usize| cells.rows.iter().flatten().map(move |row| row[answer]);
+        let is_solved = |answer: usize| (0..cells.rows.len()).any(|guess| cells.solves(guess, answer));
+        let are_apart = || (0..answers).all(|one| (0..one).all(|other| column(one).ne(column(other))));
+        let is_game = match ending {
+            Ending::Known => are_apart(),
+            Ending::Named | Ending::Solved => (0..answers).all(is_solved),
+        };
+        if is_game {
+            break cells;
+        }
+    };
+    let questions = (answers..cells.rows.len()).map(|number| name('q', number));
+    let words = (0..answers).map(|number| name('a', number)).chain(questions).collect();
+    let any = pick(random, &Objective::ALL);
+    let objective = pick(random, &[Objective::Mean, Objective::Mean, any]);
+    let limit = match objective {
+        Objective::WinRate => Some(random.random_range(1..=4)),
+        _ => pick(random, &[None, None, Some(6), Some(4), Some(3), Some(2)]),
+    };
+    let weights = weights(random, answers, ANY_WEIGHTS);
+    let (feedback, rule, cells) = (Feedback::Official, Rule::Normal, Some(Box::new(cells)));
+    Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None, cells }
+}
+
+/// Random symbols, the first of them as frequent as all others together, or more frequent.
+fn cells(random: &mut Pcg64, answers: usize, ending: Ending) -> Cells {
+    let (symbols, first) = (random.random_range(1..=3), pick(random, &[0.3, 0.5, 0.5, 0.8]));
+    let solving = pick(random, &[0.05, 0.2, 0.5]);
+    let least = if ending == Ending::Known { 1 } else { 0 };
+    let questions = random.random_range(least..=24);
+    let row = |random: &mut Pcg64, own: Option<usize>| -> Vec<char> {
+        let cell = |answer| {
+            let solves = own == Some(answer) || random.random_bool(solving);
+            match ending == Ending::Solved && solves {
+                true => Cells::SOLVES,
+                false if random.random_bool(first) => 'a',
+                false => ['b', 'c', 'd'][random.random_range(0..symbols)],
+            }
+        };
+        (0..answers).map(cell).collect()
+    };
+    let own = |random: &mut Pcg64, answer: usize| match ending {
+        Ending::Named => Some(row(random, Some(answer))),
+        Ending::Solved => random.random_bool(0.6).then(|| row(random, Some(answer))),
+        Ending::Known => None,
+    };
+    let mut rows: Vec<Option<Vec<char>>> = (0..answers).map(|answer| own(random, answer)).collect();
+    rows.extend((0..questions).map(|_| Some(row(random, None))));
+    Cells { ending, rows }
 }
 
 /// A game of words that differ in one letter, so that each guess tells one answer from all others.
@@ -249,7 +310,7 @@ pub fn large(random: &mut Pcg64) -> Spec {
         _ => pick(random, &[None, None, Some(6)]),
     };
     let weights = weights(random, answers, &[Equal, Equal, Equal, Equal, Small]);
-    Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None }
+    Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None, cells: None }
 }
 
 /// All codes of some places and symbols, 216 to 840 of them, perhaps without repeated symbols.

@@ -1,5 +1,7 @@
 //! Answers of the solver, compared with the truth of an oracle, or only with themselves if the oracle gave up.
 
+use std::collections::HashMap;
+
 use crate::replay::replay;
 use crate::solver::{Answer, Question, Rest, Status};
 use crate::spec::{Objective, Spec};
@@ -95,10 +97,11 @@ fn hold_bounds(spec: &Spec, answer: &Answer, best: [i128; 2]) -> Held {
 
 /// Compare a ranking: it has all feasible openers up to its length, in order and with their figures.
 pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &[(u16, Score)]) -> Held {
-    let openers = 0..spec.words.len() as u16;
-    let truths: Option<Vec<Truth>> = openers.map(|guess| oracle.opener(spec, guess)).collect();
+    let openers = spec.guesses().into_iter();
+    let truths: Option<HashMap<u16, Truth>> =
+        openers.map(|guess| Some((guess, oracle.opener(spec, guess)?))).collect();
     let Some(truths) = truths else { return Ok(()) };
-    let mut best: Vec<Truth> = truths.iter().copied().filter(|&truth| truth != Truth::Infeasible).collect();
+    let mut best: Vec<Truth> = truths.values().copied().filter(|&truth| truth != Truth::Infeasible).collect();
     best.sort_unstable();
     best.truncate(top);
     let feasible = ranking
@@ -108,7 +111,7 @@ pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &
     let (openers, figures): (Vec<u16>, Vec<Truth>) = feasible.unzip();
     ensure(figures == best, || format!("a ranking of openers with {figures:?}, not {best:?}"))?;
     openers.into_iter().zip(figures).try_for_each(|(opener, figures)| {
-        let (word, truth) = (spec.word(opener.into()), truths[usize::from(opener)]);
+        let (word, truth) = (spec.word(opener.into()), truths[&opener]);
         ensure(truth == figures, || format!("{word} is ranked with {figures:?}, but the truth is {truth:?}"))
     })
 }

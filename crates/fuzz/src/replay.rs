@@ -28,7 +28,7 @@ impl Table<'_> {
     fn play(&mut self, policy: &Policy, set: &[u16], score: &mut Score) -> Result<(), String> {
         let spec = self.spec;
         let number = self.history.len() + 1;
-        if usize::from(policy.guess) >= spec.words.len() {
+        if !spec.guesses().contains(&policy.guess) {
             return Err(format!("the policy plays word {}, which does not exist", policy.guess));
         }
         let name = spec.word(policy.guess.into());
@@ -41,7 +41,7 @@ impl Table<'_> {
         let mut reached = 0;
         for (shown, part) in self.scores.parts(policy.guess, set) {
             let weight = spec.weight(&part);
-            if shown == self.scores.solved {
+            if self.scores.ends(shown, &part) {
                 score.value.total += weight * number as i128;
                 score.worst = score.worst.max(number);
             } else if let Some((_, next)) = policy.after.iter().find(|(code, _)| *code == shown) {

@@ -1,6 +1,6 @@
 //! Feedback and rules by counting letters, from their definitions alone.
 
-use crate::spec::{Feedback, Rule, Spec};
+use crate::spec::{Cells, Ending, Feedback, Rule, Spec};
 
 const MOST: usize = 10;
 
@@ -81,10 +81,15 @@ pub struct Scores {
     codes: Vec<u16>,
     answers: usize,
     pub solved: u16,
+    /// Whether the game ends when one answer is left.
+    until_known: bool,
 }
 
 impl Scores {
     pub fn of(spec: &Spec) -> Scores {
+        if let Some(cells) = &spec.cells {
+            return Scores::of_cells(spec.answers, cells);
+        }
         let secrets = &spec.words[..spec.answers];
         let codes = spec
             .words
@@ -92,7 +97,26 @@ impl Scores {
             .flat_map(|guess| secrets.iter().map(|secret| score(spec.feedback, guess, secret)))
             .collect();
         let solved = score(spec.feedback, &spec.words[0], &spec.words[0]);
-        Scores { codes, answers: spec.answers, solved }
+        Scores { codes, answers: spec.answers, solved, until_known: false }
+    }
+
+    /// A code for each symbol, in order, and the next one for the cells that solve. Guesses that are none show nothing.
+    fn of_cells(answers: usize, cells: &Cells) -> Scores {
+        let symbols = cells.symbols();
+        let solved = symbols.len() as u16;
+        let code = |guess: usize, answer: usize| match &cells.rows[guess] {
+            Some(_) if cells.solves(guess, answer) => solved,
+            Some(row) => symbols.binary_search(&row[answer]).expect("a symbol of the table") as u16,
+            None => 0,
+        };
+        let codes = (0..cells.rows.len()).flat_map(|guess| (0..answers).map(move |answer| (guess, answer)));
+        let codes = codes.map(|(guess, answer)| code(guess, answer)).collect();
+        Scores { codes, answers, solved, until_known: cells.ending == Ending::Known }
+    }
+
+    /// Whether the game is over for the answers that a guess leaves with this feedback.
+    pub fn ends(&self, shown: u16, part: &[u16]) -> bool {
+        shown == self.solved || self.until_known && part.len() == 1
     }
 
     pub fn row(&self, guess: u16) -> &[u16] {

@@ -3,18 +3,19 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use salet::certificate::{self, Claims, Obstacle};
-use salet::game::{self, Game, Tree, Weights};
+use salet::game::{self, FeedbackMatrix, Game, GameBuilder, Tree, Weights};
+use salet::plan;
 use salet::policy::{self, Access};
 use salet::search::{Beam, Prune, SearchConfig, Solution, Solver, Thresholds, VectorWidth};
 pub use salet::search::{Control, Settled, Status, Task as Question};
 pub use salet::words::GuessId;
 use salet::words::{Alphabet, SecretId, Source, WordLists, WordOptions};
-use salet_check::{Inputs, Silent};
+use salet_check::{Inputs, Proven, Reject, Silent, TableInputs, Until};
 
 use crate::alphabet::Split;
 use crate::games::pick;
 use crate::replay::Policy;
-use crate::spec::{Objective, Spec};
+use crate::spec::{Cells, Ending, Objective, Spec};
 use crate::value::{Score, Value};
 
 #[derive(Debug, Clone)]
@@ -46,6 +47,29 @@ pub struct Rest {
 }
 
 pub fn game(spec: &Spec) -> Game {
+    let builder = if spec.cells.is_some() { of_table(spec) } else { of_words(spec) };
+    builder
+        .rule(spec.rule.name().parse().expect("a name of the command line"))
+        .objective(spec.objective.name().parse().expect("a name of the command line"))
+        .limit(spec.limit)
+        .weights(Weights::from_integers(&spec.weights).expect("weights are positive"))
+        .build()
+        .expect("a random game can be played")
+}
+
+fn of_table(spec: &Spec) -> GameBuilder {
+    let (table, cells) =
+        (spec.table().expect("it has a table"), spec.cells.as_ref().expect("it has a table"));
+    let matrix = FeedbackMatrix::read(Source::text("table", table)).expect("a random table is read");
+    let ending = match cells.ending {
+        Ending::Named => game::Ending::Named,
+        Ending::Solved => game::Ending::Solved(Cells::SOLVES.to_string()),
+        Ending::Known => game::Ending::Known,
+    };
+    Game::of_matrix(matrix, ending).expect("a random table makes a game")
+}
+
+fn of_words(spec: &Spec) -> GameBuilder {
     let mut options = WordOptions::new();
     if let Some(spelled) = &spec.spelled {
         let alphabet = Alphabet::read(Source::text("alphabet", spelled.alphabet.as_str()));
@@ -56,12 +80,6 @@ pub fn game(spec: &Spec) -> Game {
     let lists = WordLists::read(Source::text("answers", answers), Some(guesses), options);
     Game::builder(lists.expect("random words make lists").0)
         .feedback(spec.feedback.name().parse().expect("a name of the command line"))
-        .rule(spec.rule.name().parse().expect("a name of the command line"))
-        .objective(spec.objective.name().parse().expect("a name of the command line"))
-        .limit(spec.limit)
-        .weights(Weights::from_integers(&spec.weights).expect("weights are positive"))
-        .build()
-        .expect("a random game can be played")
 }
 
 /// The letters of a word in an alphabet, by the library and by the checker; `None` if they refuse the alphabet or the word.
@@ -200,6 +218,13 @@ impl<'g> Subject<'g> {
         })
     }
 
+    /// The total of the best two first guesses, if any is found, and the claim about others.
+    pub fn pair(&self, control: Control<'_>) -> (Option<i128>, Status) {
+        let planned =
+            plan::plans(&self.solver, &[], 2, 1, &control).expect("the mean of a game of the normal rule");
+        (planned.plans.first().map(|plan| plan.total.into()), planned.status)
+    }
+
     /// The total of a set with all guesses and no limit.
     pub fn cost_of(&self, set: &[u16], control: Control<'_>) -> Settled {
         let set: Vec<SecretId> = set.iter().map(|&secret| SecretId::new(secret.into())).collect();
@@ -211,14 +236,19 @@ impl<'g> Subject<'g> {
     pub fn certify(&self, answer: &Answer, control: Control<'_>) -> Result<bool, String> {
         let Some(Written { certificate, policy }) = self.written(answer, control)? else { return Ok(false) };
         let lists = self.spec.lists();
+        if let (Some(table), Some(cells)) = (self.spec.table(), &self.spec.cells) {
+            let until = match cells.ending {
+                Ending::Named => Until::Named,
+                Ending::Solved => Until::Solved("y"),
+                Ending::Known => Until::Known,
+            };
+            let (weights, policy) = (Some(lists[2].as_bytes()), policy.as_deref());
+            let inputs = TableInputs { table: table.as_bytes(), until, weights, policy };
+            return accepted(salet_check::check_table(&inputs, &certificate, &Silent), policy.is_some());
+        }
         let alphabet = self.spec.spelled.as_ref().map(|spelled| spelled.alphabet.as_bytes());
         let inputs = Inputs { alphabet, ..inputs(&lists, policy.as_deref()) };
-        let proven =
-            salet_check::check(&inputs, &certificate, &Silent).map_err(|reject| reject.to_string())?;
-        if proven.optimal != policy.is_some() {
-            return Err("the checker does not call the policy optimal".to_owned());
-        }
-        Ok(true)
+        accepted(salet_check::check(&inputs, &certificate, &Silent), policy.is_some())
     }
 
     /// The files of an answer; `None` if the format cannot express the proof, or the proof was stopped.
@@ -238,6 +268,15 @@ impl<'g> Subject<'g> {
         let certificate = certificate::encode(game, &claims, checksum, &proof);
         Ok(Some(Written { certificate, policy: policy.map(|policy| policy.as_bytes().to_vec()) }))
     }
+}
+
+/// True if the checker accepted a certificate, and calls its policy optimal if there is one.
+fn accepted(proven: Result<Proven, Reject>, has_policy: bool) -> Result<bool, String> {
+    let proven = proven.map_err(|reject| reject.to_string())?;
+    if proven.optimal != has_policy {
+        return Err("the checker does not call the policy optimal".to_owned());
+    }
+    Ok(true)
 }
 
 fn score(lost: u64, total: u64, worst: usize) -> Score {

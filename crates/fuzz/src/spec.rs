@@ -66,6 +66,48 @@ named! {
     }
 }
 
+named! {
+    /// What ends a game given as a table.
+    Ending {
+        /// The guess with the name of the answer.
+        Named = "named",
+        /// A guess whose symbol for the answer is [`Cells::SOLVES`].
+        Solved = "solved",
+        /// One answer left.
+        Known = "known",
+    }
+}
+
+/// The symbols of a game given as a table, in place of feedback between words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cells {
+    pub ending: Ending,
+    /// The symbols of each guess for all answers; `None` for an answer whose name is no guess.
+    pub rows: Vec<Option<Vec<char>>>,
+}
+
+impl Cells {
+    pub const SOLVES: char = 'y';
+
+    /// Whether the cell of a guess for an answer solves it.
+    pub fn solves(&self, guess: usize, answer: usize) -> bool {
+        let shows = || self.rows[guess].as_ref().is_some_and(|row| row[answer] == Cells::SOLVES);
+        match self.ending {
+            Ending::Named => guess == answer,
+            Ending::Solved => shows(),
+            Ending::Known => false,
+        }
+    }
+
+    /// The different symbols, in order.
+    pub fn symbols(&self) -> Vec<char> {
+        let mut symbols: Vec<char> = self.rows.iter().flatten().flatten().copied().collect();
+        symbols.sort_unstable();
+        symbols.dedup();
+        symbols
+    }
+}
+
 /// The words of a game in the letters of an alphabet, which change no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spelled {
@@ -86,6 +128,8 @@ pub struct Spec {
     pub weights: Vec<u32>,
     /// Boxed, since a finding has a game, and errors should be small.
     pub spelled: Option<Box<Spelled>>,
+    /// The table of a game without letters, whose words are names; its rule is normal.
+    pub cells: Option<Box<Cells>>,
 }
 
 impl Spec {
@@ -100,7 +144,31 @@ impl Spec {
             limit: None,
             weights: vec![1; answers],
             spelled: None,
+            cells: None,
         }
+    }
+
+    /// The guesses that can be played.
+    pub fn guesses(&self) -> Vec<u16> {
+        let is_row = |number: &usize| self.cells.as_ref().is_none_or(|cells| cells.rows[*number].is_some());
+        (0..self.words.len()).filter(is_row).map(|number| number as u16).collect()
+    }
+
+    /// Whether the game ends when one answer is left.
+    pub fn ends_known(&self) -> bool {
+        self.cells.as_ref().is_some_and(|cells| cells.ending == Ending::Known)
+    }
+
+    /// The table as CSV; `None` for games of words.
+    pub fn table(&self) -> Option<String> {
+        let cells = self.cells.as_ref()?;
+        let names: Vec<String> = (0..self.answers).map(|number| self.word(number)).collect();
+        let mut text = format!(",{}\n", names.join(","));
+        for guess in self.guesses().into_iter().map(usize::from) {
+            let symbols: Vec<String> = cells.rows[guess].iter().flatten().map(char::to_string).collect();
+            text += &format!("{},{}\n", self.word(guess), symbols.join(","));
+        }
+        Some(text)
     }
 
     pub fn word_len(&self) -> usize {
@@ -132,6 +200,10 @@ impl Spec {
     }
 
     pub fn write(&self, folder: &Path) -> io::Result<()> {
+        if let Some(table) = self.table() {
+            fs::write(folder.join("table.csv"), table)?;
+            return fs::write(folder.join("weights.txt"), &self.lists()[2]);
+        }
         let alphabet = self.spelled.iter().map(|spelled| spelled.alphabet.clone());
         let names = ["answers.txt", "guesses.txt", "weights.txt", "alphabet.txt"];
         let mut texts = names.iter().zip(self.lists().into_iter().chain(alphabet));
@@ -140,18 +212,33 @@ impl Spec {
 
     /// The command's arguments for this game, with its lists in the current folder.
     pub fn arguments(&self) -> Vec<String> {
+        let pairs = |pairs: &[(&str, &str)]| -> Vec<String> {
+            pairs.iter().flat_map(|(name, value)| [(*name).to_owned(), (*value).to_owned()]).collect()
+        };
+        let lists = match &self.cells {
+            None => pairs(&[("--answers", "answers.txt"), ("--guesses", "guesses.txt")]),
+            Some(cells) => match cells.ending {
+                Ending::Named => pairs(&[("--feedback-table", "table.csv")]),
+                Ending::Solved => pairs(&[("--feedback-table", "table.csv"), ("--solved", "y")]),
+                Ending::Known => pairs(&[("--feedback-table", "table.csv"), ("--until", "known")]),
+            },
+        };
+        let alphabet = self.spelled.iter().flat_map(|_| pairs(&[("--alphabet", "alphabet.txt")]));
+        let weights = pairs(&[("--weights", "weights.txt")]);
+        lists.into_iter().chain(weights).chain(self.terms()).chain(alphabet).collect()
+    }
+
+    /// The command's arguments for the terms of this game.
+    fn terms(&self) -> Vec<String> {
         let limit = self.limit.map_or("none".to_owned(), |limit| limit.to_string());
         [
-            ("--answers", "answers.txt"),
-            ("--guesses", "guesses.txt"),
-            ("--weights", "weights.txt"),
             ("--feedback", self.feedback.name()),
             ("--rule", self.rule.name()),
             ("--objective", self.objective.name()),
             ("--max-guesses", &limit),
         ]
         .into_iter()
-        .chain(self.spelled.iter().map(|_| ("--alphabet", "alphabet.txt")))
+        .filter(|&(name, _)| name != "--feedback" || self.cells.is_none())
         .flat_map(|(name, value)| [name.to_owned(), value.to_owned()])
         .collect()
     }
@@ -160,7 +247,10 @@ impl Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (answers, guesses, letters) = (self.answers, self.words.len(), self.word_len());
-        let terms = self.arguments()[6..].join(" ");
+        let terms = self.terms().join(" ");
+        if let Some(table) = self.table() {
+            return write!(f, "{answers} answers, {terms}, table:\n{table}");
+        }
         write!(f, "{answers} answers, {guesses} guesses of {letters} letters; {terms}")
     }
 }

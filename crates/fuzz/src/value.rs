@@ -115,11 +115,11 @@ pub trait Oracle {
     }
 
     fn game(&mut self, spec: &Spec) -> Option<Truth> {
-        self.truth(spec, &everything(spec.answers), &everything(spec.words.len()), spec.most())
+        self.truth(spec, &everything(spec.answers), &spec.guesses(), spec.most())
     }
 
     fn opener(&mut self, spec: &Spec, guess: u16) -> Option<Truth> {
-        let (set, allowed) = (everything(spec.answers), everything(spec.words.len()));
+        let (set, allowed) = (everything(spec.answers), spec.guesses());
         truth(spec.objective, spec.most(), |left| self.after(&set, &allowed, left, guess))
     }
 }

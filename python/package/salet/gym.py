@@ -44,7 +44,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
     the code is a number in base 3, with the first letter most significant, grey 0, yellow 1 and green 2. `info` has the
     `turns` in words, the `regret` as a fraction, the `best_guesses`, and under rules other than normal an `action_mask`.
 
-    An episode terminates when the secret is found or the game's guesses are used up; without a limit it is truncated after
+    An episode terminates when the game ends or its guesses are used up; without a limit it is truncated after
     `horizon` guesses. `time_limit` bounds the search for each price; if a price is not exact by then, the step raises
     RuntimeError. Prices are cached.
     """
@@ -68,6 +68,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
         self.horizon = self.game.max_guesses or horizon or USUAL_HORIZON
         self.time_limit = time_limit
         self.words: Sequence[str] = self.game.guesses
+        self._answers = self.game.answers
         self._core = core_of(self.game)
         self._numbers = {word: number for number, word in enumerate(self.words)}
         weights = np.array(self._core.weights(), dtype=np.float64)
@@ -107,10 +108,10 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
         secret = (options or {}).get("secret")
         number = int(self.np_random.choice(len(self._chances), p=self._chances))
         if secret is not None:
-            number = self._numbers.get(secret, len(self._chances))
-            if number >= len(self._chances):
+            if secret not in self._answers:
                 raise UsageError(f"{secret!r} is not an answer of the game")
-        self._secret = self.words[number]
+            number = self._answers.index(secret)
+        self._secret = self._answers[number]
         self._turns, self._codes, self._over = [], [], False
         return self._observation(), self._info()
 
@@ -134,7 +135,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
         if regret is None:
             raise RuntimeError(f"the regret of {guess!r} was not exact within time_limit")
         self._turns, self._codes = turns, [*self._codes, self._core.code(shown)]
-        solved = guess == self._secret
+        solved = judged.rules[0].ending == "solved"
         used_up = len(turns) >= self.horizon
         terminated = solved or (used_up and self.game.max_guesses is not None)
         truncated = used_up and not terminated

@@ -10,7 +10,7 @@ use crate::compare::contest::{Began, Contest, Performance};
 use crate::compare::oracle::{LARGEST, USUAL_TIME};
 use crate::compare::{Exact, Figures, Oracle, Watch, report, sample, table};
 use crate::files;
-use crate::game::{Game, Rule, Solving};
+use crate::game::{Game, Rule};
 use crate::page;
 use crate::search::Solver;
 use crate::strategy::player::Setup;
@@ -36,7 +36,7 @@ fn long_about() -> String {
          Strategies: {}. Options in square brackets, as in entropy[candidates]: candidates (prefer them among equals), \
          answers, consistent or words=N (the guesses to choose from), single (single precision, as the programs of the \
          French report), opener=WORD, opener=random.\n\n\
-         A strategy plays beyond --max-guesses until it finds the answer; the win rate counts answers found within. Regret is \
+         A strategy plays beyond --max-guesses until the game ends; the win rate counts answers found within. Regret is \
          the distance to the optimum without a limit. Those of original and nyt under the normal rule are compiled in. For \
          other games a search of --time-limit, or 2 minutes, finds it; if the search ends early, the regret lies between two \
          bounds. A second search of the same time finds the decisions that cost guesses. If it ends early, a cost lies between two bounds, as in \
@@ -100,11 +100,6 @@ impl Compare {
         let names = parse_list(&self.strategies)?;
         self.search.check_table(self.game.feedback_table())?;
         let asked = self.game.game(output)?;
-        if asked.solving() != Solving::Own {
-            return refusal(
-                "strategies play the name of an answer to solve it, which this table does not let them do",
-            );
-        }
         let mut new_folders = None;
         if let Some(folder) = &self.report {
             let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();

@@ -44,6 +44,8 @@ named! {
         TimeLimit = "time-limit",
         /// Games of 200 to 3000 answers, and the same with their letters, places and lists permuted.
         Permuted = "permuted",
+        /// Tables of up to 11 answers that a name, a symbol or one answer left ends, with every question.
+        Tables = "tables",
         /// Positions of one to four boards under every goal, with distinct and independent secrets.
         Boards = "boards",
     }
@@ -95,6 +97,10 @@ impl Mode {
             }
             Mode::TimeLimit => timed::play(bout),
             Mode::Permuted => permuted::play(bout),
+            Mode::Tables => {
+                let spec = games::table(&mut bout.random);
+                ask(bout, &spec, &mut Brute::new(&spec), Depth::All)
+            }
             Mode::Boards => boards::play(bout),
         }
     }

@@ -3,11 +3,12 @@
 use rand::Rng as _;
 
 use crate::bout::{Bout, Finding, Tally, patient};
+use crate::games::pick;
 use crate::hold::{Held, ensure, hold, hold_ranking, hold_rest};
 use crate::score::Scores;
 use crate::solver::{self, GuessId, Question, Settled, Status, Subject};
 use crate::spec::{Objective, Rule, Spec};
-use crate::value::{Oracle, Truth, everything};
+use crate::value::{Oracle, Truth, Value, everything};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
@@ -47,6 +48,7 @@ pub fn ask(
     if all {
         inquiry.beam()?;
         inquiry.costs(oracle)?;
+        inquiry.plans(oracle)?;
     }
     Ok(Tally::of(true, inquiry.questions))
 }
@@ -87,7 +89,7 @@ impl Inquiry<'_, '_, '_> {
 
     fn openers(&mut self, oracle: &mut dyn Oracle) -> Result<(), Finding> {
         for _ in 0..3 {
-            let guess = self.bout.random.random_range(0..self.spec.words.len()) as u16;
+            let guess = pick(&mut self.bout.random, &self.spec.guesses());
             let Some(truth) = oracle.opener(self.spec, guess) else { return Ok(()) };
             let question = Question::Opener(GuessId::new(guess.into()));
             let answer = self.subject.solve(question, patient());
@@ -103,7 +105,7 @@ impl Inquiry<'_, '_, '_> {
     fn all_optimal(&mut self, oracle: &mut dyn Oracle) -> Result<(), Finding> {
         let answer = self.subject.solve(Question::AllOptimal, patient());
         let mut held = hold(self.spec, Question::AllOptimal, Some(self.truth), &answer);
-        let openers = everything(self.spec.words.len()).into_iter();
+        let openers = self.spec.guesses().into_iter();
         let truths: Option<Vec<_>> =
             openers.map(|guess| Some((guess, oracle.opener(self.spec, guess)?))).collect();
         if let (Ok(()), Status::Optimal, Some(truths)) = (&held, answer.status, truths) {
@@ -130,16 +132,18 @@ impl Inquiry<'_, '_, '_> {
         let scores = Scores::of(spec);
         for _ in 0..3 {
             let secret = self.bout.random.random_range(0..spec.answers) as u16;
-            let (mut set, mut allowed) = (everything(spec.answers), everything(spec.words.len()));
+            let (mut set, mut allowed) = (everything(spec.answers), spec.guesses());
             let mut history = Vec::new();
             for _ in 0..self.bout.random.random_range(1..=3) {
                 let guess = allowed[self.bout.random.random_range(0..allowed.len())];
                 let shown = scores.get(guess, secret);
-                if shown == scores.solved {
+                let (mut left, mut open) = (set.clone(), allowed.clone());
+                scores.narrow(spec, (guess, shown), &mut left, &mut open);
+                if scores.ends(shown, &left) {
                     break;
                 }
                 history.push((guess, shown));
-                scores.narrow(spec, (guess, shown), &mut set, &mut allowed);
+                (set, allowed) = (left, open);
             }
             let left = match spec.limit {
                 Some(limit) => usize::from(limit).saturating_sub(history.len()).min(set.len()),
@@ -158,6 +162,24 @@ impl Inquiry<'_, '_, '_> {
         Ok(())
     }
 
+    /// The best pair of first guesses, whatever they show.
+    fn plans(&mut self, oracle: &mut dyn Oracle) -> Result<(), Finding> {
+        let spec = self.spec;
+        if spec.rule != Rule::Normal
+            || spec.objective != Objective::Mean
+            || spec.limit.is_some_and(|limit| limit < 3)
+        {
+            return Ok(());
+        }
+        let Some(best) = best_pair(spec, oracle) else { return Ok(()) };
+        let (total, status) = self.subject.pair(patient());
+        let expected = if best.is_some() { Status::Optimal } else { Status::Infeasible };
+        let held = ensure((total, status) == (best, expected), || {
+            format!("{status:?} with {total:?} for the best pair of first guesses, which has {best:?}")
+        });
+        self.note(&["plan"], held)
+    }
+
     /// Costs of random sets with all guesses and no limit.
     fn costs(&mut self, oracle: &mut dyn Oracle) -> Result<(), Finding> {
         for _ in 0..3 {
@@ -172,6 +194,33 @@ impl Inquiry<'_, '_, '_> {
     }
 }
 
+/// The total of the best two first guesses; `None` in `Some` if every pair loses answers, and `None` if the oracle gives up.
+fn best_pair(spec: &Spec, oracle: &mut dyn Oracle) -> Option<Option<i128>> {
+    let (scores, guesses) = (Scores::of(spec), spec.guesses());
+    let left = spec.limit.map_or(spec.answers + 1, |limit| usize::from(limit) - 2);
+    let mut best = None;
+    for &first in &guesses {
+        for &second in guesses.iter().filter(|&&second| second != first) {
+            let mut value = Value { lost: 0, total: spec.weight(&everything(spec.answers)) };
+            for (shown, part) in scores.parts(first, &everything(spec.answers)) {
+                if scores.ends(shown, &part) {
+                    continue;
+                }
+                value.total += spec.weight(&part);
+                for (shown, part) in scores.parts(second, &part) {
+                    if !scores.ends(shown, &part) {
+                        value = value + oracle.value(&part, &guesses, left)?;
+                    }
+                }
+            }
+            if value.lost == 0 {
+                best = Some(best.map_or(value.total, |best: i128| best.min(value.total)));
+            }
+        }
+    }
+    Some(best)
+}
+
 /// A random set and its total with all guesses and no limit; `None` if the terms of the game define none, or the oracle
 /// gives up.
 pub(super) fn set_with_its_cost(
@@ -184,9 +233,10 @@ pub(super) fn set_with_its_cost(
     }
     let mut set = everything(spec.answers);
     set.retain(|_| bout.random.random());
-    if set.is_empty() {
+    // A single answer is known, and nothing is left to ask.
+    if set.len() < if spec.ends_known() { 2 } else { 1 } {
         return None;
     }
-    let value = oracle.value(&set, &everything(spec.words.len()), set.len())?;
+    let value = oracle.value(&set, &spec.guesses(), set.len())?;
     Some((set, value.total as u64))
 }

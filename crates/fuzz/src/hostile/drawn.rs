@@ -70,7 +70,7 @@ impl<'a> Bytes<'a> {
             });
             weights = games::without_divisor(weights);
         }
-        Spec { words, answers, feedback, rule, objective, limit, weights, spelled: None }
+        Spec { words, answers, feedback, rule, objective, limit, weights, spelled: None, cells: None }
     }
 }
 

@@ -251,7 +251,7 @@ fn optimum_figures(game: &Game, Reached { optimum, opener, by }: Reached) -> Opt
 fn game_figures(game: &Game, performances: &[Performance]) -> GameFigures {
     GameFigures {
         answers: game.answer_count(),
-        guesses: game.guess_count(),
+        guesses: game.opener_count(),
         played: performances
             .first()
             .map_or(0, |performance| performance.tally.answers / performance.totals.len() as u64),

@@ -1,7 +1,7 @@
 //! The decisions in which a strategy leaves optimal play, and the cost of each.
 //!
 //! Let F(S) be the exact optimum of a candidate set S and g the guess of the strategy. The decision costs
-//! `W(S) + sum of F(P) over the unsolved parts P of g, less F(S)`: the guess against the best one, with optimal play
+//! `W(S) + sum of F(P) over the parts P of g where the game goes on, less F(S)`: the guess against the best one, with optimal play
 //! after either. A decision with a positive cost is a *mistake*. Over all states of the strategy's tree the costs sum to
 //! its total less the optimum, since the F of every state but the first cancels out. An answer's *first* mistake is the
 //! one nearest to the opener.
@@ -18,7 +18,8 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::compare::interval::Interval;
-use crate::compare::oracle::{Oracle, least_possible};
+use crate::compare::oracle::Oracle;
+use crate::strategy::state::least_possible;
 use salet_core::game::{Cost, Feedback, Game, Tree, partition};
 use salet_core::search::Settled;
 use salet_core::words::{GuessId, SecretId};
@@ -119,7 +120,7 @@ struct State<'t> {
     total: Cost,
     /// F of the candidates.
     best: Interval,
-    /// The unsolved parts of the guess, by feedback.
+    /// The parts of the guess where the game goes on, by feedback.
     parts: Range<usize>,
 }
 
@@ -144,7 +145,7 @@ impl<'t> Own<'t> {
             for part in partition(game.table(), tree.guess, &answers[place.clone()]) {
                 let end = start + part.secrets.len();
                 answers[start..end].copy_from_slice(&part.secrets);
-                if let Some(child) = tree.child(part.feedback).filter(|_| part.feedback != game.solved()) {
+                if let Some(child) = tree.child(part.feedback).filter(|_| !part.is_found_in(game)) {
                     open.push_back((child, Some((at, part.feedback)), start..end));
                 }
                 start = end;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::compare::oracle::least_possible;
 use crate::compare::{Interval, Performance};
+use crate::strategy::state::least_possible;
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_core::game::{Cost, Game, Limit};
 use salet_core::policy::Policy;

@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use salet_core::game::{Cost, Game};
 use salet_core::search::{Control, Settled, Solver};
 use salet_core::words::SecretId;
 
@@ -52,10 +51,4 @@ impl Oracle for Exact<'_> {
         *left = left.saturating_sub(start.elapsed());
         settled
     }
-}
-
-/// A lower bound for every strategy: only one secret of a set can be found with the first guess.
-pub fn least_possible(game: &Game, candidates: &[SecretId]) -> Cost {
-    let weights = candidates.iter().map(|&secret| u64::from(game.weights().get(secret)));
-    2 * weights.clone().sum::<u64>() - weights.max().unwrap_or(0)
 }

@@ -4,8 +4,8 @@
 //! for each answer. Only branches to an answer of interest are unfolded; the candidates of a state still include all
 //! consistent answers.
 //!
-//! Play continues beyond the guess limit of the game until the answer is found, as in the published figures; the limit
-//! enters the win rate. An answer is lost if the strategy gives up or repeats a guess: the same state would return forever.
+//! Play continues beyond the guess limit of the game until the answer is found, or known in a game until one answer is left, as in the
+//! published figures; the limit enters the win rate. An answer is lost if the strategy gives up or repeats a guess: the same state would return forever.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -159,16 +159,23 @@ impl Unfolding<'_> {
         assert!(state.allows(guess), "{} is not allowed by the rule", game.lists().display(guess));
         let mut parts = partition(game.table(), guess, candidates);
         parts.retain(|part| part.secrets.iter().any(|&secret| self.of_interest.contains(secret)));
-        let found = parts.iter().any(|part| part.feedback == game.solved());
-        self.watch.settled.fetch_add(u64::from(found), Ordering::Relaxed);
+        let found = parts.iter().filter(|part| part.is_found_in(game));
+        let found = found.map(|part| self.interesting(&part.secrets).count()).sum::<usize>();
+        self.watch.settled.fetch_add(found as u64, Ordering::Relaxed);
         Some(Chosen { guess, parts, allowed })
+    }
+
+    /// The answers of interest among some.
+    fn interesting<'s>(&self, secrets: &'s [SecretId]) -> impl Iterator<Item = SecretId> + use<'_, 's> {
+        let of_interest = self.of_interest;
+        secrets.iter().copied().filter(move |&secret| of_interest.contains(secret))
     }
 
     fn give_up(&mut self, state: &Open) {
         let made = state.history.len() as u32;
-        let lost = state.candidates.iter().filter(|&&secret| self.of_interest.contains(secret));
+        let lost: Vec<_> = self.interesting(&state.candidates).map(|secret| (secret, made)).collect();
         let before = self.lost.len();
-        self.lost.extend(lost.map(|&secret| (secret, made)));
+        self.lost.extend(lost);
         self.watch.settled.fetch_add((self.lost.len() - before) as u64, Ordering::Relaxed);
     }
 
@@ -181,11 +188,13 @@ impl Unfolding<'_> {
         }
         let made = state.history.len() as u32 + 1;
         let mut after = Vec::with_capacity(parts.len());
-        for Part { feedback, secrets: candidates } in parts {
-            if feedback == self.game.solved() {
-                self.guesses[candidates[0].index()] = Some(made);
+        for part in parts {
+            if part.is_found_in(self.game) {
+                let found: Vec<_> = self.interesting(&part.secrets).collect();
+                found.into_iter().for_each(|secret| self.guesses[secret.index()] = Some(made));
                 continue;
             }
+            let Part { feedback, secrets: candidates } = part;
             let mut history = Vec::with_capacity(made as usize);
             history.extend_from_slice(&state.history);
             history.push((guess, feedback));

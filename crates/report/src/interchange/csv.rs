@@ -1,6 +1,6 @@
 //! The table of the leaderboard (freshman.dev/wordle): one line for each answer, in their order, with all guesses of its
 //! game: `salet,brond,aback`. The feedback follows from the answer. A question mark precedes an answer that is given up:
-//! `salet,brond,?,aback`.
+//! `salet,brond,?,aback`, and an equals sign one of a table that is found without a guess of its name: `wings?,=,bee`.
 
 use super::growth::Growth;
 use super::reading::{Reading, Spot, pieces};
@@ -12,18 +12,25 @@ use salet_core::words::{GuessId, SecretId};
 /// Precedes an answer that is given up.
 const GIVEN_UP: &str = "?";
 
+/// Precedes an answer of a table that the guesses before it find, none of which has its name.
+const FOUND: &str = "=";
+
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let (lists, table) = (reading.game.lists(), reading.game.table());
     let mut growth = Growth::default();
     for (index, line) in text.lines().enumerate() {
         let mut cells: Vec<(Option<Spot>, &str)> = pieces(index + 1, line, |c| c == ',').collect();
         let Some(&(at, last)) = cells.last() else { continue };
-        let secret = reading.word(at, last)?.as_secret(lists.answer_count());
+        let secret = match lists.are_names() {
+            true => lists.find_answer(last),
+            false => reading.word(at, last)?.as_secret(lists.answer_count()),
+        };
         let secret = secret.ok_or_else(|| {
             reading.refuse(at, format!("ends in \"{}\", which is not an answer of the game", excerpt(last)))
         })?;
-        let given_up = cells.iter().rev().nth(1).is_some_and(|&(_, cell)| cell == GIVEN_UP);
-        if given_up {
+        let mark = cells.iter().rev().nth(1).map(|&(_, cell)| cell);
+        let (given_up, found) = (mark == Some(GIVEN_UP), mark == Some(FOUND) && lists.are_names());
+        if given_up || found {
             cells.truncate(cells.len() - 2);
         }
         let turns = cells.len() + usize::from(given_up);
@@ -50,13 +57,24 @@ pub(super) fn write(tree: &Tree, game: &Game) -> String {
     for secret in game.lists().secret_ids() {
         let turns = turns(tree, game, secret);
         let mut words: Vec<&str> = turns.iter().map(|&(guess, _)| game.lists().display(guess)).collect();
-        if turns.last().is_none_or(|&(_, shown)| shown != game.solved()) {
-            words.extend([GIVEN_UP, game.lists().display(secret.as_guess())]);
+        let name = game.lists().display(secret.as_guess());
+        match turns.last() {
+            Some(&(guess, shown)) if shown == game.solved() && guess == secret.as_guess() => {}
+            _ if is_found(&turns, game) => words.extend([FOUND, name]),
+            _ => words.extend([GIVEN_UP, name]),
         }
         text += &words.join(",");
         text.push('\n');
     }
     text
+}
+
+/// Whether the last turn solves the answer, or leaves one answer in a game until then.
+fn is_found(turns: &[(GuessId, Feedback)], game: &Game) -> bool {
+    let fits =
+        |&secret: &SecretId| turns.iter().all(|&(guess, shown)| game.table().get(guess, secret) == shown);
+    let is_alone = || game.lists().secret_ids().filter(fits).count() == 1;
+    turns.last().is_some_and(|&(_, shown)| shown == game.solved()) || game.ends_known() && is_alone()
 }
 
 /// The turns of the game against an answer, until one of them solves it or the tree gives up.

@@ -12,6 +12,7 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
+use crate::strategy::state::least_possible;
 use crate::strategy::{Measure, Options, Parameter, Published, State, scan};
 use salet_base::threads::locked;
 use salet_core::game::{Cost, Feedback, GuessSet, partition};
@@ -51,8 +52,11 @@ impl Measure for Approximation {
         Some(u128::from(weight) * score.round() as u128)
     }
 
-    fn solved(&self, weight: u64, weighted: bool) -> u128 {
-        u128::from(weight) << if weighted { 16 } else { FRACTION }
+    fn solved(&self, weight: u64, size: usize, weighted: bool) -> u128 {
+        match weighted {
+            true => self.weigh(weight, size).unwrap_or(0),
+            false => self.steps[..size].iter().map(|&step| u128::from(step)).sum(),
+        }
     }
 }
 
@@ -86,8 +90,8 @@ impl LogBeam {
         let weights = state.game.weights();
         let weight = |secret: &SecretId| u64::from(weights.get(*secret));
         let own: Cost = state.candidates.iter().map(weight).sum();
-        if let &[only] = state.candidates {
-            return Some((own, only.as_guess()));
+        if let Some(guess) = state.solves_all() {
+            return Some((own, guess));
         }
         let key = self.key(state);
         if let Some(&known) = locked(&self.memo).get(&key) {
@@ -122,15 +126,11 @@ impl LogBeam {
     fn total_of(&self, state: &State<'_>, own: Cost, guess: GuessId, below: Cost) -> Option<Cost> {
         let game = state.game;
         let mut parts = partition(game.table(), guess, state.candidates);
-        parts.retain(|part| part.feedback != game.solved());
+        parts.retain(|part| !part.is_found_in(game));
         if parts.len() == 1 && parts[0].secrets.len() == state.candidates.len() {
             return None;
         }
-        // In a part every secret but one needs at least two guesses.
-        let least = |secrets: &[SecretId]| {
-            let weights = secrets.iter().map(|secret| u64::from(game.weights().get(*secret)));
-            2 * weights.clone().sum::<u64>() - weights.max().unwrap_or(0)
-        };
+        let least = |secrets: &[SecretId]| least_possible(game, secrets);
         let mut bound: Cost = own + parts.iter().map(|part| least(&part.secrets)).sum::<Cost>();
         let below_part = |feedback, secrets: &[SecretId]| {
             let mut history = state.history.to_vec();

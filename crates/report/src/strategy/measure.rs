@@ -18,9 +18,9 @@ pub(super) trait Measure: Send + Sync {
         None
     }
 
-    /// The contribution of the solved part, subtracted if solving is free in the measure: in the units of
+    /// The contribution of the solved part of this weight and size, subtracted if solving is free in the measure: in the units of
     /// [`weigh`](Measure::weigh) if `weighted`, else of [`deal`](Measure::deal).
-    fn solved(&self, _weight: u64, _weighted: bool) -> u128 {
+    fn solved(&self, _weight: u64, _size: usize, _weighted: bool) -> u128 {
         0
     }
 }

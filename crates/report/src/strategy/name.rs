@@ -92,6 +92,7 @@ impl StrategyName {
     pub fn can_play(&self, game: &Game, has_policy: bool) -> bool {
         match self.strategy.needs {
             Needs::Nothing => true,
+            Needs::Solving => !game.ends_known(),
             Needs::Letters => !game.lists().are_names(),
             Needs::Colours => game.feedback().has_colours(),
             Needs::Policy => has_policy,

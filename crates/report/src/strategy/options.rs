@@ -44,13 +44,14 @@ impl Pool {
     /// The guesses of the pool that the rule allows, in increasing order.
     pub fn guesses<'a>(self, state: &State<'a>) -> Box<dyn Iterator<Item = GuessId> + 'a> {
         let words = match self {
-            Pool::Candidates => return Box::new(state.candidates.iter().map(|secret| secret.as_guess())),
+            Pool::Candidates => return Box::new(state.candidate_guesses().into_iter()),
             Pool::Answers => state.game.answer_count(),
             Pool::First(words) => words.min(state.game.guess_count()),
             Pool::All => state.game.guess_count(),
         };
+        let game = state.game;
         match state.allowed {
-            None => Box::new((0..words).map(GuessId::new)),
+            None => Box::new((0..words).map(GuessId::new).filter(|&guess| !game.is_blank(guess))),
             Some(allowed) => Box::new(allowed.iter().take_while(move |guess| guess.index() < words)),
         }
     }

@@ -50,6 +50,7 @@ impl Player {
         if !name.can_play(game, policy.is_some()) {
             let advice = match name.strategy.needs {
                 Needs::Policy => "there is no policy to follow",
+                Needs::Solving => "it plays answers, which no guess of this game names; leave it out",
                 _ => "it scores letters by their colours, which this game does not show; leave it out",
             };
             return Err(bad(advice.to_owned()));
@@ -62,7 +63,8 @@ impl Player {
             ),
             Some(Opener::Random) => {
                 let drawn = generator(seed, &[]).random_range(0..game.answer_count());
-                Some(SecretId::new(drawn).as_guess())
+                let solver = game.solver_of(SecretId::new(drawn));
+                Some(solver.ok_or_else(|| bad("no guess of this game names an answer".to_owned()))?)
             }
             None => setup.opener.filter(|_| name.strategy.needs != Needs::Policy),
         };

@@ -56,6 +56,8 @@ pub enum Parameter {
 pub enum Needs {
     /// It plays every game.
     Nothing,
+    /// Guesses that solve answers, which a game until one answer is left has not.
+    Solving,
     /// Words with letters, not the names of a table.
     Letters,
     /// Feedback in colours.

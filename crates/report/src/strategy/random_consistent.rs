@@ -3,15 +3,16 @@
 
 use rand::Rng;
 
-use crate::strategy::{Published, State, generator};
+use crate::strategy::{Needs, Published, State, generator};
 
 pub(super) static PUBLISHED: Published = Published {
     random: true,
+    needs: Needs::Solving,
     ..Published::new("random-consistent", |request| {
         let seed = request.seed;
         Box::new(move |state: &State<'_>| {
             let drawn = generator(seed, state.history).random_range(0..state.candidates.len());
-            Some(state.candidates[drawn].as_guess())
+            state.game.solver_of(state.candidates[drawn])
         })
     })
 };

@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 
 use crate::strategy::{Measure, Options, State, Strategy, Term, single};
-use salet_core::game::Line;
+use salet_core::game::{Line, Solving};
 use salet_core::words::{GuessId, SecretId};
 
 /// Guesses measured together.
@@ -23,7 +23,7 @@ const SHARED_WORK: usize = 1 << 21;
 pub(super) type Scored = (u128, usize, GuessId);
 
 /// The strategy that plays the guess of the pool whose partition measures smallest: the first in the file of guesses, or the
-/// first candidate if those are preferred. A single remaining candidate is played.
+/// first candidate if those are preferred. A guess that solves all remaining candidates, as that of a single one does, is played.
 #[derive(Debug, Clone)]
 pub(super) struct Greedy<M> {
     pub(super) options: Options,
@@ -44,10 +44,8 @@ impl<M: Measure> Greedy<M> {
 
 impl<M: Measure> Strategy for Greedy<M> {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
-        match state.candidates {
-            &[only] => Some(only.as_guess()),
-            _ => self.best_among(state, self.options.pool.guesses(state).collect()),
-        }
+        let best = || self.best_among(state, self.options.pool.guesses(state).collect());
+        state.solves_all().or_else(best)
     }
 }
 
@@ -124,11 +122,17 @@ impl<'a, M: Measure> Scan<'a, M> {
 
     /// The share of the solved part, if the guess is a candidate and solving is free in the measure.
     fn solved(&self, guess: GuessId) -> u128 {
-        let secret = guess.as_secret(self.state.game.answer_count());
-        secret.filter(|_| self.state.is_candidate(guess)).map_or(0, |secret| {
-            let weight = if self.weighted { self.state.game.weights().get(secret).into() } else { 1 };
-            self.measure.solved(weight, self.weighted)
-        })
+        let weights = self.state.game.weights();
+        let weight = |secret| if self.weighted { weights.get(secret).into() } else { 1 };
+        let share = |weight: u64, size| self.measure.solved(weight, size, self.weighted);
+        match (self.state.game.solving(), guess.as_secret(self.state.game.answer_count())) {
+            (Solving::Own, Some(secret)) if self.state.is_candidate(guess) => share(weight(secret), 1),
+            (Solving::Several, _) if share(1, 1) > 0 => {
+                let solved = || self.state.solved_by(guess);
+                share(solved().map(weight).sum(), solved().count())
+            }
+            _ => 0,
+        }
     }
 
     /// The measures of at most [`LANES`] guesses, the solved part counted like any other.

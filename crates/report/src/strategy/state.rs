@@ -1,6 +1,6 @@
 //! The state that a strategy sees, and the trait of strategies.
 
-use salet_core::game::{Feedback, Game, GuessSet};
+use salet_core::game::{Cost, Feedback, Game, GuessSet, Solving};
 use salet_core::words::{GuessId, SecretId};
 
 /// The state for which a strategy names a guess.
@@ -20,15 +20,51 @@ impl State<'_> {
     /// Whether the rule allows a guess here.
     #[inline]
     pub fn allows(&self, guess: GuessId) -> bool {
-        self.allowed.is_none_or(|allowed| allowed.contains(guess))
+        self.allowed.is_none_or(|allowed| allowed.contains(guess)) && !self.game.is_blank(guess)
     }
 
-    /// Whether a guess is a candidate.
+    /// Whether a guess is a candidate: whether it may end the game by solving one.
     #[inline]
     pub fn is_candidate(&self, guess: GuessId) -> bool {
-        guess
-            .as_secret(self.game.answer_count())
-            .is_some_and(|secret| self.candidates.binary_search(&secret).is_ok())
+        let own = guess.as_secret(self.game.answer_count());
+        match self.game.solving() {
+            Solving::Own => own.is_some_and(|secret| self.candidates.binary_search(&secret).is_ok()),
+            Solving::Several => self.solved_by(guess).next().is_some(),
+            Solving::Never => false,
+        }
+    }
+
+    /// The candidates that a guess solves.
+    pub fn solved_by(&self, guess: GuessId) -> impl Iterator<Item = SecretId> + '_ {
+        let (column, solved) = (self.game.table().column(guess), self.game.solved());
+        self.candidates.iter().copied().filter(move |secret| column.get(secret.index()) == solved)
+    }
+
+    /// The guess that solves all candidates: that of a single one, else the first; `None` if there is none.
+    pub fn solves_all(&self) -> Option<GuessId> {
+        let solved = self.game.solved();
+        let all = |&guess: &GuessId| {
+            let column = self.game.table().column(guess);
+            self.candidates.iter().all(|secret| column.get(secret.index()) == solved)
+        };
+        match (self.game.solving(), self.candidates) {
+            (_, &[only]) => self.game.solver_of(only),
+            (Solving::Several, _) => {
+                self.game.lists().guess_ids().filter(|&guess| self.allows(guess)).find(all)
+            }
+            (Solving::Own | Solving::Never, _) => None,
+        }
+    }
+
+    /// The guesses that stand for the candidates, each once, in increasing order; none until one answer is left.
+    pub fn candidate_guesses(&self) -> Vec<GuessId> {
+        let guesses = self.candidates.iter().filter_map(|&secret| self.game.solver_of(secret));
+        let mut guesses: Vec<GuessId> = guesses.collect();
+        if self.game.solving() == Solving::Several {
+            guesses.sort_unstable();
+            guesses.dedup();
+        }
+        guesses
     }
 
     /// The position of a guess in the file of guesses, which breaks ties.
@@ -47,5 +83,17 @@ pub trait Strategy: Send + Sync {
 impl<F: Fn(&State<'_>) -> Option<GuessId> + Send + Sync> Strategy for F {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
         self(state)
+    }
+}
+
+/// A lower bound for every strategy: only one secret of a set can be found with the first guess. If guesses may solve several, or the
+/// game ends when one answer is left, the first guess may end all games.
+pub fn least_possible(game: &Game, candidates: &[SecretId]) -> Cost {
+    let weights = candidates.iter().map(|&secret| u64::from(game.weights().get(secret)));
+    let sum: Cost = weights.clone().sum();
+    match game.solving() {
+        Solving::Own => 2 * sum - weights.max().unwrap_or(0),
+        Solving::Never if candidates.len() == 1 => 0,
+        Solving::Several | Solving::Never => sum,
     }
 }
