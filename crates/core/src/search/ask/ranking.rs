@@ -194,14 +194,15 @@ impl<'c> Run<'c> {
         let later = if limit == 1 { engine.costs.lost(weight).saturating_add(weight) } else { 2 * weight };
         let state = self.start.state(limit);
         let is_allowed = |guess: &GuessId| state.restricted().is_none_or(|allowed| allowed.contains(*guess));
-        let wanted = request.among == Among::Accepted && later < IMPOSSIBLE;
-        let is_other = |&guess: &GuessId| wanted && guess != secret && !engine.game.is_blank(guess);
-        let others = engine.game.lists().guess_ids().filter(is_other);
-        let mut others: Vec<_> = others.filter(is_allowed).map(|guess| (later, guess)).collect();
-        if engine.game.solving() == Solving::Several {
-            // Others may solve it, too.
-            let solves = |guess| solved_by(engine, guess, secrets).1 > 0;
-            others.iter_mut().filter(|other| solves(other.1)).for_each(|other| other.0 = first);
+        let is_several = engine.game.solving() == Solving::Several;
+        // Others may solve it, too.
+        let solves = |guess| is_several && solved_by(engine, guess, secrets).1 > 0;
+        let is_other = |guess: &GuessId| *guess != secret && !engine.game.is_blank(*guess);
+        let guesses = engine.game.lists().guess_ids().filter(|_| request.among == Among::Accepted);
+        let others = guesses.filter(is_other).filter(is_allowed);
+        let others = others.map(|guess| (if solves(guess) { first } else { later }, guess));
+        let mut others: Vec<_> = others.filter(|&(price, _)| price < IMPOSSIBLE).collect();
+        if is_several {
             others.sort_unstable();
         }
         std::iter::once((first, secret)).chain(others).take(request.top).collect()

@@ -11,6 +11,7 @@ use crate::search::ask::task::{Control, Phase, Snapshot, Task};
 use crate::search::ask::watch::ticking;
 use crate::search::config::Beam;
 use crate::search::node::engine::Engine;
+use crate::search::node::solved_together::solvers_of;
 use crate::search::node::worker::Worker;
 use crate::search::root::beam;
 use crate::search::root::extract;
@@ -164,9 +165,12 @@ impl<'c> Run<'c> {
                 Some(known) => known.lower,
                 None => engine.costs.base_bound(secrets, limit),
             };
-            let opener = engine.heaviest(secrets);
-            let found = if price <= ceiling { vec![(price, opener)] } else { Vec::new() };
-            return RootResult { found, lower_bound: price, complete: true };
+            let openers = match secrets[..] {
+                [only] if task == Task::AllOptimal && !engine.solves_apart() => solvers_of(engine, only),
+                _ => vec![engine.heaviest(secrets)],
+            };
+            let found = openers.into_iter().filter(|_| price <= ceiling).map(|opener| (price, opener));
+            return RootResult { found: found.collect(), lower_bound: price, complete: true };
         }
         let state = self.start.state(limit);
         let root = match opener {

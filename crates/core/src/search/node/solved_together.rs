@@ -13,6 +13,12 @@ pub fn solved_by(engine: &Engine, guess: GuessId, set: &[SecretId]) -> (Price, u
     hit.fold((0, 0), |(weight, count), &secret| (weight + engine.costs.weight(secret), count + 1))
 }
 
+/// The guesses that solve a secret.
+pub fn solvers_of(engine: &Engine, secret: SecretId) -> Vec<GuessId> {
+    let hits = engine.game.hits().iter().map(|&(guess, _)| guess);
+    hits.filter(|&guess| solved_by(engine, guess, &[secret]).1 > 0).collect()
+}
+
 /// The guess that solves the greatest weight of a set, the first among equals, with that weight and the number of secrets: the
 /// last guess of a game.
 pub fn most(engine: &Engine, set: &[SecretId]) -> ((Price, usize), GuessId) {
