@@ -167,6 +167,10 @@ impl Worker<'_> {
         let few_parts = match &most {
             Most::Parts(most) if !most.attained => return (Knowledge::at_least(enough), false),
             Most::Gain(most) if most.score == 0 => return (Knowledge::at_least(enough), false),
+            // The number of an answer may score without a gain: it is no guess, or solves less than it weighs.
+            Most::Gain(most) if !self.engine.solves_apart() && most.any < least => {
+                return (Knowledge::at_least(enough), false);
+            }
             Most::Parts(most) => most.any <= 2 && most.member <= 2,
             Most::Gain(most) => most.score <= self.counter.heaviest(2) + self.counter.heaviest(1),
         };
