@@ -196,7 +196,7 @@ impl Costs {
                 if left == 0 {
                     self.lost(weighed.weight)
                 } else if left == 1 && set.len() > 1 {
-                    weighed.weight.saturating_add(self.lost(weighed.weight - heaviest))
+                    self.with_lost(weighed.weight, &weighed, heaviest)
                 } else {
                     2 * weighed.weight - heaviest
                 }
@@ -259,8 +259,14 @@ impl Costs {
         // Two guesses find at most one secret of each part, the last guess a single secret.
         let found = if left == 2 { gain } else { solved };
         let guesses = if left == 2 { 2 * set.weight - solved } else { set.weight };
+        self.with_lost(guesses, set, found)
+    }
+
+    /// The price of some guesses on a set of which no more than `found` is found. One guess of a table may solve all of it; if only the
+    /// limit counts, nothing has a weight.
+    fn with_lost(&self, guesses: Price, set: &Weighed, found: Price) -> Price {
         let lost = set.weight - found;
-        guesses.saturating_add(self.lost(lost))
+        if lost == 0 && set.weight > 0 { guesses } else { guesses.saturating_add(self.lost(lost)) }
     }
 
     /// The least score, in units, of a guess whose counting bound is below `target`. With one or two guesses left, it is only a
