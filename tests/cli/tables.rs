@@ -127,6 +127,60 @@ fn several_guesses_may_solve_an_answer() {
     solve(&["--solved", "win", "--rule", "hard"]).refused(2, "a table has no letters");
 }
 
+/// Trees in other formats come back as the same policy, also where no guess has the name of an answer.
+#[test]
+fn trees_of_every_ending_are_exchanged() {
+    let sandbox = sandbox();
+    sandbox.file("pairs.csv", PAIRS);
+    let lost = ["--until", "known", "--objective", "win-rate", "--max-guesses", "2"];
+    for (table, ending) in [
+        ("order.csv", &[][..]),
+        ("animals.tsv", &["--until", "known"]),
+        ("animals.tsv", &lost),
+        ("pairs.csv", &["--solved", "win"]),
+    ] {
+        let game = [&["--feedback-table", table], ending].concat();
+        let solved =
+            ran(&sandbox, &[&["solve", "--out", "its.policy", "--force", "--json"], &game[..]].concat())
+                .json();
+        for format in ["csv", "json"] {
+            let write = [
+                "convert",
+                "its.policy",
+                "--feedback-table",
+                table,
+                "--to",
+                format,
+                "--out",
+                "tree",
+                "--force",
+            ];
+            ran(&sandbox, &write);
+            let read = [
+                &[
+                    "convert",
+                    "tree",
+                    "--from",
+                    format,
+                    "--to",
+                    "policy",
+                    "--out",
+                    "read.policy",
+                    "--force",
+                    "--json",
+                ],
+                &game[..],
+            ];
+            let read = ran(&sandbox, &read.concat()).json();
+            for figure in ["total", "worst_case"] {
+                assert_eq!(read[figure], solved[figure], "{format} {game:?}: {read}");
+            }
+        }
+    }
+    let text = std::fs::read_to_string(sandbox.path("tree")).unwrap();
+    assert!(text.contains("a?"), "{text}");
+}
+
 #[test]
 fn plans_and_strategies_play_every_ending() {
     let sandbox = sandbox();
