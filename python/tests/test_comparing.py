@@ -57,6 +57,28 @@ def test_a_function_plays_like_the_strategy_that_it_repeats():
     assert {each.opener for each in twice.strategies} == {"hound"}
 
 
+def test_games_end_with_a_symbol_or_with_one_answer_left():
+    numbers, bits = [str(number) for number in range(8)], ["0", "1", "2"]
+    bit = lambda guess, number: int(number) >> int(guess) & 1  # noqa: E731
+    asked = []
+
+    def in_order(state):
+        asked.append(state)
+        return bits[len(state.history)]
+
+    known = salet.Game(numbers, bits, feedback=bit, until="known")
+    found = salet.compare(known, [in_order, "entropy", "optimal", lambda state: "0"])
+    assert [(each.total, each.lost, each.regret_at_most) for each in found.strategies] == [(24, 0, 0)] * 3 + [(8, 8, None)]
+    assert all(len(state.candidates) > 1 and state.allows("2") and not state.allows("7") for state in asked)
+    with pytest.raises(salet.UsageError, match="no guess of this game names"):
+        salet.compare(known, "first-consistent")
+    # The first guess solves two of three, and the second the third.
+    pairs = [["win", "win", "no"], ["no", "no", "win"], ["x", "y", "no"]]
+    solved = salet.Game(["a1", "a2", "b"], ["a?", "b?", "which?"], feedback=pairs, solved="win")
+    found = salet.compare(solved, [lambda state: "b?" if state.history else "a?", "first-consistent", "optimal"])
+    assert [(each.total, each.worst_case, each.regret_at_most) for each in found.strategies] == [(4, 2, 0)] * 3
+
+
 def test_functions_that_give_up_lose_answers():
     found = salet.compare(salet.Game(WORDS), lambda state: None if state.history else "worry", optimum=False)
     assert [(each.name, each.lost, each.opener) for each in found.strategies] == [("<lambda>", len(WORDS) - 1, "worry")]

@@ -107,3 +107,19 @@ def test_illegal_actions_are_refused():
         env.step(env.action("mount"))
     with pytest.raises(salet.UsageError, match="not an answer"):
         env.reset(options={"secret": "fuzzy"})
+
+
+def test_tables_end_as_they_say():
+    numbers, bits = [str(number) for number in range(8)], ["0", "1", "2"]
+    bit = lambda guess, number: int(number) >> int(guess) & 1  # noqa: E731
+    env = salet.gym.WordEnv(salet.Game(numbers, bits, feedback=bit, until="known"))
+    env.reset(options={"secret": "5"})
+    ended = [env.step(env.action(guess))[2] for guess in bits]
+    assert ended == [False, False, True]
+    pairs = [["win", "win", "no"], ["no", "no", "win"]]
+    env = salet.gym.WordEnv(salet.Game(["a1", "a2", "b"], ["a?", "b?"], feedback=pairs, solved="win"))
+    _, info = env.reset(options={"secret": "a2"})
+    _, reward, terminated, _, info = env.step(env.action("a?"))
+    assert (reward, terminated, info["solved"], info["secret"]) == (0.0, True, True, "a2")
+    with pytest.raises(salet.UsageError, match="'a\\?' is not an answer"):
+        env.reset(options={"secret": "a?"})
