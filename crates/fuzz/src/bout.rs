@@ -43,7 +43,8 @@ impl Tally {
 /// A false answer.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    pub spec: Spec,
+    /// Boxed, since errors should be small.
+    pub spec: Box<Spec>,
     /// The arguments of the command that come closest to the question, without those of the game.
     pub command: Vec<String>,
     pub what: String,
@@ -52,7 +53,7 @@ pub struct Finding {
 impl Finding {
     pub fn new(spec: &Spec, command: &[impl AsRef<str>], what: String) -> Finding {
         let command = command.iter().map(|argument| argument.as_ref().to_owned()).collect();
-        Finding { spec: spec.clone(), command, what }
+        Finding { spec: Box::new(spec.clone()), command, what }
     }
 }
 

@@ -177,6 +177,9 @@ impl<'c> Run<'c> {
             Some(opener) => RootSearch::only(engine, self.stop, state, opener),
             None => RootSearch::new(engine, self.stop, state),
         };
+        // Where questions find no answer in time, idle ones lose no more.
+        let loses = task == Task::AllOptimal && self.names() && engine.goal() == Goal::Loss;
+        let root = if loses { root.with_idle() } else { root };
         let wanted = if task == Task::AllOptimal { Wanted::Ties } else { Wanted::Top(1) };
         let is_tightened = engine.game.objective() == Objective::MeanThenWorst && limit < self.limit();
         self.settle(&root.want(wanted, ceiling), incumbent, !is_tightened)
