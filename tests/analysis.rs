@@ -148,7 +148,7 @@ fn check(game: &Game, record: &Record, analysis: &Analysis, number: usize) -> En
 fn prices_agree_with_plain_recursion() {
     let random = &mut Pcg32::seed_from_u64(1609);
     let mut endings = [0; 4];
-    for number in 0..120 {
+    for number in 0..60 {
         let game = random_game(random);
         // The oracle also counts without a limit.
         let game = game.to_builder().limit(None).build().unwrap();
@@ -261,7 +261,7 @@ fn bounds_are_not_kept() {
 fn known_openers_take_no_time() {
     let random = &mut Pcg32::seed_from_u64(1613);
     let (mut known, mut others, mut ties) = (0, 0, 0);
-    for number in 0..24 {
+    for number in 0..12 {
         let limited = random_game(random);
         let game = limited.to_builder().limit(None).build().unwrap();
         let solver = Solver::new(&game, SearchConfig::default()).unwrap();

@@ -454,7 +454,7 @@ fn plain_total(game: &Game, set: &[SecretId]) -> u64 {
 /// Large sets of games with many kinds of feedback are counted in 16 bits instead of 8.
 #[test]
 fn more_parts_than_a_byte_holds_change_no_cost() {
-    for seed in 0..4 {
+    for seed in 0..2 {
         let mut random = Pcg32::seed_from_u64(11_000 + seed);
         let answers = random.random_range(280..=300);
         let words = common::words(&mut random, 10, 6, answers + 20);

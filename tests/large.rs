@@ -40,13 +40,13 @@ fn is_true(spec: &Spec, truth: Truth, configs: impl IntoIterator<Item = SearchCo
 #[test]
 fn more_parts_than_a_byte_holds_change_no_answer() {
     let mut compared = 0;
-    for seed in 0..12 {
+    for seed in 0..6 {
         let Some(spec) = games::wide(&mut random(13_000 + seed)) else { continue };
         let Some(truth) = Branch::new(&spec, 100_000_000).game(&spec) else { continue };
         is_true(&spec, truth, [without(&Prune::ALL), without(&[]).with_thresholds(Thresholds::LEAST)]);
         compared += 1;
     }
-    assert!(compared >= 3, "{compared}");
+    assert!(compared >= 2, "{compared}");
 }
 
 /// A weight of 2, or an answer less, leaves few of the symmetries of a code space.
@@ -118,7 +118,7 @@ fn permutations_change_nothing(spec: &Spec) {
 fn permuted_letters_places_and_lists_change_no_total() {
     for rule in Rule::ALL {
         for feedback in [Feedback::Official, Feedback::Unmatched] {
-            permutations_change_nothing(&Spec { rule, feedback, limit: Some(6), ..original(6) });
+            permutations_change_nothing(&Spec { rule, feedback, limit: Some(6), ..original(9) });
         }
     }
 }

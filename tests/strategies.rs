@@ -137,13 +137,10 @@ fn e2_opens_with_roate_under_presence_feedback() {
 fn totals_of_the_original_game_stay() {
     let game = Game::original();
     for (name, total) in [
-        ("letter-tree", 8836),
         ("letter-greedy", 8535),
         ("letter-minimax", 8535),
-        ("h1", 10794),
         ("h2", 10829),
         ("hybrid(2)", 9193),
-        ("knuth-minimax", 8272),
         ("expected-eliminated", 8461),
         ("entropy", 8423),
         ("most-parts", 8291),

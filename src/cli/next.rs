@@ -1,7 +1,7 @@
 //! `salet next`: the best guess of a game under way. It is a lookup as long as the game keeps to the policy, and otherwise a search
 //! of the rest by the objective of the policy, among the other accepted words if no listed answer fits.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
@@ -60,6 +60,13 @@ impl Next {
         let turns = parse_for(&clues, game, digits).map_err(refused_clue)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let known = self.known.read(game, digits)?;
+        if let Some((game, play)) = looked_up(&advisor, &turns).filter(|_| known.is_empty()) {
+            let next = Document::of(&game, Some(&play), self.list);
+            output.answer(&NextGuess { next, reason: None }, |_| {
+                print(&game, Some(Some(&play)), self.list, output)
+            })?;
+            return Ok(Exit::Done);
+        }
         let (mut is_in_standing, mut is_cut) = (false, false);
         // A pipe may stay silent: until everything is read, a signal ends the process.
         let stop = stop_flag(output);
@@ -126,6 +133,14 @@ struct NextGuess<'a> {
     /// The reason for no guess, if `standing` does not tell it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a String>,
+}
+
+/// The position after some turns with its best guess, if the policy knows it: this needs neither a search nor its signals.
+fn looked_up(advisor: &Advisor, turns: &[Turn]) -> Option<(UnderWay, Expectation)> {
+    let (mut game, is_over) = (advisor.start(), AtomicBool::new(true));
+    let word = advisor.follow(&mut game, turns, &Control::default().with_stop(&is_over)).ok()?;
+    let known = Expectation::looked_up(&game).filter(|known| word.is_none_or(|word| word == known.guess))?;
+    Some((game, known))
 }
 
 /// The expectation of the best guess after some turns, or of the word that ends them; `None` if the game is over or the search

@@ -82,9 +82,9 @@ fn a_tiny_game_is_proven_by_one_lemma() {
 
 #[test]
 fn every_lemma_of_random_games_holds() {
-    let tally = proven(&Shape::SMALL, 240);
-    assert!(tally.lemmas > 320 && tally.citations > 200, "{tally:?}");
-    assert!(tally.refined > 8 && tally.between > 8, "{tally:?}");
+    let tally = proven(&Shape::SMALL, 160);
+    assert!(tally.lemmas > 200 && tally.citations > 120, "{tally:?}");
+    assert!(tally.refined > 4 && tally.between > 4, "{tally:?}");
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn both_checkers_accept_certificates_of_weighted_games_with_these_weights_only()
     let mut random = Pcg32::seed_from_u64(16);
     for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
         let mut lemmas = 0;
-        for at in 0..300 {
+        for at in 0..150 {
             // Similar words of different weights have long proofs, so the words have few letters.
             let lists = Shape::ALIKE.lists(&mut random);
             let weights = weights(&mut random, lists.answer_count());
@@ -134,7 +134,7 @@ fn both_checkers_accept_certificates_of_weighted_games_with_these_weights_only()
             assert!(files.check().is_err());
             assert_ne!(accepted_in_python(&files), Some(true));
         }
-        assert!(lemmas > 200, "{rule}: {lemmas} lemmas");
+        assert!(lemmas > 100, "{rule}: {lemmas} lemmas");
     }
 }
 

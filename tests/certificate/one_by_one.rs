@@ -91,7 +91,7 @@ fn one_lemma_serves_every_rule_objective_and_limit() {
 #[test]
 fn families_and_guesses_that_take_one_answer_need_few_lemmas() {
     let mut random = Pcg32::seed_from_u64(19);
-    let letters = letters(40);
+    let letters = letters(30);
     let with =
         |stem: &str, letters: &[String]| letters.iter().map(|letter| format!("{stem}{letter}")).collect();
     let family = |stem: &str, letters: &[String]| -> Vec<String> { with(stem, letters) };
@@ -99,7 +99,7 @@ fn families_and_guesses_that_take_one_answer_need_few_lemmas() {
     let some: Vec<String> = family("y", &letters[..16]).into_iter().step_by(2).collect();
     for weighted in [false, true] {
         for (name, answers, others, most) in [
-            ("a family and idle guesses", family("x", &letters), family("y", &letters[39..]), 1),
+            ("a family and idle guesses", family("x", &letters), family("y", &letters[29..]), 1),
             ("guesses that take one answer", family("x", &letters[..16]), family("y", &letters[..16]), 1),
             ("some such guesses", family("x", &letters[..16]), some.clone(), 1),
             ("two families", two.clone(), vec![], 1 + 28 + 2),

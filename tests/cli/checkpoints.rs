@@ -63,7 +63,7 @@ fn a_killed_search_resumes_and_ends_with_the_same_policy() {
     let anew = sandbox.slow_solve(&["--json", "--out", "whole.policy", "--certificate", "whole.certificate"]);
     let anew = anew.json();
     let mut bounds = 0;
-    for more in [1, 500, 2000] {
+    for more in [1, 500] {
         let wanted = bounds + more;
         let mut child = sandbox.spawn_slow(&[&["--out", "a.policy"], &SAVED[..]].concat());
         // On a busy machine it may end before the next look.
@@ -84,7 +84,7 @@ fn a_killed_search_resumes_and_ends_with_the_same_policy() {
         assert!(read("a") == read("whole"), "{kind}");
     }
     let standing = sandbox.standing();
-    assert_eq!((&standing["ended"], &standing["sessions"]), (&"optimal".into(), &4.into()));
+    assert_eq!((&standing["ended"], &standing["sessions"]), (&"optimal".into(), &3.into()));
     let known = [
         "ended",
         "game",

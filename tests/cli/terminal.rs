@@ -167,11 +167,12 @@ fn shown_until(session: &mut OsSession, shows: &[&str], what: &[&str]) -> String
 fn long_work_shows_its_step_its_measure_and_a_clock() {
     let sandbox = Sandbox::new();
     let clock = "00:0";
+    sandbox.file("answers.txt", include_str!("../../data/original-answers.txt"));
     for (arguments, shows) in [
         (&["solve", "nyt", "--rule", "hard", "--out", "nyt.policy"][..], &["searched", clock][..]),
-        (&["plan"], &["/64 sets of words", "extending the best", clock]),
+        (&["plan", "--answers", "answers.txt"], &["/64 sets of words", "extending the best", clock]),
         (
-            &["compare", "--strategies", "entropy", "--max-guesses", "none"],
+            &["compare", "--answers", "answers.txt", "--strategies", "entropy", "--max-guesses", "none"],
             &["entropy (1 of 1) plays", "/2315 games", "mistakes of entropy", "0/1 strategies", clock],
         ),
         (&["next", "zymic=BBBBB"], &["solving what is left", clock]),

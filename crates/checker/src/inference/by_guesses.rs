@@ -114,7 +114,7 @@ mod tests {
     /// The sets are large enough for the memo to serve most parts more than once.
     #[test]
     fn implicit_guesses_reach_exactly_the_bound_of_their_look_ahead() {
-        for (length, [answers, count]) in [(3, [120, 210]), (4, [250, 350])] {
+        for (length, [answers, count]) in [(3, [80, 140]), (4, [180, 250])] {
             let rng = &mut fastrand::Rng::with_seed(1);
             let game = drawn::game(rng, [answers, count], length, false, Objective::Mean);
             let guesses = 0..count as u16;

@@ -108,11 +108,18 @@ impl FeedbackRule {
             FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => {
                 FeedbackRule::encode(colours)
             }
+            _ => self.of_counts(black, white, len),
+        }
+    }
+
+    /// The feedback of the rules that count.
+    pub(super) fn of_counts(self, black: usize, white: usize, len: usize) -> Feedback {
+        match self {
             FeedbackRule::Pegs => FeedbackRule::encode_pegs(black, white, len),
             FeedbackRule::Common if black == len => self.solved(len),
             FeedbackRule::Common => Feedback((black + white) as u16),
             FeedbackRule::Places => Feedback(black as u16),
-            FeedbackRule::Table => unreachable!("names have no letters"),
+            _ => unreachable!("colours count nothing, and names have no letters"),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The game: feedback, the feedback table, candidate sets, partitions, rules and objectives.
 //!
-//! [`definition`] puts a game together from its parts. [`feedback`] defines the response to a guess, and [`notation`] its text
-//! form. [`table`] holds all feedbacks, computed by `scoring` and fetched early by `prefetch`, for the secrets of a
+//! [`definition`] puts a game together from its parts. [`feedback`] defines the response to a guess, `aim` scores one for
+//! many secrets, and [`notation`] is its text form. [`table`] holds all feedbacks, computed by `scoring` and fetched early by `prefetch`, for the secrets of a
 //! [`numbering`]. [`set`] holds sets of words, [`partition`](mod@partition) splits them, and [`families`](mod@families) finds
 //! those that are hard to split. [`rule`] defines the legal guesses, [`restrict`] finds them fast, and `turns` checks them along
 //! a game. [`objective`] and [`weights`] define optimality. `symmetry` finds equivalent guesses, and [`tree`] is a policy as a
@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod aim;
 pub(crate) mod cells;
 pub mod definition;
 pub mod error;

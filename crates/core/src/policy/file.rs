@@ -137,8 +137,9 @@ fn builder(
 ) -> Result<(GameBuilder, Ends), Fault> {
     let field = |field, found: u64| Fault::Field { field, found };
     if let Appendix::Table(record) = appendix {
-        let (words, spellings) = (lines("words", &metadata.words)?, lines("spellings", &metadata.spellings)?);
-        if words.len() != spellings.len() || spellings.iter().any(|line| !line.is_empty()) {
+        let words: Vec<&str> = lines("words", &metadata.words)?.collect();
+        let mut spellings = lines("spellings", &metadata.spellings)?;
+        if words.len() != line_feeds(&metadata.spellings) || spellings.any(|line| !line.is_empty()) {
             return Err(Fault::NotCanonical { field: "spellings" });
         }
         if metadata.word_len != 0 {
@@ -246,38 +247,46 @@ fn options(metadata: &Metadata, appendix: Appendix) -> Result<WordOptions, Fault
 
 fn lists(metadata: &Metadata, options: WordOptions) -> Result<WordLists, Fault> {
     let not_canonical = |field| Fault::NotCanonical { field };
-    let words = lines("words", &metadata.words)?;
-    let spellings = lines("spellings", &metadata.spellings)?;
-    if words.len() != spellings.len() {
-        let reason = format!("{} words have {} lines of spellings", words.len(), spellings.len());
+    let words = lines("words", &metadata.words)?.zip(lines("spellings", &metadata.spellings)?);
+    let [count, other] = [&metadata.words, &metadata.spellings].map(|text| line_feeds(text));
+    if count != other {
+        let reason = format!("{count} words have {other} lines of spellings");
         return Err(Fault::Lists { reason });
     }
-    if words.iter().zip(&spellings).any(|(word, line)| word == line) {
-        return Err(not_canonical("spellings"));
-    }
     let answers = metadata.answers as usize;
-    if answers > words.len() {
-        return Err(Fault::Lists { reason: format!("{} words have {answers} answers", words.len()) });
+    if answers > count {
+        return Err(Fault::Lists { reason: format!("{count} words have {answers} answers") });
     }
-    let spelt =
-        || words.iter().zip(&spellings).map(|(&word, &line)| if line.is_empty() { word } else { line });
-    let guesses = spelt().map(|line| line.split('\t'));
+    if count == metadata.spellings.len()
+        && let Some(lists) = WordLists::of_lines(&options, answers, &metadata.words)
+    {
+        return Ok(lists);
+    }
+    let spelt = words.clone().map(|(word, line)| if line.is_empty() { word } else { line });
+    let guesses = spelt.map(|line| line.split(['\t']));
     let lists = WordLists::restored("its words", options, answers, guesses)
         .map_err(|error| Fault::Lists { reason: error.to_string() })?;
-    for ((guess, word), known) in lists.guess_ids().zip(&words).zip(spelt()) {
-        if lists.folded(guess) != *word {
+    for (guess, (word, line)) in lists.guess_ids().zip(words) {
+        if lists.folded(guess) != word {
             return Err(not_canonical("words"));
         }
-        if !lists.spellings(guess).eq(known.split('\t')) {
+        let known = lists.spellings(guess);
+        let is_said = if line.is_empty() { known.eq([word]) } else { known.eq(line.split('\t')) };
+        if !is_said || line == word {
             return Err(not_canonical("spellings"));
         }
     }
     Ok(lists)
 }
 
-fn lines<'a>(text: &str, value: &'a str) -> Result<Vec<&'a str>, Fault> {
+fn line_feeds(text: &str) -> usize {
+    text.bytes().filter(|&byte| byte == b'\n').count()
+}
+
+/// The lines of a text. A search for the ends would cost more than a walk, as words are short.
+fn lines<'a>(text: &str, value: &'a str) -> Result<impl Iterator<Item = &'a str> + Clone, Fault> {
     match value.strip_suffix('\n') {
-        Some(value) => Ok(value.split('\n').collect()),
+        Some(value) => Ok(value.split(['\n'])),
         None => Err(Fault::Lists { reason: format!("the {text} do not end in a line feed") }),
     }
 }

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use crate::game::aim::Aim;
 use crate::game::turns::Turns;
 use crate::game::{Feedback, Game, Objective, Rule};
 use crate::policy::codec::NONE;
@@ -131,6 +132,7 @@ struct Descent<'a> {
     game: &'a Game,
     nodes: &'a [u8],
     solved: Feedback,
+    aim: Aim<'a>,
     /// All answers: a node has a range of them, its children subranges.
     secrets: Vec<SecretId>,
     visits: Vec<Visit>,
@@ -158,6 +160,7 @@ impl<'a> Descent<'a> {
             game,
             nodes,
             solved: game.solved(),
+            aim: Aim::new(game.feedback(), game.lists().letter_set().len()),
             secrets,
             visits,
             outlooks: vec![Outlook::default(); count as usize],
@@ -175,7 +178,7 @@ impl<'a> Descent<'a> {
     /// Split the answers of a node among its children, which become open.
     fn play(&mut self, node: u32) -> Result<(), Fault> {
         let game = self.game;
-        let (lists, feedback, weights) = (game.lists(), game.feedback(), game.weights());
+        let (lists, weights) = (game.lists(), game.weights());
         let visit = self.visits[node as usize];
         let NodeRecord { guess, first_child, .. } = record(self.nodes, node);
         let guess = GuessId::new(guess.into());
@@ -207,12 +210,9 @@ impl<'a> Descent<'a> {
         scored.clear();
         match &self.ended {
             None => {
-                let letters = lists.letters(guess);
-                scored.extend(
-                    self.secrets[range.clone()]
-                        .iter()
-                        .map(|&secret| (feedback.score(letters, lists.letters(secret.as_guess())), secret)),
-                );
+                self.aim.take(lists.letters(guess));
+                let shown = |secret: SecretId| self.aim.score(lists.letters(secret.as_guess()));
+                scored.extend(self.secrets[range.clone()].iter().map(|&secret| (shown(secret), secret)));
             }
             Some(ended) => {
                 scored.extend(ended.at(node));

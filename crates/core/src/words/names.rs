@@ -17,7 +17,7 @@ impl WordLists {
         let mut texts = Shared { index: Index::for_guesses(guesses.len()), ..Shared::default() };
         for (at, name) in guesses.iter().enumerate() {
             texts.folded.push(name);
-            texts.spellings.push([name.as_str()]);
+            texts.spellings.push(&texts.folded, [name.as_str()]);
             if is_guess(at) {
                 texts.index.insert(&texts.folded, GuessId::new(at));
             }

@@ -156,8 +156,12 @@ impl WordOptions {
 
     /// Whether a word is its own only spelling, and each byte a letter.
     pub(super) fn is_plain(&self, word: &str) -> bool {
-        self.alphabet.is_none()
-            && word.bytes().all(|byte| byte.is_ascii_graphic() && !byte.is_ascii_uppercase())
+        self.alphabet.is_none() && WordOptions::has_plain(word.as_bytes())
+    }
+
+    /// Whether bytes are characters that are their own letters without an alphabet.
+    pub(super) fn has_plain(word: &[u8]) -> bool {
+        word.iter().all(|byte| byte.is_ascii_graphic() && !byte.is_ascii_uppercase())
     }
 
     /// The letter that a text is, folded. Errors: [`Error::NotALetter`].

@@ -11,14 +11,21 @@ use crate::words::GuessId;
 /// Texts by number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Texts {
+    /// Each with a line feed.
     all: String,
-    /// The end of each text.
+    /// The end of each line.
     ends: Vec<usize>,
 }
 
 impl Texts {
+    /// Lines of equal length, their line feeds included.
+    pub(super) fn of_lines(lines: &str, length: usize) -> Texts {
+        Texts { all: lines.to_owned(), ends: (length..=lines.len()).step_by(length).collect() }
+    }
+
     pub(super) fn push(&mut self, text: &str) {
         self.all.push_str(text);
+        self.all.push('\n');
         self.ends.push(self.all.len());
     }
 
@@ -28,51 +35,78 @@ impl Texts {
 
     pub(super) fn get(&self, at: usize) -> &str {
         let start = if at == 0 { 0 } else { self.ends[at - 1] };
-        &self.all[start..self.ends[at]]
+        &self.all[start..self.ends[at] - 1]
     }
 }
 
-/// The spellings of guesses, at least one each.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The spellings of guesses, at least one each. Most lists spell each word in one way, which is its folded text: no spelling
+/// is stored before the first guess that differs.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Spellings {
+    guesses: usize,
+    /// Of all guesses, or of none if these are the folded texts.
     texts: Texts,
     /// The number of texts up to the last of each guess; empty if each has one.
     ends: Vec<usize>,
 }
 
 impl Spellings {
-    /// The spellings of the next guess.
-    pub(super) fn push<'a>(&mut self, spellings: impl IntoIterator<Item = &'a str>) {
-        let guesses = self.len();
-        spellings.into_iter().for_each(|spelling| self.texts.push(spelling));
-        let texts = self.texts.len();
-        if self.ends.is_empty() && texts != guesses + 1 {
-            self.ends = (1..=guesses).collect();
+    /// The folded texts of so many guesses.
+    pub(super) fn folded(guesses: usize) -> Spellings {
+        Spellings { guesses, ..Spellings::default() }
+    }
+
+    /// The spellings of the next guess, whose folded text is the last one.
+    pub(super) fn push<'a>(
+        &mut self,
+        folded: &Texts,
+        spellings: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+    ) {
+        let spellings = spellings.into_iter();
+        if self.are_folded() && spellings.clone().eq([folded.get(self.guesses)]) {
+            self.guesses += 1;
+            return;
         }
-        if !self.ends.is_empty() || guesses == 0 && texts != 1 {
+        if self.are_folded() {
+            (0..self.guesses).for_each(|guess| self.texts.push(folded.get(guess)));
+        }
+        spellings.for_each(|spelling| self.texts.push(spelling));
+        let texts = self.texts.len();
+        if self.ends.is_empty() && texts != self.guesses + 1 {
+            self.ends = (1..=self.guesses).collect();
+        }
+        self.guesses += 1;
+        if !self.ends.is_empty() || texts != self.guesses {
             self.ends.push(texts);
         }
     }
 
-    pub(super) fn len(&self) -> usize {
-        if self.ends.is_empty() { self.texts.len() } else { self.ends.len() }
+    fn are_folded(&self) -> bool {
+        self.texts.len() == 0
     }
 
-    pub(super) fn first(&self, guess: GuessId) -> &str {
-        self.texts.get(self.range(guess).start)
+    pub(super) fn first<'a>(&'a self, folded: &'a Texts, guess: GuessId) -> &'a str {
+        let (texts, range) = self.place(folded, guess);
+        texts.get(range.start)
     }
 
-    pub(super) fn of(&self, guess: GuessId) -> impl ExactSizeIterator<Item = &str> + Clone {
-        self.range(guess).map(|at| self.texts.get(at))
+    pub(super) fn of<'a>(
+        &'a self,
+        folded: &'a Texts,
+        guess: GuessId,
+    ) -> impl ExactSizeIterator<Item = &'a str> + Clone {
+        let (texts, range) = self.place(folded, guess);
+        range.map(|at| texts.get(at))
     }
 
-    fn range(&self, guess: GuessId) -> std::ops::Range<usize> {
+    fn place<'a>(&'a self, folded: &'a Texts, guess: GuessId) -> (&'a Texts, std::ops::Range<usize>) {
         let at = guess.index();
+        let texts = if self.are_folded() { folded } else { &self.texts };
         if self.ends.is_empty() {
-            return at..at + 1;
+            return (texts, at..at + 1);
         }
         let start = if at == 0 { 0 } else { self.ends[at - 1] };
-        start..self.ends[at]
+        (texts, start..self.ends[at])
     }
 }
 
@@ -126,30 +160,45 @@ pub(super) struct Shared {
     pub(super) index: Index,
 }
 
+impl Shared {
+    pub(super) fn first(&self, guess: GuessId) -> &str {
+        self.spellings.first(&self.folded, guess)
+    }
+
+    pub(super) fn spellings(&self, guess: GuessId) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.spellings.of(&self.folded, guess)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn spellings_are_those_that_were_pushed() {
-        let lists: [&[&[&str]]; 5] = [
+        let lists: [&[&[&str]]; 6] = [
             &[&["a"], &["b"], &["c"]],
             &[&["a"], &["b", "B"], &["c"]],
+            &[&["A"], &["b"], &["c"]],
             &[&["a", "A", "ä"], &["b"]],
             &[&["a"], &["b"], &["c", ""]],
             &[],
         ];
         for list in lists {
-            let mut spellings = Spellings::default();
+            let (mut folded, mut spellings) = (Texts::default(), Spellings::default());
             for &guess in list {
-                spellings.push(guess.iter().copied());
+                folded.push(&guess[0].to_lowercase());
+                spellings.push(&folded, guess.iter().copied());
             }
-            assert_eq!(spellings.len(), list.len());
             for (at, &guess) in list.iter().enumerate() {
                 let at = GuessId::new(at);
-                assert!(spellings.of(at).eq(guess.iter().copied()), "{list:?}");
-                assert_eq!(spellings.first(at), guess[0]);
+                assert!(spellings.of(&folded, at).eq(guess.iter().copied()), "{list:?}");
+                assert_eq!(spellings.first(&folded, at), guess[0]);
             }
+            assert_eq!(
+                spellings.are_folded(),
+                list.iter().all(|&guess| [["a"], ["b"], ["c"]].iter().any(|one| guess == one))
+            );
         }
     }
 

@@ -71,7 +71,7 @@ fn random_game(random: &mut Pcg32) -> Option<GameBuilder> {
 #[test]
 fn random_tables_agree_with_plain_recursion() {
     let (mut solved, mut infeasible, mut lost, mut endings) = (0, 0, 0, [0; 3]);
-    for seed in 0..1500 {
+    for seed in 0..900 {
         let mut random = Pcg32::seed_from_u64(seed);
         let Some(builder) = random_game(&mut random) else { continue };
         let objective = Objective::ALL[random.random_range(0..Objective::ALL.len())];
@@ -121,8 +121,8 @@ fn random_tables_agree_with_plain_recursion() {
             lost += usize::from(expected.lost > 0);
         }
     }
-    assert!(solved > 5000 && infeasible > 500 && lost > 300, "{solved} {infeasible} {lost}");
-    assert!(endings.iter().all(|&count| count > 100), "{endings:?}");
+    assert!(solved > 3000 && infeasible > 300 && lost > 180, "{solved} {infeasible} {lost}");
+    assert!(endings.iter().all(|&count| count > 60), "{endings:?}");
 }
 
 #[test]
