@@ -1,10 +1,11 @@
 //! Games that the fuzzer found, with bounds that were once false.
 
-use salet_core::game::{Ending, FeedbackMatrix, Game, Weights};
-use salet_core::search::{Control, Solver};
+use salet_core::game::{Ending, FeedbackMatrix, Game, Objective, Weights};
+use salet_core::search::{Control, Solver, Status, Task};
+use salet_core::words::GuessId;
 
-use crate::configs;
 use crate::plain::Plain;
+use crate::{config, configs};
 
 /// The number of an answer, which is no guess there, hid the gains of all guesses: a part that costs 33 was bounded by 37.
 #[test]
@@ -33,5 +34,37 @@ fn a_blank_guess_hides_no_gain() {
         let ranked = solver.rank(top, &Control::default(), &mut |_| {}).ranked;
         let ranked: Vec<u64> = ranked.iter().map(|ranked| ranked.total).collect();
         assert_eq!(ranked, totals[..top], "{about}");
+    }
+}
+
+/// Every guess that solves all answers is best, also the last one of a game, and also alone.
+#[test]
+fn all_guesses_that_solve_everything_are_optimal() {
+    for (answers, limit) in [(1, None), (1, Some(1)), (2, None), (2, Some(1)), (2, Some(2))] {
+        let names = |count: usize| (0..count).map(|name| format!("{name}?"));
+        let rows = ["yyy", "nyn", "yyy", "nnn", "yyy"];
+        let cell = |guess: &str, answer: &str| {
+            rows[usize::from(guess.as_bytes()[0] - b'0')].as_bytes()[answer.len() - 1] as char
+        };
+        let matrix = FeedbackMatrix::from_fn(["a", "bb"].into_iter().take(answers), names(5), cell);
+        let builder =
+            Game::of_matrix(matrix.expect("a table"), Ending::Solved("y".to_owned())).expect("a game");
+        for objective in [Objective::Mean, Objective::Worst, Objective::WorstThenMean] {
+            let game = builder.clone().limit(limit).objective(objective).build().expect("a game");
+            let solver = Solver::new(&game, config()).expect("threads start");
+            let about = format!("{answers} answers, limit {limit:?}, {objective}");
+            let word = |guess: &GuessId| game.lists().display(*guess).to_owned();
+            let all = solver.solve(Task::AllOptimal, &Control::default());
+            let mut openers: Vec<String> = all.optimal_openers.iter().map(word).collect();
+            openers.sort_unstable();
+            assert_eq!(openers, ["0?", "2?", "4?"], "{about}");
+            let ranked = solver.rank(3, &Control::default(), &mut |_| {}).ranked;
+            let mut ranked: Vec<String> = ranked.iter().map(|ranked| word(&ranked.opener)).collect();
+            ranked.sort_unstable();
+            assert_eq!(ranked, openers, "{about}");
+            let last = game.lists().find("4?").expect("a guess");
+            let alone = solver.solve(Task::Opener(last), &Control::default());
+            assert_eq!((alone.status, alone.total), (Status::Optimal, Some(answers as u64)), "{about}");
+        }
     }
 }
