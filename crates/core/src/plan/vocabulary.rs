@@ -75,7 +75,8 @@ pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Resul
         (_, objective) if objective != Objective::Mean => return Err(Error::Objective(objective)),
         _ => {}
     }
-    let beam = solver.solve(Task::Beam, control).tree;
+    // Until one answer is left games are long, and a beam takes longer than all else.
+    let beam = if game.ends_known() { None } else { solver.solve(Task::Beam, control).tree };
     let progress = control.progress;
     let found = solver.with_engines(control, |_, _, stop| {
         let player = Player::new(game);
@@ -181,11 +182,11 @@ impl<'g> Player<'g> {
 
     /// Words that good play uses most, and words that split all answers best.
     fn pool(&self, good: Option<&Tree>) -> Vec<GuessId> {
-        let named = if self.game.ends_known() { 0 } else { 2 };
-        let used = good.map(|tree| self.most_played(tree, |_, set| set.len() > named));
+        let used = good.map(|tree| self.most_played(tree, |_, set| set.len() > 2));
         let mut pool = used.unwrap_or_default();
         pool.truncate(USED);
-        add(&mut pool, self.splitting(&self.answers, SPLITTING));
+        let others = if good.is_none() { USED } else { 0 };
+        add(&mut pool, self.splitting(&self.answers, SPLITTING + others));
         pool
     }
 
