@@ -1,8 +1,11 @@
-// Several boards: a game of each number of boards is played to its end at three sizes, by taps or by keys; a mistyped board is named.
+// Several boards: games of each number of boards and kind of mode are played to their end at three sizes, by taps or by keys; a mistyped board
+// is named; objectives; games that are pasted.
 const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
+const { appearing, objectives, pasted } = require("./boardmodes.cjs");
+const { advised, alert, colours, current, onward, paint } = require("./boardparts.cjs");
 const { go, open, settled, small, sound, views } = require("./support.cjs");
 
 const SIZES = [
@@ -15,48 +18,25 @@ const GAMES = [
   { name: "Quordle", secrets: ["chaff", "lowly", "swore", "paper"] },
   { name: "Octordle", secrets: ["tough", "dying", "plume", "dough", "harem", "gaily", "trite", "knead"] },
 ];
-
-/** The colours of a word, by the definition of the game. */
-function colours(word, secret) {
-  const shown = [...word].map((letter, place) => (secret[place] === letter ? "G" : "B"));
-  const free = [...secret].map((letter, place) => (shown[place] === "G" ? null : letter));
-  [...word].forEach((letter, place) => {
-    const copy = shown[place] === "G" ? -1 : free.indexOf(letter);
-    if (copy < 0) return;
-    shown[place] = "Y";
-    free[copy] = null;
-  });
-  return shown.join("");
-}
-
-const tiles = (page) => page.locator(".edit .tile").evaluateAll((all) => all.map((tile) => ({ letter: tile.textContent.toLowerCase(), colour: tile.dataset.colour ?? null })));
-const onward = (page) => page.locator(".editor button[type=submit]");
-const alert = (page) => page.locator(".boards [role=alert]");
-
-/** The board that is set now, from 0. */
-const current = async (page) => Number(/\d+/.exec(await page.locator("#board-now").textContent())[0]) - 1;
-
-/** The word that is advised, once the row has it. `now`: the first one; more time may find a better one. */
-async function advised(page, now = false) {
-  await page.getByRole("heading", { name: /^Play / }).waitFor();
-  if (now) await page.evaluate(() => [...document.querySelectorAll(".search-state button")].find((button) => button.textContent === "Stop")?.click());
-  const word = (await page.locator("#advice").textContent()).replace("Play ", "");
-  await page.waitForFunction((text) => [...document.querySelectorAll(".edit .tile")].map((tile) => tile.textContent).join("").toLowerCase() === text, word);
-  return word;
-}
+/** A sequence hides boards, and a rescue begins with given words. */
+const MODES = [
+  { name: "Quordle sequence", secrets: ["chaff", "lowly", "swore", "paper"], limit: 10, hides: true },
+  { name: "Quordle rescue", secrets: ["chaff", "lowly", "swore", "paper"], limit: 9, given: ["mount", "chirp"] },
+];
+/** These too, where the keys are fast. */
+const MORE_MODES = [
+  { name: "Quordle chill", secrets: ["tough", "dying", "plume", "dough"], limit: 12 },
+  { name: "Octordle sequence", secrets: GAMES[2].secrets, limit: 15, hides: true },
+  { name: "Octordle rescue", secrets: GAMES[2].secrets, limit: 13, given: ["mount", "chirp", "vodka"] },
+];
 
 /** Set all boards for a word: each yellow and green tile by a tap, the rest by the button. */
 async function tap(page, word, secrets, solved) {
   for (let step = 0; step < 2 * secrets.length; step++) {
     if ((await onward(page).textContent()) === "Continue") break;
     const board = await current(page);
-    const wanted = colours(word, secrets[board]);
     if (solved.has(board)) assert.fail(`board ${board + 1} is solved`);
-    for (const [place, { colour }] of (await tiles(page)).entries()) {
-      if (colour !== null) assert.equal(colour, wanted[place], `${word} on ${secrets[board]}: what is certain is true`);
-      else if (wanted[place] === "Y") await page.locator(".edit .tile").nth(place).click();
-      else if (wanted[place] === "G") await page.locator(".edit .tile").nth(place).click({ clickCount: 2 });
-    }
+    await paint(page, colours(word, secrets[board]), { keys: false });
     if ((await onward(page).textContent()) !== "Continue") await onward(page).click();
   }
 }
@@ -65,24 +45,56 @@ async function tap(page, word, secrets, solved) {
 async function press(page, word, secrets) {
   for (let step = 0; step < 2 * secrets.length; step++) {
     if ((await onward(page).textContent()) === "Continue") break;
-    const board = await current(page);
-    const wanted = colours(word, secrets[board]);
-    for (const [place, { colour }] of (await tiles(page)).entries()) if (colour === null) await page.keyboard.press(wanted[place].toLowerCase());
+    await paint(page, colours(word, secrets[await current(page)]), { keys: true });
   }
 }
 
+/** The board that appeared tells what it showed for each guess, until one solved it. */
+async function tellAppeared(page, board, words, secrets, solved, view) {
+  for (let turn = 0; turn < words.length; turn++) {
+    await page.getByRole("heading", { name: `Board ${board + 1} appears` }).waitFor();
+    const about = await page.locator(".rests").textContent();
+    const [, word, number] = /for (\w+), guess (\d+) of/.exec(about);
+    assert.equal(word, words[number - 1], about);
+    assert.equal(await current(page), board);
+    const before = page.url();
+    await paint(page, colours(word, secrets[board]), view);
+    // The last key goes on by itself.
+    if (page.url() === before) await onward(page).click();
+    await page.waitForFunction((url) => location.href !== url, before);
+    if (word === secrets[board]) solved.add(board);
+    if (!/appears$/.test(await page.locator("#advice").textContent()) || solved.has(board)) return;
+  }
+}
+
+/** A given word goes into the row letter by letter. */
+async function type(page, word, view) {
+  if (view.keys) await page.keyboard.type(word);
+  else {
+    // On a phone the letters are open for the first given word alone.
+    if (!(await page.locator(".keys").isVisible())) await page.getByRole("button", { name: "Other word" }).click();
+    for (const letter of word) await page.locator(".key", { hasText: letter.toUpperCase() }).first().click();
+  }
+  return word;
+}
+
 /** A game to its end; returns its length and what the advice said of each turn. */
-async function play(page, { name, secrets }, view) {
+async function play(page, { name, secrets, limit = secrets.length + 5, hides = false, given = [] }, view) {
   const said = [];
   await page.locator("#boards-of").selectOption({ label: name });
   assert.equal(await page.locator(".card").count(), secrets.length);
+  assert.equal((await page.locator(".advice .figure").last().textContent()).trim(), `guesses left${limit} / ${limit}`, `${name}: its limit is shown`);
   const solved = new Set();
   const words = [];
   let looked = false;
+  /** The number of boards that can be seen. */
+  const seen = () => (hides ? Math.min(solved.size + 1, secrets.length) : secrets.length);
   while (solved.size < secrets.length) {
-    const word = await advised(page, true);
-    said.push(await page.locator(".rests").textContent());
-    assert.ok(words.length < secrets.length + 5, `${name}: ${words} is too long`);
+    if (words.length === 0 && given.length > 0) await page.getByRole("heading", { name: "Given words" }).waitFor();
+    const word = words.length < given.length ? await type(page, given[words.length], view) : await advised(page, true);
+    if (words.length >= given.length) said.push(await page.locator(".rests").textContent());
+    assert.ok(words.length < limit, `${name}: ${words} is too long`);
+    assert.equal(await page.locator(".card.later").count(), secrets.length - seen(), `${name}: hidden boards`);
     await (view.keys ? press : tap)(page, word, secrets, solved);
     assert.equal(await onward(page).textContent(), "Continue");
     words.push(word);
@@ -94,9 +106,13 @@ async function play(page, { name, secrets }, view) {
     if (view.keys) await page.keyboard.press("Enter");
     else await onward(page).click();
     await page.waitForFunction((turns) => location.hash.split("?")[0].split("/").length === turns + 2, words.length);
-    secrets.forEach((secret, board) => secret === word && solved.add(board));
+    secrets.forEach((secret, board) => secret === word && board < seen() && solved.add(board));
+    while (hides && solved.size < secrets.length && /appears$/.test(await page.locator("#advice").textContent())) {
+      if (view.width < 400) assert.deepEqual(await small(page), [], `${name}: a board appears`);
+      await tellAppeared(page, solved.size, words, secrets, solved, view);
+    }
     const cards = await page.locator(".card > button").evaluateAll((all) => all.map((card) => card.disabled));
-    assert.deepEqual(cards, secrets.map((_, board) => solved.has(board)), `${name}: solved boards`);
+    assert.deepEqual(cards, secrets.map((_, board) => solved.has(board) || board >= seen()), `${name}: solved boards`);
   }
   assert.ok(looked || words.length < 3);
   await page.getByRole("heading", { name: `All solved with ${words.length} guesses` }).waitFor();
@@ -115,10 +131,14 @@ async function play(page, { name, secrets }, view) {
 
 /** Advice, prices, mistakes. */
 async function faults(page) {
+  assert.deepEqual(await page.locator("#boards-of option").allTextContents(), [
+    "Dordle", "3 boards", ...["", " weekly", " chill", " extreme", " sequence", " rescue"].map((mode) => `Quordle${mode}`), "5 boards", "6 boards", "7 boards",
+    ...["", " sequence", " easy", " rescue"].map((mode) => `Octordle${mode}`),
+  ]);
   for (let count = 2; count <= 8; count++) {
     await page.locator("#boards-of").selectOption(String(count));
     const left = await page.locator(".advice .figure dd").allTextContents();
-    assert.deepEqual([await page.locator(".card").count(), left.slice(-2).map(Number)], [count, [count, count + 5]], `${count} boards`);
+    assert.deepEqual([await page.locator(".card").count(), left.slice(-2).map((text) => text.trim())], [count, [String(count), `${count + 5} / ${count + 5}`]], `${count} boards`);
   }
   // Before the first advice, and for words that it cannot price, the page says why.
   const first = await page.evaluate(() => {
@@ -164,7 +184,7 @@ async function faults(page) {
   await page.getByRole("link", { name: "Undo" }).click();
   await page.waitForFunction(() => location.hash === "#/boards/roast.BGBBY.BBBBB.BBBBB.BGBBB?boards=4");
   await go(page, `#/boards/roast.BGBBY.BBBBB/dying.BBBBY.GGGGG/${Array(5).fill("dough.BGGGG.-").join("/")}?boards=2`);
-  await page.getByRole("heading", { name: "No guesses left: 1 of 2 boards is solved" }).waitFor();
+  await page.getByRole("heading", { name: "Lost: 1 of 2 boards is solved" }).waitFor();
   assert.deepEqual(await page.locator(".detail .words li").allTextContents(), ["tough"], "a lost game names its answer");
   await sound(page, "a lost game of boards");
   for (const [address, trouble] of [
@@ -188,6 +208,7 @@ async function letters(page) {
   for (const letter of "CRANE") await page.locator(".key", { hasText: letter }).first().click();
   await page.locator(".judge").getByText("crane: at least").waitFor();
   assert.equal(await page.locator(".panel .hint").isVisible(), false, "the keys take the room of the hint");
+  await page.evaluate(() => scrollTo(0, 0));
   const covered = await page.evaluate(() => {
     const [panel, card] = [".panel", ".card"].map((selector) => document.querySelector(selector).getBoundingClientRect());
     return [card.bottom > panel.top, document.elementFromPoint(card.left + 1, panel.top + 12).closest(".panel, .card").className];
@@ -223,17 +244,25 @@ async function pegs(browser, salet, folder) {
 }
 
 module.exports = async ({ browser, salet, folder, file, isSmall }) => {
-  const games = [];
+  const [games, modes] = [[], []];
   for (const view of SIZES) {
     const { page, finish } = await open(browser, file, "#/boards", { view });
     // A small run plays one game where there is room.
     for (const game of isSmall && view.width > 400 ? GAMES.slice(0, 1) : GAMES) games.push(await play(page, game, view));
-    if (view.keys) await faults(page);
+    if (!isSmall) for (const game of view.keys ? [...MODES, ...MORE_MODES] : MODES) modes.push(await play(page, game, view));
+    if (view.keys) {
+      await faults(page);
+      await appearing(page, salet);
+      if (!isSmall) {
+        await objectives(page, salet);
+        await pasted(page);
+      }
+    }
     if (view.width < 400) await letters(page);
     await finish();
   }
   await pegs(browser, salet, folder);
   const solving = games.flatMap(({ said }) => said).filter((text) => text.includes("may solve"));
   assert.ok(solving.length > 0 && solving.every((text) => /It may solve board \d(, \d)*( or \d)?\.$/.test(text)), `${solving}`);
-  return `dordle, quordle, octordle at ${SIZES.map(({ width }) => width).join(", ")} px: ${games.map(({ turns }) => turns).join(" ")} guesses`;
+  return `dordle, quordle, octordle at ${SIZES.map(({ width }) => width).join(", ")} px: ${[...games, ...modes].map(({ turns }) => turns).join(" ")} guesses`;
 };

@@ -153,6 +153,8 @@ fn shared_games_and_named_games_are_read() {
     let solved: Vec<&Value> =
         over["boards"].as_array().unwrap().iter().map(|board| &board["solved"]).collect();
     assert_eq!(solved, [5, 6, 4, 3]);
+    let told = clues(&words.split(' ').collect::<Vec<_>>(), &["tough", "dying", "plume", "dough"]);
+    assert_eq!(over["clues"], serde_json::json!(told), "the turns that words and results are");
     let start = next(&sandbox, &["--named", "octordle", "--json"]).json();
     assert_eq!((start["boards"].as_array().unwrap().len(), &start["status"]), (8, &"bounded".into()));
     let start = next(&sandbox, &["--named", "duotrigordle", "--json"]).json();

@@ -66,6 +66,8 @@ impl<'g> Site<'g> {
             assert_eq!(board["solved"], json!(solved.map(|turn| turn + 1)), "{:?}", self.words);
             assert!(all.as_array().unwrap().contains(&json!(self.secrets[number])), "{:?}", self.words);
         }
+        let told: Vec<String> = (0..self.words.len()).map(|turn| self.clue(turn, self.seen())).collect();
+        assert_eq!(next["clues"], json!(told), "the document has the game as clues");
         let turn = self.words.len() + usize::from(next["guess"].is_string());
         assert_eq!(next["turn"], turn, "{:?}", self.words);
         let is_solved = (0..self.secrets.len()).all(|board| self.solved(board).is_some());

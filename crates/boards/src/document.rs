@@ -28,6 +28,8 @@ pub struct Next {
     /// The guesses left, under the objective within.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within: Option<u8>,
+    /// The turns so far as clues: the feedback of each board, `-` of a solved one, `?` of a hidden one.
+    pub clues: Vec<String>,
     /// The boards in order.
     pub boards: Vec<Board>,
     /// The number of boards that are hidden until others are solved. The figures are not about them.
@@ -194,6 +196,18 @@ impl Analysed {
     }
 }
 
+/// A turn, as the clues have it.
+fn clue(game: &Game, grid: &Grid, turn: usize) -> String {
+    let seen = grid.boards().iter().map(|board| match board.shown.get(turn) {
+        Some(&shown) => game.format(shown),
+        None if board.solved.is_some() => "-".to_owned(),
+        None => "?".to_owned(),
+    });
+    let hidden = std::iter::repeat_n("?".to_owned(), grid.hidden());
+    let shown: Vec<String> = seen.chain(hidden).collect();
+    format!("{}={}", game.lists().display(grid.guesses()[turn]), shown.join(","))
+}
+
 fn within(goal: Goal) -> Option<u8> {
     match goal {
         Goal::Length | Goal::Sum => None,
@@ -281,6 +295,7 @@ impl Next {
             turn: grid.guesses().len() + usize::from(next.is_some()),
             objective: goal.name(),
             within: within(goal),
+            clues: (0..grid.guesses().len()).map(|turn| clue(game, grid, turn)).collect(),
             boards: grid.boards().iter().map(board).collect(),
             hidden: grid.hidden(),
             is_possible: next.map(is_possible),

@@ -1,7 +1,9 @@
 //! Games of several boards that have a name, with their modes.
 
+use serde::Serialize;
+
 /// A game of several boards.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct NamedGame {
     /// The name in options.
     pub name: &'static str,
@@ -11,8 +13,8 @@ pub struct NamedGame {
     pub modes: &'static [Mode],
 }
 
-/// A mode of a game. A rescue or a jumble begins with given words: they are its first guesses.
-#[derive(Debug, PartialEq, Eq)]
+/// A mode of a game.
+#[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Mode {
     /// The name in options.
     pub name: &'static str,
@@ -20,14 +22,20 @@ pub struct Mode {
     pub limit: u8,
     /// Whether a board is hidden until those before it are solved.
     pub hidden: bool,
+    /// Whether the game begins with given words: they are its first guesses.
+    pub given: bool,
 }
 
 const fn mode(name: &'static str, limit: u8) -> Mode {
-    Mode { name, limit, hidden: false }
+    Mode { name, limit, hidden: false, given: false }
+}
+
+const fn given(name: &'static str, limit: u8) -> Mode {
+    Mode { given: true, ..mode(name, limit) }
 }
 
 const fn sequence(limit: u8) -> Mode {
-    Mode { name: "sequence", limit, hidden: true }
+    Mode { hidden: true, ..mode("sequence", limit) }
 }
 
 /// All named games, those with few boards first.
@@ -42,21 +50,26 @@ pub static ALL: [NamedGame; 5] = [
             mode("chill", 12),
             mode("extreme", 8),
             sequence(10),
-            mode("rescue", 9),
+            given("rescue", 9),
         ],
     },
     NamedGame {
         name: "octordle",
         boards: 8,
-        modes: &[mode("classic", 13), sequence(15), mode("easy", 16), mode("rescue", 13)],
+        modes: &[mode("classic", 13), sequence(15), mode("easy", 16), given("rescue", 13)],
     },
     NamedGame { name: "sedecordle", boards: 16, modes: &[mode("classic", 21)] },
     NamedGame {
         name: "duotrigordle",
         boards: 32,
-        modes: &[mode("classic", 37), sequence(40), mode("jumble", 39), mode("perfect", 32)],
+        modes: &[mode("classic", 37), sequence(40), given("jumble", 39), mode("perfect", 32)],
     },
 ];
+
+/// The maximum number of guesses of a game without a name.
+pub fn usual_limit(boards: usize) -> u8 {
+    u8::try_from(boards.saturating_add(5)).unwrap_or(u8::MAX)
+}
 
 /// The game with this name.
 pub fn find(name: &str) -> Option<&'static NamedGame> {

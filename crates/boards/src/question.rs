@@ -111,7 +111,7 @@ impl Question {
         let boards = boards.ok_or_else(|| Unasked::new("boards", "is missing".to_owned()))?;
         let draw = if self.independent { Draw::Independent } else { Draw::Distinct };
         let start = Start { boards, draw, hides: mode.is_some_and(|mode| mode.hidden) };
-        let usual = mode.map_or(u8::try_from(boards + 5).unwrap_or(u8::MAX), |mode| mode.limit);
+        let usual = mode.map_or(games::usual_limit(boards), |mode| mode.limit);
         let (objective, limit) = (self.objective, self.max_guesses.unwrap_or(usual));
         Ok(Asked { clues, start, objective, limit, list: self.list })
     }

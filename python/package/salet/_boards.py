@@ -61,6 +61,8 @@ class BoardsNext(Document):
     turn: int
     #: The objective of the figures.
     objective: Literal["length", "sum", "within"]
+    #: The turns so far as clues, with the feedback of each board.
+    clues: list[str]
     #: The boards in order.
     boards: list[Board]
     #: The number of boards that are hidden until others are solved; the figures are not about them.

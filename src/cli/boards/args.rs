@@ -105,8 +105,8 @@ impl BoardArgs {
 impl Terms {
     /// The maximum number of guesses; `None` for no limit.
     pub(super) fn limit(&self, boards: usize) -> Option<u8> {
-        let usual = || self.mode.map_or(boards + 5, |mode| mode.limit.into());
-        self.max_guesses.map_or_else(|| u8::try_from(usual()).ok(), |given| given.0)
+        let usual = || self.mode.map_or_else(|| games::usual_limit(boards), |mode| mode.limit);
+        self.max_guesses.map_or_else(|| Some(usual()), |given| given.0)
     }
 
     /// The objective after some guesses.

@@ -25,6 +25,8 @@ pub enum Prune {
     Sieve,
     /// Bounds of cells from the words of known boards (`closure.rs`).
     Closure,
+    /// Bounds of cells from all guesses at them, before any cell is searched (`node.rs`).
+    LookAhead,
     /// No guess but candidates can be better (`node.rs`).
     CandidatesOnly,
     /// Lookups of known states.
@@ -33,13 +35,14 @@ pub enum Prune {
 
 impl Prune {
     /// All prunes.
-    pub const ALL: [Prune; 8] = [
+    pub const ALL: [Prune; 9] = [
         Prune::EqualPartition,
         Prune::Forced,
         Prune::Least,
         Prune::Survey,
         Prune::Sieve,
         Prune::Closure,
+        Prune::LookAhead,
         Prune::CandidatesOnly,
         Prune::Memo,
     ];

@@ -11,6 +11,11 @@
 //! none can.
 //!
 //! A guess that solves nothing and leaves every class whole only delays: it is left out.
+//!
+//! # Look ahead
+//!
+//! The value of a cell is that of its best guess, so the least bound of all guesses at it is a bound: of the sieve for all words that
+//! miss, candidates among them, and of the survey for each candidate. All cells of a guess are bounded so before one is searched.
 
 use salet_core::search::Control;
 
@@ -160,15 +165,9 @@ impl<'s> Worker<'s> {
 
     /// The guesses that are no candidates, as far as the sieve does not drop them for their bounds, with some candidates.
     fn others(&mut self, state: &State, goal: Goal, limit: Total) -> Vec<Guess> {
-        let shared = self.shared;
-        let all = || shared.problem.guesses().collect();
-        let Some(next) = goal.after_a_guess().filter(|_| shared.has(Prune::Sieve) && shared.bounds.least)
-        else {
-            return all();
-        };
-        let outline = shared.bounds.outline(state, goal);
-        let (_, missed) = shared.bounds.weights(outline.boards, outline.classes, outline.least_sum, next);
-        let least = shared.bounds.of_a_miss(&outline, goal);
+        let problem = self.shared.problem;
+        let all = || problem.guesses().collect();
+        let Some((least, missed)) = self.of_misses(state, goal) else { return all() };
         if limit <= least {
             return Vec::new();
         }
@@ -177,7 +176,30 @@ impl<'s> Worker<'s> {
         }
         // The bound is below the limit: missed (3 P(2) + P(3)) < 6 (limit - least).
         let most = (limit - least).saturating_mul(6).div_ceil(missed);
-        self.sieve.guesses(shared.problem, state, most).unwrap_or_else(all)
+        self.sieve.guesses(problem, state, most).unwrap_or_else(all)
+    }
+
+    /// The least bound of all guesses at a state, by the sieve and the survey; `None` if it does not fit the sieve.
+    fn ahead(&mut self, state: &State, goal: Goal) -> Option<Total> {
+        let shared = self.shared;
+        let (least, missed) = self.of_misses(state, goal).filter(|(_, missed)| *missed > 0)?;
+        let sum = self.sieve.least(shared.problem, state)?;
+        let mut ahead = least + (missed * Total::from(sum)).div_ceil(6);
+        for &member in state.sets.iter().flat_map(|set| &set.members) {
+            let guess = shared.problem.guess_of(member);
+            ahead = ahead.min(self.survey.look(shared.problem, state, guess, goal, shared.bounds).lower);
+        }
+        Some(ahead)
+    }
+
+    /// For the sieve, the bound of a guess that leaves parts of one candidate each, and what is added for each secret that it
+    /// leaves among others.
+    fn of_misses(&self, state: &State, goal: Goal) -> Option<(Total, Total)> {
+        let shared = self.shared;
+        let next = goal.after_a_guess().filter(|_| shared.has(Prune::Sieve) && shared.bounds.least)?;
+        let outline = shared.bounds.outline(state, goal);
+        let (_, missed) = shared.bounds.weights(outline.boards, outline.classes, outline.least_sum, next);
+        Some((shared.bounds.of_a_miss(&outline, goal), missed))
     }
 
     /// A guess with its bound.
@@ -264,6 +286,25 @@ impl<'s> Worker<'s> {
                 }
                 !known.exact
             });
+            if total >= limit {
+                return Known::at_least(total);
+            }
+        }
+        if shared.has(Prune::LookAhead) {
+            for (cell, lower) in &mut open {
+                if total >= limit || self.stopped {
+                    break;
+                }
+                let state = split.state(cell);
+                let ahead = self.ahead(&state, next).unwrap_or(0);
+                if ahead > *lower {
+                    total += cell.ways * (ahead - *lower);
+                    *lower = ahead;
+                    if shared.has(Prune::Memo) {
+                        shared.memo.put(key_of(&state, next), Known::at_least(ahead));
+                    }
+                }
+            }
             if total >= limit {
                 return Known::at_least(total);
             }

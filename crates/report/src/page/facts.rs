@@ -5,8 +5,12 @@ use sha2::{Digest as _, Sha256};
 
 use crate::page::keyboard;
 use salet_advise::catalogue::{self, NamedPolicy};
+use salet_boards::games::{self, NamedGame};
 use salet_core::policy::Policy;
 use salet_core::words::{ListDigest, WordLists};
+
+/// The most boards of the view *Boards*.
+const MOST_BOARDS: usize = 8;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Facts {
@@ -15,8 +19,23 @@ pub(super) struct Facts {
     version: &'static str,
     /// The rows of the keyboard.
     keyboard: Option<Vec<&'static str>>,
+    /// The games of several boards: those with a name, and the limits of the others by their number of boards.
+    boards: Boards,
     /// The page's own policy first.
     policies: Vec<About>,
+}
+
+#[derive(Debug, Serialize)]
+struct Boards {
+    named: Vec<&'static NamedGame>,
+    limits: Vec<u8>,
+}
+
+impl Boards {
+    fn up_to(most: usize) -> Boards {
+        let named = games::ALL.iter().filter(|game| game.boards <= most).collect();
+        Boards { named, limits: (0..=most).map(games::usual_limit).collect() }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -77,6 +96,7 @@ impl Facts {
             title: format!("salet: {name}"),
             version: env!("CARGO_PKG_VERSION"),
             keyboard: keyboard::rows(policy.game().lists()),
+            boards: Boards::up_to(MOST_BOARDS),
             policies: std::iter::once(own).chain(others).collect(),
             name,
         }

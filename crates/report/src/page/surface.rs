@@ -15,7 +15,7 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "table.js" "feedback.js" "alphabet.js" "words.js" "names.js"
     "tree.js" "clues.js" "engine.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "symbols.js" "known.js"
-    "advice.js" "grade.js" "judge.js" "assist.js" "several.js" "boardcards.js" "boardrow.js" "boards.js"
+    "advice.js" "grade.js" "judge.js" "assist.js" "several.js" "boardadvice.js" "boardcards.js" "boardgame.js" "boardrow.js" "boards.js"
     "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
 };
 
@@ -28,8 +28,17 @@ const WORKER: &str = include_str!("surface/worker.js");
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
 /// The modules that only games of words need, and those that only tables need. No other module calls them at its start.
-const OF_WORDS: &[&str] =
-    &["alphabet.js", "words.js", "editor.js", "several.js", "boardcards.js", "boardrow.js", "boards.js"];
+const OF_WORDS: &[&str] = &[
+    "alphabet.js",
+    "words.js",
+    "editor.js",
+    "several.js",
+    "boardadvice.js",
+    "boardcards.js",
+    "boardgame.js",
+    "boardrow.js",
+    "boards.js",
+];
 const OF_TABLES: &[&str] = &["names.js", "symbols.js"];
 
 pub(super) fn script(is_table: bool) -> String {

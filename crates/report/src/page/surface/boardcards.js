@@ -41,6 +41,13 @@ export function makeBoardCards(app, select) {
 
   function drawCard({ card, button, content }, number, board, { guesses, draft, letters, now, next }) {
     const isSolved = board.solved !== null;
+    card.classList.toggle("later", board.hidden);
+    if (board.hidden) {
+      button.setAttribute("aria-label", say("board_hidden", { board: number + 1 }));
+      button.disabled = true;
+      fill(content, el("span", { class: "card-head" }, el("b", {}, wholeNumber(number + 1)), el("span", {}, "?")));
+      return;
+    }
     const left = next?.left ?? board.left;
     const count = isSolved ? "✓" : wholeNumber(left.length);
     const facts = isSolved ? "" : known(guesses, board.shown);

@@ -24,6 +24,10 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   /** The letters that were typed, or the word that the page put there. */
   let typed = [];
   let suggested = null;
+  /** Whether the row is about a guess that was made, for a board that appeared: it has no other word. */
+  let isFixed = false;
+  /** Whether the game gives the word: the letters are open until it is whole. */
+  let isGiven = false;
   /** The parts of the feedback of each board; null for a solved one. */
   let drafts = [];
   /** Keys that set tiles one after the other, and are letters if one follows that is no colour. */
@@ -61,7 +65,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   const solve = quietButton(say("board_is_solved"), () => {
     if (guess() === null || drafts[at] === null) return;
     drafts[at] = partsOfCode(policy, solvedCode(policy));
-    advance();
+    further();
   });
   const other = el("button", { type: "button", class: "quiet other", "aria-expanded": "false", onclick: () => open(other.getAttribute("aria-expanded") === "false") }, say("other_word"));
   const element = makeForm({ class: "editor" }, submit, el("div", { class: "row-head" }, name, left), shownRow, paint, below,
@@ -104,6 +108,11 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     return next !== undefined;
   }
 
+  /** To the next board; a board that appeared tells what it showed row by row. */
+  function further() {
+    if (!advance() && isFixed) submit();
+  }
+
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0][1]).focus();
 
   /** On: the rest of this board is grey; to the next board; or the turn is whole. */
@@ -119,7 +128,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
         return;
       }
       drafts[at] = drafts[at].map((colour) => colour ?? "B");
-      advance();
+      further();
       return;
     }
     if (advance()) return;
@@ -139,9 +148,11 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     pressed = "";
     const whole = guess();
     const blank = () => Array(count).fill(null);
-    drafts = boards.map((board) => (board.solved !== null ? null : ((whole === null ? null : certain(app, board, whole)) ?? blank())));
+    drafts = boards.map((board) => (board.solved !== null || board.hidden ? null : ((whole === null ? null : certain(app, board, whole)) ?? blank())));
     const first = drafts.findIndex((draft) => draft !== null && draft.includes(null));
     at = first >= 0 ? first : Math.max(drafts.findIndex((draft) => draft !== null), 0);
+    if (isGiven) open(whole === null);
+    other.hidden = isFixed || (isGiven && whole === null);
     const held = shownRow.contains(document.activeElement);
     if (coloured) stop(Math.max(drafts[at]?.indexOf(null) ?? 0, 0));
     draw();
@@ -169,10 +180,12 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
 
   function typeLetter(letter) {
     const before = suggested === null ? typed : [];
-    if (before.length < policy.letters) write([...before, ...words.letters(letter)]);
+    if (before.length < policy.letters && !isFixed) write([...before, ...words.letters(letter)]);
   }
 
-  const erase = () => write(suggested === null ? typed.slice(0, -1) : []);
+  function erase() {
+    if (!isFixed) write(suggested === null ? typed.slice(0, -1) : []);
+  }
 
   /** Whether something was set that was not certain. */
   function isTouched() {
@@ -196,6 +209,10 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
       set(to, colour);
       const unset = drafts[at].indexOf(null, to + 1);
       const next = unset >= 0 ? unset : drafts[at].indexOf(null);
+      if (next < 0 && open && isFixed) {
+        submit();
+        return true;
+      }
       if (next < 0 && open) advance();
       else if (place === null) stop(next);
       else stop(next < 0 ? place + 1 : next).focus();
@@ -204,6 +221,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     }
     if (letter === null) return false;
     const begun = [...pressed].map(words.typed).join("");
+    if (isFixed) return true;
     if (pressed === "" && (!isTouched() || guess() === null)) typeLetter(letter);
     else if (pressed !== "" && words.beginning(begun + letter, 1).length > 0) write(words.letters(begun + letter));
     pressed = "";
@@ -261,12 +279,14 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
       fill(left, say("board_answers", { n: before }), now === null ? null : ` → ${wholeNumber(now)}`);
       left.classList.toggle("none", now === 0);
     },
-    /** A new turn. */
-    start(next) {
+    /** A new turn; one about a guess that was made, or with a word that the game gives. */
+    start(next, { fixed = null, given = false } = {}) {
       boards = next;
-      open(false);
-      hint?.toggleAttribute("hidden", boards.some(({ shown }) => shown.length > 1));
-      write([]);
+      [isFixed, isGiven] = [fixed !== null, given];
+      open(given);
+      below.hidden = isFixed || given;
+      hint?.toggleAttribute("hidden", isFixed || given || boards.some(({ shown }) => shown.length > 1));
+      write([], fixed);
     },
     /** A word of the page. */
     put: (word) => write([], word),

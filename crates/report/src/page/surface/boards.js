@@ -1,19 +1,24 @@
 // Boards: a game of several boards that is played elsewhere, with the next guess for all of them.
 import { announce, el, fill } from "./dom.js";
+import { expectedFigure, isFinal, priceOf, proofOf } from "./boardadvice.js";
 import { inARow, makeBoardCards } from "./boardcards.js";
+import { makeBoardGame, optionsOf, settingOf, wireSetting } from "./boardgame.js";
 import { makeBoardRow } from "./boardrow.js";
 import { figure, wordList } from "./figures.js";
 import { makeJudge } from "./judge.js";
 import { makeKeys } from "./keys.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
-import { after, boardsOf, faultyBoard, follow, GAMES, limitOf, partsOfBoards, turnsOfBoards, wireBoards } from "./several.js";
-import { atLeast, atMost, eitherOf, fixed, say, wholeNumber } from "./texts.js";
+import { after, certainCode, faultyBoard, follow, partsOfBoards, tell, turnsOfBoards, undone, wireBoards } from "./several.js";
+import { eitherOf, say, wholeNumber } from "./texts.js";
 
 /** Seconds of the first slice, of a search, and of one on request. */
 const AT_ONCE = 0.25;
 const THINK = 8;
 const THINK_LONGER = 120;
+
+/** Guesses after which a game that begins with given words may have given more. */
+const MOST_GIVEN = 2;
 
 /** The view. */
 export function makeBoards(app) {
@@ -21,13 +26,17 @@ export function makeBoards(app) {
   const message = el("p", { class: "message", role: "alert" });
   const heading = el("h2", { id: "advice" });
   const facts = el("div");
-  const choice = el("select", { id: "boards-of", onchange: () => app.go(app.address("boards", [], { boards: choice.value })) },
-    GAMES.filter(([boards]) => boards <= policy.answers).map(([boards, name]) => el("option", { value: String(boards) }, name === null ? say("boards_many", { n: boards }) : name)));
+  const refuse = (text) => fill(message, text);
+  const make = makeBoardGame(app, {
+    change: (setting) => app.go(addressOf(turns, setting)),
+    fresh: (setting) => app.go(addressOf([], setting)),
+    open: (parts, setting) => app.go(app.address("boards", parts, optionsOf(setting))),
+    refuse,
+  });
   const advice = el("section", { class: "advice", "aria-labelledby": "advice" },
-    el("div", { class: "advice-head" }, heading, el("label", { class: "unseen", for: "boards-of" }, say("boards_title")), choice), facts);
+    el("div", { class: "advice-head" }, heading, el("label", { class: "unseen", for: "boards-of" }, say("boards_title")), make.choice), facts);
   const results = el("section", { class: "detail", "aria-label": say("details") });
   const judge = makeJudge(app);
-  const refuse = (text) => fill(message, text);
   const row = makeBoardRow(app, { play: played, refuse, changed: drawn }, judge.line);
   const keys = makeKeys(app, row.type, row.erase);
   const cards = makeBoardCards(app, (board) => {
@@ -38,23 +47,26 @@ export function makeBoards(app) {
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const afterRow = el("div", { class: "buttons after-row" }, undo, fresh);
   const panel = el("div", { class: "panel" }, message, row.element, keys.element);
-  const side = el("div", { class: "side play" }, advice, panel, afterRow);
+  const side = el("div", { class: "side play" }, advice, panel, afterRow, make.more);
   const list = el("div");
   const search = makeSearch(app, results);
-  let count = 0;
+  let setting = settingOf(app, {});
   let turns = [];
   let boards = [];
+  /** The board that appeared, with the turn whose feedback it tells next, or null. */
+  let unread = null;
   let recommended = null;
   /** The board whose answers are listed, with their number. */
   let listed = "";
   /** The board that was set last, or null. */
   let shown = null;
 
-  const options = () => ({ boards: String(count) });
-  const address = (of) => app.address("boards", partsOfBoards(app, of), options());
+  const addressOf = (of, how = setting) => app.address("boards", partsOfBoards(app, of), optionsOf(how));
   const guesses = () => turns.map(({ guess }) => guess);
-  const open = () => boards.filter(({ solved }) => solved === null);
-  const asked = () => ({ boards: count, max_guesses: limitOf(count) });
+  const unsolved = () => boards.filter(({ solved }) => solved === null);
+  const open = () => unsolved().filter(({ hidden }) => !hidden);
+  const guessesLeft = () => setting.game.limit - turns.length;
+  const fault = (of) => faultyBoard(of, setting.independent);
 
   /** A board after the turn under way, where that is whole; else null. */
   function next(board) {
@@ -73,8 +85,8 @@ export function makeBoards(app) {
     cards.draw(boards, (board) => ({ guesses: guesses(), draft: row.element.hidden ? null : row.draft(board), letters, now: !row.element.hidden && board === now, next: others[board] }));
     row.count(boards[now].left.length, others[now]?.left.length ?? null);
     // The board that is set now may not be whole: a message would move its tiles under the finger.
-    const fault = guess === null ? null : faultyBoard(boards.map((board, at) => (at === now ? board : (others[at] ?? board))));
-    fill(message, fault === null ? null : faultText({ ...fault, turn: turns.length }));
+    const wrong = guess === null ? null : fault(boards.map((board, at) => (at === now ? board : (others[at] ?? board))));
+    fill(message, wrong === null ? null : faultText({ ...wrong, turn: turns.length }));
     if (shown !== null && shown !== now) cards.reveal(now);
     shown = now;
     listAnswers(now, others[now] ?? boards[now]);
@@ -94,57 +106,63 @@ export function makeBoards(app) {
   const faultText = ({ board, turn, key }) =>
     say(key, { board: board + 1, word: display(policy, turns[turn]?.guess ?? row.guess()) });
 
-  /** Plays a turn, unless a board cannot be right. */
-  function played(guess, shown) {
-    const fault = faultyBoard(boards.map((board, at) => (shown[at] === null ? board : after(app, board, guess, shown[at]))));
-    if (fault !== null) {
-      row.select(fault.board);
-      refuse(faultText({ ...fault, turn: turns.length }));
+  /** Plays a turn, or tells what a board that appeared showed, unless a board cannot be right. */
+  function played(guess, codes) {
+    const wrong = fault(boards.map((board, at) => (codes[at] === null ? board : after(app, board, guess, codes[at]))));
+    if (wrong !== null) {
+      row.select(wrong.board);
+      refuse(faultText({ ...wrong, turn: turns.length }));
       return;
     }
     fill(message);
-    app.go(address([...turns, { guess, shown }]));
+    const seen = codes.filter((_, board) => !boards[board].hidden);
+    app.go(addressOf(unread === null ? [...turns, { guess, shown: seen }] : told(codes[unread.board])));
+  }
+
+  /** The turns after the board that appeared told its feedback, with what all of its answers agree on. */
+  function told(code) {
+    let found = tell(app, turns, unread, code);
+    for (;;) {
+      const { boards: reached, unread: rest } = follow(app, found, setting.game, setting.independent);
+      const sure = rest?.board === unread.board ? certainCode(app, reached[rest.board], turns[rest.turn].guess) : null;
+      if (sure === null) return found;
+      found = tell(app, found, rest, sure);
+    }
   }
 
   /** The boards that a word may solve. */
   function solvedBy(guess) {
-    const found = boards.flatMap(({ left, solved }, board) => (solved === null && left.includes(guess) ? [board + 1] : []));
-    return found.length === 0 || found.length === open().length ? null : say("may_solve", { boards: eitherOf(found.map(wholeNumber)) });
-  }
-
-  /** The expected guesses: exact, between bounds, or at least. */
-  function expected({ source, status, expected }) {
-    if (expected === null) return null;
-    const [total, tuples, bound] = [expected.total, expected.tuples, expected.bound].map(Number);
-    if (status === "exact") return figure(fixed(expected.mean, 4), say("expected"), "main", `${wholeNumber(expected.total)}/${wholeNumber(expected.tuples)}`);
-    if (source === "information") return figure(`≥ ${atLeast(bound / tuples)}`, say("expected"), "main");
-    return figure(say("from_to", { least: atLeast(bound / tuples), most: atMost(total / tuples) }), say("expected"), "main");
+    const found = boards.flatMap(({ left, solved, hidden }, board) => (solved === null && !hidden && left.includes(guess) ? [board + 1] : []));
+    return found.length === 0 || found.length === unsolved().length ? null : say("may_solve", { boards: eitherOf(found.map(wholeNumber)) });
   }
 
   function draw(text, main = null, rests = null) {
     fill(heading, text);
-    const left = limitOf(count) - turns.length;
-    fill(facts, el("dl", { class: "figures" }, main, figure(wholeNumber(open().length), say("boards_left", { n: open().length })),
-      figure(wholeNumber(left), say("guesses_left", { n: left }))), rests);
+    const [more, left] = [unsolved().length, guessesLeft()];
+    fill(facts, el("dl", { class: "figures" }, main, figure(wholeNumber(more), say("boards_left", { n: more })),
+      figure(wholeNumber(left), say("guesses_left", { n: left }), "", `/ ${wholeNumber(setting.game.limit)}`)), rests);
   }
+
+  /** What stands below the figures. */
+  const below = (...said) => el("p", { class: "rests" }, said.filter(Boolean).join(" "));
 
   /** The result of the engine. */
   function fromEngine(found) {
     recommended = words.find(found.guess);
-    const proof = found.status === "exact" ? "boards_exact" : found.source === "information" ? "boards_information" : "boards_bounded";
-    draw(say("play", { word: found.guess }), expected(found), el("p", { class: "rests" }, [say(proof), solvedBy(recommended)].filter(Boolean).join(" ")));
+    const isLost = !setting.independent && open().length > guessesLeft();
+    const given = setting.game.given && turns.length <= MOST_GIVEN ? say("given_more") : null;
+    draw(say("play", { word: found.guess }), expectedFigure(found), below(isLost ? say("boards_too_many") : proofOf(found), solvedBy(recommended), given));
     if (row.isFree() && row.guess() !== recommended) row.put(recommended);
     else drawn();
-    announce(say("boards_said", { word: found.guess, n: open().length }));
+    announce(say("boards_said", { word: found.guess, n: unsolved().length }));
   }
 
-  /** Without a search, more time tells no more. */
-  const isFinal = (found) => found.status !== "bounded" || found.source === "information";
+  const asked = () => ({ ...wireSetting(setting), clues: wireBoards(app, turns) });
 
   function think(seconds) {
     search.run({
       what: say("searching"), seconds, longer: THINK_LONGER, first: AT_ONCE, fail: refuse,
-      ask: (time) => app.ask("boards", { ...asked(), clues: wireBoards(app, turns), time_limit: time }),
+      ask: (time) => app.ask("boards", { ...asked(), time_limit: time }),
       show(found) {
         best = found;
         fromEngine(found);
@@ -158,76 +176,86 @@ export function makeBoards(app) {
 
   /** The price of a word as the judge takes prices. */
   async function price(word, seconds) {
-    const found = await app.aside.ask("boards", { ...asked(), clues: [...wireBoards(app, turns), word], time_limit: seconds });
-    const { expected: own, status, source } = found;
-    if (own === null) return null;
-    const isBest = best?.status === "exact";
-    const priced = {
-      expected: source === "information" ? null : { ...own, lost_weight: 0 }, status: status === "exact" ? status : "bounded",
-      proven: { total_at_least: own.bound }, regret: isBest ? { total: Number(own.total) - Number(best.expected.total) } : null,
-    };
-    return {
-      prices: [priced], weight: own.tuples, final: isFinal(found),
-      best: isBest ? { status: "exact", expected: { total: best.expected.total, lost_weight: 0 } } : { status: "bounded" },
-    };
+    const { clues, ...rest } = asked();
+    return priceOf(word, await app.aside.ask("boards", { ...rest, clues: [...clues, word], time_limit: seconds }), best);
   }
 
   function over() {
-    const solved = count - open().length;
-    const said = solved === count ? say("boards_solved", { n: turns.length }) : say("boards_over", { n: solved, solved, all: count });
+    const [all, solved] = [boards.length, boards.length - unsolved().length];
+    const said = solved === all ? say("boards_solved", { n: turns.length }) : say("boards_over", { n: solved, solved, all });
     fill(heading, said);
     fill(facts);
     // A lost game names what the answers may have been.
-    fill(list, boards.flatMap((board, number) => (board.solved === null ? answersOf(number, board) : [])));
+    fill(list, boards.flatMap((board, number) => (board.solved === null && !board.hidden ? answersOf(number, board) : [])));
     announce(said);
   }
 
+  /** A board that can be seen from now on tells what it showed for each guess. */
+  function appeared() {
+    const said = say("board_appeared", { board: unread.board + 1 });
+    const about = say("board_tells", { word: display(policy, turns[unread.turn].guess), n: unread.turn + 1, all: turns.length });
+    draw(said, null, below(about));
+    announce(`${said}. ${about}`);
+  }
+
   const onKey = (event) => row.press(event);
+  const onPaste = (event) => make.onPaste(event);
 
   return {
     element: el("div", { class: "boards" }, side, el("div", { class: "table" }, cards.element, results)),
     leave() {
       document.removeEventListener("keydown", onKey);
+      document.removeEventListener("paste", onPaste);
       judge.at(null);
       app.aside.rest();
       search.end();
     },
-    show({ parts, options: named }, moved) {
+    show({ parts, options }, moved) {
       document.addEventListener("keydown", onKey);
+      document.addEventListener("paste", onPaste);
       judge.at(null);
       search.end();
       recommended = best = null;
       listed = "";
       shown = null;
       boards = [];
-      count = Math.min(boardsOf(named), policy.answers);
-      const found = turnsOfBoards(app, parts, count);
-      const { boards: reached, fault } = follow(app, found ?? [], count);
+      setting = settingOf(app, options);
+      const { game } = setting;
+      const found = turnsOfBoards(app, parts, game);
       turns = found ?? [];
-      choice.value = String(count);
+      const reached = follow(app, turns, game, setting.independent);
+      const wrong = reached.fault;
+      unread = wrong === null ? reached.unread : null;
+      make.show(setting);
       fill(results, search.line, list);
       afterRow.hidden = turns.length === 0;
-      undo.href = address(turns.slice(0, -1));
-      fresh.href = app.address("boards", [], options());
-      keys.showBoards(reached.map((board) => (board.solved === null ? board.shown.map((code, turn) => ({ guess: turns[turn].guess, shown: code })) : null)), inARow(count));
-      boards = reached;
-      const ended = open().length === 0 || turns.length >= limitOf(count);
-      row.element.hidden = ended || fault !== null;
-      keys.element.hidden = row.element.hidden || keys.isEmpty;
+      undo.href = addressOf(wrong === null ? undone(turns, reached.boards, unread, game) : turns.slice(0, -1));
+      fresh.href = addressOf([]);
+      keys.showBoards(reached.boards.map(({ shown: codes, solved, hidden }) =>
+        (solved === null && !hidden ? codes.map((code, turn) => ({ guess: turns[turn].guess, shown: code })) : null)), inARow(game.boards));
+      boards = reached.boards;
+      const ended = unread === null && (unsolved().length === 0 || turns.length >= game.limit);
+      // The first words are not chosen.
+      const isGiven = game.given && turns.length === 0;
+      row.element.hidden = ended || wrong !== null;
+      keys.element.hidden = row.element.hidden || keys.isEmpty || unread !== null;
       panel.classList.toggle("over", row.element.hidden);
-      if (fault === null && !ended) judge.at({ price, openers: null });
-      row.start(boards);
-      const isSearched = engine.state() === "ready" && fault === null && !ended;
+      const isPlaying = wrong === null && !ended && unread === null && !isGiven;
+      if (isPlaying) judge.at({ price, openers: null });
+      row.start(boards, { fixed: unread === null ? null : turns[unread.turn].guess, given: isGiven });
+      const isSearched = engine.state() === "ready" && isPlaying;
       draw(say("advice"), null, isSearched ? el("p", { class: "rests looking" }, say("looking")) : null);
       if (found === null) refuse(say("no_position"));
-      if (fault !== null) {
+      if (wrong !== null) {
         fill(heading, say("boards_title"));
         fill(facts);
-        refuse(faultText(fault));
+        refuse(faultText(wrong));
       }
       else if (ended) over();
       else {
-        if (moved) row.focus();
+        if (unread !== null) appeared();
+        else if (isGiven) draw(say("given_title"), null, below(say("given_hint")));
+        if (moved && !make.isHeld()) row.focus();
         if (isSearched) think(THINK);
       }
     },

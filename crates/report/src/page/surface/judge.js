@@ -16,7 +16,7 @@ const NO_BOUNDS = { least: null, most: null, best: null, weight: 1 };
 
 /**
  * The judge of a view. `at` takes a position: `asked` gives it as the engine takes it, or `price` asks about a word on its own, and
- * says by `final` whether more time would tell no more; `openers` has the known totals of first guesses at the start (`rules.js`), else null.
+ * says by `final` whether more time would tell no more; a price in a sentence of its own is `said`, with what it gave away as `given`; `openers` has the known totals of first guesses at the start (`rules.js`), else null.
  */
 export function makeJudge(app) {
   const { policy, engine } = app;
@@ -110,6 +110,11 @@ export function makeJudge(app) {
         });
         if (own !== round) return;
         if (found === null) continue;
+        if (found.said !== undefined) {
+          write(found.said, found.given ?? null);
+          if (found.final) break;
+          continue;
+        }
         const [price] = found.prices;
         if (price.expected !== null && price.status !== "bounded") {
           writeExact(word, { mean: price.expected.mean, regret: price.regret, weight: found.weight });

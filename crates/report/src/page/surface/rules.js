@@ -53,7 +53,7 @@ export async function readGames(facts) {
     const [engine, second] = [1, 2].map(() => makeEngine(file.bytes, policy, file.about.known));
     return {
       rule, policy, engine, second, facts: file.about, words: policy.table ? makeNames(policy) : makeWords(policy), tree: makeTree(policy, file.ends),
-      openers: readOpeners(file.about.known), keyboard: facts.keyboard, ...asking(engine, second, rule),
+      openers: readOpeners(file.about.known), keyboard: facts.keyboard, several: facts.boards, ...asking(engine, second, rule),
     };
   }
 

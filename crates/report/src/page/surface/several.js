@@ -3,38 +3,63 @@ import { scorer } from "./clues.js";
 import { format, hasColours, hasPegs, parse, pegs, solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
 
-/** The number of boards: as an address may have it, and where it has none. */
-const MOST_BOARDS = 8;
+/** The number of boards where an address has none. */
 const USUAL = 4;
 
-/** The numbers of boards to choose from, with the names of games. */
-export const GAMES = [[2, "Dordle"], [3, null], [4, "Quordle"], [5, null], [6, null], [7, null], [8, "Octordle"]];
+/** A board that was solved before, and one that is hidden. */
+const DONE = "-";
+const HIDDEN = "?";
 
-/** The number of boards in the options of an address. */
-export function boardsOf(options) {
-  const boards = Number(options.boards);
-  return Number.isInteger(boards) && boards >= 1 && boards <= MOST_BOARDS ? boards : USUAL;
+/** All games: those with a name in each mode, the usual one without the name of its mode, and other numbers of boards. */
+export function gamesOf({ several: { named, limits } }) {
+  return limits.flatMap((limit, boards) => {
+    const game = named.find((each) => each.boards === boards);
+    if (game === undefined) return [{ boards, limit, name: null, mode: null, hidden: false, given: false }];
+    return game.modes.map(({ name: mode, ...rest }, at) => ({ ...rest, boards, name: game.name, mode: at === 0 ? null : mode }));
+  });
 }
 
-/** The guesses of a game: as the named games have them. */
-export const limitOf = (boards) => boards + 5;
+/** The game in the options of an address. */
+export function gameOf(app, { boards, mode = null }) {
+  const games = gamesOf(app);
+  const wanted = games.some((game) => game.boards > 0 && String(game.boards) === boards) ? Number(boards) : USUAL;
+  const count = Math.min(wanted, app.policy.answers);
+  const all = games.filter((game) => game.boards === count);
+  return all.find((game) => game.mode === mode) ?? all[0];
+}
 
-/** A board that was solved before. */
-const DONE = "-";
-
-/** Turns as parts of an address: word.BYBBB.-.GGGGG, a feedback for each board. */
+/** Turns as parts of an address: word.BYBBB.-.GGGGG, a feedback for each board that can be seen. */
 export function partsOfBoards({ policy }, turns) {
   return turns.map(({ guess, shown }) => [display(policy, guess), ...shown.map((code) => (code === null ? DONE : format(policy, code)))].join("."));
 }
 
-/** The turns of an address, null for boards that were solved; null if it has something else in it. */
-export function turnsOfBoards({ policy, words }, parts, boards) {
-  const turns = parts.map((part) => {
-    const pieces = part.split(".");
-    const shown = pieces.splice(-boards).map((text) => (text === DONE ? null : (parse(policy, text) ?? undefined)));
-    return { guess: words.find(pieces.join(".")), shown };
+/** The same of clues as the engine writes them. */
+export function partsOfClues(clues) {
+  return clues.map((clue) => {
+    const at = clue.lastIndexOf("=");
+    return [clue.slice(0, at), ...clue.slice(at + 1).split(",").filter((shown) => shown !== HIDDEN)].join(".");
   });
-  return turns.some(({ guess, shown }) => guess === null || shown.length < boards || shown.includes(undefined)) ? null : turns;
+}
+
+/** A part of an address as a turn of so many boards; null if it is none. */
+function turnOfBoards({ policy, words }, part, boards) {
+  const pieces = part.split(".");
+  const shown = pieces.splice(-boards).map((text) => (text === DONE ? null : (parse(policy, text) ?? undefined)));
+  const guess = words.find(pieces.join("."));
+  return guess === null || shown.length < boards || shown.includes(undefined) ? null : { guess, shown };
+}
+
+/**
+ * The turns of an address, null for boards that were solved; null if it has something else in it. Boards that are hidden are left out.
+ * One that appeared may have its feedback on the first guesses only.
+ */
+export function turnsOfBoards(app, parts, { boards, hidden }) {
+  const counts = hidden ? Array.from({ length: boards }, (_, board) => boards - board) : [boards];
+  const turns = parts.map((part) => counts.map((count) => turnOfBoards(app, part, count)).find((turn) => turn !== null) ?? null);
+  if (turns.includes(null)) return null;
+  const seen = turns.at(-1)?.shown.length;
+  const more = turns.filter(({ shown }) => shown.length > seen).length;
+  return turns.every(({ shown }, turn) => shown.length === seen + (turn < more ? 1 : 0)) ? turns : null;
 }
 
 /** Turns as the engine takes them. */
@@ -43,9 +68,9 @@ export function wireBoards({ policy }, turns) {
 }
 
 /** The boards before the first guess: the answers left on each, what it showed, and the number of the guess that solved it. */
-function begin({ policy }, boards) {
+function begin({ policy }, boards, hidden) {
   const left = Array.from({ length: policy.answers }, (_, answer) => answer);
-  return Array.from({ length: boards }, () => ({ left, shown: [], solved: null }));
+  return Array.from({ length: boards }, () => ({ left, shown: [], solved: null, hidden }));
 }
 
 /** A board after a guess; no answer may be left. */
@@ -56,34 +81,63 @@ export function after(app, board, guess, code) {
   const shows = scorer(app);
   const fits = shows === null ? (answer) => !isSolved || answer === guess : (answer) => shows(guess, answer) === code;
   const left = board.left.filter(fits);
-  return { left, shown, solved: isSolved ? shown.length : null };
+  return { ...board, left, shown, solved: isSolved ? shown.length : null };
 }
 
 /**
  * The first board that cannot be right, as its index and the key of the reason: no answer is left, or fewer than there are boards
- * with the same answers. Null if there is none.
+ * with the same answers, which `independent` boards may share. Null if there is none.
  */
-export function faultyBoard(boards) {
+export function faultyBoard(boards, independent) {
   const empty = boards.findIndex(({ left }) => left.length === 0);
   if (empty >= 0) return { board: empty, key: "board_fault" };
+  if (independent) return null;
   const same = (one, other) => one.left.length === other.left.length && one.left.every((answer, at) => answer === other.left[at]);
   const crowded = boards.findIndex((board, at) => board.left.length < boards.slice(0, at + 1).filter((other) => same(board, other)).length);
   return crowded < 0 ? null : { board: crowded, key: "board_crowded" };
 }
 
 /**
- * The boards after turns; and the first fault, with its turn, or null. A solved board has no more feedback, and every other one has.
+ * The boards after turns; the first fault, with its turn, or null; and the board that appeared, with the first turn whose feedback it has
+ * not told, or null. A solved board has no more feedback, and every other one that can be seen has.
  */
-export function follow(app, turns, count) {
-  let boards = begin(app, count);
+export function follow(app, turns, { boards: count, hidden }, independent) {
+  const seen = hidden ? (turns.at(-1)?.shown.length ?? 1) : count;
+  let boards = begin(app, seen, false);
+  const more = begin(app, count - seen, true);
+  const found = (fault, unread = null) => ({ boards: [...boards, ...more], fault, unread });
   for (const [turn, { guess, shown }] of turns.entries()) {
     const odd = boards.findIndex((board, at) => (board.solved === null) !== (shown[at] !== null));
-    if (odd >= 0) return { boards, fault: { board: odd, turn, key: "board_odd" } };
+    if (odd >= 0) return found({ board: odd, turn, key: "board_odd" });
     boards = boards.map((board, at) => after(app, board, guess, shown[at]));
-    const fault = faultyBoard(boards);
-    if (fault !== null) return { boards, fault: { ...fault, turn } };
+    const fault = faultyBoard(boards, independent);
+    if (fault !== null) return found({ ...fault, turn });
   }
-  return { boards, fault: null };
+  const told = turns.filter(({ shown }) => shown.length > seen);
+  if (more.length === 0 || boards.some(({ solved }) => solved === null)) {
+    return found(told.length === 0 ? null : { board: seen, turn: 0, key: "board_odd" });
+  }
+  more[0] = told.reduce((board, { guess, shown }) => after(app, board, guess, shown[seen]), { ...more[0], hidden: false });
+  const fault = faultyBoard([...boards, more[0]], independent);
+  return found(fault === null ? null : { ...fault, turn: told.length - 1 }, { board: seen, turn: told.length });
+}
+
+/** The turns after the board that appeared told its feedback on the next guess; if that solved it, it has no more. */
+export function tell({ policy }, turns, { board, turn }, code) {
+  const isSolved = code === solvedCode(policy);
+  const more = (at) => (at === turn ? [code] : at > turn && isSolved ? [null] : []);
+  return turns.map(({ guess, shown }, at) => ({ guess, shown: at < turn ? shown : [...shown.slice(0, board), ...more(at)] }));
+}
+
+/** The turns before what was told last: a turn, or the feedback of a board that appeared on one guess. */
+export function undone(turns, boards, unread, { hidden: hides }) {
+  const kept = (board, told) => turns.map(({ guess, shown }, turn) => ({ guess, shown: shown.slice(0, turn < told ? board + 1 : board) }));
+  if (unread !== null && unread.turn > 0) return kept(unread.board, unread.turn - 1);
+  // The last board that can be seen told its feedback after the turn that solved those before it.
+  const last = boards.filter(({ hidden }) => !hidden).length - (unread === null ? 1 : 2);
+  const ends = boards.slice(0, Math.max(last, 0)).map(({ solved }) => solved);
+  if (hides && last > 0 && !ends.includes(null) && Math.max(...ends) === turns.length) return kept(last, (boards[last].solved ?? turns.length) - 1);
+  return turns.slice(0, -1);
 }
 
 /** The parts of a feedback that a player sets: a colour for each letter, the pegs of both kinds, or a number. */
@@ -115,6 +169,12 @@ export function certain(app, board, guess) {
     if (agreed.every((part) => part === null)) break;
   }
   return agreed;
+}
+
+/** The code that all answers of a board agree on for a word; null if they do not. */
+export function certainCode(app, board, guess) {
+  const parts = certain(app, board, guess);
+  return parts === null ? null : codeOfParts(app.policy, parts);
 }
 
 /** The letters that the colours of a board prove: at their places, and elsewhere. */

@@ -1,0 +1,68 @@
+// The figures of a guess on several boards, by the objective: guesses until all are solved, guesses added up, or a chance.
+import { figure } from "./figures.js";
+import { atLeast, atMost, fixed, percent, say, wholeNumber } from "./texts.js";
+
+/** Whether a guess was compared with all others; for boards that can be seen, if others are hidden. */
+const isExact = ({ source, expected }) => source === "search" && expected !== null && expected.total === expected.bound;
+
+/** Without a search, more time tells no more. */
+export const isFinal = (found) => found.source !== "search" || found.expected === null || isExact(found);
+
+/** A bound on a chance with one decimal: a lower one rounded down, an upper one up. */
+const chanceAtLeast = (chance) => percent(Math.floor(chance * 1000 + 1e-9) / 1000);
+const chanceAtMost = (chance) => percent(Math.ceil(chance * 1000 - 1e-9) / 1000);
+
+/** The attained total and the bound over the number of tuples. */
+function shares({ expected: { total, tuples, bound } }) {
+  return { attained: Number(total) / Number(tuples), bound: Number(bound) / Number(tuples) };
+}
+
+/** The expected guesses or the chance: exact, between bounds, or one bound; null if nothing is counted. */
+export function expectedFigure(found) {
+  if (found.expected === null) return null;
+  const { attained, bound } = shares(found);
+  const { total, tuples } = found.expected;
+  const exact = `${wholeNumber(total)}/${wholeNumber(tuples)}`;
+  if (found.objective === "within") {
+    const label = say("chance_all");
+    if (isExact(found)) return figure(percent(attained), label, "main", exact);
+    if (found.source === "information") return figure(`≤ ${chanceAtMost(bound)}`, label, "main");
+    return figure(say("from_to", { least: chanceAtLeast(attained), most: chanceAtMost(bound) }), label, "main");
+  }
+  const label = say(found.objective === "sum" ? "expected_sum" : "expected");
+  if (isExact(found)) return figure(fixed(attained, 4), label, "main", exact);
+  if (found.source === "information") return figure(`≥ ${atLeast(bound)}`, label, "main");
+  return figure(say("from_to", { least: atLeast(bound), most: atMost(attained) }), label, "main");
+}
+
+/** The sentence on the proof of a guess. */
+export function proofOf(found) {
+  const key = isExact(found) ? (found.hidden > 0 ? "boards_seen" : "boards_exact") : found.source === "information" ? "boards_information" : "boards_bounded";
+  return [say(key), found.hidden > 0 ? say("boards_not_counted") : null].filter(Boolean).join(" ");
+}
+
+/** The chance of a word in a sentence, with a grade if it is the best. */
+function chanceOf(word, found, best) {
+  const { attained, bound } = shares(found);
+  const final = isFinal(found);
+  if (found.source === "information") return { final, said: say("judged_open", { said: say("judged_chance_at_most", { word, most: chanceAtMost(bound) }) }) };
+  if (!isExact(found)) return { final, said: say("judged_chance_between", { word, least: chanceAtLeast(attained), most: chanceAtMost(bound) }) };
+  if (best !== null && isExact(best) && best.expected.total === found.expected.total) return { final, given: 0, said: say("judged_chance_best", { word, chance: percent(attained) }) };
+  return { final, said: say("judged_chance", { word, chance: percent(attained) }) };
+}
+
+/** The price of a word, as the judge takes prices; `best` is the last advice. Null if nothing is counted. */
+export function priceOf(word, found, best) {
+  const { expected: own, source, objective } = found;
+  if (own === null) return null;
+  if (objective === "within") return chanceOf(word, found, best);
+  const isBest = best !== null && isExact(best);
+  const priced = {
+    expected: source === "information" ? null : { ...own, lost_weight: 0 }, status: isExact(found) ? "exact" : "bounded",
+    proven: { total_at_least: own.bound }, regret: isBest ? { total: Number(own.total) - Number(best.expected.total) } : null,
+  };
+  return {
+    prices: [priced], weight: own.tuples, final: isFinal(found),
+    best: isBest ? { status: "exact", expected: { total: best.expected.total, lost_weight: 0 } } : { status: "bounded" },
+  };
+}
