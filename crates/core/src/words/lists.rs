@@ -1,7 +1,7 @@
 //! The two word lists of a game: the answers, one of which is the secret, and the guesses, which are all accepted words,
 //! including the answers.
 //!
-//! Invariants: all words have the same number of letters, from 1 to [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN); no two words
+//! Invariants: all words have the same number of letters, from 1 to [`MAX_WORD_LEN`]; no two words
 //! have the same letters; guesses are numbered as defined in [`word`](crate::words::word).
 
 use std::collections::{BTreeSet, HashMap};
@@ -171,7 +171,7 @@ impl WordLists {
     }
 
     /// Saved lists whose words are lines without accents, capitals and an alphabet, which most lists are: as
-    /// [`restored`](WordLists::restored) would read them, in a fraction of its time. `None` for others, and where it refuses.
+    /// `restored` reads them, in a fraction of its time. `None` for others, and where it refuses.
     pub(crate) fn of_lines(options: &WordOptions, answers: usize, lines: &str) -> Option<WordLists> {
         let (first, _) = lines.split_once('\n')?;
         let len = options.spell(first).ok()?.letters.len();
@@ -323,7 +323,7 @@ impl WordLists {
         &self.options
     }
 
-    /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`](crate::words::MAX_WORD_LEN); 0 for names.
+    /// The number of letters of every word, from 1 to [`MAX_WORD_LEN`]; 0 for names.
     pub fn word_len(&self) -> usize {
         self.word_len
     }
