@@ -226,20 +226,48 @@ impl<'s> Worker<'s> {
     /// The value of a guess at a state, if it is below the limit; otherwise a lower bound.
     pub fn price(&mut self, state: &State, goal: Goal, guess: Guess, limit: Total) -> Known {
         let Some(next) = goal.after_a_guess() else { return Known::exact(state.tuples) };
+        let priced =
+            self.after(state, guess, next, |worker, split| worker.price_of(split, state, goal, next, limit));
+        priced.unwrap_or_else(|| {
+            self.stopped = true;
+            let bounds = self.shared.bounds;
+            Known::at_least(bounds.of(&bounds.outline(state, goal), goal))
+        })
+    }
+
+    /// A lower bound on the value of a guess at a state, from its cells without a search of them, up to a limit.
+    pub fn look_ahead(&mut self, state: &State, goal: Goal, guess: Guess, limit: Total) -> Total {
+        let Some(next) = goal.after_a_guess() else { return state.tuples };
+        let bound =
+            |worker: &mut Self, split: &mut Split| worker.bound_cells(split, state, goal, next, limit).0;
+        self.after(state, guess, next, bound).unwrap_or(0)
+    }
+
+    /// Work with what a guess leaves; `None` if that is too much.
+    fn after<T>(
+        &mut self,
+        state: &State,
+        guess: Guess,
+        next: Goal,
+        work: impl FnOnce(&mut Self, &mut Split) -> T,
+    ) -> Option<T> {
         let mut split = self.splits.pop().unwrap_or_default();
-        let found = match split.make(self.shared.problem, state, guess, next, MOST_CELLS) {
-            true => self.price_of(&mut split, state, goal, next, limit),
-            false => {
-                self.stopped = true;
-                let outline = self.shared.bounds.outline(state, goal);
-                Known::at_least(self.shared.bounds.of(&outline, goal))
-            }
-        };
+        let fits = split.make(self.shared.problem, state, guess, next, MOST_CELLS);
+        let found = fits.then(|| work(self, &mut split));
         self.splits.push(split);
         found
     }
 
-    fn price_of(&mut self, split: &mut Split, state: &State, goal: Goal, next: Goal, limit: Total) -> Known {
+    /// A lower bound on the value of a guess, and the cells that are not exact in it, with their own. From the limit on, cells may
+    /// be missing.
+    fn bound_cells(
+        &mut self,
+        split: &mut Split,
+        state: &State,
+        goal: Goal,
+        next: Goal,
+        limit: Total,
+    ) -> (Total, Vec<(Cell, Total)>) {
         let shared = self.shared;
         let mut total = state.tuples * cost_of_a_guess(state.boards, goal);
         let mut open: Vec<(Cell, Total)> = Vec::new();
@@ -251,10 +279,8 @@ impl<'s> Worker<'s> {
             }
             total < limit
         });
-        if total >= limit {
-            return Known::at_least(total);
-        }
-        if shared.has(Prune::Closure)
+        if total < limit
+            && shared.has(Prune::Closure)
             && shared.has(Prune::Forced)
             && state.sets.iter().all(|set| set.boards == 1)
         {
@@ -264,31 +290,14 @@ impl<'s> Worker<'s> {
                     return false;
                 }
                 let known = closure.bound(shared.problem, split.sets(cell), next, shared.bounds);
-                let Some(known) = known else { return true };
-                if known.lower > *lower {
-                    total += cell.ways * (known.lower - *lower);
-                    *lower = known.lower;
-                }
-                !known.exact
+                known.is_none_or(|known| !raise(&mut total, cell, lower, known).exact)
             });
-            if total >= limit {
-                return Known::at_least(total);
-            }
         }
-        if shared.has(Prune::Memo) {
+        if total < limit && shared.has(Prune::Memo) {
             open.retain_mut(|(cell, lower)| {
-                let Some(known) = shared.memo.get(cell.key.wrapping_add(key_of_goal(next))) else {
-                    return true;
-                };
-                if known.lower > *lower {
-                    total += cell.ways * (known.lower - *lower);
-                    *lower = known.lower;
-                }
-                !known.exact
+                let known = shared.memo.get(cell.key.wrapping_add(key_of_goal(next)));
+                known.is_none_or(|known| !raise(&mut total, cell, lower, known).exact)
             });
-            if total >= limit {
-                return Known::at_least(total);
-            }
         }
         if shared.has(Prune::LookAhead) {
             for (cell, lower) in &mut open {
@@ -296,18 +305,20 @@ impl<'s> Worker<'s> {
                     break;
                 }
                 let state = split.state(cell);
-                let ahead = self.ahead(&state, next).unwrap_or(0);
-                if ahead > *lower {
-                    total += cell.ways * (ahead - *lower);
-                    *lower = ahead;
-                    if shared.has(Prune::Memo) {
-                        shared.memo.put(key_of(&state, next), Known::at_least(ahead));
-                    }
+                let Some(ahead) = self.ahead(&state, next).filter(|ahead| *ahead > *lower) else { continue };
+                raise(&mut total, cell, lower, Known::at_least(ahead));
+                if shared.has(Prune::Memo) {
+                    shared.memo.put(key_of(&state, next), Known::at_least(ahead));
                 }
             }
-            if total >= limit {
-                return Known::at_least(total);
-            }
+        }
+        (total, open)
+    }
+
+    fn price_of(&mut self, split: &mut Split, state: &State, goal: Goal, next: Goal, limit: Total) -> Known {
+        let (mut total, mut open) = self.bound_cells(split, state, goal, next, limit);
+        if total >= limit {
+            return Known::at_least(total);
         }
         open.sort_by_key(|(cell, _)| cell.outline.tuples);
         for (cell, lower) in open {
@@ -325,6 +336,15 @@ impl<'s> Worker<'s> {
         }
         Known::exact(total)
     }
+}
+
+/// Raise the bound of a cell, and the total with it.
+fn raise(total: &mut Total, cell: &Cell, lower: &mut Total, known: Known) -> Known {
+    if known.lower > *lower {
+        *total += cell.ways * (known.lower - *lower);
+        *lower = known.lower;
+    }
+    known
 }
 
 /// The best value of a state so far, or a limit that was not attained.

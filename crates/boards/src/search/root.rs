@@ -2,13 +2,18 @@
 //!
 //! The guesses have an order: by their bounds, then by their number. The result is the first guess of this order with the
 //! least value, on any number of threads: a guess before the best so far is refuted only if it costs more, one after it also if it costs as much.
+//!
+//! A look ahead at each guess comes first, so that those that promise most are searched first. It needs a good incumbent, or it sums up
+//! all cells of all guesses; so the best of a few are searched before it.
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use salet_base::threads::{self, locked};
 
 use crate::goal::Goal;
+use crate::search::config::Prune;
 use crate::search::forced;
 use crate::search::greedy::Played;
 use crate::search::node::{Shared, Worker};
@@ -37,38 +42,125 @@ pub fn best(shared: &Shared<'_>, state: &State, goal: Goal) -> Found {
     }
     let order = order(shared, state, goal, &all);
     let incumbent = Mutex::new((first_upper(shared, state, goal, order[0].guess), 0));
-    let attained = AtomicBool::new(false);
-    let lowers: Vec<Mutex<Total>> = order.iter().map(|bounded| Mutex::new(bounded.lower)).collect();
-    let stopped = AtomicBool::new(false);
-    threads::share(order.len(), &|next| {
-        let mut worker = Worker::new(shared);
-        while let Some(rank) = next() {
-            let (value, at) = *locked(&incumbent);
-            let known = attained.load(Ordering::Relaxed);
-            let limit = if !known || rank < at { value.saturating_add(1) } else { value };
-            if order[rank].lower >= limit {
-                break;
+    let comparison = Comparison {
+        shared,
+        state,
+        goal,
+        lowers: order.iter().map(|bounded| Mutex::new(bounded.lower)).collect(),
+        order: &order,
+        incumbent,
+        attained: AtomicBool::new(false),
+        stopped: AtomicBool::new(false),
+        idle: Mutex::new(Vec::new()),
+    };
+    let (first, rest) = (0..order.len().min(FIRST), order.len().min(FIRST)..order.len());
+    comparison.look_ahead(first.clone());
+    comparison.price(&comparison.promising(first)[..FIRST_PRICED.min(order.len())]);
+    comparison.look_ahead(rest);
+    comparison.price(&comparison.promising(0..order.len()));
+    comparison.found(least)
+}
+
+/// Guesses that are looked at before one is priced, and the most promising of them, which are priced before the others are looked at.
+const FIRST: usize = 64;
+const FIRST_PRICED: usize = 2;
+
+/// All guesses of a state in their order, with the best so far.
+struct Comparison<'s> {
+    shared: &'s Shared<'s>,
+    state: &'s State,
+    goal: Goal,
+    order: &'s [Bounded],
+    /// The lower bounds of all guesses.
+    lowers: Vec<Mutex<Total>>,
+    /// The best value with its place in the order.
+    incumbent: Mutex<(Total, usize)>,
+    /// Whether a guess has been searched that has this value.
+    attained: AtomicBool,
+    stopped: AtomicBool,
+    /// Workers that know parts of boards from a loop before.
+    idle: Mutex<Vec<Worker<'s>>>,
+}
+
+impl<'s> Comparison<'s> {
+    /// Work on pieces of each thread with a worker.
+    fn share(&self, count: usize, work: &(dyn Fn(&mut Worker<'s>, usize) -> bool + Sync)) {
+        threads::share(count, &|next| {
+            let mut worker = locked(&self.idle).pop().unwrap_or_else(|| Worker::new(self.shared));
+            while next().is_some_and(|piece| work(&mut worker, piece)) {}
+            locked(&self.idle).push(worker);
+        });
+    }
+
+    /// The value that refutes a guess.
+    fn limit(&self, rank: usize) -> Total {
+        let (value, at) = *locked(&self.incumbent);
+        let may_tie = !self.attained.load(Ordering::Relaxed) || rank < at;
+        if may_tie { value.saturating_add(1) } else { value }
+    }
+
+    fn lower(&self, rank: usize) -> Total {
+        *locked(&self.lowers[rank])
+    }
+
+    fn raise(&self, rank: usize, found: Total) {
+        let mut lower = locked(&self.lowers[rank]);
+        *lower = found.max(*lower);
+    }
+
+    /// Raise the bounds of guesses as far as it takes no search.
+    fn look_ahead(&self, ranks: Range<usize>) {
+        if !self.shared.has(Prune::LookAhead) {
+            return;
+        }
+        self.share(ranks.len(), &|worker, at| {
+            let rank = ranks.start + at;
+            let limit = self.limit(rank);
+            if self.lower(rank) < limit {
+                let guess = self.order[rank].guess;
+                self.raise(rank, worker.look_ahead(self.state, self.goal, guess, limit));
             }
-            let found = worker.price(state, goal, order[rank].guess, limit);
-            let mut lower = locked(&lowers[rank]);
-            *lower = found.lower.max(*lower);
+            !self.shared.control.stopped()
+        });
+    }
+
+    /// Guesses by their bounds, the least first.
+    fn promising(&self, ranks: Range<usize>) -> Vec<usize> {
+        let mut promising: Vec<(Total, usize)> = ranks.map(|rank| (self.lower(rank), rank)).collect();
+        promising.sort_unstable();
+        promising.into_iter().map(|(_, rank)| rank).collect()
+    }
+
+    /// Search guesses, one after the other, unless they are refuted.
+    fn price(&self, ranks: &[usize]) {
+        self.share(ranks.len(), &|worker, at| {
+            let rank = ranks[at];
+            let limit = self.limit(rank);
+            if self.lower(rank) >= limit {
+                return true;
+            }
+            let found = worker.price(self.state, self.goal, self.order[rank].guess, limit);
+            self.raise(rank, found.lower);
             if found.exact {
-                let mut best = locked(&incumbent);
-                if !attained.load(Ordering::Relaxed) || (found.lower, rank) < *best {
+                let mut best = locked(&self.incumbent);
+                if !self.attained.load(Ordering::Relaxed) || (found.lower, rank) < *best {
                     *best = (found.lower, rank);
-                    attained.store(true, Ordering::Relaxed);
+                    self.attained.store(true, Ordering::Relaxed);
                 }
             }
-            if worker.stopped {
-                stopped.store(true, Ordering::Relaxed);
-                break;
-            }
-        }
-    });
-    let (upper, rank) = incumbent.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let lower = lowers.iter().map(|lower| *locked(lower)).min().unwrap_or(least).max(least).min(upper);
-    let lower = if stopped.load(Ordering::Relaxed) { lower } else { upper };
-    Found { guess: order[rank].guess, lower, upper }
+            self.stopped.fetch_or(worker.stopped, Ordering::Relaxed);
+            !worker.stopped
+        });
+    }
+
+    /// The result, with the bound of the state.
+    fn found(self, least: Total) -> Found {
+        let (upper, rank) = *locked(&self.incumbent);
+        let lowers = (0..self.order.len()).map(|rank| self.lower(rank));
+        let lower = lowers.min().unwrap_or(least).max(least).min(upper);
+        let is_proven = !self.stopped.load(Ordering::Relaxed);
+        Found { guess: self.order[rank].guess, lower: if is_proven { upper } else { lower }, upper }
+    }
 }
 
 /// The value of a guess that leaves the boards solved or not, as an interval.
