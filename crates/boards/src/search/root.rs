@@ -41,15 +41,14 @@ pub fn best(shared: &Shared<'_>, state: &State, goal: Goal) -> Found {
         return Found { guess, lower: lower.max(least), upper };
     }
     let order = order(shared, state, goal, &all);
-    let incumbent = Mutex::new((first_upper(shared, state, goal, order[0].guess), 0));
+    let value = first_upper(shared, state, goal, order[0].guess);
     let comparison = Comparison {
         shared,
         state,
         goal,
         lowers: order.iter().map(|bounded| Mutex::new(bounded.lower)).collect(),
         order: &order,
-        incumbent,
-        attained: AtomicBool::new(false),
+        incumbent: Mutex::new(Incumbent { value, rank: 0, attained: false }),
         stopped: AtomicBool::new(false),
         idle: Mutex::new(Vec::new()),
     };
@@ -65,6 +64,16 @@ pub fn best(shared: &Shared<'_>, state: &State, goal: Goal) -> Found {
 const FIRST: usize = 64;
 const FIRST_PRICED: usize = 2;
 
+/// The best value so far.
+#[derive(Clone, Copy)]
+struct Incumbent {
+    value: Total,
+    /// The place of its guess in the order.
+    rank: usize,
+    /// Whether this guess has been searched, and has this value.
+    attained: bool,
+}
+
 /// All guesses of a state in their order, with the best so far.
 struct Comparison<'s> {
     shared: &'s Shared<'s>,
@@ -73,10 +82,7 @@ struct Comparison<'s> {
     order: &'s [Bounded],
     /// The lower bounds of all guesses.
     lowers: Vec<Mutex<Total>>,
-    /// The best value with its place in the order.
-    incumbent: Mutex<(Total, usize)>,
-    /// Whether a guess has been searched that has this value.
-    attained: AtomicBool,
+    incumbent: Mutex<Incumbent>,
     stopped: AtomicBool,
     /// Workers that know parts of boards from a loop before.
     idle: Mutex<Vec<Worker<'s>>>,
@@ -94,9 +100,9 @@ impl<'s> Comparison<'s> {
 
     /// The value that refutes a guess.
     fn limit(&self, rank: usize) -> Total {
-        let (value, at) = *locked(&self.incumbent);
-        let may_tie = !self.attained.load(Ordering::Relaxed) || rank < at;
-        if may_tie { value.saturating_add(1) } else { value }
+        let best = *locked(&self.incumbent);
+        let may_tie = !best.attained || rank < best.rank;
+        if may_tie { best.value.saturating_add(1) } else { best.value }
     }
 
     fn lower(&self, rank: usize) -> Total {
@@ -143,9 +149,8 @@ impl<'s> Comparison<'s> {
             self.raise(rank, found.lower);
             if found.exact {
                 let mut best = locked(&self.incumbent);
-                if !self.attained.load(Ordering::Relaxed) || (found.lower, rank) < *best {
-                    *best = (found.lower, rank);
-                    self.attained.store(true, Ordering::Relaxed);
+                if !best.attained || (found.lower, rank) < (best.value, best.rank) {
+                    *best = Incumbent { value: found.lower, rank, attained: true };
                 }
             }
             self.stopped.fetch_or(worker.stopped, Ordering::Relaxed);
@@ -155,7 +160,7 @@ impl<'s> Comparison<'s> {
 
     /// The result, with the bound of the state.
     fn found(self, least: Total) -> Found {
-        let (upper, rank) = *locked(&self.incumbent);
+        let Incumbent { value: upper, rank, .. } = *locked(&self.incumbent);
         let lowers = (0..self.order.len()).map(|rank| self.lower(rank));
         let lower = lowers.min().unwrap_or(least).max(least).min(upper);
         let is_proven = !self.stopped.load(Ordering::Relaxed);
