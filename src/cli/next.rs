@@ -9,6 +9,7 @@ use crate::document::Next as Document;
 use crate::game::Digits;
 use crate::game::clues::{Turn, parse_for};
 use crate::search::Control;
+use crate::words::GuessId;
 use serde::Serialize;
 
 use super::knowledge_args::{KnowledgeArgs, refused_clue};
@@ -139,8 +140,13 @@ struct NextGuess<'a> {
 fn looked_up(advisor: &Advisor, turns: &[Turn]) -> Option<(UnderWay, Expectation)> {
     let (mut game, is_over) = (advisor.start(), AtomicBool::new(true));
     let word = advisor.follow(&mut game, turns, &Control::default().with_stop(&is_over)).ok()?;
-    let known = Expectation::looked_up(&game).filter(|known| word.is_none_or(|word| word == known.guess))?;
+    let known = known_guess(&game, word)?;
     Some((game, known))
+}
+
+/// What the policy knows of its guess, unless another word is asked about.
+fn known_guess(game: &UnderWay, word: Option<GuessId>) -> Option<Expectation> {
+    Expectation::looked_up(game).filter(|known| word.is_none_or(|word| word == known.guess))
 }
 
 /// The expectation of the best guess after some turns, or of the word that ends them; `None` if the game is over or the search
@@ -157,7 +163,7 @@ fn find(
     let spin = || spinner(output, "solving what is left");
     let spinner = (!is_named).then(spin);
     let word = advisor.follow(game, turns, control)?;
-    let known = Expectation::looked_up(game).filter(|known| word.is_none_or(|word| word == known.guess));
+    let known = known_guess(game, word);
     if known.is_some() || game.ended().is_some() {
         return Ok(known);
     }

@@ -75,7 +75,7 @@ impl Sieve {
 
     /// Make the profile of a set, and return its key.
     fn know(&mut self, problem: &Problem, columns: &Columns, set: &Set) -> u128 {
-        let key = set.members.iter().fold(0, |key, &member| key ^ problem.key(member));
+        let key = set.key(|secret| problem.key(secret));
         if let Entry::Vacant(entry) = self.profiles.entry(key) {
             entry.insert(match columns {
                 _ if set.len() > MOST_COMPARED => counted(problem, set),

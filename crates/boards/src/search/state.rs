@@ -29,6 +29,11 @@ impl Set {
     pub fn len(&self) -> usize {
         self.members.len()
     }
+
+    /// The key of the members, from the random number of each secret.
+    pub fn key(&self, number: impl Fn(Secret) -> u128) -> u128 {
+        self.members.iter().fold(0, |key, &member| key ^ number(member))
+    }
 }
 
 /// A position within a search.
@@ -44,10 +49,7 @@ pub struct State {
 impl State {
     /// The state of some classes, with the random number of each secret.
     pub fn new(sets: Vec<Set>, draw: Draw, number: impl Fn(Secret) -> u128) -> State {
-        let key_of = |set: &Set| {
-            let key = set.members.iter().fold(0, |key, &member| key ^ number(member));
-            class_key(key, set.boards)
-        };
+        let key_of = |set: &Set| class_key(set.key(&number), set.boards);
         State {
             boards: sets.iter().map(|set| set.boards).sum(),
             tuples: sets.iter().map(|set| ways(set.len(), set.boards, draw)).product(),
