@@ -108,6 +108,30 @@ def test_faults_are_named():
         assert why in str(raised.value)
     with pytest.raises(salet.UsageError, match="the rule hard is not defined"):
         salet.boards("original-hard", boards=2)
-    table = salet.Game(["one", "two", "three"], feedback=lambda guess, answer: len(answer))
-    with pytest.raises(salet.UsageError, match="given as a table"):
+    table = salet.Game(["one", "two", "three"], feedback=lambda guess, answer: f"{guess},{answer}")
+    with pytest.raises(salet.UsageError, match="another meaning in clues about several boards"):
         salet.boards(table, boards=2)
+    table = salet.Game(["one", "two", "three"], feedback=lambda guess, answer: len(answer))
+    with pytest.raises(salet.UsageError, match="max_guesses: is missing"):
+        salet.boards(table, boards=2, objective="within")
+
+
+def test_games_given_as_tables_have_the_same_documents(command, server, tmp_path):
+    names = [f"no. {number}" for number in range(1, 6)]
+    order = lambda guess, answer: "found" if guess == answer else "before" if answer < guess else "after"  # noqa: E731
+    rows = [[order(guess, answer) for answer in names] for guess in names]
+    lines = [["", *names], *([guess, *row] for guess, row in zip(names, rows, strict=True))]
+    (tmp_path / "game.csv").write_text("".join(",".join(line) + "\n" for line in lines), encoding="utf-8")
+    table = {"answers": names, "guesses": names, "feedback": rows}
+    handle = server.ask("open", feedback_table=table)["handle"]
+    for clues in [["no. 3=before,after"], ["no. 3=found,after", "no. 4=-,found"]]:
+        advice = salet.boards(salet.Game(names, feedback=order), clues, list=2)
+        found = advice.to_dict()
+        assert not found.pop("interrupted")
+        assert found == server.ask("boards", handle=handle, clues=clues, list=2, time_limit=600)
+        options = ["--feedback-table", tmp_path / "game.csv", "--list", "2"]
+        assert found == command.json("boards", "next", *clues, *options)
+    assert advice.solved and advice.turn == 2
+    advice = salet.boards(salet.Game(names, feedback=order), ["no. 3=before,after"])
+    # Two candidates on each board, one of which is hit by chance.
+    assert (advice.status, advice.expected.total, advice.expected.tuples) == ("exact", 12, 4)

@@ -15,7 +15,7 @@ use crate::cli::{Failure, Output, refusal};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameArgs {
-    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses"], hide_possible_values = true, value_parser = named_game())]
+    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table"], hide_possible_values = true, value_parser = named_game())]
     named: Option<&'static NamedGame>,
     #[command(flatten)]
     lists: ListArgs,

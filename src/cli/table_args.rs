@@ -15,7 +15,7 @@ pub(crate) struct TableArgs {
     ///
     /// An empty cell and the names of the answers, then a row for each guess: its name and its symbols. A guess with the name of an
     /// answer solves it (docs/your-game.md)
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["named", "game", "answers", "guesses", "known", "first_letter", "fold_accents", "alphabet", "feedback"])]
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["game", "answers", "guesses", "known", "first_letter", "fold_accents", "alphabet", "feedback"])]
     pub(super) feedback_table: Option<String>,
     /// Symbol of the table that solves, in place of names
     #[arg(

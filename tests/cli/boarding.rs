@@ -297,3 +297,165 @@ fn a_sample_of_quordle_is_told_as_text() {
     assert!(text.starts_with("4 boards, games of seed 1 learned: ") && text.contains("20 games"), "{text}");
     assert!(text.contains(" ± ") && text.contains("within 9 ("), "{text}");
 }
+
+/// A game given as a table: its options, its answers and guesses, and the symbol of a guess for an answer.
+struct Table {
+    options: &'static [&'static str],
+    answers: &'static [&'static str],
+    guesses: &'static [&'static str],
+    shown: fn(&str, &str) -> &'static str,
+}
+
+/// A comparison of numbers, ended by the name; equations whose commuted ones win, too; and questions until one answer is left.
+const TABLES: [Table; 3] = [
+    Table {
+        options: &[],
+        answers: &["no. 1", "no. 2", "no. 3", "no. 4", "no. 5"],
+        guesses: &["no. 1", "no. 2", "no. 3", "no. 4", "no. 5"],
+        shown: |guess, answer| ["before", "here", "after"][(answer.cmp(guess) as i8 + 1) as usize],
+    },
+    Table {
+        options: &["--solved", "win"],
+        answers: &["1+2=3", "2+1=3", "1+3=4", "3+1=4", "2+2=4"],
+        guesses: &["1+2=3", "1+3=4", "2+2=4", "3+1=4"],
+        shown: |guess, answer| {
+            let sorted = |equation: &str| {
+                let mut signs: Vec<char> = equation.chars().collect();
+                signs.sort_unstable();
+                signs
+            };
+            if sorted(guess) == sorted(answer) {
+                return "win";
+            }
+            let alike = guess.chars().zip(answer.chars()).filter(|(one, other)| one == other).count();
+            ["0", "1", "2", "3", "4", "5"][alike]
+        },
+    },
+    Table {
+        options: &["--until", "known"],
+        answers: &["ant", "bee", "cow", "duck", "eel"],
+        guesses: &["wings?", "milk?", "swims?", "six legs?"],
+        shown: |guess, answer| {
+            let have: &[&str] = match guess {
+                "wings?" => &["bee", "duck"],
+                "milk?" => &["cow"],
+                "swims?" => &["duck", "eel"],
+                _ => &["ant", "bee"],
+            };
+            if have.contains(&answer) { "yes" } else { "no" }
+        },
+    },
+];
+
+impl Table {
+    fn sandbox(&self) -> Sandbox {
+        let sandbox = Sandbox::new();
+        let row = |guess: &&str| {
+            let shown: Vec<&str> = self.answers.iter().map(|answer| (self.shown)(guess, answer)).collect();
+            format!("{guess},{}\n", shown.join(","))
+        };
+        let rows: String = self.guesses.iter().map(row).collect();
+        sandbox.file("game.csv", format!(",{}\n{rows}", self.answers.join(",")));
+        sandbox
+    }
+
+    fn run(&self, sandbox: &Sandbox, arguments: &[&str]) -> Ran {
+        sandbox.run(&[arguments, &["--feedback-table", "game.csv"], self.options].concat())
+    }
+
+    /// The guesses until each board is solved, if the advice is followed for these secrets.
+    fn played(&self, sandbox: &Sandbox, secrets: [&str; 2], more: &[&str]) -> Vec<u64> {
+        let mut clues: Vec<String> = Vec::new();
+        loop {
+            let told: Vec<&str> = clues.iter().map(String::as_str).collect();
+            let next = self
+                .run(sandbox, &[&["boards", "next", "--boards", "2", "--json"], more, &told[..]].concat());
+            let next = next.json();
+            let boards = next["boards"].as_array().unwrap();
+            assert_eq!(next["clues"], serde_json::json!(clues), "{next}");
+            let Some(guess) = next["guess"].as_str() else {
+                assert_eq!(next["standing"], "solved");
+                return boards.iter().map(|board| board["solved"].as_u64().unwrap()).collect();
+            };
+            assert!(clues.len() < 10, "{clues:?}");
+            assert_eq!(next["status"], "exact");
+            let shown = boards.iter().zip(secrets).map(|(board, secret)| {
+                if board["solved"].is_null() { (self.shown)(guess, secret) } else { "-" }
+            });
+            let shown: Vec<String> = shown.map(str::to_owned).collect();
+            clues.push(format!("{guess}={}", shown.join(",")));
+        }
+    }
+}
+
+#[test]
+fn games_given_as_tables_are_solved_and_played_by_advice() {
+    for table in &TABLES {
+        let sandbox = table.sandbox();
+        for objective in ["length", "sum"] {
+            let more = ["--objective", objective];
+            let solved =
+                table.run(&sandbox, &[&["boards", "solve", "--boards", "2", "--json"], &more[..]].concat());
+            assert_eq!(solved.code, 0, "{}", solved.err);
+            let solved = solved.json();
+            assert_eq!((&solved["status"], &solved["tuples"]), (&"optimal".into(), &20.into()), "{solved}");
+            let mut total = 0;
+            for one in table.answers {
+                for other in table.answers.iter().filter(|&other| other != one) {
+                    let turns = table.played(&sandbox, [one, other], &more);
+                    total +=
+                        if objective == "sum" { turns.iter().sum() } else { *turns.iter().max().unwrap() };
+                }
+            }
+            assert_eq!(solved["total"], total, "{objective} {:?}", table.options);
+        }
+        // One board is the game of `salet solve`.
+        let single = table.run(&sandbox, &["solve", "--no-policy", "--json"]).json();
+        let one = table.run(&sandbox, &["boards", "solve", "--boards", "1", "--json"]).json();
+        assert_eq!(one["total"], single["total"], "{:?}", table.options);
+    }
+}
+
+#[test]
+fn a_table_is_played_in_text_and_ambiguous_symbols_are_refused() {
+    let [numbers, equations, animals] = &TABLES;
+    let sandbox = equations.sandbox();
+    let play = ["boards", "play", "--boards", "2", "--feedback-table", "game.csv", "--solved", "win"];
+    let played = sandbox.run_with_input(&play, "1+2=3=win,2\n2+2=4=1\n3+1=4\nleft 2\nwin\nquit\n");
+    assert_eq!((played.code, played.err.as_str()), (0, ""), "{}", played.out);
+    for line in [" 1  1+2=3  win, 2", "board 1: 1+2=3 or 2+1=3, guess 1", "board 2: 1+3=4 or 3+1=4, guess 3"]
+    {
+        assert!(played.out.contains(line), "{line}: {}", played.out);
+    }
+    let next = |table: &Table, sandbox: &Sandbox, more: &[&str]| {
+        table.run(sandbox, &[&["boards", "next"], more].concat())
+    };
+    next(equations, &sandbox, &["1+2=3=win,won"]).refused(2, "board 2: \"won\" is not feedback here");
+    next(equations, &sandbox, &["2+1=3=win,2"]).refused(2, "\"2+1=3\" is not an accepted word");
+    // Two boards may have a secret each of those that one guess solves, but not three.
+    assert_eq!(next(equations, &sandbox, &["1+2=3=win,win"]).code, 0);
+    next(equations, &sandbox, &["1+2=3=win,win,win"])
+        .refused(2, "3 boards with different secrets have the same feedback");
+    let limited = next(equations, &sandbox, &["1+2=3=0,0", "--objective", "within"]);
+    limited.refused(2, "the objective within needs a limit of guesses (--max-guesses)");
+    let measured = |table: &Table, more: &[&str]| {
+        table.run(&table.sandbox(), &[&["boards", "measure", "--boards", "2", "--json"], more].concat())
+    };
+    assert_eq!(measured(numbers, &["--all-pairs"]).json()["strategies"][0]["games"], 20);
+    for refused in [measured(equations, &[]), measured(animals, &["--bound", "3"])] {
+        refused.refused(2, "each answer is solved by its own guess alone");
+    }
+    let named = numbers.sandbox();
+    let found = next(numbers, &named, &["--named", "dordle", "--objective", "within", "--json"]).json();
+    assert_eq!((&found["within"], &found["expected"]["total"]), (&7.into(), &20.into()));
+    for symbol in ["1;5", "-"] {
+        let sandbox = Sandbox::new();
+        sandbox.file("game.csv", format!(",a,b\na,x,\"{}\"\nb,y,x\n", symbol.replace(';', ",")));
+        for command in [["boards", "next", "--boards", "2"], ["boards", "play", "--boards", "2"]] {
+            let ran = sandbox.run(&[&command[..], &["--feedback-table", "game.csv"]].concat());
+            ran.refused(2, "of the table has another meaning in clues about several boards");
+        }
+        let solved = ["boards", "solve", "--boards", "2", "--feedback-table", "game.csv"];
+        assert_eq!(sandbox.run(&solved).code, 0);
+    }
+}

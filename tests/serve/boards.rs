@@ -65,3 +65,30 @@ fn every_mode_of_every_named_game_is_played_to_its_end() {
         }
     }
 }
+
+#[test]
+fn boards_of_a_table_are_searched() {
+    let mut client = Client::new(&[]);
+    let table = json!({
+        "answers": ["ant", "bee", "cow", "duck"], "guesses": ["wings?", "milk?", "swims?"],
+        "feedback": [["no", "yes", "no", "yes"], ["no", "no", "yes", "no"], ["no", "no", "no", "yes"]],
+        "until": "known",
+    });
+    let handle = client.result("open", json!({ "feedback_table": table }))["handle"].clone();
+    let asked = json!({ "handle": handle, "clues": ["wings?=no,yes"], "list": 2, "time_limit": 600 });
+    let next = client.result("boards", asked);
+    // Milk, then what swims.
+    assert_eq!(
+        (&next["status"], &next["expected"]["total"], &next["expected"]["tuples"]),
+        (&json!("exact"), &json!(8), &json!(4)),
+        "{next}"
+    );
+    assert_eq!(next["boards"][1]["candidates"], json!(["bee", "duck"]));
+    let known =
+        json!({ "handle": handle, "clues": ["wings?=no,yes", "milk?=yes,no", "swims?=-,no"], "list": 1 });
+    let over = client.result("boards", known);
+    assert_eq!((&over["standing"], &over["turn"]), (&json!("solved"), &json!(3)), "{over}");
+    assert_eq!(over["boards"][0], json!({ "solved": 2, "answers": 1, "candidates": ["cow"] }));
+    let within = json!({ "handle": handle, "boards": 2, "objective": "within" });
+    assert_eq!(client.refused("boards", within, -32602).0, "max_guesses");
+}

@@ -101,7 +101,7 @@ impl Adviser {
 
     /// The best guess that is found at a position; `None` if all boards are solved.
     pub fn best(&self, position: &Position, goal: Goal, control: &Control<'_>) -> Option<Expectation> {
-        if position.is_solved() {
+        if position.open(self.game()).is_solved() {
             return None;
         }
         if position.bits() <= SEARCHED_BITS
@@ -180,15 +180,15 @@ impl Adviser {
 pub fn most_informative(game: &Game, position: &Position) -> GuessId {
     let mut best: Option<(f64, bool, GuessId)> = None;
     let mut counts = vec![0u32; game.feedback_count()];
-    for guess in game.lists().guess_ids() {
+    for guess in game.lists().guess_ids().filter(|&guess| !game.is_blank(guess)) {
         let column = game.table().column(guess);
         let (mut bits, mut possible) = (0.0, false);
         for class in position.classes() {
             counts.fill(0);
             for candidate in class.candidates() {
-                counts[usize::from(column.get(candidate.index()).0)] += 1;
-                possible |= candidate.as_guess() == guess;
+                counts[column.get(candidate.index()).index()] += 1;
             }
+            possible |= counts[game.solved().index()] > 0;
             let size = class.candidates().len() as f64;
             let entropy = |&count: &u32| f64::from(count) * (size / f64::from(count)).log2() / size;
             bits +=

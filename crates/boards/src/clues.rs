@@ -6,6 +6,8 @@
 //! - `?` for a board that is still hidden, in every turn; in a sequence it may be left out;
 //! - `drone`, without feedback after it: the next guess;
 //! - words, and a [shared game](crate::shares) as it is pasted.
+//!
+//! In a game given as a table, each clue or line is `guess=symbol,symbol`, symbols, or a guess.
 
 use salet_core::game::error::Error as GameError;
 use salet_core::game::{Digits, Feedback, Game, with_tiles};
@@ -14,6 +16,7 @@ use salet_core::words::GuessId;
 use crate::error::{Error, Result};
 use crate::grid::Grid;
 use crate::shares::{self, Share};
+use crate::symbols;
 
 /// The feedback of one board in a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,8 +52,11 @@ pub struct Clues {
 /// Read clues in order.
 ///
 /// # Errors
-/// [`Error::Game`] about a word or a feedback, [`Error::Share`].
+/// [`Error::Game`] about a word or a feedback, [`Error::Board`], [`Error::Share`]; [`Error::Symbol`] if the clues of a table are ambiguous.
 pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
+    if game.table_terms().is_some() {
+        return symbols::parse(clues, game);
+    }
     let mut found = Clues::default();
     for clue in clues {
         let clue = with_tiles(clue);
@@ -111,7 +117,7 @@ impl Clues {
         }
     }
 
-    fn turn(&mut self, turn: Turn, game: &Game, clue: &str) -> Result<()> {
+    pub(crate) fn turn(&mut self, turn: Turn, game: &Game, clue: &str) -> Result<()> {
         if let Some(&waiting) = self.words.last() {
             let word = game.lists().display(waiting).to_owned();
             return Err(GameError::NothingShown { word, clue: clue.to_owned() }.into());
@@ -162,12 +168,12 @@ fn is_like_a_word(piece: &str) -> bool {
 }
 
 /// The feedback of each board.
-fn shown(list: &str, game: &Game, digits: Digits) -> Result<Vec<Shown>> {
+pub(crate) fn shown(list: &str, game: &Game, digits: Digits) -> Result<Vec<Shown>> {
     let one = |(board, text): (usize, &str)| match text.trim() {
         "-" | "–" => Ok(Shown::Solved),
         "?" => Ok(Shown::Hidden),
         text => {
-            let read = game.feedback().parse(text, game.lists().word_len(), digits);
+            let read = game.parse_feedback(text, digits);
             read.map(Shown::Feedback).map_err(|error| match list.contains(',') {
                 true => Error::Board { board: board + 1, error: Box::new(error) },
                 false => error.into(),

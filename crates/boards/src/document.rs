@@ -287,7 +287,8 @@ impl Next {
         };
         let is_possible = |next: &Expectation| {
             let open = grid.boards().iter().filter(|board| board.solved.is_none());
-            open.flat_map(|board| &board.candidates).any(|secret| secret.as_guess() == next.guess)
+            let mut secrets = open.flat_map(|board| &board.candidates);
+            secrets.any(|&secret| game.score(next.guess, secret) == game.solved())
         };
         Next {
             standing,

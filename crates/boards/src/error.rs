@@ -68,9 +68,14 @@ pub enum Error {
     /// Feedback after the end of a game.
     #[error("all boards are solved before the last feedback")]
     Finished,
-    /// A game given as a table.
-    #[error("a game that is given as a table cannot be played on several boards; give lists of words")]
-    Table,
+    /// A table in which guesses solve several answers or none.
+    #[error("strategies and their bound are for games in which each answer is solved by its own guess alone")]
+    SharedGuesses,
+    /// A symbol of a table that clues of several boards cannot have.
+    #[error(
+        "the symbol \"{symbol}\" of the table has another meaning in clues about several boards; rename it: no comma, and not - or ?"
+    )]
+    Symbol { symbol: String },
     /// No threads start.
     #[error(transparent)]
     Threads(#[from] threads::Error),

@@ -1,5 +1,6 @@
 //! Games of several boards that have a name, with their modes.
 
+use salet_core::game::Game;
 use serde::Serialize;
 
 /// A game of several boards.
@@ -69,6 +70,11 @@ pub static ALL: [NamedGame; 5] = [
 /// The maximum number of guesses of a game without a name.
 pub fn usual_limit(boards: usize) -> u8 {
     u8::try_from(boards.saturating_add(5)).unwrap_or(u8::MAX)
+}
+
+/// The maximum number of guesses of a game without a name, with these words; `None` if it is given as a table.
+pub fn limit_of(game: &Game, boards: usize) -> Option<u8> {
+    game.table_terms().is_none().then(|| usual_limit(boards))
 }
 
 /// The game with this name.

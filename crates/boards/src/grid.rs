@@ -2,6 +2,8 @@
 //!
 //! Boards may be hidden at first: in a sequence, one appears as soon as those before it are solved. It was played all along: its
 //! feedback on all guesses so far can then be seen, and may have solved it.
+//!
+//! In a game until one answer is left, a board is solved once one answer fits.
 
 use salet_core::game::{Feedback, FeedbackTable, Game};
 use salet_core::words::{GuessId, SecretId};
@@ -12,7 +14,7 @@ use crate::position::{Draw, Position};
 /// One of several boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
-    /// The answers that fit its feedback, at least one; only the secret if it is solved.
+    /// The answers that fit its feedback, at least one; only the secret if it is solved, unless its guess solves several.
     pub candidates: Vec<SecretId>,
     /// The number of the guess that solved it, from 1.
     pub solved: Option<usize>,
@@ -26,18 +28,36 @@ impl Board {
     }
 
     /// Add the feedback on the guess with this number, from 1; whether an answer fits it.
-    fn show(&mut self, table: &FeedbackTable, guess: GuessId, turn: usize, shown: Feedback) -> bool {
+    fn show(
+        &mut self,
+        table: &FeedbackTable,
+        guess: GuessId,
+        turn: usize,
+        shown: Feedback,
+        ending: Ending,
+    ) -> bool {
         self.candidates.retain(|&candidate| table.get(guess, candidate) == shown);
         self.shown.push(shown);
-        self.solved = (self.candidates[..] == [SecretId::new(guess.index())]).then_some(turn);
+        let is_known = ending.known && self.candidates.len() == 1;
+        self.solved = (shown == ending.solved || is_known).then_some(turn);
         !self.candidates.is_empty()
     }
+}
+
+/// The event that solves a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Ending {
+    /// This feedback.
+    solved: Feedback,
+    /// Or one candidate left.
+    known: bool,
 }
 
 /// The boards of a game under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     draw: Draw,
+    ending: Ending,
     boards: Vec<Board>,
     hidden: usize,
     guesses: Vec<GuessId>,
@@ -59,7 +79,9 @@ impl Grid {
     pub fn start_hidden(game: &Game, boards: usize, hidden: usize, draw: Draw) -> Result<Grid> {
         let seen = boards.saturating_sub(hidden);
         Position::start(game, if seen == 0 { 0 } else { boards }, draw)?;
-        Ok(Grid { draw, boards: vec![Board::start(game.answer_count()); seen], hidden, guesses: Vec::new() })
+        let ending = Ending { solved: game.solved(), known: game.ends_known() };
+        let boards = vec![Board::start(game.answer_count()); seen];
+        Ok(Grid { draw, ending, boards, hidden, guesses: Vec::new() })
     }
 
     /// The boards that can be seen, in their order.
@@ -117,7 +139,7 @@ impl Grid {
         let turn = next.guesses.len();
         let unsolved = next.boards.iter_mut().enumerate().filter(|(_, board)| board.solved.is_none());
         for ((number, board), &shown) in unsolved.zip(shown) {
-            if !board.show(table, guess, turn, shown) {
+            if !board.show(table, guess, turn, shown, self.ending) {
                 return Err(Error::NoCandidate { board: number + 1 });
             }
         }
@@ -138,7 +160,7 @@ impl Grid {
             return Err(Error::FeedbackCount { found: 1, boards: 0 });
         };
         let board = &mut next.boards[number];
-        if !board.show(table, guess, board.shown.len() + 1, shown) {
+        if !board.show(table, guess, board.shown.len() + 1, shown, self.ending) {
             return Err(Error::NoCandidate { board: number + 1 });
         }
         *self = next.checked(table)?;
@@ -167,12 +189,15 @@ impl Grid {
 
     /// The secrets of solved boards differ, if they were drawn so.
     fn different(&self) -> Result<()> {
-        let solved = |board: &Board| board.solved.map(|_| board.candidates[0]);
+        let is_same =
+            |one: &Board, other: &Board| other.solved.is_some() && one.candidates == other.candidates;
         for (number, board) in self.boards.iter().enumerate() {
-            let same = self.boards[..number].iter().any(|other| solved(other) == solved(board));
-            if self.draw == Draw::Distinct && board.solved.is_some() && same {
-                let boards = self.boards.iter().filter(|other| solved(other) == solved(board)).count();
-                return Err(Error::TooFewCandidates { board: number + 1, boards, candidates: 1 });
+            let candidates = board.candidates.len();
+            let same = |boards: &[Board]| boards.iter().filter(|other| is_same(board, other)).count();
+            let is_one_more = || same(&self.boards[..=number]) > candidates;
+            if self.draw == Draw::Distinct && board.solved.is_some() && is_one_more() {
+                let boards = same(&self.boards);
+                return Err(Error::TooFewCandidates { board: number + 1, boards, candidates });
             }
         }
         Ok(())

@@ -9,7 +9,7 @@
 //! Each board has a secret of its own. One guess goes to all unsolved boards, and each shows its own feedback until it is
 //! solved.
 //!
-//! Everything follows from the feedback table of a [`Game`](salet_core::game::Game), so it holds for every feedback rule. All
+//! Everything follows from the feedback table of a [`Game`](salet_core::game::Game), so it holds for every feedback rule and for games given as tables. All
 //! accepted words are legal guesses: the rules *hard* and *strict* are not defined for several boards.
 
 // The examples in README.md are tests, too.
@@ -29,6 +29,7 @@ pub mod position;
 pub mod question;
 pub mod search;
 pub mod shares;
+mod symbols;
 
 pub use adviser::{Adviser, Expectation};
 pub use error::{Error, Result};

@@ -39,6 +39,7 @@ use salet_core::search::Control;
 use salet_core::words::GuessId;
 
 use crate::error::Result;
+use crate::position::check_own_guesses;
 use crate::{Draw, Position};
 
 /// A proven bound for one first guess.
@@ -83,9 +84,10 @@ impl<'g> Openers<'g> {
     /// Count the parts of all answers by each guess.
     ///
     /// # Errors
-    /// As [`Position::start`] for two boards.
+    /// As [`Position::start`] for two boards; [`Error::SharedGuesses`](crate::Error::SharedGuesses).
     pub fn new(game: &'g Game) -> Result<Openers<'g>> {
         Position::start(game, 2, Draw::Distinct)?;
+        check_own_guesses(game)?;
         let codes = game.feedback_count();
         let mut openers =
             Openers { table: game.table(), codes, solved: game.solved().index() as u16, guesses: Vec::new() };

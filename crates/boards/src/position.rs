@@ -2,11 +2,14 @@
 //!
 //! With one common sequence of guesses, the candidate sets of two unsolved boards are equal or disjoint: if one guess showed them
 //! different feedback, no answer fits both; otherwise all of their feedback is equal. (Of boards with different secrets, one may
-//! be solved with a word while the others saw it, too; so their feedback already excludes it.) So a position is a multiset of
-//! *classes*: the boards with the same candidates, and their number. Classes are independent of each other: they multiply.
+//! be solved with a word while the others saw it, too; so their feedback already excludes it, with all other answers that the word solves.) So a
+//! position is a multiset of *classes*: the boards with the same candidates, and their number. Classes are independent of each other: they multiply.
+//!
+//! In a game until one answer is left, a board with one candidate is known, which counts as solved.
 
 use salet_base::named;
-use salet_core::game::{FeedbackTable, Game, Part, Rule, partition};
+use salet_core::game::error::Error as GameError;
+use salet_core::game::{Game, Part, Rule, Solving, partition};
 use salet_core::words::{GuessId, SecretId};
 
 use crate::error::{Error, Result};
@@ -58,7 +61,7 @@ impl Class {
 /// let dordle = Position::start(&game, 2, Draw::Distinct)?;
 /// assert_eq!(dordle.tuples(), Some(2315 * 2314));
 /// let guess = game.lists().find("salet").expect("an accepted word");
-/// let outcomes: u128 = dordle.after(game.table(), guess).map(|outcome| outcome.tuples).sum();
+/// let outcomes: u128 = dordle.after(&game, guess).map(|outcome| outcome.tuples).sum();
 /// assert_eq!(outcomes, 2315 * 2314);
 /// # Ok::<(), salet_boards::Error>(())
 /// ```
@@ -82,15 +85,10 @@ impl Position {
     /// The position before the first guess.
     ///
     /// # Errors
-    /// [`Error::BoardCount`], [`Error::TooFewAnswers`], [`Error::Rule`], [`Error::Table`].
+    /// [`Error::BoardCount`], [`Error::TooFewAnswers`], [`Error::Rule`]; [`Error::Game`] without the table of a policy.
     pub fn start(game: &Game, boards: usize, draw: Draw) -> Result<Position> {
         let answers = game.answer_count();
-        if game.table_terms().is_some() {
-            return Err(Error::Table);
-        }
-        if game.rule() != Rule::Normal {
-            return Err(Error::Rule { rule: game.rule() });
-        }
+        check(game)?;
         if boards == 0 || boards > MOST_BOARDS {
             return Err(Error::BoardCount { found: boards, most: MOST_BOARDS });
         }
@@ -180,10 +178,38 @@ impl Position {
     ///
     /// # Panics
     /// If a number of tuples exceeds 128 bits, or the guess or a secret belongs to a larger game.
-    pub fn after(&self, table: &FeedbackTable, guess: GuessId) -> Outcomes {
-        let all = self.classes.iter().map(|class| class.after(table, guess, self.draw)).collect::<Vec<_>>();
+    pub fn after(&self, game: &Game, guess: GuessId) -> Outcomes {
+        let all = self.classes.iter().map(|class| class.after(game, guess, self.draw)).collect::<Vec<_>>();
         Outcomes { at: vec![0; all.len()], all, draw: self.draw, ended: false }
     }
+
+    /// The boards that are not over: in a game until one answer is left those with two candidates at least, otherwise all.
+    pub(crate) fn open(&self, game: &Game) -> Position {
+        let is_open = |class: &&Class| !game.ends_known() || class.candidates.len() > 1;
+        Position { classes: self.classes.iter().filter(is_open).cloned().collect(), draw: self.draw }
+    }
+}
+
+/// Refuse a game that is not played on several boards.
+///
+/// # Errors
+/// [`Error::Rule`] unless all accepted words are legal guesses; [`Error::Game`] without the table of a policy.
+pub(crate) fn check(game: &Game) -> Result<()> {
+    if !game.has_table() {
+        return Err(GameError::NoTable.into());
+    }
+    match game.rule() {
+        Rule::Normal => Ok(()),
+        rule => Err(Error::Rule { rule }),
+    }
+}
+
+/// Refuse a game in which guesses solve several answers, or none.
+///
+/// # Errors
+/// [`Error::SharedGuesses`].
+pub fn check_own_guesses(game: &Game) -> Result<()> {
+    if game.solving() == Solving::Own { Ok(()) } else { Err(Error::SharedGuesses) }
 }
 
 /// The number of ordered secrets of `boards` boards with `size` candidates; `None` beyond 128 bits, and 0 if there are too few.
@@ -203,26 +229,27 @@ struct Share {
 }
 
 impl Class {
-    fn after(&self, table: &FeedbackTable, guess: GuessId, draw: Draw) -> Vec<Share> {
-        let parts = partition(table, guess, &self.candidates);
+    fn after(&self, game: &Game, guess: GuessId, draw: Draw) -> Vec<Share> {
+        let parts = partition(game.table(), guess, &self.candidates);
+        let ends: Vec<bool> = parts.iter().map(|part| part.is_found_in(game)).collect();
+        let parts: Vec<(Part, bool)> = parts.into_iter().zip(ends).collect();
         let mut shares = Vec::new();
         let mut chosen = Vec::new();
-        spread(&parts, self.boards, 1, guess, draw, &mut chosen, &mut shares);
+        spread(&parts, self.boards, 1, draw, &mut chosen, &mut shares);
         shares
     }
 }
 
-/// All ways to give `boards` boards to some parts, after `chosen` got theirs in `tuples` ways.
+/// All ways to give `boards` boards to some parts, which end boards or not, after `chosen` got theirs in `tuples` ways.
 fn spread(
-    parts: &[Part],
+    parts: &[(Part, bool)],
     boards: usize,
     tuples: u128,
-    guess: GuessId,
     draw: Draw,
     chosen: &mut Vec<Class>,
     shares: &mut Vec<Share>,
 ) {
-    let Some((part, rest)) = parts.split_first() else {
+    let Some(((part, is_solved), rest)) = parts.split_first() else {
         if boards == 0 {
             let mut classes = chosen.clone();
             classes.sort_unstable();
@@ -230,7 +257,6 @@ fn spread(
         }
         return;
     };
-    let is_solved = part.secrets[..] == [guess_secret(guess)];
     for here in 0..=boards {
         let Some(ways) = assignments(part.secrets.len(), here, draw).filter(|&ways| ways > 0) else { break };
         let tuples = tuples * choose(boards, here) * ways;
@@ -238,16 +264,11 @@ fn spread(
         if unsolved {
             chosen.push(Class { candidates: part.secrets.clone(), boards: here });
         }
-        spread(rest, boards - here, tuples, guess, draw, chosen, shares);
+        spread(rest, boards - here, tuples, draw, chosen, shares);
         if unsolved {
             chosen.pop();
         }
     }
-}
-
-/// The secret with the word of a guess, which may be no answer. Answers come first, so they share their number.
-fn guess_secret(guess: GuessId) -> SecretId {
-    SecretId::new(guess.index())
 }
 
 /// The number of ways to choose `chosen` of `all`; beyond 128 bits, a number of more than 100 bits.
@@ -338,7 +359,7 @@ mod tests {
                         *counted.entry(Position::new(&left, draw).unwrap()).or_insert(0) += 1;
                     }
                     let mut found = std::collections::HashMap::new();
-                    for outcome in position.after(table, guess) {
+                    for outcome in position.after(&game, guess) {
                         *found.entry(outcome.position).or_insert(0) += outcome.tuples;
                     }
                     assert_eq!(found, counted);

@@ -58,7 +58,7 @@ pub struct Question {
     pub boards: Option<usize>,
     /// What to optimise.
     pub objective: Objective,
-    /// The maximum number of guesses.
+    /// The maximum number of guesses; without it, that of the named game, or the number of boards and 5, or none in a game given as a table.
     pub max_guesses: Option<u8>,
     /// Whether the secrets were drawn independently.
     pub independent: bool,
@@ -84,7 +84,7 @@ pub struct Asked {
     clues: Clues,
     start: Start,
     objective: Objective,
-    limit: u8,
+    limit: Option<u8>,
     list: usize,
 }
 
@@ -111,8 +111,12 @@ impl Question {
         let boards = boards.ok_or_else(|| Unasked::new("boards", "is missing".to_owned()))?;
         let draw = if self.independent { Draw::Independent } else { Draw::Distinct };
         let start = Start { boards, draw, hides: mode.is_some_and(|mode| mode.hidden) };
-        let usual = mode.map_or(games::usual_limit(boards), |mode| mode.limit);
-        let (objective, limit) = (self.objective, self.max_guesses.unwrap_or(usual));
+        let usual = mode.map_or_else(|| games::limit_of(game, boards), |mode| Some(mode.limit));
+        let (objective, limit) = (self.objective, self.max_guesses.or(usual));
+        if objective == Objective::Within && limit.is_none() {
+            let reason = "is missing, and the objective within needs it".to_owned();
+            return Err(Unasked::new("max_guesses", reason));
+        }
         Ok(Asked { clues, start, objective, limit, list: self.list })
     }
 }
@@ -127,7 +131,7 @@ impl Asked {
         let followed = adviser.follow(&self.clues, self.start, &goal, control);
         let grid = followed.map_err(Unasked::of_clues)?;
         let played = grid.guesses().len();
-        let is_over = grid.is_solved() || played >= usize::from(self.limit);
+        let is_over = grid.is_solved() || self.limit.is_some_and(|limit| played >= limit.into());
         let position = grid.position().map_err(Unasked::of_clues)?;
         let word = self.clues.words.first().filter(|_| self.clues.share.is_none());
         let next: Option<Expectation> = match word {
@@ -139,7 +143,7 @@ impl Asked {
     }
 
     fn goal(&self, played: usize) -> Goal {
-        let left = || self.limit.saturating_sub(u8::try_from(played).unwrap_or(u8::MAX));
+        let left = || self.limit.unwrap_or(u8::MAX).saturating_sub(u8::try_from(played).unwrap_or(u8::MAX));
         match self.objective {
             Objective::Length => Goal::Length,
             Objective::Sum => Goal::Sum,

@@ -1,5 +1,5 @@
 //! The search against plain recursion over all ordered secrets, on random positions of one to four boards: every goal, distinct and
-//! independent secrets, every feedback rule, with all prunes on, each one off, and all off; other orders of the boards; and
+//! independent secrets, every feedback rule and tables of every ending, with all prunes on, each one off, and all off; other orders of the boards; and
 //! searches that are stopped at any moment.
 
 use std::collections::{BTreeMap, HashMap};
@@ -11,13 +11,14 @@ use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 use salet_boards::search::{Config, Prune, Search};
 use salet_boards::{Draw, Goal, Position};
-use salet_core::game::{FeedbackRule, Game};
+use salet_core::game::{Ending, FeedbackMatrix, FeedbackRule, Game};
 use salet_core::search::Control;
 use salet_core::words::{GuessId, SecretId, Source, WordLists, WordOptions};
 
 type Tuple = Vec<SecretId>;
 
-/// Plain recursion: the least cost of some ordered secrets, given the solved boards.
+/// Plain recursion: the least cost of some ordered secrets, given the solved boards. Until one answer is left, a board is solved once all of
+/// them have the same secret there.
 struct Plain<'g> {
     game: &'g Game,
     memo: HashMap<(Vec<Tuple>, Vec<bool>, Goal), u128>,
@@ -35,7 +36,7 @@ impl Plain<'_> {
         if let Some(&known) = self.memo.get(&state) {
             return known;
         }
-        let guesses = self.game.lists().guess_ids();
+        let guesses = self.game.lists().guess_ids().filter(|&guess| !self.game.is_blank(guess));
         let best = guesses
             .filter_map(|guess| self.after(tuples, solved, goal, guess))
             .min()
@@ -61,13 +62,21 @@ impl Plain<'_> {
         let mut sum = (each * tuples.len()) as u128;
         for (shown, cell) in &cells {
             let is_solved = |shown: &Option<u16>| shown.is_none_or(|shown| shown == self.game.solved().0);
-            let now: Vec<bool> = shown.iter().map(is_solved).collect();
+            let known = self.known(cell);
+            let now: Vec<bool> =
+                shown.iter().zip(&known).map(|(shown, &known)| known || is_solved(shown)).collect();
             if cell.len() == tuples.len() && now == solved && each > 0 {
                 return None;
             }
             sum += self.value(cell, &now, next);
         }
         Some(sum)
+    }
+
+    /// The boards that are known, in a game until one answer is left.
+    fn known(&self, tuples: &[Tuple]) -> Vec<bool> {
+        let is_one = |board: usize| tuples.iter().all(|tuple| tuple[board] == tuples[0][board]);
+        (0..tuples[0].len()).map(|board| self.game.ends_known() && is_one(board)).collect()
     }
 }
 
@@ -79,22 +88,51 @@ struct Case {
     goal: Goal,
 }
 
-fn draw_case(random: &mut Pcg64) -> Case {
+fn words(random: &mut Pcg64) -> Game {
+    let len = random.random_range(2..=4);
+    let count = random.random_range(3..=11);
+    let mut words: Vec<String> = (0..count)
+        .map(|_| (0..len).map(|_| *b"abc".choose(random).expect("there are choices") as char).collect())
+        .collect();
+    words.sort();
+    words.dedup();
+    words.shuffle(random);
+    let answers = &words[..random.random_range(1..=words.len().min(7))];
+    let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
+    let (lists, _) =
+        WordLists::read(source(answers), Some(source(&words)), WordOptions::default()).expect("it is valid");
+    let feedback = *FeedbackRule::ALL.choose(random).expect("there are choices");
+    Game::builder(lists).feedback(feedback).build().expect("it is valid")
+}
+
+/// A table of up to 7 answers with some questions; answers may have no row of their own if a symbol ends the game.
+fn table(random: &mut Pcg64) -> Game {
     loop {
-        let len = random.random_range(2..=4);
-        let count = random.random_range(3..=11);
-        let mut words: Vec<String> = (0..count)
-            .map(|_| (0..len).map(|_| *b"abc".choose(random).expect("there are choices") as char).collect())
-            .collect();
-        words.sort();
-        words.dedup();
-        words.shuffle(random);
-        let answers = &words[..random.random_range(1..=words.len().min(7))];
-        let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
-        let (lists, _) = WordLists::read(source(answers), Some(source(&words)), WordOptions::default())
-            .expect("it is valid");
-        let feedback = *FeedbackRule::ALL.choose(random).expect("there are choices");
-        let game = Game::builder(lists).feedback(feedback).build().expect("it is valid");
+        let ending = [Ending::Named, Ending::Solved("win".to_owned()), Ending::Known];
+        let ending = ending.choose(random).expect("there are choices").clone();
+        let answers: Vec<String> =
+            (0..random.random_range(1..=7)).map(|answer| format!("a{answer}")).collect();
+        let questions: Vec<String> =
+            (0..random.random_range(0..=5)).map(|guess| format!("q{guess}")).collect();
+        let has_row = |random: &mut Pcg64| ending == Ending::Named || random.random_bool(0.6);
+        let own: Vec<String> = answers.iter().filter(|_| has_row(random)).cloned().collect();
+        let wins = *[0.05, 0.2, 0.5].choose(random).expect("there are choices");
+        let symbols = random.random_range(1..=3);
+        let show = |guess: &str, answer: &str| match ending {
+            Ending::Solved(_) if guess == answer || random.random_bool(wins) => "win",
+            _ => ["x", "y", "z"][random.random_range(0..symbols)],
+        };
+        let matrix = FeedbackMatrix::from_fn(answers.clone(), own.into_iter().chain(questions), show);
+        let game = matrix.ok().and_then(|matrix| Game::of_matrix(matrix, ending.clone()).ok());
+        if let Some(game) = game {
+            return game.build().expect("it is valid");
+        }
+    }
+}
+
+fn draw_case(random: &mut Pcg64, game: fn(&mut Pcg64) -> Game) -> Case {
+    loop {
+        let game = game(random);
         let draw = *[Draw::Distinct, Draw::Independent].choose(random).expect("there are choices");
         let boards = *[1, 2, 2, 2, 3, 3, 4].choose(random).expect("there are choices");
         let goal = *[Goal::Length, Goal::Sum, Goal::Within(random.random_range(1..=6))]
@@ -113,7 +151,7 @@ fn draw_case(random: &mut Pcg64) -> Case {
         let mut sets = vec![game.lists().secret_ids().collect::<Vec<_>>(); boards];
         for _ in 0..random.random_range(0..=2) {
             let guess = GuessId::new(random.random_range(0..game.guess_count()));
-            if secrets.iter().all(|secret| secret.as_guess() != guess) {
+            if secrets.iter().all(|&secret| game.score(guess, secret) != game.solved()) {
                 for (set, &secret) in sets.iter_mut().zip(&secrets) {
                     set.retain(|&other| game.score(guess, other) == game.score(guess, secret));
                 }
@@ -129,7 +167,8 @@ fn draw_case(random: &mut Pcg64) -> Case {
             };
             tuples = tuples.iter().flat_map(longer).collect();
         }
-        if tuples.len() <= 130 {
+        let is_over = game.ends_known() && sets.iter().all(|set| set.len() == 1);
+        if tuples.len() <= 130 && !is_over {
             return Case { game, sets: sets.into_iter().map(Some).collect(), tuples, draw, goal };
         }
     }
@@ -137,14 +176,23 @@ fn draw_case(random: &mut Pcg64) -> Case {
 
 #[test]
 fn the_search_agrees_with_plain_recursion_with_and_without_each_prune() {
-    let mut random = Pcg64::seed_from_u64(67);
+    agree(67, words);
+}
+
+#[test]
+fn so_does_the_search_of_games_given_as_tables() {
+    agree(68, table);
+}
+
+fn agree(seed: u64, game: fn(&mut Pcg64) -> Game) {
+    let mut random = Pcg64::seed_from_u64(seed);
     let mut alone: Vec<Vec<Prune>> = Prune::ALL.iter().map(|&prune| vec![prune]).collect();
     alone.extend([Vec::new(), Prune::ALL.to_vec()]);
     let cases = if cfg!(debug_assertions) { 600 } else { 2000 };
     for number in 0..cases {
-        let case = draw_case(&mut random);
+        let case = draw_case(&mut random, game);
         let mut plain = Plain { game: &case.game, memo: HashMap::new() };
-        let unsolved = vec![false; case.sets.len()];
+        let unsolved = plain.known(&case.tuples);
         let truth = plain.value(&case.tuples, &unsolved, case.goal);
         let all = case.tuples.len() as u128;
         let told = |value: u128| if matches!(case.goal, Goal::Within(_)) { all - value } else { value };
@@ -168,7 +216,13 @@ fn the_search_agrees_with_plain_recursion_with_and_without_each_prune() {
         let position = Position::new(&case.sets, case.draw).expect("it is valid");
         let search = Search::new(&case.game, Config::default()).expect("it is valid");
         let guess = GuessId::new(random.random_range(0..case.game.guess_count()));
-        if let Some(after) = plain.after(&case.tuples, &unsolved, case.goal, guess) {
+        if case.game.is_blank(guess) {
+            let blank = search.price(&position, case.goal, guess, &Control::default());
+            assert!(
+                blank.is_err_and(|error| error.to_string().contains("is not an accepted word")),
+                "{about}"
+            );
+        } else if let Some(after) = plain.after(&case.tuples, &unsolved, case.goal, guess) {
             let price = search.price(&position, case.goal, guess, &Control::default()).expect("it is valid");
             assert_eq!(price.exact(), Some(told(after)), "{about}: {guess:?}");
         }

@@ -1,5 +1,6 @@
 //! The oracle for several boards: plain recursion over sets of ordered secrets, with a memo and no pruning. A state is the ordered
-//! secrets that agree with all feedback, the boards that are solved, and the guesses left.
+//! secrets that agree with all feedback, the boards that are solved, and the guesses left. In a game until one answer is left, a board
+//! is solved once all of these ordered secrets have the same one there.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -47,8 +48,8 @@ impl<'s> Boards<'s> {
         if let Some(&known) = self.memo.get(&state) {
             return known;
         }
-        let guesses = 0..self.spec.words.len() as u16;
-        let best = guesses.filter_map(|guess| self.after(tuples, solved, left, guess)).min();
+        let guesses = self.spec.guesses();
+        let best = guesses.into_iter().filter_map(|guess| self.after(tuples, solved, left, guess)).min();
         let best = best.expect("a secret is a guess that tells something");
         self.memo.insert(state, best);
         best
@@ -70,14 +71,24 @@ impl<'s> Boards<'s> {
         };
         let mut sum = each * tuples.len() as u128;
         for (shown, cell) in &cells {
-            let now: Vec<bool> =
-                shown.iter().map(|shown| shown.is_none_or(|shown| shown == self.scores.solved)).collect();
+            let known = self.known(cell);
+            let is_over = |(shown, known): (&Option<u16>, &bool)| {
+                *known || shown.is_none_or(|shown| shown == self.scores.solved)
+            };
+            let now: Vec<bool> = shown.iter().zip(&known).map(is_over).collect();
             if cell.len() == tuples.len() && now == solved && self.goal != Goal::Within {
                 return None;
             }
             sum += self.value(cell, &now, left.saturating_sub(1));
         }
         Some(sum)
+    }
+
+    /// The boards of some ordered secrets that are known, in a game that ends so.
+    pub fn known(&self, tuples: &[Tuple]) -> Vec<bool> {
+        let first = &tuples[0];
+        let is_one = |board: usize| tuples.iter().all(|tuple| tuple[board] == first[board]);
+        (0..first.len()).map(|board| self.spec.ends_known() && is_one(board)).collect()
     }
 }
 

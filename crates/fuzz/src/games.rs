@@ -321,11 +321,28 @@ fn codes(random: &mut Pcg64) -> Vec<Vec<char>> {
     codes.iter().map(|code| code.chars().collect()).collect()
 }
 
+/// The same table with its answers and questions in another order. Names stay with their rows and columns.
+fn permuted_table(random: &mut Pcg64, spec: &Spec, cells: &Cells) -> Spec {
+    let (mut order, mut others): (Vec<usize>, Vec<usize>) =
+        (0..spec.words.len()).partition(|&word| word < spec.answers);
+    order.shuffle(random);
+    others.shuffle(random);
+    let row = |row: &Vec<char>| order.iter().map(|&answer| row[answer]).collect();
+    let rows = order.iter().chain(&others).map(|&guess| cells.rows[guess].as_ref().map(row)).collect();
+    let words = order.iter().chain(&others).map(|&word| spec.words[word].clone()).collect();
+    let weights = order.iter().map(|&answer| spec.weights[answer]).collect();
+    let cells = Some(Box::new(Cells { ending: cells.ending, rows }));
+    Spec { words, weights, cells, ..spec.clone() }
+}
+
 /// The same game with other letters, its places in another order, and its words, too. No figure of the game depends on them:
 /// each feedback rule compares places and counts copies of letters. Which copy of a letter is yellow depends on the order
 /// of the places, but neither the number of yellow copies does, nor which guesses a rule then forbids.
 #[must_use]
 pub fn permuted(random: &mut Pcg64, spec: &Spec) -> Spec {
+    if let Some(cells) = &spec.cells {
+        return permuted_table(random, spec, cells);
+    }
     let mut letters: Vec<char> = spec.words.iter().flatten().copied().collect();
     letters.sort_unstable();
     letters.dedup();

@@ -8,6 +8,7 @@ use crate::game::Game;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::game_args::{MaxGuesses, limit};
+use crate::cli::table_args::TableArgs;
 use crate::cli::{Failure, ListArgs, Output, duration, refusal};
 
 #[derive(clap::Args)]
@@ -36,11 +37,13 @@ pub(super) struct BoardArgs {
     independent: bool,
     /// Maximum number of guesses [default: of the game]
     ///
-    /// Without a named game it is the number of boards and 5. It counts for the objective within. The others have no limit
+    /// Without a named game it is the number of boards and 5; tables have none. It counts for the objective within. The others have no limit
     #[arg(long, value_name = "N|none", value_parser = limit)]
     max_guesses: Option<MaxGuesses>,
     #[command(flatten)]
     lists: ListArgs,
+    #[command(flatten)]
+    table: TableArgs,
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = crate::cli::search_args::threads)]
     threads: Option<u16>,
@@ -88,8 +91,14 @@ impl BoardArgs {
                 }
             },
         };
-        let lists = self.lists.read(self.lists.named(), false, output)?;
-        let game = Game::builder(lists).feedback(self.lists.feedback_of(self.lists.named())).build()?;
+        let builder = match self.table.builder()? {
+            Some(builder) => builder,
+            None => {
+                let lists = self.lists.read(self.lists.named(), false, output)?;
+                Game::builder(lists).feedback(self.lists.feedback_of(self.lists.named()))
+            }
+        };
+        let game = builder.build()?;
         Ok(Terms {
             game,
             boards: self.named.map(|game| game.boards).or(self.boards.map(usize::from)),
@@ -105,8 +114,8 @@ impl BoardArgs {
 impl Terms {
     /// The maximum number of guesses; `None` for no limit.
     pub(super) fn limit(&self, boards: usize) -> Option<u8> {
-        let usual = || self.mode.map_or_else(|| games::usual_limit(boards), |mode| mode.limit);
-        self.max_guesses.map_or_else(|| Some(usual()), |given| given.0)
+        let usual = || self.mode.map_or_else(|| games::limit_of(&self.game, boards), |mode| Some(mode.limit));
+        self.max_guesses.map_or_else(usual, |given| given.0)
     }
 
     /// The objective after some guesses.

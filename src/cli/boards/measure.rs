@@ -8,6 +8,7 @@ use crate::boards::pairs::{Openers, total_of};
 use crate::boards::play::{
     Cells, LookAhead, Mean, Measured, Method, Rival, Sample, Strategy, Table, Tables, enumerate, measure,
 };
+use crate::boards::position::check_own_guesses;
 use crate::boards::{Draw, Goal, Position};
 use crate::game::Game;
 use crate::search::Control;
@@ -130,6 +131,7 @@ impl Measure {
             return Ok(if bound == "proven" { Exit::Done } else { Exit::unless(&stop, Exit::Negative) });
         }
         Position::start(&terms.game, boards, terms.draw)?;
+        check_own_guesses(&terms.game)?;
         let sample = (!self.all_pairs).then_some((self.games, self.seed));
         let games = Games {
             game: &terms.game,

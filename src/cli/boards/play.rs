@@ -4,6 +4,7 @@ use std::io;
 
 use crate::boards::Grid;
 use crate::boards::adviser::Adviser;
+use crate::boards::clues::parse;
 use crate::boards::search::Config;
 use crate::game::Digits;
 
@@ -40,7 +41,10 @@ impl Play {
         };
         let hidden = if terms.hides() { boards.saturating_sub(1) } else { 0 };
         let game = terms.game.clone();
-        let words = game.lists().guess_ids().map(|guess| game.lists().display(guess).to_owned());
+        // A table that clues cannot be about is refused before the first one.
+        parse(&[], &game, self.clue_digits)?;
+        let guesses = game.lists().guess_ids().filter(|&guess| !game.is_blank(guess));
+        let words = guesses.map(|guess| game.lists().display(guess).to_owned());
         let input = Input::new(input(NAMES, words, output.json())?);
         let adviser = Adviser::new(&game, Config { threads: terms.threads, ..Config::default() })?;
         let screen =

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use crate::boards::adviser::Source;
 use crate::boards::{Board as One, Expectation, Goal, Grid};
 use crate::game::{Colour, Feedback, Game};
-use crate::text::{count, percent};
+use crate::text::{count, percent, visible};
 use crate::words::GuessId;
 
 use crate::cli::{BOLD, Board, DIM, Failure, GOOD, INDENT, tiles};
@@ -29,10 +29,14 @@ impl Screen<'_> {
             Some(&shown) if coloured => tiles::turn(game, guess, shown, true),
             Some(&shown) => game.format(shown),
             None if coloured => " ".repeat(3 * game.lists().word_len()),
-            None if board.solved.is_none() => "?".repeat(game.lists().word_len().min(5)),
-            None => "-".repeat(game.lists().word_len().min(5)),
+            None if board.solved.is_none() => "?".repeat(game.lists().word_len().clamp(1, 5)),
+            None => "-".repeat(game.lists().word_len().clamp(1, 5)),
         };
         let cells: Vec<String> = grid.boards().iter().map(cell).collect();
+        if game.table_terms().is_some() {
+            let label = format!("{:>2}  {}  ", turn + 1, game.lists().display(guess));
+            return self.board.line(&label, &visible(&cells.join(", ")));
+        }
         for (number, cells) in cells.chunks(if coloured { COLOURED } else { IN_A_LINE }).enumerate() {
             let label = match number {
                 0 => format!("{:>2}  {}  ", turn + 1, game.lists().display(guess)),
@@ -68,7 +72,9 @@ impl Screen<'_> {
         let label = format!("{INDENT}board {}: ", number + 1);
         let word = |secret: &crate::words::SecretId| game.lists().display(secret.as_guess());
         if let Some(turn) = board.solved {
-            let text = format!("{GOOD}{}{GOOD:#}, guess {turn}", word(&board.candidates[0]));
+            // A guess of a table may solve several answers.
+            let words: Vec<&str> = board.candidates.iter().map(word).collect();
+            let text = format!("{GOOD}{}{GOOD:#}, guess {turn}", words.join(" or "));
             return self.board.line(&label, &text);
         }
         let known = letters(game, grid.guesses(), &board.shown);
@@ -146,6 +152,9 @@ fn summed(goal: Goal) -> &'static str {
 
 /// The letters that the colours of a board prove: those at their places, then those elsewhere; empty without colours.
 fn letters(game: &Game, guesses: &[GuessId], shown: &[Feedback]) -> String {
+    if game.lists().are_names() {
+        return String::new();
+    }
     let mut places = vec![None; game.lists().word_len()];
     let mut elsewhere: Vec<&str> = Vec::new();
     for (&guess, &shown) in guesses.iter().zip(shown) {

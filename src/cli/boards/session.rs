@@ -194,9 +194,10 @@ impl Session<'_> {
     /// An error about a turn, with its word.
     fn about(&self, guess: GuessId, error: BoardError) -> Failure {
         let word = self.terms.game.lists().display(guess);
+        let shown = if self.terms.game.table_terms().is_some() { "symbol" } else { "colours" };
         match error {
             BoardError::NoCandidate { .. } | BoardError::TooFewCandidates { .. } => Failure::Usage(format!(
-                "{error} after {word}: look at its colours again, or `undo` an earlier guess"
+                "{error} after {word}: look at its {shown} again, or `undo` an earlier guess"
             )),
             error => error.into(),
         }

@@ -9,7 +9,7 @@ use super::measure::{MOST_GUESSES, Mean, Measured};
 use super::state::{Class, Set, Split, State, children};
 use super::strategy::Strategy;
 use crate::error::{Error, Result};
-use crate::position::assignments;
+use crate::position::{assignments, check_own_guesses};
 use crate::{Draw, Position};
 
 /// Ordered assignments of secrets to the boards.
@@ -51,6 +51,7 @@ pub fn enumerate<S: Strategy>(
     control: &Control<'_>,
 ) -> Result<Option<Measured>> {
     Position::start(game, boards, draw)?;
+    check_own_guesses(game)?;
     let distinct = draw == Draw::Distinct;
     let most = assignments(cells.secrets(), boards, draw)
         .and_then(|tuples| tuples.checked_mul((boards * MOST_GUESSES) as u128))

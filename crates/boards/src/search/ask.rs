@@ -1,14 +1,15 @@
 //! Questions about positions of several boards, and their answers.
 
 use salet_base::threads::Pool;
-use salet_core::game::{Game, Rule};
+use salet_core::game::Game;
+use salet_core::game::error::Error as GameError;
 use salet_core::search::Control;
 use salet_core::words::GuessId;
 
 use crate::error::{Error, Result};
 use crate::goal::Goal;
-use crate::position::Position;
-use crate::search::bounds::{Bounds, Outline, cost_of_a_guess};
+use crate::position::{Position, check};
+use crate::search::bounds::{Bounds, Ends, Outline, Terms, cost_of_a_guess};
 use crate::search::config::{Config, Prune};
 use crate::search::greedy::one_by_one;
 use crate::search::memo::Memo;
@@ -73,14 +74,9 @@ impl Search {
     /// Make a searcher, and start its threads.
     ///
     /// # Errors
-    /// [`Error::Rule`] unless all accepted words are legal guesses, [`Error::Table`], [`Error::Threads`].
+    /// [`Error::Rule`] unless all accepted words are legal guesses, [`Error::Game`] without the table of a policy, [`Error::Threads`].
     pub fn new(game: &Game, config: Config) -> Result<Search> {
-        if game.table_terms().is_some() {
-            return Err(Error::Table);
-        }
-        if game.rule() != Rule::Normal {
-            return Err(Error::Rule { rule: game.rule() });
-        }
+        check(game)?;
         let threads = Pool::start(config.threads)?;
         Ok(Search { game: game.clone(), config, threads })
     }
@@ -96,6 +92,7 @@ impl Search {
     /// # Errors
     /// [`Error::TooManyTuples`] if totals exceed 128 bits.
     pub fn best(&self, position: &Position, goal: Goal, control: &Control<'_>) -> Result<Option<Advice>> {
+        let position = &position.open(&self.game);
         let tuples = counted(position)?;
         if position.is_solved() {
             return Ok(None);
@@ -111,7 +108,7 @@ impl Search {
     /// The optimal total after a guess at a position. It counts the guess itself.
     ///
     /// # Errors
-    /// As [`Search::best`].
+    /// As [`Search::best`]; [`Error::Game`] for a [blank](Game::is_blank) guess.
     ///
     /// # Panics
     /// If the guess belongs to a larger game.
@@ -122,7 +119,16 @@ impl Search {
         guess: GuessId,
         control: &Control<'_>,
     ) -> Result<Interval> {
+        if self.game.is_blank(guess) {
+            let word = self.game.lists().display(guess).to_owned();
+            return Err(GameError::UnknownWord { word, words: self.game.guess_count() }.into());
+        }
+        let position = &position.open(&self.game);
         let tuples = counted(position)?;
+        if position.is_solved() {
+            let alone = cost_of_a_guess(0, goal);
+            return Ok(interval(goal, tuples, alone, alone));
+        }
         Ok(self.with(position, Some(guess), control, |shared, state| {
             let guess = shared.problem.number_of(guess).expect("the problem has the wanted guess");
             let (lower, upper) = root::price(shared, state, goal, guess);
@@ -135,9 +141,11 @@ impl Search {
     /// # Errors
     /// As [`Search::best`].
     pub fn bounds(&self, position: &Position, goal: Goal, best: bool) -> Result<Interval> {
+        let position = &position.open(&self.game);
         let tuples = counted(position)?;
-        let outline = Outline::of_position(position, goal);
-        let bounds = Bounds { draw: position.draw(), least: true };
+        let terms = Terms { draw: position.draw(), ends: Ends::of(self.game.solving()) };
+        let outline = Outline::of_position(position, terms, goal);
+        let bounds = Bounds { terms, least: true };
         let lower = bounds.of(&outline, goal);
         let after = tuples * cost_of_a_guess(position.boards(), goal);
         let sizes = position.classes().iter().map(|class| (class.candidates().len(), class.boards()));
@@ -154,9 +162,9 @@ impl Search {
         work: impl FnOnce(&Shared<'_>, &State) -> T + Send,
     ) -> T {
         self.threads.install(|| {
-            let (problem, state) = Problem::new(self.game.table(), position, &self.config.without, wanted);
+            let (problem, state) = Problem::new(&self.game, position, &self.config.without, wanted);
             let least = !self.config.without.contains(&Prune::Least);
-            let bounds = Bounds { draw: problem.draw, least };
+            let bounds = Bounds { terms: problem.terms, least };
             let memo = Memo::new();
             let without = &self.config.without;
             work(&Shared { problem: &problem, memo: &memo, control, bounds, without }, &state)

@@ -1,4 +1,5 @@
-//! The bound of a cell with known boards: what their words, which are forced, tell of the others.
+//! The bound of a cell with known boards: what their words, which are forced, tell of the others. For games in which each secret is solved by
+//! its own guess.
 //!
 //! If every board has a class of its own, and some have one candidate, these are played first (`forced.rs`): j guesses
 //! for all N ordered secrets, in any order, without a choice. Then the other boards have the parts that all of these words together leave; so the

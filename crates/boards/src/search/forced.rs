@@ -15,15 +15,22 @@
 //! most its boards, whose number only falls. So the loss is at most (t - 1) times the boards of the largest other class, and the play is
 //! forced if that has r boards at most. Otherwise it may be wrong: with {a} on one board and {b} on two, b first
 //! costs 1 + 1 + 2 = 4, and a first 1 + 2 + 2 = 5.
+//!
+//! Both need that each secret is solved by its own guess alone; without it, nothing is forced.
 
 use crate::goal::Goal;
 use crate::position::Draw;
+use crate::search::bounds::Terms;
 use crate::search::problem::{Guess, Problem};
 use crate::search::state::{Set, State};
 
 /// The forced guess of a state, if it has one.
 pub fn guess(problem: &Problem, state: &State, goal: Goal) -> Option<Guess> {
-    let set = state.sets.iter().find(|set| is_forced(problem.draw, state, set, goal))?;
+    let Terms { draw, .. } = problem.terms;
+    if !problem.terms.are_own() {
+        return None;
+    }
+    let set = state.sets.iter().find(|set| is_forced(draw, state, set, goal))?;
     Some(problem.guess_of(set.members[0]))
 }
 

@@ -5,6 +5,10 @@
 //! A board of s candidates takes at most s guesses, (s + 1)/2 on average, if its candidates are guessed one by one. So boards that are
 //! solved one after the other, small ones first, take at most the sum of these averages, whatever the others show meanwhile.
 //!
+//! The same holds if guesses share answers: a candidate is solved by a guess for it at the latest. Until one answer is left, a board is known
+//! after questions that tell its candidates apart, each of which makes a part smaller: s(s + 1)/2 - 1 over all of them at most. A
+//! board of a class that another board has left has no candidate of that board, and so again one less.
+//!
 //! # Greedy play
 //!
 //! Each state is played by the guess with the least bound, down to the end or a stop; then the bound above ends the sum.
@@ -49,7 +53,7 @@ impl Worker<'_> {
     pub fn greedy(&mut self, state: &State, goal: Goal, played: &mut Played) -> Total {
         let shared = self.shared;
         let outline = shared.bounds.outline(state, goal);
-        if state.tuples <= 1 || state.boards == 0 {
+        if shared.bounds.is_settled(&outline) {
             return shared.bounds.of(&outline, goal);
         }
         if matches!(goal, Goal::Within(left) if usize::from(left) < shared.bounds.fewest(state.boards, state.sets.len()))
@@ -79,8 +83,7 @@ impl Worker<'_> {
         }
         let outline = shared.bounds.outline(state, goal);
         let after_a_miss = shared.bounds.of_a_miss(&outline, goal);
-        let members = state.sets.iter().flat_map(|set| &set.members);
-        let candidates: Vec<Guess> = members.map(|&member| shared.problem.guess_of(member)).collect();
+        let candidates = shared.problem.candidates(state);
         let mut best = None;
         for guess in candidates {
             let look = self.survey.look(shared.problem, state, guess, goal, shared.bounds);
@@ -107,7 +110,7 @@ impl Worker<'_> {
             return state.tuples * cost_of_a_guess(state.boards, goal) + in_turn(state, next);
         }
         let mut cells: Vec<Cell> = Vec::new();
-        split.cells(shared.bounds.draw, &mut |cell| {
+        split.cells(shared.bounds.terms, &mut |cell| {
             cells.push(cell);
             true
         });

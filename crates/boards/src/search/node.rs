@@ -10,6 +10,8 @@
 //! has a value at most that, no guess but candidates can be better. And if the value of a guess is the bound of the state itself,
 //! none can.
 //!
+//! In a game whose guesses share answers, or that lasts until one answer is left, no guess is a candidate in this sense: all are compared.
+//!
 //! A guess that solves nothing and leaves every class whole only delays: it is left out.
 //!
 //! # Look ahead
@@ -78,7 +80,7 @@ impl<'s> Worker<'s> {
         let outline = bounds.outline(state, goal);
         let least = bounds.of(&outline, goal);
         let lost = matches!(goal, Goal::Within(_)) && least == state.tuples;
-        if state.tuples == 1 || state.boards == 0 || lost {
+        if bounds.is_settled(&outline) || lost {
             return Known::exact(least);
         }
         if least >= limit {
@@ -117,16 +119,12 @@ impl<'s> Worker<'s> {
             best = Best { value: state.tuples, attained: true };
         }
         let after_a_miss = shared.bounds.of_a_miss(&outline, goal);
-        let candidates: Vec<Guess> = state
-            .sets
-            .iter()
-            .flat_map(|set| &set.members)
-            .map(|&member| shared.problem.guess_of(member))
-            .collect();
+        let candidates = shared.problem.candidates(state);
         let mut first: Vec<Bounded> =
             candidates.iter().map(|&guess| self.bounded(state, goal, guess)).collect();
         first.sort_unstable();
-        if shared.has(Prune::CandidatesOnly) {
+        let own = shared.bounds.terms.are_own();
+        if own && shared.has(Prune::CandidatesOnly) {
             let soon = first.iter().position(|bounded| bounded.lower > after_a_miss).unwrap_or(first.len());
             let later = first.split_off(soon);
             for bounded in first.drain(..) {
@@ -196,7 +194,8 @@ impl<'s> Worker<'s> {
     /// leaves among others.
     fn of_misses(&self, state: &State, goal: Goal) -> Option<(Total, Total)> {
         let shared = self.shared;
-        let next = goal.after_a_guess().filter(|_| shared.has(Prune::Sieve) && shared.bounds.least)?;
+        let fits = shared.has(Prune::Sieve) && shared.bounds.least && shared.bounds.terms.are_own();
+        let next = goal.after_a_guess().filter(|_| fits)?;
         let outline = shared.bounds.outline(state, goal);
         let (_, missed) = shared.bounds.weights(outline.boards, outline.classes, outline.least_sum, next);
         Some((shared.bounds.of_a_miss(&outline, goal), missed))
@@ -271,15 +270,16 @@ impl<'s> Worker<'s> {
         let shared = self.shared;
         let mut total = state.tuples * cost_of_a_guess(state.boards, goal);
         let mut open: Vec<(Cell, Total)> = Vec::new();
-        split.cells(shared.bounds.draw, &mut |cell| {
+        split.cells(shared.bounds.terms, &mut |cell| {
             let lower = shared.bounds.of(&cell.outline, next);
             total += cell.ways * lower;
-            if cell.outline.tuples > 1 && cell.outline.boards > 0 {
+            if !shared.bounds.is_settled(&cell.outline) {
                 open.push((cell, lower));
             }
             total < limit
         });
         if total < limit
+            && shared.bounds.terms.are_own()
             && shared.has(Prune::Closure)
             && shared.has(Prune::Forced)
             && state.sets.iter().all(|set| set.boards == 1)

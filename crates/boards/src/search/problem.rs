@@ -7,14 +7,18 @@
 //! *Proof.* After either guess the same sets remain, on the same boards, for every ordered secrets, except that a candidate has
 //! solved the board whose secret it is. A policy for the rest with that board unsolved is one for the rest without it, once
 //! its guess of that word is left out; this delays nothing. Later positions have subsets of these sets, which both split alike. ∎
+//!
+//! Where guesses solve several secrets, the part that a guess solves has the label [`SOLVED`], and no guess is a candidate in this sense: so
+//! those with equal rows are equal in everything. The same holds until one answer is left, where equal parts end alike.
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use salet_base::threads;
-use salet_core::game::FeedbackTable;
+use salet_core::game::{FeedbackTable, Game, Solving};
 use salet_core::words::{GuessId, SecretId};
 
 use crate::position::{Draw, Position};
+use crate::search::bounds::{Ends, Terms};
 use crate::search::columns::Columns;
 use crate::search::config::Prune;
 pub use crate::search::state::{Secret, mixed};
@@ -23,13 +27,16 @@ use crate::search::state::{Set, State};
 /// A guess of a search, numbered from 0 in the order of the game.
 pub type Guess = u32;
 
+/// The label of solved secrets, if guesses solve several.
+const SOLVED: u16 = 0;
+
 pub struct Problem {
-    pub draw: Draw,
+    pub terms: Terms,
     secrets: Vec<SecretId>,
     guesses: Vec<GuessId>,
     /// The secret with the word of each guess.
     own: Vec<Option<Secret>>,
-    /// The guess with the word of each secret.
+    /// The guess with the word of each secret, if that solves it and nothing else.
     words: Vec<Guess>,
     /// The part of each secret in its class, guess by guess.
     labels: Vec<u16>,
@@ -43,11 +50,12 @@ pub struct Problem {
 impl Problem {
     /// The words of a search from a position, with a wanted guess whatever it splits, and the position with its numbers.
     pub fn new(
-        table: &FeedbackTable,
+        game: &Game,
         position: &Position,
         without: &[Prune],
         wanted: Option<GuessId>,
     ) -> (Problem, State) {
+        let ends = Ends::of(game.solving());
         let classes = position.classes();
         let secrets: Vec<SecretId> =
             classes.iter().flat_map(|class| class.candidates().iter().copied()).collect();
@@ -58,34 +66,44 @@ impl Problem {
             Set::new((from as Secret..first as Secret).collect(), class.boards())
         });
         let sets: Vec<Set> = sets.collect();
-        let count = table.guess_count();
+        let (table, count) = (game.table(), game.guess_count());
+        let solved = (game.solving() == Solving::Several).then(|| game.solved().index());
         let rows = threads::on_shared(|| {
             threads::map(count.div_ceil(BLOCK), Numbers::default, |numbers, block| {
                 let guesses = (block * BLOCK..count.min((block + 1) * BLOCK)).map(GuessId::new);
-                guesses.flat_map(|guess| labels(table, guess, position, numbers)).collect::<Vec<u16>>()
+                let labels = |guess| labels(table, guess, position, solved, numbers);
+                guesses.flat_map(labels).collect::<Vec<u16>>()
             })
         });
         let rows = rows.concat();
         let row = |guess: usize| &rows[guess * secrets.len()..][..secrets.len()];
         let merged = !without.contains(&Prune::EqualPartition);
-        let kept = representatives(count, &secrets, row, merged, wanted);
+        let own: &[SecretId] = if ends == Ends::Own { &secrets } else { &[] };
+        let guesses = (0..count).filter(|&guess| !game.is_blank(GuessId::new(guess)));
+        let kept = representatives(guesses, own, row, merged, wanted);
         let number: HashMap<GuessId, Guess> = kept.iter().copied().zip(0..).collect();
         let labels: Vec<u16> = kept.iter().flat_map(|guess| row(guess.index())).copied().collect();
-        let place: HashMap<GuessId, Secret> =
-            secrets.iter().map(|secret| secret.as_guess()).zip(0..).collect();
+        let place: HashMap<GuessId, Secret> = own.iter().map(|secret| secret.as_guess()).zip(0..).collect();
         let most_parts = usize::from(labels.iter().copied().max().unwrap_or(0)) + 1;
+        let draw = if sets.iter().all(|set| set.boards == 1) { Draw::Distinct } else { position.draw() };
+        let ends = match ends {
+            Ends::Own => Ends::Own,
+            Ends::Solved { .. } => Ends::Solved { most: most_solved(&labels, &sets, secrets.len()) },
+            Ends::Known { .. } => Ends::Known { parts: most_parts },
+        };
+        let columns = (ends == Ends::Own).then(|| Columns::of(&labels, secrets.len(), most_parts));
         let problem = Problem {
-            columns: Columns::of(&labels, secrets.len(), most_parts),
+            columns: columns.flatten(),
             most_parts,
-            draw: if sets.iter().all(|set| set.boards == 1) { Draw::Distinct } else { position.draw() },
+            terms: Terms { draw, ends },
             own: kept.iter().map(|guess| place.get(guess).copied()).collect(),
-            words: secrets.iter().map(|secret| number[&secret.as_guess()]).collect(),
+            words: own.iter().map(|secret| number[&secret.as_guess()]).collect(),
             keys: (0..secrets.len() as u64).map(number_of).collect(),
             secrets,
             guesses: kept,
             labels,
         };
-        let state = State::new(sets, problem.draw, |secret| problem.key(secret));
+        let state = State::new(sets, draw, |secret| problem.key(secret));
         (problem, state)
     }
 
@@ -99,9 +117,27 @@ impl Problem {
         self.guesses[guess as usize]
     }
 
-    /// The guess with the word of a secret.
+    /// The guess with the word of a secret, in a game of own guesses.
     pub fn guess_of(&self, secret: Secret) -> Guess {
         self.words[usize::from(secret)]
+    }
+
+    /// The guesses with the words of all candidates of a state; none without own guesses.
+    pub fn candidates(&self, state: &State) -> Vec<Guess> {
+        if !self.terms.are_own() {
+            return Vec::new();
+        }
+        state.sets.iter().flat_map(|set| &set.members).map(|&member| self.guess_of(member)).collect()
+    }
+
+    /// Whether a part with a label and a number of secrets is over after its guess, without own guesses.
+    #[inline]
+    pub fn ends(&self, label: u16, size: usize) -> bool {
+        match self.terms.ends {
+            Ends::Own => false,
+            Ends::Solved { .. } => label == SOLVED,
+            Ends::Known { .. } => size == 1,
+        }
     }
 
     /// The secret with the word of a guess.
@@ -136,15 +172,25 @@ struct Numbers {
     class: u32,
 }
 
-/// The parts of each class by a guess, numbered by their first members.
-fn labels(table: &FeedbackTable, guess: GuessId, position: &Position, numbers: &mut Numbers) -> Vec<u16> {
+/// The parts of each class by a guess, numbered by their first members. If guesses solve several secrets, these have a number of their own.
+fn labels(
+    table: &FeedbackTable,
+    guess: GuessId,
+    position: &Position,
+    solved: Option<usize>,
+    numbers: &mut Numbers,
+) -> Vec<u16> {
     let column = table.column(guess);
     let mut row = Vec::new();
     for class in position.classes() {
         numbers.class += 1;
-        let mut parts = 0;
+        let mut parts = if solved.is_some() { SOLVED + 1 } else { 0 };
         for candidate in class.candidates() {
             let shown = usize::from(column.get(candidate.index()).0);
+            if Some(shown) == solved {
+                row.push(SOLVED);
+                continue;
+            }
             if numbers.known.len() <= shown {
                 numbers.known.resize(shown + 1, (0, 0));
             }
@@ -159,9 +205,21 @@ fn labels(table: &FeedbackTable, guess: GuessId, position: &Position, numbers: &
     row
 }
 
+/// The most members of a set that a guess solves, if guesses solve several.
+fn most_solved(labels: &[u16], sets: &[Set], secrets: usize) -> usize {
+    let mut most = 0;
+    for row in labels.chunks(secrets) {
+        for set in sets {
+            let hits = set.members.iter().filter(|&&member| row[usize::from(member)] == SOLVED);
+            most = most.max(hits.count());
+        }
+    }
+    most
+}
+
 /// The guesses that stand for all, in the order of the game: of those with equal rows every candidate, or else the first.
 fn representatives<'r>(
-    count: usize,
+    guesses: impl Iterator<Item = usize>,
     secrets: &[SecretId],
     row: impl Fn(usize) -> &'r [u16],
     merged: bool,
@@ -171,7 +229,7 @@ fn representatives<'r>(
     candidates.sort_unstable();
     let mut seen: HashMap<&[u16], ()> = candidates.iter().map(|&candidate| (row(candidate), ())).collect();
     let mut kept = candidates.clone();
-    for guess in 0..count {
+    for guess in guesses {
         if candidates.binary_search(&guess).is_ok() {
             continue;
         }

@@ -6,6 +6,8 @@
 //!
 //! P(t) is a product over boards. The factors of a board depend on its set alone, for all guesses: its *profile*. A guess leaves as
 //! many sets as it makes parts of all boards, but as many cells as their product, so profiles are kept.
+//!
+//! The bound of the survey needs own guesses, and so does the sieve.
 
 use std::ops::{Add, Mul};
 
@@ -209,7 +211,7 @@ mod tests {
                 })
                 .collect();
             let position = Position::new(&boards, Draw::Distinct).unwrap();
-            let (problem, state) = Problem::new(game.table(), &position, &[], None);
+            let (problem, state) = Problem::new(&game, &position, &[], None);
             let sum = |guess: Guess| {
                 let product = |least: u64| -> u64 {
                     let own = |set| {
@@ -230,7 +232,7 @@ mod tests {
         }
         let large: Vec<_> = (0..=u8::MAX as usize).map(SecretId::new).collect();
         let position = Position::new(&[Some(large), Some(vec![SecretId::new(300)])], Draw::Distinct).unwrap();
-        let (problem, state) = Problem::new(game.table(), &position, &[], None);
+        let (problem, state) = Problem::new(&game, &position, &[], None);
         assert_eq!(Sieve::default().least(&problem, &state), None, "256 candidates do not fit");
     }
 }

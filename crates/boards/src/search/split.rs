@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::goal::Goal;
 use crate::position::{Draw, choose};
-use crate::search::bounds::{Outline, Share as Hit, hit, least_sum};
+use crate::search::bounds::{Outline, Share as Hit, Terms, hit, least_sum};
 use crate::search::problem::{Guess, Problem, Secret};
 use crate::search::state::{Set, State, Total, class_key, ways};
 
@@ -14,14 +14,14 @@ use crate::search::state::{Set, State, Total, class_key, ways};
 struct Part {
     members: Range<usize>,
     key: u128,
-    /// Whether it is the guess itself.
+    /// Whether boards in it are over: it is the guess itself, or ends without it.
     solved: bool,
 }
 
 /// The boards of a class, spread over its parts.
 #[derive(Debug, Clone)]
 struct Share {
-    /// In how many ways boards are given to parts like this.
+    /// In how many ways boards are given to parts like this, times the secrets of those that are over.
     ways: Total,
     tuples: Total,
     boards: usize,
@@ -34,7 +34,7 @@ struct Share {
 /// A cell: what remains after a certain feedback of all boards.
 #[derive(Debug, Clone, Copy)]
 pub struct Cell {
-    /// The number of feedbacks that leave this: the boards of a class are interchangeable.
+    /// The number of feedbacks that leave this, times the secrets of the boards that are over: the boards of a class are interchangeable.
     pub ways: Total,
     pub outline: Outline,
     pub key: u128,
@@ -79,10 +79,10 @@ impl Split {
             }
             let first = self.shares.len();
             if set.boards == 1 {
-                self.one_board(parts, problem.draw, goal);
+                self.one_board(parts, problem.terms, goal);
             } else {
                 let rest = Share { ways: 1, tuples: 1, boards: 0, hit: Hit::NONE, key: 0, picks: 0..0 };
-                self.spread(parts, set.boards, rest, &mut Vec::new(), problem.draw, goal);
+                self.spread(parts, set.boards, rest, &mut Vec::new(), problem.terms, goal);
             }
             self.classes.push(first..self.shares.len());
         }
@@ -123,21 +123,28 @@ impl Split {
             part.key ^= problem.key(member);
             part.solved |= Some(member) == own;
         }
+        if !problem.terms.are_own() {
+            for part in &mut self.parts[first..] {
+                let label = row[usize::from(self.members[part.members.start])];
+                part.solved = problem.ends(label, part.members.len());
+            }
+        }
         first..self.parts.len()
     }
 
     /// The shares of a class on one board: its parts.
-    fn one_board(&mut self, parts: Range<usize>, draw: Draw, goal: Goal) {
+    fn one_board(&mut self, parts: Range<usize>, terms: Terms, goal: Goal) {
         for number in parts {
             let part = &self.parts[number];
             let size = part.members.len();
             let first = self.picks.len();
             let share = if part.solved {
-                Share { ways: 1, tuples: 1, boards: 0, hit: Hit::NONE, key: 0, picks: first..first }
+                let ways = size as Total;
+                Share { ways, tuples: 1, boards: 0, hit: Hit::NONE, key: 0, picks: first..first }
             } else {
                 self.picks.push((number, 1));
                 let key = class_key(part.key, 1);
-                let hit = hit(size, 1, draw, goal);
+                let hit = hit(size, 1, terms, goal);
                 Share { ways: 1, tuples: size as Total, boards: 1, hit, key, picks: first..first + 1 }
             };
             self.shares.push(share);
@@ -151,7 +158,7 @@ impl Split {
         boards: usize,
         share: Share,
         picks: &mut Vec<(usize, usize)>,
-        draw: Draw,
+        terms: Terms,
         goal: Goal,
     ) {
         let Some(number) = parts.next() else {
@@ -162,25 +169,27 @@ impl Split {
             }
             return;
         };
-        self.spread(parts.clone(), boards, share.clone(), picks, draw, goal);
+        self.spread(parts.clone(), boards, share.clone(), picks, terms, goal);
         let (size, set, solved) = {
             let part = &self.parts[number];
             (part.members.len(), part.key, part.solved)
         };
         for here in 1..=boards {
-            let tuples = ways(size, here, draw);
+            let tuples = ways(size, here, terms.draw);
             if tuples == 0 {
                 break;
             }
             let mut share = Share { ways: share.ways * choose(boards, here), ..share.clone() };
-            if !solved {
+            if solved {
+                share.ways *= tuples;
+            } else {
                 share.tuples *= tuples;
                 share.boards += here;
-                share.hit = share.hit.max(hit(size, here, draw, goal));
+                share.hit = share.hit.max(hit(size, here, terms, goal));
                 share.key = share.key.wrapping_add(class_key(set, here));
                 picks.push((number, here));
             }
-            self.spread(parts.clone(), boards - here, share, picks, draw, goal);
+            self.spread(parts.clone(), boards - here, share, picks, terms, goal);
             if !solved {
                 picks.pop();
             }
@@ -188,7 +197,7 @@ impl Split {
     }
 
     /// Visit all cells; `false` from `visit` ends it.
-    pub fn cells(&mut self, draw: Draw, visit: &mut dyn FnMut(Cell) -> bool) {
+    pub fn cells(&mut self, terms: Terms, visit: &mut dyn FnMut(Cell) -> bool) {
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
         let mut at: Vec<usize> = self.classes.iter().map(|shares| shares.start).collect();
@@ -209,13 +218,14 @@ impl Split {
                 cell.outline.hit = cell.outline.hit.max(share.hit);
                 cell.key = cell.key.wrapping_add(share.key);
             }
-            cell.outline.least_sum = match draw {
+            cell.outline.least_sum = match terms.draw {
+                _ if !terms.are_own() => cell.outline.boards,
                 Draw::Distinct => cell.outline.boards * (cell.outline.boards + 1) / 2,
                 Draw::Independent => {
                     classes.clear();
                     let picks = at.iter().flat_map(|&share| &self.picks[self.shares[share].picks.clone()]);
                     classes.extend(picks.map(|pick| pick.1));
-                    least_sum(&mut classes, draw)
+                    least_sum(&mut classes, terms)
                 }
             };
             chosen.extend_from_slice(&at);

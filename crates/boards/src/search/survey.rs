@@ -8,12 +8,14 @@
 //! the cells with m ≥ t have the product P(t) of all W_i(t) ordered secrets together; so the sum is
 //! (P(1) - P(2))/1 + (P(2) - P(3))/2 + …, and each term is an integer, for each n is a multiple of m. A candidate solves its
 //! board with 1 secret; these cells are those of the other boards.
+//!
+//! That needs own guesses. In other games, and for classes of several boards, the bounds of the cells are added up one by one.
 
 use crate::goal::Goal;
 use crate::search::bounds::{Bounds, cost_of_a_guess, divide};
 use crate::search::problem::{Guess, Problem};
 use crate::search::split::Split;
-use crate::search::state::{State, Total};
+use crate::search::state::{Set, State, Total};
 
 /// A guess with its lower bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,15 +55,18 @@ impl Survey {
         goal: Goal,
         bounds: Bounds,
     ) -> Look {
-        if state.sets.iter().all(|set| set.boards == 1) {
+        let own = problem.terms.are_own();
+        if own && state.sets.iter().all(|set| set.boards == 1) {
             return self.of_single_boards(problem, state, guess, goal, bounds);
         }
         let hits = |own| state.sets.iter().any(|set| set.members.binary_search(&own).is_ok());
         let row = problem.row(guess);
         let whole =
             |set: &[u16]| set.iter().all(|&member| row[usize::from(member)] == row[usize::from(set[0])]);
-        let idle =
-            !problem.secret_of(guess).is_some_and(hits) && state.sets.iter().all(|set| whole(&set.members));
+        // Without own guesses, a class that stays whole may be over.
+        let ends = |set: &Set| problem.ends(row[usize::from(set.members[0])], set.len());
+        let idle = state.sets.iter().all(|set| whole(&set.members) && !ends(set))
+            && !problem.secret_of(guess).is_some_and(hits);
         Look { lower: self.by_cells(problem, state, guess, goal, bounds), idle }
     }
 
@@ -79,7 +84,7 @@ impl Survey {
             return bounds.of(&bounds.outline(state, goal), goal);
         }
         let mut lower = state.tuples * cost_of_a_guess(state.boards, goal);
-        self.split.cells(bounds.draw, &mut |cell| {
+        self.split.cells(bounds.terms, &mut |cell| {
             lower += cell.ways * bounds.of(&cell.outline, next);
             true
         });
@@ -132,8 +137,8 @@ impl Survey {
         Look { lower, idle }
     }
 
-    /// A number of 128 bits that is equal for guesses that split all boards alike, whether they are candidates or not; and
-    /// different for others, but for a probability of some 2^-128.
+    /// A number of 128 bits that is equal for guesses that split all boards alike, whether they are candidates or not, but end the same
+    /// parts without own guesses; and different for others, but for a probability of some 2^-128.
     pub fn shape(problem: &Problem, state: &State, guess: Guess) -> u128 {
         let row = problem.row(guess);
         let label = |member: u16| row[usize::from(member)];
@@ -141,6 +146,7 @@ impl Survey {
         for set in &state.sets {
             for (at, &member) in set.members.iter().enumerate() {
                 let alike = set.members[..at].iter().position(|&other| label(other) == label(member));
+                let alike = if problem.ends(label(member), 0) { Some(usize::MAX) } else { alike };
                 shape = (shape ^ alike.unwrap_or(at) as u128 ^ shape >> 71).wrapping_mul(MULTIPLIER);
             }
         }

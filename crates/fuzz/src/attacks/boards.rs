@@ -1,11 +1,13 @@
-//! Positions of several boards: every goal and guess against the oracle, with all prunes and with one off; the same boards in
-//! another order, and the game in other letters and places; intervals of searches that are stopped at any moment.
+//! Positions of several boards: every goal and guess against the oracle, with all prunes and with one off (in games given as tables: with
+//! each off); the same boards in another order, and the game in other letters and places; one board against the search of
+//! salet-core; intervals of searches that are stopped at any moment.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use rand::Rng as _;
 use rand::seq::SliceRandom as _;
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64;
 use salet::search::Control;
 use salet::words::{GuessId, SecretId};
 use salet_boards::search::{Config, Interval, Prune, Search};
@@ -16,7 +18,7 @@ use crate::bout::{Bout, Finding, Tally, patient};
 use crate::games::{self, permuted, pick};
 use crate::hold::ensure;
 use crate::score::Scores;
-use crate::solver;
+use crate::solver::{self, Settled, Subject};
 use crate::spec::{Objective, Rule, Spec};
 
 /// Most ordered secrets of a position, for the oracle.
@@ -35,13 +37,19 @@ pub(crate) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
     let case = draw(bout);
     let all = tuples(&case.sets, case.distinct);
     let mut oracle = Boards::new(&case.spec, case.goal);
-    let unsolved = vec![false; case.sets.len()];
+    // Until one answer is left, a board may be known from the start.
+    let unsolved = oracle.known(&all);
     let truth = oracle.value(&all, &unsolved, case.left);
     let mut questions = 0;
 
     let config = Config { threads: Some(1), ..Config::default() };
-    let without = vec![pick(&mut bout.random, &Prune::ALL)];
-    for config in [config.clone(), Config { without, ..config }] {
+    let mut without = vec![Vec::new(), vec![pick(&mut bout.random, &Prune::ALL)]];
+    if case.spec.cells.is_some() {
+        without.extend(Prune::ALL.map(|prune| vec![prune]));
+        without.push(Prune::ALL.to_vec());
+    }
+    for without in without {
+        let config = Config { without, ..config.clone() };
         let (guess, total) = case.best(&case.spec, &case.sets, &config, &patient())?;
         let what = || format!("{config:?}: {total:?}, and the oracle has {truth}");
         case.ensure(total.exact() == Some(case.told(truth, all.len())), what)?;
@@ -51,7 +59,9 @@ pub(crate) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
         questions += 2;
     }
 
-    let guess = bout.random.random_range(0..case.spec.words.len() as u16);
+    case.ensure_core(truth)?;
+
+    let guess = drawn_guess(&mut bout.random, &case.spec);
     if let Some(after) = oracle.after(&all, &unsolved, case.left, guess) {
         let price = case.price(guess)?;
         let what = || format!("guess {guess} costs {price:?}, and by the oracle {after}");
@@ -88,11 +98,19 @@ fn config_of_many() -> Config {
     Config { threads: Some(2), ..Config::default() }
 }
 
-/// A position after some guesses, or of any disjoint sets.
+fn drawn_guess(random: &mut Pcg64, spec: &Spec) -> u16 {
+    let guesses = spec.guesses();
+    guesses[usize::from(random.random_range(0..guesses.len() as u16))]
+}
+
+/// A position after some guesses, in a game of words or of a table.
 fn draw(bout: &mut Bout<'_>) -> Case {
-    let random = &mut bout.random;
+    // Drawn apart, so that the seeds of games of words keep them.
+    let mut apart = Pcg64::seed_from_u64(bout.random.clone().random());
+    let is_table = apart.random_bool(0.5);
+    let random = if is_table { &mut apart } else { &mut bout.random };
     loop {
-        let spec = games::tiny(random);
+        let spec = if is_table { games::table(random) } else { games::tiny(random) };
         let weights = vec![1; spec.answers];
         let spec = Spec { rule: Rule::Normal, objective: Objective::Mean, limit: None, weights, ..spec };
         let boards = pick(random, &[1, 2, 2, 2, 3, 3, 4]);
@@ -112,15 +130,16 @@ fn draw(bout: &mut Bout<'_>) -> Case {
         let scores = Scores::of(&spec);
         let mut sets = vec![answers; boards];
         for _ in 0..random.random_range(0..=2) {
-            let guess = random.random_range(0..spec.words.len() as u16);
-            if secrets.contains(&guess) {
+            let guess = drawn_guess(random, &spec);
+            if secrets.iter().any(|&secret| scores.get(guess, secret) == scores.solved) {
                 continue;
             }
             for (set, &secret) in sets.iter_mut().zip(&secrets) {
                 set.retain(|&other| scores.get(guess, other) == scores.get(guess, secret));
             }
         }
-        if tuples(&sets, distinct).len() <= MOST {
+        let is_over = spec.ends_known() && sets.iter().all(|set| set.len() == 1);
+        if tuples(&sets, distinct).len() <= MOST && !is_over {
             return Case { spec, sets, distinct, goal, left };
         }
     }
@@ -170,6 +189,18 @@ impl Case {
         let search = Search::new(&solver::game(&self.spec), config_of_many()).map_err(wrong)?;
         let position = self.position(&self.sets)?;
         search.price(&position, self.goal(), GuessId::new(guess.into()), &patient()).map_err(wrong)
+    }
+
+    /// One board is a game of salet-core.
+    fn ensure_core(&self, truth: u128) -> Result<(), Finding> {
+        if self.goal != Goal::Length || self.sets.len() > 1 {
+            return Ok(());
+        }
+        let game = solver::game(&self.spec);
+        let found =
+            Subject::new(&self.spec, &game, solver::plain_config(1)).cost_of(&self.sets[0], patient());
+        let is_same = matches!(found, Settled::Exact(total) if u128::from(total) == truth);
+        self.ensure(is_same, || format!("{found:?} by the search of one board, and {truth} by the oracle"))
     }
 
     /// The same value in other letters, places and lists.

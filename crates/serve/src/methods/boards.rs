@@ -23,7 +23,7 @@ about_a_game! {
         /// What to optimise [default: length].
         #[serde(default)]
         objective: Objective,
-        /// The maximum number of guesses [default: that of the named game, or the number of boards and 5].
+        /// The maximum number of guesses [default: that of the named game, or the number of boards and 5; none for a table].
         max_guesses: Option<u8>,
         /// Whether the secrets were drawn independently, so that boards may have the same one.
         #[serde(default)]

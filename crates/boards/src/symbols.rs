@@ -1,0 +1,149 @@
+//! Clues about several boards of a game given as a table: `guess=symbol,symbol`, symbols alone, or a guess alone. Names and symbols may
+//! have any signs, so that each argument or line is one clue; but symbols that clues cannot tell apart are refused.
+
+use salet_core::game::error::Error as GameError;
+use salet_core::game::{Digits, Game};
+use salet_core::words::GuessId;
+
+use crate::clues::{Clues, Shown, Turn, shown};
+use crate::error::{Error, Result};
+
+/// Read all clues in order.
+pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Clues> {
+    check(game)?;
+    let mut found = Clues::default();
+    let lines = clues.iter().flat_map(|clue| clue.lines()).map(str::trim).filter(|line| !line.is_empty());
+    for line in lines {
+        if let Some(turn) = pair(line, game) {
+            found.turn(turn, game, line)?;
+            continue;
+        }
+        let guess = game.lists().find(line);
+        match (found.words.pop(), guess) {
+            (None, Some(guess)) => found.words.push(guess),
+            (None, None) => {
+                let shown = alone(line, game)?;
+                found.turns.push(Turn { word: None, shown });
+            }
+            (word, _) => {
+                let shown = shown(line, game, Digits::default());
+                let shown = shown.map_err(|error| missing(word, guess, game).unwrap_or(error))?;
+                found.turns.push(Turn { word, shown });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Refuse symbols that have another meaning in clues.
+fn check(game: &Game) -> Result<()> {
+    let is_ambiguous = |symbol: &&String| symbol.contains(',') || matches!(symbol.as_str(), "-" | "–" | "?");
+    let symbols = game.table_terms().map_or(&[][..], |terms| terms.symbols());
+    match symbols.iter().find(is_ambiguous) {
+        Some(symbol) => Err(Error::Symbol { symbol: symbol.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// The fault of a guess after another one that waits for its feedback.
+fn missing(waiting: Option<GuessId>, guess: Option<GuessId>, game: &Game) -> Option<Error> {
+    let name = |guess: GuessId| game.lists().display(guess).to_owned();
+    Some(GameError::NothingShown { word: name(waiting?), clue: name(guess?) }.into())
+}
+
+/// A guess with the symbols of the boards, in any of the ways to divide the line at `=`, the last sign first.
+fn pair(line: &str, game: &Game) -> Option<Turn> {
+    line.match_indices('=').rev().find_map(|(at, _)| {
+        let guess = game.lists().find(&line[..at])?;
+        let shown = shown(&line[at + 1..], game, Digits::default()).ok()?;
+        Some(Turn { word: Some(guess), shown })
+    })
+}
+
+/// The symbols of the boards, without a guess.
+fn alone(line: &str, game: &Game) -> Result<Vec<Shown>> {
+    let error = match shown(line, game, Digits::default()) {
+        Ok(shown) => return Ok(shown),
+        Err(error) => error,
+    };
+    let known = line.match_indices('=').rev().find(|(at, _)| game.lists().find(&line[..*at]).is_some());
+    match (known, line.rsplit_once('=')) {
+        (Some((at, _)), _) => shown(&line[at + 1..], game, Digits::default()),
+        (None, Some((guess, _))) => {
+            let words = game.lists().guess_count();
+            Err(GameError::UnknownWord { word: guess.to_owned(), words }.into())
+        }
+        (None, None) => Err(match error {
+            Error::Game(error) => GameError::NeitherClue { error: error.into() }.into(),
+            error => error,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use salet_core::game::{Ending, Feedback, FeedbackMatrix};
+
+    fn game(yes: &str) -> Game {
+        let show = |guess: &str, answer: &str| if answer.contains(guess) { yes } else { "no" }.to_owned();
+        let guesses = ["a", "b", "b=c", "a, b"];
+        let matrix = FeedbackMatrix::from_fn(["ab", "b=c", "c"], guesses, show).expect("a matrix");
+        Game::of_matrix(matrix, Ending::Known).and_then(|builder| builder.build()).expect("a game")
+    }
+
+    #[test]
+    fn names_and_symbols_may_have_the_signs_between_them() {
+        let game = game("yes=1");
+        let read = |clues: &[&str]| {
+            let clues: Vec<String> = clues.iter().map(ToString::to_string).collect();
+            parse(&clues, &game).map_err(|error| error.to_string())
+        };
+        let guess = |name: &str| game.lists().find(name).expect("a guess");
+        let [no, yes] =
+            ["no", "yes=1"].map(|symbol| game.parse_feedback(symbol, Digits::default()).expect("a symbol"));
+        let turn = |word: Option<&str>, shown: &[Feedback]| Turn {
+            word: word.map(guess),
+            shown: shown.iter().map(|&shown| Shown::Feedback(shown)).collect(),
+        };
+        let turns = |clues: &[&str]| read(clues).map(|clues| (clues.turns, clues.words));
+        let both = turn(Some("b=c"), &[no, yes]);
+        for clues in
+            [&["b=c=no,yes=1"][..], &["b=c", "no, yes=1"], &["b=c\nno,yes=1"], &[" b=c = no , yes=1 "]]
+        {
+            assert_eq!(turns(clues), Ok((vec![both.clone()], Vec::new())), "{clues:?}");
+        }
+        let named = turn(Some("a, b"), &[no]);
+        assert_eq!(
+            turns(&["a, b=no", "yes=1,no", "a"]),
+            Ok((vec![named, turn(None, &[yes, no])], vec![guess("a")]))
+        );
+        let marks = read(&["a=no,-,?"]).expect("clues").turns;
+        assert_eq!(marks[0].shown, [Shown::Feedback(no), Shown::Solved, Shown::Hidden]);
+        for (clues, reason) in [
+            (
+                &["b=no,maybe"][..],
+                "board 2: \"maybe\" is not feedback here; write a symbol of the table: no yes=1",
+            ),
+            (&["x=no,no"], "\"x\" is not an accepted word (the game has"),
+            (&["a", "b=no,no"], "the feedback on \"a\" is missing before \"b=no,no\""),
+            (&["a", "b"], "the feedback on \"a\" is missing before \"b\""),
+            (&["maybe"], "nor is it an accepted word"),
+        ] {
+            let said = read(clues).expect_err("nonsense");
+            assert!(said.contains(reason), "{clues:?}: {said}");
+        }
+    }
+
+    #[test]
+    fn symbols_with_another_meaning_are_refused() {
+        for symbol in ["1,5", "-", "–", "?"] {
+            let said = parse(&[], &game(symbol)).expect_err("an ambiguous symbol").to_string();
+            assert!(
+                said.starts_with(&format!("the symbol \"{symbol}\" of the table has another meaning")),
+                "{said}"
+            );
+        }
+        assert!(parse(&[], &game("--")).is_ok());
+    }
+}
