@@ -308,6 +308,7 @@ impl Iterator for Outcomes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use salet_core::game::{Ending, FeedbackMatrix};
     use salet_core::words::{Source, WordLists, WordOptions};
 
     fn game() -> Game {
@@ -320,9 +321,25 @@ mod tests {
         Some(numbers.iter().map(|&number| SecretId::new(number)).collect())
     }
 
+    /// A table of five answers with this ending.
+    fn table(ending: Ending) -> Game {
+        let rows = [("ab", "wwxyx"), ("c", "xxwwx"), ("e", "yxxxw"), ("all", "xyxyz")];
+        let show = |guess: &str, answer: &str| {
+            let (_, row) = rows.iter().find(|(name, _)| *name == guess).unwrap();
+            row.chars().nth("abcde".find(answer).unwrap()).unwrap()
+        };
+        let matrix = FeedbackMatrix::from_fn(["a", "b", "c", "d", "e"], rows.map(|(name, _)| name), show);
+        Game::of_matrix(matrix.unwrap(), ending).unwrap().build().unwrap()
+    }
+
     #[test]
     fn outcomes_agree_with_all_ordered_secrets() {
-        let game = game();
+        agree(&game());
+        agree(&table(Ending::Solved("w".to_owned())));
+        agree(&table(Ending::Known));
+    }
+
+    fn agree(game: &Game) {
         let table = game.table();
         for draw in [Draw::Distinct, Draw::Independent] {
             for boards in [
@@ -353,13 +370,15 @@ mod tests {
                                 let shown = table.get(guess, secret);
                                 let fits =
                                     set.iter().copied().filter(|&other| table.get(guess, other) == shown);
-                                (secret.as_guess() != guess).then(|| fits.collect())
+                                let fits: Vec<SecretId> = fits.collect();
+                                let known = game.ends_known() && fits.len() == 1;
+                                (shown != game.solved() && !known).then_some(fits)
                             })
                             .collect();
                         *counted.entry(Position::new(&left, draw).unwrap()).or_insert(0) += 1;
                     }
                     let mut found = std::collections::HashMap::new();
-                    for outcome in position.after(&game, guess) {
+                    for outcome in position.after(game, guess) {
                         *found.entry(outcome.position).or_insert(0) += outcome.tuples;
                     }
                     assert_eq!(found, counted);

@@ -10,7 +10,8 @@
 //! has a value at most that, no guess but candidates can be better. And if the value of a guess is the bound of the state itself,
 //! none can.
 //!
-//! In a game whose guesses share answers, or that lasts until one answer is left, no guess is a candidate in this sense: all are compared.
+//! In a game whose guesses share answers, or that lasts until one answer is left, no guess is a candidate in this sense: all are compared, and
+//! `of_a_miss` bounds them all.
 //!
 //! A guess that solves nothing and leaves every class whole only delays: it is left out.
 //!
@@ -123,8 +124,7 @@ impl<'s> Worker<'s> {
         let mut first: Vec<Bounded> =
             candidates.iter().map(|&guess| self.bounded(state, goal, guess)).collect();
         first.sort_unstable();
-        let own = shared.bounds.terms.are_own();
-        if own && shared.has(Prune::CandidatesOnly) {
+        if shared.has(Prune::CandidatesOnly) {
             let soon = first.iter().position(|bounded| bounded.lower > after_a_miss).unwrap_or(first.len());
             let later = first.split_off(soon);
             for bounded in first.drain(..) {

@@ -1,5 +1,6 @@
 //! `boards`: the next guess on several boards at once.
 
+use salet_boards::Error;
 use salet_boards::adviser::Adviser;
 use salet_boards::document::{Next, Status};
 use salet_boards::question::{Objective, Question, Unasked};
@@ -45,12 +46,17 @@ impl Method for BoardsParams {
         place.search(move |asked| {
             let config = Config { threads: asked.advisor.config().threads, ..Config::default() };
             let adviser = Adviser::new(asked.advisor.game(), config)
-                .map_err(|error| Refusal::field("rule", error.to_string()))?;
+                .map_err(|error| Refusal::field(field_of(&error), error.to_string()))?;
             let next = question.next(&adviser, &asked.control()).map_err(refused)?;
             asked.check_cancelled(next.status.is_none_or(|status| status == Status::Exact))?;
             Ok(next)
         })
     }
+}
+
+/// The parameter for which a game is not played on several boards.
+fn field_of(error: &Error) -> &'static str {
+    if matches!(error, Error::Rule { .. }) { "rule" } else { "handle" }
 }
 
 fn refused(Unasked { field, reason, .. }: Unasked) -> Refusal {
