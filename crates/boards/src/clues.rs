@@ -17,26 +17,8 @@ use crate::error::{Error, Result};
 use crate::grid::Grid;
 use crate::shares::{self, Share};
 use crate::symbols;
-
-/// The feedback of one board in a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
-    /// Its feedback.
-    Feedback(Feedback),
-    /// It was solved before.
-    Solved,
-    /// It is hidden until other boards are solved.
-    Hidden,
-}
-
-/// A turn of the text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Turn {
-    /// The word; `None` for the recommended guess.
-    pub word: Option<GuessId>,
-    /// The feedback of each board.
-    pub shown: Vec<Shown>,
-}
+use crate::turn::shown;
+pub use crate::turn::{Shown, Turn};
 
 /// A text about the game so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -55,7 +37,8 @@ pub struct Clues {
 /// [`Error::Game`] about a word or a feedback, [`Error::Board`], [`Error::Share`]; [`Error::Symbol`] if the clues of a table are ambiguous.
 pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
     if game.table_terms().is_some() {
-        return symbols::parse(clues, game);
+        let (turns, words) = symbols::parse(clues, game)?;
+        return Ok(Clues { turns, words, share: None });
     }
     let mut found = Clues::default();
     for clue in clues {
@@ -117,7 +100,7 @@ impl Clues {
         }
     }
 
-    pub(crate) fn turn(&mut self, turn: Turn, game: &Game, clue: &str) -> Result<()> {
+    fn turn(&mut self, turn: Turn, game: &Game, clue: &str) -> Result<()> {
         if let Some(&waiting) = self.words.last() {
             let word = game.lists().display(waiting).to_owned();
             return Err(GameError::NothingShown { word, clue: clue.to_owned() }.into());
@@ -165,22 +148,6 @@ impl Clues {
 fn is_like_a_word(piece: &str) -> bool {
     let others = |sign: &char| !"bgyxBGYX_-?,012".contains(*sign);
     piece.chars().filter(others).count() > 1 && piece.chars().all(char::is_alphanumeric)
-}
-
-/// The feedback of each board.
-pub(crate) fn shown(list: &str, game: &Game, digits: Digits) -> Result<Vec<Shown>> {
-    let one = |(board, text): (usize, &str)| match text.trim() {
-        "-" | "–" => Ok(Shown::Solved),
-        "?" => Ok(Shown::Hidden),
-        text => {
-            let read = game.parse_feedback(text, digits);
-            read.map(Shown::Feedback).map_err(|error| match list.contains(',') {
-                true => Error::Board { board: board + 1, error: Box::new(error) },
-                false => error.into(),
-            })
-        }
-    };
-    list.split(',').enumerate().map(one).collect()
 }
 
 impl Grid {

@@ -30,6 +30,7 @@ pub mod question;
 pub mod search;
 pub mod shares;
 mod symbols;
+mod turn;
 
 pub use adviser::{Adviser, Expectation};
 pub use error::{Error, Result};

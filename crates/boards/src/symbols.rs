@@ -5,34 +5,30 @@ use salet_core::game::error::Error as GameError;
 use salet_core::game::{Digits, Game};
 use salet_core::words::GuessId;
 
-use crate::clues::{Clues, Shown, Turn, shown};
 use crate::error::{Error, Result};
+use crate::turn::{Shown, Turn, shown};
 
-/// Read all clues in order.
-pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Clues> {
+/// Read all clues in order: the turns with feedback, and the next guess if the last clue is one.
+pub(crate) fn parse(clues: &[String], game: &Game) -> Result<(Vec<Turn>, Vec<GuessId>)> {
     check(game)?;
-    let mut found = Clues::default();
+    let (mut turns, mut waiting) = (Vec::new(), None);
     let lines = clues.iter().flat_map(|clue| clue.lines()).map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
-        if let Some(turn) = pair(line, game) {
-            found.turn(turn, game, line)?;
-            continue;
-        }
+        let read = pair(line, game);
         let guess = game.lists().find(line);
-        match (found.words.pop(), guess) {
-            (None, Some(guess)) => found.words.push(guess),
-            (None, None) => {
-                let shown = alone(line, game)?;
-                found.turns.push(Turn { word: None, shown });
-            }
-            (word, _) => {
+        match (waiting.take(), read) {
+            (None, Some(turn)) => turns.push(turn),
+            (None, None) if guess.is_some() => waiting = guess,
+            (None, None) => turns.push(Turn { word: None, shown: alone(line, game)? }),
+            (Some(word), None) => {
                 let shown = shown(line, game, Digits::default());
-                let shown = shown.map_err(|error| missing(word, guess, game).unwrap_or(error))?;
-                found.turns.push(Turn { word, shown });
+                let shown = shown.map_err(|error| guess.map_or(error, |_| missing(word, line, game)))?;
+                turns.push(Turn { word: Some(word), shown });
             }
+            (Some(word), Some(_)) => return Err(missing(word, line, game)),
         }
     }
-    Ok(found)
+    Ok((turns, waiting.into_iter().collect()))
 }
 
 /// Refuse symbols that have another meaning in clues.
@@ -45,10 +41,10 @@ fn check(game: &Game) -> Result<()> {
     }
 }
 
-/// The fault of a guess after another one that waits for its feedback.
-fn missing(waiting: Option<GuessId>, guess: Option<GuessId>, game: &Game) -> Option<Error> {
-    let name = |guess: GuessId| game.lists().display(guess).to_owned();
-    Some(GameError::NothingShown { word: name(waiting?), clue: name(guess?) }.into())
+/// The fault of a guess that has no feedback before the next clue.
+fn missing(waiting: GuessId, clue: &str, game: &Game) -> Error {
+    let word = game.lists().display(waiting).to_owned();
+    GameError::NothingShown { word, clue: clue.to_owned() }.into()
 }
 
 /// A guess with the symbols of the boards, in any of the ways to divide the line at `=`, the last sign first.
@@ -106,19 +102,18 @@ mod tests {
             word: word.map(guess),
             shown: shown.iter().map(|&shown| Shown::Feedback(shown)).collect(),
         };
-        let turns = |clues: &[&str]| read(clues).map(|clues| (clues.turns, clues.words));
         let both = turn(Some("b=c"), &[no, yes]);
         for clues in
             [&["b=c=no,yes=1"][..], &["b=c", "no, yes=1"], &["b=c\nno,yes=1"], &[" b=c = no , yes=1 "]]
         {
-            assert_eq!(turns(clues), Ok((vec![both.clone()], Vec::new())), "{clues:?}");
+            assert_eq!(read(clues), Ok((vec![both.clone()], Vec::new())), "{clues:?}");
         }
         let named = turn(Some("a, b"), &[no]);
         assert_eq!(
-            turns(&["a, b=no", "yes=1,no", "a"]),
+            read(&["a, b=no", "yes=1,no", "a"]),
             Ok((vec![named, turn(None, &[yes, no])], vec![guess("a")]))
         );
-        let marks = read(&["a=no,-,?"]).expect("clues").turns;
+        let (marks, _) = read(&["a=no,-,?"]).expect("clues");
         assert_eq!(marks[0].shown, [Shown::Feedback(no), Shown::Solved, Shown::Hidden]);
         for (clues, reason) in [
             (
