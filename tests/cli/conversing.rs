@@ -58,7 +58,7 @@ fn every_mode_of_every_named_game_is_played_to_its_end() {
     let (sandbox, game) = (Sandbox::new(), Game::original());
     for named in &games::ALL {
         for mode in named.modes {
-            let given = Site::given(mode.name);
+            let given = Site::given(mode);
             let mut site = Site::new(&game, named.boards, mode.hidden);
             let last = played(&sandbox, (named.name, mode.name), given, &mut site);
             let turns = site.words.len();
