@@ -22,7 +22,7 @@ const GIVEN = ["mount", "chirp", "vodka"];
 /** The named games of a page, each in each of its modes, the usual one first. */
 function gamesOf(file) {
   const packed = /id="facts">([^<]*)/.exec(fs.readFileSync(file, "utf8"))[1];
-  const { several } = JSON.parse(gunzipSync(Buffer.from(packed, "base64")));
+  const { boards: several } = JSON.parse(gunzipSync(Buffer.from(packed, "base64")));
   return several.named.flatMap(({ name, boards, modes }) => modes.map(({ name: mode, limit, hidden, given }, at) => ({
     name: name.charAt(0).toUpperCase() + name.slice(1) + (at === 0 ? "" : ` ${mode}`), isUsual: at === 0, limit, hides: hidden,
     secrets: (OWN_SECRETS[name] ?? SECRETS).slice(0, boards), given: given ? GIVEN.slice(0, boards < 8 ? 2 : 3) : [],
