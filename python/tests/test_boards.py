@@ -38,8 +38,9 @@ def test_named_games_have_modes():
 @pytest.mark.parametrize(("named", "mode"), MODES)
 def test_every_mode_of_every_named_game_is_played_to_its_end(named, mode):
     game = salet.Game.named("original")
-    start = salet.boards(game, named=named, mode=mode, list=0, time_limit=0.02)
-    boards, hides = len(start.boards) + start.hidden, start.hidden > 0
+    options = {"named": named, "mode": mode, "list": 3000, "time_limit": 0.02}
+    advice = salet.boards(game, **options)
+    boards, hides = len(advice.boards) + advice.hidden, advice.hidden > 0
     secrets = [game.answers[(board * 997 + 400) % len(game.answers)] for board in range(boards)]
     given = ["mount", "chirp", "vodka"] if mode in {"rescue", "jumble"} else []
     words = []
@@ -47,8 +48,8 @@ def test_every_mode_of_every_named_game_is_played_to_its_end(named, mode):
         seen = boards
         if hides:
             seen = min([board for board, secret in enumerate(secrets) if secret not in words], default=boards - 1) + 1
-        clues = [clue(game, words, turn, secrets, seen) for turn in range(len(words))]
-        advice = salet.boards(game, clues, named=named, mode=mode, list=3000, time_limit=0.02)
+        if words:
+            advice = salet.boards(game, [clue(game, words, turn, secrets, seen) for turn in range(len(words))], **options)
         assert (len(advice.boards), advice.hidden) == (seen, boards - seen)
         assert [board.solved for board in advice.boards] == [
             words.index(secret) + 1 if secret in words else None for secret in secrets[:seen]

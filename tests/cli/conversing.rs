@@ -66,8 +66,7 @@ fn every_mode_of_every_named_game_is_played_to_its_end() {
             let turns = site.words.len();
             // The same as text. Several turns may stand on a line, unless boards appear between them.
             let lines = told.join(if mode.hidden { "\n" } else { " " });
-            let options =
-                ["--named", named.name, "--mode", mode.name, "--time-limit", "0.02s", "--list", "0"];
+            let options = ["--named", named.name, "--mode", mode.name, "--time-limit", "1ms", "--list", "0"];
             let text = sandbox.run_with_input(&[&["boards", "play"], &options[..]].concat(), &lines);
             assert_eq!((text.code, text.err.as_str()), (0, ""), "{} {}", named.name, mode.name);
             assert!(turns <= mode.limit.into(), "{} {}", named.name, mode.name);
