@@ -59,13 +59,13 @@ fn games_with_limits() {
 
 #[test]
 fn games_cut_short() {
-    assert!(attack(Mode::TimeLimit, 0..40).games > 20);
+    assert!(attack(Mode::TimeLimit, 0..24).games > 12);
 }
 
 #[test]
 fn permuted_games() {
-    let tally = attack(Mode::Permuted, 12..15);
-    assert_eq!(tally.games + tally.unknown, 3);
+    let tally = attack(Mode::Permuted, 12..14);
+    assert_eq!(tally.games + tally.unknown, 2);
 }
 
 #[test]

@@ -1,9 +1,10 @@
-// Several boards: games of each number of boards and kind of mode are played to their end at three sizes, by taps or by keys; a mistyped board
+// Several boards: each named game of the page is played to its end in each of its modes, at three sizes, by taps or by keys; a mistyped board
 // is named; objectives; games that are pasted.
 const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
+const { gunzipSync } = require("node:zlib");
 const { appearing, objectives, pasted } = require("./boardmodes.cjs");
 const { advised, alert, colours, current, onward, paint } = require("./boardparts.cjs");
 const { go, open, settled, small, sound, views } = require("./support.cjs");
@@ -13,22 +14,20 @@ const SIZES = [
   { ...views[1], width: 768, height: 1024, keys: false },
   { ...views[0], width: 1400, height: 900, keys: true },
 ];
-const GAMES = [
-  { name: "Dordle", secrets: ["tough", "dying"] },
-  { name: "Quordle", secrets: ["chaff", "lowly", "swore", "paper"] },
-  { name: "Octordle", secrets: ["tough", "dying", "plume", "dough", "harem", "gaily", "trite", "knead"] },
-];
-/** A sequence hides boards, and a rescue begins with given words. */
-const MODES = [
-  { name: "Quordle sequence", secrets: ["chaff", "lowly", "swore", "paper"], limit: 10, hides: true },
-  { name: "Quordle rescue", secrets: ["chaff", "lowly", "swore", "paper"], limit: 9, given: ["mount", "chirp"] },
-];
-/** These too, where the keys are fast. */
-const MORE_MODES = [
-  { name: "Quordle chill", secrets: ["tough", "dying", "plume", "dough"], limit: 12 },
-  { name: "Octordle sequence", secrets: GAMES[2].secrets, limit: 15, hides: true },
-  { name: "Octordle rescue", secrets: GAMES[2].secrets, limit: 13, given: ["mount", "chirp", "vodka"] },
-];
+/** The secrets of a game: the first of these, unless it has its own. */
+const SECRETS = ["tough", "dying", "plume", "dough", "harem", "gaily", "trite", "knead"];
+const OWN_SECRETS = { quordle: ["chaff", "lowly", "swore", "paper"] };
+const GIVEN = ["mount", "chirp", "vodka"];
+
+/** The named games of a page, each in each of its modes, the usual one first. */
+function gamesOf(file) {
+  const packed = /id="facts">([^<]*)/.exec(fs.readFileSync(file, "utf8"))[1];
+  const { boards: several } = JSON.parse(gunzipSync(Buffer.from(packed, "base64")));
+  return several.named.flatMap(({ name, boards, modes }) => modes.map(({ name: mode, limit, hidden, given }, at) => ({
+    name: name.charAt(0).toUpperCase() + name.slice(1) + (at === 0 ? "" : ` ${mode}`), isUsual: at === 0, limit, hides: hidden,
+    secrets: (OWN_SECRETS[name] ?? SECRETS).slice(0, boards), given: given ? GIVEN.slice(0, boards < 8 ? 2 : 3) : [],
+  })));
+}
 
 /** Set all boards for a word: each yellow and green tile by a tap, the rest by the button. */
 async function tap(page, word, secrets, solved) {
@@ -79,7 +78,7 @@ async function type(page, word, view) {
 }
 
 /** A game to its end; returns its length and what the advice said of each turn. */
-async function play(page, { name, secrets, limit = secrets.length + 5, hides = false, given = [] }, view) {
+async function play(page, { name, secrets, limit, hides, given }, view) {
   const said = [];
   await page.locator("#boards-of").selectOption({ label: name });
   assert.equal(await page.locator(".card").count(), secrets.length);
@@ -244,12 +243,12 @@ async function pegs(browser, salet, folder) {
 }
 
 module.exports = async ({ browser, salet, folder, file, isSmall }) => {
-  const [games, modes] = [[], []];
+  const [all, played] = [gamesOf(file), []];
+  const usual = all.filter(({ isUsual }) => isUsual);
   for (const view of SIZES) {
     const { page, finish } = await open(browser, file, "#/boards", { view });
-    // A small run plays one game where there is room.
-    for (const game of isSmall && view.width > 400 ? GAMES.slice(0, 1) : GAMES) games.push(await play(page, game, view));
-    if (!isSmall) for (const game of view.keys ? [...MODES, ...MORE_MODES] : MODES) modes.push(await play(page, game, view));
+    // A small run plays the usual modes where there is little room, and one game elsewhere.
+    for (const game of !isSmall ? all : view.width < 400 ? usual : usual.slice(0, 1)) played.push(await play(page, game, view));
     if (view.keys) {
       await faults(page);
       await appearing(page, salet);
@@ -262,7 +261,7 @@ module.exports = async ({ browser, salet, folder, file, isSmall }) => {
     await finish();
   }
   await pegs(browser, salet, folder);
-  const solving = games.flatMap(({ said }) => said).filter((text) => text.includes("may solve"));
+  const solving = played.flatMap(({ said }) => said).filter((text) => text.includes("may solve"));
   assert.ok(solving.length > 0 && solving.every((text) => /It may solve board \d(, \d)*( or \d)?\.$/.test(text)), `${solving}`);
-  return `dordle, quordle, octordle at ${SIZES.map(({ width }) => width).join(", ")} px: ${[...games, ...modes].map(({ turns }) => turns).join(" ")} guesses`;
+  return `${isSmall ? usual.length : all.length} games at ${SIZES.map(({ width }) => width).join(", ")} px: ${played.map(({ turns }) => turns).join(" ")} guesses`;
 };

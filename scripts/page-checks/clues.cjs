@@ -1,4 +1,4 @@
-// Clues: tiles start unset, Continue waits for all of them, and contradictory clues are refused.
+// Clues: tiles start unset, one button sets the rest grey and then continues, and contradictory clues are refused.
 const assert = require("node:assert/strict");
 const { go, open, row, settled, sound, views } = require("./support.cjs");
 
@@ -6,7 +6,7 @@ const UNSET = ["C", "R", "A", "N", "E"].map((letter, place) => `Letter ${place +
 
 /** Only given tiles are recorded, with the keyboard alone. */
 async function unset(page, what) {
-  const continues = page.getByRole("button", { name: "Continue" });
+  const button = page.locator(".editor button[type=submit]");
   const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim());
   const press = async (...keys) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -19,7 +19,7 @@ async function unset(page, what) {
   // The recommended word comes without a clue.
   await page.waitForFunction(() => document.querySelector("#played").value === "salet");
   assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the tiles of a recommended word are unset`);
-  assert.ok(await continues.isDisabled(), `${what}: Continue waits`);
+  assert.equal(await button.textContent(), "Rest grey", `${what}: Continue waits`);
   await page.getByLabel("Word or clues").fill("crane");
   await press("Enter");
   assert.equal(new URL(page.url()).hash.split("?")[0], "#/assist", `${what}: Enter records no clue`);
@@ -34,7 +34,7 @@ async function unset(page, what) {
   assert.equal(await focused(), UNSET[0], `${what}: a colour can be taken back`);
   await press("b", "y", "g", "b");
   assert.equal(await focused(), UNSET[4]);
-  assert.ok(await continues.isDisabled(), `${what}: Continue waits for the last tile`);
+  assert.equal(await button.textContent(), "Rest grey", `${what}: Continue waits for the last tile`);
   await press("Home", "Enter");
   assert.equal(await focused(), UNSET[4], `${what}: Enter leads to what is unset`);
   await press("b", "Enter");
@@ -43,7 +43,17 @@ async function unset(page, what) {
   await press("Enter");
   await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
   assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the next row is unset`);
-  assert.ok(await continues.isDisabled());
+  // The rest is grey by the button, which plays nothing before it says so; a word that is not complete has no rest.
+  await page.getByLabel("Word or clues").fill("shti");
+  assert.ok(await button.isDisabled(), `${what}: four letters`);
+  await page.getByLabel("Word or clues").fill("shtik");
+  await tiles.nth(1).press("y");
+  await button.click();
+  assert.deepEqual(await row(page.locator(".edit")), { word: "shtik", shown: "BYBBB" }, what);
+  assert.equal(await button.textContent(), "Continue");
+  assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB", `${what}: nothing is played yet`);
+  await tiles.nth(0).press("Delete");
+  assert.equal(await button.textContent(), "Rest grey", `${what}: a tile is unset again`);
   // An invalid word keeps the focus.
   await page.getByLabel("Word or clues").fill("zzzzz");
   await press("Enter");
@@ -78,7 +88,7 @@ async function contradictions(page, what) {
     }
     await alert.getByText(trouble, { exact: true }).waitFor({ timeout: 60_000 });
     assert.equal(await solved.count(), 0, `${what}: ${address} is no win`);
-    assert.ok(await page.getByRole("button", { name: "Continue" }).isHidden(), `${what}: nothing follows ${address}`);
+    assert.ok(await page.locator(".editor button[type=submit]").isHidden(), `${what}: nothing follows ${address}`);
   }
   await sound(page, `${what}: a contradiction`);
   // So are clues without words after the end, in every field.

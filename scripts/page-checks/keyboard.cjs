@@ -69,7 +69,7 @@ module.exports = async ({ browser, file }) => {
   assert.equal(await focused(), "Letter 4, n: not set");
   await press("ArrowLeft");
   assert.equal(await focused(), "Letter 3, a: green");
-  await press("End", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowUp");
+  await press("End", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowUp", "ArrowDown");
   assert.equal(await focused(), "Letter 4, n: grey");
   await press("Tab", "Tab");
   assert.equal(await focused(), "Continue");

@@ -25,6 +25,7 @@ async function assist(page) {
       return inner.getBoundingClientRect().right > outer.right - 1;
     })).map((figure) => figure.textContent));
   assert.deepEqual(wide, [], "figures stay in their boxes");
+  assert.ok(await page.getByText("Chance of solving, by further guesses").isVisible(), "the boxes say what they are");
   assert.equal(await page.getByText("With a keyboard").isVisible(), false, "a phone has none");
 
   await go(page, "#/assist/crane.BYGBB");
@@ -36,7 +37,7 @@ async function assist(page) {
   const looks = (name) => page.getByRole("button", { name, exact: true }).evaluate((key) => getComputedStyle(key).backgroundColor + getComputedStyle(key, "::after").content);
   assert.equal(new Set(await Promise.all(["A: green", "R: yellow", "C: grey", "B"].map(looks))).size, 4, "every state has its look");
   // The next step is said in every turn; a word takes its place with its price.
-  const step = page.getByText("Then tap each tile");
+  const step = page.getByText("Tap its yellow and green tiles, then “Rest grey”.");
   assert.ok(await step.isVisible());
   assert.ok((await box(page, ".keys")).y + (await box(page, ".keys")).height <= PHONE.height, "the letters stay on the first screen");
   const field = (await box(page, "#played")).y;
@@ -69,6 +70,12 @@ async function table(page) {
   assert.equal(edges.length, 4);
   for (const row of edges) assert.deepEqual(row, edges[0], "the columns line up");
   assert.ok(edges[0].at(-1) <= PHONE.width);
+  const heights = await page.locator(".judgement .left").evaluateAll((all) => all.map((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect().height;
+  }));
+  assert.ok(heights.every((height) => height < 24), `the answers before and after are on one line: ${heights}`);
   assert.deepEqual(await page.locator(".grade").allTextContents(), ["best", "fair", "best"]);
   const shares = await page.locator(".level.loss span").evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
   assert.ok(shares[0] === 0 && shares[1] > 1 && shares[2] === 0, `bars: ${shares}`);
@@ -76,6 +83,24 @@ async function table(page) {
   await page.getByRole("link", { name: "brond" }).click();
   assert.equal(new URL(page.url()).hash, "#/assist/salet.BYBBB?word=brond", "a best word leads to its position");
   assert.equal(await page.getByLabel("Word or clues").inputValue(), "brond");
+}
+
+/** The names of the views stand apart, and all of them are in sight, in each language. */
+async function tabs(page) {
+  for (const language of await page.locator("#language option").evaluateAll((all) => all.map((option) => option.value))) {
+    await page.locator("#language").selectOption(language);
+    for (const view of ["assist", "demonstrate", "proof"]) {
+      await go(page, `#/${view}`);
+      const names = await page.locator("nav a").evaluateAll((all) => all.map((link) => {
+        const text = document.createRange();
+        text.selectNodeContents(link);
+        return text.getBoundingClientRect();
+      }).map(({ left, right }) => ({ left, right })));
+      const gaps = names.slice(1).map(({ left }, index) => left - names[index].right);
+      assert.ok(gaps.every((gap) => gap >= 8) && names[0].left >= 4 && names.at(-1).right <= PHONE.width - 4, `${language}, ${view}: ${gaps}`);
+    }
+  }
+  await page.locator("#language").selectOption("en");
 }
 
 async function others(page) {
@@ -175,6 +200,7 @@ module.exports = async ({ browser, salet, file, folder }) => {
   const { page, finish } = await open(browser, file, "", { view: PHONE });
   await assist(page);
   await table(page);
+  await tabs(page);
   await others(page);
   await finish();
   for (const game of LONG) {

@@ -11,14 +11,14 @@ use crate::boarding::clues;
 use crate::sandbox::Sandbox;
 use crate::site::Site;
 
-/// Play a game to its end by the recommended guesses, after the given ones: the last report.
-fn played(sandbox: &Sandbox, mode: (&str, &str), given: &[&str], site: &mut Site) -> Value {
+/// Play a game to its end by the recommended guesses, after the given ones: the last report, and what was told in full.
+fn played(sandbox: &Sandbox, mode: (&str, &str), given: &[&str], site: &mut Site) -> (Value, Vec<String>) {
     let options = ["--json", "--list", "3000", "--time-limit", "0.02s", "--named", mode.0, "--mode", mode.1];
     let mut command = sandbox.command(&[&["boards", "play"], &options[..]].concat());
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let (mut input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
     let mut given = given.iter();
-    let mut last = Value::Null;
+    let (mut last, mut told) = (Value::Null, Vec::new());
     for line in output.lines() {
         let report: Value = serde_json::from_str(&line.unwrap()).unwrap();
         let answer = match report["kind"].as_str().unwrap() {
@@ -32,6 +32,7 @@ fn played(sandbox: &Sandbox, mode: (&str, &str), given: &[&str], site: &mut Site
                 let seen = site.seen();
                 site.words.push(word);
                 let clue = site.clue(site.words.len() - 1, seen);
+                told.push(clue.clone());
                 // Solved and hidden boards may be left out; so may the word, if it is the recommended one.
                 match site.words.len() % 2 {
                     0 => clue,
@@ -42,7 +43,8 @@ fn played(sandbox: &Sandbox, mode: (&str, &str), given: &[&str], site: &mut Site
                 let board = report["board"].as_u64().unwrap() as usize - 1;
                 let until = site.solved(board).map_or(site.words.len(), |turn| turn + 1);
                 assert_eq!((board < site.seen(), &report["guesses"]), (true, &json!(site.words)));
-                (0..until).map(|turn| site.cell(turn, board)).collect::<Vec<_>>().join(" ")
+                told.push((0..until).map(|turn| site.cell(turn, board)).collect::<Vec<_>>().join(" "));
+                told.last().cloned().unwrap()
             }
             _ => panic!("{mode:?}: {report}"),
         };
@@ -50,7 +52,7 @@ fn played(sandbox: &Sandbox, mode: (&str, &str), given: &[&str], site: &mut Site
     }
     drop(input);
     assert!(child.wait().unwrap().success());
-    last
+    (last, told)
 }
 
 #[test]
@@ -58,16 +60,24 @@ fn every_mode_of_every_named_game_is_played_to_its_end() {
     let (sandbox, game) = (Sandbox::new(), Game::original());
     for named in &games::ALL {
         for mode in named.modes {
-            let given = Site::given(mode.name);
+            let given = Site::given(mode);
             let mut site = Site::new(&game, named.boards, mode.hidden);
-            let last = played(&sandbox, (named.name, mode.name), given, &mut site);
+            let (last, told) = played(&sandbox, (named.name, mode.name), given, &mut site);
             let turns = site.words.len();
+            // The same as text. Several turns may stand on a line, unless boards appear between them.
+            let lines = told.join(if mode.hidden { "\n" } else { " " });
+            let options = ["--named", named.name, "--mode", mode.name, "--time-limit", "1ms", "--list", "0"];
+            let text = sandbox.run_with_input(&[&["boards", "play"], &options[..]].concat(), &lines);
+            assert_eq!((text.code, text.err.as_str()), (0, ""), "{} {}", named.name, mode.name);
             assert!(turns <= mode.limit.into(), "{} {}", named.name, mode.name);
             // Without a guess to spare it takes luck.
             if usize::from(mode.limit) == named.boards {
                 assert_eq!((&last["standing"], turns), (&"out_of_guesses".into(), mode.limit.into()));
+                assert!(text.out.ends_with("all guesses are made; `undo` or `new`\n"), "{}", text.out);
             } else {
                 assert_eq!(last["standing"], "solved", "{} {}: {:?}", named.name, mode.name, site.words);
+                let end = format!("solved in {turns} guesses; `new` begins again\n");
+                assert!(text.out.ends_with(&end), "{}", text.out);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! A game of several boards as its site shows it, for secrets of the original lists.
 
+use salet::boards::games::Mode;
 use salet::game::Game;
 use serde_json::{Value, json};
 
@@ -21,11 +22,8 @@ impl<'g> Site<'g> {
     }
 
     /// The words that a mode begins with.
-    pub(crate) fn given(mode: &str) -> &'static [&'static str] {
-        match mode {
-            "rescue" | "jumble" => &["mount", "chirp", "vodka"],
-            _ => &[],
-        }
+    pub(crate) fn given(mode: &Mode) -> &'static [&'static str] {
+        if mode.given { &["mount", "chirp", "vodka"] } else { &[] }
     }
 
     /// The turn that solved a board, from 0.

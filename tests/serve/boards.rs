@@ -45,7 +45,7 @@ fn every_mode_of_every_named_game_is_played_to_its_end() {
     for named in &games::ALL {
         for mode in named.modes {
             let mut site = Site::new(&game, named.boards, mode.hidden);
-            let mut given = Site::given(mode.name).iter();
+            let mut given = Site::given(mode).iter();
             let last = loop {
                 let clues: Vec<String> =
                     (0..site.words.len()).map(|turn| site.clue(turn, site.seen())).collect();

@@ -102,7 +102,8 @@ impl Question {
         });
         let named = named.transpose()?;
         let mode = named.map(|named| {
-            let no_mode = || Unasked::new("mode", format!("{} has no such mode", named.name));
+            let told = || format!("{} has no such mode; choose one of: {}", named.name, named.mode_names());
+            let no_mode = || Unasked::new("mode", told());
             named.mode(self.mode.as_deref()).ok_or_else(no_mode)
         });
         let mode = mode.transpose()?;

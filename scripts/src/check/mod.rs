@@ -3,6 +3,7 @@
 pub(crate) mod architecture;
 mod dependencies;
 pub(crate) mod links;
+mod release;
 
 use std::ffi::OsStr;
 use std::time::Instant;
@@ -34,7 +35,7 @@ pub(crate) struct Check {
 /// A step; the flag says whether it may take minutes.
 type Run = fn(&Shell, bool) -> Result<()>;
 
-const STEPS: [(&str, Run); 14] = [
+const STEPS: [(&str, Run); 15] = [
     ("format", |sh, _| {
         cmd!(sh, "cargo fmt --all --check").run()?;
         Ok(cmd!(sh, "cargo fmt --manifest-path crates/fuzz/targets/Cargo.toml --check").run()?)
@@ -68,6 +69,7 @@ const STEPS: [(&str, Run); 14] = [
         policies::make(sh, if long { &policies::USUAL } else { &policies::QUICK }, true, false)
     }),
     ("engine", |sh, _| engine::check(sh)),
+    ("release", |sh, _| none(&release::complaints(sh)?)),
     ("strategies", |sh, _| {
         Ok(cmd!(sh, "cargo test --quiet --release --locked --test strategies -- --ignored").run()?)
     }),

@@ -82,11 +82,10 @@ impl BoardArgs {
             Some(game) => match game.mode(self.mode.as_deref()) {
                 Some(mode) => Some(mode),
                 None => {
-                    let modes: Vec<&str> = game.modes.iter().map(|mode| mode.name).collect();
                     return refusal(format!(
                         "{} has no such mode; choose one of: {}",
                         game.name,
-                        modes.join(", ")
+                        game.mode_names()
                     ));
                 }
             },

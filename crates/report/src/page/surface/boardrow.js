@@ -1,14 +1,11 @@
 // The turn under way on several boards: one word, and what each board showed for it, set board by board.
 import { el, fill, makeForm, quietButton } from "./dom.js";
 import { colourName, hasColours, hasPegs, solvedCode } from "./feedback.js";
-import { keyColour, makePaint, stopAt } from "./editor.js";
+import { keyColour, makePaint, stopAt, turned } from "./editor.js";
 import { display } from "./policy.js";
 import { certain, codeOfParts, partsOfCode } from "./several.js";
 import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
-
-/** The order of a tap: yellow and green are set by hand, and the rest is grey. */
-const TAPS = ["Y", "G", "B"];
 
 /**
  * The row; `play` is called with a word and a code for each board, `refuse` with what is wrong, `changed` after every change.
@@ -85,10 +82,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     draw();
   }
 
-  function turn(place, by) {
-    const step = TAPS.indexOf(drafts[at]?.[place]);
-    set(place, step < 0 ? TAPS.at(by > 0 ? 0 : -1) : TAPS[(step + by + TAPS.length) % TAPS.length]);
-  }
+  const turn = (place, by) => set(place, turned(drafts[at]?.[place], by));
 
   /** To another board; the focus follows if it is on the row. */
   function select(board) {

@@ -9,10 +9,19 @@ import { say, wholeNumber } from "./texts.js";
 import { exampleClue, exampleShown } from "./turns.js";
 
 const COLOURS = ["B", "Y", "G"];
+
+/** The order of a tap: yellow and green are set by hand, and the rest is grey. */
+const TAPS = ["Y", "G", "B"];
 const KEYS = { b: "B", x: "B", 0: "B", y: "Y", 1: "Y", g: "G", 2: "G" };
 
 /** The colour that a key sets, or null. */
 export const keyColour = (key) => (Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()] : null);
+
+/** The next colour of a tile, or the one before; an unset tile takes the first or the last. */
+export function turned(colour, by) {
+  const at = TAPS.indexOf(colour);
+  return at < 0 ? TAPS.at(by > 0 ? 0 : -1) : TAPS[(at + by + TAPS.length) % TAPS.length];
+}
 
 /** Makes a tile, or the nearest one, the only one that Tab leads to. */
 export function stopAt(tiles, place) {
@@ -39,8 +48,8 @@ export function makePaint(tiles, set) {
 
 /**
  * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
- * it is typed and complete. `below` stands under the tiles. The clue starts unset, and Continue is disabled until all of it is set,
- * or the text is clues.
+ * it is typed and complete. `below` stands under the tiles. The clue starts unset. The button sets the rest of the tiles grey until all
+ * of them are set, or the text is clues; then it continues.
  */
 export function makeEditor(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
@@ -64,7 +73,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
       type: "button", class: "tile", tabindex: place === 0 ? "0" : "-1",
       onclick: () => {
         pressed = "";
-        turn(place, 1);
+        set(place, turned(colours[place], 1));
         rove(place);
       },
       onkeydown: (event) => {
@@ -79,8 +88,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
         if (event.key in moves) rove(place + moves[event.key]);
         else if (event.key === "Home") rove(0);
         else if (event.key === "End") rove(policy.letters - 1);
-        else if (event.key === "ArrowUp") turn(place, 1);
-        else if (event.key === "ArrowDown") turn(place, -1);
+        else if (event.key === "ArrowUp") set(place, turned(colours[place], 1));
+        else if (event.key === "ArrowDown") set(place, turned(colours[place], -1));
         else if (event.key === "Enter") advance();
         else if (event.key === "Delete") set(place, null);
         else return;
@@ -101,7 +110,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   const shownRow = coloured
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
     : el("div", { class: "line" }, counts.map(([field]) => field));
-  const goOn = el("button", { type: "submit" }, say("go_on"));
+  const goOn = el("button", { type: "submit" });
   const paint = makePaint(buttons, set);
 
   /** Whether the row has a part of a word that the reader types. */
@@ -169,11 +178,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     draw();
   }
 
-  /** The next colour of a tile, or the one before; an unset tile takes the first or the last. */
-  function turn(place, by) {
-    const at = COLOURS.indexOf(colours[place]);
-    set(place, at < 0 ? COLOURS.at(by > 0 ? 0 : -1) : COLOURS[(at + by + COLOURS.length) % COLOURS.length]);
-  }
+  /** Whether tiles are left to set. */
+  const isOpen = () => clues === null && colours.includes(null);
 
   /** The first part of the clue that is unset, or null. */
   function firstUnset() {
@@ -217,7 +223,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     const only = clues?.length === 1 ? (clues[0].guess ?? suggested) : null;
     const typed = clues === null && all.length === policy.letters ? input.value.trim() : null;
     changed(typed === null ? only : words.find(typed), typed);
-    goOn.disabled = clues === null && (colours.includes(null) || choices.some((choice) => choice.value === ""));
+    fill(goOn, say(isOpen() ? "rest_grey" : "go_on"));
+    goOn.disabled = isOpen() ? all.length !== policy.letters : clues === null && choices.some((choice) => choice.value === "");
   }
 
   /** The word of the row; null, and the reason is shown, if it is none. */
@@ -238,9 +245,13 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     else play([{ guess, shown: code }]);
   }
 
-  /** Plays what was typed: clues, or the word with its colours. */
+  /** Plays what was typed: clues, or the word with its colours, once all are set. */
   function submitTyped() {
-    if (clues !== null) play(clues.map((turn, index) => (index === 0 && turn.guess === null ? { ...turn, guess: suggested } : turn)));
+    if (isOpen()) {
+      pressed = "";
+      colours.forEach((colour, place) => (colours[place] = colour ?? "B"));
+      draw();
+    } else if (clues !== null) play(clues.map((turn, index) => (index === 0 && turn.guess === null ? { ...turn, guess: suggested } : turn)));
     else submit(parse(policy, coloured ? colours.join("") : choices.map((choice) => choice.value).join(",")));
   }
 
@@ -297,7 +308,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
       if (element.hidden || target.closest("input, textarea, select, [role=group].edit")) return;
       if (key === "Enter" && !target.closest("button, a, summary")) {
-        if (!goOn.disabled) submitTyped();
+        if (!goOn.disabled && !isOpen()) submitTyped();
         else if (word() !== null) focus();
       } else if (!pressKey(key)) return;
       event.preventDefault();

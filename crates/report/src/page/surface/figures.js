@@ -75,7 +75,9 @@ export function chances(bars, all, weighted) {
     step.style.setProperty("--share", String(share));
     steps.push(step);
   }
-  return steps.length < 2 ? null : el("dl", { class: "chances", title: say(weighted ? "chances_weighted" : "chances") }, steps);
+  if (steps.length < 2) return null;
+  return el("div", { title: say(weighted ? "chances_weighted" : "chances") },
+    el("p", { class: "chances-of", id: "chances-of" }, say("chances_head")), el("dl", { class: "chances", "aria-labelledby": "chances-of" }, steps));
 }
 
 const FEW = 48;
