@@ -28,6 +28,8 @@ pub struct Narrow<'a> {
     distinct: bool,
     /// Guesses by score in a state, by depth below the first one; the last number holds for all deeper ones.
     widths: &'a [usize],
+    /// Guesses of a pool, besides the candidates.
+    pool: usize,
     scorer: Scorer,
     memo: HashMap<(u128, usize), Found>,
     pooled: Option<Pooled<'a>>,
@@ -56,16 +58,13 @@ const FEW: usize = 4;
 /// States with so many assignments have a pool of guesses for all states below them.
 const POOLED: u64 = 150;
 
-/// Guesses of a pool, besides the candidates.
-const POOL: usize = 800;
-
 impl<'a> Narrow<'a> {
     pub(crate) fn new(
         cells: &'a Cells<'a>,
         logs: &'a [u32],
         curves: &'a Curves,
         distinct: bool,
-        widths: &'a [usize],
+        (widths, pool): (&'a [usize], usize),
     ) -> Narrow<'a> {
         Narrow {
             cells,
@@ -73,6 +72,7 @@ impl<'a> Narrow<'a> {
             curves,
             distinct,
             widths,
+            pool,
             scorer: Scorer::default(),
             memo: HashMap::new(),
             pooled: None,
@@ -100,7 +100,8 @@ impl<'a> Narrow<'a> {
         if let Some(&found) = memo.get(&key) {
             return found;
         }
-        let pools = self.pooled.is_none() && state.tuples(self.distinct) >= POOLED;
+        let whole = self.pool >= self.cells.guesses();
+        let pools = !whole && self.pooled.is_none() && state.tuples(self.distinct) >= POOLED;
         // Sums of scores depend on the order of classes, and results must not.
         let found = self.search(&state.in_order(), depth, pools);
         self.pooled.as_mut().map_or(&mut self.memo, |pooled| &mut pooled.memo).insert(key, found);
@@ -145,7 +146,7 @@ impl<'a> Narrow<'a> {
             return best;
         }
         let width = self.widths[depth.min(self.widths.len() - 1)];
-        let mut scored = self.scored(state, if pools { POOL.max(width) } else { width });
+        let mut scored = self.scored(state, if pools { self.pool.max(width) } else { width });
         if pools {
             self.enter_pool(state, &scored);
             scored.truncate(width);

@@ -22,7 +22,7 @@ named! {
         /// More guesses of larger states.
         #[default]
         Usual = "usual",
-        /// Many guesses, of all states of two boards after the first guess.
+        /// Many guesses of all states of two boards after the first guess, and at each later state all accepted words are scored.
         Wide = "wide",
     }
 }
@@ -42,7 +42,15 @@ impl LookAhead {
         match self {
             LookAhead::Quick => &[6, 2, 1],
             LookAhead::Usual => &[12, 3, 1],
-            LookAhead::Wide => &[30, 8, 3, 1],
+            LookAhead::Wide => &[30, 20, 6, 2],
+        }
+    }
+
+    /// Guesses by score, besides the candidates, that the narrow search looks at below a large state.
+    fn pool(self) -> usize {
+        match self {
+            LookAhead::Quick | LookAhead::Usual => 800,
+            LookAhead::Wide => usize::MAX,
         }
     }
 }
@@ -56,6 +64,7 @@ pub struct Tables<'g> {
     distinct: bool,
     small: u64,
     widths: &'static [usize],
+    pool: usize,
     opener: Option<GuessId>,
 }
 
@@ -72,9 +81,9 @@ impl<'g> Tables<'g> {
     pub fn new(game: &'g Game, table: &Table, draw: Draw, look_ahead: LookAhead) -> Tables<'g> {
         let cells = Cells::new(game);
         let logs = logarithms(cells.secrets());
-        let (small, widths) = (look_ahead.small(), look_ahead.widths());
+        let (small, widths, pool) = (look_ahead.small(), look_ahead.widths(), look_ahead.pool());
         let distinct = draw == Draw::Distinct;
-        Tables { logs, curves: table.curves(), cells, distinct, small, widths, opener: None }
+        Tables { logs, curves: table.curves(), cells, distinct, small, widths, pool, opener: None }
     }
 
     /// Fix the first guess. Without it, the best score is the first guess.
@@ -102,7 +111,8 @@ impl<'g> Tables<'g> {
 
     /// A player for one thread.
     pub fn player(&self) -> Player<'_> {
-        let narrow = Narrow::new(&self.cells, &self.logs, &self.curves, self.distinct, self.widths);
+        let looks = (self.widths, self.pool);
+        let narrow = Narrow::new(&self.cells, &self.logs, &self.curves, self.distinct, looks);
         Player { tables: self, narrow, scorer: Scorer::default() }
     }
 }
