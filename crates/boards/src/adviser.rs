@@ -1,8 +1,9 @@
-//! Advice on games of several boards: the exact search where it can end, otherwise a guess by the information of all boards.
+//! Advice on games of several boards: the exact search where it can end, otherwise an estimate.
 //!
-//! A guess of the second kind is no claim: the interval with it holds, and is wide.
+//! An estimate is no claim: the interval with it holds, and is wide. It is our play by its [table](crate::play::table), or the guess
+//! with the most information of all boards if guesses share answers or the game is very large.
 
-use salet_core::game::Game;
+use salet_core::game::{Game, Solving};
 use salet_core::search::Control;
 use salet_core::words::GuessId;
 
@@ -10,6 +11,7 @@ use crate::clues::Clues;
 use crate::error::{Error, Result};
 use crate::goal::Goal;
 use crate::grid::Grid;
+use crate::play::{LookAhead, Table, Tables};
 use crate::position::{Draw, Position};
 use crate::search::{Config, Interval, Search};
 
@@ -21,8 +23,8 @@ pub const SEARCHED_BITS: f64 = 15.0;
 pub enum Source {
     /// The exact search, to its end or to a stop.
     Search,
-    /// The sum over boards of the information of the guess.
-    Information,
+    /// No search: the guess is an estimate, and the figures are bounds of all play.
+    Estimate,
 }
 
 /// A guess with what is known of it.
@@ -110,7 +112,7 @@ impl Adviser {
             let (total, tuples) = (Some(found.total), Some(found.tuples));
             return Some(Expectation { guess: found.guess, goal, source: Source::Search, total, tuples });
         }
-        let guess = most_informative(self.game(), position);
+        let guess = estimated(self.game(), position);
         Some(self.without_a_search(position, goal, guess, true))
     }
 
@@ -172,8 +174,22 @@ impl Adviser {
             Err(Error::TooManyTuples { .. }) | Err(_) => None,
         };
         let tuples = position.tuples().filter(|_| total.is_some());
-        Expectation { guess, goal, source: Source::Information, total, tuples }
+        Expectation { guess, goal, source: Source::Estimate, total, tuples }
     }
+}
+
+/// Most cells of a game whose feedback is copied for an estimate.
+const MOST_CELLS: usize = 1 << 27;
+
+/// A good guess at a position with an unsolved board, without a search of it.
+fn estimated(game: &Game, position: &Position) -> GuessId {
+    let is_played = game.solving() == Solving::Own && game.guess_count() * game.answer_count() <= MOST_CELLS;
+    let played = || {
+        let tables = Tables::new(game, &Table::shipped(), position.draw(), LookAhead::Usual);
+        tables.player().best(position)
+    };
+    let played = if is_played { played() } else { None };
+    played.unwrap_or_else(|| most_informative(game, position))
 }
 
 /// The guess with the largest sum over boards of the entropy of its feedback; of equal ones a candidate, then the first.
@@ -202,4 +218,34 @@ pub fn most_informative(game: &Game, position: &Position) -> GuessId {
         }
     }
     best.map_or(GuessId::new(0), |(_, _, guess)| guess)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use salet_core::words::SecretId;
+
+    #[test]
+    fn an_estimate_is_our_play_and_plays_known_words_first() {
+        let game = Game::original();
+        let adviser = Adviser::new(&game, Config::default()).unwrap();
+        let estimate = |boards: &[Option<Vec<SecretId>>]| {
+            let position = Position::new(boards, Draw::Distinct).unwrap();
+            let found = adviser.best(&position, Goal::Length, &Control::default()).unwrap();
+            assert_eq!(found.source, Source::Estimate);
+            let tables = Tables::new(&game, &Table::shipped(), Draw::Distinct, LookAhead::Usual);
+            assert_eq!(tables.player().best(&position), Some(found.guess));
+            found.guess
+        };
+        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let (known, others) = (all[700], [&all[..700], &all[701..]].concat());
+        estimate(&vec![Some(all); 4]);
+        // It tells little of the other boards: no guess by information.
+        let boards = [Some(others.clone()), Some(vec![known]), Some(others)];
+        assert_eq!(estimate(&boards), known.as_guess());
+        assert_ne!(
+            most_informative(&game, &Position::new(&boards, Draw::Distinct).unwrap()),
+            known.as_guess()
+        );
+    }
 }

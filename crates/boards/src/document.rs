@@ -79,8 +79,8 @@ pub struct Board {
 pub enum Source {
     /// A search of the position.
     Search,
-    /// The sum over boards of the information of a guess.
-    Information,
+    /// An estimate without a search.
+    Estimate,
 }
 
 /// The proof of figures.
@@ -311,7 +311,7 @@ impl Source {
     fn of(source: adviser::Source) -> Source {
         match source {
             adviser::Source::Search => Source::Search,
-            adviser::Source::Information => Source::Information,
+            adviser::Source::Estimate => Source::Estimate,
         }
     }
 }

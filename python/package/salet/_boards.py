@@ -73,7 +73,7 @@ class BoardsNext(Document):
     within: int | None = None
     #: Whether the guess may solve a board.
     is_possible: bool | None = None
-    #: Where the guess comes from: a search, or the information of all boards together. Of a word of the clues: its figures.
+    #: Where the guess comes from: a search, or an estimate. Of a word of the clues: its figures.
     source: str | None = None
     #: What is proven of the figures.
     status: Status | None = None

@@ -22,7 +22,7 @@ use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, spinner, st
 /// words of a finished game and its shared text, as it is pasted, are clues, too.
 ///
 /// The search is exact if it ends in time. Otherwise the answer is the best guess so far, and an interval that contains the best total.
-/// Before boards are known well, it is the guess with the most information, and bounds that hold.
+/// Before boards are known well, it is an estimate, learned by playing, and bounds that hold.
 #[derive(clap::Args)]
 pub(super) struct Next {
     /// The game so far

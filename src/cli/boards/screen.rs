@@ -105,18 +105,18 @@ impl Screen<'_> {
 fn sentence(next: &Expectation, hidden: usize, is_best: bool) -> String {
     let boards = if hidden > 0 { ", hidden boards left out" } else { "" };
     let (Some(total), Some(bound), Some(tuples)) = (next.attained(), next.bound(), next.tuples) else {
-        return "the most information of all boards together; nothing is proven".to_owned();
+        return "an estimate; nothing is proven".to_owned();
     };
     let mean = |total: u128| format!("{:.4}", total as f64 / tuples as f64);
     let share = |total: u128| percent(total as f64 / tuples as f64, 2);
     let of = format!("{total} of {tuples}");
     let optimal = if is_best { ", optimal" } else { "" };
-    if next.source == Source::Information {
-        let informative = if is_best { "the most information of all boards together; " } else { "" };
+    if next.source == Source::Estimate {
+        let estimate = if is_best { "an estimate; " } else { "" };
         return match next.goal {
-            Goal::Within(_) => format!("{informative}nothing is proven{boards}"),
+            Goal::Within(_) => format!("{estimate}nothing is proven{boards}"),
             goal => format!(
-                "{informative}any play takes {} more guesses on average{} at least{boards}",
+                "{estimate}any play takes {} more guesses on average{} at least{boards}",
                 mean(bound),
                 summed(goal)
             ),

@@ -26,18 +26,18 @@ export function expectedFigure(found) {
   if (found.objective === "within") {
     const label = say("chance_all");
     if (isExact(found)) return figure(percent(attained), label, "main", exact);
-    if (found.source === "information") return figure(`≤ ${chanceAtMost(bound)}`, label, "main");
+    if (found.source === "estimate") return figure(`≤ ${chanceAtMost(bound)}`, label, "main");
     return figure(say("from_to", { least: chanceAtLeast(attained), most: chanceAtMost(bound) }), label, "main");
   }
   const label = say(found.objective === "sum" ? "expected_sum" : "expected");
   if (isExact(found)) return figure(fixed(attained, 4), label, "main", exact);
-  if (found.source === "information") return figure(`≥ ${atLeast(bound)}`, label, "main");
+  if (found.source === "estimate") return figure(`≥ ${atLeast(bound)}`, label, "main");
   return figure(say("from_to", { least: atLeast(bound), most: atMost(attained) }), label, "main");
 }
 
 /** The sentence on the proof of a guess. */
 export function proofOf(found) {
-  const key = isExact(found) ? (found.hidden > 0 ? "boards_seen" : "boards_exact") : found.source === "information" ? "boards_information" : "boards_bounded";
+  const key = isExact(found) ? (found.hidden > 0 ? "boards_seen" : "boards_exact") : found.source === "estimate" ? "boards_estimate" : "boards_bounded";
   return [say(key), found.hidden > 0 ? say("boards_not_counted") : null].filter(Boolean).join(" ");
 }
 
@@ -45,7 +45,7 @@ export function proofOf(found) {
 function chanceOf(word, found, best) {
   const { attained, bound } = shares(found);
   const final = isFinal(found);
-  if (found.source === "information") return { final, said: say("judged_open", { said: say("judged_chance_at_most", { word, most: chanceAtMost(bound) }) }) };
+  if (found.source === "estimate") return { final, said: say("judged_open", { said: say("judged_chance_at_most", { word, most: chanceAtMost(bound) }) }) };
   if (!isExact(found)) return { final, said: say("judged_chance_between", { word, least: chanceAtLeast(attained), most: chanceAtMost(bound) }) };
   if (best !== null && isExact(best) && best.expected.total === found.expected.total) return { final, given: 0, said: say("judged_chance_best", { word, chance: percent(attained) }) };
   return { final, said: say("judged_chance", { word, chance: percent(attained) }) };
@@ -58,7 +58,7 @@ export function priceOf(word, found, best) {
   if (objective === "within") return chanceOf(word, found, best);
   const isBest = best !== null && isExact(best);
   const priced = {
-    expected: source === "information" ? null : { ...own, lost_weight: 0 }, status: isExact(found) ? "exact" : "bounded",
+    expected: source === "estimate" ? null : { ...own, lost_weight: 0 }, status: isExact(found) ? "exact" : "bounded",
     proven: { total_at_least: own.bound }, regret: isBest ? { total: Number(own.total) - Number(best.expected.total) } : null,
   };
   return {
