@@ -91,18 +91,18 @@ fn one_lemma_serves_every_rule_objective_and_limit() {
 #[test]
 fn families_and_guesses_that_take_one_answer_need_few_lemmas() {
     let mut random = Pcg32::seed_from_u64(19);
-    let letters = letters(24);
+    let letters = letters(30);
     let with =
         |stem: &str, letters: &[String]| letters.iter().map(|letter| format!("{stem}{letter}")).collect();
     let family = |stem: &str, letters: &[String]| -> Vec<String> { with(stem, letters) };
-    let two: Vec<String> = [family("ab", &letters[..10]), family("cd", &letters[10..20])].concat();
+    let two: Vec<String> = [family("ab", &letters[..14]), family("cd", &letters[14..28])].concat();
     let some: Vec<String> = family("y", &letters[..16]).into_iter().step_by(2).collect();
     for weighted in [false, true] {
         for (name, answers, others, most) in [
-            ("a family and idle guesses", family("x", &letters), family("y", &letters[23..]), 1),
+            ("a family and idle guesses", family("x", &letters), family("y", &letters[29..]), 1),
             ("guesses that take one answer", family("x", &letters[..16]), family("y", &letters[..16]), 1),
             ("some such guesses", family("x", &letters[..16]), some.clone(), 1),
-            ("two families", two.clone(), vec![], 1 + 20 + 2),
+            ("two families", two.clone(), vec![], 1 + 28 + 2),
         ] {
             let drawn = weights(&mut random, answers.len());
             let game = game(&answers, &others);
