@@ -69,7 +69,9 @@ fn next_keeps_the_answers_that_fit_squares_alone() {
     let shared = "Wordle 1,234 3/6\n\n🟨🟨🟨🟨⬜\n🟨🟩🟨🟨⬜\n🟩🟩🟩🟩🟩\n";
     sandbox.file("friends.txt", shared.repeat(2));
     let next = |arguments: &[&str]| {
-        sandbox.run(&[&["next", "--json", "--list", "9999", "--time-limit", "1s"], arguments].concat()).json()
+        sandbox
+            .run(&[&["next", "--json", "--list", "9999", "--time-limit", "60s"], arguments].concat())
+            .json()
     };
     let found = next(&["--squares", "friends.txt"]);
     let lines = ["YYYYB", "YGYYB"];
