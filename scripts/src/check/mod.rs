@@ -70,8 +70,9 @@ const STEPS: [(&str, Run); 15] = [
     }),
     ("engine", |sh, _| engine::check(sh)),
     ("release", |sh, _| none(&release::complaints(sh)?)),
-    ("strategies", |sh, _| {
-        Ok(cmd!(sh, "cargo test --quiet --release --locked --test strategies -- --ignored").run()?)
+    ("slow", |sh, _| {
+        let tests = ["--test", "strategies", "--test", "certificate"];
+        Ok(cmd!(sh, "cargo test --quiet --release --locked {tests...} -- --ignored").run()?)
     }),
     ("dependencies", |sh, _| {
         none(&dependencies::complaints(sh)?)?;
@@ -86,7 +87,7 @@ impl Check {
                 _ if !self.steps.is_empty() => self.steps.iter().any(|step| step == name),
                 "tests" => !self.without_tests,
                 "engine" => false,
-                "strategies" => self.long,
+                "slow" => self.long,
                 _ => true,
             };
             if wanted {
