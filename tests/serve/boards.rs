@@ -69,12 +69,7 @@ fn every_mode_of_every_named_game_is_played_to_its_end() {
 #[test]
 fn boards_of_a_table_are_searched() {
     let mut client = Client::new(&[]);
-    let table = json!({
-        "answers": ["ant", "bee", "cow", "duck"], "guesses": ["wings?", "milk?", "swims?"],
-        "feedback": [["no", "yes", "no", "yes"], ["no", "no", "yes", "no"], ["no", "no", "no", "yes"]],
-        "until": "known",
-    });
-    let handle = client.result("open", json!({ "feedback_table": table }))["handle"].clone();
+    let handle = client.open_questions();
     let asked = json!({ "handle": handle, "clues": ["wings?=no,yes"], "list": 2, "time_limit": 600 });
     let next = client.result("boards", asked);
     // Milk, then what swims.

@@ -59,12 +59,7 @@ fn an_analysis_agrees_with_the_command() {
 #[test]
 fn a_game_until_one_answer_is_left_is_analysed() {
     let mut client = Client::new(&[]);
-    let table = json!({
-        "answers": ["ant", "bee", "cow", "duck"], "guesses": ["wings?", "milk?", "swims?"],
-        "feedback": [["no", "yes", "no", "yes"], ["no", "no", "yes", "no"], ["no", "no", "no", "yes"]],
-        "until": "known",
-    });
-    let handle = client.result("open", json!({ "feedback_table": table }))["handle"].clone();
+    let handle = client.open_questions();
     let shown = turns(&[("wings?", "yes"), ("swims?", "no")]);
     let judged = client.result("analyse", json!({ "handle": handle, "turns": shown, "time_limit": ENOUGH }));
     assert_eq!((&judged["answer"], &judged["rules"][0]["ending"]), (&json!("bee"), &json!("solved")));

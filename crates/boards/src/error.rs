@@ -68,7 +68,7 @@ pub enum Error {
     /// Feedback after the end of a game.
     #[error("all boards are solved before the last feedback")]
     Finished,
-    /// A table in which guesses solve several answers or none.
+    /// A table whose guesses solve several answers or none.
     #[error("strategies and their bound are for games in which each answer is solved by its own guess alone")]
     SharedGuesses,
     /// A symbol of a table that clues of several boards cannot have.

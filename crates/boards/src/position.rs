@@ -204,7 +204,7 @@ pub(crate) fn check(game: &Game) -> Result<()> {
     }
 }
 
-/// Refuse a game in which guesses solve several answers, or none.
+/// Refuse a game whose guesses solve several answers, or none.
 ///
 /// # Errors
 /// [`Error::SharedGuesses`].

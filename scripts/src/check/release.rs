@@ -1,4 +1,4 @@
-//! What a release publishes is what `cargo binstall` looks for: steps of .github/workflows/release.yml, run on a copy of the sources,
+//! Releases publish the files that `cargo binstall` looks for: steps of .github/workflows/release.yml, run on a copy of the sources,
 //! compared with the addresses in the manifests that they leave.
 
 use anyhow::{Context as _, Result};
@@ -71,7 +71,7 @@ fn pack(sh: &Shell, workflow: &str, target: &str, members: &[&Value]) -> Result<
     Ok(listed.lines().map(|path| format!("{address} {path}")).collect())
 }
 
-/// What `cargo binstall` looks for, for each program of a package.
+/// The files that `cargo binstall` looks for, for each program of a package.
 fn programs(member: &Value, target: &str) -> Vec<String> {
     let targets = member["targets"].as_array().into_iter().flatten();
     let programs = targets.filter(|target| target["kind"][0] == "bin");

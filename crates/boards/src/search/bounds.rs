@@ -48,7 +48,7 @@ pub enum Ends {
 }
 
 impl Ends {
-    /// Of a game, as far as it is known without its table.
+    /// The ends of a game, as far as they are known without its table.
     pub fn of(solving: Solving) -> Ends {
         match solving {
             Solving::Own => Ends::Own,
@@ -68,7 +68,7 @@ impl Ends {
     }
 }
 
-/// What the value of a class depends on, besides its size and boards.
+/// Terms that the value of a class depends on, with its size and boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
     pub draw: Draw,
@@ -140,14 +140,14 @@ pub fn hit(size: usize, boards: usize, terms: Terms, goal: Goal) -> Share {
     }
 }
 
-/// The share of tuples in which a board of a class goes on after any first guess; for the sum, times the boards.
+/// The share of tuples that leave a board of a class open after any first guess; for the sum, times the boards.
 #[cold]
 fn miss(size: usize, boards: usize, ends: Ends, goal: Goal) -> Share {
     let times = if goal == Goal::Sum { boards } else { 1 };
     Share { over: (times * (size - ends.most(size))) as Total, under: size as Total }
 }
 
-/// The least sum over boards: the largest classes first, or one board after the other; without own guesses all at once.
+/// The least sum over boards: the largest classes first, or one board after the other; without own guesses all together.
 pub fn least_sum(boards: &mut [usize], terms: Terms) -> usize {
     match terms.draw {
         _ if !terms.are_own() => boards.iter().sum(),

@@ -1,4 +1,4 @@
-//! The bound of a cell with known boards: what their words, which are forced, tell of the others. For games in which each secret is solved by
+//! The bound of a cell with known boards: what their words, which are forced, tell of the others. It is for games that solve each secret by
 //! its own guess.
 //!
 //! If every board has a class of its own, and some have one candidate, these are played first (`forced.rs`): j guesses

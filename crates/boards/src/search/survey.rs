@@ -9,7 +9,7 @@
 //! (P(1) - P(2))/1 + (P(2) - P(3))/2 + …, and each term is an integer, for each n is a multiple of m. A candidate solves its
 //! board with 1 secret; these cells are those of the other boards.
 //!
-//! That needs own guesses. In other games, and for classes of several boards, the bounds of the cells are added up one by one.
+//! The product needs own guesses. In other games, and for classes of several boards, the bounds of the cells are added up one by one.
 
 use crate::goal::Goal;
 use crate::search::bounds::{Bounds, cost_of_a_guess, divide};

@@ -54,7 +54,7 @@ impl Method for BoardsParams {
     }
 }
 
-/// The parameter for which a game is not played on several boards.
+/// The parameter that keeps a game from several boards.
 fn field_of(error: &Error) -> &'static str {
     if matches!(error, Error::Rule { .. }) { "rule" } else { "handle" }
 }
