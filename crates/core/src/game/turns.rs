@@ -55,8 +55,8 @@ impl<'a> Turns<'a> {
         match self.rule {
             Rule::Normal => true,
             Rule::Hard => self.revealed.last().is_some_and(|revealed| revealed.is_kept_by(word)),
-            // Only answers are allowed, and those are possible.
-            Rule::Strict if self.feedback == FeedbackRule::Table => possible,
+            // After the first feedback only answers are allowed, and those are possible.
+            Rule::Strict if self.feedback == FeedbackRule::Table => possible || self.history.is_empty(),
             Rule::Strict => possible || self.rule.allows(self.lists, self.feedback, &self.history, guess),
         }
     }
