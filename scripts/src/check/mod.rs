@@ -27,7 +27,7 @@ pub(crate) struct Check {
     #[arg(long)]
     without_tests: bool,
     /// Add checks that take minutes: the policies nyt and original-hard, large certificates, slow tests of
-    /// strategies; the tests without features, the public documentation alone, and the code for Windows
+    /// strategies; the tests without features, each crate and the public documentation alone, and the code for Windows
     #[arg(long)]
     long: bool,
 }
@@ -48,6 +48,7 @@ const STEPS: [(&str, Run); 15] = [
             let python = ["--package", "salet-python", "--features", "extension"];
             cmd!(sh, "cargo clippy --release {python...} --locked -- -D warnings").run()?;
             windows(sh)?;
+            alone(sh)?;
         }
         Ok(())
     }),
@@ -109,6 +110,15 @@ fn none(complaints: &[String]) -> Result<()> {
         0 => Ok(()),
         count => bail!("complaints: {count}"),
     }
+}
+
+/// Check each crate and its tests alone: beside others it has the features that they ask for.
+fn alone(sh: &Shell) -> Result<()> {
+    for member in members(sh)? {
+        let name = member["name"].as_str().unwrap_or_default();
+        cmd!(sh, "cargo check --quiet --release --package {name} --all-targets --locked").run()?;
+    }
+    Ok(())
 }
 
 /// Check the libraries and programs for Windows, if its standard library is installed.
