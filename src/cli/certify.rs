@@ -91,10 +91,10 @@ impl Certify {
         let path = written.path.display().to_string();
         let sentence = format!("{} in {}", written.effort.sentence(), visible(&path));
         let (claim, bounds, effort) = (claim.kind.name(), claim.bounds, written.effort);
-        output.answer(&Certified { certificate: path, claim, bounds, effort }, |out| {
+        let printed = output.answer(&Certified { certificate: path, claim, bounds, effort }, |out| {
             Ok(writeln!(out, "{}", output.sentence(GOOD, "certified:", &sentence))?)
-        })?;
-        saved.map(|()| Exit::Done)
+        });
+        saved.and(printed).map(|()| Exit::Done)
     }
 }
 

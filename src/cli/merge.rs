@@ -92,7 +92,7 @@ impl Merge {
         }
         let effort = effort_since(start);
         let policy = solution.policy(game)?;
-        Ended {
+        let ended = Ended {
             solver: &solver,
             task: Task::Best,
             solution: &solution,
@@ -103,8 +103,8 @@ impl Merge {
             path: &path,
             certificate: self.certificate.as_deref(),
             force: &self.force,
-        }
-        .conclude(|certify| certify(), output)
+        };
+        ended.report(ended.save(|certify| certify(), output), output)
     }
 }
 

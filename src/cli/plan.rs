@@ -181,12 +181,13 @@ impl Plans {
         let interrupted = stop.load(Ordering::Relaxed);
         let vocabulary = document::Vocabulary::of(game, words, &evaluation, interrupted, effort_since(began));
         let policy = written.as_ref().and_then(|written| written.as_ref().ok());
-        output.answer(&PlannedVocabulary { vocabulary: &vocabulary, policy }, |out| {
+        let printed = output.answer(&PlannedVocabulary { vocabulary: &vocabulary, policy }, |out| {
             print_vocabulary(out, game, &vocabulary, output)
-        })?;
+        });
         if let Some(path) = written.transpose()?
             && !output.json()
         {
+        printed?;
             output.note(format_args!("policy written to {path}"));
         }
         Ok(evaluation.lost.is_empty())

@@ -61,10 +61,12 @@ impl Rank {
         let (mut ranking, saved) =
             saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
         bar.bar.finish_and_clear();
-        printed?;
         let saved = saved_ledger.unless_contradicted(saved)?;
-        if !ranking.complete {
-            self.add_known(&game, &mut ranking, output)?;
+        if printed.is_ok() && !ranking.complete {
+            printed = self.add_known(&game, &mut ranking, output);
+        }
+        if printed.is_err() {
+            return saved.and(printed).map(|()| Exit::Done);
         }
         let exit = self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output);
         saved.map(|()| exit)

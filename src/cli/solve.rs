@@ -92,7 +92,7 @@ impl Solve {
         let mut saved = saved_ledger.unless_contradicted(saved)?;
         let effort = effort_since(start);
         let policy = solution.policy(&game)?;
-        let exit = Ended {
+        let ended_search = Ended {
             solver: &solver,
             task,
             solution: &solution,
@@ -103,27 +103,32 @@ impl Solve {
             path: &path,
             certificate: self.certificate.as_deref().filter(|_| saved.is_ok()),
             force: &self.force,
-        }
-        .conclude(
+        };
+        let files = ended_search.save(
             |certify| {
                 let certified;
                 (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
                 certified
             },
             output,
-        )?;
-        saved?;
-        if solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved() {
+        );
+        let leaves = solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved();
+        let left = leaves.then(|| {
             let checkpoint = path.with_extension("checkpoint");
-            match saved_ledger.leave(&checkpoint, &game, opener, (start, bar.last().as_ref()), output) {
-                Ok(checkpoint) => output.note(format_args!(
-                    "to resume from here, run the same command with --checkpoint {}",
-                    checkpoint.display()
-                )),
-                Err(failure) => output.warn(format_args!("the findings of the search are lost: {failure}")),
+            saved_ledger.leave(&checkpoint, &game, opener, (start, bar.last().as_ref()), output)
+        });
+        let exit = ended_search.report(files, output);
+        match left {
+            Some(Ok(checkpoint)) => output.note(format_args!(
+                "to resume from here, run the same command with --checkpoint {}",
+                checkpoint.display()
+            )),
+            Some(Err(failure)) => {
+            None => {}
+                output.warn(format_args!("the findings of the search are lost: {failure}"));
             }
         }
-        Ok(exit)
+        saved.and(exit)
     }
 
     fn task(&self, game: &Game) -> Result<Task, Failure> {

@@ -70,7 +70,7 @@ impl Work {
         if self.learn {
             worker = worker.learning();
         }
-        let mut failure = None;
+        let (mut failure, mut printed) = (None, Ok(()));
         let spinner = spinner(output, "waiting for a job");
         for (number, id) in self.ids(&stop)?.enumerate() {
             let id = match id {
@@ -83,24 +83,29 @@ impl Work {
             }
             spinner.set_message(format!("job {} ({id})", number + 1));
             spinner.force_draw();
-            let print = |report: &Worked<'_>| spinner.suspend(|| output.print_json(report));
+            // The jobs are done even if nobody reads their reports.
+            let mut print = |report: &Worked<'_>| {
+                if printed.is_ok() {
+                    printed = spinner.suspend(|| output.print_json(report));
+                }
+            };
             let done = plan.job(id).and_then(|job| worker.carry_out(job, &bound, &control));
             let report = |status| Worked { job: id, status, done: None, error: None };
             match done {
-                Ok(Some(done)) => print(&Worked { done: Some(done), ..report("done") })?,
+                Ok(Some(done)) => print(&Worked { done: Some(done), ..report("done") }),
                 Ok(None) => {
-                    print(&report("stopped"))?;
-                    return Ok(stopped());
+                    print(&report("stopped"));
+                    return printed.map(|()| stopped());
                 }
                 // Its further findings are suspect.
                 Err(error @ distributed::Error::Contradicted { .. }) => return Err(error.into()),
                 Err(error) => {
-                    print(&Worked { error: Some(error.to_string()), ..report("failed") })?;
+                    print(&Worked { error: Some(error.to_string()), ..report("failed") });
                     failure = Some(error);
                 }
             }
         }
-        failure.map_or(Ok(Exit::Done), |error| Err(error.into()))
+        failure.map_or(Ok(()), |error| Err(error.into())).and(printed).map(|()| Exit::Done)
     }
 
     /// The ids of the jobs as they come; after a request to end [`io::ErrorKind::Interrupted`].

@@ -154,10 +154,14 @@ impl Compare {
         let policy_page = policy_page.map(|policy| page::page(policy, &self.game.name()));
         let reached = best.map(|best| best.optimum.after_play(best.tree.guess, &performances));
         let figures = Figures::new(&asked, &names, &performances, reached);
-        output.answer(&figures, |out| print(out, &figures, output))?;
-        if let Some(folder) = &self.report {
+        let write = |folder| {
             let texts = report::texts(&figures, policy_page);
-            let folder = self.force.put_all(folder, &texts, &report::names(), output)?;
+            self.force.put_all(folder, &texts, &report::names(), output)
+        };
+        let written = self.report.as_deref().map(write).transpose();
+        let printed = output.answer(&figures, |out| print(out, &figures, output));
+        printed?;
+        if let Some(folder) = written? {
             output.note(format_args!("report written to {}", folder.join(report::PAGE).display()));
         }
         Ok(Exit::unless(&watch.stop, Exit::Done))
