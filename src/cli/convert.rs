@@ -3,7 +3,6 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::files;
 use crate::game::{Game, Tree};
 use crate::page;
 use crate::policy::file::MAGIC;
@@ -144,10 +143,7 @@ impl Convert {
         let out = out.filter(|out| out != Path::new("-"));
         let mut new_folders = None;
         if let Some(out) = &out {
-            let game = self.game.inputs().filter(|_| from != Some(Form::Policy));
-            let inputs: Vec<&Path> = game.chain([self.input.as_path()]).collect();
-            files::check_distinct(&inputs, &[out])?;
-            new_folders = Some(check_outputs([out.as_path()])?);
+            new_folders = Some(check_outputs(&[out])?);
         }
         if out.is_none() && output.json() {
             return refusal("--json needs standard output; name a file for the tree with --out");

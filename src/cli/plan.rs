@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::document;
-use crate::files;
 use crate::game::Game;
 use crate::plan::{self, Planned};
 use crate::policy::{self, Claim};
@@ -84,8 +83,7 @@ impl Plans {
             if path == Path::new("-") {
                 return refusal("standard output has the words; name a file for the policy");
             }
-            files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &[path])?;
-            new_folders = Some(check_outputs([path.as_path()])?);
+            new_folders = Some(check_outputs(&[path])?);
         }
         self.search.check_table(self.game.feedback_table())?;
         let game = self.game.game(output)?;
@@ -187,9 +185,9 @@ impl Plans {
         if let Some(path) = written.transpose()?
             && !output.json()
         {
-        printed?;
             output.note(format_args!("policy written to {path}"));
         }
+        printed?;
         Ok(evaluation.lost.is_empty())
     }
 }

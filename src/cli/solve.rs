@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::files;
 use crate::game::Game;
 use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
@@ -72,12 +71,11 @@ impl Solve {
         if outputs.contains(&Path::new("-")) {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
-        files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
+        let new_folders = check_outputs(&outputs)?;
         self.search.check_table(self.game.feedback_table())?;
         let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
         let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };
-        let new_folders = check_outputs(outputs)?;
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
         let solver = Solver::new(&game, self.config(&game)?)?;
@@ -124,9 +122,9 @@ impl Solve {
                 checkpoint.display()
             )),
             Some(Err(failure)) => {
-            None => {}
                 output.warn(format_args!("the findings of the search are lost: {failure}"));
             }
+            None => {}
         }
         saved.and(exit)
     }

@@ -12,7 +12,7 @@ use crate::distributed::{self, Done, Plan, Worker};
 use crate::search::Control;
 use serde::Serialize;
 
-use crate::cli::{Exit, Failure, Output, SearchArgs, spinner, stop_flag};
+use crate::cli::{Exit, Failure, Output, SearchArgs, inputs, spinner, stop_flag};
 
 /// Time between two looks at the flag of a request to end.
 const TICK: Duration = Duration::from_millis(20);
@@ -61,6 +61,9 @@ impl Work {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let plan = Plan::open(&self.folder)?;
         let bound = self.bound.clone().unwrap_or_else(|| plan.bound_path());
+        // The bound is read and replaced.
+        inputs::add(Plan::files_in(&self.folder).into_iter().filter(|file| *file != plan.bound_path()));
+        inputs::check(&[&bound])?;
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let stopped = || Exit::unless(&stop, Exit::Negative);
