@@ -31,7 +31,7 @@ use crate::cli::{
     tree         the lines of alex1770/wordle, shared beginnings left blank\n  \
     tree-full    the same, every line complete\n  \
     nested-json  the nested objects of jonathanolson/wordle-solver\n  \
-    csv          one line an answer, all guesses, as for the leaderboard of freshman.dev\n  \
+    csv          one line an answer, all guesses, as for the leaderboard of freshman.dev; spreadsheets may take names that begin\n                 with = + - @ for formulas: import them as text\n  \
     flat-json    the flat map of 3b1b's simulations\n\n\
     Input only:\n  \
     irving       Irving's notation for Mastermind, as widmaN/mastermind-strategy writes it\n\n\
