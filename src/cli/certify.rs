@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::certificate::{self, Claims, Obstacle};
-use crate::files;
 use crate::policy::{Bounds, ClaimKind};
 use crate::search::{Control, Solver};
 use crate::text::{count, visible};
@@ -62,8 +61,7 @@ impl Certify {
             return refusal("standard output has the report; name a file for the certificate with --out");
         }
         let outputs: Vec<&Path> = [path.as_path()].into_iter().chain(self.checkpoint.path()).collect();
-        files::check_distinct(&[&self.policy.policy], &outputs)?;
-        let new_folders = check_outputs(outputs)?;
+        let new_folders = check_outputs(&outputs)?;
         let stop = stop_flag(output);
         let solver = Solver::new(game, self.search.config(game)?)?;
         let saved_ledger = self.checkpoint.ledger(game, output)?;
@@ -91,10 +89,10 @@ impl Certify {
         let path = written.path.display().to_string();
         let sentence = format!("{} in {}", written.effort.sentence(), visible(&path));
         let (claim, bounds, effort) = (claim.kind.name(), claim.bounds, written.effort);
-        output.answer(&Certified { certificate: path, claim, bounds, effort }, |out| {
+        let printed = output.answer(&Certified { certificate: path, claim, bounds, effort }, |out| {
             Ok(writeln!(out, "{}", output.sentence(GOOD, "certified:", &sentence))?)
-        })?;
-        saved.map(|()| Exit::Done)
+        });
+        saved.and(printed).map(|()| Exit::Done)
     }
 }
 

@@ -12,8 +12,8 @@ use crate::words::WordLists;
 
 use super::output::OutputArgs;
 use super::{
-    Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, merge, next,
-    plan, play, rank, serve, show, solve, status, verify, words, work,
+    Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, inputs, merge,
+    next, plan, play, rank, serve, show, solve, status, verify, words, work,
 };
 
 /// The enum of all subcommands, each with the arguments of its module, and their dispatch. Those behind the semicolon describe
@@ -80,7 +80,11 @@ struct Cli {
 
 /// Parse, dispatch, report.
 pub fn main() -> ExitCode {
-    let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let mut command = command();
+    let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
+        inputs::note(&command, &matches);
+        Cli::from_arg_matches(&matches)
+    });
     let Cli { command, output } = match parsed {
         Ok(cli) => cli,
         Err(error) => return exit::report_usage(&with_way(error)),
@@ -118,7 +122,7 @@ fn way(argument: &str) -> Option<String> {
 }
 
 /// The command line. It reads -1 as a (wrong) value and not as an option.
-fn command() -> clap::Command {
+pub(super) fn command() -> clap::Command {
     let command = Cli::command();
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| {

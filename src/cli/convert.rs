@@ -3,7 +3,6 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::files;
 use crate::game::{Game, Tree};
 use crate::page;
 use crate::policy::file::MAGIC;
@@ -32,7 +31,7 @@ use crate::cli::{
     tree         the lines of alex1770/wordle, shared beginnings left blank\n  \
     tree-full    the same, every line complete\n  \
     nested-json  the nested objects of jonathanolson/wordle-solver\n  \
-    csv          one line an answer, all guesses, as for the leaderboard of freshman.dev\n  \
+    csv          one line an answer, all guesses, as for the leaderboard of freshman.dev; spreadsheets may take names that begin\n                 with = + - @ for formulas: import them as text\n  \
     flat-json    the flat map of 3b1b's simulations\n\n\
     Input only:\n  \
     irving       Irving's notation for Mastermind, as widmaN/mastermind-strategy writes it\n\n\
@@ -144,10 +143,7 @@ impl Convert {
         let out = out.filter(|out| out != Path::new("-"));
         let mut new_folders = None;
         if let Some(out) = &out {
-            let game = self.game.inputs().filter(|_| from != Some(Form::Policy));
-            let inputs: Vec<&Path> = game.chain([self.input.as_path()]).collect();
-            files::check_distinct(&inputs, &[out])?;
-            new_folders = Some(check_outputs([out.as_path()])?);
+            new_folders = Some(check_outputs(&[out])?);
         }
         if out.is_none() && output.json() {
             return refusal("--json needs standard output; name a file for the tree with --out");

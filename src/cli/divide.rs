@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::distributed;
+use crate::distributed::{self, Plan};
 use crate::search::{Beam, Control};
 use crate::text::count;
 use serde::Serialize;
@@ -45,7 +45,7 @@ impl Divide {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         self.search.check_table(self.game.feedback_table())?;
         let (name, game) = (self.game.name(), self.game.game(output)?);
-        check_folder(&self.folder)?.tell(output);
+        check_folder(&self.folder, &Plan::files_in(&self.folder))?.tell(output);
         let stop = stop_flag(output);
         let deadline = self.search.deadline();
         let bar = Bar::new(output, &game, deadline);

@@ -1,7 +1,7 @@
 //! The end of a search: its policy and certificate in files, and its report in words and as JSON.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -53,57 +53,71 @@ pub(crate) fn effort_since(start: Instant) -> Effort {
     }
 }
 
-/// The written files, and the failure.
-fn parted<T>(written: Result<Option<T>, Failure>) -> (Option<T>, Option<Failure>) {
+/// The files of a search that has ended.
+#[must_use]
+pub(crate) struct Saved {
+    interrupted: bool,
+    policy: Option<PathBuf>,
+    certificate: Option<Written>,
+    /// The first failure to write one of them.
+    all: Result<(), Failure>,
+}
+
+/// The written file, and the failure.
+fn parted<T>(written: Result<Option<T>, Failure>) -> (Option<T>, Result<(), Failure>) {
     match written {
-        Ok(written) => (written, None),
-        Err(failure) => (None, Some(failure)),
+        Ok(written) => (written, Ok(())),
+        Err(failure) => (None, Err(failure)),
     }
 }
 
 impl Ended<'_> {
-    /// Write the policy and the certificate, and report them, also if one of them cannot be written. The caller runs the work on
-    /// the certificate.
-    pub(crate) fn conclude(
+    /// Write the policy and the certificate, also if one of them cannot be written. The caller runs the work on the certificate.
+    pub(crate) fn save(
         &self,
         run: impl FnOnce(&dyn Fn() -> Certified) -> Certified,
         output: &Output,
-    ) -> Result<Exit, Failure> {
-        let Ended { task, solution, effort, .. } = *self;
+    ) -> Saved {
         // A settled search was not interrupted, whenever the signal came.
-        let settled = matches!(solution.status, Status::Optimal | Status::Infeasible);
+        let settled = matches!(self.solution.status, Status::Optimal | Status::Infeasible);
         let interrupted = self.stop.load(Ordering::Relaxed) && !settled;
         let put = |policy| self.force.put(self.path, New::Policy(policy), output);
-        let (written, unwritten) = parted(self.policy.map(put).transpose());
-        let (certified, uncertified) = parted(match self.certificate {
+        let (policy, written) = parted(self.policy.map(put).transpose());
+        let (certificate, certified) = parted(match self.certificate {
             Some(path) => run(&|| self.certify(path, output)),
             None => Ok(None),
         });
+        Saved { interrupted, policy, certificate, all: written.and(certified) }
+    }
+
+    /// Report the result and its files, which are written before anything is printed: the reader may be gone.
+    pub(crate) fn report(&self, saved: Saved, output: &Output) -> Result<Exit, Failure> {
+        let Ended { task, solution, effort, .. } = *self;
+        let Saved { interrupted, policy, certificate, all } = saved;
         let evaluation = solution.tree.as_ref().map(|tree| tree.evaluate(self.game())).transpose()?;
         let figures = evaluation.as_ref().map(Figures::from);
         let shown = |path: &Path| path.display().to_string();
         let report = SolvedGame {
             solve: Solve::of(self.game(), task, solution, figures.clone(), interrupted, effort),
-            policy: written.as_deref().map(shown),
-            certificate: certified.as_ref().map(|written| shown(&written.path)),
-            certificate_effort: certified.as_ref().map(|written| written.effort),
+            policy: policy.as_deref().map(shown),
+            certificate: certificate.as_ref().map(|written| shown(&written.path)),
+            certificate_effort: certificate.as_ref().map(|written| written.effort),
         };
-        output.answer(&report, |out| self.print(out, figures.as_ref(), output))?;
-        if let Some(path) = &written {
+        let printed = output.answer(&report, |out| self.print(out, figures.as_ref(), output));
+        if let Some(path) = &policy {
             output.note(format_args!("policy written to {}", path.display()));
         }
-        if let Some(Written { path, effort }) = &certified {
+        if let Some(Written { path, effort }) = &certificate {
             output.note(format_args!("certificate written to {}: {}", path.display(), effort.sentence()));
         }
         match solution.statistics.nodes {
             0 => output.note(effort),
             nodes => output.note(format_args!("{effort}, {} searched", count(nodes, "state"))),
         }
-        unwritten.map_or(Ok(()), Err)?;
-        uncertified.map_or(Ok(()), Err)?;
+        all.and(printed)?;
         // A signal may also come during the certificate.
         let unfinished =
-            self.certificate.is_some() && certified.is_none() && self.stop.load(Ordering::Relaxed);
+            self.certificate.is_some() && certificate.is_none() && self.stop.load(Ordering::Relaxed);
         Ok(match self.policy {
             _ if interrupted || unfinished => Exit::Interrupted,
             Some(_) => Exit::Done,

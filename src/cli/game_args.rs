@@ -1,10 +1,8 @@
 //! The arguments that define the game.
 
-use std::path::Path;
-
 use crate::catalogue::{self, NamedGame};
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, clues};
-use crate::words::{GuessId, Source, WordLists};
+use crate::words::{GuessId, WordLists};
 
 pub(crate) use super::list_args::named;
 use super::list_args::{ListArgs, named_game};
@@ -110,10 +108,6 @@ impl GameArgs {
 
     fn usual_limit(&self) -> Limit {
         if self.table.feedback_table.is_some() { None } else { self.named().limit }
-    }
-
-    pub(crate) fn inputs(&self) -> impl Iterator<Item = &Path> {
-        self.files_given().map(|file| Source::file_of(file)).chain(self.weights.inputs())
     }
 
     /// All files of words, and the table of a game that is given as one.

@@ -10,7 +10,7 @@ use crate::files;
 use crate::policy::Policy;
 use crate::put::{self, Put};
 
-use crate::cli::{Failure, Output};
+use crate::cli::{Failure, Output, inputs};
 
 #[derive(clap::Args)]
 pub(crate) struct ForceArgs {
@@ -75,8 +75,13 @@ fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
 impl ForceArgs {
     /// Write a result into a file, or next to it if the file must be kept. Returns the path.
     pub(crate) fn put(&self, path: &Path, new: New<'_>, output: &Output) -> Result<PathBuf, Failure> {
-        let judge = |known: &File| new.reason_to_keep(known);
-        match put::put(path, new.bytes(), (!self.force).then_some(&judge))? {
+        // Every command checks its outputs early; this holds for any that does not.
+        let is_read = inputs::is_read(path);
+        let judge = |known: &File| match is_read {
+            true => Some("is read, too".to_owned()),
+            false => new.reason_to_keep(known),
+        };
+        match put::put(path, new.bytes(), (is_read || !self.force).then_some(&judge))? {
             Put::Written(_) => Ok(path.to_owned()),
             Put::Kept(reason) => {
                 let beside = put::write_beside(path, new.bytes())?;
@@ -96,7 +101,10 @@ impl ForceArgs {
         output: &Output,
     ) -> Result<PathBuf, Failure> {
         let Some(((first, text), others)) = texts.split_first() else { return Ok(asked.to_owned()) };
-        let is_taken = |name: &&String| !self.force && files::holds_something(&asked.join(name));
+        let is_taken = |name: &&String| {
+            let file = asked.join(name);
+            inputs::is_read(&file) || !self.force && files::holds_something(&file)
+        };
         let mut taken = names.iter().find(is_taken);
         let mut folder = asked.to_owned();
         // The process that creates the first file owns the folder. It closes the file after the last one, since
@@ -141,8 +149,9 @@ impl NewFolders {
     }
 }
 
-/// Check that files can be written before a long computation.
-pub(crate) fn check_outputs<'p>(files: impl IntoIterator<Item = &'p Path>) -> Result<NewFolders, Failure> {
+/// Check before a long computation that files can be written, and that none is an input or another output.
+pub(crate) fn check_outputs(files: &[&Path]) -> Result<NewFolders, Failure> {
+    inputs::check(files)?;
     let mut folders = Vec::new();
     for path in files {
         let new = files::check(path)?.filter(|new| !folders.contains(new));
@@ -152,6 +161,7 @@ pub(crate) fn check_outputs<'p>(files: impl IntoIterator<Item = &'p Path>) -> Re
 }
 
 /// The same for a folder of files.
-pub(crate) fn check_folder(folder: &Path) -> Result<NewFolders, Failure> {
+pub(crate) fn check_folder(folder: &Path, files: &[PathBuf]) -> Result<NewFolders, Failure> {
+    inputs::check(&files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     Ok(NewFolders(files::check_folder(folder)?.into_iter().collect()))
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::distributed::{self, Job, Merged, Plan};
-use crate::files;
 use crate::search::{Control, Ledger, Solver, Task};
 use crate::text::count;
 use serde::Serialize;
 
 use crate::cli::{
-    Bar, Ended, Exit, Failure, ForceArgs, Output, SearchArgs, check_outputs, effort_since, refusal, stop_flag,
+    Bar, Ended, Exit, Failure, ForceArgs, Output, SearchArgs, check_outputs, effort_since, inputs, refusal,
+    stop_flag,
 };
 
 /// Merge the results of a divided search into its policy and proof
@@ -59,8 +59,8 @@ impl Merge {
         if outputs.contains(&Path::new("-")) {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
-        files::check_distinct(&[], &outputs)?;
-        check_outputs(outputs)?.tell(output);
+        inputs::add(Plan::files_in(&self.folder));
+        check_outputs(&outputs)?.tell(output);
         let stop = stop_flag(output);
         let bar = Bar::new(output, game, deadline);
         let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
@@ -92,7 +92,7 @@ impl Merge {
         }
         let effort = effort_since(start);
         let policy = solution.policy(game)?;
-        Ended {
+        let ended = Ended {
             solver: &solver,
             task: Task::Best,
             solution: &solution,
@@ -103,8 +103,8 @@ impl Merge {
             path: &path,
             certificate: self.certificate.as_deref(),
             force: &self.force,
-        }
-        .conclude(|certify| certify(), output)
+        };
+        ended.report(ended.save(|certify| certify(), output), output)
     }
 }
 

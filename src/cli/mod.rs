@@ -8,6 +8,7 @@ mod ended;
 mod exit;
 mod expectation;
 mod game_args;
+mod inputs;
 mod interrupt;
 mod keep;
 mod knowledge_args;

@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::document;
-use crate::files;
 use crate::game::Game;
 use crate::plan::{self, Planned};
 use crate::policy::{self, Claim};
@@ -84,8 +83,7 @@ impl Plans {
             if path == Path::new("-") {
                 return refusal("standard output has the words; name a file for the policy");
             }
-            files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &[path])?;
-            new_folders = Some(check_outputs([path.as_path()])?);
+            new_folders = Some(check_outputs(&[path])?);
         }
         self.search.check_table(self.game.feedback_table())?;
         let game = self.game.game(output)?;
@@ -181,14 +179,15 @@ impl Plans {
         let interrupted = stop.load(Ordering::Relaxed);
         let vocabulary = document::Vocabulary::of(game, words, &evaluation, interrupted, effort_since(began));
         let policy = written.as_ref().and_then(|written| written.as_ref().ok());
-        output.answer(&PlannedVocabulary { vocabulary: &vocabulary, policy }, |out| {
+        let printed = output.answer(&PlannedVocabulary { vocabulary: &vocabulary, policy }, |out| {
             print_vocabulary(out, game, &vocabulary, output)
-        })?;
+        });
         if let Some(path) = written.transpose()?
             && !output.json()
         {
             output.note(format_args!("policy written to {path}"));
         }
+        printed?;
         Ok(evaluation.lost.is_empty())
     }
 }

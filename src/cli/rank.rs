@@ -10,7 +10,8 @@ use crate::search::{Control, Ranked, Ranking, Solver};
 use crate::text::count;
 
 use crate::cli::{
-    BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, stop_flag, summary,
+    BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, inputs, stop_flag,
+    summary,
 };
 
 /// Rank the best openers, with proof that no other belongs there
@@ -36,6 +37,7 @@ pub(crate) struct Rank {
 impl Rank {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let deadline = self.search.deadline();
+        inputs::check(&self.checkpoint.path().into_iter().collect::<Vec<_>>())?;
         self.search.check_table(self.game.feedback_table())?;
         let game = self.game.game(output)?;
         let stop = stop_flag(output);
@@ -61,10 +63,12 @@ impl Rank {
         let (mut ranking, saved) =
             saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
         bar.bar.finish_and_clear();
-        printed?;
         let saved = saved_ledger.unless_contradicted(saved)?;
-        if !ranking.complete {
-            self.add_known(&game, &mut ranking, output)?;
+        if printed.is_ok() && !ranking.complete {
+            printed = self.add_known(&game, &mut ranking, output);
+        }
+        if printed.is_err() {
+            return saved.and(printed).map(|()| Exit::Done);
         }
         let exit = self.conclude(&game, &ranking, stop.load(Ordering::Relaxed), output);
         saved.map(|()| exit)

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::files;
 use crate::game::Game;
 use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
@@ -72,12 +71,11 @@ impl Solve {
         if outputs.contains(&Path::new("-")) {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
-        files::check_distinct(&self.game.inputs().collect::<Vec<_>>(), &outputs)?;
+        let new_folders = check_outputs(&outputs)?;
         self.search.check_table(self.game.feedback_table())?;
         let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
         let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };
-        let new_folders = check_outputs(outputs)?;
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
         let solver = Solver::new(&game, self.config(&game)?)?;
@@ -92,7 +90,7 @@ impl Solve {
         let mut saved = saved_ledger.unless_contradicted(saved)?;
         let effort = effort_since(start);
         let policy = solution.policy(&game)?;
-        let exit = Ended {
+        let ended_search = Ended {
             solver: &solver,
             task,
             solution: &solution,
@@ -103,27 +101,32 @@ impl Solve {
             path: &path,
             certificate: self.certificate.as_deref().filter(|_| saved.is_ok()),
             force: &self.force,
-        }
-        .conclude(
+        };
+        let files = ended_search.save(
             |certify| {
                 let certified;
                 (certified, saved) = saver.during(&stop, certify, |_| ended(&solution));
                 certified
             },
             output,
-        )?;
-        saved?;
-        if solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved() {
+        );
+        let leaves = solution.status == Status::Bounded && policy.is_some() && !saved_ledger.is_saved();
+        let left = leaves.then(|| {
             let checkpoint = path.with_extension("checkpoint");
-            match saved_ledger.leave(&checkpoint, &game, opener, (start, bar.last().as_ref()), output) {
-                Ok(checkpoint) => output.note(format_args!(
-                    "to resume from here, run the same command with --checkpoint {}",
-                    checkpoint.display()
-                )),
-                Err(failure) => output.warn(format_args!("the findings of the search are lost: {failure}")),
+            saved_ledger.leave(&checkpoint, &game, opener, (start, bar.last().as_ref()), output)
+        });
+        let exit = ended_search.report(files, output);
+        match left {
+            Some(Ok(checkpoint)) => output.note(format_args!(
+                "to resume from here, run the same command with --checkpoint {}",
+                checkpoint.display()
+            )),
+            Some(Err(failure)) => {
+                output.warn(format_args!("the findings of the search are lost: {failure}"));
             }
+            None => {}
         }
-        Ok(exit)
+        saved.and(exit)
     }
 
     fn task(&self, game: &Game) -> Result<Task, Failure> {

@@ -60,10 +60,6 @@ impl WeightArgs {
         Ok(Some(weights))
     }
 
-    pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
-        [&self.weights, &self.past].into_iter().flatten().map(|file| Source::file_of(file))
-    }
-
     /// Their part of the name of files about a game.
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         let past = self.past.as_ref().zip(self.past_weight);

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use crate::catalogue;
-use crate::files;
 use crate::text::excerpt;
 use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 use crate::words::mastermind::Mastermind;
@@ -197,8 +196,7 @@ fn list<'w>(words: impl IntoIterator<Item = &'w DictionaryWord>) -> Vec<String> 
 impl FrequencyArgs {
     /// Refuse impossible inputs and outputs before any work.
     fn check(&self, inputs: &[Option<&str>]) -> Result<NewFolders, Failure> {
-        let inputs = || inputs.iter().copied().flatten();
-        if inputs().filter(|file| *file == "-").count() > 1 {
+        if inputs.iter().copied().flatten().filter(|file| *file == "-").count() > 1 {
             return refusal("standard input can be read only once; give files for the others");
         }
         let outputs: Vec<&Path> =
@@ -206,8 +204,7 @@ impl FrequencyArgs {
         if outputs.contains(&Path::new("-")) {
             return refusal("standard output has the answers; name files for the guesses and the weights");
         }
-        files::check_distinct(&inputs().map(Source::file_of).collect::<Vec<_>>(), &outputs)?;
-        check_outputs(outputs)
+        check_outputs(&outputs)
     }
 
     /// The most frequent words, if there is a table. Writes the files.

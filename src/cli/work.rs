@@ -12,7 +12,7 @@ use crate::distributed::{self, Done, Plan, Worker};
 use crate::search::Control;
 use serde::Serialize;
 
-use crate::cli::{Exit, Failure, Output, SearchArgs, spinner, stop_flag};
+use crate::cli::{Exit, Failure, Output, SearchArgs, inputs, spinner, stop_flag};
 
 /// Time between two looks at the flag of a request to end.
 const TICK: Duration = Duration::from_millis(20);
@@ -61,6 +61,9 @@ impl Work {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let plan = Plan::open(&self.folder)?;
         let bound = self.bound.clone().unwrap_or_else(|| plan.bound_path());
+        // The bound is read and replaced.
+        inputs::add(Plan::files_in(&self.folder).into_iter().filter(|file| *file != plan.bound_path()));
+        inputs::check(&[&bound])?;
         let stop = stop_flag(output);
         let control = Control::default().with_stop(&stop).with_deadline(self.search.deadline());
         let stopped = || Exit::unless(&stop, Exit::Negative);
@@ -70,7 +73,7 @@ impl Work {
         if self.learn {
             worker = worker.learning();
         }
-        let mut failure = None;
+        let (mut failure, mut printed) = (None, Ok(()));
         let spinner = spinner(output, "waiting for a job");
         for (number, id) in self.ids(&stop)?.enumerate() {
             let id = match id {
@@ -83,24 +86,29 @@ impl Work {
             }
             spinner.set_message(format!("job {} ({id})", number + 1));
             spinner.force_draw();
-            let print = |report: &Worked<'_>| spinner.suspend(|| output.print_json(report));
+            // The jobs are done even if nobody reads their reports.
+            let mut print = |report: &Worked<'_>| {
+                if printed.is_ok() {
+                    printed = spinner.suspend(|| output.print_json(report));
+                }
+            };
             let done = plan.job(id).and_then(|job| worker.carry_out(job, &bound, &control));
             let report = |status| Worked { job: id, status, done: None, error: None };
             match done {
-                Ok(Some(done)) => print(&Worked { done: Some(done), ..report("done") })?,
+                Ok(Some(done)) => print(&Worked { done: Some(done), ..report("done") }),
                 Ok(None) => {
-                    print(&report("stopped"))?;
-                    return Ok(stopped());
+                    print(&report("stopped"));
+                    return printed.map(|()| stopped());
                 }
                 // Its further findings are suspect.
                 Err(error @ distributed::Error::Contradicted { .. }) => return Err(error.into()),
                 Err(error) => {
-                    print(&Worked { error: Some(error.to_string()), ..report("failed") })?;
+                    print(&Worked { error: Some(error.to_string()), ..report("failed") });
                     failure = Some(error);
                 }
             }
         }
-        failure.map_or(Ok(Exit::Done), |error| Err(error.into()))
+        failure.map_or(Ok(()), |error| Err(error.into())).and(printed).map(|()| Exit::Done)
     }
 
     /// The ids of the jobs as they come; after a request to end [`io::ErrorKind::Interrupted`].

@@ -23,6 +23,7 @@ mod policies;
 mod ranking;
 #[path = "../common/reference.rs"]
 mod reference;
+mod roles;
 mod sandbox;
 mod sessions;
 mod shares;

@@ -1,7 +1,7 @@
 //! The trees of other programs, and random policies through every format and back.
 
 use proptest::prelude::*;
-use salet::game::{FeedbackRule, Game, Objective, Rule, Weights};
+use salet::game::{Ending, FeedbackMatrix, FeedbackRule, Game, Objective, Rule, Weights};
 use salet::policy::interchange::{self, Format};
 use salet::policy::{Claim, Score, encode};
 use salet::words::{Source, WordLists, WordOptions};
@@ -230,15 +230,76 @@ fn trees_with_naive_feedback_are_recognised() {
 }
 
 #[test]
-fn words_with_commas_are_refused() {
+fn words_with_commas_are_quoted() {
     let source = Source::words("answers", ["(1,2)", "(2,1)", "(2,2)"]);
     let lists = WordLists::read(source, None, WordOptions::default()).unwrap().0;
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).build().unwrap();
     let tree = tree(&game);
-    let error = interchange::write(Format::Csv, &tree, &game, Claim::UPPER_BOUND).unwrap_err().to_string();
-    assert!(error.contains("commas"), "{error}");
-    let text = interchange::write(Format::Json, &tree, &game, Claim::UPPER_BOUND).unwrap();
-    assert_eq!(interchange::read(Format::Json, &text, &game, "theirs").unwrap().tree, tree);
+    for format in [Format::Csv, Format::Json] {
+        let text = interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap();
+        assert_eq!(Format::of(&text), format);
+        assert_eq!(interchange::read(format, &text, &game, "theirs").unwrap().tree, tree);
+    }
+    let error =
+        interchange::read(Format::Csv, "\"(1,2)\",\"(1,3)\"\n", &game, "theirs").unwrap_err().to_string();
+    assert!(error.starts_with("theirs:1:9: \"(1,3)\" is not a word"), "{error}");
+}
+
+/// A game whose names and symbols are chosen to break formats: the feedback is the distance of two numbers.
+fn table_of(names: &[&str], symbols: &[&str]) -> Game {
+    let numbers: Vec<usize> = (0..names.len()).collect();
+    let shown = |guess: usize, answer: usize| symbols[guess.abs_diff(answer) % symbols.len()].to_owned();
+    let matrix = FeedbackMatrix::from_fn(names.to_vec(), names.to_vec(), |guess, answer| {
+        let number = |name: &str| numbers[names.iter().position(|&known| known == name).unwrap()];
+        shown(number(guess), number(answer))
+    });
+    Game::of_matrix(matrix.unwrap(), Ending::Named).unwrap().build().unwrap()
+}
+
+#[test]
+fn hostile_names_and_symbols_survive_a_round_trip() {
+    let names = [
+        "q\"q",
+        "\"",
+        "a,b",
+        "\\n",
+        "\\",
+        "=1+1",
+        "+1",
+        "-1",
+        "@x",
+        "é\u{2028}e",
+        "{",
+        "a b",
+        ",",
+        "'",
+        "\"a\",\"b\"",
+    ];
+    let game = table_of(
+        &names,
+        &["s\"s", "\\n", "{", "},", "\"", "=", "?", "a,b", "\\u0041", "\"}}", "é", "-", "x y", "0", "null"],
+    );
+    let tree = tree(&game);
+    for format in [Format::Csv, Format::Json] {
+        let text = interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap();
+        let imported = interchange::read(format, &text, &game, "theirs").unwrap();
+        assert_eq!((&imported.tree, &imported.remarks[..]), (&tree, &[][..]), "{text}");
+        match format {
+            Format::Json => drop(serde_json::from_str::<serde_json::Value>(&text).unwrap()),
+            _ => {
+                let first = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+                let first: Vec<String> =
+                    first.into_records().map(|record| record.unwrap()[0].to_owned()).take(1).collect();
+                assert_eq!(first, ["q\"q"]);
+            }
+        }
+    }
+    for name in ["?", "="] {
+        let game = table_of(&["a", name], &["x", "y"]);
+        let error =
+            interchange::write(Format::Csv, &self::tree(&game), &game, Claim::UPPER_BOUND).unwrap_err();
+        assert!(error.to_string().contains("are marks of this format"), "{error}");
+    }
 }
 
 fn game() -> impl Strategy<Value = Game> {
@@ -298,6 +359,22 @@ proptest! {
             let imported = interchange::read(format, &text, &game, "theirs").unwrap();
             prop_assert!(imported.remarks.is_empty(), "{:?}", imported.remarks);
             prop_assert_eq!(&imported.tree, &tree, "{}", format);
+        }
+    }
+
+    #[test]
+    fn random_names_survive_a_round_trip(
+        names in proptest::collection::hash_set("[a\",\\\\{}=+@-][a ,\"\\\\:é{}n]{0,3}[a\",\\\\n]", 1..9),
+        symbols in proptest::collection::hash_set("[a\",\\\\{}=?+@-]{1,3}", 9),
+    ) {
+        let [names, symbols] = [names, symbols].map(|texts| texts.into_iter().collect::<Vec<_>>());
+        let [names, symbols] = [&names, &symbols].map(|texts| texts.iter().map(String::as_str).collect::<Vec<_>>());
+        let game = table_of(&names, &symbols);
+        let tree = tree(&game);
+        for format in [Format::Csv, Format::Json] {
+            let text = interchange::write(format, &tree, &game, Claim::UPPER_BOUND).unwrap();
+            let imported = interchange::read(format, &text, &game, "theirs").unwrap();
+            prop_assert_eq!(&imported.tree, &tree, "{}", text);
         }
     }
 

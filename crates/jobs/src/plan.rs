@@ -46,6 +46,8 @@ struct About {
 const GAME: &str = "game";
 const ABOUT: &str = "game.json";
 const JOBS: &str = "jobs.jsonl";
+const BOUND: &str = "bound";
+const FIRST: &str = "first.policy";
 pub(super) const RESULTS: &str = "results";
 pub(super) const EARLY: &str = "early";
 pub(super) const RESULT: &str = ".result";
@@ -167,12 +169,20 @@ impl Plan {
 
     /// The default file of the bound.
     pub fn bound_path(&self) -> PathBuf {
-        self.folder.join("bound")
+        self.folder.join(BOUND)
     }
 
     /// The file of the first policy, which may be missing.
     pub fn first_policy(&self) -> PathBuf {
-        self.folder.join("first.policy")
+        self.folder.join(FIRST)
+    }
+
+    /// The files of a plan in a folder, some of which may be missing.
+    pub fn files_in(folder: &Path) -> Vec<PathBuf> {
+        let of =
+            |name| fs::read_dir(folder.join(name)).into_iter().flatten().flatten().map(|file| file.path());
+        let fixed = [BOUND, GAME, ABOUT, JOBS, FIRST].map(|name| folder.join(name));
+        fixed.into_iter().chain(of(RESULTS)).chain(of(EARLY)).collect()
     }
 
     /// The file for the result of a job.

@@ -2,14 +2,13 @@
 
 use std::io::Write;
 use std::num::IntErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::compare::contest::{Began, Contest, Performance};
 use crate::compare::oracle::{LARGEST, USUAL_TIME};
 use crate::compare::{Exact, Figures, Oracle, Watch, report, sample, table};
-use crate::files;
 use crate::game::{Game, Rule};
 use crate::page;
 use crate::search::Solver;
@@ -98,15 +97,13 @@ fn sample_size(text: &str) -> Result<u32, String> {
 impl Compare {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let names = parse_list(&self.strategies)?;
-        self.search.check_table(self.game.feedback_table())?;
-        let asked = self.game.game(output)?;
         let mut new_folders = None;
         if let Some(folder) = &self.report {
-            let inputs: Vec<&Path> = self.game.inputs().chain(self.policy.as_deref()).collect();
             let files: Vec<PathBuf> = report::names().iter().map(|name| folder.join(name)).collect();
-            files::check_distinct(&inputs, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-            new_folders = Some(check_folder(folder)?);
+            new_folders = Some(check_folder(folder, &files)?);
         }
+        self.search.check_table(self.game.feedback_table())?;
+        let asked = self.game.game(output)?;
         if !crate::compare::figures::is_comparable(&asked) {
             return refusal("strategies are compared by their means; leave --objective out");
         }
@@ -154,12 +151,16 @@ impl Compare {
         let policy_page = policy_page.map(|policy| page::page(policy, &self.game.name()));
         let reached = best.map(|best| best.optimum.after_play(best.tree.guess, &performances));
         let figures = Figures::new(&asked, &names, &performances, reached);
-        output.answer(&figures, |out| print(out, &figures, output))?;
-        if let Some(folder) = &self.report {
+        let write = |folder| {
             let texts = report::texts(&figures, policy_page);
-            let folder = self.force.put_all(folder, &texts, &report::names(), output)?;
+            self.force.put_all(folder, &texts, &report::names(), output)
+        };
+        let written = self.report.as_deref().map(write).transpose();
+        let printed = output.answer(&figures, |out| print(out, &figures, output));
+        if let Some(folder) = written? {
             output.note(format_args!("report written to {}", folder.join(report::PAGE).display()));
         }
+        printed?;
         Ok(Exit::unless(&watch.stop, Exit::Done))
     }
 

@@ -19,7 +19,7 @@ const HEAD: u64 = 4096;
 /// Write the page of a policy into output/, and open it. Only another page gives way to it.
 pub(super) fn open(policy: &Policy, name: &str, output: &Output) -> Result<Exit, Failure> {
     let path = Path::new("output").join(format!("{name}.html"));
-    let new_folders = check_outputs([path.as_path()])?;
+    let new_folders = check_outputs(&[path.as_path()])?;
     let page = page_of(policy, name)?;
     new_folders.tell(output);
     let judge = |known: &File| (!is_page(known)).then(String::new);

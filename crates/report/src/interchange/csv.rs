@@ -1,8 +1,13 @@
 //! The table of the leaderboard (freshman.dev/wordle): one line for each answer, in their order, with all guesses of its
 //! game: `salet,brond,aback`. The feedback follows from the answer. A question mark precedes an answer that is given up:
 //! `salet,brond,?,aback`, and an equals sign one of a table that is found without a guess of its name: `wings?,=,bee`.
+//!
+//! A name with a comma or a quotation mark is quoted. Names stay as they are even if a spreadsheet takes them for formulas: those that
+//! begin with `=`, `+`, `-` or `@`.
 
 use super::growth::Growth;
+use std::borrow::Cow;
+
 use super::reading::{Reading, Spot, pieces};
 use crate::interchange::error::Result;
 use salet_base::text::excerpt;
@@ -10,17 +15,18 @@ use salet_core::game::{Feedback, Game, Tree};
 use salet_core::words::{GuessId, SecretId};
 
 /// Precedes an answer that is given up.
-const GIVEN_UP: &str = "?";
+pub(super) const GIVEN_UP: &str = "?";
 
 /// Precedes an answer of a table that the guesses before it find, none of which has its name.
-const FOUND: &str = "=";
+pub(super) const FOUND: &str = "=";
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let (lists, table) = (reading.game.lists(), reading.game.table());
     let mut growth = Growth::default();
     for (index, line) in text.lines().enumerate() {
-        let mut cells: Vec<(Option<Spot>, &str)> = pieces(index + 1, line, |c| c == ',').collect();
-        let Some(&(at, last)) = cells.last() else { continue };
+        let mut cells = cells_of(index + 1, line);
+        let Some((at, last)) = cells.last().cloned() else { continue };
+        let last = &*last;
         let secret = match lists.are_names() {
             true => lists.find_answer(last),
             false => reading.word(at, last)?.as_secret(lists.answer_count()),
@@ -28,7 +34,7 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
         let secret = secret.ok_or_else(|| {
             reading.refuse(at, format!("ends in \"{}\", which is not an answer of the game", excerpt(last)))
         })?;
-        let mark = cells.iter().rev().nth(1).map(|&(_, cell)| cell);
+        let mark = cells.iter().rev().nth(1).map(|(_, cell)| &**cell);
         let (given_up, found) = (mark == Some(GIVEN_UP), mark == Some(FOUND) && lists.are_names());
         if given_up || found {
             cells.truncate(cells.len() - 2);
@@ -36,12 +42,12 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
         let turns = cells.len() + usize::from(given_up);
         let mut place = Growth::ROOT;
         for (number, (spot, cell)) in (1..).zip(cells) {
-            let guess = reading.word(spot, cell)?;
+            let guess = reading.word(spot, &cell)?;
             growth.play(place, guess, spot, reading)?;
             let shown = table.get(guess, secret);
             if shown == reading.game.solved() {
                 if number < turns {
-                    let reason = format!("goes on after \"{}\", which is the answer", excerpt(cell));
+                    let reason = format!("goes on after \"{}\", which is the answer", excerpt(&cell));
                     return Err(reading.refuse(spot, reason));
                 }
             } else {
@@ -52,8 +58,40 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     Ok(growth)
 }
 
+/// The nonempty cells of a line, with their places. No name has a line end.
+fn cells_of(number: usize, line: &str) -> Vec<(Option<Spot>, Cow<'_, str>)> {
+    if !line.contains('"') {
+        return pieces(number, line, |c| c == ',').map(|(spot, cell)| (spot, cell.into())).collect();
+    }
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).from_reader(line.as_bytes());
+    let mut record = csv::StringRecord::new();
+    // Text without line ends has one record, and every text can be read.
+    let _ = reader.read_record(&mut record);
+    let mut rest = line;
+    let mut column = 1;
+    let mut cells = Vec::new();
+    for cell in &record {
+        let begun = rest.trim_start_matches([' ', '\t']);
+        column += rest.chars().count() - begun.chars().count();
+        if !cell.is_empty() {
+            cells.push((Some(Spot { line: number, column }), cell.to_owned().into()));
+        }
+        rest = begun;
+        let mut is_quoted = false;
+        let end = rest.find(|c: char| {
+            is_quoted ^= c == '"';
+            c == ',' && !is_quoted
+        });
+        let end = end.map_or(rest.len(), |end| end + 1);
+        column += rest[..end].chars().count();
+        rest = &rest[end..];
+    }
+    cells
+}
+
 pub(super) fn write(tree: &Tree, game: &Game) -> String {
-    let mut text = String::new();
+    let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     for secret in game.lists().secret_ids() {
         let turns = turns(tree, game, secret);
         let mut words: Vec<&str> = turns.iter().map(|&(guess, _)| game.lists().display(guess)).collect();
@@ -63,10 +101,14 @@ pub(super) fn write(tree: &Tree, game: &Game) -> String {
             _ if is_found(&turns, game) => words.extend([FOUND, name]),
             _ => words.extend([GIVEN_UP, name]),
         }
-        text += &words.join(",");
-        text.push('\n');
+        if let Err(error) = writer.write_record(words) {
+            unreachable!("memory can be written: {error}");
+        }
     }
-    text
+    match writer.into_inner() {
+        Ok(text) => String::from_utf8_lossy(&text).into_owned(),
+        Err(error) => unreachable!("memory can be written: {error}"),
+    }
 }
 
 /// Whether the last turn solves the answer, or leaves one answer in a game until then.

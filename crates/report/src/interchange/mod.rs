@@ -58,7 +58,7 @@ impl Format {
             Format::Flat
         } else if irving::begins(text) {
             Format::Irving
-        } else if first.contains(',') || !first.contains(' ') {
+        } else if first.contains(',') || first.starts_with('"') || !first.contains(' ') {
             Format::Csv
         } else {
             Format::Tree
@@ -169,15 +169,15 @@ pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<S
         );
     }
     let has_colours = game.feedback().has_colours();
-    let has_commas = || {
+    let has_marks = || {
         let lost = evaluation.lost.iter().map(|secret| secret.as_guess());
         let mut written = tree.nodes().map(|(_, node)| node.guess).chain(lost);
-        written.any(|guess| game.lists().display(guess).contains(','))
+        written.any(|guess| [csv::GIVEN_UP, csv::FOUND].contains(&game.lists().display(guess)))
     };
     match format {
         Format::Irving => refuse("this format is only read; choose json"),
-        Format::Csv if has_commas() => {
-            refuse("words with commas cannot be read back from this format; choose json")
+        Format::Csv if has_marks() => {
+            refuse("the names \"?\" and \"=\" are marks of this format; choose json")
         }
         Format::Tree | Format::TreeFull | Format::Nested | Format::Flat if !has_colours => {
             refuse("this format has colours only; json has pegs and numbers, and csv has no feedback at all")

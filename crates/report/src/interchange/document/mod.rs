@@ -129,8 +129,8 @@ pub(super) fn write(tree: &Tree, game: &Game, claim: &Claim) -> Result<String, g
         if !text.ends_with('{') {
             text.push(',');
         }
-        let shown = game.format(branch.shown);
-        text += &format!("\"{shown}\":");
+        let shown = game.format(branch.shown).to_string();
+        text += &format!("{}:", serde_json::Value::from(shown));
         match branch.next {
             None => text += "null",
             Some(next) => {
