@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use crate::catalogue;
@@ -100,6 +100,10 @@ fn with_way(mut error: clap::Error) -> clap::Error {
     {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![way.into()]));
     }
+    // Nobody means an unknown option as a word, which clap suggests where words are arguments.
+    if error.kind() == ErrorKind::UnknownArgument && error.get(ContextKind::SuggestedArg).is_none() {
+        error.insert(ContextKind::Suggested, ContextValue::None);
+    }
     error
 }
 
@@ -142,5 +146,79 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         command().debug_assert();
+    }
+
+    /// A command line of options, each with a value that it takes; `None` if none of the usual values is one.
+    fn parsed(path: &[&str], options: &[&clap::Arg]) -> Option<Result<clap::ArgMatches, clap::Error>> {
+        let values = |option: &clap::Arg| -> Vec<String> {
+            if !option.get_action().takes_values() {
+                return vec![String::new()];
+            }
+            let possible = option.get_possible_values();
+            let usual = ["1", "x", "1s", "1MiB", "crane", "crane=BBBBB", "2x2"].map(str::to_owned);
+            possible.iter().map(|value| value.get_name().to_owned()).take(1).chain(usual).collect()
+        };
+        let start = || std::iter::once("salet").chain(path.iter().copied()).map(str::to_owned);
+        let mut line: Vec<String> = start().collect();
+        for option in options {
+            let long = option.get_long().expect("an option has a long name");
+            let fits = |value: &String| {
+                let option = format!("--{long}{}{value}", if value.is_empty() { "" } else { "=" });
+                let tried = command().try_get_matches_from(start().chain([option]));
+                tried.err().is_none_or(|error| {
+                    !matches!(error.kind(), ErrorKind::InvalidValue | ErrorKind::ValueValidation)
+                })
+            };
+            let value = values(option).into_iter().find(fits)?;
+            line.push(format!("--{long}{}{value}", if value.is_empty() { "" } else { "=" }));
+        }
+        Some(command().try_get_matches_from(line))
+    }
+
+    /// clap waives an option that another one requires if a third one forbids it, and the other one would be dropped.
+    #[test]
+    fn no_option_is_dropped_because_another_one_forbids_what_it_requires() {
+        let (mut pairs, mut dropped) = (0, Vec::new());
+        let command = command();
+        let mut subs: Vec<(Vec<&str>, &clap::Command)> = Vec::new();
+        for sub in command.get_subcommands() {
+            subs.push((vec![sub.get_name()], sub));
+            subs.extend(sub.get_subcommands().map(|inner| (vec![sub.get_name(), inner.get_name()], inner)));
+        }
+        for (path, sub) in subs {
+            let name = &path[..];
+            let takes = |option: &&clap::Arg| {
+                option.get_long().is_some_and(|long| !["help", "version"].contains(&long))
+            };
+            let options: Vec<&clap::Arg> = sub.get_arguments().filter(takes).collect();
+            // A job is named by itself or comes with the others: either is enough.
+            for &option in options.iter().filter(|option| !option.is_required_set()) {
+                let alone = parsed(name, &[option]);
+                let Some(Err(missing)) = alone else { continue };
+                let Some(ContextValue::Strings(required)) = missing.get(ContextKind::InvalidArg) else {
+                    continue;
+                };
+                if missing.kind() != ErrorKind::MissingRequiredArgument {
+                    continue;
+                }
+                let required = required.join(" ");
+                for &other in options.iter().filter(|other| other.get_id() != option.get_id()) {
+                    let long = other.get_long().expect("an option has a long name");
+                    if required
+                        .split(|sign: char| !sign.is_alphanumeric() && sign != '-')
+                        .any(|word| word == format!("--{long}"))
+                    {
+                        continue;
+                    }
+                    let Some(both) = parsed(name, &[option, other]) else { continue };
+                    if both.is_ok() {
+                        dropped.push(format!("{name:?} drops {} beside --{long}", option.get_id()));
+                    }
+                    pairs += 1;
+                }
+            }
+        }
+        assert!(dropped.is_empty(), "{}", dropped.join("\n"));
+        assert!(pairs > 50, "{pairs} pairs");
     }
 }

@@ -259,7 +259,7 @@ impl Loaded {
                 opener,
                 figures: &self.figures,
                 answers: self.game.answer_count(),
-                guesses: self.game.guess_count(),
+                guesses: self.game.opener_count(),
                 remarks: &self.remarks,
                 out,
             })?;

@@ -53,7 +53,7 @@ fn size(file: &Path) -> io::Result<u64> {
 
 /// The refusal of a `--memory` that is too little for the tables of a game.
 pub(crate) fn too_little(game: &Game, memory: ByteSize, needed: u128) -> String {
-    let (answers, guesses) = (count(game.answer_count(), "answer"), count(game.guess_count(), "guess"));
+    let (answers, guesses) = (count(game.answer_count(), "answer"), count(game.opener_count(), "guess"));
     format!(
         "a search of {answers} and {guesses} needs at least {} for the program and its tables, and --memory is {memory}; give \
          more, or shorter lists",

@@ -56,7 +56,7 @@ pub(crate) struct Plans {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     vocabulary: Option<u16>,
     /// File for a policy that plays with the vocabulary
-    #[arg(long, short, value_name = "FILE", requires = "vocabulary")]
+    #[arg(long, short, value_name = "FILE", requires = "vocabulary", conflicts_with_all = ["openers", "given", "top"])]
     out: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgs,

@@ -7,6 +7,11 @@ use clap::ValueEnum;
 
 use crate::cli::{Failure, refusal};
 
+/// The options of games of words, which a table replaces. Each option for a table names them itself: clap waives the table that it
+/// requires beside an option that forbids one.
+const OF_WORDS: [&str; 8] =
+    ["game", "answers", "guesses", "known", "first_letter", "fold_accents", "alphabet", "feedback"];
+
 /// A game given as a table.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -15,7 +20,7 @@ pub(crate) struct TableArgs {
     ///
     /// An empty cell and the names of the answers, then a row for each guess: its name and its symbols. A guess with the name of an
     /// answer solves it (docs/your-game.md)
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["game", "answers", "guesses", "known", "first_letter", "fold_accents", "alphabet", "feedback"])]
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = OF_WORDS)]
     pub(super) feedback_table: Option<String>,
     /// Symbol of the table that solves, in place of names
     #[arg(
@@ -23,11 +28,18 @@ pub(crate) struct TableArgs {
         value_name = "SYMBOL",
         hide_short_help = true,
         requires = "feedback_table",
-        conflicts_with = "until"
+        conflicts_with = "until",
+        conflicts_with_all = OF_WORDS
     )]
     solved: Option<String>,
     /// Play until one answer is left: only questions count
-    #[arg(long, value_name = "WHEN", hide_short_help = true, requires = "feedback_table")]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        hide_short_help = true,
+        requires = "feedback_table",
+        conflicts_with_all = OF_WORDS
+    )]
     until: Option<Until>,
 }
 

@@ -66,7 +66,7 @@ impl Verify {
                 opener,
                 figures,
                 answers: lists.answer_count(),
-                guesses: lists.guess_count(),
+                guesses: game.opener_count(),
                 weight: game.weights().total(),
                 claim: claim.kind.name(),
                 bounds: claim.bounds,
@@ -93,7 +93,7 @@ impl Verify {
         writeln!(out, "{}", output.hang("game     ", &summary::terms(game)))?;
         for (what, count, digest) in [
             ("answers", lists.answer_count(), lists.answers_digest()),
-            ("guesses", lists.guess_count(), lists.guesses_digest()),
+            ("guesses", game.opener_count(), lists.guesses_digest()),
         ] {
             let digest = digest.to_string();
             let narrow = output.width().is_some_and(|width| width < digest.len() + 9);

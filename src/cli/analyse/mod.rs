@@ -59,7 +59,7 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["guesses", "answer"])]
     season: Option<PathBuf>,
     /// Only the games of this sender of a chat
-    #[arg(long, value_name = "NAME", requires = "season")]
+    #[arg(long, value_name = "NAME", requires = "season", conflicts_with_all = ["guesses", "answer"])]
     player: Option<String>,
     /// Time for each position and each guess; the rest is then between bounds
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]

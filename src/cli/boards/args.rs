@@ -21,7 +21,7 @@ pub(super) struct BoardArgs {
     ///
     /// In a sequence, a board is hidden until those before it are solved: write ? for its feedback. A rescue or a jumble begins with
     /// given words: they are its first clues
-    #[arg(long, value_name = "MODE", requires = "named")]
+    #[arg(long, value_name = "MODE", requires = "named", conflicts_with = "boards")]
     mode: Option<String>,
     /// Number of boards [default: of the game or clues]
     #[arg(long, value_name = "N", conflicts_with = "named", value_parser = clap::value_parser!(u8).range(1..=64))]

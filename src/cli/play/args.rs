@@ -70,7 +70,7 @@ pub(crate) struct Play {
     #[arg(long, conflicts_with = "hide")]
     demo: bool,
     /// Seed of the answer of --demo, to repeat a game
-    #[arg(long, value_name = "N", requires = "demo", hide_short_help = true)]
+    #[arg(long, value_name = "N", requires = "demo", hide_short_help = true, conflicts_with_all = ["browser", "hide", "hint", "answer"])]
     seed: Option<u64>,
     /// Pause after each guess of --demo and --answer [default: 1s or none]
     ///
