@@ -15,7 +15,7 @@ use salet_core::words::GuessId;
 
 use crate::error::{Error, Result};
 use crate::grid::Grid;
-use crate::shares::{self, Share};
+use crate::shares::{self, Found, Share};
 use crate::symbols;
 use crate::turn::shown;
 pub use crate::turn::{Shown, Turn};
@@ -44,9 +44,17 @@ pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
     for clue in clues {
         let clue = with_tiles(clue);
         match shares::read(&clue, game.feedback(), game.lists().word_len())? {
-            Some((share, others)) => {
+            Some(Found { share, before, after }) => {
+                before.iter().try_for_each(|line| found.line(line, game, digits))?;
+                let last = share.last();
                 found.share = Some(share);
-                others.iter().try_for_each(|line| found.line(line, game, digits))?;
+                // Words may follow the game, or a remark.
+                for line in after {
+                    let mut more = found.clone();
+                    if found.words.len() < last && more.line(&line, game, digits).is_ok() {
+                        found = more;
+                    }
+                }
             }
             None => found.line(&clue, game, digits)?,
         }
@@ -199,7 +207,7 @@ impl Grid {
     /// [`Error::Share`] if words and results do not fit, and those of [`Grid::play`].
     pub fn play_share(&mut self, game: &Game, words: &[GuessId], share: &Share) -> Result<()> {
         let wrong = |why: &str| Error::Share { why: why.to_owned() };
-        let last = share.results.iter().flatten().max().copied().unwrap_or(0);
+        let last = share.last();
         if words.len() < last {
             return Err(wrong(&format!(
                 "the shared game has {last} guesses; name all of its words, in order"
