@@ -108,15 +108,15 @@ impl Reader<'_> {
                 Line::Blank | Line::Head(_) => {}
                 // Squares without a first line may be about words in the lines above.
                 Line::Squares(squares) | Line::Stray(squares) => self.chain(squares)?,
-                Line::Text(line) if shared.is_after_game() => self.after_game(line),
+                Line::Text(line) if shared.is_in_or_after_game() => self.remark(line),
                 Line::Text(line) => self.line(line)?,
             }
         }
         Ok(())
     }
 
-    /// A line below a whole shared game: games write other text there.
-    fn after_game(&mut self, line: &str) {
+    /// A line in a shared game or below it: games and people write other text there.
+    fn remark(&mut self, line: &str) {
         let (turns, answered) = (self.turns.clone(), self.answered);
         if self.line(line).is_err() {
             (self.turns, self.answered) = (turns, answered);
@@ -371,17 +371,15 @@ mod tests {
             "Absurdle 2/∞\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛\n\nhttps://qntm.org/absurdle",
             "Le Mot (@WordleFR) #1698 2/6\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛",
             "Wordle 1,234 2/6 ⬛⬛⬛🟨⬛ ⬛⬛⬛⬛⬛",
+            "Wordle 3 2/6\n⬛⬛⬛🟨⬛\noh no\n⬛⬛⬛⬛⬛",
             "original 2/6\n⬛⬛⬛🟨⬛ 0.00 | −0.13\n⬛⬛⬛⬛⬛ 0.07 | −0.38\nLeft: guesses given away, 0.07 in all.",
             "#Wordle 1,252 2/6\n\n⬛⬛⬛🟨⬛ 4,223 (3,850 new)\n⬛⬛⬛⬛⬛ 375\n\nGames: 729 | Streak: 109",
         ] {
             assert_eq!(read(&["salet drone", shared]).unwrap(), expected, "{shared}");
         }
         // A first line that cannot be read takes its squares with it.
-        for shared in
-            ["joguei termo, 2 de 6\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛", "Wordle 3 2/6\n⬛⬛⬛🟨⬛\noh no\n⬛⬛⬛⬛⬛"]
-        {
-            assert!(read(&["salet drone", shared]).is_err(), "{shared}");
-        }
+        let shared = "joguei termo, 2 de 6\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛";
+        assert!(read(&["salet drone", shared]).is_err(), "{shared}");
     }
 
     #[test]

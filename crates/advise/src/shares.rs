@@ -121,8 +121,14 @@ impl<'t> Head<'t> {
         let numbers = before.iter().rev().take_while(|piece| is_number(piece)).count();
         let (titles, numbers) = before.split_at(before.len() - numbers);
         let number: String = numbers.concat().chars().filter(char::is_ascii_digit).collect();
+        let title = titles.iter().rfind(|piece| piece.contains(char::is_alphabetic)).copied().unwrap_or("");
+        // A hashtag has its number inside.
+        let (title, number) = match title.trim_end_matches(|sign: char| sign.is_ascii_digit()) {
+            tag if number.is_empty() && tag.starts_with('#') => (tag, title[tag.len()..].to_owned()),
+            _ => (title, number),
+        };
         Some(Head {
-            title: titles.iter().rfind(|piece| piece.contains(char::is_alphabetic)).copied().unwrap_or(""),
+            title,
             number: Some(number).filter(|number| !number.is_empty()),
             score,
             is_hard: pieces[at].ends_with('*'),
@@ -159,14 +165,35 @@ pub fn squares(line: &str) -> Option<&str> {
     (is_squares(squares) && !after.contains(is_tile)).then_some(squares)
 }
 
-/// A line in parts: its first line, and squares that follow on the same line. Lines of other kinds have one part.
+/// Whether a line is no first line of a game: that would have a number.
+fn is_remark(line: &str) -> bool {
+    !line.chars().any(|sign| sign.is_numeric() || is_tile(sign))
+}
+
+/// Whether the squares of a game are red and green: in some games red is right, in others wrong.
+pub fn are_ambiguous<'t>(rows: impl IntoIterator<Item = &'t str>) -> bool {
+    let has = |row: &str| [row.contains('🟥'), row.contains(['🟩', '🟧', '🟢'])];
+    let either = |[red, green]: [bool; 2], row: &str| [red | has(row)[0], green | has(row)[1]];
+    rows.into_iter().fold([false; 2], either) == [true; 2]
+}
+
+/// A line in parts: its first line, and squares and text that follow on the same line. Lines of other kinds have one part.
 pub fn apart<'t>(line: &'t str, lists: &WordLists) -> Vec<&'t str> {
-    match line.find(is_tile) {
-        Some(at) if Head::read(&line[..at], lists).is_some() => {
-            [&line[..at]].into_iter().chain(line[at..].split_whitespace()).collect()
-        }
-        _ => vec![line],
+    let Some(at) = line.find(is_tile).filter(|&at| Head::read(&line[..at], lists).is_some()) else {
+        return vec![line];
+    };
+    let (mut parts, mut rest) = (vec![&line[..at]], &line[at..]);
+    while !rest.is_empty() {
+        // Squares end at white space, text at squares.
+        let is_end = |(_, sign): &(usize, char)| match rest.starts_with(is_tile) {
+            true => sign.is_whitespace(),
+            false => is_tile(*sign),
+        };
+        let end = rest.char_indices().find(is_end).map_or(rest.len(), |(at, _)| at);
+        parts.push(rest[..end].trim());
+        rest = rest[end..].trim_start();
     }
+    parts
 }
 
 impl<'l, F: Fn(&str) -> bool> Reader<'l, F> {
@@ -198,6 +225,8 @@ impl<'l, F: Fn(&str) -> bool> Reader<'l, F> {
             (Place::Start, Some(squares)) => (Place::Start, Line::Squares(squares)),
             (place, Some(squares)) => (place, Line::Stray(squares)),
             (Place::After, None) => (Place::After, Line::Text(line)),
+            // A person may write into a game whose score says how many squares follow.
+            (place @ Place::Game(Some(_)), None) if is_remark(line) => (place, Line::Text(line)),
             (_, None) => (Place::Text, Line::Text(line)),
         };
         self.place = place;
@@ -209,9 +238,9 @@ impl<'l, F: Fn(&str) -> bool> Reader<'l, F> {
         self.place = Place::Text;
     }
 
-    /// Whether a shared game is before this line, with all its squares.
-    pub fn is_after_game(&self) -> bool {
-        self.place == Place::After
+    /// Whether this line is in a shared game whose score says its number of lines, or after such a game.
+    pub fn is_in_or_after_game(&self) -> bool {
+        matches!(self.place, Place::After | Place::Game(Some(_)))
     }
 }
 
@@ -271,11 +300,13 @@ mod tests {
             ("🟩⬛🟩⬛🟩\nGYBBG\n\n🟩🟩🟩🟩🟩", "SS_S"),
             ("Wordle 1,234 2/6*\n\n🟩⬛🟩⬛🟩\n\n🟩🟩🟩🟩🟩\n\nhttps://example.org", "H_S_S__"),
             ("Wordle 3 2/6 🟩⬛🟩⬛🟩 🟩🟩🟩🟩🟩\nbye", "HSST"),
+            ("Wordle 3 2/6 phew 🟩⬛🟩⬛🟩 lol well 🟩🟩🟩🟩🟩 bye", "HSTST"),
+            ("Wordle 3 2/6\nphew\n🟩⬛🟩⬛🟩\nlol!\n\n🟩🟩🟩🟩🟩\nbye", "HTST_ST"),
             ("hello wordl 2/6\n🟩⬛🟩⬛🟩 1,234 (3 new)\n🟩🟩🟩🟩🟩 0.2 | -0.1\nin all: 0.2", "HSST"),
             ("Absurdle 2/∞\n🟩⬛🟩⬛🟩\n\u{200e}🟩🟩🟩🟩🟩", "HSS"),
             ("\u{200f}Absurdle X/∞\nGYBBG\n🟩🟩🟩🟩🟩\nbye\n🟩🟩🟩🟩🟩", "HSST?"),
             ("played some game\n\n🟩⬛🟩⬛🟩\n🟩🟩🟩🟩🟩", "T_??"),
-            ("Wordle 3 2/6\nGYBBG\nplayed some game\n🟩⬛🟩⬛🟩\nA 1/6\n🟩🟩🟩🟩🟩\n🟩🟩🟩🟩🟩", "HST?HS?"),
+            ("Wordle 3 2/6\nGYBBG\nplayed game 3 in 2\n🟩⬛🟩⬛🟩\nA 1/6\n🟩🟩🟩🟩🟩\n🟩🟩🟩🟩🟩", "HST?HS?"),
             // Without a game before them, figures make it other text.
             ("🟩⬛🟩⬛🟩 crane", "T"),
             ("Wordle 3 2/6\n🟩⬛🟩⬛🟩➡️\n🟩🟩🟩🟩🟩", "HT?"),

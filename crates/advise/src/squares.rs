@@ -47,12 +47,23 @@ impl Squares {
         let mut reader = shares::Reader::new(lists, |line| shown(line).is_ok());
         // Each game with its first line. Before it there may be squares.
         let mut found: Vec<(Vec<Feedback>, Option<Head<'_>>)> = vec![(Vec::new(), None)];
+        let mut rows: Vec<&str> = Vec::new();
         let text = with_tiles(text);
         for (number, line) in (1..).zip(text.lines()) {
             for part in shares::apart(line, lists) {
                 match (reader.line(part), found.last_mut()) {
-                    (Line::Head(head), _) => found.push((Vec::new(), Some(head))),
-                    (Line::Squares(squares), Some((lines, _))) => lines.push(shown(squares)?),
+                    (Line::Head(head), _) => {
+                        rows.clear();
+                        found.push((Vec::new(), Some(head)));
+                    }
+                    (Line::Squares(squares), Some((lines, _))) => {
+                        rows.push(squares);
+                        if shares::are_ambiguous(rows.iter().copied()) {
+                            let why = format!("line {number}: red or green is right, and this game has both");
+                            return Err(Error::Squares { why });
+                        }
+                        lines.push(shown(squares)?);
+                    }
                     (Line::Stray(_), _) => {
                         let why = format!(
                             "line {number} has squares, and above them no first line of a shared game that can be read, such as \
@@ -272,6 +283,7 @@ mod tests {
                 "line 2 loses a green square of line 1, which the hard rule forbids",
             ),
             ("GBBB\nBGGG", &strict, "say too little under the strict rule"),
+            ("A 2/6\n🟥🟥🟨🟥\n🟩🟩🟩🟩", &normal, "line 3: red or green is right, and this game has both"),
         ] {
             let said = Squares::read(text, game, Digits::default()).unwrap_err().to_string();
             assert!(said.contains(reason), "{text}: {said}");
@@ -289,6 +301,23 @@ mod tests {
             read.iter().map(|game| (game.lines.len(), game.is_hard)).collect::<Vec<_>>(),
             [(2, false), (1, false)]
         );
+        let forms = |head: &str, rows: [&str; 2]| {
+            let [one, other] = rows;
+            ["\n", "\r\n", " ", "\nphew!\n\n", "\r\nphew, well\r\n", " phew "]
+                .map(|between| [head, one, other].join(between))
+        };
+        let tusmo = forms("🇫🇷 TUSMO (@tusmo_xyz) #402 - 2/6", ["🟥🟨⬛️⬛️", "🟥🟥🟥🟥"]);
+        let unlockle = forms("Unlockle 381 2/6*", ["🟢🟡⚪⚪", "🟢🟢🟢🟢"]);
+        for (text, is_hard) in
+            tusmo.map(|text| (text, false)).into_iter().chain(unlockle.map(|text| (text, true)))
+        {
+            let read = Squares::read(&text, &normal, Digits::default()).unwrap();
+            let shown =
+                ["GYBB", "GGGG"].map(|shown| normal.parse_feedback(shown, Digits::default()).unwrap());
+            assert_eq!(read, [Squares { lines: shown.to_vec(), is_hard }], "{text}");
+            let clues = crate::clues::parse_for(&[text.clone()], &normal, Digits::default()).unwrap();
+            assert_eq!(clues.iter().map(|turn| turn.shown).collect::<Vec<_>>(), shown.map(Some), "{text}");
+        }
         let two = Squares::read("A 2/6*\n\nGBBB\nGGGG\nB X/6\n🟩⬜⬜⬜", &normal, Digits::default()).unwrap();
         assert_eq!(
             two.iter().map(|game| (game.lines.len(), game.is_hard)).collect::<Vec<_>>(),

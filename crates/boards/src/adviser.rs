@@ -149,7 +149,8 @@ impl Adviser {
         control: &Control<'_>,
     ) -> Result<Grid> {
         let Start { boards, draw, hides } = start;
-        let hidden = if hides { clues.hidden_of(boards)? } else { clues.hidden()? };
+        let solved = self.game().solved();
+        let hidden = if hides { clues.hidden_of(boards, solved)? } else { clues.hidden(solved)? };
         let mut grid = Grid::start_hidden(self.game(), boards, hidden, draw)?;
         for turn in &clues.turns {
             let guess = match turn.word {

@@ -3,7 +3,7 @@
 //! - `roast=BYBBB,BBYBB,GBBBB,BBBBB`, also with `:` or a space in place of `=`: the feedback of each board on a word, in order. A solved board has `-`,
 //!   or is left out if all solved ones are;
 //! - `BYBBB,BBYBB`: the feedback on the word before it, or else on the recommended guess;
-//! - `?` for a board that is still hidden, in every turn; in a sequence it may be left out;
+//! - `?` for a board that is still hidden, in every turn; in a sequence it may be left out. A guess may solve it: `ghost=BBBBB,?,GGGGG`;
 //! - `drone`, without feedback after it: the next guess;
 //! - words, and a [shared game](crate::shares) as it is pasted.
 //!
@@ -15,7 +15,7 @@ use salet_core::words::GuessId;
 
 use crate::error::{Error, Result};
 use crate::grid::Grid;
-use crate::shares::{self, Share};
+use crate::shares::{self, Found, Share};
 use crate::symbols;
 use crate::turn::shown;
 pub use crate::turn::{Shown, Turn};
@@ -44,9 +44,17 @@ pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
     for clue in clues {
         let clue = with_tiles(clue);
         match shares::read(&clue, game.feedback(), game.lists().word_len())? {
-            Some((share, others)) => {
+            Some(Found { share, before, after }) => {
+                before.iter().try_for_each(|line| found.line(line, game, digits))?;
+                let last = share.last();
                 found.share = Some(share);
-                others.iter().try_for_each(|line| found.line(line, game, digits))?;
+                // Words may follow the game, or a remark.
+                for line in after {
+                    let mut more = found.clone();
+                    if found.words.len() < last && more.line(&line, game, digits).is_ok() {
+                        found = more;
+                    }
+                }
             }
             None => found.line(&clue, game, digits)?,
         }
@@ -119,25 +127,27 @@ impl Clues {
     ///
     /// # Errors
     /// As [`Clues::hidden`].
-    pub(crate) fn hidden_of(&self, boards: usize) -> Result<usize> {
-        let hidden = self.hidden()?;
+    pub(crate) fn hidden_of(&self, boards: usize, solved: Feedback) -> Result<usize> {
+        let hidden = self.hidden(solved)?;
         let seen = self.turns.first().map_or(1, |turn| turn.shown.len().saturating_sub(hidden));
         Ok(if self.share.is_some() { hidden } else { boards.saturating_sub(seen) })
     }
 
-    /// The number of boards that are hidden: at the end, in every turn.
+    /// The number of boards that are hidden: at the end, in every turn. A turn may say that one of them is `solved`.
     ///
     /// # Errors
-    /// [`Error::HalfHidden`] if a board is hidden in some turns only, or one before it is not.
-    pub fn hidden(&self) -> Result<usize> {
-        let count =
-            |turn: &Turn| turn.shown.iter().rev().take_while(|&&shown| shown == Shown::Hidden).count();
-        let hidden = self.turns.last().map_or(0, count);
+    /// [`Error::HalfHidden`] if a board is hidden in some turns only, or one after it is not.
+    pub fn hidden(&self, solved: Feedback) -> Result<usize> {
+        let first = |turn: &Turn| turn.shown.iter().position(|&shown| shown == Shown::Hidden);
+        let count = |turn: &Turn| first(turn).map_or(0, |at| turn.shown.len() - at);
+        let hidden = self.turns.iter().map(count).max().unwrap_or(0);
         for turn in &self.turns {
-            let all = turn.shown.iter().filter(|&&shown| shown == Shown::Hidden).count();
-            if count(turn) != hidden || all != hidden {
-                let board = turn.shown.iter().position(|&shown| shown == Shown::Hidden).unwrap_or(0) + 1;
-                return Err(Error::HalfHidden { board });
+            let seen = turn.shown.len().saturating_sub(hidden);
+            let is_hidden = |shown: &Shown| {
+                matches!(*shown, Shown::Hidden | Shown::Solved) || *shown == Shown::Feedback(solved)
+            };
+            if hidden > 0 && (count(turn) == 0 || !turn.shown[seen..].iter().all(is_hidden)) {
+                return Err(Error::HalfHidden { board: first(turn).unwrap_or(seen) + 1 });
             }
         }
         Ok(hidden)
@@ -164,33 +174,45 @@ impl Grid {
         }
     }
 
-    /// Play a guess with the feedback of each board, as a player gives it.
+    /// Play a guess with the feedback of each board, as a player gives it. That of a solved board is left out, or agrees with its secret.
     ///
     /// # Errors
-    /// [`Error::HalfHidden`] if a board after a hidden one is not, [`Error::FeedbackCount`], [`Error::Unsolved`] and
-    /// [`Error::AlreadySolved`], and those of [`Grid::play`].
+    /// [`Error::HalfHidden`] if a board after a hidden one shows anything but that it is solved, [`Error::FeedbackCount`],
+    /// [`Error::Unsolved`] and [`Error::AlreadySolved`], and those of [`Grid::play`].
     pub fn play_shown(&mut self, game: &Game, guess: GuessId, shown: &[Shown]) -> Result<()> {
-        let seen = shown.iter().position(|&shown| shown == Shown::Hidden).unwrap_or(shown.len());
-        let (shown, hidden) = shown.split_at(seen);
-        if hidden.iter().any(|&shown| shown != Shown::Hidden) {
-            return Err(Error::HalfHidden { board: seen + 1 });
-        }
         let boards = self.boards();
+        let first = shown.iter().position(|&shown| shown == Shown::Hidden).unwrap_or(shown.len());
+        let is_whole = shown.len() == boards.len() + self.hidden();
+        let (shown, hidden) = shown.split_at(if is_whole { boards.len().min(first) } else { first });
+        let mut ahead = Vec::new();
+        for (board, shown) in (boards.len()..).zip(hidden) {
+            match (shown, self.solved(board)) {
+                (Shown::Hidden, _) | (Shown::Solved, Some(_)) => {}
+                (Shown::Feedback(shown), None) if is_whole && *shown == game.solved() => ahead.push(board),
+                (Shown::Feedback(_), Some(_)) => return Err(Error::AlreadySolved { board: board + 1 }),
+                _ => return Err(Error::HalfHidden { board: first + 1 }),
+            }
+        }
         if shown.len() != boards.len() {
             if shown.len() != self.unsolved() || shown.contains(&Shown::Solved) {
                 return Err(Error::FeedbackCount { found: shown.len(), boards: self.unsolved() });
             }
-            return self.play(game.table(), guess, &feedbacks(shown));
+            return self.play_ahead(game.table(), guess, &feedbacks(shown), &ahead);
         }
+        let mut open = Vec::new();
         for (number, (board, shown)) in boards.iter().zip(shown).enumerate() {
-            let solved = board.solved.is_some();
-            match shown {
-                Shown::Solved if !solved => return Err(Error::Unsolved { board: number + 1 }),
-                Shown::Feedback(_) if solved => return Err(Error::AlreadySolved { board: number + 1 }),
+            let agrees =
+                |shown| board.candidates.iter().any(|&secret| game.table().get(guess, secret) == shown);
+            match *shown {
+                Shown::Feedback(shown) if board.solved.is_none() => open.push(shown),
+                Shown::Feedback(shown) if !agrees(shown) => {
+                    return Err(Error::AlreadySolved { board: number + 1 });
+                }
+                Shown::Solved if board.solved.is_none() => return Err(Error::Unsolved { board: number + 1 }),
                 _ => {}
             }
         }
-        self.play(game.table(), guess, &feedbacks(shown))
+        self.play_ahead(game.table(), guess, &open, &ahead)
     }
 
     /// Play the words of a shared game.
@@ -199,7 +221,7 @@ impl Grid {
     /// [`Error::Share`] if words and results do not fit, and those of [`Grid::play`].
     pub fn play_share(&mut self, game: &Game, words: &[GuessId], share: &Share) -> Result<()> {
         let wrong = |why: &str| Error::Share { why: why.to_owned() };
-        let last = share.results.iter().flatten().max().copied().unwrap_or(0);
+        let last = share.last();
         if words.len() < last {
             return Err(wrong(&format!(
                 "the shared game has {last} guesses; name all of its words, in order"
@@ -258,7 +280,7 @@ mod tests {
         let recommended = read(&["BYBBB,-,?"]).unwrap();
         assert_eq!(recommended.turns[0].word, None);
         assert_eq!(recommended.turns[0].shown[1..], [Shown::Solved, Shown::Hidden]);
-        assert_eq!(recommended.hidden().unwrap(), 1);
+        assert_eq!(recommended.hidden(Game::original().solved()).unwrap(), 1);
     }
 
     #[test]
@@ -274,7 +296,7 @@ mod tests {
             assert!(said.contains(reason), "{clues:?}: {said}");
         }
         let half = read(&["roast=BYBBB,?", "cline=BYBBB,BBYBB"]).unwrap();
-        let said = half.hidden().unwrap_err().to_string();
+        let said = half.hidden(Game::original().solved()).unwrap_err().to_string();
         assert!(said.starts_with("board 2 is hidden in some turns only"), "{said}");
     }
 
@@ -292,14 +314,66 @@ mod tests {
         grid.play_shown(&game, word("lousy"), &clues.turns[0].shown).unwrap();
         other.play_shown(&game, word("lousy"), &clues.turns[1].shown).unwrap();
         assert_eq!(grid, other);
+        // Feedback that agrees with the secret of a solved board says nothing new.
+        let crane = game.score_words(word("lousy"), word("crane"));
+        let agreeing = [Shown::Feedback(crane), clues.turns[0].shown[1]];
+        let mut agreed = Grid::start(&game, 2, Draw::Distinct).unwrap();
+        agreed.play_shown(&game, word("crane"), &read(&["GGGGG,BBBBB"]).unwrap().turns[0].shown).unwrap();
+        agreed.play_shown(&game, word("lousy"), &agreeing).unwrap();
+        assert_eq!(agreed, grid);
         let said = |turn: usize| {
             let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();
             grid.play_shown(&game, word("crane"), &read(&["GGGGG,BBBBB"]).unwrap().turns[0].shown).unwrap();
             grid.play_shown(&game, word("lousy"), &clues.turns[turn].shown).unwrap_err().to_string()
         };
         assert_eq!(said(2), "board 1 is solved already; write - for it");
-        assert_eq!(said(3), "board 1 is solved already; write - for it");
+        assert_eq!(said(3), "board 2 is not solved; give its feedback");
         assert_eq!(said(4), "board 2 is not solved; give its feedback");
+    }
+
+    #[test]
+    fn a_guess_may_solve_a_hidden_board() {
+        let game = Game::original();
+        let follow = |given: &[&str]| {
+            let clues = read(given)?;
+            let hidden = clues.hidden_of(4, game.solved())?;
+            let mut grid = Grid::start_hidden(&game, 4, hidden, Draw::Distinct)?;
+            for turn in &clues.turns {
+                grid.play_shown(&game, turn.word.expect("a word"), &turn.shown)?;
+            }
+            Ok::<_, Error>(grid)
+        };
+        let start = follow(&["ghost=BBBBB,?,GGGGG,?"]).unwrap();
+        assert_eq!((start.hidden(), start.solved(2), start.solved(1)), (3, Some(1), None));
+        for next in ["crane=GGGGG,?,-,?", "crane=GGGGG,?,?,?"] {
+            let mut grid = follow(&["ghost=BBBBB,?,GGGGG,?", next]).unwrap();
+            assert_eq!((grid.boards().len(), grid.hidden()), (2, 2));
+            let shown = |word: &str| {
+                game.score_words(game.lists().find(word).unwrap(), game.lists().find("world").unwrap())
+            };
+            ["ghost", "crane"].iter().for_each(|word| grid.tell(game.table(), shown(word)).unwrap());
+            let world = game.lists().find("world").unwrap();
+            let turn = [Shown::Solved, Shown::Feedback(game.solved()), Shown::Solved, Shown::Hidden];
+            grid.play_shown(&game, world, &turn).unwrap();
+            // Board 3 needs no feedback of its own, and board 4 appears.
+            assert_eq!((grid.boards().len(), grid.hidden(), grid.boards()[2].solved), (4, 0, Some(1)));
+            assert_eq!(grid.unread().map(|(board, _)| board), Some(3));
+        }
+        // The feedback of a board that appeared is told in all turns.
+        let later = follow(&["salet=BBBBB,BBBBB,?,?", "ghost=BYBBB,BYBBB,GGGGG,?"]).unwrap();
+        assert_eq!((later.boards().len(), later.solved(2)), (2, Some(2)));
+        for (clues, reason) in [
+            (&["ghost=BBBBB,?,BBBBB,?"][..], "board 2 is hidden in some turns only"),
+            (&["ghost=BBBBB,?,-,?"], "board 2 is hidden in some turns only"),
+            (
+                &["ghost=BBBBB,?,GGGGG,GGGGG"],
+                "2 boards with different secrets have the same feedback as board 4",
+            ),
+            (&["ghost=BBBBB,?,GGGGG,?", "ghost=BBBBB,?,GGGGG,?"], "board 3 is solved already"),
+        ] {
+            let said = follow(clues).unwrap_err().to_string();
+            assert!(said.starts_with(reason), "{clues:?}: {said}");
+        }
     }
 
     #[test]

@@ -203,7 +203,12 @@ fn clue(game: &Game, grid: &Grid, turn: usize) -> String {
         None if board.solved.is_some() => "-".to_owned(),
         None => "?".to_owned(),
     });
-    let hidden = std::iter::repeat_n("?".to_owned(), grid.hidden());
+    let seen_boards = grid.boards().len();
+    let hidden = (seen_boards..seen_boards + grid.hidden()).map(|board| match grid.solved(board) {
+        Some(solved) if solved == turn + 1 => game.format(game.solved()),
+        Some(solved) if solved <= turn => "-".to_owned(),
+        _ => "?".to_owned(),
+    });
     let shown: Vec<String> = seen.chain(hidden).collect();
     format!("{}={}", game.lists().display(grid.guesses()[turn]), shown.join(","))
 }

@@ -1,9 +1,11 @@
 //! A game of several boards under way: the boards in their order, and the guesses so far.
 //!
 //! Boards may be hidden at first: in a sequence, one appears as soon as those before it are solved. It was played all along: its
-//! feedback on all guesses so far can then be seen, and may have solved it.
+//! feedback on all guesses so far can then be seen, and may have solved it. A game may show that a guess solves a hidden board immediately.
 //!
 //! In a game until one answer is left, a board is solved once one answer fits.
+
+use std::collections::BTreeMap;
 
 use salet_core::game::{Feedback, FeedbackTable, Game};
 use salet_core::words::{GuessId, SecretId};
@@ -60,6 +62,8 @@ pub struct Grid {
     ending: Ending,
     boards: Vec<Board>,
     hidden: usize,
+    /// Hidden boards that are solved, with the number of the guess.
+    ahead: BTreeMap<usize, usize>,
     guesses: Vec<GuessId>,
 }
 
@@ -81,7 +85,7 @@ impl Grid {
         Position::start(game, if seen == 0 { 0 } else { boards }, draw)?;
         let ending = Ending { solved: game.solved(), known: game.ends_known() };
         let boards = vec![Board::start(game.answer_count()); seen];
-        Ok(Grid { draw, ending, boards, hidden, guesses: Vec::new() })
+        Ok(Grid { draw, ending, boards, hidden, ahead: BTreeMap::new(), guesses: Vec::new() })
     }
 
     /// The boards that can be seen, in their order.
@@ -92,6 +96,11 @@ impl Grid {
     /// The number of boards that are hidden until those before them are solved.
     pub fn hidden(&self) -> usize {
         self.hidden
+    }
+
+    /// The number of the guess that solved this board, from 0, as far as it is known; also that of a hidden board.
+    pub fn solved(&self, board: usize) -> Option<usize> {
+        self.boards.get(board).map_or_else(|| self.ahead.get(&board).copied(), |board| board.solved)
     }
 
     /// A board that appeared, from 0, and the guesses on which its feedback is missing.
@@ -130,11 +139,23 @@ impl Grid {
     /// # Panics
     /// If the guess belongs to a larger game.
     pub fn play(&mut self, table: &FeedbackTable, guess: GuessId, shown: &[Feedback]) -> Result<()> {
+        self.play_ahead(table, guess, shown, &[])
+    }
+
+    /// [`Grid::play`] a guess that also solves these hidden boards, from 0.
+    pub(crate) fn play_ahead(
+        &mut self,
+        table: &FeedbackTable,
+        guess: GuessId,
+        shown: &[Feedback],
+        ahead: &[usize],
+    ) -> Result<()> {
         self.all_read()?;
         if shown.len() != self.unsolved() {
             return Err(Error::FeedbackCount { found: shown.len(), boards: self.unsolved() });
         }
         let mut next = self.clone();
+        next.ahead.extend(ahead.iter().map(|&board| (board, self.guesses.len() + 1)));
         next.guesses.push(guess);
         let turn = next.guesses.len();
         let unsolved = next.boards.iter_mut().enumerate().filter(|(_, board)| board.solved.is_none());
@@ -179,24 +200,50 @@ impl Grid {
     /// The same boards after a feedback, if they are possible. If all are solved, a hidden one appears.
     fn checked(mut self, table: &FeedbackTable) -> Result<Grid> {
         self.position()?;
-        self.different()?;
-        if self.hidden > 0 && self.unsolved() == 0 {
+        self.different(table)?;
+        while self.hidden > 0 && self.unsolved() == 0 {
             self.hidden -= 1;
-            self.boards.push(Board::start(table.secrets()));
+            let number = self.boards.len();
+            let mut board = Board::start(table.secrets());
+            // Its secret tells its feedback on earlier guesses.
+            if let Some(turn) = self.ahead.remove(&number)
+                && let [secret] = self.solved_by(table, turn)[..]
+            {
+                for (turn, &guess) in (1..=turn).zip(&self.guesses) {
+                    if board.solved.is_none() {
+                        board.show(table, guess, turn, table.get(guess, secret), self.ending);
+                    }
+                }
+            }
+            self.boards.push(board);
+            self.different(table)?;
         }
         Ok(self)
     }
 
+    /// The secrets that the guess with this number, from 1, solves.
+    fn solved_by(&self, table: &FeedbackTable, turn: usize) -> Vec<SecretId> {
+        let guess = self.guesses[turn - 1];
+        let secrets = (0..table.secrets()).map(SecretId::new);
+        secrets.filter(|&secret| table.get(guess, secret) == self.ending.solved).collect()
+    }
+
     /// The secrets of solved boards differ, if they were drawn so.
-    fn different(&self) -> Result<()> {
-        let is_same =
-            |one: &Board, other: &Board| other.solved.is_some() && one.candidates == other.candidates;
-        for (number, board) in self.boards.iter().enumerate() {
-            let candidates = board.candidates.len();
-            let same = |boards: &[Board]| boards.iter().filter(|other| is_same(board, other)).count();
-            let is_one_more = || same(&self.boards[..=number]) > candidates;
-            if self.draw == Draw::Distinct && board.solved.is_some() && is_one_more() {
-                let boards = same(&self.boards);
+    fn different(&self, table: &FeedbackTable) -> Result<()> {
+        if self.draw != Draw::Distinct {
+            return Ok(());
+        }
+        let seen = self.boards.iter().enumerate().filter(|(_, board)| board.solved.is_some());
+        let seen = seen.map(|(number, board)| (number, board.candidates.clone()));
+        let ahead = self.ahead.iter().map(|(&number, &turn)| (number, self.solved_by(table, turn)));
+        let solved: Vec<(usize, Vec<SecretId>)> = seen.chain(ahead).collect();
+        for (at, (number, secrets)) in solved.iter().enumerate() {
+            let same = |boards: &[(usize, Vec<SecretId>)]| {
+                boards.iter().filter(|(_, others)| others == secrets).count()
+            };
+            let candidates = secrets.len();
+            if same(&solved[..=at]) > candidates {
+                let boards = same(&solved);
                 return Err(Error::TooFewCandidates { board: number + 1, boards, candidates });
             }
         }

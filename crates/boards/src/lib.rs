@@ -29,6 +29,7 @@ pub mod position;
 pub mod question;
 pub mod search;
 pub mod shares;
+mod squares;
 mod symbols;
 mod turn;
 

@@ -80,7 +80,12 @@ impl Table {
             let name = row.next().map(Cow::into_owned).unwrap_or_default();
             let intern = |symbol: Cow<'_, str>| {
                 let fresh = u32::try_from(known.len()).expect("fewer symbols than bytes of a file");
-                *known.entry(symbol.into_owned()).or_insert(fresh)
+                let (number, spelled) =
+                    known.entry(compared(&symbol)).or_insert_with(|| (fresh, symbol.to_string()));
+                if *symbol < **spelled {
+                    *spelled = symbol.into_owned();
+                }
+                *number
             };
             rows.push(Row { name, cells: row.map(intern).collect() });
             last = line;
@@ -146,8 +151,8 @@ impl Table {
 struct Layout {
     answers: Vec<String>,
     rows: Vec<Row>,
-    /// The symbols, each with the number that stands for it in the rows.
-    known: HashMap<String, u32>,
+    /// The symbols as they are compared, each with the number that stands for it in the rows, and its least spelling.
+    known: HashMap<String, (u32, String)>,
 }
 
 struct Row {
@@ -158,22 +163,23 @@ struct Row {
 
 impl Layout {
     fn table(&self, until: Until<'_>) -> Result<(Table, Vec<String>), Reject> {
-        let mut symbols: Vec<&String> = self.known.keys().collect();
+        let mut symbols: Vec<(&String, u32)> =
+            self.known.values().map(|(number, spelled)| (spelled, *number)).collect();
         if symbols.len() > MOST_SYMBOLS {
             return Err(Reject::TooManySymbols { symbols: symbols.len() });
         }
         symbols.sort_unstable();
         let solved = u16::try_from(symbols.len()).expect("at most 65,534 symbols");
         let mut code_of = vec![0; symbols.len()];
-        for (code, symbol) in (0..solved).zip(&symbols) {
-            code_of[self.known[*symbol] as usize] = code;
+        for (code, &(_, number)) in (0..solved).zip(&symbols) {
+            code_of[number as usize] = code;
         }
         let (ending, solving) = match until {
             Until::Named => (Ending::Named, None),
             Until::Known => (Ending::Known, None),
             Until::Solved(symbol) => {
                 let never = || Reject::NoSolvedCell { answer: self.answers[0].as_str().into() };
-                (Ending::Solved, Some(*self.known.get(symbol).ok_or_else(never)?))
+                (Ending::Solved, Some(self.known.get(&compared(symbol)).ok_or_else(never)?.0))
             }
         };
         let is_solved = |row: &Row, answer: usize| match ending {
@@ -211,7 +217,7 @@ impl Layout {
         let names = names.collect();
         let table = Table {
             ending,
-            symbols: symbols.into_iter().cloned().collect(),
+            symbols: symbols.into_iter().map(|(symbol, _)| symbol.clone()).collect(),
             solving: solving.map(|symbol| code_of[symbol as usize]),
             own_symbol: own_symbol.map(|symbol| code_of[symbol as usize]),
             own: own.iter().map(Option::is_some).collect(),
@@ -255,6 +261,12 @@ impl Layout {
         }
         Ok(())
     }
+}
+
+/// A symbol as it is compared: without every U+FE0F, unless it is nothing else.
+fn compared(symbol: &str) -> String {
+    let rest: String = symbol.chars().filter(|&sign| sign != '\u{FE0F}').collect();
+    if rest.is_empty() { symbol.to_owned() } else { rest }
 }
 
 fn is_plain(text: &str) -> bool {
@@ -404,6 +416,14 @@ mod tests {
         assert_eq!(table.own, [false, true, false]);
         assert_eq!(table.codes, [0, 0, 0, 3, 5, 5, 0, 0, 0, 5, 3, 5, 4, 3, 1, 0, 5, 3]);
         assert_eq!((table.solving, table.hits(1).collect::<Vec<_>>()), (Some(2), vec![1, 2]));
+    }
+
+    #[test]
+    fn symbols_that_differ_by_a_variation_selector_are_one() {
+        let read = |text: &str| Table::read(text.as_bytes(), Until::Known).map(|(table, _)| table).unwrap();
+        let [one, other] = ["", "\u{FE0F}"].map(|sign| read(&format!(",a,b,c\nx,⬇{sign},⬇,⬆\ny,⬇,⬆,⬇\n")));
+        assert_eq!(one.symbols, ["⬆", "⬇"]);
+        assert_eq!((other.symbols, other.codes), (one.symbols, one.codes));
     }
 
     #[test]

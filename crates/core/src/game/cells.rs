@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::game::error::{Error, Result};
 use crate::game::given::{Solving, TableTerms};
-use crate::game::matrix::{Ending, FeedbackMatrix, MatrixFault};
+use crate::game::matrix::{Ending, FeedbackMatrix, MatrixFault, place_of};
 use crate::game::{Limit, Line, Rule, Weights};
 use crate::words::{GuessId, MAX_WORDS, SecretId, WordLists};
 
@@ -98,12 +98,12 @@ impl GivenCells {
 impl GivenParts {
     pub(crate) fn new(matrix: &FeedbackMatrix, ending: Ending) -> Result<GivenParts, MatrixFault> {
         let answers = matrix.answers.len();
-        let ends = match &ending {
-            Ending::Solved(symbol) => match matrix.symbols.binary_search(symbol) {
-                Ok(code) => Some(code as u16),
-                Err(_) => return Err(MatrixFault::NoSuchSymbol { symbol: symbol.clone() }),
+        let (ending, ends) = match ending {
+            Ending::Solved(symbol) => match place_of(&matrix.symbols, &symbol) {
+                Some(code) => (Ending::Solved(matrix.symbols[code].clone()), Some(code as u16)),
+                None => return Err(MatrixFault::NoSuchSymbol { symbol }),
             },
-            Ending::Named | Ending::Known => None,
+            Ending::Named | Ending::Known => (ending, None),
         };
         if ending == Ending::Known && answers == 1 {
             return Err(MatrixFault::KnownAtOnce);

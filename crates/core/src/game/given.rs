@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::Feedback;
-use crate::game::matrix::{Ending, MAX_SYMBOLS};
+use crate::game::matrix::{Ending, MAX_SYMBOLS, place_of};
 use crate::words::GuessId;
 use salet_base::text::excerpt;
 
@@ -91,7 +91,7 @@ impl TableTerms {
     /// The feedback that a symbol means.
     pub fn parse(&self, text: &str) -> Option<Feedback> {
         let text = text.trim();
-        if let Ok(code) = self.symbols.binary_search_by(|symbol| symbol.as_str().cmp(text)) {
+        if let Some(code) = place_of(&self.symbols, text) {
             return Some(if self.solved == Some(code as u16) {
                 self.solved()
             } else {

@@ -4,6 +4,7 @@
 //! Guesses and answers are names of any length in any script, in two namespaces. `crates/checker/FORMAT.md`, section 8, defines
 //! names, symbols, endings and codes.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 use hashbrown::HashMap;
@@ -168,7 +169,8 @@ pub struct MatrixRows {
     answers: Vec<String>,
     guesses: Vec<String>,
     known: HashMap<String, ()>,
-    numbers: HashMap<String, u16>,
+    /// Symbols without variation selectors, with their least spelling and their number.
+    numbers: HashMap<String, (String, u16)>,
     /// Numbers of symbols in the order of their first cells.
     cells: Vec<u16>,
 }
@@ -232,8 +234,12 @@ impl MatrixRows {
     }
 
     fn code(&mut self, symbol: &str, guess: &str, answer: usize) -> Result<u16, MatrixFault> {
-        if let Some(&code) = self.numbers.get(symbol) {
-            return Ok(code);
+        let key = without_selectors(symbol);
+        if let Some((spelled, code)) = self.numbers.get_mut(key.as_ref()) {
+            if symbol < spelled.as_str() {
+                symbol.clone_into(spelled);
+            }
+            return Ok(*code);
         }
         if symbol.is_empty() {
             return Err(MatrixFault::NoSymbol {
@@ -248,7 +254,7 @@ impl MatrixRows {
             return Err(MatrixFault::TooManySymbols);
         }
         let code = self.numbers.len() as u16;
-        self.numbers.insert(symbol.to_owned(), code);
+        self.numbers.insert(key.into_owned(), (symbol.to_owned(), code));
         Ok(code)
     }
 
@@ -261,7 +267,7 @@ impl MatrixRows {
         if guesses.is_empty() {
             return Err(MatrixFault::Empty { what: "guesses" });
         }
-        let mut sorted: Vec<(String, u16)> = numbers.into_iter().collect();
+        let mut sorted: Vec<(String, u16)> = numbers.into_values().collect();
         sorted.sort_unstable();
         let mut rank = vec![0; sorted.len()];
         (0..).zip(&sorted).for_each(|(code, &(_, number))| rank[usize::from(number)] = code);
@@ -269,6 +275,22 @@ impl MatrixRows {
         let symbols = sorted.into_iter().map(|(symbol, _)| symbol).collect();
         Ok(FeedbackMatrix { answers, guesses, symbols, cells })
     }
+}
+
+/// A symbol without the variation selectors U+FE0F that some keyboards add, so that ⬇ and ⬇️ are one; one of nothing else stays.
+fn without_selectors(symbol: &str) -> Cow<'_, str> {
+    const SELECTOR: char = '\u{fe0f}';
+    match symbol.contains(SELECTOR) && symbol.chars().any(|sign| sign != SELECTOR) {
+        true => Cow::Owned(symbol.replace(SELECTOR, "")),
+        false => Cow::Borrowed(symbol),
+    }
+}
+
+/// The place of a symbol among these, in increasing order of their bytes, in any spelling.
+pub(super) fn place_of(symbols: &[String], symbol: &str) -> Option<usize> {
+    let is_same = |each: &String| without_selectors(each) == without_selectors(symbol);
+    let exact = symbols.binary_search_by(|each| each.as_str().cmp(symbol)).ok();
+    exact.or_else(|| symbols.iter().position(is_same))
 }
 
 /// A name, freed of white space around it, that is not in `known` yet.
@@ -297,6 +319,8 @@ fn new_name(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::cells::GivenParts;
+    use crate::game::{Digits, Game};
 
     fn rows(answers: &[&str]) -> MatrixRows {
         MatrixRows::new(answers.iter().map(ToString::to_string).collect()).expect("these are names")
@@ -314,6 +338,29 @@ mod tests {
         assert_eq!(matrix.symbols(), ["10", "9", "ä"]);
         assert_eq!((matrix.codes(0), matrix.codes(1)), (&[2, 0][..], &[1, 1][..]));
         assert_eq!(matrix.row(0).collect::<Vec<_>>(), ["ä", "10"]);
+    }
+
+    #[test]
+    fn symbols_that_differ_by_a_variation_selector_are_one() {
+        let mut made = rows(&["a", "b", "c"]);
+        made.push("x", ["⬇\u{fe0f}", "⬇", "⬆\u{fe0f}"]).unwrap();
+        let matrix = made.finish().unwrap();
+        // The least spelling of each, so that the order of rows says nothing.
+        assert_eq!(matrix.symbols(), ["⬆\u{fe0f}", "⬇"]);
+        let ending = |symbol: &str| GivenParts::new(&matrix, Ending::Solved(symbol.to_owned())).map(|_| ());
+        assert!(matches!(ending("x"), Err(MatrixFault::NoSuchSymbol { .. })));
+        assert!(!matches!(ending("⬆"), Err(MatrixFault::NoSuchSymbol { .. })));
+        let known =
+            FeedbackMatrix::from_fn(
+                ["a", "b"],
+                ["x"],
+                |_, answer| if answer == "a" { "⬇" } else { "⬆\u{fe0f}" },
+            );
+        let known = Game::of_matrix(known.unwrap(), Ending::Known).unwrap().build().unwrap();
+        let read = |text: &str| known.parse_feedback(text, Digits::default()).ok();
+        for (one, other) in [("⬇", "⬇\u{fe0f}"), ("⬆", "⬆\u{fe0f}")] {
+            assert!(read(one).is_some() && read(one) == read(other), "{one}");
+        }
     }
 
     #[test]

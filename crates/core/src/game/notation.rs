@@ -1,5 +1,5 @@
 //! Feedback as text: letters (`GYBBG`), digits (`21002`), tiles (🟩🟨⬜⬜🟩) and pegs (`2B1W`), and the forms of other games: tiles
-//! of high contrast (🟧🟦⬛), Nerdle's (🟩🟪⬛) and SUTOM's (🟥🟡🟦), small squares, the names of tiles in chats, bulls and cows (`1A3B`).
+//! of high contrast (🟧🟦⬛), Nerdle's (🟩🟪⬛) and SUTOM's (🟥🟡🟦), circles (🟢🟡⚪), small squares, the names of tiles in chats, bulls and cows (`1A3B`).
 //! Rules with one count have numbers (`2`), and `SOLVED` if all common letters may also be those of an anagram.
 //! `tests/common/feedback.json` has examples of all, which also test the server, Python and the page.
 
@@ -32,6 +32,8 @@ const TILE_NAMES: &[(&str, &str, char)] = &[
     ("red", "square", '🟥'),
     ("yellow", "circle", '🟡'),
     ("purple", "square", '🟪'),
+    ("green", "circle", '🟢'),
+    ("white", "circle", '⚪'),
     ("white", "square", '⬜'),
     ("black", "square", '⬛'),
 ];
@@ -58,8 +60,8 @@ impl FeedbackRule {
     /// Read a feedback on a word of `len` letters.
     ///
     /// Colours are B (or X, -, _), Y and G in either case, 0 1 2, or tiles: also small ones, those of high contrast (🟧 green,
-    /// 🟦 yellow), Nerdle's 🟪 (yellow), and the [names](with_tiles) of tiles. Next to SUTOM's 🟥 (green) and 🟡 (yellow), which go
-    /// with no other tile, 🟦 is grey.
+    /// 🟦 yellow), Nerdle's 🟪 (yellow), circles, and the [names](with_tiles) of tiles. SUTOM's 🟥 is green, and goes with no other green
+    /// tile; next to 🟥 and 🟡 (yellow), 🟦 is grey.
     ///
     /// Pegs are `2,1` or `2 1`, black first, or counts with letters in any order: `2B1W` (black, white), `2A1B` (bulls, cows) or
     /// `2B1C`. Since B alone may be either, `2B` is refused.
@@ -194,18 +196,20 @@ fn read_colours(text: &str, digits: Digits) -> Option<Vec<Colour>> {
         Digits::GreenYellow => (Colour::Green, Colour::Yellow),
     };
     let is_sutom = text.contains(['🟥', '🟡']);
+    // Elsewhere red is no right letter.
+    if text.contains('🟥') && text.contains(['🟩', '🟧', '🟢']) {
+        return None;
+    }
     // Some keyboards add a variation selector to a tile.
     let symbols = text.chars().filter(|&symbol| symbol != '\u{fe0f}');
     symbols
         .map(|symbol| match symbol {
-            '🟥' => Some(Colour::Green),
-            '🟡' => Some(Colour::Yellow),
             '🟦' if is_sutom => Some(Colour::Grey),
-            _ if is_sutom => None,
+            symbol if is_sutom && symbol.is_ascii() => None,
             'B' | 'b' | 'X' | 'x' | '-' | '_' | '0' => Some(Colour::Grey),
-            '⬜' | '⬛' | '◻' | '◼' | '◽' | '◾' | '▫' | '▪' => Some(Colour::Grey),
-            'Y' | 'y' | '🟨' | '🟦' | '🟪' => Some(Colour::Yellow),
-            'G' | 'g' | '🟩' | '🟧' => Some(Colour::Green),
+            '⬜' | '⬛' | '◻' | '◼' | '◽' | '◾' | '▫' | '▪' | '⚪' => Some(Colour::Grey),
+            'Y' | 'y' | '🟨' | '🟦' | '🟪' | '🟡' => Some(Colour::Yellow),
+            'G' | 'g' | '🟩' | '🟧' | '🟢' | '🟥' => Some(Colour::Green),
             '1' => Some(one),
             '2' => Some(two),
             _ => None,

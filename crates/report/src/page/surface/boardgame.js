@@ -86,7 +86,7 @@ export function makeBoardGame(app, { change, fresh, open, refuse }) {
       else {
         text.value = "";
         if (pasted !== null) pasted.open = false;
-        open(partsOfClues(found.clues), { ...setting, game });
+        open(partsOfClues(found.clues, found.hidden), { ...setting, game });
       }
     } catch (error) {
       if (own === round && !(error instanceof Cancelled)) refuse(sayTrouble(error));

@@ -5,15 +5,17 @@ import { say } from "./texts.js";
 const LETTERS = ["B", "Y", "G"];
 
 /** Symbols of grey, yellow and green, as the command reads them. */
-const SYMBOLS = ["BX-_0⬜⬛◻◼◽◾▫▪", "Y1🟨🟦🟪", "G2🟩🟧"].map((symbols) => [...symbols]);
+const SYMBOLS = ["BX-_0⬜⬛◻◼◽◾▫▪⚪", "Y1🟨🟦🟪🟡", "G2🟩🟧🟢"].map((symbols) => [...symbols]);
 
-/** The same in SUTOM, with tiles of its own: there 🟦 is grey. */
-const SUTOM = [["🟦"], ["🟡"], ["🟥"]];
+/** The same next to 🟥 and 🟡, in tiles alone: there 🟦 is grey. Red is the right letter only if nothing else is. */
+const SUTOM = ["⬜⬛◻◼◽◾▫▪⚪🟦", "🟨🟪🟡", "🟩🟧🟢"].map((symbols) => [...symbols]);
+const RED = [SUTOM[0], SUTOM[1], ["🟥"]];
 
 /** Names of squares in chats, between colons. */
 const NAMES = {
   "🟩": /:(?:large_)?green_square:/g, "🟧": /:(?:large_)?orange_square:/g, "🟨": /:(?:large_)?yellow_square:/g,
   "🟦": /:(?:large_)?blue_square:/g, "🟥": /:(?:large_)?red_square:/g, "🟡": /:(?:large_)?yellow_circle:/g,
+  "🟢": /:(?:large_)?green_circle:/g, "⚪": /:white_(?:large_)?circle:/g,
   "🟪": /:(?:large_)?purple_square:/g, "⬜": /:white_(?:large_)?square:/g, "⬛": /:black_(?:large_)?square:/g,
 };
 
@@ -23,7 +25,7 @@ export function withSquares(text) {
   return Object.entries(NAMES).reduce((found, [square, name]) => found.replace(name, square), plain);
 }
 
-const SQUARES = "⬜⬛◻◼◽◾▫▪🟨🟦🟩🟧🟥🟡🟪";
+const SQUARES = "⬜⬛◻◼◽◾▫▪🟨🟦🟩🟧🟥🟡🟪🟢⚪";
 const SQUARE = new RegExp(`[${SQUARES}]`, "u");
 const BEFORE_SQUARES = new RegExp(`([^\\s=:.,;/${SQUARES}])([${SQUARES}])`, "gu");
 const AFTER_SQUARES = new RegExp(`([${SQUARES}])([^\\s.,;/${SQUARES}])`, "gu");
@@ -122,7 +124,7 @@ export function parse(policy, text) {
     return possible ? black * (policy.letters + 1) + white : null;
   }
   const symbols = [...withSquares(text).trim().toUpperCase()];
-  const set = symbols.some((symbol) => "🟥🟡".includes(symbol)) ? SUTOM : SYMBOLS;
+  const set = symbols.includes("🟥") ? RED : symbols.includes("🟡") ? SUTOM : SYMBOLS;
   const places = symbols.map((letter) => set.findIndex((same) => same.includes(letter)));
   if (places.length !== policy.letters || places.includes(-1)) return null;
   return places.reduce((code, colour) => 3 * code + colour, 0);

@@ -105,6 +105,9 @@ export function readClues(app, text) {
     return parts.length > 1 || (parts.length === 1 && parts[0] !== text) ? parts.every(read) : false;
   }
 
+  /** Whether the first line of a shared game was read. */
+  let inGame = false;
+
   function line(text, afterSquares) {
     if (!hasColours(app.policy) && parse(app.policy, text) !== null) {
       add({ shown: parse(app.policy, text) });
@@ -113,14 +116,17 @@ export function readClues(app, text) {
     const all = text.split(/\s+/).filter(Boolean);
     const head = scoreAt(app, all);
     // Squares may be on the same line; other text there says nothing of the guesses.
+    inGame ||= head >= 0;
     const begin = head < 0 ? 0 : all.findIndex((each, at) => at > head && hasSquares(each));
     if (begin < 0) return;
     let squares = false;
-    for (const each of all.slice(begin).filter((each) => !ADDRESS.test(each) || app.words.find(each) !== null)) {
+    const rest = all.slice(begin).filter((each) => !ADDRESS.test(each) || app.words.find(each) !== null);
+    for (const [at, each] of rest.entries()) {
       squares ||= hasSquares(each);
-      // Figures follow the squares of a game that this page shared.
+      // Figures follow the squares of a game that this page shared, and people write between them.
       if (read(each) || (squares && !/\p{L}/u.test(each))) continue;
-      if (!afterSquares) unread ??= each;
+      if (inGame && !hasSquares(each) && rest.slice(at + 1).some(hasSquares)) continue;
+      if (!afterSquares && (!inGame || hasSquares(each))) unread ??= each;
       return;
     }
   }

@@ -33,11 +33,12 @@ export function partsOfBoards({ policy }, turns) {
   return turns.map(({ guess, shown }) => [display(policy, guess), ...shown.map((code) => (code === null ? DONE : format(policy, code)))].join("."));
 }
 
-/** The same of clues as the engine writes them. */
-export function partsOfClues(clues) {
+/** The same of clues as the engine writes them. A hidden board that is solved already comes into view later, with its feedback. */
+export function partsOfClues(clues, hidden) {
   return clues.map((clue) => {
     const at = clue.lastIndexOf("=");
-    return [clue.slice(0, at), ...clue.slice(at + 1).split(",").filter((shown) => shown !== HIDDEN)].join(".");
+    const shown = clue.slice(at + 1).split(",");
+    return [clue.slice(0, at), ...shown.slice(0, shown.length - hidden).filter((text) => text !== HIDDEN)].join(".");
   });
 }
 

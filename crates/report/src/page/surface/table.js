@@ -22,7 +22,9 @@ export const symbolOf = ({ table }, code) => table.symbols[code] ?? solvedSymbol
 /** The code of a symbol; null if it is none. */
 export function codeOf({ table }, text) {
   const symbol = text.trim();
-  const code = table.symbols.indexOf(symbol);
-  if (table.ending !== "known" && symbol === solvedSymbol(table)) return table.symbols.length;
+  // Some keyboards add a variation selector.
+  const plain = (text) => text.replaceAll("\uFE0F", "") || text;
+  const code = table.symbols.findIndex((each) => plain(each) === plain(symbol));
+  if (table.ending !== "known" && plain(symbol) === plain(solvedSymbol(table))) return table.symbols.length;
   return code < 0 ? null : code;
 }
