@@ -18,7 +18,7 @@ use salet_core::game::{Feedback, FeedbackRule};
 
 use crate::error::{Error, Result};
 use crate::games::{self, NamedGame};
-use crate::squares::boards;
+use crate::squares::{Piece, boards};
 
 /// A shared game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,9 +48,6 @@ pub struct Found {
     /// Other text in it or after it, by lines.
     pub after: Vec<String>,
 }
-
-/// A piece of a text between white space, and the number of its line.
-pub(crate) type Piece<'t> = (usize, &'t str);
 
 /// Read the shared game in a text; `None` if there is none.
 ///

@@ -3,7 +3,9 @@
 use salet_core::game::{Digits, Feedback, FeedbackRule};
 
 use crate::error::{Error, Result};
-use crate::shares::Piece;
+
+/// A piece of a text between white space, and the number of its line.
+pub(crate) type Piece<'t> = (usize, &'t str);
 
 /// The feedback of each board. Some boards stand side by side, in as many columns as a line has, or in two if all lines are joined; below
 /// them stand the next ones. Their rows end with the last result of these boards or with the game.
