@@ -87,26 +87,6 @@ impl Engine {
         all_take_one.then(|| self.cost_one_by_one(state).lower)
     }
 
-    /// A lower bound of a state that holds members of families of which every guess takes one at most: a policy for a set is one
-    /// for each of its subsets, and their costs add up. Every subset of such a family is one, under every rule. 0 without them.
-    pub fn least_of_families(&self, state: &State<'_>) -> Price {
-        if self.tables.one_by_one_families.is_empty() {
-            return 0;
-        }
-        let mut rest = state.secrets.to_vec();
-        let mut sum: Price = 0;
-        for family in self.tables.one_by_one_families.iter() {
-            let (members, others): (Vec<SecretId>, Vec<SecretId>) =
-                rest.into_iter().partition(|secret| family.binary_search(secret).is_ok());
-            if !members.is_empty() {
-                sum = sum.saturating_add(self.cost_one_by_one(&self.narrowed(state, &members)).lower);
-            }
-            rest = others;
-        }
-        let others = if rest.is_empty() { 0 } else { self.costs.base_bound(&rest, state.left) };
-        sum.saturating_add(others)
-    }
-
     /// The cost of a state if every guess leaves all other secrets together; the caller has counted at most two parts.
     pub fn one_by_one(&self, state: &State<'_>) -> Option<Knowledge> {
         let leaves_one = |guess| leaves_one_part(self.table(), guess, state.secrets);
