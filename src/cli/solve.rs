@@ -71,10 +71,10 @@ impl Solve {
         if outputs.contains(&Path::new("-")) {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
-        let new_folders = check_outputs(&outputs)?;
         self.search.check_table(self.game.feedback_table())?;
         let game = self.game.read(self.certificate.is_some(), output)?;
         let task = self.task(&game)?;
+        let new_folders = check_outputs(&outputs)?;
         let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
