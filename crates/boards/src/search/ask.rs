@@ -102,20 +102,7 @@ impl Search {
             let total = interval(goal, tuples, found.lower, found.upper);
             Advice { guess: shared.problem.word(found.guess), total, tuples }
         });
-        Ok(Some(match found {
-            Some(found) => found,
-            None => {
-                Advice { guess: self.any_guess(position), total: self.bounds(position, goal, false)?, tuples }
-            }
-        }))
-    }
-
-    /// A guess of a call that stops before it compares any: a candidate if one is a guess.
-    fn any_guess(&self, position: &Position) -> GuessId {
-        let candidates = position.classes().iter().flat_map(|class| class.candidates());
-        let candidates = candidates.map(|candidate| candidate.as_guess());
-        let mut guesses = candidates.chain(self.game.lists().guess_ids());
-        guesses.find(|&guess| !self.game.is_blank(guess)).expect("a game has a guess")
+        Ok(Some(found))
     }
 
     /// The optimal total after a guess at a position. It counts the guess itself.
@@ -142,12 +129,11 @@ impl Search {
             let alone = cost_of_a_guess(0, goal);
             return Ok(interval(goal, tuples, alone, alone));
         }
-        let priced = self.with(position, Some(guess), control, |shared, state| {
+        Ok(self.with(position, Some(guess), control, |shared, state| {
             let guess = shared.problem.number_of(guess).expect("the problem has the wanted guess");
             let (lower, upper) = root::price(shared, state, goal, guess);
             interval(goal, tuples, lower, upper)
-        });
-        priced.map_or_else(|| self.bounds(position, goal, false), Ok)
+        }))
     }
 
     /// The total over all play without a search, or of any one guess with the best play after it: far bounds, which need no time.
@@ -168,23 +154,20 @@ impl Search {
         Ok(interval(goal, tuples, if best { lower } else { lower.max(after.min(upper)) }, upper))
     }
 
-    /// Work on the problem of a position; `None` if the control stops it before the tables are made.
     fn with<T: Send>(
         &self,
         position: &Position,
         wanted: Option<GuessId>,
         control: &Control<'_>,
         work: impl FnOnce(&Shared<'_>, &State) -> T + Send,
-    ) -> Option<T> {
+    ) -> T {
         self.threads.install(|| {
-            let stopped = || control.stopped();
-            let (problem, state) =
-                Problem::new(&self.game, position, &self.config.without, wanted, &stopped)?;
+            let (problem, state) = Problem::new(&self.game, position, &self.config.without, wanted);
             let least = !self.config.without.contains(&Prune::Least);
             let bounds = Bounds { terms: problem.terms, least };
             let memo = Memo::new();
             let without = &self.config.without;
-            Some(work(&Shared { problem: &problem, memo: &memo, control, bounds, without }, &state))
+            work(&Shared { problem: &problem, memo: &memo, control, bounds, without }, &state)
         })
     }
 }

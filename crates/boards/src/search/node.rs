@@ -63,9 +63,6 @@ pub struct Worker<'s> {
 /// Most cells of a guess: a search of a state with more stops here.
 const MOST_CELLS: usize = 1 << 22;
 
-/// Steps of a loop for one look at the clock.
-const STEPS: usize = 64;
-
 impl<'s> Worker<'s> {
     pub fn new(shared: &'s Shared<'s>) -> Worker<'s> {
         Worker {
@@ -95,7 +92,8 @@ impl<'s> Worker<'s> {
         if let Some(known) = known.filter(|known| known.exact || known.lower >= limit) {
             return known;
         }
-        if self.must_stop(0) {
+        self.stopped = self.stopped || self.shared.control.stopped();
+        if self.stopped {
             return Known::at_least(known.map_or(least, |known| known.lower.max(least)));
         }
         let forced = if self.shared.has(Prune::Forced) {
@@ -114,12 +112,6 @@ impl<'s> Worker<'s> {
         found
     }
 
-    /// Whether the search must end; a long loop asks at each of its steps, and looks at the clock at some of them.
-    pub fn must_stop(&mut self, step: usize) -> bool {
-        self.stopped = self.stopped || step.is_multiple_of(STEPS) && self.shared.control.stopped();
-        self.stopped
-    }
-
     fn search(&mut self, state: &State, goal: Goal, limit: Total, least: Total) -> Known {
         let shared = self.shared;
         let outline = shared.bounds.outline(state, goal);
@@ -129,13 +121,8 @@ impl<'s> Worker<'s> {
         }
         let after_a_miss = shared.bounds.of_a_miss(&outline, goal);
         let candidates = shared.problem.candidates(state);
-        let mut first: Vec<Bounded> = Vec::with_capacity(candidates.len());
-        for (at, &guess) in candidates.iter().enumerate() {
-            if self.must_stop(at) {
-                return best.known(least, true);
-            }
-            first.push(self.bounded(state, goal, guess));
-        }
+        let mut first: Vec<Bounded> =
+            candidates.iter().map(|&guess| self.bounded(state, goal, guess)).collect();
         first.sort_unstable();
         if shared.has(Prune::CandidatesOnly) {
             let soon = first.iter().position(|bounded| bounded.lower > after_a_miss).unwrap_or(first.len());
@@ -152,10 +139,7 @@ impl<'s> Worker<'s> {
             }
         }
         let mut seen = hashbrown::HashSet::new();
-        for (at, guess) in self.others(state, goal, best.value).into_iter().enumerate() {
-            if self.must_stop(at) {
-                return best.known(least, true);
-            }
+        for guess in self.others(state, goal, best.value) {
             let is_new = !shared.has(Prune::EqualPartition)
                 || seen.insert(Survey::shape(shared.problem, state, guess));
             if !is_new || candidates.contains(&guess) {
@@ -258,7 +242,7 @@ impl<'s> Worker<'s> {
         self.after(state, guess, next, bound).unwrap_or(0)
     }
 
-    /// Work with what a guess leaves; `None` if that is too much, or after a stop.
+    /// Work with what a guess leaves; `None` if that is too much.
     fn after<T>(
         &mut self,
         state: &State,
@@ -266,9 +250,6 @@ impl<'s> Worker<'s> {
         next: Goal,
         work: impl FnOnce(&mut Self, &mut Split) -> T,
     ) -> Option<T> {
-        if self.must_stop(0) {
-            return None;
-        }
         let mut split = self.splits.pop().unwrap_or_default();
         let fits = split.make(self.shared.problem, state, guess, next, MOST_CELLS);
         let found = fits.then(|| work(self, &mut split));
@@ -319,8 +300,8 @@ impl<'s> Worker<'s> {
             });
         }
         if shared.has(Prune::LookAhead) {
-            for (at, (cell, lower)) in open.iter_mut().enumerate() {
-                if total >= limit || self.must_stop(at) {
+            for (cell, lower) in &mut open {
+                if total >= limit || self.stopped {
                     break;
                 }
                 let state = split.state(cell);
