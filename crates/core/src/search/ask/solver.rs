@@ -22,7 +22,7 @@ use crate::search::node::engine::Engine;
 use crate::search::node::tables::Tables;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
-use crate::search::stop::Stop;
+use crate::search::stop::{NEVER, Stop};
 use crate::words::{GuessId, SecretId};
 use salet_base::clock::Instant;
 use salet_base::threads::{Pool, locked};
@@ -92,8 +92,7 @@ impl Solver {
                 return found;
             }
             let greedy = stopgap::of_the_game(&self.game, task);
-            let tree = greedy
-                .or_else(|| if stop.is_set() { self.hurried(task, control, stop.late()) } else { None });
+            let tree = greedy.or_else(|| if stop.is_set() { self.hurried(task, control) } else { None });
             match tree {
                 Some(tree) => stopgap::instead_of(&found, &self.game, task, tree),
                 None => found,
@@ -104,16 +103,15 @@ impl Solver {
         Solution { scope, statistics: statistics(engines, began), ..solution }
     }
 
-    /// A policy of the game after a stop, from a search of bounded work, unless there are no tables and they would take too
-    /// long. It ends soon, too.
-    fn hurried(&self, task: Task, control: &Control<'_>, late: &Stop) -> Option<Tree> {
+    /// A policy of the game after a stop, from a search of bounded work, unless there are no tables and they would take too long.
+    fn hurried(&self, task: Task, control: &Control<'_>) -> Option<Tree> {
         let pairs = self.game.answer_count() * self.game.guess_count();
         if self.engines.get().is_none() && pairs > AFTER_A_STOP {
             return None;
         }
-        let engines = self.engines(late)?;
+        let engines = self.engines(&NEVER)?;
         let start = Start::of_the_game(&engines.costs);
-        self.run(engines, &start, control, late).hurried(task)
+        self.run(engines, &start, control, &NEVER).hurried(task)
     }
 
     /// The best play after a history by the game's objective, solved as a game of its own; `None` if no answer fits, no guess

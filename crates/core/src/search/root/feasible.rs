@@ -24,7 +24,7 @@ use crate::search::position::keys::Key;
 use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::root::extract;
-use crate::search::stop::Stop;
+use crate::search::stop::{NEVER, Stop};
 use crate::words::GuessId;
 use salet_base::threads::{self, locked};
 
@@ -63,9 +63,9 @@ impl<'e> Feasible<'e> {
         Feasible { limits, stop, tried: Mutex::default(), patience: AtomicI64::new(i64::MAX) }
     }
 
-    /// A search that gives up after a fixed amount of work, too. What it finds depends on the threads.
-    pub fn hurried(limits: &'e Engine, stop: &'e Stop) -> Feasible<'e> {
-        Feasible { patience: AtomicI64::new(HURRIED), ..Feasible::new(limits, stop) }
+    /// A search that gives up after a fixed amount of work. What it finds depends on the threads.
+    pub fn hurried(limits: &'e Engine) -> Feasible<'e> {
+        Feasible { patience: AtomicI64::new(HURRIED), ..Feasible::new(limits, &NEVER) }
     }
 
     fn is_over(&self) -> bool {
@@ -83,7 +83,7 @@ impl<'e> Feasible<'e> {
             let heaviest = self.limits.heaviest(state.secrets);
             return extract::played(&mut attempt.worker, state, heaviest, &found);
         }
-        if state.left <= 1 || self.is_over() {
+        if state.left <= 1 {
             return None;
         }
         let openers = match opener {
@@ -142,10 +142,6 @@ impl<'e> Attempt<'e> {
     fn solves(&mut self, state: &State<'_>, matrix: Option<&PairMatrix>, width: usize) -> bool {
         if let Some(known) = self.known(state, width) {
             return known;
-        }
-        // Every state looks: a level may take hours, and nothing is learned after a stop.
-        if self.feasible.is_over() {
-            return false;
         }
         if matrix.is_none() && state.secrets.len() <= MAX_SET {
             let matrix = self.worker.matrix(state);
@@ -231,28 +227,7 @@ mod tests {
     use crate::search::config::SearchConfig;
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
-    use crate::search::stop::NEVER;
     use crate::words::SecretId;
-
-    /// Fault: only after all guesses of a level did the search look whether it must end.
-    #[test]
-    fn nothing_is_searched_once_it_is_over() {
-        let game = Game::builder(Game::original().lists().clone()).limit(Some(6)).build();
-        let game = game.expect("it can be played");
-        let config = SearchConfig::default();
-        let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
-        let memo = Arc::new(Memo::new(1 << 20));
-        let limits = Engine::new(&game, tables, memo, Costs::new(&game, Goal::Feasible), &config);
-        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-        let state = State { secrets: &secrets, set_key: limits.keys.set(&secrets), left: 6, allowed: None };
-        // The list of openers alone takes all patience.
-        let mut feasible = Feasible::new(&limits, &NEVER);
-        feasible.patience = AtomicI64::new(0);
-        assert_eq!(feasible.policy(&state, None, 1), None);
-        let spent = -feasible.patience.load(Ordering::Relaxed);
-        assert_eq!(spent, (secrets.len() * game.guess_count()) as i64);
-        assert!(locked(&feasible.tried).is_empty(), "nothing is learned");
-    }
 
     #[test]
     fn a_policy_that_is_found_keeps_the_limit() {
