@@ -8,7 +8,7 @@ use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task}
 
 use crate::cli::{
     Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, at_least_one,
-    check_outputs, effort_since, find_word, refusal, stop_flag,
+    check_outputs, effort_since, find_word, inputs, refusal, stop_flag,
 };
 
 /// Find the policy with the fewest guesses, and prove it optimal
@@ -71,8 +71,10 @@ impl Solve {
         if outputs.contains(&Path::new("-")) {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
+        inputs::check(&outputs)?;
         self.search.check_table(self.game.feedback_table())?;
         let game = self.game.read(self.certificate.is_some(), output)?;
+        // A wrong opener is said before that no file can have its name.
         let task = self.task(&game)?;
         let new_folders = check_outputs(&outputs)?;
         let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };
