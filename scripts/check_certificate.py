@@ -280,9 +280,10 @@ class Game:
             require(all(exponent - least < 40 for _, exponent in numbers[word]), "weights too large")
             whole.append(sum(digits * 10 ** (exponent - least) for digits, exponent in numbers[word]))
         require(max(whole) < 2**128, "weights too large")
-        whole = [weight // math.gcd(*whole) for weight in whole]
-        require(max(whole) < 2**32, "weights too large")
-        return whole
+        if min(whole) == max(whole):
+            return [1] * self.answers
+        require(least < 10 and max(whole) * 10 ** max(least, 0) < 2**32, "weights too large")
+        return [weight * 10 ** max(least, 0) for weight in whole]
 
     def kind(self):
         """The number in the game digest, and the digest of what else the game has."""
@@ -586,7 +587,7 @@ def read_policy(path, game):
     require(r.at == 32 + metadata, "the metadata has another length")
     require(words == "".join(word + "\n" for word in game.words), "another game's policy")
     require(answers == game.answers and (weights or [1] * answers) == game.weights, "another game's policy")
-    require(not weights or max(weights) > 1, "weights that are all 1 are not left out")
+    require(not weights or min(weights) < max(weights), "equal weights are not left out")
     require(spellings.count("\n") == len(game.words) and spellings.endswith("\n"), "spellings are malformed")
     for word, line in zip(game.words, spellings.split("\n")):
         if number == 3:

@@ -260,9 +260,8 @@ fn a_choice_of_answers_equals_lists_that_are_read() {
 #[test]
 fn weights_are_scaled_exactly() {
     let (read, warnings) = weights("crane 0.50\nSLATE\t1.5e1\nsoria,20\n\nsalet 7\n").unwrap();
-    assert_eq!(read.as_slice(), [1, 30, 40]);
-    assert_eq!((read.total(), read.is_equal()), (71, false));
-    assert_eq!((read.scale().power_of_ten, read.scale().divisor), (1, 5));
+    assert_eq!(read.as_slice(), [5, 150, 200]);
+    assert_eq!((read.total(), read.is_equal(), read.power_of_ten()), (355, false, 1));
     let line = "weights.txt: 1 left out of the weights, since they are not answers (\"salet\" first)";
     assert_eq!(warnings.iter().map(Warning::to_string).collect::<Vec<_>>(), [line]);
     let (equal, _) = weights("crane 3\nslate 3.0\nsoria .3e1\n").unwrap();
@@ -275,12 +274,14 @@ fn weights_are_scaled_exactly() {
 #[test]
 fn weights_may_be_written_at_any_length() {
     let zeros = "0".repeat(100);
-    let written = format!("crane 1{zeros}\nslate 2{zeros}.{zeros}\nsoria +0.{zeros}3e201\n");
+    let written = format!("crane 10.{zeros}\nslate {zeros}20\nsoria +0.{zeros}3e102\n");
     let (read, _) = weights(&written).unwrap();
-    assert_eq!(read.as_slice(), [1, 2, 3]);
+    assert_eq!((read.as_slice(), read.power_of_ten()), ([10, 20, 30].as_slice(), 0));
+    let written = format!("crane 1{zeros}\nslate 1{zeros}.{zeros}\nsoria +0.{zeros}1e201\n");
+    assert!(weights(&written).unwrap().0.is_equal());
     let (read, _) = weights("crane 2e-2147483648\nslate 4e-2147483648\nsoria 6e-2147483648\n").unwrap();
-    assert_eq!(read.as_slice(), [1, 2, 3]);
-    assert_eq!(read.scale().power_of_ten, 1 << 31);
+    assert_eq!(read.as_slice(), [2, 4, 6]);
+    assert_eq!(read.power_of_ten(), 1 << 31);
     for bad in ["0", "0.0", ".", "+", "", "1e", "e1", "1.2.3", "--1", "1e2147483648", "1e-2147483649"] {
         assert!(weights(&format!("crane {bad}\nslate 1\nsoria 1\n")).is_err(), "{bad:?}");
     }
@@ -307,17 +308,18 @@ fn bad_weights_get_one_clear_line() {
     assert_eq!(missing, "weights.txt: 2 of the answers have no weight, \"slate\" first; add a line for each");
     let twice = weights("crane 1\nCrane 2\nslate 1\nsoria 1\n").expect_err("crane is there twice");
     assert!(matches!(twice, game::Error::RepeatedWeight { line: 2, .. }), "{twice}");
-    for tiny in ["1e-10", "1e-99", "1e-2147483648"] {
-        let range = weights(&format!("crane {tiny}\nslate 1\nsoria 1\n")).expect_err(tiny);
+    for far in ["1e-10", "1e-99", "1e-2147483648", "1e10", "1e99", "1e2147483647"] {
+        let range = weights(&format!("crane {far}\nslate 1\nsoria 1\n")).expect_err(far);
         let is_bad = matches!(range, game::Error::Words(words::Error::BadNumber { .. }));
         assert!(is_bad || matches!(range, game::Error::WeightRange { .. }), "{range}");
     }
 }
 
 #[test]
-fn weights_of_integers_are_reduced() {
-    assert_eq!(Weights::from_integers(&[4, 6, 10]).unwrap().as_slice(), [2, 3, 5]);
-    assert!(Weights::from_integers(&[5; 9]).unwrap().is_equal());
+fn weights_keep_their_units_unless_all_are_equal() {
+    assert_eq!(Weights::from_integers(&[4, 6, 10]).unwrap().as_slice(), [4, 6, 10]);
+    assert_eq!(weights("crane 40\nslate 60\nsoria 100\n").unwrap().0.as_slice(), [40, 60, 100]);
+    assert_eq!(Weights::from_integers(&[5; 9]).unwrap(), Weights::equal(9));
     let zero = Weights::from_integers(&[1, 0, 1, 3]).unwrap_err().to_string();
     assert_eq!(zero, "the weight of answer 2 is 0; give a positive integer");
 }

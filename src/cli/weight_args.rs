@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::game::{Scale, Weights};
+use crate::game::Weights;
 use crate::words::{self, Decimal, Source, WordLists};
 
 use crate::cli::{Failure, Output};
@@ -49,12 +49,13 @@ impl WeightArgs {
             }
         };
         warnings.iter().for_each(|warning| output.warn(warning));
-        let Scale { power_of_ten, divisor } = weights.scale();
-        let by = match (power_of_ten, divisor) {
-            (0, 1) => "as they are".to_owned(),
-            (power, 1) => format!("times 10^{power}"),
-            (0, divisor) => format!("divided by {divisor}"),
-            (power, divisor) => format!("times 10^{power}, divided by {divisor}"),
+        if weights.is_equal() {
+            output.note(format_args!("weights: {what}, all equal, so that each answer counts 1"));
+            return Ok(Some(weights));
+        }
+        let by = match weights.power_of_ten() {
+            0 => "as they are".to_owned(),
+            power => format!("times 10^{power}"),
         };
         output.note(format_args!("weights: {what}, {by}, sum to {}", weights.total()));
         Ok(Some(weights))

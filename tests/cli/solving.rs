@@ -153,11 +153,11 @@ fn past_answers_weigh_less() {
     for line in [
         "past.txt: 1 left out as duplicates (\"round\" first)",
         "past.txt: 1 left out of the past answers, since they are not answers (\"salet\" first)",
-        "weights: 1, or 0.25 for those in past.txt, times 10^2, divided by 25, sum to 22",
+        "weights: 1, or 0.25 for those in past.txt, times 10^2, sum to 550",
     ] {
         assert!(said.contains(line), "{line}: {said}");
     }
-    sandbox.file("own.txt", "mount 4\nfound 4\nsound 4\nround 1\ncould 4\nworld 1\nworry 4\n");
+    sandbox.file("own.txt", "mount 1\nfound 1\nsound 1\nround 0.25\ncould 1\nworld 0.25\nworry 1\n");
     solve("own.policy", &["--weights", "own.txt"]);
     assert_eq!(bytes("past.policy"), bytes("own.policy"));
 

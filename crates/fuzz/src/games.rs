@@ -54,7 +54,7 @@ const ANY_WEIGHTS: &[Kind] = &[Equal, Equal, Equal, Small, Huge, Geometric, Gian
 const UNEQUAL_WEIGHTS: &[Kind] = &[Small, Huge, Geometric, Giant, Primes, Middling, Any];
 const MOSTLY_EQUAL: &[Kind] = &[Equal, Equal, Equal, Small, Any];
 
-/// Weights of one of these kinds, without a common divisor.
+/// Weights of one of these kinds.
 fn weights(random: &mut Pcg64, answers: usize, kinds: &[Kind]) -> Vec<u32> {
     const PRIMES: [u32; 6] =
         [4_294_967_291, 4_294_967_279, 4_294_967_231, 4_294_967_197, 2_147_483_647, 1_000_000_007];
@@ -72,16 +72,12 @@ fn weights(random: &mut Pcg64, answers: usize, kinds: &[Kind]) -> Vec<u32> {
         Middling => random.random_range(30_000..=80_000),
         Any => random.random_range(1..=u32::MAX),
     });
-    without_divisor(weights.collect())
+    as_read(weights.collect())
 }
 
-pub(crate) fn without_divisor(mut weights: Vec<u32>) -> Vec<u32> {
-    fn gcd(a: u32, b: u32) -> u32 {
-        if b == 0 { a } else { gcd(b, a % b) }
-    }
-    let divisor = weights.iter().fold(0, |a, &b| gcd(a, b));
-    weights.iter_mut().for_each(|weight| *weight /= divisor);
-    weights
+/// Equal weights are 1.
+pub(crate) fn as_read(weights: Vec<u32>) -> Vec<u32> {
+    if weights.windows(2).all(|pair| pair[0] == pair[1]) { vec![1; weights.len()] } else { weights }
 }
 
 fn under_random_terms(

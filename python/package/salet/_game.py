@@ -204,7 +204,7 @@ class Game:
 
     @property
     def weights(self) -> dict[str, int]:
-        """The weights of the answers, as integers without a common divisor."""
+        """The weights of the answers, as integers in the units of the file (decimals times a power of ten); 1 if all are equal."""
         return dict(zip(self.answers, self._core.weights(), strict=True))
 
     @property

@@ -6,7 +6,6 @@ use crate::play::alphabet::Alphabet;
 use crate::play::bytes::{Reader, Sha, hex};
 use crate::play::game::{Game, Terms};
 use crate::play::score::FeedbackRule;
-use crate::play::weights::gcd;
 use crate::play::words::{self, Spelling, Words};
 use crate::refusal::reject::Reject;
 
@@ -173,11 +172,10 @@ fn check_table(
     Ok(nodes.into_iter().zip(shown).collect())
 }
 
-/// Checks weights that the file spells out: not all of them 1, and without a common divisor.
+/// Checks weights that the file spells out: not all of them equal.
 fn written_out(weights: Vec<u32>, answers: usize) -> Result<Vec<u32>, Reject> {
-    let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, weight.into()));
-    let well_formed = weights.len() == answers && !weights.contains(&0) && divisor == 1;
-    if well_formed && weights.iter().any(|&weight| weight != 1) {
+    let well_formed = weights.len() == answers && !weights.contains(&0);
+    if well_formed && weights.iter().any(|&weight| weight != weights[0]) {
         Ok(weights)
     } else {
         Err(Reject::PolicyField { field: "weights" })

@@ -77,21 +77,22 @@ fn decimal(number: &str) -> Option<Decimal> {
     Some(Decimal { digits, exponent })
 }
 
-/// The sums of each answer's numbers as whole numbers without a common divisor; `None` if one does not fit.
+/// The sums of each answer's numbers, scaled by the least power of ten, at least 1, that makes all numbers whole; all 1 if they
+/// are equal; `None` if one does not fit.
 fn whole(decimals: &[Vec<Decimal>]) -> Option<Vec<u32>> {
     let smallest = decimals.iter().flatten().map(|decimal| decimal.exponent).min()?;
-    let scaled = |decimal: &Decimal| {
-        let power = u32::try_from(decimal.exponent.checked_sub(smallest)?).ok()?;
-        decimal.digits.checked_mul(10_u128.checked_pow(power)?)
+    let sums = |exponent: i32| -> Option<Vec<u128>> {
+        let scaled = |decimal: &Decimal| {
+            let power = u32::try_from(decimal.exponent.checked_sub(exponent)?).ok()?;
+            decimal.digits.checked_mul(10_u128.checked_pow(power)?)
+        };
+        let sum = |known: &Vec<Decimal>| known.iter().try_fold(0_u128, |sum, d| sum.checked_add(scaled(d)?));
+        decimals.iter().map(sum).collect()
     };
-    let sum = |known: &Vec<Decimal>| known.iter().try_fold(0_u128, |sum, d| sum.checked_add(scaled(d)?));
-    let sums: Vec<u128> = decimals.iter().map(sum).collect::<Option<_>>()?;
-    let divisor = sums.iter().copied().fold(0, gcd);
-    sums.into_iter().map(|sum| u32::try_from(sum / divisor).ok()).collect()
-}
-
-pub fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
+    if sums(smallest)?.windows(2).all(|pair| pair[0] == pair[1]) {
+        return Some(vec![1; decimals.len()]);
+    }
+    sums(smallest.min(0))?.into_iter().map(|sum| u32::try_from(sum).ok()).collect()
 }
 
 #[cfg(test)]
@@ -106,11 +107,16 @@ mod tests {
 
     #[test]
     fn decimals_become_whole() {
-        assert_eq!(weights("ba 0.50\nAB,1.25\n\ncc;3\n").unwrap(), [5, 2, 12]);
-        assert_eq!(weights("ab 7\nba 7.0\ncc 7").unwrap(), [1, 1, 1]);
-        assert_eq!(weights("ab 1.5e-7\nba +0.0000003\ncc .00000045E0").unwrap(), [1, 2, 3]);
+        assert_eq!(weights("ba 0.50\nAB,1.25\n\ncc;3\n").unwrap(), [125, 50, 300]);
+        assert_eq!(weights("ab 34\nba 8\ncc 50").unwrap(), [34, 8, 50]);
+        assert_eq!(weights("ab 10\nba 2e1\ncc 3.0e1").unwrap(), [10, 20, 30]);
+        for equal in ["ab 7\nba 7.0\ncc 7", "ab 7e20\nba 70e19\ncc 7e20", "ab 0.5\nba .5\ncc 5e-1"] {
+            assert_eq!(weights(equal).unwrap(), [1, 1, 1]);
+        }
+        assert_eq!(weights("ab 1.5e-7\nba +0.0000003\ncc .00000045E0").unwrap(), [15, 30, 45]);
         let least = "ab 1.0e-2147483648\nba 1e-2147483648\ncc 20e-2147483648";
         assert_eq!(weights(least).unwrap(), [1, 1, 20]);
+        assert_eq!(weights("ab 1e10\nba 2e10\ncc 3e10").unwrap_err().name(), "WeightTooLarge");
         assert_eq!(weights("ab 1\nba 2\ncc 3\ndd 5\n").unwrap(), [1, 2, 3], "dd is not an answer");
     }
 
@@ -119,7 +125,7 @@ mod tests {
         let list = "sábia\nsabiá\nlouca".as_bytes();
         let words = Words::read(list, list, Spelling::Folded).unwrap();
         let weights = |text: &str| read(text.as_bytes(), &words);
-        assert_eq!(weights("sábia 1\nsabiá 0.5\nlouca 3").unwrap(), [1, 2]);
+        assert_eq!(weights("sábia 1\nsabiá 0.5\nlouca 3").unwrap(), [15, 30]);
         assert_eq!(weights("sábia 1\nsábia 1\nlouca 3").unwrap_err().name(), "WeightTwice");
     }
 

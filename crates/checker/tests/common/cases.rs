@@ -400,8 +400,8 @@ fn policies_otherwise(cases: &mut Cases) {
     cases.wrong("a word that rings the bell");
     cases.policy("PolicyField.ones", |_, p| p.weights = vec![1; 6]);
     cases.wrong("weights that are all 1 are left out");
-    cases.policy("PolicyField.divisor", |_, p| p.weights = vec![2, 2, 2, 2, 2, 4]);
-    cases.wrong("the weights have a common divisor");
+    cases.policy("PolicyField.equal", |_, p| p.weights = vec![2; 6]);
+    cases.wrong("weights that are all equal are left out");
     cases.policy("PolicySpellsOtherwise", |_, p| p.fold = 1);
     cases.wrong("the policy says that accents are folded, the certificate that they are not");
     cases.policy("PolicyClaims.other-bound", |_, p| p.worst_at_least = 99);

@@ -58,9 +58,9 @@ pub enum Error {
         excerpt(word)
     )]
     MissingWeight { path: String, word: String, count: usize },
-    /// No 32-bit integers are proportional to the weights.
+    /// A weight that is no integer of 32 bits.
     #[error(
-        "{path}: the weights need integers beyond {} to stay exact (\"{}\"); round them to fewer digits",
+        "{path}: the weights need integers beyond {} to stay exact (\"{}\"); round them to fewer digits, or divide all",
         u32::MAX,
         excerpt(word)
     )]

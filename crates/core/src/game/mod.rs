@@ -72,4 +72,4 @@ pub use set::{CandidateSet, GuessSet, IdSet};
 pub use symmetry::Exchange;
 pub use table::FeedbackTable;
 pub use tree::{Evaluation, Tree};
-pub use weights::{Scale, Weights};
+pub use weights::Weights;

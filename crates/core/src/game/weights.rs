@@ -1,9 +1,10 @@
-//! Weights: the relative frequency of each answer, as an integer.
+//! Weights: the frequency of each answer, as an integer.
 //!
 //! A weights file has one `word number` on each line, separated by space, tab, comma or semicolon; the number is a positive
-//! decimal such as `3`, `0.25` or `1.5e-7`. The numbers are scaled exactly: multiplied by the power of ten that makes
-//! all of them integers, then divided by their greatest common divisor. Nothing is rounded; results beyond 32 bits are
-//! refused. If spellings of one answer fold together, their numbers add up.
+//! decimal such as `3`, `0.25` or `1.5e-7`. Integers are the weights, so that totals are in the units of the file. Decimals
+//! are multiplied by the least power of ten that makes all of them integers. Nothing is rounded; results beyond 32 bits are
+//! refused. If spellings of one answer fold together, their numbers add up. If all numbers are equal, each weight is 1: this
+//! is the game without weights, whose totals count answers.
 
 use std::collections::HashSet;
 
@@ -11,34 +12,25 @@ use crate::game::error::{Error, Result};
 use crate::words::decimal::{Decimal, name_and_number, word_and_number};
 use crate::words::{self, SecretId, Source, Warning, WordLists};
 
-/// A positive integer for each answer, without a common divisor.
+/// A positive integer for each answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights {
     weights: Vec<u32>,
     total: u64,
-    scale: Scale,
-}
-
-/// The factor from a number of the file to its weight: `10^power_of_ten / divisor`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Scale {
-    /// The power of ten that makes all numbers integers; negative if all end in zeros.
-    pub power_of_ten: i64,
-    /// The greatest common divisor of these integers.
-    pub divisor: u128,
+    power_of_ten: u32,
 }
 
 impl Weights {
     /// Weight 1 for each of `answers` answers.
     pub fn equal(answers: usize) -> Weights {
-        Weights::of(vec![1; answers], Scale { power_of_ten: 0, divisor: 1 })
+        Weights::of(vec![1; answers], 0)
     }
 
-    fn of(weights: Vec<u32>, scale: Scale) -> Weights {
-        Weights { total: weights.iter().map(|&weight| u64::from(weight)).sum(), weights, scale }
+    fn of(weights: Vec<u32>, power_of_ten: u32) -> Weights {
+        Weights { total: weights.iter().map(|&weight| u64::from(weight)).sum(), weights, power_of_ten }
     }
 
-    /// The given weights, in the order of the answers, divided by their greatest common divisor.
+    /// The given weights, in the order of the answers; 1 for each if all are equal.
     ///
     /// # Errors
     /// [`Error::ZeroWeight`].
@@ -46,9 +38,10 @@ impl Weights {
         if let Some(secret) = weights.iter().position(|&weight| weight == 0) {
             return Err(Error::ZeroWeight { answer: secret + 1 });
         }
-        let divisor = weights.iter().fold(0, |divisor, &weight| gcd(divisor, u128::from(weight))).max(1);
-        let weights = weights.iter().map(|&weight| weight / divisor as u32).collect();
-        Ok(Weights::of(weights, Scale { power_of_ten: 0, divisor }))
+        match all_equal(weights) {
+            true => Ok(Weights::equal(weights.len())),
+            false => Ok(Weights::of(weights.to_vec(), 0)),
+        }
     }
 
     /// Read the weights of the answers. Other words are ignored with a warning.
@@ -96,7 +89,7 @@ impl Weights {
     /// The weights of some of the answers, in this order.
     #[must_use]
     pub fn among(&self, secrets: impl Iterator<Item = SecretId>) -> Weights {
-        Weights::of(secrets.map(|secret| self.get(secret)).collect(), self.scale)
+        Weights::of(secrets.map(|secret| self.get(secret)).collect(), self.power_of_ten)
     }
 
     /// The number of answers.
@@ -130,9 +123,9 @@ impl Weights {
         self.weights.iter().all(|&weight| weight == 1)
     }
 
-    /// The factor from the numbers of the file to the weights.
-    pub fn scale(&self) -> Scale {
-        self.scale
+    /// The power of ten by which the numbers of the file were multiplied: 0 unless there are decimals.
+    pub fn power_of_ten(&self) -> u32 {
+        self.power_of_ten
     }
 }
 
@@ -179,23 +172,26 @@ fn range(path: String, lists: &WordLists, secret: usize) -> Error {
     Error::WeightRange { path, word: name(lists, secret) }
 }
 
-/// Integers proportional to the sum of numbers of each answer, or the answer whose integer is too large.
+/// The sum of numbers of each answer as an integer, or the answer whose integer is too large.
 fn scale(numbers: &[Vec<Decimal>]) -> Result<Weights, usize> {
-    let smallest = numbers.iter().flatten().map(|number| number.exponent()).min().unwrap_or(0);
-    let sum = |(secret, known): (usize, &Vec<Decimal>)| {
-        let sum = known.iter().try_fold(0u128, |sum, number| sum.checked_add(number.integer(smallest)?));
-        sum.ok_or(secret)
+    let integers = |exponent: i32| {
+        let sum = move |(secret, known): (usize, &Vec<Decimal>)| {
+            let sum = known.iter().try_fold(0u128, |sum, number| sum.checked_add(number.integer(exponent)?));
+            sum.ok_or(secret)
+        };
+        numbers.iter().enumerate().map(sum).collect::<Result<Vec<u128>, _>>()
     };
-    let integers = numbers.iter().enumerate().map(sum).collect::<Result<Vec<u128>, _>>()?;
-    let divisor = integers.iter().fold(0, |divisor, &integer| gcd(divisor, integer)).max(1);
-    let scaled = |(secret, integer): (usize, u128)| u32::try_from(integer / divisor).map_err(|_| secret);
-    let weights = integers.into_iter().enumerate().map(scaled).collect::<Result<_, _>>()?;
-    Ok(Weights::of(weights, Scale { power_of_ten: -i64::from(smallest), divisor }))
+    let smallest = numbers.iter().flatten().map(|number| number.exponent()).min().unwrap_or(0);
+    // Equal numbers have equal integers in any unit, and the largest unit has the smallest.
+    if integers(smallest).is_ok_and(|integers| all_equal(&integers)) {
+        return Ok(Weights::equal(numbers.len()));
+    }
+    let exponent = smallest.min(0);
+    let weight = |(secret, integer): (usize, u128)| u32::try_from(integer).map_err(|_| secret);
+    let weights = integers(exponent)?.into_iter().enumerate().map(weight).collect::<Result<_, _>>()?;
+    Ok(Weights::of(weights, exponent.unsigned_abs()))
 }
 
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
+fn all_equal<T: PartialEq>(numbers: &[T]) -> bool {
+    numbers.windows(2).all(|pair| pair[0] == pair[1])
 }

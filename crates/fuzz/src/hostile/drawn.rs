@@ -68,7 +68,7 @@ impl<'a> Bytes<'a> {
                 1 => u32::from(self.byte()).max(1),
                 _ => u32::from_le_bytes(std::array::from_fn(|_| self.byte())).max(1),
             });
-            weights = games::without_divisor(weights);
+            weights = games::as_read(weights);
         }
         Spec { words, answers, feedback, rule, objective, limit, weights, spelled: None, cells: None }
     }

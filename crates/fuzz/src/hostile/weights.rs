@@ -59,7 +59,7 @@ fn hold(weights: &Weights, lists: &WordLists) {
     assert!(!weights.as_slice().contains(&0));
     assert_eq!(weights.total(), weights.as_slice().iter().map(|&weight| u64::from(weight)).sum::<u64>());
     let again = Weights::from_integers(weights.as_slice()).expect("weights are positive");
-    assert_eq!(again.as_slice(), weights.as_slice(), "they have no common divisor");
+    assert_eq!(again.as_slice(), weights.as_slice(), "they are 1 if all are equal");
 }
 
 /// Parse a number; assert that it is written and read back.

@@ -97,7 +97,7 @@ fn codes(rng: &mut fastrand::Rng) -> (Vec<String>, usize) {
     (words, answers)
 }
 
-/// Weights without a common divisor, as readers make them.
+/// Weights; 1 if all are equal, as readers make them.
 fn weights(rng: &mut fastrand::Rng, answers: usize) -> Vec<u32> {
     let kind = rng.u8(0..10);
     let giant = rng.usize(0..answers);
@@ -109,10 +109,5 @@ fn weights(rng: &mut fastrand::Rng, answers: usize) -> Vec<u32> {
         _ => rng.u32(1..4),
     };
     let drawn: Vec<u32> = (0..answers).map(|answer| weight((answer, rng))).collect();
-    let divisor = drawn.iter().copied().fold(0, gcd);
-    drawn.into_iter().map(|weight| weight / divisor).collect()
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
+    if drawn.windows(2).all(|pair| pair[0] == pair[1]) { vec![1; answers] } else { drawn }
 }
