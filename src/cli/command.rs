@@ -101,8 +101,11 @@ fn with_way(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![way.into()]));
     }
     // Nobody means an unknown option as a word, which clap suggests where words are arguments.
-    if error.kind() == ErrorKind::UnknownArgument && error.get(ContextKind::SuggestedArg).is_none() {
-        error.insert(ContextKind::Suggested, ContextValue::None);
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested)
+    {
+        let tips = tips.iter().filter(|tip| !tip.to_string().contains("as a value")).cloned().collect();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
     error
 }
@@ -148,31 +151,47 @@ mod tests {
         command().debug_assert();
     }
 
-    /// A command line of options, each with a value that it takes; `None` if none of the usual values is one.
-    fn parsed(path: &[&str], options: &[&clap::Arg]) -> Option<Result<clap::ArgMatches, clap::Error>> {
-        let values = |option: &clap::Arg| -> Vec<String> {
-            if !option.get_action().takes_values() {
-                return vec![String::new()];
-            }
-            let possible = option.get_possible_values();
-            let usual = ["1", "x", "1s", "1MiB", "crane", "crane=BBBBB", "2x2"].map(str::to_owned);
-            possible.iter().map(|value| value.get_name().to_owned()).take(1).chain(usual).collect()
+    #[test]
+    fn an_unknown_option_suggests_an_option_or_nothing() {
+        let said = |line: &[&str]| {
+            let error = command().try_get_matches_from([&["salet"], line].concat()).expect_err("unknown");
+            with_way(error).to_string()
         };
-        let start = || std::iter::once("salet").chain(path.iter().copied()).map(str::to_owned);
-        let mut line: Vec<String> = start().collect();
-        for option in options {
-            let long = option.get_long().expect("an option has a long name");
-            let fits = |value: &String| {
-                let option = format!("--{long}{}{value}", if value.is_empty() { "" } else { "=" });
-                let tried = command().try_get_matches_from(start().chain([option]));
-                tried.err().is_none_or(|error| {
-                    !matches!(error.kind(), ErrorKind::InvalidValue | ErrorKind::ValueValidation)
-                })
-            };
-            let value = values(option).into_iter().find(fits)?;
-            line.push(format!("--{long}{}{value}", if value.is_empty() { "" } else { "=" }));
+        for (line, tip) in [
+            (&["next", "--costs", "x"][..], None),
+            (&["next", "--greens", "e___y"], Some("'--green'")),
+            (&["analyse", "--cost=1", "crane"], None),
+            (&["analyse", "crane", "--seasons", "x"], Some("'--season'")),
+            (&["solve", "--ruel", "hard"], Some("'--rule'")),
+            (&["--max-guesses", "6", "solve"], Some("'solve --max-guesses'")),
+        ] {
+            let said = said(line);
+            assert!(!said.contains("as a value"), "{said}");
+            let tips: Vec<&str> = said.lines().filter(|line| line.contains("tip:")).collect();
+            assert_eq!(tips.len(), usize::from(tip.is_some()), "{said}");
+            assert!(tip.is_none_or(|tip| tips[0].contains(tip)), "{said}");
         }
-        Some(command().try_get_matches_from(line))
+    }
+
+    /// An option as a command line gives it, with the first of the usual values that it takes; `None` if it takes none of them.
+    fn written(sub: &clap::Command, option: &clap::Arg) -> Option<String> {
+        let long = option.get_long().expect("an option has a long name");
+        if !option.get_action().takes_values() {
+            return Some(format!("--{long}"));
+        }
+        let possible = option.get_possible_values();
+        let usual = ["1", "x", "1s", "1MiB", "crane", "crane=BBBBB", "2x2"].map(str::to_owned);
+        let values = possible.iter().map(|value| value.get_name().to_owned()).take(1).chain(usual);
+        let fits = |option: &String| {
+            let wrong = [ErrorKind::InvalidValue, ErrorKind::ValueValidation];
+            parsed(sub, &[option]).err().is_none_or(|error| !wrong.contains(&error.kind()))
+        };
+        values.map(|value| format!("--{long}={value}")).find(fits)
+    }
+
+    fn parsed(sub: &clap::Command, options: &[&String]) -> Result<clap::ArgMatches, clap::Error> {
+        let options = options.iter().map(|option| option.as_str());
+        sub.clone().try_get_matches_from(std::iter::once("salet").chain(options))
     }
 
     /// clap waives an option that another one requires if a third one forbids it, and the other one would be dropped.
@@ -180,21 +199,18 @@ mod tests {
     fn no_option_is_dropped_because_another_one_forbids_what_it_requires() {
         let (mut pairs, mut dropped) = (0, Vec::new());
         let command = command();
-        let mut subs: Vec<(Vec<&str>, &clap::Command)> = Vec::new();
-        for sub in command.get_subcommands() {
-            subs.push((vec![sub.get_name()], sub));
-            subs.extend(sub.get_subcommands().map(|inner| (vec![sub.get_name(), inner.get_name()], inner)));
-        }
-        for (path, sub) in subs {
-            let name = &path[..];
+        let subs =
+            command.get_subcommands().flat_map(|sub| std::iter::once(sub).chain(sub.get_subcommands()));
+        for sub in subs {
             let takes = |option: &&clap::Arg| {
                 option.get_long().is_some_and(|long| !["help", "version"].contains(&long))
             };
-            let options: Vec<&clap::Arg> = sub.get_arguments().filter(takes).collect();
+            let options = sub.get_arguments().filter(takes);
+            let options: Vec<_> =
+                options.filter_map(|option| Some((option, written(sub, option)?))).collect();
             // A job is named by itself or comes with the others: either is enough.
-            for &option in options.iter().filter(|option| !option.is_required_set()) {
-                let alone = parsed(name, &[option]);
-                let Some(Err(missing)) = alone else { continue };
+            for (option, line) in options.iter().filter(|(option, _)| !option.is_required_set()) {
+                let Err(missing) = parsed(sub, &[line]) else { continue };
                 let Some(ContextValue::Strings(required)) = missing.get(ContextKind::InvalidArg) else {
                     continue;
                 };
@@ -202,17 +218,17 @@ mod tests {
                     continue;
                 }
                 let required = required.join(" ");
-                for &other in options.iter().filter(|other| other.get_id() != option.get_id()) {
+                let is_required = |long: &str| {
+                    let mut words = required.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
+                    words.any(|word| word == format!("--{long}"))
+                };
+                for (other, more) in options.iter().filter(|(other, _)| other.get_id() != option.get_id()) {
                     let long = other.get_long().expect("an option has a long name");
-                    if required
-                        .split(|sign: char| !sign.is_alphanumeric() && sign != '-')
-                        .any(|word| word == format!("--{long}"))
-                    {
+                    if is_required(long) {
                         continue;
                     }
-                    let Some(both) = parsed(name, &[option, other]) else { continue };
-                    if both.is_ok() {
-                        dropped.push(format!("{name:?} drops {} beside --{long}", option.get_id()));
+                    if parsed(sub, &[line, more]).is_ok() {
+                        dropped.push(format!("{} drops {} beside --{long}", sub.get_name(), option.get_id()));
                     }
                     pairs += 1;
                 }

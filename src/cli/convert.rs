@@ -134,6 +134,9 @@ impl Convert {
         let bytes = policy_args::read(&self.input)?;
         let is_policy = bytes.starts_with(&MAGIC);
         let from = self.from.or(is_policy.then_some(Form::Policy));
+        if from == Some(Form::Policy) {
+            self.game.refuse_beside_policy()?;
+        }
         let default = if is_policy { Form::Foreign(Format::Tree) } else { Form::Policy };
         let to = self.to.unwrap_or(default);
         if self.depth.is_some() && to != Form::Dot {

@@ -1,5 +1,8 @@
 //! The arguments that define the game.
 
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args as _};
+
 use crate::catalogue::{self, NamedGame};
 use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, clues};
 use crate::words::{GuessId, WordLists};
@@ -13,6 +16,9 @@ use crate::cli::{Failure, Output, refusal};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameArgs {
+    // First of all: clap takes values out of the matches as it reads them.
+    #[command(flatten)]
+    given: Given,
     #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table"], hide_possible_values = true, value_parser = named_game())]
     named: Option<&'static NamedGame>,
     #[command(flatten)]
@@ -59,7 +65,48 @@ fn games() -> String {
     names.join(", ")
 }
 
+/// The options of the game on the command line, without the defaults of others.
+struct Given(Vec<String>);
+
+impl clap::FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
+        let is_given = |argument: &&Arg| {
+            matches.value_source(argument.get_id().as_str()) == Some(ValueSource::CommandLine)
+        };
+        let name = |argument: &Arg| match (argument.get_long(), argument.get_value_names()) {
+            (Some(long), _) => format!("--{long}"),
+            (None, Some([name, ..])) => name.to_string(),
+            (None, _) => argument.get_id().to_string(),
+        };
+        let game = GameArgs::augment_args(clap::Command::new("game"));
+        Ok(Given(game.get_arguments().filter(is_given).map(name).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Given::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl clap::Args for Given {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        command
+    }
+}
+
 impl GameArgs {
+    /// Refuse options of a game beside a policy, which contains its game and names its table.
+    pub(crate) fn refuse_beside_policy(&self) -> Result<(), Failure> {
+        match self.given.0.iter().find(|option| *option != "--feedback-table") {
+            None => Ok(()),
+            Some(option) => refusal(format!("a policy contains its game; leave {option} out")),
+        }
+    }
+
     pub(crate) fn game(&self, output: &Output) -> Result<Game, Failure> {
         self.read(false, output)
     }
@@ -174,5 +221,44 @@ pub(crate) fn find_answer(lists: &WordLists, word: &str) -> Result<GuessId, Fail
             refusal(format!("there is no answer \"{}\"", crate::text::excerpt(word)))
         }
         None => find_word(lists, word),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        game: GameArgs,
+    }
+
+    #[test]
+    fn a_policy_excludes_every_option_of_a_game() {
+        let refused = |line: &[&str]| {
+            let parsed = Line::try_parse_from([&["salet"], line].concat());
+            let refused = parsed.unwrap_or_else(|error| panic!("{error}")).game.refuse_beside_policy();
+            refused.err().map(|failure| failure.to_string())
+        };
+        assert_eq!(refused(&[]), None);
+        assert_eq!(refused(&["--feedback-table", "t.csv"]), None);
+        let table = ["--feedback-table=t.csv", "--until=known"];
+        for (line, option) in [
+            (&["nyt"][..], "GAME"),
+            (&["--game=nyt"], "--game"),
+            // Also what is the default.
+            (&["--rule", "normal"], "--rule"),
+            (&["--objective=mean"], "--objective"),
+            (&["--max-guesses", "6"], "--max-guesses"),
+            (&["--weights", "w.txt"], "--weights"),
+            (&["--answers", "a.txt"], "--answers"),
+            (&["--fold-accents"], "--fold-accents"),
+            (&table, "--until"),
+        ] {
+            let reason = format!("a policy contains its game; leave {option} out");
+            assert_eq!(refused(line).as_deref(), Some(reason.as_str()), "{line:?}");
+        }
     }
 }

@@ -147,6 +147,7 @@ fn policies_become_drawings_and_sheets() {
     assert_eq!(fs::read_to_string(sandbox.path("o.dot")).unwrap().lines().count(), 149 + 148 + 5);
 
     sandbox.run(&["convert", "small.policy", "--to", "sheet", "--depth", "2"]).refused(2, "add --to dot");
+    sandbox.run(&["convert", "small.policy", "--rule", "strict"]).refused(2, "leave --rule out");
     for unread in ["dot", "sheet", "html"] {
         let ran = sandbox.run(&["convert", "small.policy", "--from", unread]);
         assert!(ran.code == 2 && ran.err.contains("invalid value"), "{}", ran.err);

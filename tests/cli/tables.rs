@@ -143,6 +143,8 @@ fn trees_of_every_ending_are_exchanged() {
         let solved =
             ran(&sandbox, &[&["solve", "--out", "its.policy", "--force", "--json"], &game[..]].concat())
                 .json();
+        let verified = ran(&sandbox, &["verify", "its.policy", "--json"]).json();
+        assert_eq!(verified["guesses"], solved["guesses"], "{game:?}: {verified}");
         for format in ["csv", "json"] {
             let write = [
                 "convert",
@@ -172,7 +174,7 @@ fn trees_of_every_ending_are_exchanged() {
                 &game[..],
             ];
             let read = ran(&sandbox, &read.concat()).json();
-            for figure in ["total", "worst_case"] {
+            for figure in ["total", "worst_case", "guesses"] {
                 assert_eq!(read[figure], solved[figure], "{format} {game:?}: {read}");
             }
         }
