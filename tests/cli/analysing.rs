@@ -191,7 +191,7 @@ fn a_chat_tells_the_number_of_guesses_of_one_player() {
     }
     for part in [
         "games of 2 players; --player",
-        "1 game of #worldle",
+        "1 game of worldle",
         "chat.txt, line 25: 2 lines of squares for 4 guesses",
     ] {
         assert!(text.err.contains(part), "{part}: {}", text.err);

@@ -128,14 +128,14 @@ fn weights_count_and_are_reported() {
     let ran = sandbox.solve(&["--weights", "weights.txt", "--out", "weighted.policy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(
-        ran.out.contains("on average by weight") && ran.out.contains("over a weight of 211"),
+        ran.out.contains("on average by weight") && ran.out.contains("over a weight of 1055"),
         "{}",
         ran.out
     );
-    assert!(ran.err.contains("sum to 211"), "{}", ran.err);
+    assert!(ran.err.contains("sum to 1055"), "{}", ran.err);
     let report = sandbox.run(&["verify", "weighted.policy", "--json"]).json();
     let sum = |key: &str| report[key].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum::<u64>();
-    assert_eq!((sum("histogram"), sum("histogram_answers")), (211, 7));
+    assert_eq!((sum("histogram"), sum("histogram_answers")), (1055, 7));
     assert_eq!(report["opener"], "world", "the likeliest answer by far");
 }
 

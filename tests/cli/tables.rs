@@ -143,7 +143,7 @@ fn trees_of_every_ending_are_exchanged() {
         let solved =
             ran(&sandbox, &[&["solve", "--out", "its.policy", "--force", "--json"], &game[..]].concat())
                 .json();
-        let verified = ran(&sandbox, &["verify", "its.policy", "--json"]).json();
+        let verified = ran(&sandbox, &["verify", "its.policy", "--feedback-table", table, "--json"]).json();
         assert_eq!(verified["guesses"], solved["guesses"], "{game:?}: {verified}");
         for format in ["csv", "json"] {
             let write = [
