@@ -52,6 +52,15 @@ function shares() {
   }
 }
 
+/** Clues of a sequence as the engine writes them, as parts of an address: a board that a guess solves while it is hidden comes later. */
+function ahead() {
+  const { partsOfClues } = new Function(`${surface("several.js")}; return { partsOfClues };`)();
+  const clues = ["ghost=BBBBB,?,GGGGG,?", "crane=GGGGG,?,-,?"];
+  assert.deepEqual(partsOfClues(clues.slice(0, 1), 3), ["ghost.BBBBB"]);
+  assert.deepEqual(partsOfClues(clues, 2), ["ghost.BBBBB", "crane.GGGGG"]);
+  assert.deepEqual(partsOfClues(["ghost=BBBBB,-,YBBBB"], 0), ["ghost.BBBBB.-.YBBBB"]);
+}
+
 async function assist(page, what) {
   const field = page.getByLabel("Word or clues");
   const leads = async (text, wanted, from = "#/assist") => {
@@ -174,6 +183,7 @@ async function analyse(page, what) {
 
 module.exports = async ({ browser, file }) => {
   feedback();
+  ahead();
   shares();
   for (const view of [views[0], views[2]]) {
     const { page, finish } = await open(browser, file, "#/assist", { view });
