@@ -79,7 +79,7 @@ def test_games_are_made_as_the_command_makes_them(tmp_path):
     for answers in (tmp_path / "answers.txt", str(tmp_path / "answers.txt"), tuple(WORDS), iter(WORDS)):
         assert salet.Game(answers) == salet.Game(WORDS)
     weighted = salet.Game(WORDS, weights={word: 0.5 for word in WORDS} | {"worry": Decimal("1.5")})
-    assert weighted.weights == {word: 1 for word in WORDS} | {"worry": 3}
+    assert weighted.weights == {word: 5 for word in WORDS} | {"worry": 15}
     past = salet.Game(WORDS, past=["worry", "world"], past_weight=0.1)
     assert past.weights == {word: 10 for word in WORDS} | {"worry": 1, "world": 1}
     with pytest.warns(salet.ListWarning, match="stay guesses"):
