@@ -327,6 +327,44 @@ fn cores_and_peeling_change_no_worst_case() {
     assert!(seen.iter().min() < seen.iter().max(), "the games differ");
 }
 
+/// Families that are found one by one, side by side, are too large for the reference with every guess that takes one of them.
+#[test]
+fn families_side_by_side_change_no_cost() {
+    for seed in 0..24 {
+        let mut random = Pcg32::seed_from_u64(11_000 + seed);
+        let letters: Vec<char> = ('e'..='t').collect();
+        let mut family = |stem: &str| -> Vec<String> {
+            let from = random.random_range(0..letters.len() - 7);
+            letters[from..from + random.random_range(4..=7)]
+                .iter()
+                .map(|last| format!("{stem}{last}"))
+                .collect()
+        };
+        let mut words = [family("ab"), family("cd")].concat();
+        let answers = words.len();
+        words.extend(letters.iter().map(|last| format!("yy{last}")));
+        if seed % 3 == 0 {
+            // It takes two members of a family, which bounds nothing then.
+            words.push(format!("{}{}y", letters[6], letters[7]));
+        }
+        let objective = pick(&mut random, Objective::ALL);
+        let weights: Vec<u32> = (0..answers).map(|_| random.random_range(1..=1 + seed as u32)).collect();
+        let game = Game::builder(common::lists(&words, answers))
+            .rule(pick(&mut random, Rule::ALL))
+            .objective(objective)
+            .weights(Weights::from_integers(&weights).expect("positive weights"))
+            .limit(pick(&mut random, &[Some(6), Some(9), Some(14)]))
+            .build()
+            .expect("it can be played");
+        let least = || SearchConfig::default().with_thresholds(Thresholds::LEAST);
+        let configs = [least(), SearchConfig::default(), without(Prune::Families)];
+        let [all, usual, none] = configs.map(|config| solve(&game, config));
+        for other in [&all, &usual] {
+            assert_eq!((other.status, &other.tree), (none.status, &none.tree), "seed {seed}, {objective}");
+        }
+    }
+}
+
 /// Most sets with superset bounds or surveys are too large for the reference. So the cost, the policy and the optimal openers
 /// must agree with and without them, and with them in all sets or only in large ones.
 #[test]

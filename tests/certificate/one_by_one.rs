@@ -1,8 +1,8 @@
 //! Games in which every guess takes at most one answer from the others: a proof for each set of answers would be exponential.
 
-use rand::SeedableRng;
+use rand::{Rng as _, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::certificate::lemma::Argument;
+use salet::certificate::lemma::{Argument, Lemma};
 use salet::certificate::{self, Claims};
 use salet::game::{FeedbackRule, Game, GameBuilder, Limit, Objective, Rule, Weights};
 use salet::search::{Control, Task};
@@ -88,8 +88,69 @@ fn one_lemma_serves_every_rule_objective_and_limit() {
     assert_eq!(python, 30, "accepted in Python");
 }
 
+/// Two families of some letters each, the same or others, weights that are nearly equal, and guesses that take an answer of one or
+/// of both.
+fn side_by_side(random: &mut Pcg32, size: usize, same: bool) -> GameBuilder {
+    let letters = letters(2 * size);
+    let with = |stem: &str, letters: &[String]| -> Vec<String> {
+        letters.iter().map(|letter| format!("{stem}{letter}")).collect()
+    };
+    let second = if same { &letters[..size] } else { &letters[size..] };
+    let answers = [with("ab", &letters[..size]), with("cd", second)].concat();
+    let near: Vec<u32> = answers.iter().map(|_| random.random_range(1000..1010)).collect();
+    let weights = Weights::from_integers(&near).expect("valid weights");
+    game(&answers, &with("yy", &letters)).weights(weights)
+}
+
 #[test]
-#[ignore = "takes half a minute"]
+fn families_side_by_side_are_a_lemma_each() {
+    let mut random = Pcg32::seed_from_u64(21);
+    for same in [true, false] {
+        for rule in [Rule::Normal, Rule::Hard] {
+            let game = side_by_side(&mut random, 14, same).rule(rule).build().expect("a valid game");
+            let files = Files::of(&game);
+            let found = files.check().expect("it is accepted").lemmas;
+            assert!(found <= 200, "{rule}: {found} lemmas");
+            assert_ne!(accepted_in_python(&files), Some(false), "{rule}");
+        }
+    }
+}
+
+/// Sums of families that no longer prove their bound.
+#[test]
+fn both_checkers_refuse_false_sums_of_families() {
+    let mut random = Pcg32::seed_from_u64(22);
+    let game = side_by_side(&mut random, 7, true).rule(Rule::Hard).build().expect("a valid game");
+    let files = Files::of(&game);
+    let solution = solver(&game, 2).solve(Task::Best, &Control::default());
+    let policy = solution.policy(&game).expect("it can be played");
+    let claims = Claims::of_solution(&game, &solution, policy.as_ref());
+    let bounds = claims.root_bounds(&game).expect("bounds");
+    let proof = certificate::prove(&solver(&game, 2), &bounds, &Control::default()).expect("it holds");
+    let changed = |change: &dyn Fn(&mut Lemma, &mut Vec<u32>)| {
+        let mut proof = proof.clone();
+        let mut sums = 0;
+        for lemma in &mut proof.lemmas {
+            let Argument::BySum(mut cited) = lemma.argument.clone() else { continue };
+            change(lemma, &mut cited);
+            lemma.argument = Argument::BySum(cited);
+            sums += 1;
+        }
+        assert!(sums > 0, "no lemma by sum");
+        Files { certificate: certificate::encode(&game, &claims, None, &proof), ..files.clone() }
+    };
+    let more =
+        |lemma: &mut Lemma, _: &mut Vec<u32>| lemma.excess = lemma.excess.map(|excess| excess + 1_000_000);
+    let twice = changed(&|_, cited| cited.push(cited[0]));
+    assert!(changed(&|_, _| {}).check().is_ok(), "unchanged");
+    assert!(changed(&more).check().is_err(), "a higher bound");
+    assert!(changed(&|lemma, _| lemma.excess = None).check().is_err(), "infinity");
+    assert!(changed(&|_, cited| drop(cited.pop())).check().is_err(), "a family less");
+    assert!(twice.check().is_err(), "a family twice");
+    assert_ne!(accepted_in_python(&twice), Some(true), "a family twice");
+}
+
+#[test]
 fn families_and_guesses_that_take_one_answer_need_few_lemmas() {
     let mut random = Pcg32::seed_from_u64(19);
     let letters = letters(30);

@@ -143,6 +143,7 @@ fn thresholds(random: &mut Pcg64) -> Thresholds {
     drawn.subgame_secrets = pick(random, &[least.subgame_secrets, 8, usual.subgame_secrets]);
     drawn.symmetric_secrets = pick(random, &[least.symmetric_secrets, 4, usual.symmetric_secrets]);
     drawn.symmetric_guesses = pick(random, &[least.symmetric_guesses, usual.symmetric_guesses]);
+    drawn.family_members = pick(random, &[least.family_members, usual.family_members]);
     drawn
 }
 

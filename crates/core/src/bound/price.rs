@@ -16,6 +16,12 @@ pub type Price = u128;
 /// The price if no policy keeps the limit of guesses. Saturating sums keep it.
 pub const IMPOSSIBLE: Price = Price::MAX;
 
+/// What is missing from a sum to a target; infinity is always infinitely far. A difference to infinity would be a large number that
+/// passes for a finite price, and cuts off what it cannot refute.
+pub fn missing(target: Price, sum: Price) -> Price {
+    if target == IMPOSSIBLE { IMPOSSIBLE } else { target.saturating_sub(sum) }
+}
+
 /// The price of a lost unit of weight: more than all guesses together.
 pub const LOSS: Price = 1 << Cost::BITS;
 
@@ -49,5 +55,12 @@ mod tests {
         assert!(((1u128 << 48) * LOSS + most) < IMPOSSIBLE);
         assert_eq!(guesses(of_total(INFEASIBLE)), INFEASIBLE);
         assert_eq!(of_total(7), 7);
+    }
+
+    #[test]
+    fn nothing_finite_is_near_infinity() {
+        assert_eq!((missing(9, 7), missing(7, 7), missing(7, 9)), (2, 0, 0));
+        assert_eq!(missing(IMPOSSIBLE, 7), IMPOSSIBLE);
+        assert_eq!(missing(7, IMPOSSIBLE), 0);
     }
 }

@@ -1,8 +1,11 @@
 //! Justification of one lemma: the guesses that counting does not refute, each with bounds of parts that lift it to the claim.
+//!
+//! Sets that are found one by one have 2^n subsets, and so have two such families side by side, on which no single rule holds. But each
+//! family is one lemma, and a set costs at least as much as its disjoint subsets together, which mostly suffices.
 
 use salet_base::threads;
 
-use crate::bound::price::Price;
+use crate::bound::price::{self, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::case::Case;
 use crate::certificate::hardest::Hardest;
@@ -32,8 +35,8 @@ pub(super) enum Justification {
         /// Sets of members whose parts may be needed in place of those of the whole set.
         trials: Vec<Vec<SecretId>>,
     },
-    /// These members alone cost as much.
-    ByMembers(Vec<SecretId>),
+    /// These disjoint sets of members, with a bound of each, cost as much together with the other members.
+    BySubsets(Vec<(Vec<SecretId>, Price)>),
     /// Every guess takes at most one member from the others.
     OneByOne,
 }
@@ -63,9 +66,12 @@ impl<'e> Prover<'e> {
         if state.secrets.len() >= ONE_BY_ONE_MIN && engine.least_one_by_one(state) >= Some(bound) {
             return Ok(Justification::OneByOne);
         }
+        if let Some(families) = families_one_by_one(engine, state, bound) {
+            return Ok(Justification::BySubsets(families));
+        }
         let members = self.hardest.as_ref().and_then(|hardest| hardest.infeasible(&mut self.worker, state));
         if let Some(members) = members {
-            return Ok(Justification::ByMembers(members));
+            return Ok(Justification::BySubsets(vec![(members, bound)]));
         }
         let trials = self.hardest.as_ref().map_or_else(Vec::new, |hardest| hardest.trials(state));
         // Only the start reports its guesses as steps.
@@ -101,6 +107,37 @@ impl<'e> Prover<'e> {
         }
         let exchanges = classes.map_or_else(Vec::new, |classes| classes.exchanges);
         Ok(Justification::ByGuesses { exchanges, listed, refined, trials })
+    }
+}
+
+/// Families of a large set that are found one by one each, and reach a bound together with the rest of the set. Each with the bound
+/// that it needs: the last one, of no policy within the limit perhaps, only what is missing.
+fn families_one_by_one(
+    engine: &Engine,
+    state: &State<'_>,
+    bound: Price,
+) -> Option<Vec<(Vec<SecretId>, Price)>> {
+    let base = |rest: &[SecretId]| {
+        if rest.is_empty() { 0 } else { engine.costs.base_bound(rest, state.left) }
+    };
+    if state.secrets.len() < ONE_BY_ONE_MIN || base(state.secrets) >= bound {
+        return None;
+    }
+    let mut rest = state.secrets.to_vec();
+    let (mut sum, mut families): (Price, Vec<_>) = (0, Vec::new());
+    loop {
+        let family = engine.tables.families.largest(&rest);
+        if family.is_empty() {
+            return None;
+        }
+        let least = engine.least_one_by_one(&engine.narrowed(state, &family))?;
+        rest.retain(|secret| family.binary_search(secret).is_err());
+        let missing = price::missing(bound, sum.saturating_add(base(&rest)));
+        families.push((family, least.min(missing)));
+        if least >= missing {
+            return Some(families);
+        }
+        sum = sum.saturating_add(least);
     }
 }
 

@@ -81,12 +81,12 @@ impl Case<'_, '_> {
                 let state =
                     State { allowed: part.allowed.as_ref(), ..self.state.at_best_after(&split, &part.piece) };
                 let step = costs.step_towards(state.secrets, state.left, part.bound, part.steps, missing);
-                let target = part.bound + step;
+                let target = part.bound.saturating_add(step);
                 if missing / step > STEPS_TO_TAKE {
                     let most = costs.most_in_time(costs.weigh(state.secrets).weight, state.left);
                     if target > most && worker.raise(&state, most + 1).lower > most {
                         // It is infeasible, so that its cost exceeds any bound.
-                        part.bound += missing;
+                        part.bound = part.bound.saturating_add(missing);
                         return (missing, Step::Open);
                     }
                 }

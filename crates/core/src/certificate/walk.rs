@@ -173,7 +173,7 @@ impl<'e> Walk<'e> {
     }
 
     fn add(&mut self, entry: EntryNumber, justification: Justification) {
-        let Entry { state, left, goal, bound, .. } = self.entries[entry as usize];
+        let Entry { state, left, goal, .. } = self.entries[entry as usize];
         let argument = match justification {
             Justification::ByGuesses { exchanges, listed, refined, trials } => {
                 let needs = listed.iter().flat_map(|(_, needs)| needs);
@@ -195,9 +195,12 @@ impl<'e> Walk<'e> {
                 let listed = listed.into_iter().map(&mut cite).collect();
                 Argument::ByGuesses { exchanges, listed, refined }
             }
-            Justification::ByMembers(members) => {
-                let members = self.members(state, members);
-                Argument::BySum(vec![self.need(members, left, goal, bound)])
+            Justification::BySubsets(subsets) => {
+                let mut cite = |(subset, bound)| {
+                    let subset = self.members(state, subset);
+                    self.need(subset, left, goal, bound)
+                };
+                Argument::BySum(subsets.into_iter().map(&mut cite).collect())
             }
             Justification::OneByOne => Argument::OneByOne,
         };
@@ -246,6 +249,7 @@ impl<'e> Walk<'e> {
             _ if bound == IMPOSSIBLE => None,
             Goal::Cost | Goal::Loss => Some(price::guesses(bound).saturating_sub(least)),
         };
+        assert!(excess.is_none() || goal == Goal::Loss || price::lost(bound) == 0, "nothing may be lost");
         let lost = excess.map_or(0, |_| price::lost(bound));
         Lemma { state, left, excess, lost, argument }
     }

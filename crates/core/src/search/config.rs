@@ -121,6 +121,8 @@ pub struct Thresholds {
     pub symmetric_secrets: usize,
     /// Fewest guesses of such a set.
     pub symmetric_guesses: usize,
+    /// Fewest members of a family that bounds sets if every guess takes one member at most.
+    pub family_members: usize,
 }
 
 impl Thresholds {
@@ -138,6 +140,7 @@ impl Thresholds {
         byte_secrets: 0,
         symmetric_secrets: 1,
         symmetric_guesses: 1,
+        family_members: 1,
     };
 }
 
@@ -159,6 +162,7 @@ impl Default for Thresholds {
             byte_secrets: IN_BYTES_MAX,
             symmetric_secrets: 12,
             symmetric_guesses: 16,
+            family_members: 8,
         }
     }
 }
@@ -179,6 +183,8 @@ pub enum Prune {
     Overlaps,
     /// Bounds on sets of which every guess makes few parts.
     FewParts,
+    /// Bounds on sets from families that are found one by one.
+    Families,
     /// Small steps in place of exact values one by one.
     Steps,
     /// Guesses that split a set like an earlier one.
@@ -197,13 +203,14 @@ pub enum Prune {
 
 impl Prune {
     /// All prunes.
-    pub const ALL: [Prune; 13] = [
+    pub const ALL: [Prune; 14] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
         Prune::Neighbours,
         Prune::Overlaps,
         Prune::FewParts,
+        Prune::Families,
         Prune::Steps,
         Prune::EqualPartition,
         Prune::Refinement,

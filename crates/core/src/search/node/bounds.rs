@@ -71,6 +71,10 @@ impl Worker<'_> {
             known.raise(exact.lower);
             known.exact = exact.exact;
         }
+        let families = self.engine.least_of_families(&node.state);
+        if families > known.lower {
+            known.raise(families);
+        }
         known
     }
 

@@ -1,4 +1,11 @@
 //! Costs and bounds of a state in closed form, without a search.
+//!
+//! *Families.* Let every guess take one member at most from the others of a family. Then so it does from each subset A, and with k
+//! guesses no policy finds more than k members: follow the guesses through the parts that hold all members but one at most. So A
+//! costs at least what the heaviest first, then the next, costs, under every rule and limit, and with losses. Let A, B, … be such
+//! subsets of a set S, and R the rest of it. A policy for S, seen on the secrets of A alone, is one for A, and likewise for B, … and
+//! R: no secret takes more guesses there. The costs of S are those of its secrets, so that S costs at least as much as A, B, …
+//! and R together, and R its base bound at least. Nothing is exact: A, B and R have each a first guess of its own.
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::measure::{Gain, Units};
@@ -85,6 +92,25 @@ impl Engine {
             None => self.tables.columns.guesses().all(takes_one),
         };
         all_take_one.then(|| self.cost_one_by_one(state).lower)
+    }
+
+    /// A lower bound of a state that holds members of families from which every guess takes one at most; 0 without them.
+    pub fn least_of_families(&self, state: &State<'_>) -> Price {
+        if self.tables.one_by_one_families.is_empty() {
+            return 0;
+        }
+        let mut rest = state.secrets.to_vec();
+        let mut sum: Price = 0;
+        for family in self.tables.one_by_one_families.iter() {
+            let (members, others): (Vec<SecretId>, Vec<SecretId>) =
+                rest.into_iter().partition(|secret| family.binary_search(secret).is_ok());
+            if !members.is_empty() {
+                sum = sum.saturating_add(self.cost_one_by_one(&self.narrowed(state, &members)).lower);
+            }
+            rest = others;
+        }
+        let others = if rest.is_empty() { 0 } else { self.costs.base_bound(&rest, state.left) };
+        sum.saturating_add(others)
     }
 
     /// The cost of a state if every guess leaves all other secrets together; the caller has counted at most two parts.

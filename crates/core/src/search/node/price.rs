@@ -8,7 +8,7 @@
 //! share the loop alone: their bytes must not depend on the memo, so that each step is read in another way.
 
 use crate::bound::goal::Goal;
-use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::bound::price::{self, IMPOSSIBLE, Price};
 use crate::game::Feedback;
 use crate::search::config::Prune;
 use crate::search::limit::refuter::inseparable;
@@ -155,7 +155,7 @@ pub fn raise_easiest_first<P>(
         let Some(next) = (0..open.len()).min_by_key(|&at| order(&open[at])) else {
             return Step::Exact;
         };
-        let (gain, step) = raise(&mut open[next], cutoff - *sum);
+        let (gain, step) = raise(&mut open[next], price::missing(cutoff, *sum));
         *sum = sum.saturating_add(gain);
         match step {
             Step::Open => {}
@@ -254,7 +254,7 @@ impl Worker<'_> {
                 next.restrict(self.engine, state, *guess);
             }
             let OpenPart { part, lower, allowed, steps, .. } = next;
-            let enough = lower.saturating_add(cutoff - *sum);
+            let enough = lower.saturating_add(price::missing(cutoff, *sum));
             let known = match allowed {
                 Some(_) => {
                     let child = state.after(split, part, allowed.as_ref());
@@ -359,19 +359,15 @@ impl Worker<'_> {
                 true => engine.costs.step_towards(child.secrets, child.left, *lower, *steps, missing),
                 false => missing,
             };
-            let known = self.raise_further(
-                &child,
-                node.matrix_after(allowed.as_ref()),
-                lower.saturating_add(step),
-                kept,
-            );
+            let target = lower.saturating_add(step);
+            let known = self.raise_further(&child, node.matrix_after(allowed.as_ref()), target, kept);
             let gain = known.lower.saturating_sub(*lower);
             *lower = known.lower.max(*lower);
             *steps += 1;
             *depth = known.exact.unwrap_or(0).max(*depth);
             let step = match known.exact {
                 Some(_) => Step::Exact,
-                None if gain < step => Step::Stopped,
+                None if known.lower < target => Step::Stopped,
                 None => Step::Open,
             };
             (gain, step)

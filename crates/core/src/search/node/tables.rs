@@ -26,6 +26,8 @@ pub struct Tables {
     pub supersets: Supersets,
     pub neighbours: Neighbours,
     pub families: Arc<Families>,
+    /// Large disjoint families of which every guess takes one member at most from the others.
+    pub one_by_one_families: Arc<Vec<Vec<SecretId>>>,
     /// Symmetries of the game; none in tables for the middle of a game.
     pub exchanges: Exchanges,
     /// Equivalent openers by symmetry; `None` without symmetries, and in the middle of a game.
@@ -109,6 +111,7 @@ impl Tables {
             supersets: Supersets::none(),
             neighbours: Neighbours::default(),
             families: self.families.clone(),
+            one_by_one_families: self.one_by_one_families.clone(),
             exchanges: Exchanges::default(),
             classes: None,
             one_by_one: self.one_by_one,
@@ -160,6 +163,11 @@ impl Tables {
         };
         let one_by_one = is_one_by_one(game, &feedback);
         let families = Arc::new(Families::new(game.lists(), feedback.numbering()));
+        let one_by_one_families = Arc::new(if config.without.contains(&Prune::Families) || one_by_one {
+            Vec::new()
+        } else {
+            one_by_one_families(game, &feedback, &families, config.thresholds.family_members)
+        });
         let exchanges = Exchanges::default();
         Some(Tables {
             feedback,
@@ -167,6 +175,7 @@ impl Tables {
             supersets,
             neighbours,
             families,
+            one_by_one_families,
             exchanges,
             classes: None,
             one_by_one,
@@ -188,6 +197,29 @@ fn is_one_by_one(game: &Game, feedback: &FeedbackTable) -> bool {
     };
     let guesses = || game.lists().guess_ids();
     guesses().all(in_table) && (feedback.numbering().is_all() || guesses().all(in_game))
+}
+
+/// Disjoint families, the largest first, of which every guess takes one member at most from the others. Smaller ones are
+/// searched as fast.
+fn one_by_one_families(
+    game: &Game,
+    feedback: &FeedbackTable,
+    families: &Families,
+    least: usize,
+) -> Vec<Vec<SecretId>> {
+    if game.solving() != Solving::Own {
+        return Vec::new();
+    }
+    let mut rest: Vec<SecretId> = feedback.numbering().secrets().collect();
+    let next = || {
+        let family = families.largest(&rest);
+        rest.retain(|secret| family.binary_search(secret).is_err());
+        (!family.is_empty() && family.len() >= least).then_some(family)
+    };
+    let takes_one = |family: &Vec<SecretId>| {
+        game.lists().guess_ids().all(|guess| takes_one_at_most(feedback, guess, family))
+    };
+    std::iter::from_fn(next).filter(takes_one).collect()
 }
 
 /// Whether a guess shows the same for all members of a set but itself.
