@@ -63,6 +63,11 @@ fn games_cut_short() {
 }
 
 #[test]
+fn commands_that_a_limit_or_a_signal_ends() {
+    assert_eq!(attack(Mode::Ended, 0..16).games, 16);
+}
+
+#[test]
 fn permuted_games() {
     let tally = attack(Mode::Permuted, 12..14);
     assert_eq!(tally.games + tally.unknown, 2);

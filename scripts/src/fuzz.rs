@@ -27,7 +27,7 @@ pub(crate) enum Fuzz {
     },
     /// Solve random games, and compare with oracles that share no code with the solver
     Solver {
-        /// Arguments of `salet-fuzz solver`: tiny, alphabets, wide, weights, win-rate, limits, time-limit, permuted, tables or boards; seconds; the first seed
+        /// Arguments of `salet-fuzz solver`: tiny, alphabets, wide, weights, win-rate, limits, time-limit, ended, permuted, tables or boards; seconds; the first seed
         #[arg(required = true)]
         arguments: Vec<String>,
     },

@@ -1,6 +1,6 @@
 //! Positions that were published, and small games whose totals an independent prototype computed.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use salet_boards::search::{Advice, Config, Search};
 use salet_boards::{Draw, Goal, Grid, Position};
@@ -111,6 +111,27 @@ fn games_of_an_independent_prototype_have_their_totals() {
             let found = best(&game, &position, goal);
             assert_eq!(found.total.exact(), total.as_u64().map(u128::from), "{goal:?} {boards} {draw:?}");
             assert_eq!(found.tuples, u128::from(entry["tuples"].as_u64().expect("it is valid")));
+        }
+    }
+}
+
+/// Fault: a stop was ignored until all first guesses were bounded: a minute for two boards of the original game.
+#[test]
+fn a_search_that_is_stopped_before_it_has_compared_all_guesses_ends_with_one() {
+    let game = Game::original();
+    for (boards, draw) in [(2, Draw::Distinct), (2, Draw::Independent), (4, Draw::Distinct)] {
+        let position = Position::start(&game, boards, draw).expect("it is valid");
+        let search = Search::new(&game, Config::default()).expect("it is valid");
+        for limit in [0, 300] {
+            let began = Instant::now();
+            let control = Control::default().with_time_limit(Duration::from_millis(limit));
+            let found = search.best(&position, Goal::Length, &control).expect("it is valid");
+            let found = found.expect("a board is not solved");
+            assert!(began.elapsed() < Duration::from_secs(20), "{boards} boards: {:?}", began.elapsed());
+            assert!(found.total.lower < found.total.upper && !game.is_blank(found.guess));
+            // Any guess may come before the boards, one after the other.
+            let bounds = search.bounds(&position, Goal::Length, false).expect("it is valid");
+            assert!(found.total.upper <= bounds.upper && found.total.lower <= bounds.lower);
         }
     }
 }

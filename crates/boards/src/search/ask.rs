@@ -1,8 +1,8 @@
 //! Questions about positions of several boards, and their answers.
 
 use salet_base::threads::Pool;
-use salet_core::game::Game;
 use salet_core::game::error::Error as GameError;
+use salet_core::game::{Game, Solving};
 use salet_core::search::Control;
 use salet_core::words::GuessId;
 
@@ -102,7 +102,30 @@ impl Search {
             let total = interval(goal, tuples, found.lower, found.upper);
             Advice { guess: shared.problem.word(found.guess), total, tuples }
         });
-        Ok(Some(found))
+        Ok(Some(match found {
+            Some(found) => found,
+            None => {
+                Advice { guess: self.any_guess(position), total: self.bounds(position, goal, false)?, tuples }
+            }
+        }))
+    }
+
+    /// A guess of a call that stops before it compares any: the first that tells or solves something.
+    fn any_guess(&self, position: &Position) -> GuessId {
+        let game = &self.game;
+        if game.solving() == Solving::Own {
+            return position.classes()[0].candidates()[0].as_guess();
+        }
+        let solved = (game.solving() == Solving::Several).then(|| game.solved());
+        let helps = |guess: &GuessId| {
+            position.classes().iter().any(|class| {
+                let mut shown = class.candidates().iter().map(|&candidate| game.score(*guess, candidate));
+                let first = shown.next();
+                first == solved || shown.any(|other| Some(other) != first)
+            })
+        };
+        let mut guesses = game.lists().guess_ids().filter(|&guess| !game.is_blank(guess));
+        guesses.find(helps).expect("guesses tell all answers apart")
     }
 
     /// The optimal total after a guess at a position. It counts the guess itself.
@@ -129,11 +152,12 @@ impl Search {
             let alone = cost_of_a_guess(0, goal);
             return Ok(interval(goal, tuples, alone, alone));
         }
-        Ok(self.with(position, Some(guess), control, |shared, state| {
+        let priced = self.with(position, Some(guess), control, |shared, state| {
             let guess = shared.problem.number_of(guess).expect("the problem has the wanted guess");
             let (lower, upper) = root::price(shared, state, goal, guess);
             interval(goal, tuples, lower, upper)
-        }))
+        });
+        priced.map_or_else(|| self.bounds(position, goal, false), Ok)
     }
 
     /// The total over all play without a search, or of any one guess with the best play after it: far bounds, which need no time.
@@ -154,20 +178,23 @@ impl Search {
         Ok(interval(goal, tuples, if best { lower } else { lower.max(after.min(upper)) }, upper))
     }
 
+    /// Work on the problem of a position; `None` if the control stops it before the tables are made.
     fn with<T: Send>(
         &self,
         position: &Position,
         wanted: Option<GuessId>,
         control: &Control<'_>,
         work: impl FnOnce(&Shared<'_>, &State) -> T + Send,
-    ) -> T {
+    ) -> Option<T> {
         self.threads.install(|| {
-            let (problem, state) = Problem::new(&self.game, position, &self.config.without, wanted);
+            let stopped = || control.stopped();
+            let (problem, state) =
+                Problem::new(&self.game, position, &self.config.without, wanted, &stopped)?;
             let least = !self.config.without.contains(&Prune::Least);
             let bounds = Bounds { terms: problem.terms, least };
             let memo = Memo::new();
             let without = &self.config.without;
-            work(&Shared { problem: &problem, memo: &memo, control, bounds, without }, &state)
+            Some(work(&Shared { problem: &problem, memo: &memo, control, bounds, without }, &state))
         })
     }
 }
@@ -187,5 +214,30 @@ fn interval(goal: Goal, tuples: u128, lower: Total, upper: Total) -> Interval {
     match goal {
         Goal::Length | Goal::Sum => Interval { lower, upper },
         Goal::Within(_) => Interval { lower: tuples - upper, upper: tuples - lower },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use salet_core::game::{Ending, FeedbackMatrix};
+    use salet_core::words::Source;
+
+    use super::*;
+    use crate::position::Draw;
+
+    /// Fault: a stopped call gave the first candidate, or the first guess, which may tell nothing.
+    #[test]
+    fn a_guess_of_a_call_that_is_stopped_tells_something() {
+        for (table, ending, best) in [
+            (",a,b,c\nidle,x,x,x\napart,x,y,z\n", Ending::Known, "apart"),
+            (",a,b\nidle,x,x\nboth,y,y\n", Ending::Solved("y".to_owned()), "both"),
+            (",a,b\nidle,x,x\na,y,x\nb,x,y\n", Ending::Named, "a"),
+        ] {
+            let matrix = FeedbackMatrix::read(Source::text("table", table)).expect("a table");
+            let game = Game::of_matrix(matrix, ending.clone()).expect("a game").build().expect("a game");
+            let position = Position::start(&game, 2, Draw::Independent).expect("a position");
+            let guess = Search::new(&game, Config::default()).expect("threads start").any_guess(&position);
+            assert_eq!(game.lists().display(guess), best, "{ending:?}");
+        }
     }
 }

@@ -64,8 +64,7 @@ impl Worker<'_> {
         if let Some(&value) = played.get(&key) {
             return value;
         }
-        self.stopped = self.stopped || shared.control.stopped();
-        if self.stopped {
+        if self.must_stop(0) {
             return in_turn(state, goal);
         }
         let Some(guess) = self.greedy_guess(state, goal) else { return in_turn(state, goal) };
@@ -76,6 +75,7 @@ impl Worker<'_> {
         value
     }
 
+    /// The guess with the least bound; `None` after a stop.
     fn greedy_guess(&mut self, state: &State, goal: Goal) -> Option<Guess> {
         let shared = self.shared;
         if let Some(guess) = forced::guess(shared.problem, state, goal) {
@@ -85,7 +85,10 @@ impl Worker<'_> {
         let after_a_miss = shared.bounds.of_a_miss(&outline, goal);
         let candidates = shared.problem.candidates(state);
         let mut best = None;
-        for guess in candidates {
+        for (at, guess) in candidates.into_iter().enumerate() {
+            if self.must_stop(at) {
+                return None;
+            }
             let look = self.survey.look(shared.problem, state, guess, goal, shared.bounds);
             best = Some((look.lower, guess)).min(best.or(Some((look.lower, guess))));
         }
@@ -93,6 +96,9 @@ impl Worker<'_> {
             return best.map(|(_, guess)| guess);
         }
         for guess in shared.problem.guesses() {
+            if self.must_stop(guess as usize) {
+                return None;
+            }
             let look = self.survey.look(shared.problem, state, guess, goal, shared.bounds);
             if !look.idle && best.is_none_or(|best| (look.lower, guess) < best) {
                 best = Some((look.lower, guess));
@@ -106,7 +112,7 @@ impl Worker<'_> {
         let Some(next) = goal.after_a_guess() else { return state.tuples };
         let shared = self.shared;
         let mut split = Split::default();
-        if !split.make(shared.problem, state, guess, next, MOST_CELLS) {
+        if self.must_stop(0) || !split.make(shared.problem, state, guess, next, (MOST_CELLS, &|| false)) {
             return state.tuples * cost_of_a_guess(state.boards, goal) + in_turn(state, next);
         }
         let mut cells: Vec<Cell> = Vec::new();

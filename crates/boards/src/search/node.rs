@@ -63,6 +63,10 @@ pub struct Worker<'s> {
 /// Most cells of a guess: a search of a state with more stops here.
 const MOST_CELLS: usize = 1 << 22;
 
+/// Steps of a loop for one look at the clock, and cells.
+const STEPS: usize = 64;
+const CELLS: usize = 1 << 12;
+
 impl<'s> Worker<'s> {
     pub fn new(shared: &'s Shared<'s>) -> Worker<'s> {
         Worker {
@@ -92,8 +96,7 @@ impl<'s> Worker<'s> {
         if let Some(known) = known.filter(|known| known.exact || known.lower >= limit) {
             return known;
         }
-        self.stopped = self.stopped || self.shared.control.stopped();
-        if self.stopped {
+        if self.must_stop(0) {
             return Known::at_least(known.map_or(least, |known| known.lower.max(least)));
         }
         let forced = if self.shared.has(Prune::Forced) {
@@ -112,6 +115,12 @@ impl<'s> Worker<'s> {
         found
     }
 
+    /// Whether the search must end; a long loop asks at each of its steps, and looks at the clock at some of them.
+    pub fn must_stop(&mut self, step: usize) -> bool {
+        self.stopped = self.stopped || step.is_multiple_of(STEPS) && self.shared.control.stopped();
+        self.stopped
+    }
+
     fn search(&mut self, state: &State, goal: Goal, limit: Total, least: Total) -> Known {
         let shared = self.shared;
         let outline = shared.bounds.outline(state, goal);
@@ -121,8 +130,13 @@ impl<'s> Worker<'s> {
         }
         let after_a_miss = shared.bounds.of_a_miss(&outline, goal);
         let candidates = shared.problem.candidates(state);
-        let mut first: Vec<Bounded> =
-            candidates.iter().map(|&guess| self.bounded(state, goal, guess)).collect();
+        let mut first: Vec<Bounded> = Vec::with_capacity(candidates.len());
+        for (at, &guess) in candidates.iter().enumerate() {
+            if self.must_stop(at) {
+                return best.known(least, true);
+            }
+            first.push(self.bounded(state, goal, guess));
+        }
         first.sort_unstable();
         if shared.has(Prune::CandidatesOnly) {
             let soon = first.iter().position(|bounded| bounded.lower > after_a_miss).unwrap_or(first.len());
@@ -139,7 +153,10 @@ impl<'s> Worker<'s> {
             }
         }
         let mut seen = hashbrown::HashSet::new();
-        for guess in self.others(state, goal, best.value) {
+        for (at, guess) in self.others(state, goal, best.value).into_iter().enumerate() {
+            if self.must_stop(at) {
+                return best.known(least, true);
+            }
             let is_new = !shared.has(Prune::EqualPartition)
                 || seen.insert(Survey::shape(shared.problem, state, guess));
             if !is_new || candidates.contains(&guess) {
@@ -242,7 +259,7 @@ impl<'s> Worker<'s> {
         self.after(state, guess, next, bound).unwrap_or(0)
     }
 
-    /// Work with what a guess leaves; `None` if that is too much.
+    /// Work with what a guess leaves; `None` if that is too much, or after a stop.
     fn after<T>(
         &mut self,
         state: &State,
@@ -250,15 +267,19 @@ impl<'s> Worker<'s> {
         next: Goal,
         work: impl FnOnce(&mut Self, &mut Split) -> T,
     ) -> Option<T> {
+        if self.must_stop(0) {
+            return None;
+        }
         let mut split = self.splits.pop().unwrap_or_default();
-        let fits = split.make(self.shared.problem, state, guess, next, MOST_CELLS);
+        let stopped = || self.shared.control.stopped();
+        let fits = split.make(self.shared.problem, state, guess, next, (MOST_CELLS, &stopped));
         let found = fits.then(|| work(self, &mut split));
         self.splits.push(split);
         found
     }
 
-    /// A lower bound on the value of a guess, and the cells that are not exact in it, with their own. From the limit on, cells may
-    /// be missing.
+    /// A lower bound on the value of a guess, and the cells that are not exact in it, with their own. From the limit on or after a
+    /// stop, cells may be missing.
     fn bound_cells(
         &mut self,
         split: &mut Split,
@@ -271,6 +292,10 @@ impl<'s> Worker<'s> {
         let mut total = state.tuples * cost_of_a_guess(state.boards, goal);
         let mut open: Vec<(Cell, Total)> = Vec::new();
         split.cells(shared.bounds.terms, &mut |cell| {
+            if open.len() % CELLS == CELLS - 1 && shared.control.stopped() {
+                self.stopped = true;
+                return false;
+            }
             let lower = shared.bounds.of(&cell.outline, next);
             total += cell.ways * lower;
             if !shared.bounds.is_settled(&cell.outline) {
@@ -300,8 +325,8 @@ impl<'s> Worker<'s> {
             });
         }
         if shared.has(Prune::LookAhead) {
-            for (cell, lower) in &mut open {
-                if total >= limit || self.stopped {
+            for (at, (cell, lower)) in open.iter_mut().enumerate() {
+                if total >= limit || self.must_stop(at) {
                     break;
                 }
                 let state = split.state(cell);
@@ -317,7 +342,7 @@ impl<'s> Worker<'s> {
 
     fn price_of(&mut self, split: &mut Split, state: &State, goal: Goal, next: Goal, limit: Total) -> Known {
         let (mut total, mut open) = self.bound_cells(split, state, goal, next, limit);
-        if total >= limit {
+        if total >= limit || self.stopped {
             return Known::at_least(total);
         }
         open.sort_by_key(|(cell, _)| cell.outline.tuples);

@@ -48,13 +48,15 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The words of a search from a position, with a wanted guess whatever it splits, and the position with its numbers.
+    /// The words of a search from a position, with a wanted guess whatever it splits, and the position with its numbers; `None`
+    /// if it is stopped before it has them.
     pub fn new(
         game: &Game,
         position: &Position,
         without: &[Prune],
         wanted: Option<GuessId>,
-    ) -> (Problem, State) {
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<(Problem, State)> {
         let ends = Ends::of(game.solving());
         let classes = position.classes();
         let secrets: Vec<SecretId> =
@@ -66,15 +68,21 @@ impl Problem {
             Set::new((from as Secret..first as Secret).collect(), class.boards())
         });
         let sets: Vec<Set> = sets.collect();
-        let (table, count) = (game.table(), game.guess_count());
+        let count = game.guess_count();
+        let large = count * game.answer_count().max(secrets.len()) > AFTER_A_STOP;
+        let stopped = || large && stopped();
+        let table = &*game.shared_table(&stopped)?;
         let solved = (game.solving() == Solving::Several).then(|| game.solved().index());
         let rows = threads::on_shared(|| {
             threads::map(count.div_ceil(BLOCK), Numbers::default, |numbers, block| {
                 let guesses = (block * BLOCK..count.min((block + 1) * BLOCK)).map(GuessId::new);
                 let labels = |guess| labels(table, guess, position, solved, numbers);
-                guesses.flat_map(labels).collect::<Vec<u16>>()
+                guesses.take_while(|_| !stopped()).flat_map(labels).collect::<Vec<u16>>()
             })
         });
+        if stopped() {
+            return None;
+        }
         let rows = rows.concat();
         let row = |guess: usize| &rows[guess * secrets.len()..][..secrets.len()];
         let merged = !without.contains(&Prune::EqualPartition);
@@ -104,7 +112,7 @@ impl Problem {
             labels,
         };
         let state = State::new(sets, draw, |secret| problem.key(secret));
-        (problem, state)
+        Some((problem, state))
     }
 
     /// The guesses, in the order of the game.
@@ -161,6 +169,9 @@ impl Problem {
         self.keys[usize::from(secret)]
     }
 }
+
+/// Pairs of a guess and an answer that take some tenths of a second: a stop ends only larger problems.
+const AFTER_A_STOP: usize = 1 << 24;
 
 /// Guesses in one piece of work for a thread.
 const BLOCK: usize = 256;

@@ -40,7 +40,7 @@ pub fn best(shared: &Shared<'_>, state: &State, goal: Goal) -> Found {
         let (lower, upper) = price(shared, state, goal, guess);
         return Found { guess, lower: lower.max(least), upper };
     }
-    let order = order(shared, state, goal, &all);
+    let Order { guesses: order, complete } = order(shared, state, goal, &all);
     let value = first_upper(shared, state, goal, order[0].guess);
     let comparison = Comparison {
         shared,
@@ -48,6 +48,7 @@ pub fn best(shared: &Shared<'_>, state: &State, goal: Goal) -> Found {
         goal,
         lowers: order.iter().map(|bounded| Mutex::new(bounded.lower)).collect(),
         order: &order,
+        complete,
         incumbent: Mutex::new(Incumbent { value, rank: 0, attained: false }),
         stopped: AtomicBool::new(false),
         idle: Mutex::new(Vec::new()),
@@ -80,6 +81,8 @@ struct Comparison<'s> {
     state: &'s State,
     goal: Goal,
     order: &'s [Bounded],
+    /// Whether the order has all guesses.
+    complete: bool,
     /// The lower bounds of all guesses.
     lowers: Vec<Mutex<Total>>,
     incumbent: Mutex<Incumbent>,
@@ -162,8 +165,8 @@ impl<'s> Comparison<'s> {
     fn found(self, least: Total) -> Found {
         let Incumbent { value: upper, rank, .. } = *locked(&self.incumbent);
         let lowers = (0..self.order.len()).map(|rank| self.lower(rank));
-        let lower = lowers.min().unwrap_or(least).max(least).min(upper);
-        let is_proven = !self.stopped.load(Ordering::Relaxed);
+        let lower = lowers.min().filter(|_| self.complete).unwrap_or(least).max(least).min(upper);
+        let is_proven = self.complete && !self.stopped.load(Ordering::Relaxed);
         Found { guess: self.order[rank].guess, lower: if is_proven { upper } else { lower }, upper }
     }
 }
@@ -179,23 +182,45 @@ pub fn price(shared: &Shared<'_>, state: &State, goal: Goal, guess: Guess) -> (T
     (found.lower.min(upper), upper)
 }
 
+/// The guesses of a state in their order.
+struct Order {
+    guesses: Vec<Bounded>,
+    /// Whether these are all that tell or solve something: a stop leaves some out, but never all.
+    complete: bool,
+}
+
 /// All guesses that tell or solve something, in their order.
-pub fn order(shared: &Shared<'_>, state: &State, goal: Goal, all: &[Guess]) -> Vec<Bounded> {
+fn order(shared: &Shared<'_>, state: &State, goal: Goal, all: &[Guess]) -> Order {
+    let bounded = |worker: &mut Worker<'_>, guess: Guess| {
+        let look = worker.survey.look(shared.problem, state, guess, goal, shared.bounds);
+        (!look.idle).then_some(Bounded { lower: look.lower, guess })
+    };
+    let complete = AtomicBool::new(true);
     let blocks = threads::map(
         all.len().div_ceil(BLOCK),
         || Worker::new(shared),
         |worker, block| {
             let guesses = &all[block * BLOCK..all.len().min((block + 1) * BLOCK)];
-            let bounded = guesses.iter().filter_map(|&guess| {
-                let look = worker.survey.look(shared.problem, state, guess, goal, shared.bounds);
-                (!look.idle).then_some(Bounded { lower: look.lower, guess })
-            });
-            bounded.collect::<Vec<_>>()
+            let mut found = Vec::new();
+            for &guess in guesses {
+                if shared.control.stopped() {
+                    complete.store(false, Ordering::Relaxed);
+                    break;
+                }
+                found.extend(bounded(worker, guess));
+            }
+            found
         },
     );
     let mut order = blocks.concat();
+    if order.is_empty() {
+        // A candidate, if guesses solve them one by one, tells something.
+        let candidates = shared.problem.candidates(state);
+        let mut worker = Worker::new(shared);
+        order.extend(candidates.iter().chain(all).find_map(|&guess| bounded(&mut worker, guess)));
+    }
     order.sort_unstable();
-    order
+    Order { guesses: order, complete: complete.into_inner() }
 }
 
 const BLOCK: usize = 128;

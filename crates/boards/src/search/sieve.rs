@@ -211,7 +211,7 @@ mod tests {
                 })
                 .collect();
             let position = Position::new(&boards, Draw::Distinct).unwrap();
-            let (problem, state) = Problem::new(&game, &position, &[], None);
+            let (problem, state) = Problem::new(&game, &position, &[], None, &|| false).unwrap();
             let sum = |guess: Guess| {
                 let product = |least: u64| -> u64 {
                     let own = |set| {
@@ -232,7 +232,7 @@ mod tests {
         }
         let large: Vec<_> = (0..=u8::MAX as usize).map(SecretId::new).collect();
         let position = Position::new(&[Some(large), Some(vec![SecretId::new(300)])], Draw::Distinct).unwrap();
-        let (problem, state) = Problem::new(&game, &position, &[], None);
+        let (problem, state) = Problem::new(&game, &position, &[], None, &|| false).unwrap();
         assert_eq!(Sieve::default().least(&problem, &state), None, "256 candidates do not fit");
     }
 }

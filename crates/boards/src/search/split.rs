@@ -57,12 +57,26 @@ pub struct Split {
     places: Vec<(u64, usize)>,
     met: u64,
     labels: Vec<usize>,
+    /// Steps of the work on the shares.
+    steps: usize,
+    cut: bool,
 }
 
+/// Steps for one look at the stop.
+const STEPS: usize = 1 << 12;
+
 impl Split {
-    /// The parts and shares of a state by a guess; `false` if there are more than `most` cells.
-    pub fn make(&mut self, problem: &Problem, state: &State, guess: Guess, goal: Goal, most: usize) -> bool {
+    /// The parts and shares of a state by a guess; `false` if there are more than `most` cells, or the work is stopped.
+    pub fn make(
+        &mut self,
+        problem: &Problem,
+        state: &State,
+        guess: Guess,
+        goal: Goal,
+        (most, stopped): (usize, &dyn Fn() -> bool),
+    ) -> bool {
         let mut cells = 1u128;
+        self.cut = false;
         self.members.clear();
         self.parts.clear();
         self.shares.clear();
@@ -82,11 +96,11 @@ impl Split {
                 self.one_board(parts, problem.terms, goal);
             } else {
                 let rest = Share { ways: 1, tuples: 1, boards: 0, hit: Hit::NONE, key: 0, picks: 0..0 };
-                self.spread(parts, set.boards, rest, &mut Vec::new(), problem.terms, goal);
+                self.spread(parts, (set.boards, rest), &mut Vec::new(), (problem.terms, goal), stopped);
             }
             self.classes.push(first..self.shares.len());
         }
-        true
+        !self.cut
     }
 
     /// Divide a set by its labels.
@@ -155,12 +169,16 @@ impl Split {
     fn spread(
         &mut self,
         mut parts: Range<usize>,
-        boards: usize,
-        share: Share,
+        (boards, share): (usize, Share),
         picks: &mut Vec<(usize, usize)>,
-        terms: Terms,
-        goal: Goal,
+        (terms, goal): (Terms, Goal),
+        stopped: &dyn Fn() -> bool,
     ) {
+        self.steps += 1;
+        self.cut = self.cut || self.steps.is_multiple_of(STEPS) && stopped();
+        if self.cut {
+            return;
+        }
         let Some(number) = parts.next() else {
             if boards == 0 {
                 let first = self.picks.len();
@@ -169,7 +187,7 @@ impl Split {
             }
             return;
         };
-        self.spread(parts.clone(), boards, share.clone(), picks, terms, goal);
+        self.spread(parts.clone(), (boards, share.clone()), picks, (terms, goal), stopped);
         let (size, set, solved) = {
             let part = &self.parts[number];
             (part.members.len(), part.key, part.solved)
@@ -189,7 +207,7 @@ impl Split {
                 share.key = share.key.wrapping_add(class_key(set, here));
                 picks.push((number, here));
             }
-            self.spread(parts.clone(), boards - here, share, picks, terms, goal);
+            self.spread(parts.clone(), (boards - here, share), picks, (terms, goal), stopped);
             if !solved {
                 picks.pop();
             }

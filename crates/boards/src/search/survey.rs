@@ -80,7 +80,7 @@ impl Survey {
         bounds: Bounds,
     ) -> Total {
         let Some(next) = goal.after_a_guess() else { return state.tuples };
-        if !self.split.make(problem, state, guess, next, MOST_CELLS) {
+        if !self.split.make(problem, state, guess, next, (MOST_CELLS, &|| false)) {
             return bounds.of(&bounds.outline(state, goal), goal);
         }
         let mut lower = state.tuples * cost_of_a_guess(state.boards, goal);

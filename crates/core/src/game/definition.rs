@@ -295,7 +295,7 @@ impl Game {
     }
 
     /// The feedback table, computed on first use; `None` if the computation was stopped.
-    pub(crate) fn shared_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Arc<FeedbackTable>> {
+    pub fn shared_table(&self, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Arc<FeedbackTable>> {
         if self.parts.table.get().is_none()
             && let Some(table) = self.table_for(Numbering::all(self.answer_count()), stopped)
         {

@@ -1,6 +1,7 @@
 //! The modes of attack: random games, each with its oracle and its questions.
 
 mod boards;
+mod ended;
 mod permuted;
 mod questions;
 mod stopped;
@@ -42,6 +43,8 @@ named! {
         Limits = "limits",
         /// Searches that are stopped at any moment, in the library and by the command's `--time-limit`.
         TimeLimit = "time-limit",
+        /// Commands of all kinds that a time limit or SIGTERM ends at any moment.
+        Ended = "ended",
         /// Games of 200 to 3000 answers, and the same with their letters, places and lists permuted.
         Permuted = "permuted",
         /// Tables of up to 11 answers that a name, a symbol or one answer left ends, with every question.
@@ -96,6 +99,7 @@ impl Mode {
                 ask(bout, &spec, &mut Chain(&spec), Depth::Best)
             }
             Mode::TimeLimit => timed::play(bout),
+            Mode::Ended => ended::play(bout),
             Mode::Permuted => permuted::play(bout),
             Mode::Tables => {
                 let spec = games::table(&mut bout.random);

@@ -90,7 +90,8 @@ impl<'c> Run<'c> {
                 return self.solution(Status::Infeasible, None, IMPOSSIBLE);
             }
             let found = searched.found.first();
-            policy = found.map(|&found| self.totalled(self.policy(&self.engines.limits, limit, found)));
+            let found = found.and_then(|&found| self.policy(&self.engines.limits, limit, found));
+            policy = found.map(|(_, tree)| self.totalled(tree));
         }
         if let (Some(ledger), Some((_, tree))) = (engine.ledger(), &policy) {
             ledger.note_policy(engine.key_of_goal(self.start.state(limit).key()), tree);
@@ -126,12 +127,18 @@ impl<'c> Run<'c> {
             let searched = self.search(limits, limit, task, None);
             if let Some(&best) = searched.found.first() {
                 let openers: Vec<GuessId> = searched.found.iter().map(|&(_, opener)| opener).collect();
-                let tree = match found {
+                let (status, tree) = match found {
                     // The same policy as without the other openers.
-                    Some(tree) if limit == most => tree,
-                    _ => self.policy(limits, limit, best),
+                    Some(tree) if limit == most => (Status::Optimal, Some(tree)),
+                    found => match self.policy(limits, limit, best) {
+                        Some((_, tree)) => (Status::Optimal, Some(tree)),
+                        None => (Status::Bounded, found),
+                    },
                 };
-                let solution = self.solution(Status::Optimal, Some(tree), 0);
+                let solution = self.solution(status, tree, 0);
+                if status == Status::Bounded {
+                    return Solution { least_worst_case: Some(limit), ..solution };
+                }
                 let all = searched.complete && task == Task::AllOptimal;
                 return Solution { least_worst_case: Some(limit), ..solution.with_openers(openers, all) };
             }
@@ -206,7 +213,13 @@ impl<'c> Run<'c> {
                 }
                 break;
             }
-            best = self.concluded(&self.engines.costs, task, limit, searched, None);
+            let tighter = self.concluded(&self.engines.costs, task, limit, searched, None);
+            if tighter.total != Some(total) {
+                // Stopped before that policy was complete.
+                best.status = Status::Bounded;
+                break;
+            }
+            best = tighter;
             // The total is the least, however that search ended.
             best.lower_bound = best.total;
             best.status = Status::Optimal;
@@ -237,17 +250,24 @@ impl<'c> Run<'c> {
         beam: Option<(Price, Tree)>,
     ) -> Solution {
         let RootResult { found, lower_bound, complete } = searched;
-        // The memo has nearly all of the policy; the rest is searched again, even after a stop.
+        // The memo has nearly all of the policy; the rest is searched again, even shortly after a stop.
         let best = match (found.first(), beam) {
             (Some(&(price, _)), Some((beam_price, tree))) if beam_price < price => Some((beam_price, tree)),
-            (Some(&best), _) => Some((best.0, self.policy(engine, limit, best))),
+            (Some(&best), beam) => match (self.policy(engine, limit, best), beam) {
+                (Some((price, _)), Some((beam_price, tree))) if beam_price < price => {
+                    Some((beam_price, tree))
+                }
+                (policy, beam) => policy.or(beam),
+            },
             (None, beam) => beam,
         };
         let Some((price, tree)) = best else {
-            let status = if complete { Status::Infeasible } else { Status::Bounded };
+            let is_refuted = complete && found.is_empty();
+            let status = if is_refuted { Status::Infeasible } else { Status::Bounded };
             return self.solution(status, None, lower_bound);
         };
-        let status = if complete || lower_bound >= price { Status::Optimal } else { Status::Bounded };
+        let is_proven = complete && found.first().is_none_or(|&(least, _)| price <= least);
+        let status = if is_proven || lower_bound >= price { Status::Optimal } else { Status::Bounded };
         let solution = self.solution(status, Some(tree), lower_bound);
         match task {
             Task::AllOptimal if status == Status::Optimal => {

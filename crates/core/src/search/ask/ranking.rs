@@ -7,7 +7,7 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{Feedback, Objective, Solving};
+use crate::game::{Feedback, Objective, Solving, Tree};
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Ranked, Ranking};
 use crate::search::ask::solver::Solver;
@@ -115,7 +115,9 @@ impl<'c> Run<'c> {
             if self.stop.is_set() && ranking.ranked.len() >= AFTER_STOP {
                 return ranking;
             }
-            let ranked = self.ranked(objective, ranking.ranked.len() + 1, &place);
+            let Some(ranked) = self.ranked(objective, ranking.ranked.len() + 1, &place) else {
+                return ranking;
+            };
             found(&ranked);
             ranking.ranked.push(ranked);
         }
@@ -265,7 +267,7 @@ impl<'c> Run<'c> {
         let costs = &self.engines.costs;
         let mut limit = self.limit();
         loop {
-            let depth = self.limit_of(&self.policy(costs, limit, (price, opener)));
+            let depth = self.limit_of(&self.certain_policy(costs, limit, (price, opener))?);
             let state = self.start.state(depth - 1);
             if depth == 1 {
                 return Some(depth);
@@ -280,19 +282,25 @@ impl<'c> Run<'c> {
         }
     }
 
-    /// The line of an opener in a ranking.
+    /// The canonical policy of an opener; `None` if it is not complete soon after a stop.
+    fn certain_policy(&self, engine: &Engine, limit: GuessesLeft, found: (Price, GuessId)) -> Option<Tree> {
+        let (_, tree) = self.policy(engine, limit, found)?;
+        (!self.stop.late().is_set()).then_some(tree)
+    }
+
+    /// The line of an opener in a ranking; `None` if its policy is not complete soon after a stop.
     fn ranked(
         &self,
         objective: Objective,
         rank: usize,
         &RankedOpener { price, opener, limit }: &RankedOpener,
-    ) -> Ranked {
+    ) -> Option<Ranked> {
         let engine = match objective {
             Objective::Worst => &self.engines.limits,
             _ => self.engines.of(objective),
         };
-        let evaluation = self.evaluate(&self.policy(engine, limit, (price, opener)));
-        Ranked {
+        let evaluation = self.evaluate(&self.certain_policy(engine, limit, (price, opener))?);
+        Some(Ranked {
             rank,
             opener,
             total: evaluation.found_total(),
@@ -301,6 +309,6 @@ impl<'c> Run<'c> {
                 Objective::Worst => usize::from(limit) - usize::from(self.names()),
                 _ => evaluation.worst_case,
             },
-        }
+        })
     }
 }

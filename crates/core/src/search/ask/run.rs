@@ -18,7 +18,7 @@ use crate::search::root::extract;
 use crate::search::root::feasible::{self, Feasible};
 use crate::search::root::incumbents::Wanted;
 use crate::search::root::search::RootSearch;
-use crate::search::stop::{NEVER, Stop};
+use crate::search::stop::Stop;
 use crate::words::GuessId;
 
 /// One call of the solver.
@@ -185,22 +185,27 @@ impl<'c> Run<'c> {
         self.settle(&root.want(wanted, ceiling), incumbent, !is_tightened)
     }
 
-    /// The canonical policy of an opener, complete even after a stop. If none has that price, the ledger's entries are false:
-    /// this marks the ledger as contradicted, and returns the opener alone.
+    /// The canonical policy of an opener with its price. If none has that price, the ledger's entries are false: this marks the
+    /// ledger as contradicted, and returns the opener alone. If it is not complete soon after a stop, the rest follows the memo,
+    /// and the price may be higher; `None` if that breaks the limit.
     pub(super) fn policy(
         &self,
         engine: &Engine,
         limit: GuessesLeft,
         (price, opener): (Price, GuessId),
-    ) -> Tree {
-        let state = self.start.state(limit);
-        let tree = extract::policy(&mut Worker::new(engine, &NEVER), &state, Some(opener));
+    ) -> Option<(Price, Tree)> {
+        let (state, late) = (self.start.state(limit), self.stop.late());
+        let tree = extract::policy(&mut Worker::new(engine, late), &state, Some(opener));
         let is_priced = |tree: &Tree| self.price_of(engine, limit, &self.evaluate(tree)) == price;
         match (tree, engine.ledger()) {
-            (Some(tree), _) if is_priced(&tree) => tree,
+            (Some(tree), _) if is_priced(&tree) => Some((price, tree)),
+            (tree, _) if late.is_set() => {
+                let tree = tree?;
+                Some((self.priced(engine, limit, &tree)?, tree))
+            }
             (_, Some(ledger)) => {
                 ledger.contradict();
-                Tree { guess: opener, children: Vec::new() }
+                Some((price, Tree { guess: opener, children: Vec::new() }))
             }
             (_, None) => unreachable!("a policy has the price that its search found"),
         }

@@ -15,7 +15,7 @@ use crate::search::ask::start::{Start, fitting, is_over, with_naming};
 use crate::search::ask::stopgap;
 use crate::search::ask::task::{Control, Task};
 use crate::search::ask::watch::watched;
-use crate::search::config::SearchConfig;
+use crate::search::config::{Prune, SearchConfig};
 use crate::search::error::{Error, Result};
 use crate::search::ledger::Ledger;
 use crate::search::node::engine::Engine;
@@ -43,7 +43,7 @@ pub struct Solver {
 /// which serve all calls, take little longer.
 const FEW: usize = 2;
 
-/// Most pairs of an answer and a guess in tables that are computed after a stop, in about a second.
+/// Most pairs of an answer and a guess in a feedback table that is computed after a stop, in some tenths of a second.
 const AFTER_A_STOP: usize = 1 << 26;
 
 impl Solver {
@@ -103,13 +103,21 @@ impl Solver {
         Solution { scope, statistics: statistics(engines, began), ..solution }
     }
 
-    /// A policy of the game after a stop, from a search of bounded work, unless there are no tables and they would take too long.
+    /// A policy of the game after a stop, from a search of bounded work; `None` if that fails, or if there are no tables and
+    /// the one of feedback alone would take too long. Other tables pay off in long searches only.
     fn hurried(&self, task: Task, control: &Control<'_>) -> Option<Tree> {
-        let pairs = self.game.answer_count() * self.game.guess_count();
-        if self.engines.get().is_none() && pairs > AFTER_A_STOP {
-            return None;
-        }
-        let engines = self.engines(&NEVER)?;
+        let made;
+        let engines = match self.engines.get() {
+            Some(engines) => &**engines,
+            None if self.game.answer_count() * self.game.guess_count() > AFTER_A_STOP => return None,
+            None => {
+                let without = vec![Prune::Superset, Prune::Neighbours, Prune::Symmetry];
+                let config = SearchConfig { without, ..self.config.clone() };
+                let tables = Tables::new(&self.game, &config, &NEVER)?;
+                made = Engines::new(&self.game, &config, &tables, None);
+                &made
+            }
+        };
         let start = Start::of_the_game(&engines.costs);
         self.run(engines, &start, control, &NEVER).hurried(task)
     }

@@ -239,6 +239,10 @@ impl<'e> Worker<'e> {
             if let Some(upcoming) = guesses.upcoming() {
                 self.engine.table().column(upcoming).prefetch(secrets);
             }
+            // Counting alone may refute all of them, one by one.
+            if self.stop.is_set() {
+                return None;
+            }
             if guesses.is_hopeless(self, &node.state, guess) {
                 continue;
             }

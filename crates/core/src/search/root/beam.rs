@@ -31,7 +31,7 @@ const SCORED: usize = 12;
 const DEEP_WIDTH: usize = 2;
 
 /// The best policy of a beam search with its price, or the best with a given opener; `None` if the beam finds no policy within
-/// the limit. A beam before a proof is narrowed where policies are deep.
+/// the limit, or too late after a stop. A beam before a proof is narrowed where policies are deep.
 pub fn search(
     engine: &Engine,
     stop: &Stop,
@@ -39,6 +39,9 @@ pub fn search(
     beam: (Beam, bool),
     opener: Option<GuessId>,
 ) -> Option<(Price, Tree)> {
+    if stop.late().is_set() {
+        return None;
+    }
     let first = match opener {
         Some(guess) => vec![guess],
         None => BeamSearch::new(engine, stop, beam).promising(state),
@@ -128,6 +131,9 @@ impl<'e> BeamSearch<'e> {
         let key = state.key();
         if let Some(&(cost, _)) = self.best.get(&key) {
             return (cost < IMPOSSIBLE).then_some(cost);
+        }
+        if self.worker.stop.late().is_set() {
+            return None;
         }
         let mut best = (IMPOSSIBLE, None);
         for guess in self.promising(state) {

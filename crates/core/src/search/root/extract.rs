@@ -5,18 +5,24 @@
 //! time: it has nearly all of the costs.
 
 use crate::bound::counting::{GuessesLeft, after_a_guess};
+use crate::bound::price::IMPOSSIBLE;
 use crate::game::Tree;
 use crate::search::node::Node;
+use crate::search::node::ordering::RankedGuess;
 use crate::search::node::price::Priced;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::state::State;
 use crate::words::GuessId;
 
+/// Guesses of a state to look up in the memo after a stop.
+const LOOKED_UP: usize = 32;
+
 /// The canonical policy of a state, or of one guess there; `None` if none attains the cost that the memo or the ledger claims,
 /// which means that their entries are false.
 ///
-/// The search must not be stopped meanwhile: it computes costs that are missing.
+/// It computes costs that are missing. After the worker's stop it looks no further than the memo: the policy is legal, but its
+/// cost may be higher, or a limit too small for it.
 pub fn policy(worker: &mut Worker<'_>, state: &State<'_>, guess: Option<GuessId>) -> Option<Tree> {
     let guess = match guess {
         Some(guess) => guess,
@@ -66,10 +72,79 @@ fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> Option<GuessId> {
     if engine.closed_form(state).is_some() {
         return Some(engine.heaviest(state.secrets));
     }
+    if worker.stop.is_set() {
+        return known_guess(worker, state);
+    }
     let cost = worker.solve(state).lower;
     let above = cost.checked_add(1)?;
     let node = Node::new(engine, *state);
     let mut guesses = worker.best_first(&node, above, None);
     let reaches = |worker: &mut Worker<'_>, guess| matches!(worker.price(&node, guess, above), Priced::Exact(price, _) if price == cost);
-    guesses.find(|ranked| reaches(worker, ranked.guess)).map(|ranked| ranked.guess)
+    let found = guesses.find(|ranked| worker.stop.is_set() || reaches(worker, ranked.guess));
+    if worker.stop.is_set() { known_guess(worker, state) } else { found.map(|ranked| ranked.guess) }
+}
+
+/// The cheapest of a few good guesses by the memo, those first whose parts it has exactly; `None` if none of them tells
+/// anything.
+fn known_guess(worker: &mut Worker<'_>, state: &State<'_>) -> Option<GuessId> {
+    let node = Node::new(worker.engine, *state);
+    let mut priced = Vec::with_capacity(LOOKED_UP);
+    for RankedGuess { guess, .. } in worker.best_first(&node, IMPOSSIBLE, None).take(LOOKED_UP) {
+        let split = worker.split(guess, state.secrets);
+        if !split.tells() {
+            worker.give_back(split);
+            continue;
+        }
+        let mut play = worker.open(&node, guess, split);
+        worker.recall_parts(&node, &mut play);
+        priced.push((play.sum == IMPOSSIBLE, play.exact().is_none(), play.sum, guess));
+        worker.give_back(play.split);
+    }
+    // The first of equals is the first in canonical order.
+    priced
+        .into_iter()
+        .min_by_key(|&(infeasible, open, sum, _)| (infeasible, open, sum))
+        .map(|(.., guess)| guess)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::bound::counting::{Costs, UNLIMITED};
+    use crate::game::Game;
+    use crate::search::config::SearchConfig;
+    use crate::search::node::engine::Engine;
+    use crate::search::node::tables::Tables;
+    use crate::search::position::memo::Memo;
+    use crate::search::stop::{NEVER, Stop};
+    use crate::words::{SecretId, WordLists};
+
+    /// Fault: the rest of a policy was searched after a stop, however long that took.
+    #[test]
+    fn a_policy_after_a_stop_follows_the_memo_and_searches_nothing() {
+        let words = (0..243).step_by(2).map(|word| -> String {
+            [81, 27, 9, 3, 1].map(|place| char::from(b'a' + (word / place % 3) as u8)).iter().collect()
+        });
+        let words: Vec<String> = words.collect();
+        let game = Game::builder(WordLists::of(words.iter().map(String::as_str))).build().expect("a game");
+        let config = SearchConfig::default();
+        let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
+        let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
+        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+        let state = State { secrets: &secrets, set_key: 0, left: UNLIMITED, allowed: None };
+        let stopped = Stop::default();
+        stopped.set();
+        let stopped_total = || {
+            let tree = policy(&mut Worker::new(&engine, &stopped), &state, None).expect("a policy");
+            u128::from(tree.evaluate(&game).expect("it is legal").total)
+        };
+        let early = stopped_total();
+        assert_eq!(engine.nodes(), 0, "nothing is searched");
+        let least = Worker::new(&engine, &NEVER).solve(&state).lower;
+        let tree = policy(&mut Worker::new(&engine, &NEVER), &state, None).expect("a policy");
+        assert_eq!(u128::from(tree.evaluate(&game).expect("it is legal").total), least);
+        assert!(least <= stopped_total() && least <= early);
+    }
 }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::IMPOSSIBLE;
-use crate::game::Tree;
+use crate::game::{GuessSet, Tree};
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::ordering::RankedGuess;
@@ -37,8 +37,14 @@ const DEEPER: usize = 4;
 /// Guesses to score for each one to try.
 const SCORED: usize = 12;
 
-/// Work of a hurried search, in pairs of a secret and a guess: about a second.
-const HURRIED: i64 = 1 << 33;
+/// Work of a hurried search, in pairs of a secret and a guess, some tenths of a second: twice that for the hard or strict rule
+/// of the longest lists in use.
+const HURRIED: i64 = 1 << 30;
+
+/// Work on a guess and on a state beside their pairs, and on a pair of a family for a guess.
+const OF_A_GUESS: usize = 16;
+const OF_A_STATE: usize = 1 << 13;
+const OF_A_COMPARISON: usize = 4;
 
 /// A search for policies within a limit.
 pub struct Feasible<'e> {
@@ -63,9 +69,14 @@ impl<'e> Feasible<'e> {
         Feasible { limits, stop, tried: Mutex::default(), patience: AtomicI64::new(i64::MAX) }
     }
 
-    /// A search that gives up after a fixed amount of work. What it finds depends on the threads.
+    /// A search that gives up after a fixed amount of work, however long a busy machine takes for it. What it finds depends on
+    /// the threads.
     pub fn hurried(limits: &'e Engine) -> Feasible<'e> {
         Feasible { patience: AtomicI64::new(HURRIED), ..Feasible::new(limits, &NEVER) }
+    }
+
+    fn spend(&self, pairs: usize) {
+        self.patience.fetch_sub(pairs as i64, Ordering::Relaxed);
     }
 
     fn is_over(&self) -> bool {
@@ -83,7 +94,7 @@ impl<'e> Feasible<'e> {
             let heaviest = self.limits.heaviest(state.secrets);
             return extract::played(&mut attempt.worker, state, heaviest, &found);
         }
-        if state.left <= 1 {
+        if state.left <= 1 || self.is_over() {
             return None;
         }
         let openers = match opener {
@@ -143,6 +154,10 @@ impl<'e> Attempt<'e> {
         if let Some(known) = self.known(state, width) {
             return known;
         }
+        // Every state looks: a level may take hours, and nothing is learned after a stop.
+        if self.feasible.is_over() {
+            return false;
+        }
         if matrix.is_none() && state.secrets.len() <= MAX_SET {
             let matrix = self.worker.matrix(state);
             let solved = self.solves(state, Some(&matrix), width);
@@ -196,8 +211,9 @@ impl<'e> Attempt<'e> {
 
     fn promising(&mut self, node: &Node<'_>, width: usize) -> Vec<GuessId> {
         let (limits, state) = (self.feasible.limits, &node.state);
-        let pairs = state.secrets.len() * limits.tables.columns.guess_count();
-        self.feasible.patience.fetch_sub(pairs as i64, Ordering::Relaxed);
+        let all = limits.tables.columns.guess_count();
+        let listed = state.restricted().map_or(all, GuessSet::len);
+        self.feasible.spend(state.secrets.len() * all + OF_A_GUESS * listed + OF_A_STATE);
         let mut guesses = self.worker.guesses_below(node, IMPOSSIBLE, None);
         let rank = |guess: &RankedGuess| (Reverse(guess.gain), !guess.member, guess.guess);
         let scored = width * SCORED;
@@ -207,6 +223,7 @@ impl<'e> Attempt<'e> {
         }
         guesses.sort_unstable_by_key(rank);
         let pairs = limits.tables.families.pairs(state.secrets);
+        self.feasible.spend(OF_A_COMPARISON * pairs.len() * guesses.len());
         let table = limits.table();
         guesses.sort_by_cached_key(|ranked| {
             let show = |secret| table.get(ranked.guess, secret);
@@ -228,6 +245,27 @@ mod tests {
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
     use crate::words::SecretId;
+
+    /// Fault: only after all guesses of a level did the search look whether it must end.
+    #[test]
+    fn nothing_is_searched_once_it_is_over() {
+        let game = Game::builder(Game::original().lists().clone()).limit(Some(6)).build();
+        let game = game.expect("it can be played");
+        let config = SearchConfig::default();
+        let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
+        let memo = Arc::new(Memo::new(1 << 20));
+        let limits = Engine::new(&game, tables, memo, Costs::new(&game, Goal::Feasible), &config);
+        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+        let state = State { secrets: &secrets, set_key: limits.keys.set(&secrets), left: 6, allowed: None };
+        // The list of openers alone takes all patience, and no other is made.
+        let mut feasible = Feasible::new(&limits, &NEVER);
+        feasible.patience = AtomicI64::new(0);
+        assert_eq!(feasible.policy(&state, None, 1), None);
+        let spent = -feasible.patience.load(Ordering::Relaxed);
+        let pairs = secrets.len() * game.guess_count();
+        assert!((pairs..2 * pairs).contains(&(spent as usize)), "{spent}");
+        assert!(locked(&feasible.tried).is_empty(), "nothing is learned");
+    }
 
     #[test]
     fn a_policy_that_is_found_keeps_the_limit() {

@@ -18,7 +18,7 @@ use crate::search::position::state::State;
 use crate::search::root::incumbents::{Incumbents, Rival, Wanted};
 use crate::search::root::openers::{OpenerClass, OpenerTable, canonical_order};
 use crate::search::root::{beam, extract};
-use crate::search::stop::{NEVER, Stop};
+use crate::search::stop::Stop;
 use crate::words::GuessId;
 
 /// A search at one state.
@@ -299,9 +299,11 @@ impl<'e> RootSearch<'e> {
         if let Some(ledger) = self.engine.ledger()
             && best.is_none_or(|best| cost < best)
         {
-            let mut worker = Worker::new(self.engine, &NEVER);
+            let late = self.stop.late();
+            let mut worker = Worker::new(self.engine, late);
             let state = &self.node.state;
-            if let Some(tree) = extract::policy(&mut worker, state, Some(self.table.guess(rank))) {
+            let tree = extract::policy(&mut worker, state, Some(self.table.guess(rank)));
+            if let Some(tree) = tree.filter(|_| !late.is_set()) {
                 ledger.note_policy(self.engine.key_of_goal(state.key()), &tree);
             }
         }
