@@ -90,7 +90,7 @@ pub fn main() -> ExitCode {
         Err(error) => return exit::report_usage(&with_way(error)),
     };
     let output = Output::new(&output);
-    exit::report(granted.and_then(|()| command.run(&output)))
+    exit::report(granted.map_err(Failure::Usage).and_then(|()| command.run(&output)))
 }
 
 /// The error, and the command for an argument that is no subcommand, but something that a subcommand takes.

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use super::exit::{Failure, refusal};
+use crate::advice::Advisor;
 use crate::game::Game;
+use crate::search::DEFAULT_MEMORY;
 use crate::text::count;
 use crate::words::{self, Room, Source};
 use bytesize::ByteSize;
@@ -34,6 +35,8 @@ static GRANTED: OnceLock<Granted> = OnceLock::new();
 struct Granted {
     /// `None` if the command has no `--memory`.
     memory: Option<ByteSize>,
+    /// The most that the system grants for searches, if it has a limit.
+    system: Option<ByteSize>,
     room: Room,
 }
 
@@ -41,14 +44,15 @@ struct Granted {
 const READING: Duration = Duration::from_secs(1);
 
 /// Note what the arguments of a command grant. Refuse more memory than the system grants; by default it is what the system grants.
-pub(crate) fn note(mut matches: &ArgMatches) -> Result<(), Failure> {
+pub(crate) fn note(mut matches: &ArgMatches) -> Result<(), String> {
     while let Some((_, below)) = matches.subcommand() {
         matches = below;
     }
     let given = |id| matches.value_source(id) == Some(ValueSource::CommandLine);
     let memory = matches.try_get_one::<ByteSize>("memory").ok().flatten().copied();
+    let space = address_space();
     let memory = match memory {
-        Some(memory) => Some(within_system(memory, given("memory"), address_space())?),
+        Some(memory) => Some(within_system(memory, given("memory"), space)?),
         None => None,
     };
     let time = matches.try_get_one::<Duration>("time_limit").ok().flatten();
@@ -57,7 +61,7 @@ pub(crate) fn note(mut matches: &ArgMatches) -> Result<(), Failure> {
     // Text takes as many bytes again as cells of a table: a separator and at least one sign are two bytes.
     let room = memory.map_or_else(Room::default, |memory| Room::new(memory.as_u64() / 2)).until(until);
     // Only tests run several commands.
-    let _ = GRANTED.set(Granted { memory, room });
+    let _ = GRANTED.set(Granted { memory, system: space.map(most_within), room });
     Ok(())
 }
 
@@ -84,6 +88,14 @@ pub(crate) fn granted(memory: ByteSize) -> ByteSize {
     GRANTED.get().and_then(|granted| granted.memory).unwrap_or(memory)
 }
 
+/// An adviser of a command without `--memory`, whose searches keep to the limit of the system.
+pub(crate) fn limited(advisor: Advisor) -> Advisor {
+    let Some(most) = GRANTED.get().and_then(|granted| granted.system) else { return advisor };
+    let config = advisor.config().clone();
+    let memory = DEFAULT_MEMORY.min(beside_program(most));
+    advisor.with_config(config.with_memory(memory))
+}
+
 /// What makes room for so many bytes that are read, if something does.
 pub(crate) fn for_reading(needed: Option<u64>) -> Option<String> {
     GRANTED.get().and_then(|granted| granted.memory)?;
@@ -98,10 +110,15 @@ fn beside_memory() -> u64 {
     (2 + (threads + 2)) * (64 << 20)
 }
 
+/// The most memory beside the program in so much address space.
+fn most_within(space: u64) -> ByteSize {
+    ByteSize::mib(space.saturating_sub(beside_memory()) >> 20)
+}
+
 /// The memory for a command if a process may have so much address space.
-fn within_system(memory: ByteSize, is_given: bool, space: Option<u64>) -> Result<ByteSize, Failure> {
+fn within_system(memory: ByteSize, is_given: bool, space: Option<u64>) -> Result<ByteSize, String> {
     let Some(space) = space else { return Ok(memory) };
-    let most = ByteSize::mib(space.saturating_sub(beside_memory()) >> 20);
+    let most = most_within(space);
     if memory <= most || !is_given && most.as_u64() > PROGRAM {
         return Ok(memory.min(most));
     }
@@ -109,7 +126,7 @@ fn within_system(memory: ByteSize, is_given: bool, space: Option<u64>) -> Result
         true => format!("give at most --memory {}MiB, or raise it", most.as_u64() >> 20),
         false => "raise it".to_owned(),
     };
-    refusal(format!(
+    Err(format!(
         "the limit of the address space (ulimit -v) is {}, which is too little for --memory {memory}; {way}",
         ByteSize::b(space)
     ))
@@ -139,8 +156,7 @@ mod tests {
     #[test]
     fn memory_keeps_within_the_limit_of_the_system() {
         let (memory, beside) = (ByteSize::gib(2), beside_memory());
-        let within =
-            |is_given, space| within_system(memory, is_given, space).map_err(|error| error.to_string());
+        let within = |is_given, space| within_system(memory, is_given, space);
         for is_given in [false, true] {
             assert_eq!(within(is_given, None), Ok(memory));
             assert_eq!(within(is_given, Some((2 << 30) + beside)), Ok(memory));

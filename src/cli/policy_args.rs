@@ -134,10 +134,10 @@ impl PolicyName {
 
     /// An adviser with the policy, and the optimum without a limit if it is compiled in.
     pub(crate) fn advisor(&self) -> Result<Advisor, Failure> {
-        match self.named() {
-            Some(named) if self.table.is_none() => Ok(named.advisor()),
-            _ => Ok(Advisor::of_policy(self.open()?)),
-        }
+        Ok(memory::limited(match self.named() {
+            Some(named) if self.table.is_none() => named.advisor(),
+            _ => Advisor::of_policy(self.open()?),
+        }))
     }
 
     /// Whether there is something to open.
