@@ -197,8 +197,14 @@ fn too_many_words_are_refused() {
         |number: u32| (0..4).map(|place| char::from(b'a' + (number >> (4 * place) & 15) as u8)).collect();
     let words: Vec<String> = (0..1 << 16).map(code).collect();
     let error = answers_only(&words.join("\n"), PLAIN).expect_err("65,536 words");
+    assert!(matches!(error, words::Error::LongList { line: 65_536, .. }), "{error}");
+    // What follows is not read, not even a word that is wrong.
+    let error = answers_only(&(words.join("\n") + "\ntoo long\n"), PLAIN).expect_err("a long list");
+    assert!(matches!(error, words::Error::LongList { line: 65_536, .. }), "{error}");
+    let twice = [&words[1..], &words[1..]].concat();
+    assert!(answers_only(&twice.join("\n"), PLAIN).is_ok());
+    let error = both(&words[0], &words[1..].join("\n"), PLAIN).expect_err("65,536 words in all");
     assert!(matches!(error, words::Error::TooManyWords { found: 65_536, .. }), "{error}");
-    assert!(answers_only(&words[1..].join("\n"), PLAIN).is_ok());
     let backwards: Vec<&str> = words[1..].iter().rev().map(String::as_str).collect();
     let (lists, _) = both(&words[1..].join("\n"), &backwards.join("\n"), PLAIN).expect("65,535 words");
     assert_eq!(lists.file_position(GuessId::new(0)), 65_534);

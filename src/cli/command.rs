@@ -12,8 +12,8 @@ use crate::words::WordLists;
 
 use super::output::OutputArgs;
 use super::{
-    Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, inputs, merge,
-    next, plan, play, rank, serve, show, solve, status, verify, words, work,
+    Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, inputs,
+    memory, merge, next, plan, play, rank, serve, show, solve, status, verify, words, work,
 };
 
 /// The enum of all subcommands, each with the arguments of its module, and their dispatch. Those behind the semicolon describe
@@ -83,14 +83,14 @@ pub fn main() -> ExitCode {
     let mut command = command();
     let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
         inputs::note(&command, &matches);
-        Cli::from_arg_matches(&matches)
+        Ok((memory::note(&matches), Cli::from_arg_matches(&matches)?))
     });
-    let Cli { command, output } = match parsed {
+    let (granted, Cli { command, output }) = match parsed {
         Ok(cli) => cli,
         Err(error) => return exit::report_usage(&with_way(error)),
     };
     let output = Output::new(&output);
-    exit::report(command.run(&output))
+    exit::report(granted.map_err(Failure::Usage).and_then(|()| command.run(&output)))
 }
 
 /// The error, and the command for an argument that is no subcommand, but something that a subcommand takes.

@@ -43,7 +43,6 @@ struct DividedSearch {
 
 impl Divide {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        self.search.check_table(self.game.feedback_table())?;
         let (name, game) = (self.game.name(), self.game.game(output)?);
         check_folder(&self.folder, &Plan::files_in(&self.folder))?.tell(output);
         let stop = stop_flag(output);

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::error::Kind;
 use crate::text::visible;
+use crate::words::FormatFault;
 
 use super::layout::{hang, say, width_of};
-use super::memory::least_option;
+use super::memory::{for_reading, least_option};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -131,6 +132,12 @@ fn remedy(error: &crate::Error) -> Option<String> {
             _ => None,
         },
         Threads(_) => Some("--threads".to_owned()),
+        Words(words::Error::Format { fault, .. })
+        | Game(game::Error::Words(words::Error::Format { fault, .. })) => match **fault {
+            FormatFault::TooLarge { needed, .. } => for_reading(needed),
+            FormatFault::OutOfTime => Some("--time-limit".to_owned()),
+            _ => None,
+        },
         Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses".to_owned()),
         Words(words::Error::MixedLengths { .. })
         | Game(game::Error::Words(words::Error::MixedLengths { .. })) => {

@@ -11,7 +11,7 @@ use crate::named::UnknownName;
 use crate::text::count;
 use crate::words::{self, Alphabet, Source, WordLists, WordOptions, known};
 
-use crate::cli::{Failure, Output, refusal};
+use crate::cli::{Failure, Output, memory, refusal};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -98,7 +98,7 @@ impl ListArgs {
         }
         let all = self.all_words(named, certified, output)?;
         let Some(file) = &self.known else { return Ok(all) };
-        let (lists, warnings) = known::read(Source::from_argument(file), &all)?;
+        let (lists, warnings) = known::read(memory::source(file), &all)?;
         warnings.iter().for_each(|warning| output.warn(warning));
         let (left, all) = (lists.guess_count(), count(all.guess_count(), "accepted word"));
         output.note(format_args!("known words: {left} of {all} can be guessed, answers included"));
@@ -112,7 +112,7 @@ impl ListArgs {
         output: &Output,
     ) -> Result<WordLists, Failure> {
         let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
-        let source = |argument: &String| Source::from_argument(argument);
+        let source = |argument: &String| memory::source(argument);
         let (lists, warnings) = match (&self.answers, &self.guesses) {
             (None, None) if self.fold_accents || self.alphabet.is_some() => {
                 return refusal(
@@ -172,5 +172,5 @@ pub(super) fn spelling(fold_accents: bool, alphabet: Option<&str>) -> Result<Wor
             "there is no alphabet \"{given}\", and no such file; choose one of: {names}"
         ));
     }
-    Ok(WordOptions::new().with_alphabet(Alphabet::read(Source::from_argument(given))?))
+    Ok(WordOptions::new().with_alphabet(Alphabet::read(memory::source(given))?))
 }

@@ -85,7 +85,6 @@ impl Plans {
             }
             new_folders = Some(check_outputs(&[path])?);
         }
-        self.search.check_table(self.game.feedback_table())?;
         let game = self.game.game(output)?;
         new_folders.iter().for_each(|new| new.tell(output));
         let stop = stop_flag(output);

@@ -9,9 +9,10 @@ use crate::files;
 use crate::game::{self, Digits, FeedbackRule, Rule, clues};
 use crate::policy::{Access, Policy};
 use crate::text::excerpt;
-use crate::words::WordLists;
+use crate::words::{self, WordLists};
 
 use super::exit::{Failure, refusal};
+use super::memory;
 use super::table_args::{self, PolicyTableArgs};
 
 pub(super) const DEFAULT: &str = "original";
@@ -133,10 +134,10 @@ impl PolicyName {
 
     /// An adviser with the policy, and the optimum without a limit if it is compiled in.
     pub(crate) fn advisor(&self) -> Result<Advisor, Failure> {
-        match self.named() {
-            Some(named) if self.table.is_none() => Ok(named.advisor()),
-            _ => Ok(Advisor::of_policy(self.open()?)),
-        }
+        Ok(memory::limited(match self.named() {
+            Some(named) if self.table.is_none() => named.advisor(),
+            _ => Advisor::of_policy(self.open()?),
+        }))
     }
 
     /// Whether there is something to open.
@@ -193,20 +194,12 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     if let Some(named) = policy.named() {
         return Ok(named.bytes.to_vec());
     }
-    let mut bytes = Vec::new();
-    let read = match path == Path::new("-") {
-        true => io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes).map(drop),
-        false => std::fs::read(path).map(|read| bytes = read),
-    };
-    match read {
-        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.to_str().is_none_or(is_path) => {
+    match memory::bytes(path) {
+        Err(words::Error::Files(files::Error::Unreadable { source, .. }))
+            if source.kind() == io::ErrorKind::NotFound && !path.to_str().is_none_or(is_path) =>
+        {
             Err(policy.unknown())
         }
-        Err(source) => {
-            let path =
-                if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
-            Err(files::Error::Unreadable { path, source }.into())
-        }
-        Ok(()) => Ok(bytes),
+        read => Ok(read?),
     }
 }

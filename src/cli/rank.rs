@@ -38,7 +38,6 @@ impl Rank {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let deadline = self.search.deadline();
         inputs::check(&self.checkpoint.path().into_iter().collect::<Vec<_>>())?;
-        self.search.check_table(self.game.feedback_table())?;
         let game = self.game.game(output)?;
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);

@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::game::Game;
 use crate::search::{self, SearchConfig};
-use crate::words::Source;
 use bytesize::ByteSize;
 
 use super::exit::{Failure, refusal};
-use super::memory::{beside_program, too_large, too_little};
+use super::memory::{beside_program, granted, too_little};
 
 /// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as the command line has it.
 pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
@@ -69,18 +68,13 @@ pub(crate) fn whole(text: &str) -> Result<usize, String> {
 }
 
 impl SearchArgs {
-    /// Refuse a table of feedback that is too large for the memory, before it is read.
-    pub(crate) fn check_table(&self, file: Option<&str>) -> Result<(), Failure> {
-        let refused = file.and_then(|file| too_large(Source::file_of(file), self.memory));
-        refused.map_or(Ok(()), refusal)
-    }
-
     pub(crate) fn config(&self, game: &Game) -> Result<SearchConfig, Failure> {
-        let memory = beside_program(self.memory);
+        let given = granted(self.memory);
+        let memory = beside_program(given);
         let config = SearchConfig::default().with_threads(self.threads.map(usize::from)).with_memory(memory);
         match config.memo_for(game) {
             Ok(_) => Ok(config),
-            Err(search::Error::Memory { needed, .. }) => refusal(too_little(game, self.memory, needed)),
+            Err(search::Error::Memory { needed, .. }) => refusal(too_little(game, given, needed)),
             Err(error) => Err(error.into()),
         }
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::serve::{self, Server, Settings};
 use bytesize::ByteSize;
 
-use super::memory::{beside_program, least_option};
+use super::memory::{beside_program, granted, least_option};
 use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
 use crate::cli::{Exit, Failure, Output, refusal, stop_flag};
 
@@ -68,8 +68,8 @@ impl Serve {
             writeln!(out)?;
             return Ok(Exit::Done);
         }
-        if beside_program(self.memory) == 0 {
-            let (memory, least) = (self.memory, least_option(1));
+        if beside_program(granted(self.memory)) == 0 {
+            let (memory, least) = (granted(self.memory), least_option(1));
             return refusal(format!(
                 "--memory is {memory}, which the program takes alone; give at least {least}"
             ));
@@ -98,7 +98,7 @@ impl Serve {
         Settings::default()
             .with_games(self.games.into())
             .with_queue(self.queue.into())
-            .with_memory(beside_program(self.memory))
+            .with_memory(beside_program(granted(self.memory)))
             .with_threads(self.threads.map(usize::from))
             .with_time_limit(self.time_limit)
     }

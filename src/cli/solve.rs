@@ -72,7 +72,6 @@ impl Solve {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
         inputs::check(&outputs)?;
-        self.search.check_table(self.game.feedback_table())?;
         let game = self.game.read(self.certificate.is_some(), output)?;
         // A wrong opener is said before that no file can have its name.
         let task = self.task(&game)?;

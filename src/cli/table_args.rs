@@ -2,10 +2,9 @@
 
 use crate::game::{Ending, FeedbackMatrix, Game, GameBuilder};
 use crate::policy::{self, Policy};
-use crate::words::Source;
 use clap::ValueEnum;
 
-use crate::cli::{Failure, refusal};
+use crate::cli::{Failure, memory, refusal};
 
 /// The options of games of words, which a table replaces. Each option for a table names them itself: clap waives the table that it
 /// requires beside an option that forbids one.
@@ -73,8 +72,8 @@ impl TableArgs {
 }
 
 fn of_file(file: &str, ending: Ending) -> Result<GameBuilder, Failure> {
-    let place = Source::from_argument(file).name();
-    let matrix = FeedbackMatrix::read(Source::from_argument(file))?;
+    let place = memory::source(file).name();
+    let matrix = FeedbackMatrix::read(memory::source(file))?;
     Ok(Game::of_matrix(matrix, ending).map_err(|error| error.in_file(&place))?)
 }
 

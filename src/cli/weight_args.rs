@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::game::Weights;
-use crate::words::{self, Decimal, Source, WordLists};
+use crate::words::{self, Decimal, WordLists};
 
-use crate::cli::{Failure, Output};
+use crate::cli::{Failure, Output, memory};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -35,7 +35,7 @@ impl WeightArgs {
         if inputs + usize::from(standard_input) > 1 {
             return Err(words::Error::StandardInputTwice.into());
         }
-        let weights = self.weights.as_ref().map(|file| Source::from_argument(file));
+        let weights = self.weights.as_ref().map(|file| memory::source(file));
         let numbers = weights.as_ref().map(|weights| format!("the numbers of {}", weights.name()));
         let ((weights, warnings), what) = match (weights, self.past.as_ref().zip(self.past_weight)) {
             (None, None) => return Ok(None),
@@ -45,7 +45,7 @@ impl WeightArgs {
                     Some(numbers) => format!("{numbers}, and {weight} times those in {past}"),
                     None => format!("1, or {weight} for those in {past}"),
                 };
-                (Weights::read_with_past(weights, Source::from_argument(past), weight, lists)?, what)
+                (Weights::read_with_past(weights, memory::source(past), weight, lists)?, what)
             }
         };
         warnings.iter().for_each(|warning| output.warn(warning));

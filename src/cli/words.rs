@@ -6,10 +6,11 @@ use crate::catalogue;
 use crate::text::excerpt;
 use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 use crate::words::mastermind::Mastermind;
-use crate::words::{self, Source, WordOptions};
+use crate::words::{self, WordOptions};
 use serde::Serialize;
 
 use super::list_args::spelling;
+use super::memory;
 use crate::cli::{Exit, Failure, ForceArgs, New, NewFolders, Output, at_least_one, check_outputs, refusal};
 
 /// Options that change only lists from a dictionary.
@@ -173,7 +174,7 @@ impl Words {
             .with_names(self.keep_names)
             .with_first_letter(self.first_letter.clone())
             .with_symbols(self.keep_symbols);
-        let mut dictionary = Dictionary::read(Source::from_argument(dictionary), kept)?;
+        let mut dictionary = Dictionary::read(memory::source(dictionary), kept)?;
         dictionary.warnings.iter().for_each(|warning| output.warn(warning));
         new_folders.tell(output);
         let dropped = std::mem::take(&mut dictionary.dropped);
@@ -215,7 +216,7 @@ impl FrequencyArgs {
         output: &Output,
     ) -> Result<Option<Vec<&'d DictionaryWord>>, Failure> {
         let (Some(table), Some(top)) = (&self.frequency, self.top) else { return Ok(None) };
-        let frequent = words::most_frequent(dictionary, Source::from_argument(table), options, top as usize)?;
+        let frequent = words::most_frequent(dictionary, memory::source(table), options, top as usize)?;
         if frequent.words.len() < top as usize {
             output.warn(format_args!("{table} has only {} of the words", frequent.known));
         }

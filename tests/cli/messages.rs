@@ -194,6 +194,40 @@ fn a_system_without_threads_is_an_error() {
     }
 }
 
+/// Linux tells the limit; elsewhere nothing is refused.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_keeps_within_the_limit_of_the_address_space() {
+    let sandbox = Sandbox::new();
+    let ran = |kilobytes: u32, arguments: &[&str]| {
+        let limited = format!("ulimit -v {kilobytes} && exec \"$0\" \"$@\"");
+        let output = std::process::Command::new("sh")
+            .args(["-c", &limited, env!("CARGO_BIN_EXE_salet")])
+            .args(arguments)
+            .current_dir(sandbox.folder.path())
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        // An abort has no code.
+        let code = output.status.code().expect("it ends by itself");
+        Ran { code, out: text(output.stdout), err: text(output.stderr) }
+    };
+    let solve = |kilobytes, more: &[&str]| {
+        let usual = ["solve", "--answers", "answers.txt", "--out", "limited.policy", "--force"];
+        ran(kilobytes, &[&usual, more].concat())
+    };
+    let refused = "the limit of the address space (ulimit -v) is ";
+    for kilobytes in [50_000, 100_000, 150_000, 200_000] {
+        solve(kilobytes, &[]).refused(2, refused);
+        solve(kilobytes, &["--memory", "128MiB"]).refused(2, refused);
+    }
+    solve(2_000_000, &["--memory", "2GiB"]).refused(2, "give at most --memory ");
+    let granted = solve(2_000_000, &[]);
+    assert_eq!(granted.code, 0, "{}", granted.err);
+    // A command without the option.
+    ran(300_000, &["next", "original", "crane=BBBBB"]).refused(2, "are granted");
+}
+
 #[test]
 fn the_least_memory_is_named_and_suffices() {
     let sandbox = Sandbox::new();

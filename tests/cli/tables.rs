@@ -352,9 +352,9 @@ fn a_table_larger_than_the_memory_is_refused_before_it_is_read() {
     let size = text.len();
     sandbox.file("large.csv", &text);
     let solve = ["solve", "--feedback-table", "large.csv", "--until", "known", "--memory", "64MiB"];
-    sandbox.run(&solve).refused(2, "large.csv: reading the table takes up to ");
+    sandbox.run(&solve).refused(3, "large.csv:1: needs room for ");
     let enough = format!("--memory {}MiB", (2 * size + (16 << 20)).div_ceil(1 << 20));
-    sandbox.run(&solve).refused(2, &enough);
+    sandbox.run(&solve).refused(3, &enough);
     let enough = enough.split_once(' ').unwrap().1;
     sandbox.run(&[&solve[..6], &[enough]].concat()).refused(3, "large.csv:4002: the row of \"short\"");
 }

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use crate::advice::Advisor;
 use crate::analysis::Thinking;
-use crate::catalogue::{self, NamedPolicy};
+use crate::catalogue;
 use crate::game::Digits;
 
 use crate::cli::game_args::named;
+use crate::cli::memory;
 use crate::cli::{
     Exit, Failure, OptionalPolicyArgs, Output, PolicyName, duration, policy_args, refusal, spinner, stop_flag,
 };
@@ -106,7 +107,8 @@ impl Analyse {
 fn advisors(policy: &PolicyName) -> Result<Vec<Advisor>, Failure> {
     Ok(match policy.named() {
         Some(named) => {
-            [named].into_iter().chain(catalogue::beside(named)).map(NamedPolicy::advisor).collect()
+            let all = [named].into_iter().chain(catalogue::beside(named));
+            all.map(|named| memory::limited(named.advisor())).collect()
         }
         None => vec![policy.advisor()?],
     })

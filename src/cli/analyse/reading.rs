@@ -1,6 +1,6 @@
 //! Finished games in text.
 
-use std::io::Read as _;
+use std::io;
 use std::path::Path;
 
 use crate::analysis::{Played, Record};
@@ -9,7 +9,7 @@ use crate::game::{Digits, Feedback, Game, clues};
 use crate::words::GuessId;
 
 use crate::cli::game_args::find_answer;
-use crate::cli::{Failure, refusal};
+use crate::cli::{Failure, memory, refusal};
 
 pub(super) fn game(
     guesses: &[String],
@@ -67,12 +67,8 @@ pub(super) fn line(line: &str, played: &Game, digits: Digits) -> Result<Record, 
 
 /// The text of a file, or of standard input.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
-    let unreadable = |source| files::Error::Unreadable { path: path.display().to_string(), source };
-    let mut text = String::new();
-    let read = match path == Path::new("-") {
-        true => std::io::stdin().read_to_string(&mut text),
-        false => std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text)),
-    };
-    read.map_err(unreadable)?;
-    Ok(text)
+    String::from_utf8(memory::bytes(path)?).map_err(|_| {
+        let source = io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8");
+        files::Error::Unreadable { path: path.display().to_string(), source }.into()
+    })
 }

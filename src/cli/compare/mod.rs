@@ -102,7 +102,6 @@ impl Compare {
             let files: Vec<PathBuf> = report::names().iter().map(|name| folder.join(name)).collect();
             new_folders = Some(check_folder(folder, &files)?);
         }
-        self.search.check_table(self.game.feedback_table())?;
         let asked = self.game.game(output)?;
         if !crate::compare::figures::is_comparable(&asked) {
             return refusal("strategies are compared by their means; leave --objective out");

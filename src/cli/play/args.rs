@@ -21,7 +21,7 @@ use crate::cli::game_args::find_answer;
 use crate::cli::game_args::named;
 use crate::cli::interrupt::Asking;
 use crate::cli::table_args::PolicyTableArgs;
-use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, policy_args, refusal, whole};
+use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, memory, policy_args, refusal, whole};
 
 /// Play along with a game, line by line
 ///
@@ -261,7 +261,7 @@ fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
         return refusal("this feedback names no letter, so there is no hard rule for it");
     }
     let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;
-    Ok(catalogue::advisor_for(&game))
+    Ok(memory::limited(catalogue::advisor_for(&game)))
 }
 
 /// An answer, each with the probability of its weight.

@@ -12,6 +12,7 @@ impl FeedbackMatrix {
     /// # Errors
     /// [`Error::Matrix`] with the file and the line, and those of [`Source::read`].
     pub fn read(source: Source) -> Result<FeedbackMatrix> {
+        let room = source.room();
         let (path, text) = source.read_table()?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let separator = separator(text);
@@ -38,6 +39,7 @@ impl FeedbackMatrix {
             if !more {
                 break;
             }
+            room.check_time(&path)?;
             let line = lines.at(record.position().map_or(0, csv::Position::byte));
             let is_white = record.len() == 1 || separator == b'\t';
             if is_white && record.iter().all(|field| field.trim().is_empty()) {

@@ -1,5 +1,6 @@
 //! Encodings of files: UTF-8, UTF-16 with a byte order mark, and gzip.
 
+use crate::words::Room;
 use crate::words::error::{Error, FormatFault, Result};
 
 /// The most bytes that a compressed file may unpack to, without those for its size.
@@ -16,8 +17,9 @@ fn fault(path: &str, line: usize, fault: FormatFault) -> Error {
 }
 
 /// The text of a file: unpacked, and in UTF-8. Errors: [`Error::Format`] and [`Error::InvalidUtf8`].
-pub(crate) fn text(path: &str, bytes: Vec<u8>, most_for_each: u64) -> Result<String> {
-    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) { unpack(path, &bytes, most_for_each)? } else { bytes };
+pub(crate) fn text(path: &str, bytes: Vec<u8>, most_for_each: u64, room: &Room) -> Result<String> {
+    let is_packed = bytes.starts_with(&[0x1f, 0x8b]);
+    let bytes = if is_packed { unpack(path, &bytes, most_for_each, room)? } else { bytes };
     let wide = match bytes.first_chunk() {
         Some([0xff, 0xfe]) if !bytes.starts_with(&[0xff, 0xfe, 0, 0]) => {
             Some(u16::from_le_bytes as fn([u8; 2]) -> u16)
@@ -42,14 +44,13 @@ pub(crate) fn text(path: &str, bytes: Vec<u8>, most_for_each: u64) -> Result<Str
 }
 
 #[cfg(feature = "list-formats")]
-fn unpack(path: &str, bytes: &[u8], most_for_each: u64) -> Result<Vec<u8>> {
+fn unpack(path: &str, bytes: &[u8], most_for_each: u64, room: &Room) -> Result<Vec<u8>> {
     use std::io::Read as _;
 
     let failed = |why: String| fault(path, 1, FormatFault::Packed { why });
-    let mut unpacked = Vec::new();
     let most = MOST_BYTES + most_for_each * bytes.len() as u64;
-    let mut reader = flate2::read::MultiGzDecoder::new(bytes).take(most + 1);
-    reader.read_to_end(&mut unpacked).map_err(|error| failed(error.to_string()))?;
+    let reader = flate2::read::MultiGzDecoder::new(bytes).take(most + 1);
+    let unpacked = room.read(path, reader, None)?.map_err(|error| failed(error.to_string()))?;
     if unpacked.len() as u64 > most {
         return Err(failed(format!("it would have more than {most} bytes, {most_for_each} times its size")));
     }
@@ -57,7 +58,7 @@ fn unpack(path: &str, bytes: &[u8], most_for_each: u64) -> Result<Vec<u8>> {
 }
 
 #[cfg(not(feature = "list-formats"))]
-fn unpack(path: &str, _bytes: &[u8], _most_for_each: u64) -> Result<Vec<u8>> {
+fn unpack(path: &str, _bytes: &[u8], _most_for_each: u64, _room: &Room) -> Result<Vec<u8>> {
     Err(fault(path, 1, FormatFault::Packed { why: "gzip is not compiled in".to_owned() }))
 }
 
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> std::result::Result<String, String> {
-        text("list", bytes.to_vec(), LISTS).map_err(|error| error.to_string())
+        text("list", bytes.to_vec(), LISTS, &Room::default()).map_err(|error| error.to_string())
     }
 
     #[test]

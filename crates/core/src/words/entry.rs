@@ -28,13 +28,15 @@ impl Word {
     }
 }
 
-/// Read one list of words, as long as `model` or else as the first word.
+/// Read one list of at most so many different words, as long as `model` or else as the first word.
 pub(crate) fn read_list(
     source: Source,
     options: &WordOptions,
     model: Option<&Word>,
+    most: usize,
     warnings: &mut Vec<Warning>,
 ) -> Result<Vec<Word>> {
+    let room = source.room();
     let lines = source.read()?;
     let path = lines.path();
     let mut words: Vec<Word> = Vec::new();
@@ -43,10 +45,14 @@ pub(crate) fn read_list(
     let mut merged = Vec::new();
     let mut others = Vec::new();
     for (line, entry) in lines.entries() {
+        room.check_time(path)?;
         let spelled = spell(path, line, entry, options, model.or(words.first()))?;
         let other = options.alphabet.as_ref().and_then(|own| own.other_reading(entry, spelled.letters.len()));
         others.extend(other);
         match known.entry(spelled.folded()) {
+            Entry::Vacant(_) if words.len() == most => {
+                return Err(Error::LongList { path: path.to_owned(), line });
+            }
             Entry::Vacant(place) => {
                 place.insert(words.len());
                 words.push(Word::new(spelled));

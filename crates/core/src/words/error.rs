@@ -65,6 +65,9 @@ pub enum Error {
     /// A game has more than [`MAX_WORDS`] words.
     #[error("{path}: the game has {found} words, but at most {max} can be numbered; shorten the list", max = MAX_WORDS)]
     TooManyWords { path: String, found: usize },
+    /// A list has more than [`MAX_WORDS`] different words; `line` has the first that is too many.
+    #[error("{path}:{line}: the list has more than {max} different words; shorten it", max = MAX_WORDS)]
+    LongList { path: String, line: usize },
     /// The words have more different letters than can be numbered.
     #[error(
         "{path}: the words have {found} different letters, but at most {MAX_LETTER_SET} can be numbered; shorten the list"
@@ -138,7 +141,7 @@ impl Error {
             Error::SpellingsDiffer { .. } | Error::RepeatedWord { .. } | Error::BadNumber { .. } => {
                 Kind::Input
             }
-            Error::FrequencyRange { .. } | Error::NoFrequency { .. } => Kind::Input,
+            Error::FrequencyRange { .. } | Error::NoFrequency { .. } | Error::LongList { .. } => Kind::Input,
             Error::Files(error) => error.kind(),
         }
     }
@@ -218,6 +221,15 @@ fn some(names: &[String]) -> String {
 /// The most names in a message.
 const MOST_NAMES: usize = 12;
 
+fn too_large(most: u64, needed: Option<u64>) -> String {
+    match needed {
+        Some(needed) => format!(
+            "needs room for {needed} bytes with all that is read before it, and there is room for {most}; shorten it"
+        ),
+        None => format!("takes more than the {most} bytes that there is room for; shorten it"),
+    }
+}
+
 /// Why a file holds no list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -226,6 +238,12 @@ pub enum FormatFault {
     /// A compressed file that cannot be unpacked.
     #[error("cannot be unpacked ({why}); unpack it with gunzip")]
     Packed { why: String },
+    /// More bytes than there is room for, by [`Room`](crate::words::Room); `needed` with all that was read before, if it is known.
+    #[error("{}", too_large(*most, *needed))]
+    TooLarge { most: u64, needed: Option<u64> },
+    /// The time for reading is over.
+    #[error("cannot be read within the time; shorten it")]
+    OutOfTime,
     /// Bytes in an encoding that is not read.
     #[error("is not UTF-8 text, but {encoding}; save the file as UTF-8")]
     Encoding { encoding: &'static str },

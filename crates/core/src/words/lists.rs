@@ -15,7 +15,9 @@ use crate::words::assembly::{Assembled, Assembly, add_unseparated};
 use crate::words::entry::{Word, read_list, spell};
 use crate::words::error::{Error, Result};
 use crate::words::texts::{Index, Shared};
-use crate::words::{GuessId, Letter, LetterSet, MAX_WORD_LEN, SecretId, Source, Warning, WordOptions};
+use crate::words::{
+    GuessId, Letter, LetterSet, MAX_WORD_LEN, MAX_WORDS, SecretId, Source, Warning, WordOptions,
+};
 
 /// The answers and guesses of a game. Clones share the words.
 ///
@@ -92,12 +94,12 @@ impl WordLists {
         guesses: Option<Source>,
         options: WordOptions,
     ) -> Result<(WordLists, Vec<Warning>)> {
-        if answers == Source::StandardInput && guesses == Some(Source::StandardInput) {
+        if answers.is_standard_input() && guesses.as_ref().is_some_and(Source::is_standard_input) {
             return Err(Error::StandardInputTwice);
         }
         let mut warnings = Vec::new();
         let answers_path = answers.name();
-        let mut words = read_list(answers, &options, None, &mut warnings)?;
+        let mut words = read_list(answers, &options, None, MAX_WORDS, &mut warnings)?;
         let answer_count = words.len();
         let Some(guesses) = guesses else {
             let lists = WordLists::assemble(options, assembled(&words), answer_count, &answers_path)?;
@@ -105,7 +107,7 @@ impl WordLists {
         };
 
         let path = guesses.name();
-        let guesses = read_list(guesses, &options, Some(&words[0]), &mut warnings)?;
+        let guesses = read_list(guesses, &options, Some(&words[0]), MAX_WORDS, &mut warnings)?;
         let known: HashMap<String, usize> =
             words.iter().enumerate().map(|(index, word)| (word.letters.as_str().to_owned(), index)).collect();
         let mut accepted = vec![false; answer_count];
@@ -302,7 +304,7 @@ impl WordLists {
         let mut warnings = Vec::new();
         // A word of the game sets the length.
         let model = self.options.spell(self.display(GuessId::new(0))).ok().map(Word::new);
-        let words = read_list(source, &self.options, model.as_ref(), &mut warnings)?;
+        let words = read_list(source, &self.options, model.as_ref(), usize::MAX, &mut warnings)?;
         // The lists of the game have said this.
         warnings.retain(|warning| !warning.is_about_letters());
         let (mut known, mut others) = (Vec::new(), Vec::new());

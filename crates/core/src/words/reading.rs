@@ -4,9 +4,9 @@
 //! blank lines and space around an entry are ignored.
 
 use std::fmt;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::words::Room;
 use crate::words::encoding;
 use crate::words::error::Result;
 #[cfg(feature = "list-formats")]
@@ -50,6 +50,13 @@ pub enum Source {
         name: String,
         /// One word on each line.
         lines: String,
+    },
+    /// A source that shares room with others.
+    Within {
+        /// The source.
+        source: Box<Source>,
+        /// The room of all.
+        room: Room,
     },
 }
 
@@ -95,12 +102,36 @@ impl Source {
         Source::Words { name: name.into(), lines: words.into_iter().collect::<Vec<_>>().join("\n") }
     }
 
+    /// The source, read as far as there is room for it.
+    pub fn within(self, room: &Room) -> Source {
+        Source::Within { source: Box::new(self), room: room.clone() }
+    }
+
+    /// The room that it is read within: its own unless it shares one.
+    pub(crate) fn room(&self) -> Room {
+        if let Source::Within { room, .. } = self { room.clone() } else { Room::default() }
+    }
+
+    /// Whether it is standard input.
+    pub(crate) fn is_standard_input(&self) -> bool {
+        match self {
+            Source::Within { source, .. } => source.is_standard_input(),
+            other => *other == Source::StandardInput,
+        }
+    }
+
+    /// The source without its room.
+    fn bare(self) -> Source {
+        if let Source::Within { source, .. } = self { source.bare() } else { self }
+    }
+
     /// The name of the source in messages: its path, "standard input", or the given name.
     pub fn name(&self) -> String {
         match self {
             Source::File(file) | Source::Part { file, .. } => file.display().to_string(),
             Source::StandardInput => "standard input".to_owned(),
             Source::Memory { name, .. } | Source::Words { name, .. } => name.clone(),
+            Source::Within { source, .. } => source.name(),
         }
     }
 
@@ -117,15 +148,17 @@ impl Source {
     /// follows the word is no number.
     #[cfg_attr(not(feature = "list-formats"), expect(unused_variables, reason = "plain text has no columns"))]
     pub(crate) fn read_beside(self, is_word: &dyn Fn(&str) -> bool) -> Result<Lines> {
-        if let Source::Words { name, lines } = self {
+        let room = self.room();
+        let source = self.bare();
+        if let Source::Words { name, lines } = source {
             return Ok(Lines { path: name, text: lines, lines: None });
         }
         #[cfg(feature = "list-formats")]
-        let choice = match &self {
+        let choice = match &source {
             Source::Part { choice, .. } => Some(choice.clone()),
             _ => None,
         };
-        let (path, text) = self.read_text()?;
+        let (path, text) = source.within(&room).read_text()?;
         #[cfg(feature = "list-formats")]
         let (text, lines) = formats::entries(&path, text, choice.as_deref(), is_word)?.into_parts();
         #[cfg(not(feature = "list-formats"))]
@@ -145,20 +178,33 @@ impl Source {
     }
 
     fn unpacked(self, most_for_each: u64) -> Result<(String, String)> {
+        let (path, room) = (self.name(), self.room());
+        let text = encoding::text(&path, self.content()?, most_for_each, &room)?;
+        Ok((path, text))
+    }
+
+    /// The bytes of the source as they are, packed or not.
+    ///
+    /// # Errors
+    /// [`Error::Files`](crate::words::Error::Files), and [`Error::Format`](crate::words::Error::Format) without room for them.
+    pub fn content(self) -> Result<Vec<u8>> {
         let path = self.name();
         let unreadable = |source| files::Error::Unreadable { path: path.clone(), source };
-        let bytes = match self {
-            Source::File(file) | Source::Part { file, .. } => std::fs::read(file).map_err(unreadable)?,
-            Source::StandardInput => {
-                let mut bytes = Vec::new();
-                std::io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
+        let room = self.room();
+        Ok(match self.bare() {
+            Source::File(file) | Source::Part { file, .. } => {
+                let file = std::fs::File::open(file).map_err(unreadable)?;
+                let size = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|known| known.len());
+                room.read(&path, file, size)?.map_err(unreadable)?
+            }
+            Source::StandardInput => room.read(&path, std::io::stdin().lock(), None)?.map_err(unreadable)?,
+            Source::Memory { bytes, .. } => {
+                room.take(&path, bytes.len() as u64)?;
                 bytes
             }
-            Source::Memory { bytes, .. } => bytes,
             Source::Words { lines, .. } => lines.into_bytes(),
-        };
-        let text = encoding::text(&path, bytes, most_for_each)?;
-        Ok((path, text))
+            Source::Within { .. } => unreachable!("the room is taken off"),
+        })
     }
 }
 
