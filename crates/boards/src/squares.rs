@@ -26,7 +26,7 @@ pub(crate) fn boards(
         }
         _ => 2,
     };
-    if results.len() % columns > 0 || squares.len() % columns > 0 {
+    if !results.len().is_multiple_of(columns) || !squares.len().is_multiple_of(columns) {
         return wrong(format!("squares of {columns} boards in a row for {} results", results.len()));
     }
     let rows: Vec<&[Piece<'_>]> = squares.chunks(columns).collect();

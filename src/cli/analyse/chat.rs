@@ -238,7 +238,8 @@ fn message(line: &str) -> Option<(&str, &str)> {
             (false, line.split_once(" - ").filter(|_| is_figure)?)
         }
     };
-    if !is_time(time) && !(is_dated && is_date(time)) {
+    let has_time = is_time(time) || (is_dated && is_date(time));
+    if !has_time {
         return None;
     }
     let (name, said) = rest.split_once(": ").unwrap_or_else(|| (rest.strip_suffix(':').unwrap_or(rest), ""));
