@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words =
         if words.is_empty() { ["salet", "crony", "chard"].map(str::to_owned).to_vec() } else { words };
-    let find = |word: &String| advisor.game().lists().find(word).ok_or(format!("{word} is not accepted"));
+    let find = |word: &String| advisor.game().find(word).ok_or(format!("{word} is not accepted"));
     let guesses = words.iter().map(find).collect::<Result<Vec<_>, _>>()?;
 
     // The last guess is the answer.

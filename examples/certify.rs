@@ -6,7 +6,7 @@ use salet::certificate::{self, Claims};
 use salet::game::Game;
 use salet::policy::{self, Policy};
 use salet::search::{Control, SearchConfig, Solver, Task};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::{Source, WordGame as _, WordLists, WordOptions};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let answers = Source::words("answers", ["mount", "found", "sound", "round", "could", "world", "worry"]);

@@ -5,7 +5,7 @@
 use salet::compare::{Contest, Entrant, Watch};
 use salet::game::Game;
 use salet::strategy::{State, Strategy, StrategyName};
-use salet::words::GuessId;
+use salet::words::{GuessId, WordGame as _};
 
 /// Plays salet, then always the first candidate.
 struct FirstCandidate;
@@ -13,7 +13,7 @@ struct FirstCandidate;
 impl Strategy for FirstCandidate {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
         match state.history {
-            [] => state.game.lists().find("salet"),
+            [] => state.game.find("salet"),
             _ => state.candidates.first().map(|secret| secret.as_guess()),
         }
     }

@@ -5,21 +5,22 @@
 use salet::advice::Wanted;
 use salet::catalogue;
 use salet::document::{Choices, Prices};
-use salet::game::{Digits, clues};
+use salet::game::clues;
 use salet::search::Control;
+use salet::words::Digits;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let advisor = catalogue::find_policy("original").ok_or("it is compiled in")?.advisor();
-    let (lists, control) = (advisor.game().lists(), Control::default());
+    let control = Control::default();
     let typed: Vec<String> = std::env::args().skip(1).collect();
     let typed = if typed.is_empty() { ["crane=BYGBB", "guard"].map(str::to_owned).to_vec() } else { typed };
 
-    let turns = clues::parse(&typed, lists, advisor.game().feedback(), Digits::default())?;
+    let turns = clues::parse(&typed, advisor.game(), Digits::default())?;
     let mut game = advisor.start();
     // A word without its feedback at the end is the one to price.
     let word = advisor.follow(&mut game, &turns, &control)?;
     let best = advisor.best(&game, &control)?.ok_or("the game is over")?;
-    println!("best: {}, {}/{} guesses", lists.display(best.guess), best.total, best.weight);
+    println!("best: {}, {}/{} guesses", advisor.game().name(best.guess), best.total, best.weight);
     if let Some(word) = word {
         let known = advisor.price(&game, word, &control)?;
         // The same document as that of the server.

@@ -4,7 +4,7 @@
 
 use salet::game::Game;
 use salet::search::{Control, SearchConfig, Solver};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::{Source, WordGame as _, WordLists, WordOptions};
 
 fn main() -> salet::Result<()> {
     let top = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(5);
@@ -13,7 +13,7 @@ fn main() -> salet::Result<()> {
     let game = Game::builder(lists).build()?;
     let solver = Solver::new(&game, SearchConfig::default())?;
     let ranking = solver.rank(top, &Control::default(), &mut |ranked| {
-        println!("{:2}  {}  {}", ranked.rank, game.lists().display(ranked.opener), ranked.total);
+        println!("{:2}  {}  {}", ranked.rank, game.name(ranked.opener), ranked.total);
     });
     assert!(ranking.complete, "nothing stopped it");
     Ok(())

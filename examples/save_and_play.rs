@@ -5,7 +5,7 @@
 use salet::game::Game;
 use salet::policy::{self, Access, Policy, Step};
 use salet::search::{Control, SearchConfig, Solver, Task};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::{Source, WordGame as _, WordLists, WordOptions, WordPolicy as _};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let answers = Source::words("answers", ["mount", "found", "sound", "round", "could", "world", "worry"]);
@@ -22,11 +22,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{:?} guesses for {} answers", policy.score().total, game.answer_count());
 
     let word = std::env::args().nth(1).unwrap_or_else(|| "worry".to_owned());
-    let secret = game.lists().find(&word).ok_or("not an accepted word")?;
+    let secret = game.find(&word).ok_or("not an accepted word")?;
     let mut position = policy.start();
     loop {
         let (guess, shown) = (position.guess(), game.score_words(position.guess(), secret));
-        println!("{} {}", game.lists().display(guess), game.format(shown));
+        println!("{} {}", game.name(guess), game.format(shown));
         match position.answer(shown) {
             Step::Next(next) => position = next,
             Step::Solved => return Ok(()),

@@ -2,6 +2,7 @@
 //!
 //!     cargo run --release --example solve -- 3
 
+use salet::words::WordGame as _;
 use std::time::Duration;
 
 use salet::game::Game;
@@ -12,7 +13,7 @@ struct Print<'g>(&'g Game);
 
 impl Progress for Print<'_> {
     fn report(&self, snapshot: &Snapshot) {
-        let best = snapshot.incumbent.map(|(opener, total)| (self.0.lists().display(opener), total));
+        let best = snapshot.incumbent.map(|(opener, total)| (self.0.name(opener), total));
         eprintln!("best {best:?}, proven at least {}", snapshot.lower_bound);
     }
 }

@@ -5,7 +5,7 @@
 //! Without files: the lists of the original game.
 
 use salet::game::{Game, Rule};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::{Source, WordGame as _, WordLists, WordOptions};
 
 fn main() -> salet::Result<()> {
     let mut files = std::env::args().skip(1).map(Source::file);

@@ -126,14 +126,12 @@ mod tests {
             source: std::io::ErrorKind::NotFound.into(),
         };
         for (errors, kind) in [
-            ([Error::from(twice()), game::Error::from(twice()).into()], Kind::Usage),
+            ([twice().into(), Error::from(twice())], Kind::Usage),
             ([unreadable().into(), words::Error::from(unreadable()).into()], Kind::Input),
             ([unreadable().into(), policy::Error::from(unreadable()).into()], Kind::Input),
         ] {
             assert_eq!(errors.each_ref().map(Error::kind), [kind; 2]);
             assert_eq!(errors[0].to_string(), errors[1].to_string());
         }
-        let words = game::Error::from(words::Error::from(unreadable()));
-        assert_eq!(Error::from(words).kind(), Kind::Input);
     }
 }

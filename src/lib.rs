@@ -46,7 +46,7 @@
 //! use salet::game::Game;
 //! use salet::policy::Step;
 //! use salet::search::{Control, SearchConfig, Solver, Status, Task};
-//! use salet::words::{Source, WordLists, WordOptions};
+//! use salet::words::{Source, WordGame as _, WordLists, WordOptions};
 //!
 //! // Or Source::file("answers.txt"), or Game::original().
 //! let words = ["mount", "found", "sound", "round", "could", "world", "worry"];
@@ -59,16 +59,16 @@
 //! assert_eq!((solution.status, solution.total), (Status::Optimal, Some(14))); // and that is proven
 //! let policy = solution.policy(&game)?.expect("six guesses find every answer");
 //!
-//! let secret = game.lists().secret_ids().last().expect("an answer");
+//! let secret = game.answers().last().expect("an answer");
 //! let mut position = policy.start();
 //! while let Step::Next(next) = position.answer(game.score(position.guess(), secret)) {
 //!     position = next;
 //! }
-//! assert_eq!(game.lists().display(position.guess()), "worry");
+//! assert_eq!(game.name(position.guess()), "worry");
 //! # Ok::<(), salet::Error>(())
 //! ```
 //!
-//! A policy can be [written](policy::write) to a file and [opened](policy::Policy::open) without the solver. A [certificate]
+//! A policy can be [written](policy::write) to a file and [opened](words::WordPolicy::open) without the solver. A [certificate]
 //! proves to a separate checker that it is optimal.
 //!
 //! # Features
@@ -96,7 +96,7 @@ pub mod serve;
 pub use salet_advise::{advice, analysis, catalogue, document};
 #[cfg(feature = "boards")]
 pub use salet_boards as boards;
-pub use salet_core::{certificate, plan, search, words};
+pub use salet_core::{certificate, plan, search};
 #[cfg(feature = "distributed")]
 pub use salet_jobs as jobs;
 #[cfg(feature = "checkpoint")]
@@ -107,6 +107,7 @@ pub use salet_report::compare;
 pub use salet_report::page;
 #[cfg(feature = "page")]
 pub use salet_report::strategy;
+pub use salet_words as words;
 
 /// The former name of [`jobs`].
 #[cfg(feature = "distributed")]

@@ -9,9 +9,9 @@ use common::reference::{self, IMPOSSIBLE, LOSS};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::advice::{Adversary, Advisor, Expectation, GivenAway, Knowledge, ToldKnowledge, UnderWay, Wanted};
-use salet::game::{Digits, FeedbackRule, Game, GuessSet, Objective, Rule, Weights, partition};
+use salet::game::{Game, GuessSet, Objective, Rule, Weights, partition};
 use salet::search::{Among, Control, Price, Ranked, SearchConfig, Solver, Task};
-use salet::words::{GuessId, SecretId};
+use salet::words::{Digits, FeedbackRule, GuessId, SecretId, WordGame as _, WordGameBuilder as _};
 
 const OBJECTIVES: &[Objective] = &[
     Objective::Mean,
@@ -52,8 +52,7 @@ fn play_some(random: &mut Pcg32, game: &mut UnderWay) {
     let secrets = game.candidates().to_vec();
     let secret = secrets[random.random_range(0..secrets.len())];
     for _ in 0..random.random_range(0..=3) {
-        let allowed: Vec<GuessId> =
-            game.game().lists().guess_ids().filter(|&guess| game.allows(guess)).collect();
+        let allowed: Vec<GuessId> = game.game().guesses().filter(|&guess| game.allows(guess)).collect();
         let guess = pick(random, &allowed);
         if game.ended().is_some() || guess == secret {
             return;
@@ -130,8 +129,8 @@ fn rankings_agree_with_plain_recursion() {
         if under_way.ended().is_some() {
             continue;
         }
-        let guesses = game.lists().guess_ids().filter(|&guess| under_way.allows(guess));
-        let allowed = GuessSet::from_members(game.lists().guess_count(), guesses);
+        let guesses = game.guesses().filter(|&guess| under_way.allows(guess));
+        let allowed = GuessSet::from_members(game.guess_count(), guesses);
         let played = under_way.history().len() as u8;
         let left = game.limit().map(|limit| limit - played);
         let judge = Judge { game: &game, secrets: secrets(&game, &under_way), allowed, left };
@@ -182,8 +181,8 @@ fn choices_are_all_of_the_best_and_the_next() {
             assert!(under_way.ended().is_some());
             continue;
         };
-        let guesses = game.lists().guess_ids().filter(|&guess| under_way.allows(guess));
-        let allowed = GuessSet::from_members(game.lists().guess_count(), guesses);
+        let guesses = game.guesses().filter(|&guess| under_way.allows(guess));
+        let allowed = GuessSet::from_members(game.guess_count(), guesses);
         let left = game.limit().map(|limit| limit - under_way.history().len() as u8);
         let judge = Judge { game: &game, secrets: secrets(&game, &under_way), allowed, left };
         let judged = |guess: GuessId| judge.judged(guess, choices.objective);
@@ -259,8 +258,8 @@ fn the_adversary_picks_the_longest_reply() {
         let mut under_way = adversary.advisor().start();
         let mut before = usize::MAX;
         while !under_way.is_solved() {
-            let guesses = game.lists().guess_ids().filter(|&guess| under_way.allows(guess));
-            let allowed = GuessSet::from_members(game.lists().guess_count(), guesses);
+            let guesses = game.guesses().filter(|&guess| under_way.allows(guess));
+            let allowed = GuessSet::from_members(game.guess_count(), guesses);
             let best = adversary.advisor().best(&under_way, &Control::default()).unwrap().unwrap().guess;
             let guesses: Vec<GuessId> = allowed.iter().collect();
             let is_best = random.random_range(0..2) == 0;
@@ -308,7 +307,7 @@ fn an_adversary_without_time_gives_bounds() {
     let now = Control::default().with_deadline(Some(std::time::Instant::now()));
     let needed = adversary.needed(&start, &now).unwrap();
     assert_eq!((needed.at_least, needed.at_most), (2, 2315));
-    let reply = adversary.reply(&start, game.lists().find("salet").unwrap(), &now).unwrap().unwrap();
+    let reply = adversary.reply(&start, game.find("salet").unwrap(), &now).unwrap().unwrap();
     assert!(!reply.is_hardest && !reply.needed.is_exact());
     // The largest part, and the trivial bounds.
     assert_eq!((reply.needed.at_least, reply.needed.at_most, reply.shown.0), (2, 221, 0));
@@ -378,10 +377,10 @@ fn knowledge_that_a_turn_tells_leaves_the_same_position() {
         let game = random_game(random);
         let lists = game.lists();
         let secret = SecretId::new(random.random_range(0..game.answer_count())).as_guess();
-        let guess = pick(random, &lists.guess_ids().collect::<Vec<_>>());
+        let guess = pick(random, &game.guesses().collect::<Vec<_>>());
         let shown = game.score_words(guess, secret);
         // A guess of different letters with official colours says exactly this.
-        let letters: Vec<char> = lists.display(guess).chars().collect();
+        let letters: Vec<char> = game.name(guess).chars().collect();
         let is_plain =
             letters.iter().all(|letter| letters.iter().filter(|other| *other == letter).count() == 1);
         if game.rule() != Rule::Normal

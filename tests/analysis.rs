@@ -12,10 +12,10 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::advice::{Advisor, Amount, Priced, Value};
 use salet::analysis::{Analysis, Ending, Record, Season, Thinking};
-use salet::game::{Feedback, FeedbackRule, Game, GuessSet, Rule, Weights};
+use salet::game::{Feedback, Game, GuessSet, Rule, Weights};
 use salet::policy::Score;
 use salet::search::{Control, Ranked, SearchConfig, Solver, Task};
-use salet::words::{GuessId, SecretId};
+use salet::words::{FeedbackRule, GuessId, SecretId, WordGame as _, WordGameBuilder as _};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(true);
@@ -39,9 +39,9 @@ fn random_game(random: &mut Pcg32) -> Game {
 /// Up to five guesses against any accepted word; some are not allowed by the rule.
 fn random_record(random: &mut Pcg32, game: &Game) -> Record {
     let lists = game.lists();
-    let answer = GuessId::new(random.random_range(0..lists.guess_count()));
+    let answer = GuessId::new(random.random_range(0..game.guess_count()));
     let answer = if random.random_range(0..5) > 0 {
-        SecretId::new(random.random_range(0..lists.answer_count())).as_guess()
+        SecretId::new(random.random_range(0..game.answer_count())).as_guess()
     } else {
         answer
     };
@@ -49,7 +49,7 @@ fn random_record(random: &mut Pcg32, game: &Game) -> Record {
     for _ in 0..random.random_range(1..=5) {
         let breaks = random.random_range(0..20) == 0;
         let allowed = |guess: &GuessId| breaks || game.allows(&history, *guess);
-        let guesses: Vec<GuessId> = lists.guess_ids().filter(allowed).collect();
+        let guesses: Vec<GuessId> = game.guesses().filter(allowed).collect();
         if guesses.is_empty() {
             break;
         }
@@ -84,8 +84,8 @@ impl Judge<'_> {
     fn after<'g>(game: &'g Game, history: &[(GuessId, Feedback)]) -> Option<Judge<'g>> {
         let fits =
             |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
-        let secrets: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
-        let guesses = game.lists().guess_ids().filter(|&guess| game.allows(history, guess));
+        let secrets: Vec<SecretId> = game.answers().filter(fits).collect();
+        let guesses = game.guesses().filter(|&guess| game.allows(history, guess));
         let allowed = GuessSet::from_members(game.guess_count(), guesses);
         (!secrets.is_empty()).then_some(Judge { game, secrets, allowed })
     }
@@ -285,7 +285,7 @@ fn known_openers_take_no_time() {
         };
         let start = Judge::after(&game, &[]).unwrap();
         let late = Thinking { until: Some(Instant::now()), ..PATIENT };
-        for guess in game.lists().guess_ids() {
+        for guess in game.guesses() {
             let record = Record::against(&game, &[guess], SecretId::new(0).as_guess()).unwrap();
             let played = advisor.analyse(&record, &late).unwrap().moves[0].clone();
             let truth = start.cost(guess);
@@ -301,7 +301,7 @@ fn known_openers_take_no_time() {
             let is_best = |guess: &GuessId| start.cost(*guess) == start.best();
             assert!(played.best_guesses.iter().all(is_best), "game {number}");
             if played.all_best {
-                assert_eq!(played.best_guesses.len(), game.lists().guess_ids().filter(is_best).count());
+                assert_eq!(played.best_guesses.len(), game.guesses().filter(is_best).count());
                 ties += usize::from(played.best_guesses.len() > 1);
             }
         }

@@ -3,15 +3,15 @@
 
 mod common;
 
+use salet::words::{FeedbackRule, SecretId, WordGame as _, WordGameBuilder as _, WordLists};
 use std::collections::{HashMap, HashSet};
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::game::{Cost, Feedback, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
+use salet::game::{Cost, Feedback, Game, INFEASIBLE, Objective, Rule, Weights};
 use salet::search::{
     Control, Price, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds, VectorWidth,
 };
-use salet::words::{SecretId, WordLists};
 
 use common::pick;
 use common::reference::{self, IMPOSSIBLE, LOSS};
@@ -64,8 +64,7 @@ fn check(game: &Game, solution: &Solution, expected: Price, about: &str) {
 }
 
 fn describe(game: &Game, seed: u64) -> String {
-    let lists = game.lists();
-    let words: Vec<&str> = lists.guess_ids().map(|guess| lists.display(guess)).collect();
+    let words: Vec<&str> = game.guesses().map(|guess| game.name(guess)).collect();
     format!(
         "seed {seed}: {} answers of {words:?}, {}, {}, {}, limit {:?}, weights {:?}",
         game.answer_count(),
@@ -210,12 +209,11 @@ fn every_opener_agrees_with_the_reference() {
             Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("threads start");
         let control = Control::default();
         let totals: Vec<(Cost, usize)> = game
-            .lists()
-            .guess_ids()
+            .guesses()
             .map(|guess| {
                 let solution = solver.solve(Task::Opener(guess), &control);
                 let expected = reference::guesses(reference::opener(&game, guess));
-                let word = game.lists().display(guess);
+                let word = game.name(guess);
                 if expected == INFEASIBLE {
                     assert_eq!(solution.status, Status::Infeasible, "{about}, opener {word}");
                 } else {
@@ -268,8 +266,7 @@ fn continuations_are_exact() {
         let about = describe(&game, seed);
         let solver =
             Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("threads start");
-        let guess =
-            game.lists().guess_ids().nth(random.random_range(0..game.guess_count())).expect("a guess");
+        let guess = game.guesses().nth(random.random_range(0..game.guess_count())).expect("a guess");
         let secret = SecretId::new(random.random_range(0..game.answer_count()));
         let shown = game.table().get(guess, secret);
         if shown == game.solved() {
@@ -278,7 +275,7 @@ fn continuations_are_exact() {
         let continuation = solver.continuation(&[(guess, shown)], Task::Best, &Control::default());
         let continuation = continuation.expect("the secret fits");
         let fits = |&secret: &SecretId| game.table().get(guess, secret) == shown;
-        let expected: Vec<SecretId> = game.lists().secret_ids().filter(fits).collect();
+        let expected: Vec<SecretId> = game.answers().filter(fits).collect();
         let allowed = game.restrict(&game.all_guesses(), guess, shown);
         let cost = reference::guesses(reference::cost(&game, &expected, &allowed, None, false));
         assert_eq!(continuation.candidates, expected, "{about}");
@@ -490,7 +487,7 @@ fn plain_total(game: &Game, set: &[SecretId]) -> u64 {
         let unsolved = parts.iter().filter(|(shown, _)| **shown != game.solved());
         (parts.len() > 1).then(|| unsolved.map(|(_, part)| plain_total(game, part)).sum::<u64>())
     };
-    weight + game.lists().guess_ids().filter_map(after).min().expect("a member tells something")
+    weight + game.guesses().filter_map(after).min().expect("a member tells something")
 }
 
 /// Large sets of games with many kinds of feedback are counted in 16 bits instead of 8.
@@ -508,11 +505,11 @@ fn more_parts_than_a_byte_holds_change_no_cost() {
             .weights(Weights::from_integers(&weights).expect("positive weights"))
             .build()
             .expect("it can be played");
-        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+        let secrets: Vec<SecretId> = game.answers().collect();
         let parts = |guess| {
             secrets.iter().map(|&secret| game.score(guess, secret)).collect::<HashSet<Feedback>>().len()
         };
-        assert!(game.lists().guess_ids().map(parts).max() > Some(255), "seed {seed}: one byte suffices");
+        assert!(game.guesses().map(parts).max() > Some(255), "seed {seed}: one byte suffices");
         let expected = plain_total(&game, &secrets);
         for config in configs() {
             let about = format!("seed {seed}, without {:?}", config.without);

@@ -11,7 +11,7 @@ use salet::certificate::{self, Claims};
 use salet::distributed::{self, Bound, Error, Job, Plan, Worker};
 use salet::game::{Game, GameBuilder, Objective, Rule, Weights};
 use salet::search::{Control, Findings, Ledger, SearchConfig, Share, Solver, Status, Task};
-use salet::words::{GuessId, Source, WordLists, WordOptions};
+use salet::words::{GuessId, Source, WordGame as _, WordLists, WordOptions};
 use tempfile::TempDir;
 
 fn config() -> SearchConfig {
@@ -196,7 +196,7 @@ fn parts_of_an_opener_add_up() {
 fn solved_opener(game: &Game) -> String {
     let solver = Solver::new(game, config()).expect("a thread starts");
     let best = solver.solve(Task::Best, &Control::default()).optimal_openers[0];
-    game.lists().display(best).to_owned()
+    game.name(best).to_owned()
 }
 
 #[test]
@@ -431,7 +431,7 @@ fn other_games_and_other_objectives_are_refused() {
     let jobs = folder.path().join("jobs.jsonl");
     let lines = fs::read_to_string(&jobs).expect("jobs");
     let opener = open(&folder).jobs()[0].openers[0].clone();
-    let stranger = game.lists().display(GuessId::new(0)).to_owned();
+    let stranger = game.name(GuessId::new(0)).to_owned();
     assert_ne!(opener, stranger);
     fs::write(&jobs, lines.replacen(&format!("[\"{opener}\""), &format!("[\"{stranger}\""), 1))
         .expect("written");

@@ -3,8 +3,12 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use salet::game::{CandidateSet, Feedback, FeedbackRule, Game, GuessSet, Rule, RuleIndex, TILE, partition};
-use salet::words::{GuessId, MAX_WORD_LEN, SecretId, Source, WordLists, WordOptions};
+use salet::game::{CandidateSet, Feedback, Game, GuessSet, Rule, TILE, partition};
+use salet::words::rule::allows;
+use salet::words::{
+    FeedbackRule, GuessId, MAX_WORD_LEN, RuleIndex, SecretId, Source, WordGame as _, WordGameBuilder as _,
+    WordLists, WordOptions,
+};
 
 fn lists(answers: &[String], guesses: &[String]) -> WordLists {
     let source = |name: &str, words: &[String]| Source::words(name, words.iter().map(String::as_str));
@@ -29,7 +33,8 @@ fn any_feedback_rule() -> impl Strategy<Value = FeedbackRule> {
 
 /// Compare every cell, padding included.
 fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestCaseError> {
-    let table = salet::game::FeedbackTable::build(lists, rule, &|| false).expect("nothing stops it");
+    let game = Game::builder(lists.clone()).feedback(rule).build().expect("any feedback can be played");
+    let table = game.table();
     prop_assert_eq!(table.stride() % TILE, 0);
     prop_assert_eq!(table.narrow_columns().is_some(), rule.count(lists.word_len()) <= 256);
     let cell = |raw: Option<&[u8]>, wide: Option<&[u16]>, index: usize| match (raw, wide) {
@@ -120,7 +125,7 @@ proptest! {
             index.restrict(&lists, feedback, rule, &mut allowed, guess, shown);
         }
         for guess in lists.guess_ids() {
-            let by_definition = rule.allows(&lists, feedback, &history, guess);
+            let by_definition = allows(rule, &lists, feedback, &history, guess);
             prop_assert_eq!(allowed.contains(guess), by_definition, "{}", lists.display(guess));
         }
         prop_assert!(allowed.contains(secret.as_guess()), "no rule forbids the secret");
@@ -140,7 +145,7 @@ proptest! {
         let mut allowed = GuessSet::full(lists.guess_count());
         RuleIndex::new(&lists).restrict(&lists, feedback, rule, &mut allowed, guess, shown);
         for other in lists.guess_ids() {
-            let by_definition = rule.allows(&lists, feedback, &[(guess, shown)], other);
+            let by_definition = allows(rule, &lists, feedback, &[(guess, shown)], other);
             prop_assert_eq!(allowed.contains(other), by_definition, "{}", lists.display(other));
         }
     }
@@ -164,8 +169,8 @@ fn the_original_game_is_compiled_in() {
 #[test]
 fn the_original_table_contains_the_scores_of_salet() {
     let game = Game::original();
-    let salet = game.lists().find("salet").unwrap();
-    let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+    let salet = game.find("salet").unwrap();
+    let secrets: Vec<SecretId> = game.answers().collect();
     let parts = partition(game.table(), salet, &secrets);
     assert_eq!(parts.len(), 148);
     assert_eq!(parts.iter().map(|part| part.secrets.len()).max(), Some(221));

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use salet::catalogue;
-use salet::game::{self, FeedbackRule, Game, Objective, Rule, Weights};
+use salet::game::{self, Game, Objective, Rule, Weights};
 use salet::words::{
-    self, Dictionary, DictionaryOptions, GuessId, Mastermind, SecretId, Source, Warning, WordLists,
-    WordOptions,
+    self, Dictionary, DictionaryOptions, FeedbackRule, GuessId, Mastermind, SecretId, Source, Warning,
+    WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
 };
 
 type Listed = Result<(WordLists, Vec<Warning>), words::Error>;
@@ -230,17 +230,17 @@ fn codes_of_digits_are_words() {
     let source = || Source::words("codes", codes.iter().map(String::as_str));
     let (lists, _) = WordLists::read(source(), None, PLAIN).unwrap();
     let game = Game::builder(lists).feedback(FeedbackRule::Pegs).rule(Rule::Strict).build().unwrap();
-    let (guess, shown) = (game.lists().find("12").unwrap(), FeedbackRule::encode_pegs(0, 1, 2));
+    let (guess, shown) = (game.find("12").unwrap(), FeedbackRule::encode_pegs(0, 1, 2));
     let left = game.restrict(&game.all_guesses(), guess, shown);
-    assert_eq!(left.iter().map(|code| game.lists().display(code)).collect::<Vec<_>>(), ["23", "31"]);
+    assert_eq!(left.iter().map(|code| game.name(code)).collect::<Vec<_>>(), ["23", "31"]);
 }
 
 fn three_answers() -> WordLists {
     both("crane\nslate\nsória\n", "salet\n", FOLD).expect("three answers").0
 }
 
-fn weights(text: &str) -> Result<(Weights, Vec<Warning>), game::Error> {
-    Weights::read(Source::text("weights.txt", text), &three_answers())
+fn weights(text: &str) -> Result<(Weights, Vec<Warning>), words::Error> {
+    salet::words::weights::read(Source::text("weights.txt", text), Game::builder(three_answers()).so_far())
 }
 
 #[test]
@@ -313,11 +313,11 @@ fn bad_weights_get_one_clear_line() {
     let missing = weights("crane 1\n").expect_err("two are missing").to_string();
     assert_eq!(missing, "weights.txt: 2 of the answers have no weight, \"slate\" first; add a line for each");
     let twice = weights("crane 1\nCrane 2\nslate 1\nsoria 1\n").expect_err("crane is there twice");
-    assert!(matches!(twice, game::Error::RepeatedWeight { line: 2, .. }), "{twice}");
+    assert!(matches!(twice, words::Error::RepeatedWeight { line: 2, .. }), "{twice}");
     for far in ["1e-10", "1e-99", "1e-2147483648", "1e10", "1e99", "1e2147483647"] {
         let range = weights(&format!("crane {far}\nslate 1\nsoria 1\n")).expect_err(far);
-        let is_bad = matches!(range, game::Error::Words(words::Error::BadNumber { .. }));
-        assert!(is_bad || matches!(range, game::Error::WeightRange { .. }), "{range}");
+        let is_bad = matches!(range, words::Error::BadNumber { .. });
+        assert!(is_bad || matches!(range, words::Error::WeightRange { .. }), "{range}");
     }
 }
 
@@ -395,7 +395,13 @@ fn a_word_of_many_spellings_is_read_quickly() {
     let dictionary = Dictionary::read(source("dictionary"), DictionaryOptions::new(5).with_words(FOLD));
     assert_eq!(dictionary.unwrap().words[0].spellings.len(), 100_000);
     let weights: String = spellings.iter().map(|word| format!("{word} 1\n")).collect();
-    assert_eq!(Weights::read(Source::text("weights", weights), &lists).unwrap().0.as_slice(), [1]);
+    assert_eq!(
+        salet::words::weights::read(Source::text("weights", weights), Game::builder(lists).so_far())
+            .unwrap()
+            .0
+            .as_slice(),
+        [1]
+    );
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
 }
 

@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::game::{FeedbackRule, Game, Limit, Objective, Rule, Weights, partition};
+use salet::game::{Game, Limit, Objective, Rule, Weights, partition};
 use salet::plan::{self, Error, Plan, Planned};
 use salet::search::{Control, Price, SearchConfig, Settled, Solver, Status};
-use salet::words::{GuessId, SecretId};
+use salet::words::{FeedbackRule, GuessId, SecretId, WordGame as _, WordGameBuilder as _};
 
 use common::pick;
 use common::reference::{self, IMPOSSIBLE};
@@ -67,12 +67,12 @@ fn every_plan(
     openers: usize,
     mut cost: impl FnMut(&[SecretId]) -> Price,
 ) -> Vec<(Price, Vec<GuessId>)> {
-    let all: Vec<SecretId> = game.lists().secret_ids().collect();
+    let all: Vec<SecretId> = game.answers().collect();
     let mut orders: Vec<Vec<GuessId>> = vec![given.to_vec()];
     for _ in given.len()..openers {
         let longer = |words: &Vec<GuessId>| {
             let words = words.clone();
-            let others = game.lists().guess_ids().filter(|guess| !words.contains(guess)).collect::<Vec<_>>();
+            let others = game.guesses().filter(|guess| !words.contains(guess)).collect::<Vec<_>>();
             others.into_iter().map(move |guess| [&words[..], &[guess]].concat())
         };
         orders = orders.iter().flat_map(longer).collect();
@@ -220,7 +220,7 @@ fn a_vocabulary_keeps_to_its_rule() {
             let vocabulary = found(words, 1);
             assert_eq!(vocabulary, found(words, 2), "{about}");
             assert!(vocabulary.words.len() <= words, "{about}");
-            let mut open = vec![(&vocabulary.tree, game.lists().secret_ids().collect::<Vec<_>>())];
+            let mut open = vec![(&vocabulary.tree, game.answers().collect::<Vec<_>>())];
             while let Some((tree, set)) = open.pop() {
                 let heaviest = set.iter().min_by_key(|secret| (std::cmp::Reverse(weight(secret)), **secret));
                 let is_heaviest = tree.guess == heaviest.expect("an answer is left").as_guess();
@@ -233,7 +233,7 @@ fn a_vocabulary_keeps_to_its_rule() {
             }
             let evaluation = vocabulary.tree.evaluate(&game).expect("it is legal");
             if evaluation.lost.is_empty() {
-                let all: Vec<SecretId> = game.lists().secret_ids().collect();
+                let all: Vec<SecretId> = game.answers().collect();
                 let config = SearchConfig::default().with_memory(1 << 23);
                 let free = Game::builder(game.lists().clone()).feedback(feedback).limit(None);
                 let free = free.weights(game.weights().clone()).build().expect("it can be played");

@@ -15,11 +15,14 @@ use proptest::prelude::*;
 use salet::compare::losses::{Decision, Losses, Place, losses};
 use salet::compare::traps::traps;
 use salet::compare::{Contest, Entrant, Figures, Interval, Optimum, Oracle, Tally, Unfolded, Watch, unfold};
-use salet::game::{CandidateSet, Cost, Feedback, FeedbackRule, Game, Rule, Weights, partition};
+use salet::game::{CandidateSet, Cost, Feedback, Game, Rule, Weights, partition};
 use salet::search::Settled;
 use salet::strategy::player::{Player, Setup};
 use salet::strategy::{Needs, State, StrategyName, every, parse_list};
-use salet::words::{GuessId, Mastermind, SecretId, Source, WordLists, WordOptions};
+use salet::words::{
+    FeedbackRule, GuessId, Mastermind, SecretId, Source, WordGame as _, WordGameBuilder as _, WordLists,
+    WordOptions,
+};
 
 fn player(game: &Game, name: &str) -> Player {
     Player::new(&name.parse().unwrap(), game, Setup::default()).unwrap()
@@ -50,7 +53,7 @@ fn own_strategies_play_in_contests() {
     let published: StrategyName = "first-consistent".parse().unwrap();
     let strategies = [Entrant::own("first left", first_left), published.into()];
     let answers = game.all_candidates();
-    let (brute, all) = (Brute(&game), game.lists().secret_ids().collect::<Vec<_>>());
+    let (brute, all) = (Brute(&game), game.answers().collect::<Vec<_>>());
     let optimum = Interval::Exact(brute.least(&all));
     let contest = Contest::new(&game, &answers).with_exact(Some((Some(optimum), &brute)));
     let played = contest.play(&strategies, &Watch::default(), &|_| ()).unwrap();
@@ -69,7 +72,7 @@ fn own_strategies_play_in_contests() {
     assert_eq!(stopped.missing, ["first-consistent"]);
 
     // The opener of the contest is that of all.
-    let opener = game.lists().find("worry");
+    let opener = game.find("worry");
     let contest = Contest::new(&game, &answers).with_setup(Setup::default().with_opener(opener));
     let played = contest.play(&strategies, &Watch::default(), &|_| ()).unwrap();
     assert!(played.iter().all(|played| played.opener == opener));
@@ -85,7 +88,7 @@ impl Brute<'_> {
         if candidates.len() == 1 {
             return own;
         }
-        let best = self.0.lists().guess_ids().filter_map(|guess| {
+        let best = self.0.guesses().filter_map(|guess| {
             let mut parts = partition(self.0.table(), guess, candidates);
             if parts.len() == 1 {
                 return None;
@@ -129,7 +132,7 @@ fn e2_opens_with_roate_under_presence_feedback() {
     let lists = WordLists::original();
     let game = Game::builder(lists).feedback(FeedbackRule::Presence).limit(None).build().unwrap();
     let e2 = play(&game, "expected-eliminated");
-    assert_eq!(game.lists().display(e2.tree.unwrap().guess), "roate");
+    assert_eq!(game.name(e2.tree.unwrap().guess), "roate");
 }
 
 #[test]
@@ -213,7 +216,7 @@ fn the_first_guess_solves_the_qiita_example() {
     let game = game(&words, &first);
     for name in ["expected-eliminated", "entropy", "most-parts", "knuth-minimax", "log-beam(20,0.43)"] {
         let found = play(&game, name);
-        assert_eq!(game.lists().display(found.tree.unwrap().guess), "first", "{name}");
+        assert_eq!(game.name(found.tree.unwrap().guess), "first", "{name}");
         assert_eq!(found.guesses, [Some(2); 5], "{name}");
     }
     // mount: 1, mound 2, and found, sound, round in turn: 2.4 on average.
@@ -464,7 +467,7 @@ proptest! {
     /// The best guess by each measure is the best one by its definition.
     #[test]
     fn greedy_guesses_are_the_best_by_definition(game in small_game()) {
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = game.answers().collect();
         prop_assume!(all.len() > 1);
         let sizes = |guess| -> Vec<u64> {
             let weight = |part: &salet::game::Part| {
@@ -474,21 +477,21 @@ proptest! {
         };
         let guess = |name: &str| play(&game, name).tree.unwrap().guess;
         let squares = |guess: &GuessId| sizes(*guess).iter().map(|&size| u128::from(size).pow(2)).sum::<u128>();
-        let best = game.lists().guess_ids().min_by_key(squares).unwrap();
+        let best = game.guesses().min_by_key(squares).unwrap();
         prop_assert_eq!(guess("expected-eliminated"), best);
         let parts = |guess: &GuessId| std::cmp::Reverse(partition(game.table(), *guess, &all).len());
-        prop_assert_eq!(guess("most-parts"), game.lists().guess_ids().min_by_key(parts).unwrap());
+        prop_assert_eq!(guess("most-parts"), game.guesses().min_by_key(parts).unwrap());
         let largest = |guess: &GuessId| {
             let parts = partition(game.table(), *guess, &all);
             let candidate = guess.as_secret(game.answer_count()).is_some();
             (parts.iter().map(|part| part.secrets.len()).max(), !candidate, *guess)
         };
-        prop_assert_eq!(guess("knuth-minimax"), game.lists().guess_ids().min_by_key(largest).unwrap());
+        prop_assert_eq!(guess("knuth-minimax"), game.guesses().min_by_key(largest).unwrap());
         let chosen = guess("entropy");
         let entropy = |guess: GuessId| {
             sizes(guess).iter().map(|&size| size as f64 * (size as f64).log2()).sum::<f64>()
         };
-        let least = game.lists().guess_ids().map(entropy).fold(f64::MAX, f64::min);
+        let least = game.guesses().map(entropy).fold(f64::MAX, f64::min);
         prop_assert!((entropy(chosen) - least).abs() < 1e-3 + 1e-12 * least);
     }
 }

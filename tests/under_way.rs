@@ -6,9 +6,9 @@ mod common;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::advice::Advisor;
-use salet::game::{Feedback, FeedbackRule, Game, Objective, Rule, Weights};
+use salet::game::{Feedback, Game, Objective, Rule, Weights};
 use salet::search::{Continuation, Control, SearchConfig, Solver, Statistics, Task};
-use salet::words::{GuessId, SecretId};
+use salet::words::{FeedbackRule, GuessId, SecretId, WordGame as _, WordGameBuilder as _};
 
 use common::pick;
 
@@ -72,7 +72,7 @@ fn random_history(random: &mut Pcg32, game: &Game) -> History {
     let mut history = History::new();
     for _ in 0..turns {
         let allowed = |guess: &GuessId| game.allows(&history, *guess) && *guess != secret.as_guess();
-        let guesses: Vec<GuessId> = game.lists().guess_ids().filter(allowed).collect();
+        let guesses: Vec<GuessId> = game.guesses().filter(allowed).collect();
         if guesses.is_empty() {
             break;
         }
@@ -150,7 +150,7 @@ fn a_forbidden_guess_has_no_continuation() {
     for rule in [Rule::Hard, Rule::Strict] {
         let game = Game::builder(common::lists(&words, words.len())).rule(rule);
         let game = game.build().expect("it can be played");
-        let word = |word: &str| game.lists().find(word).expect("it is a word");
+        let word = |word: &str| game.find(word).expect("it is a word");
         let (first, secret) = (word("abc"), SecretId::new(word("abd").index()));
         let history = vec![(first, game.score(first, secret))];
         let asked = |guess| ask(&solver(&game), &history, Task::Opener(word(guess)));

@@ -14,11 +14,11 @@ use salet::boards;
 use salet::boards::question::{Question, Unasked};
 use salet::catalogue::{self, NamedPolicy};
 use salet::document::{Choices, Next, Prices};
+use salet::game::Game;
 use salet::game::clues::Turn;
-use salet::game::{Digits, Game};
 use salet::policy::Policy;
 use salet::search::Control;
-use salet::words::GuessId;
+use salet::words::{Digits, GuessId};
 use serde::Serialize;
 
 use crate::errors::{ImpossibleError, TimeUpError, json, raised, refused, usage};
@@ -78,8 +78,8 @@ impl Advisor {
         time_limit: Option<f64>,
     ) -> Found {
         let turns = self.turns(&turns)?;
-        let lists = self.advisor.game().lists();
-        let guesses = guesses.iter().map(|word| find(lists, word)).collect::<PyResult<Vec<_>>>()?;
+        let game = self.advisor.game();
+        let guesses = guesses.iter().map(|word| find(game, word)).collect::<PyResult<Vec<_>>>()?;
         self.advise(py, self.knowledge(known)?, turns, time_limit, move |advisor, game, control| {
             check_under_way(game)?;
             for &guess in &guesses {
@@ -138,7 +138,7 @@ impl Advisor {
         time_limit: Option<f64>,
     ) -> Found {
         let game = self.advisor.game();
-        let answer = answer.map(|answer| find_answer(game.lists(), &answer)).transpose()?;
+        let answer = answer.map(|answer| find_answer(game, &answer)).transpose()?;
         let record = Record::read(game, &played(&guesses, game)?, answer).map_err(raised)?;
         let each = duration(time_limit)?;
         self.ask(py, move |this, stop| {
@@ -259,7 +259,7 @@ fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> PyResult<Vec<(us
 fn played(guesses: &[Bound<'_, PyAny>], game: &Game) -> PyResult<Played> {
     let told = told(guesses)?;
     let word = |told: &Told| match told {
-        Told::Text(text) => game.lists().find(text),
+        Told::Text(text) => game.find(text),
         Told::Pair { .. } => None,
     };
     if let Some(words) = told.iter().map(word).collect::<Option<Vec<GuessId>>>() {

@@ -5,10 +5,12 @@ use std::sync::OnceLock;
 use pyo3::{Bound, PyAny, PyResult, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedGame, NamedPolicy};
 use salet::excerpt;
-use salet::game::{self, Digits, Ending, Feedback, FeedbackRule, MatrixFault, MatrixRows, Weights};
+use salet::game::{self, Ending, Feedback, MatrixFault, MatrixRows, Weights};
 use salet::policy;
 use salet::search;
-use salet::words::{Alphabet, Decimal, ListDigest, Source, WordLists, WordOptions, known};
+use salet::words::{
+    Alphabet, Decimal, Digits, FeedbackRule, ListDigest, Source, WordLists, WordOptions, known,
+};
 use serde_json::json;
 
 use crate::advice::Advisor;
@@ -97,7 +99,7 @@ impl Game {
         if let Some(Text(letter)) = first_letter {
             (lists, named) = (lists.with_first_letter(&letter).map_err(raised)?, None);
         }
-        let mut builder = game::Game::builder(lists.clone())
+        let mut builder = game::Game::builder(lists)
             .feedback(feedback)
             .rule(chosen(&rule)?)
             .limit(limit(max_guesses)?)
@@ -105,14 +107,19 @@ impl Game {
         let weights = weights.map(|weights| weights.source("weights"));
         let read = match (weights, past, past_weight) {
             (None, None, None) => None,
-            (Some(weights), None, None) => Some(Weights::read(weights, &lists)),
+            (Some(weights), None, None) => Some(salet::words::weights::read(weights, builder.so_far())),
             (weights, Some(past), Some(Text(weight))) => {
                 let no_number = |_| {
                     let weight = excerpt(&weight);
                     usage(format!("past_weight: {weight} is not a positive number; give for instance 0.1"))
                 };
                 let weight: Decimal = weight.parse().map_err(no_number)?;
-                Some(Weights::read_with_past(weights, past.source("past"), weight, &lists))
+                Some(salet::words::weights::read_with_past(
+                    weights,
+                    past.source("past"),
+                    weight,
+                    builder.so_far(),
+                ))
             }
             _ => return Err(usage("past and past_weight go together; give both, or neither")),
         };
@@ -162,8 +169,8 @@ impl Game {
             .objective(chosen(&objective)?);
         let mut warnings = Vec::new();
         if let Some(weights) = weights {
-            let lists = builder.clone().build().map_err(raised)?.lists().clone();
-            let (weights, more) = Weights::read(weights.source("weights"), &lists).map_err(raised)?;
+            let read = salet::words::weights::read(weights.source("weights"), builder.so_far());
+            let (weights, more) = read.map_err(raised)?;
             builder = builder.weights(weights);
             warnings = more;
         }
@@ -178,7 +185,7 @@ impl Game {
 
     #[staticmethod]
     fn from_bytes(bytes: Vec<u8>) -> PyResult<Game> {
-        let game = policy::game_from_bytes(&bytes);
+        let game = policy::game_from_bytes(&bytes, salet::words::restore);
         game.map(|game| Game::new(game, None)).map_err(|fault| usage(format!("the game {fault}")))
     }
 
@@ -190,7 +197,10 @@ impl Game {
         objective: Text,
     ) -> PyResult<Game> {
         let mut builder = self.game.to_builder();
-        if feedback.0 != self.game.feedback().name() {
+        if feedback.0 != self.game.feedback_rule_name() {
+            if self.game.words().is_none() {
+                return Err(usage("the feedback of a table cannot be changed"));
+            }
             builder = builder.feedback(chosen(&feedback)?);
         }
         let game = builder.rule(chosen(&rule)?).limit(limit(max_guesses)?).objective(chosen(&objective)?);
@@ -199,15 +209,16 @@ impl Game {
 
     fn settings(&self) -> PyResult<String> {
         let game = &self.game;
+        let options = game.words().map(|words| words.lists().options());
         json(&json!({
             "name": self.named.map(|named| named.name),
-            "word_length": game.lists().word_len(),
-            "fold_accents": game.lists().options().fold_accents,
-            "alphabet": game.lists().options().alphabet.as_ref().map(|alphabet| alphabet.text()),
+            "word_length": game.word_len(),
+            "fold_accents": options.is_some_and(|options| options.fold_accents),
+            "alphabet": options.and_then(|options| options.alphabet.as_ref()).map(|alphabet| alphabet.text()),
             "answers": game.answer_count(),
             "guesses": game.guess_count(),
             "rule": game.rule(),
-            "feedback": game.feedback().name(),
+            "feedback": game.feedback_rule_name(),
             "limit": game.limit(),
             "objective": game.objective(),
             "table": game.table_terms().map(|terms| ListDigest(*terms.digest()).to_string()),
@@ -216,8 +227,7 @@ impl Game {
     }
 
     fn answers(&self) -> Vec<String> {
-        let lists = self.game.lists();
-        lists.secret_ids().map(|secret| lists.display(secret.as_guess()).to_owned()).collect()
+        self.game.answers().map(|secret| self.game.name(secret.as_guess()).to_owned()).collect()
     }
 
     fn guesses(&self) -> Vec<String> {
@@ -226,10 +236,11 @@ impl Game {
 
     /// The guesses in the order of their file; strategies break ties by it.
     fn in_file_order(&self) -> Vec<String> {
-        let lists = self.game.lists();
-        let mut guesses: Vec<_> = lists.guess_ids().filter(|&guess| !self.game.is_blank(guess)).collect();
-        guesses.sort_by_key(|&guess| lists.file_position(guess));
-        guesses.into_iter().map(|guess| lists.display(guess).to_owned()).collect()
+        let mut guesses: Vec<_> = self.game.guesses().filter(|&guess| !self.game.is_blank(guess)).collect();
+        if let Some(words) = self.game.words() {
+            guesses.sort_by_key(|&guess| words.lists().file_position(guess));
+        }
+        guesses.into_iter().map(|guess| self.game.name(guess).to_owned()).collect()
     }
 
     fn weights(&self) -> Vec<u32> {
@@ -237,12 +248,11 @@ impl Game {
     }
 
     fn score(&self, guess: Text, secret: Text) -> PyResult<String> {
-        let lists = self.game.lists();
         if !self.game.has_table() {
             return Err(raised(search::Error::NoTable));
         }
-        let secret = find_answer(lists, &secret)?;
-        let shown = self.game.score_words(find(lists, &guess)?, secret);
+        let secret = find_answer(&self.game, &secret)?;
+        let shown = self.game.score_words(find(&self.game, &guess)?, secret);
         Ok(self.game.format(shown))
     }
 
@@ -256,10 +266,9 @@ impl Game {
 
     /// Whether the rule allows each guess after these turns.
     fn allowed(&self, turns: Vec<(Text, Text)>) -> PyResult<Vec<bool>> {
-        let lists = self.game.lists();
-        let turn = |(word, shown): &(Text, Text)| Ok((find(lists, word)?, self.parse(shown)?));
+        let turn = |(word, shown): &(Text, Text)| Ok((find(&self.game, word)?, self.parse(shown)?));
         let history = turns.iter().map(turn).collect::<PyResult<Vec<_>>>()?;
-        let guesses = lists.guess_ids().filter(|&guess| !self.game.is_blank(guess));
+        let guesses = self.game.guesses().filter(|&guess| !self.game.is_blank(guess));
         Ok(guesses.map(|guess| self.game.allows(&history, guess)).collect())
     }
 
@@ -284,8 +293,7 @@ impl Game {
     }
 
     fn words(&self) -> impl Iterator<Item = String> {
-        let lists = self.game.lists();
-        let guesses = lists.guess_ids().filter(|&guess| !self.game.is_blank(guess));
-        guesses.map(|guess| lists.display(guess).to_owned())
+        let guesses = self.game.guesses().filter(|&guess| !self.game.is_blank(guess));
+        guesses.map(|guess| self.game.name(guess).to_owned())
     }
 }

@@ -100,14 +100,14 @@ impl Policy {
         let evaluation = self.policy.tree().evaluate(game).map_err(raised)?;
         json(&Report {
             status: claim.kind.name(),
-            opener: game.lists().display(self.policy.start().guess()),
+            opener: game.name(self.policy.start().guess()),
             figures: Figures::from(&evaluation),
             bounds: claim.bounds,
             answers: game.answer_count(),
             guesses: game.guess_count(),
             weight: game.weights().total(),
             rule: game.rule().name(),
-            feedback: game.feedback().name(),
+            feedback: game.feedback_rule_name(),
             limit: game.limit(),
             objective: game.objective().name(),
             checksum: self.policy.checksum().iter().map(|byte| format!("{byte:02x}")).collect(),
@@ -129,7 +129,7 @@ impl Policy {
         let shown = |feedback| Some(game.format(feedback));
         let node = |parent: usize, feedback: Option<String>, position: Position<'_>| {
             let Outlook { answers, weight, total, worst_case, lost_weight, solves, .. } = *position.outlook();
-            let guess = game.lists().display(position.guess()).to_owned();
+            let guess = game.name(position.guess()).to_owned();
             (parent, feedback, Some(guess), answers, weight, total, worst_case, lost_weight, solves)
         };
         let start = self.policy.start();

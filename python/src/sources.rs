@@ -72,14 +72,14 @@ pub(crate) fn whole(name: &str, number: &Bound<'_, PyAny>, range: RangeInclusive
 }
 
 /// The answer of a game. Of a table it need not be a guess; of words it may be any that is accepted.
-pub(crate) fn find_answer(lists: &WordLists, word: &Text) -> PyResult<GuessId> {
-    match lists.find_answer(&word.0) {
+pub(crate) fn find_answer(game: &Game, word: &Text) -> PyResult<GuessId> {
+    match game.find_answer(&word.0) {
         Some(answer) => Ok(answer.as_guess()),
-        None if lists.are_names() => Err(usage("there is no such answer")),
-        None => find(lists, word),
+        None if game.words().is_none() => Err(usage("there is no such answer")),
+        None => find(game, word),
     }
 }
 
-pub(crate) fn find(lists: &WordLists, word: &Text) -> PyResult<GuessId> {
-    clues::find_word(lists, &word.0).map_err(raised)
+pub(crate) fn find(game: &Game, word: &Text) -> PyResult<GuessId> {
+    clues::find_word(game, &word.0).map_err(raised)
 }

@@ -76,17 +76,17 @@ fn own(name: String, function: Py<PyAny>, failure: Failure, stop: Arc<AtomicBool
 }
 
 fn ask(name: &str, function: &Py<PyAny>, state: &State<'_>) -> PyResult<Option<GuessId>> {
-    let (game, lists) = (state.game, state.game.lists());
-    let turn = |&(guess, shown): &(GuessId, _)| (lists.display(guess).to_owned(), game.format(shown));
+    let game = state.game;
+    let turn = |&(guess, shown): &(GuessId, _)| (game.name(guess).to_owned(), game.format(shown));
     let turns: Vec<(String, String)> = state.history.iter().map(turn).collect();
-    let left: Vec<&str> = state.candidates.iter().map(|secret| lists.display(secret.as_guess())).collect();
+    let left: Vec<&str> = state.candidates.iter().map(|secret| game.name(secret.as_guess())).collect();
     let word = Python::attach(|py| function.call1(py, (&turns, left))?.extract::<Option<Text>>(py))?;
     let Some(word) = word else { return Ok(None) };
-    let guess = find(lists, &word)?;
+    let guess = find(game, &word)?;
     if state.allows(guess) {
         return Ok(Some(guess));
     }
     let after: Vec<String> = turns.iter().map(|(word, shown)| format!("{word}={shown}")).collect();
-    let (word, rule) = (lists.display(guess), game.rule().name());
+    let (word, rule) = (game.name(guess), game.rule().name());
     Err(usage(format!("{name}: the {rule} rule does not allow {word:?} after {}", after.join(" "))))
 }

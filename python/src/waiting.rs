@@ -122,7 +122,7 @@ impl Latest {
             Phase::Policy => "policy",
             Phase::Openers => "openers",
         };
-        let opener = incumbent.map(|(opener, _)| game.lists().display(opener));
+        let opener = incumbent.map(|(opener, _)| game.name(opener));
         let total = incumbent.map(|(_, total)| total);
         callback.call1(py, (phase, opener, total, lower_bound, openers, settled, nodes)).map(drop)
     }

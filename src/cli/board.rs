@@ -1,5 +1,6 @@
 //! A game under way on a terminal: its turns, the remaining answers, and the guess to play.
 
+use crate::words::WordGame as _;
 use std::io::Write;
 
 use crate::advice::{Ended, Expectation, UnderWay};

@@ -7,8 +7,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use crate::catalogue;
-use crate::game::{Digits, FeedbackRule, clues};
-use crate::words::WordLists;
+use crate::game::{Game, clues};
+use crate::words::{Digits, WordGame as _};
 
 use super::output::OutputArgs;
 use super::{
@@ -111,14 +111,7 @@ fn with_way(mut error: clap::Error) -> clap::Error {
 }
 
 fn way(argument: &str) -> Option<String> {
-    let clue = || {
-        clues::parse(
-            &[argument.to_owned()],
-            &WordLists::original(),
-            FeedbackRule::Official,
-            Digits::default(),
-        )
-    };
+    let clue = || clues::parse(&[argument.to_owned()], &Game::original(), Digits::default());
     let subcommand = match argument {
         _ if catalogue::find_policy(argument).is_some() || Path::new(argument).is_file() => "play",
         _ if catalogue::ALL.iter().any(|game| game.name == argument) => "solve",

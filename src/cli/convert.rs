@@ -1,5 +1,6 @@
 //! `salet convert`: trees of other programs into policies, and policies into their formats, drawings, sheets of paper and pages.
 
+use crate::words::WordPolicy as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -252,7 +253,7 @@ fn load_policy(bytes: Vec<u8>, path: String, table: Option<&str>) -> Result<Load
 
 impl Loaded {
     fn tell(&self, out: Option<&Path>, output: &Output) -> Result<(), Failure> {
-        let opener = self.game.lists().display(self.tree.guess);
+        let opener = self.game.name(self.tree.guess);
         output.note(format_args!("{opener} {}", summary::cost(&self.game, &self.figures)));
         let Some(out) = out else { return Ok(()) };
         let out = out.display().to_string();

@@ -164,7 +164,7 @@ impl Ended<'_> {
             write!(out, "\n{}", summary::histogram(game, figures, output.width()))?;
         }
         if self.task == Task::AllOptimal && solution.status == Status::Optimal {
-            let openers = solution.optimal_openers.iter().map(|&guess| game.lists().display(guess));
+            let openers = solution.optimal_openers.iter().map(|&guess| game.name(guess));
             let openers: Vec<&str> = openers.collect();
             let more = if solution.all_openers { "" } else { " at least" };
             let label = format!("optimal openers ({}{more}):", openers.len());
@@ -181,7 +181,7 @@ impl Ended<'_> {
         let (Some(tree), Some(figures)) = (&self.solution.tree, figures) else {
             return self.sentence_without_policy();
         };
-        let (opener, cost) = (self.game().lists().display(tree.guess), summary::cost(self.game(), figures));
+        let (opener, cost) = (self.game().name(tree.guess), summary::cost(self.game(), figures));
         match (self.solution.status, self.task) {
             (Status::Optimal, Task::Opener(_)) => {
                 format!("{opener} {cost}; proven for this opener, the others were not compared")
@@ -239,7 +239,7 @@ impl Ended<'_> {
         let within = summary::within(game.limit());
         match (solution.status, self.task) {
             (Status::Infeasible, Task::Opener(guess)) => {
-                let opener = game.lists().display(guess);
+                let opener = game.name(guess);
                 format!("proven: no policy that opens with {opener} finds all {answers}{within}")
             }
             (Status::Infeasible, _) => format!(
@@ -248,7 +248,7 @@ impl Ended<'_> {
             (Status::Optimal | Status::Bounded | Status::UpperBound, task) => {
                 let bound = self.lower_bound().map(|bound| format!("; total proven at least {bound}"));
                 let opening = match task {
-                    Task::Opener(guess) => format!(" that opens with {}", game.lists().display(guess)),
+                    Task::Opener(guess) => format!(" that opens with {}", game.name(guess)),
                     Task::Best | Task::AllOptimal | Task::Beam => String::new(),
                 };
                 format!(

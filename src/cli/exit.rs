@@ -116,8 +116,8 @@ const LONGEST_LINE: usize = 400;
 
 /// The option that helps against an error; the library knows no options.
 fn remedy(error: &crate::Error) -> Option<String> {
-    use crate::Error::{Advice, Analysis, Game, Jobs, Plan, Search, Threads, Words};
-    use crate::{advice, analysis, game, jobs, plan, search, words};
+    use crate::Error::{Advice, Analysis, Jobs, Plan, Search, Threads, Words};
+    use crate::{advice, analysis, jobs, plan, search, words};
     match error {
         // Advice has no such option.
         Advice(advice::Error::Search(search::Error::Memory { .. }))
@@ -132,15 +132,13 @@ fn remedy(error: &crate::Error) -> Option<String> {
             _ => None,
         },
         Threads(_) => Some("--threads".to_owned()),
-        Words(words::Error::Format { fault, .. })
-        | Game(game::Error::Words(words::Error::Format { fault, .. })) => match **fault {
+        Words(words::Error::Format { fault, .. }) => match **fault {
             FormatFault::TooLarge { needed, .. } => for_reading(needed),
             FormatFault::OutOfTime => Some("--time-limit".to_owned()),
             _ => None,
         },
         Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses".to_owned()),
-        Words(words::Error::MixedLengths { .. })
-        | Game(game::Error::Words(words::Error::MixedLengths { .. })) => {
+        Words(words::Error::MixedLengths { .. }) => {
             Some("`salet words --length N` keeps one length".to_owned())
         }
         _ => None,

@@ -4,8 +4,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args as _};
 
 use crate::catalogue::{self, NamedGame};
-use crate::game::{FeedbackRule, Game, Limit, Objective, Rule, clues};
-use crate::words::{GuessId, WordLists};
+use crate::game::{Game, Limit, Objective, Rule, clues};
+use crate::words::{FeedbackRule, GuessId, WordGame as _, WordGameBuilder as _};
 
 pub(crate) use super::list_args::named;
 use super::list_args::{ListArgs, named_game};
@@ -115,17 +115,14 @@ impl GameArgs {
     /// salet-check refuses, since that corrects nothing.
     pub(crate) fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
         let table = self.table.builder()?;
-        let (builder, lists) = match table {
-            Some(builder) => {
-                let lists = builder.clone().build().map_err(crate::Error::from)?.lists().clone();
-                (builder, lists)
-            }
+        let builder = match table {
+            Some(builder) => builder,
             None => {
                 let lists = self.lists.read(self.named(), certified, output)?;
-                (Game::builder(lists.clone()).feedback(self.feedback()), lists)
+                Game::builder(lists).feedback(self.feedback())
             }
         };
-        let weights = self.weights.read(&lists, self.uses_standard_input(), output)?;
+        let weights = self.weights.read(builder.so_far(), self.uses_standard_input(), output)?;
         let mut builder = builder.rule(self.rule).limit(self.limit()).objective(self.objective);
         if let Some(weights) = weights {
             builder = builder.weights(weights);
@@ -208,19 +205,19 @@ impl GameArgs {
     }
 }
 
-pub(crate) fn find_word(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
-    Ok(clues::find_word(lists, word)?)
+pub(crate) fn find_word(game: &Game, word: &str) -> Result<GuessId, Failure> {
+    Ok(clues::find_word(game, word)?)
 }
 
 /// An answer by its word, as a guess with that number: names of answers may differ from those of guesses. Any accepted word in a
 /// game of words.
-pub(crate) fn find_answer(lists: &WordLists, word: &str) -> Result<GuessId, Failure> {
-    match lists.find_answer(word) {
+pub(crate) fn find_answer(game: &Game, word: &str) -> Result<GuessId, Failure> {
+    match game.find_answer(word) {
         Some(answer) => Ok(answer.as_guess()),
-        None if lists.are_names() => {
+        None if game.words().is_none() => {
             refusal(format!("there is no answer \"{}\"", crate::text::excerpt(word)))
         }
-        None => find_word(lists, word),
+        None => find_word(game, word),
     }
 }
 

@@ -1,6 +1,7 @@
 //! New results and existing files: a better policy, and any other content, stays, and the new result goes into a new file next to
 //! it. No result is lost.
 
+use crate::words::WordPolicy as _;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _};
 use std::path::{Path, PathBuf};

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use crate::advice::{Knowledge, ToldKnowledge, Unreadable};
-use crate::game::{self, Digits, Game};
+use crate::game::{self, Game};
 use crate::text::excerpt;
+use crate::words::Digits;
 
 use super::analyse::text;
 use super::exit::Failure;

@@ -6,10 +6,9 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::catalogue::{self, NamedGame};
-use crate::game::FeedbackRule;
 use crate::named::UnknownName;
 use crate::text::count;
-use crate::words::{self, Alphabet, Source, WordLists, WordOptions, known};
+use crate::words::{self, Alphabet, FeedbackRule, Source, WordLists, WordOptions, known};
 
 use crate::cli::{Failure, Output, memory, refusal};
 

@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use crate::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
 use crate::document::Next as Document;
-use crate::game::Digits;
-use crate::game::clues::{Turn, parse_for};
+use crate::game::clues::{self, Turn};
 use crate::search::Control;
-use crate::words::GuessId;
+use crate::words::{Digits, GuessId};
 use serde::Serialize;
 
 use super::knowledge_args::{KnowledgeArgs, refused_clue};
@@ -58,7 +57,7 @@ impl Next {
         let (policy, clues) = self.policy.before(self.clues, digits)?;
         let advisor = policy.advisor()?;
         let game = advisor.game();
-        let turns = parse_for(&clues, game, digits).map_err(refused_clue)?;
+        let turns = clues::parse(&clues, game, digits).map_err(refused_clue)?;
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let known = self.known.read(game, digits)?;
         if let Some((game, play)) = looked_up(&advisor, &turns).filter(|_| known.is_empty()) {

@@ -110,7 +110,7 @@ impl Plans {
         output: &Output,
     ) -> Result<bool, Failure> {
         let game = solver.game();
-        let given = self.given.iter().map(|word| find_word(game.lists(), word));
+        let given = self.given.iter().map(|word| find_word(game, word));
         let given = given.collect::<Result<Vec<_>, _>>()?;
         let openers = self.openers.unwrap_or((given.len() + 1).clamp(2, 3) as u8);
         let (stop, steps) = (control.stop, Steps::new(output));
@@ -174,7 +174,7 @@ impl Plans {
         };
         // A failure to write loses no words: they are printed before it is reported.
         let written: Option<Result<String, Failure>> = self.out.as_ref().map(write);
-        let words = found.words.iter().map(|&word| game.lists().display(word).to_owned()).collect();
+        let words = found.words.iter().map(|&word| game.name(word).to_owned()).collect();
         let interrupted = stop.load(Ordering::Relaxed);
         let vocabulary = document::Vocabulary::of(game, words, &evaluation, interrupted, effort_since(began));
         let policy = written.as_ref().and_then(|written| written.as_ref().ok());
@@ -194,7 +194,7 @@ impl Plans {
 /// The claim about other plans, given the number of requested plans.
 fn proof(game: &Game, planned: &Planned, given: &[GuessId], openers: u8, top: usize) -> String {
     let others = if openers == 2 { "pairs" } else { "triples" };
-    let names: Vec<&str> = given.iter().map(|&word| game.lists().display(word)).collect();
+    let names: Vec<&str> = given.iter().map(|&word| game.name(word)).collect();
     let begin =
         if names.is_empty() { String::new() } else { format!(" that begin with {}", names.join(" ")) };
     let all = format!("all {others} of {}{begin}", count(game.opener_count(), "word"));

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use crate::advice::Advisor;
 use crate::catalogue::{self, NamedPolicy};
 use crate::files;
-use crate::game::{self, Digits, FeedbackRule, Rule, clues};
+use crate::game::{self, Game, Rule, clues};
 use crate::policy::{Access, Policy};
 use crate::text::excerpt;
-use crate::words::{self, WordLists};
+use crate::words::{self, Digits, WordGame as _, WordPolicy as _};
 
 use super::exit::{Failure, refusal};
 use super::memory;
@@ -76,9 +76,9 @@ impl OptionalPolicyArgs {
         let Some(text) = path.to_str().filter(|text| !is_file(text)) else {
             return Ok((policy, clues));
         };
-        let lists = WordLists::original();
-        let read = clues::parse(&[text.to_owned()], &lists, FeedbackRule::Official, digits);
-        let are_words = || clues::words(&[text.to_owned()], &lists).is_some();
+        let game = Game::original();
+        let read = clues::parse(&[text.to_owned()], &game, digits);
+        let are_words = || clues::words(&[text.to_owned()], &game).is_some();
         match read {
             // The fault of such a clue is clear.
             Err(error) if !text.contains('=') && !is_pattern(&error) && !are_words() => {

@@ -134,7 +134,7 @@ impl<'g> Bar<'g> {
             Phase::Policy => "a first policy",
             Phase::Openers => "openers",
         };
-        let name = |opener| self.game.lists().display(opener);
+        let name = |opener| self.game.name(opener);
         let bound = snapshot.lower_bound;
         if !self.counts_guesses() {
             let found = snapshot.incumbent.map(|(opener, _)| format!(": {}", name(opener)));

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use crate::game::clues::parse_for;
-use crate::game::{Digits, Feedback};
+use crate::game::{Feedback, clues};
 use crate::policy::{Lost, Outlook, Position, Step};
 use crate::text::count;
+use crate::words::{Digits, WordGame as _};
 use serde::Serialize;
 
 use crate::cli::game_args::named;
@@ -53,16 +53,16 @@ impl Show {
         let policy = policy.open()?;
         let game = policy.game();
         let mut position = policy.start();
-        for turn in parse_for(&clues, game, digits)? {
+        for turn in clues::parse(&clues, game, digits)? {
             if let Some(word) = turn.word.filter(|&word| word != position.guess()) {
-                let (word, here) = (game.lists().display(word), game.lists().display(position.guess()));
+                let (word, here) = (game.name(word), game.name(position.guess()));
                 return refusal(format!("the policy plays \"{here}\" where the clues have \"{word}\""));
             }
             let Some(shown) = turn.shown else { break };
             match position.answer(shown) {
                 Step::Next(next) => position = next,
                 step => {
-                    let guess = game.lists().display(position.guess());
+                    let guess = game.name(position.guess());
                     let shown = game.format(shown);
                     let why = match step {
                         Step::Solved => "solves the game: there is nothing to show",
@@ -116,7 +116,7 @@ impl<'p> Drawing<'p> {
 
     /// The guess and its expectation, behind a label.
     fn line(&self, label: &str, position: Position<'_>) -> String {
-        let guess = self.policy.game().lists().display(position.guess());
+        let guess = self.policy.game().name(position.guess());
         let Outlook { answers, worst_case, lost_weight, .. } = *position.outlook();
         let what = match (answers, position.outlook().mean()) {
             (1, Some(_)) if worst_case == 1 && !self.policy.game().ends_known() => "the answer".to_owned(),
@@ -196,7 +196,7 @@ impl<'p> Drawing<'p> {
                 let outlook = position.outlook();
                 Node {
                     feedback,
-                    guess: Some(game.lists().display(position.guess())),
+                    guess: Some(game.name(position.guess())),
                     remaining: outlook.answers,
                     expected: outlook.mean(),
                     worst: outlook.worst_case,

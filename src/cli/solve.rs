@@ -132,7 +132,7 @@ impl Solve {
 
     fn task(&self, game: &Game) -> Result<Task, Failure> {
         Ok(match &self.opener {
-            Some(word) => Task::Opener(find_word(game.lists(), word)?),
+            Some(word) => Task::Opener(find_word(game, word)?),
             None if self.all_optimal => Task::AllOptimal,
             None if self.beam.is_some() && !self.prove => Task::Beam,
             None => Task::Best,

@@ -1,5 +1,6 @@
 //! The cost of a policy in sentences, figures and bars.
 
+use crate::words::WordGame as _;
 use std::fmt::Write as _;
 
 use crate::game::{Game, Limit};
@@ -102,7 +103,7 @@ pub(crate) fn terms(game: &Game) -> String {
         None => "no limit of guesses".to_owned(),
     };
     let weights = if game.weights().is_equal() { "" } else { ", weighted answers" };
-    let (rule, feedback, objective) = (game.rule(), game.feedback(), game.objective());
+    let (rule, feedback, objective) = (game.rule(), game.feedback_rule_name(), game.objective());
     format!("{rule} rule, {feedback} feedback, {limit}, objective {objective}{weights}")
 }
 

@@ -1,7 +1,8 @@
 //! The arguments for games given as a table, and for the tables of their policies.
 
-use crate::game::{Ending, FeedbackMatrix, Game, GameBuilder};
+use crate::game::{Ending, Game, GameBuilder};
 use crate::policy::{self, Policy};
+use crate::words::read_matrix;
 use clap::ValueEnum;
 
 use crate::cli::{Failure, memory, refusal};
@@ -73,7 +74,7 @@ impl TableArgs {
 
 fn of_file(file: &str, ending: Ending) -> Result<GameBuilder, Failure> {
     let place = memory::source(file).name();
-    let matrix = FeedbackMatrix::read(memory::source(file))?;
+    let matrix = read_matrix(memory::source(file))?;
     Ok(Game::of_matrix(matrix, ending).map_err(|error| error.in_file(&place))?)
 }
 

@@ -1,7 +1,7 @@
 //! Words with their feedback, for people: letters on coloured tiles, or letters and `GYBBG` without colours.
 
-use crate::game::{Colour, Feedback, Game};
-use crate::words::GuessId;
+use crate::game::{Feedback, Game};
+use crate::words::{Colour, GuessId, WordGame as _};
 use anstyle::{AnsiColor, Color, Style};
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -14,8 +14,8 @@ const fn tile(letter: AnsiColor, ground: AnsiColor) -> Style {
 }
 
 pub(crate) fn turn(game: &Game, guess: GuessId, shown: Feedback, coloured: bool) -> String {
-    let word = game.lists().display(guess);
-    match game.feedback().colours(shown, game.lists().word_len()) {
+    let word = game.name(guess);
+    match game.colours(shown) {
         Some(colours) if coloured => {
             let tile = |(letter, colour): (&str, Colour)| {
                 let style = match colour {
@@ -33,12 +33,13 @@ pub(crate) fn turn(game: &Game, guess: GuessId, shown: Feedback, coloured: bool)
 
 /// The letters of a word as it is spelt, or as the alphabet names them where it does not count characters.
 pub(crate) fn letters(game: &Game, guess: GuessId) -> Vec<&str> {
-    let lists = game.lists();
+    let Some(words) = game.words() else { return vec![game.name(guess)] };
+    let lists = words.lists();
     let is_letter = |(spelt, letter): (&&str, &str)| {
         lists.options().spell(spelt).is_ok_and(|spelt| spelt.letters.iter().eq([letter]))
     };
-    let spelt: Vec<&str> = lists.display(guess).graphemes(true).collect();
-    match spelt.len() == lists.word_len() && spelt.iter().zip(lists.graphemes(guess)).all(is_letter) {
+    let spelt: Vec<&str> = game.name(guess).graphemes(true).collect();
+    match spelt.len() == game.word_len() && spelt.iter().zip(lists.graphemes(guess)).all(is_letter) {
         true => spelt,
         false => lists.graphemes(guess).collect(),
     }

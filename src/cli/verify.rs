@@ -4,7 +4,7 @@
 use std::io::Write as _;
 
 use crate::policy::{Bounds, ClaimKind, Figures, Policy, Score};
-use crate::words::ListDigest;
+use crate::words::{ListDigest, WordGame as _};
 use serde::Serialize;
 
 use crate::cli::{DIM, Exit, Failure, GOOD, Output, PolicyArgs, refusal, summary};
@@ -57,30 +57,31 @@ impl Verify {
             ));
         }
         let figures = Figures::from(&evaluation);
-        let lists = game.lists();
-        let opener = lists.display(policy.start().guess());
+        let [answers_digest, guesses_digest] = game.list_digests();
+        let options = game.words().map(|words| words.lists().options());
+        let opener = game.name(policy.start().guess());
         if output.json() {
-            let (claim, alphabet) = (policy.claim(), lists.options().alphabet.as_ref());
+            let (claim, alphabet) = (policy.claim(), options.and_then(|options| options.alphabet.as_ref()));
             output.print_json(&Verified {
                 verified: true,
                 opener,
                 figures,
-                answers: lists.answer_count(),
+                answers: game.answer_count(),
                 guesses: game.opener_count(),
                 weight: game.weights().total(),
                 claim: claim.kind.name(),
                 bounds: claim.bounds,
                 rule: game.rule().name(),
-                feedback: game.feedback().name(),
+                feedback: game.feedback_rule_name(),
                 limit: game.limit(),
                 objective: game.objective().name(),
-                fold_accents: lists.options().fold_accents,
+                fold_accents: options.is_some_and(|options| options.fold_accents),
                 alphabet_sha256: alphabet.map(|alphabet| ListDigest(alphabet.digest()).to_string()),
-                word_len: lists.word_len(),
+                word_len: game.word_len(),
                 nodes: policy.nodes(),
                 bytes: policy.as_bytes().len(),
-                answers_sha256: lists.answers_digest().to_string(),
-                guesses_sha256: lists.guesses_digest().to_string(),
+                answers_sha256: answers_digest.to_string(),
+                guesses_sha256: guesses_digest.to_string(),
                 checksum: ListDigest(policy.checksum()).to_string(),
             })?;
             return Ok(Exit::Done);
@@ -92,8 +93,8 @@ impl Verify {
         writeln!(out, "{}", output.hang("claim    ", &claim(&policy)))?;
         writeln!(out, "{}", output.hang("game     ", &summary::terms(game)))?;
         for (what, count, digest) in [
-            ("answers", lists.answer_count(), lists.answers_digest()),
-            ("guesses", game.opener_count(), lists.guesses_digest()),
+            ("answers", game.answer_count(), answers_digest),
+            ("guesses", game.opener_count(), guesses_digest),
         ] {
             let digest = digest.to_string();
             let narrow = output.width().is_some_and(|width| width < digest.len() + 9);

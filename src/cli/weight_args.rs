@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::game::Weights;
-use crate::words::{self, Decimal, WordLists};
+use crate::game::{Origin, Weights};
+use crate::words::{self, Decimal};
 
 use crate::cli::{Failure, Output, memory};
 
@@ -27,7 +27,7 @@ impl WeightArgs {
     /// The weights, with a note on their scale; `None` if all answers weigh the same. `standard_input`: a list is read from there.
     pub(super) fn read(
         &self,
-        lists: &WordLists,
+        origin: &dyn Origin,
         standard_input: bool,
         output: &Output,
     ) -> Result<Option<Weights>, Failure> {
@@ -39,13 +39,13 @@ impl WeightArgs {
         let numbers = weights.as_ref().map(|weights| format!("the numbers of {}", weights.name()));
         let ((weights, warnings), what) = match (weights, self.past.as_ref().zip(self.past_weight)) {
             (None, None) => return Ok(None),
-            (Some(weights), None) => (Weights::read(weights, lists)?, numbers.unwrap_or_default()),
+            (Some(weights), None) => (words::weights::read(weights, origin)?, numbers.unwrap_or_default()),
             (weights, Some((past, weight))) => {
                 let what = match numbers {
                     Some(numbers) => format!("{numbers}, and {weight} times those in {past}"),
                     None => format!("1, or {weight} for those in {past}"),
                 };
-                (Weights::read_with_past(weights, memory::source(past), weight, lists)?, what)
+                (words::weights::read_with_past(weights, memory::source(past), weight, origin)?, what)
             }
         };
         warnings.iter().for_each(|warning| output.warn(warning));

@@ -1,5 +1,6 @@
 //! The whole path: solve, certify, and check the policy and every lemma with the independent checker.
 
+use salet::words::WordGame as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -35,12 +36,12 @@ impl Files {
         let bounds = claims.root_bounds(game).expect("the objective has certificates");
         let proof = certificate::prove(&solver, &bounds, &control).expect("the optimum can be proven");
         let checksum = kept.as_ref().map(|policy| policy.checksum());
-        let word = |guess| game.lists().display(guess).to_owned() + "\n";
-        let weight = |(secret, weight)| format!("{} {weight}\n", game.lists().display(secret));
-        let secrets = || game.lists().secret_ids().map(|secret| secret.as_guess());
+        let word = |guess| game.name(guess).to_owned() + "\n";
+        let weight = |(secret, weight)| format!("{} {weight}\n", game.name(secret));
+        let secrets = || game.answers().map(|secret| secret.as_guess());
         Files {
             answers: secrets().map(word).collect(),
-            guesses: game.lists().guess_ids().map(word).collect(),
+            guesses: game.guesses().map(word).collect(),
             weights: secrets().zip(game.weights().as_slice()).map(weight).collect(),
             alphabet: game.lists().options().alphabet.as_ref().map(|alphabet| alphabet.text().to_owned()),
             policy: kept.map(|policy| policy.as_bytes().to_vec()),

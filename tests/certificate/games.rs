@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 use rand_pcg::Pcg32;
-use salet::game::{FeedbackRule, Game, GameBuilder, Rule, Weights};
-use salet::words::WordLists;
+use salet::game::{Game, GameBuilder, Rule, Weights};
+use salet::words::{FeedbackRule, WordGame as _, WordGameBuilder as _, WordLists};
 
 use crate::common::{self, pick};
 

@@ -22,9 +22,12 @@ use rand_pcg::Pcg32;
 use reader::{Tally, read};
 use salet::certificate::lemma::Argument;
 use salet::certificate::{self, Claims, Obstacle};
-use salet::game::{Cost, FeedbackRule, Game, INFEASIBLE, Objective, Rule, Weights};
+use salet::game::{Cost, Game, INFEASIBLE, Objective, Rule, Weights};
 use salet::search::{Control, Progress, SearchConfig, Solver, Stage, Status};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::rule::allows;
+use salet::words::{
+    FeedbackRule, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions, WordPolicy as _,
+};
 
 fn solver(game: &Game, threads: usize) -> Solver {
     // Room for the tables of thousands of words.
@@ -200,11 +203,11 @@ fn the_checker_knows_the_hard_rule_under_every_feedback() {
 /// Whether some feedback allows a guess with fewer copies of a letter than the feedback colours.
 fn allows_more_than_counted_copies(game: &Game) -> bool {
     let lists = game.lists();
-    lists.guess_ids().any(|guess| {
-        lists.secret_ids().any(|secret| {
+    game.guesses().any(|guess| {
+        game.answers().any(|secret| {
             let history = [(guess, game.table().get(guess, secret))];
-            lists.guess_ids().any(|next| {
-                let allows = |feedback| game.rule().allows(lists, feedback, &history, next);
+            game.guesses().any(|next| {
+                let allows = |feedback| allows(game.rule(), lists, feedback, &history, next);
                 allows(game.feedback()) && !allows(FeedbackRule::Official)
             })
         })
@@ -354,7 +357,7 @@ fn games_with_alphabets_are_accepted_by_both_checkers() {
         let source = Source::words(name, fitting.iter().copied());
         let (lists, _) = WordLists::read(source, None, options).expect("words of the language");
         let game = Game::builder(lists).build().expect("a valid game");
-        assert_eq!(game.lists().word_len(), letters, "{name}");
+        assert_eq!(game.word_len(), letters, "{name}");
         let files = Files::of(&game);
         let proven = files.check().unwrap_or_else(|reject| panic!("{name}: {reject}"));
         assert!(proven.optimal && proven.sentence().contains("in the alphabet with SHA-256"), "{name}");
@@ -372,10 +375,10 @@ fn games_with_alphabets_are_accepted_by_both_checkers() {
         for word in fitting {
             // The capital of i is İ in Turkish, and the capitals of ß are two letters elsewhere.
             let capitals = if name == "tr" { word.replace('i', "İ") } else { word.to_owned() }.to_uppercase();
-            let found = policy.game().lists().find(&capitals);
+            let found = policy.game().find(&capitals);
             assert!(found.is_some() || name == "de-crossword", "{name}: {word}");
-            assert_eq!(policy.game().lists().find(word), game.lists().find(word), "{name}: {word}");
+            assert_eq!(policy.game().find(word), game.find(word), "{name}: {word}");
         }
-        assert!(name != "tr" || policy.game().lists().find("KITAP").is_none(), "KITAP is kıtap");
+        assert!(name != "tr" || policy.game().find("KITAP").is_none(), "KITAP is kıtap");
     }
 }

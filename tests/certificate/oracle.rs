@@ -20,7 +20,7 @@ impl<'g> Oracle<'g> {
 
     /// The cost of the whole game.
     pub(crate) fn total(&mut self) -> Cost {
-        let all: Vec<SecretId> = self.game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = self.game.answers().collect();
         self.cost(&all, &self.game.all_guesses(), self.game.limit())
     }
 

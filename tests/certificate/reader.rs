@@ -1,8 +1,8 @@
 //! A reader of certificates that compares every lemma with the oracle.
 
 use salet::certificate::Claims;
-use salet::game::{Feedback, FeedbackRule, Game, GuessSet, INFEASIBLE, Rule, partition};
-use salet::words::{GuessId, SecretId};
+use salet::game::{Feedback, Game, GuessSet, INFEASIBLE, Rule, partition};
+use salet::words::{FeedbackRule, GuessId, SecretId, WordGame as _};
 
 use crate::oracle::Oracle;
 
@@ -153,7 +153,7 @@ fn header<'a>(game: &Game, claims: &Claims, file: &'a [u8]) -> (Bytes<'a>, u64, 
 }
 
 fn states(game: &Game, bytes: &mut Bytes<'_>, records: u64) -> States {
-    let mut states: States = vec![(game.lists().secret_ids().collect(), game.all_guesses())];
+    let mut states: States = vec![(game.answers().collect(), game.all_guesses())];
     for _ in 0..records {
         let kind = bytes.fixed(1);
         let (secrets, allowed) = states[bytes.varint() as usize].clone();

@@ -1,5 +1,6 @@
 //! Certificates of games given as tables, under every ending: both checkers accept them with the policy, and for no other table.
 
+use salet::words::WordPolicy as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -89,9 +90,9 @@ fn files(Case { matrix, game, .. }: &Case) -> Files {
     let proof = certificate::prove(&solver, &bounds, &control)
         .unwrap_or_else(|obstacle| panic!("{obstacle}: {game:?}\n{}", csv(matrix)));
     let checksum = policy.as_ref().map(Policy::checksum);
-    let weights = game.lists().secret_ids().zip(game.weights().as_slice());
+    let weights = game.answers().zip(game.weights().as_slice());
     let weight = |(secret, weight): (salet::words::SecretId, &u32)| {
-        format!("{}, {weight}\n", game.lists().display(secret.as_guess()))
+        format!("{}, {weight}\n", game.name(secret.as_guess()))
     };
     Files {
         table: csv(matrix),
@@ -185,7 +186,7 @@ fn policies_of_tables_are_looked_up_without_them() {
         assert!(whole.game().has_table() && whole.game().solving() == case.game.solving());
         let evaluation = whole.tree().evaluate(whole.game()).expect("it is legal");
         assert_eq!(salet::policy::Score::from(&evaluation), *policy.score());
-        for answer in case.game.lists().secret_ids() {
+        for answer in case.game.answers() {
             let mut position = policy.start();
             let mut guesses = 1;
             let solved = loop {
@@ -206,7 +207,9 @@ fn policies_of_tables_are_looked_up_without_them() {
         let at = damaged.len() / 2;
         damaged[at] ^= 1;
         assert!(Policy::from_bytes(damaged).is_err());
-        let game = salet::policy::game_from_bytes(&salet::policy::game_to_bytes(&case.game)).expect("a game");
+        let game =
+            salet::policy::game_from_bytes(&salet::policy::game_to_bytes(&case.game), salet::words::restore)
+                .expect("a game");
         assert!(game.is_same_as(&case.game) && game.has_table());
         read += 1;
     }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use rand::Rng;
 use rand_pcg::Pcg32;
-use salet::game::{FeedbackRule, Game, Objective, Rule, Tree, Weights};
+use salet::game::{Game, Objective, Rule, Tree, Weights};
 use salet::search::{Control, Findings, Ledger, SearchConfig, Solution, Solver, Status, Task, Thresholds};
+use salet::words::{FeedbackRule, WordGame as _, WordGameBuilder as _};
 
 use crate::common::{self, pick};
 

@@ -1,5 +1,6 @@
 //! Changed and hostile checkpoints are refused, detected or harmless; none causes a panic.
 
+use salet::words::WordGame as _;
 use std::fs;
 
 use rand::{Rng, SeedableRng};

@@ -7,7 +7,7 @@ use rand_pcg::Pcg32;
 use salet::checkpoint::{Checkpoint, Keeper};
 use salet::game::{Objective, Rule};
 use salet::search::{Control, Findings, Progress, Snapshot, Solution, Status, Task};
-use salet::words::GuessId;
+use salet::words::{GuessId, WordGame as _};
 
 use crate::common::pick;
 use crate::games::{self, Outcome, solved};

@@ -1,5 +1,6 @@
 //! `salet boards`: several boards at once.
 
+use salet::words::WordGame as _;
 use serde_json::Value;
 
 use crate::sandbox::{Ran, Sandbox};
@@ -9,7 +10,7 @@ const PUBLISHED: [&str; 2] = ["roast", "cline"];
 /// The clues of some guesses for secrets of the original game.
 pub(crate) fn clues(guesses: &[&str], secrets: &[&str]) -> Vec<String> {
     let game = salet::game::Game::original();
-    let word = |text: &str| game.lists().find(text).unwrap();
+    let word = |text: &str| game.find(text).unwrap();
     let mut solved = vec![false; secrets.len()];
     let clue = |guess: &&str| {
         let shown: Vec<String> = secrets
@@ -75,7 +76,7 @@ fn one_board_has_the_answer_of_next() {
         let history: Vec<_> = guesses
             .iter()
             .map(|guess| {
-                let word = |text: &str| game.lists().find(text).unwrap();
+                let word = |text: &str| game.find(text).unwrap();
                 (word(guess), game.score_words(word(guess), word(secret)))
             })
             .collect();

@@ -1,5 +1,6 @@
 //! Searches with a checkpoint: killed, ended, refused and resumed.
 
+use salet::words::WordGame as _;
 use std::fs;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use salet::game::Game;
 use salet::policy::{self, Access, Claim, Policy, Score};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::{Source, WordGame as _, WordLists, WordOptions, WordPolicy as _};
 use serde_json::Value;
 
 use crate::sandbox::{Sandbox, keys, wait_until_it_listens};

@@ -1,5 +1,6 @@
 //! `salet boards play`: conversations.
 
+use salet::words::WordGame as _;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::Stdio;
 

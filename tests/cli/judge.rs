@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use salet::game::{Feedback, Game, GuessSet, Objective, Rule, Weights, partition};
+use salet::game::{Feedback, Game, GuessSet, Objective, Rule, partition};
 use salet::search::Price;
-use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+use salet::words::{GuessId, SecretId, Source, WordGame as _, WordLists, WordOptions};
 use serde_json::Value;
 
 use crate::reference::{self, IMPOSSIBLE};
@@ -43,15 +43,16 @@ impl Judge {
         let source = |name: &str| Source::from_argument(sandbox.path(name).to_str().unwrap());
         let options = WordOptions::default();
         let lists = WordLists::read(source("answers.txt"), Some(source("guesses.txt")), options).unwrap().0;
-        let mut builder = Game::builder(lists.clone()).objective(objective).rule(rule).limit(Some(limit));
+        let mut builder = Game::builder(lists).objective(objective).rule(rule).limit(Some(limit));
         if weighted {
-            builder = builder.weights(Weights::read(source("weights.txt"), &lists).unwrap().0);
+            let (weights, _) = salet::words::weights::read(source("weights.txt"), builder.so_far()).unwrap();
+            builder = builder.weights(weights);
         }
         Judge { game: builder.build().unwrap(), limit }
     }
 
     pub(crate) fn start(&self) -> Place {
-        let secrets = self.game.lists().secret_ids().collect();
+        let secrets = self.game.answers().collect();
         Place { secrets, allowed: self.game.all_guesses(), left: self.limit }
     }
 
@@ -123,7 +124,7 @@ impl Judge {
     }
 
     pub(crate) fn find(&self, word: &Value) -> GuessId {
-        self.game.lists().find(word.as_str().unwrap()).unwrap()
+        self.game.find(word.as_str().unwrap()).unwrap()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `salet next` with letters and squares known without guesses.
 
 use salet::game::Game;
-use salet::words::SecretId;
+use salet::words::{SecretId, WordGame as _};
 
 use crate::sandbox::Sandbox;
 
@@ -76,14 +76,12 @@ fn next_keeps_the_answers_that_fit_squares_alone() {
     let found = next(&["--squares", "friends.txt"]);
     let lines = ["YYYYB", "YGYYB"];
     let game = Game::original();
-    let lists = game.lists();
     let fits = |secret: &SecretId| {
         lines.iter().all(|line| {
-            lists.guess_ids().any(|guess| game.feedback().format(game.score(guess, *secret), 5) == *line)
+            game.guesses().any(|guess| game.feedback().format(game.score(guess, *secret), 5) == *line)
         })
     };
-    let fitting: Vec<&str> =
-        lists.secret_ids().filter(fits).map(|secret| lists.display(secret.as_guess())).collect();
+    let fitting: Vec<&str> = game.answers().filter(fits).map(|secret| game.name(secret.as_guess())).collect();
     assert!((10..1000).contains(&fitting.len()), "{}", fitting.len());
     assert_eq!(found["candidates"], serde_json::json!(fitting));
     // A star says that the words kept the hard rule, which excludes more.

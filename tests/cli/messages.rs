@@ -2,6 +2,7 @@
 
 use salet::game::{Game, Tree};
 use salet::policy::{Claim, encode};
+use salet::words::WordGame as _;
 
 use crate::sandbox::{Ran, Sandbox};
 
@@ -269,7 +270,7 @@ fn a_policy_as_deep_as_its_file_is_shown_and_converted() {
     let others = salet::words::Source::words("guesses", ["mount", "badly"]);
     let lists = salet::words::WordLists::read(words, Some(others), Default::default()).unwrap().0;
     let game = Game::builder(lists).limit(None).build().unwrap();
-    let [answer, other] = ["mount", "badly"].map(|word| game.lists().find(word).unwrap());
+    let [answer, other] = ["mount", "badly"].map(|word| game.find(word).unwrap());
     let deep = |depth: usize| {
         let leaf = Tree { guess: answer, children: Vec::new() };
         (0..depth)

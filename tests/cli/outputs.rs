@@ -1,6 +1,7 @@
 //! Results go through links and into devices and pipes, and never over an input. Signals end a run.
 #![cfg(unix)]
 
+use salet::words::WordPolicy as _;
 use std::fs;
 use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
 use std::path::Path;

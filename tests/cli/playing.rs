@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use salet::game::{Game, Objective, Rule};
 use salet::search::{Control, SearchConfig, Solver, Task};
-use salet::words::SecretId;
+use salet::words::{SecretId, WordGame as _};
 
 use crate::judge::{Judge, arguments, weigh};
 use crate::sandbox::{GUESSES, Sandbox};
@@ -62,7 +62,7 @@ fn tables_of_the_remaining_candidates_agree_with_those_of_the_game() {
         ran.json()
     };
     let game = Game::original();
-    let word = |word: &str| game.lists().find(word).unwrap();
+    let word = |word: &str| game.find(word).unwrap();
     let (crane, abide) = (word("crane"), word("abide").as_secret(game.answer_count()).unwrap());
     let history = [(crane, game.score(crane, abide))];
     let written = |shown| game.format(shown);
@@ -78,13 +78,13 @@ fn tables_of_the_remaining_candidates_agree_with_those_of_the_game() {
     assert_eq!(report["source"], "search");
     assert_eq!(report["status"], "exact");
     assert_eq!(report["answers"], whole.candidates.len());
-    assert_eq!(report["guess"], game.lists().display(guess));
+    assert_eq!(report["guess"], game.name(guess));
     assert_eq!(report["expected"]["total"], evaluation.total);
     assert_eq!(report["expected"]["mean"], evaluation.total as f64 / whole.candidates.len() as f64);
     assert_eq!(report["expected"]["worst_case"], evaluation.worst_case);
     // A feedback without a word needs two questions: the last guess, and the next one.
     let shown = written(game.score(guess, abide));
-    let named = format!("{}={shown}", game.lists().display(guess));
+    let named = format!("{}={shown}", game.name(guess));
     assert_eq!(next(&["crane=BBYBG", &shown]), next(&["crane=BBYBG", &named]));
 }
 
@@ -183,9 +183,9 @@ fn next_off_the_policy_plays_by_its_objective() {
                 let mut place = judge.start();
                 for clue in clues {
                     let (guess, shown) = clue.split_once('=').unwrap();
-                    let guess = judge.game.lists().find(guess).unwrap();
+                    let guess = judge.game.find(guess).unwrap();
                     let shown =
-                        judge.game.feedback().parse(shown, 5, salet::game::Digits::default()).unwrap();
+                        judge.game.feedback().parse(shown, 5, salet::words::Digits::default()).unwrap();
                     place = judge.after(&place, guess, shown);
                 }
                 let asked = [&["next", "own.policy", "--json"], clues, word.as_slice()].concat();

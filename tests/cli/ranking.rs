@@ -34,7 +34,7 @@ fn openers_are_ranked_by_the_objective() {
             let ran =
                 rank(&sandbox, &arguments(objective, rule, limit, weighted), &["--json", "--top", "100"]);
             let start = judge.start();
-            let of_all = judge.game.lists().guess_ids().map(|opener| judge.best(&start, Some(opener)));
+            let of_all = judge.game.guesses().map(|opener| judge.best(&start, Some(opener)));
             let lossy = objective == Objective::WinRate;
             let mut best: Vec<Figures> =
                 of_all.filter(|figures| lossy || matches!(figures, Figures::Found(_))).collect();

@@ -5,7 +5,7 @@
 
 use salet::game::{Cost, Game, GuessSet, INFEASIBLE, Objective};
 use salet::search::Price;
-use salet::words::{GuessId, SecretId};
+use salet::words::{GuessId, SecretId, WordGame as _};
 use salet_fuzz::brute::Brute;
 use salet_fuzz::spec::{Feedback, Rule, Spec};
 use salet_fuzz::value::{Oracle as _, Value};
@@ -72,7 +72,7 @@ fn price(
 
 /// The game in plain data.
 fn spec(game: &Game) -> Spec {
-    let (lists, feedback, rule) = (game.lists(), game.feedback().name(), game.rule().name());
+    let (lists, feedback, rule) = (game.lists(), game.feedback_rule_name(), game.rule().name());
     // A character for each letter: those of an alphabet may have several.
     let letter = |number: u16| char::from_u32(0x1_0000 + u32::from(number)).expect("a plane of its own");
     let word = |guess| lists.letters(guess).iter().map(|own| letter(own.0)).collect();
@@ -88,7 +88,7 @@ fn spec(game: &Game) -> Spec {
 }
 
 fn answers(game: &Game) -> Vec<SecretId> {
-    game.lists().secret_ids().collect()
+    game.answers().collect()
 }
 
 fn lossy(game: &Game) -> bool {

@@ -2,6 +2,7 @@
 
 use salet::boards::games::Mode;
 use salet::game::Game;
+use salet::words::WordGame as _;
 use serde_json::{Value, json};
 
 pub(crate) struct Site<'g> {
@@ -15,9 +16,9 @@ pub(crate) struct Site<'g> {
 impl<'g> Site<'g> {
     /// A game with some answers from the whole list; in a sequence, a board is hidden until those before it are solved.
     pub(crate) fn new(game: &'g Game, boards: usize, hides: bool) -> Site<'g> {
-        let answers: Vec<_> = game.lists().secret_ids().collect();
+        let answers: Vec<_> = game.answers().collect();
         let secret = |board: usize| answers[(board * 997 + 400) % answers.len()].as_guess();
-        let secrets = (0..boards).map(|board| game.lists().display(secret(board)).to_owned()).collect();
+        let secrets = (0..boards).map(|board| game.name(secret(board)).to_owned()).collect();
         Site { game, secrets, hides, words: Vec::new() }
     }
 
@@ -40,7 +41,7 @@ impl<'g> Site<'g> {
 
     /// What a board that can be seen shows in a turn.
     pub(crate) fn cell(&self, turn: usize, board: usize) -> String {
-        let id = |word: &str| self.game.lists().find(word).unwrap();
+        let id = |word: &str| self.game.find(word).unwrap();
         match self.solved(board) {
             Some(end) if end < turn => "-".to_owned(),
             _ => self.game.format(self.game.score_words(id(&self.words[turn]), id(&self.secrets[board]))),

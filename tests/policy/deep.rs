@@ -3,13 +3,14 @@
 use salet::game::{Feedback, Game, Rule, Tree};
 use salet::policy::interchange::{self, Format};
 use salet::policy::{Claim, Policy, encode};
+use salet::words::{WordGame as _, WordPolicy as _};
 
 use crate::games::{lists, play_all};
 
 /// A game of one answer, and a policy that plays "cd" `guesses` times before it.
 fn idle(guesses: usize, rule: Rule) -> (Game, Tree) {
     let game = Game::builder(lists(&["ab"], &["cd"], false)).rule(rule).limit(None).build().unwrap();
-    let [answer, other] = ["ab", "cd"].map(|word| game.lists().find(word).unwrap());
+    let [answer, other] = ["ab", "cd"].map(|word| game.find(word).unwrap());
     let solution = Tree { guess: answer, children: Vec::new() };
     let grey = Feedback(0);
     let tree = (0..guesses).fold(solution, |tree, _| Tree { guess: other, children: vec![(grey, tree)] });

@@ -1,10 +1,10 @@
 //! The trees of other programs, and random policies through every format and back.
 
 use proptest::prelude::*;
-use salet::game::{Ending, FeedbackMatrix, FeedbackRule, Game, Objective, Rule, Weights};
+use salet::game::{Ending, FeedbackMatrix, Game, Objective, Rule, Weights};
 use salet::policy::interchange::{self, Format};
 use salet::policy::{Claim, Score, encode};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::{FeedbackRule, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions};
 
 use crate::games::{lists, play_all, rewritten, tree};
 

@@ -2,7 +2,7 @@
 
 use salet::game::{Game, Objective, Tree, partition};
 use salet::policy::{Bounds, Claim, Policy, Score, Step, encode};
-use salet::words::{SecretId, Source, WordLists, WordOptions};
+use salet::words::{SecretId, Source, WordGame as _, WordLists, WordOptions};
 
 /// The tree that always plays the first candidate, and gives up after `limit` guesses.
 pub(crate) fn first_candidate(game: &Game, secrets: &[SecretId], limit: usize) -> Tree {
@@ -14,7 +14,7 @@ pub(crate) fn first_candidate(game: &Game, secrets: &[SecretId], limit: usize) -
 }
 
 pub(crate) fn tree(game: &Game) -> Tree {
-    let all: Vec<SecretId> = game.lists().secret_ids().collect();
+    let all: Vec<SecretId> = game.answers().collect();
     first_candidate(game, &all, game.limit().map_or(usize::MAX, usize::from))
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn rewritten(policy: &Policy) -> Vec<u8> {
 /// The score of a policy, by lookups for each answer.
 pub(crate) fn play_all(policy: &Policy, game: &Game) -> Score {
     let mut score = Score::default();
-    for secret in game.lists().secret_ids() {
+    for secret in game.answers() {
         let weight = u64::from(game.weights().get(secret));
         let mut position = policy.start();
         for number in 1.. {

@@ -2,7 +2,7 @@
 
 use salet::game::{Feedback, Game, Objective, Rule, Tree, Weights};
 use salet::policy::{Access, Claim, ClaimKind, Fault, Policy, Step, encode, write};
-use salet::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+use salet::words::{GuessId, SecretId, Source, WordGame as _, WordLists, WordOptions, WordPolicy as _};
 use sha2::{Digest as _, Sha256};
 
 use crate::damage::seal;
@@ -88,7 +88,7 @@ fn a_tree_that_gives_up_needs_the_objective_that_allows_it() {
     assert_eq!(score.histogram, [1, 1]);
     assert_eq!(play_all(&policy, &game), *score);
     let shown = |guess: &str, secret: &str| {
-        let id = |word| game.lists().find(word).unwrap();
+        let id = |word| game.find(word).unwrap();
         game.table().get(id(guess), id(secret).as_secret(5).unwrap())
     };
     let Step::Next(found) = policy.start().answer(shown("mount", "found")) else { panic!("goes on") };
@@ -104,7 +104,7 @@ fn a_tree_that_gives_up_needs_the_objective_that_allows_it() {
 #[test]
 fn a_guess_that_is_not_a_candidate_cannot_solve() {
     let game = Game::builder(lists(&["ab", "ba"], &["ac"], false)).build().unwrap();
-    let leaf = |word: &str| Tree { guess: game.lists().find(word).unwrap(), children: Vec::new() };
+    let leaf = |word: &str| Tree { guess: game.find(word).unwrap(), children: Vec::new() };
     let shown = |secret| game.table().get(GuessId::new(2), SecretId::new(secret));
     let tree =
         Tree { guess: GuessId::new(2), children: vec![(shown(1), leaf("ba")), (shown(0), leaf("ab"))] };
@@ -122,7 +122,7 @@ fn a_rule_is_checked_at_every_node() {
     let part = tree.children.remove(0);
     assert_eq!(tree.children.len(), 0);
     // "zzzzz" keeps no letter that "mount" revealed.
-    let detour = Tree { guess: normal.lists().find("zzzzz").unwrap(), children: vec![(Feedback(0), part.1)] };
+    let detour = Tree { guess: normal.find("zzzzz").unwrap(), children: vec![(Feedback(0), part.1)] };
     tree.children.push((part.0, detour));
     encode(&normal, &tree, Claim::UPPER_BOUND).unwrap();
     let mut bytes = encode(&normal, &tree, Claim::UPPER_BOUND).unwrap().as_bytes().to_vec();
@@ -149,8 +149,8 @@ fn accents_spellings_and_weights_are_kept() {
     let read = Policy::from_bytes(policy.as_bytes().to_vec()).unwrap();
     let lists = read.game().lists();
     assert!(lists.spellings(GuessId::new(2)).eq(["seria", "séria"]));
-    assert_eq!(lists.display(GuessId::new(0)), "sória");
-    assert_eq!(lists.find("SORIA"), Some(GuessId::new(0)));
+    assert_eq!(read.game().name(GuessId::new(0)), "sória");
+    assert_eq!(read.game().find("SORIA"), Some(GuessId::new(0)));
     assert_eq!(read.game().weights().as_slice(), [3, 1, 7]);
     assert_eq!(read.game().limit(), None);
     assert_eq!(lists.guesses_digest(), game.lists().guesses_digest());

@@ -2,10 +2,10 @@
 
 use salet::compare::Watch;
 use salet::compare::contest::Contest;
-use salet::game::{CandidateSet, FeedbackRule, Game};
+use salet::game::{CandidateSet, Game};
 use salet::strategy::player::{Player, Setup};
 use salet::strategy::{State, Strategy as _, parse_list};
-use salet::words::{SecretId, WordOptions};
+use salet::words::{FeedbackRule, SecretId, WordGame as _, WordGameBuilder as _, WordOptions};
 
 use crate::rows::Rows;
 use crate::{distribution, lists, play, published_list, tally};

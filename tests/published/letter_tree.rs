@@ -8,9 +8,9 @@
 //!
 //! Source: the README of wordle-solver ("letter tree"), sections "Main Logic Classes" and "How the solver works".
 
-use salet::game::{Colour, Feedback, Game};
+use salet::game::{Feedback, Game};
 use salet::strategy::{State, Strategy};
-use salet::words::{GuessId, Letter};
+use salet::words::{Colour, GuessId, Letter, WordGame as _};
 
 /// The strategy.
 pub(crate) struct Program;
@@ -22,10 +22,10 @@ impl Strategy for Program {
             let word = lists.letters(guess);
             state.history.iter().all(|&(played, shown)| stays(state.game, word, played, shown))
         };
-        let mut words: Vec<GuessId> = lists.guess_ids().filter(possible).collect();
-        let mut open: Vec<usize> = (0..lists.word_len()).collect();
+        let mut words: Vec<GuessId> = state.game.guesses().filter(possible).collect();
+        let mut open: Vec<usize> = (0..state.game.word_len()).collect();
         while words.len() > 1 && !open.is_empty() {
-            let mut counts = vec![vec![0usize; lists.letter_set().len()]; lists.word_len()];
+            let mut counts = vec![vec![0usize; lists.letter_set().len()]; state.game.word_len()];
             for &word in &words {
                 let letters = lists.letters(word).iter().enumerate();
                 letters.for_each(|(position, letter)| counts[position][letter.index()] += 1);

@@ -6,9 +6,11 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use salet::catalogue;
-use salet::game::{FeedbackRule, Game, Objective, Rule, USUAL_LIMIT};
+use salet::game::{Game, Objective, Rule, USUAL_LIMIT};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
-use salet::words::{GuessId, Mastermind, WordLists, WordOptions};
+use salet::words::{
+    FeedbackRule, GuessId, Mastermind, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
+};
 
 use crate::rows::Rows;
 use crate::{french, lists, original_answers_only, published_lists};
@@ -23,7 +25,7 @@ fn solve(game: &Game, config: SearchConfig, task: Task) -> Solution {
 }
 
 fn word(game: &Game, guess: GuessId) -> &str {
-    game.lists().display(guess)
+    game.name(guess)
 }
 
 #[test]
@@ -37,7 +39,7 @@ fn the_original_game() {
     // One thread with the smallest memo finds the same policy.
     let least = SearchConfig::least_memory(&game).try_into().expect("it fits");
     let config = SearchConfig::default().with_threads(Some(1)).with_memory(least);
-    let salet = game.lists().find("salet").expect("it is a word");
+    let salet = game.find("salet").expect("it is a word");
     let alone = solve(&game, config, Task::Opener(salet));
     assert_eq!(alone.tree, both.tree);
 }
@@ -48,7 +50,7 @@ fn openers_of_the_original_game() {
     let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
     let control = Control::default();
     for (opener, total) in [("reast", 7923), ("crate", 7926), ("trace", 7926), ("crane", 7930)] {
-        let guess = game.lists().find(opener).expect("it is a word");
+        let guess = game.find(opener).expect("it is a word");
         assert_eq!(solver.solve(Task::Opener(guess), &control).total, Some(total), "{opener}");
     }
 }
@@ -57,7 +59,7 @@ fn openers_of_the_original_game() {
 fn openers_of_the_original_game_under_the_hard_rule() {
     let game = Game::builder(WordLists::original()).rule(Rule::Hard).build().expect("it can be played");
     for (opener, total) in [("salet", 8122), ("least", 8127), ("reast", 8134), ("crate", 8143)] {
-        let guess = game.lists().find(opener).expect("it is a word");
+        let guess = game.find(opener).expect("it is a word");
         assert_eq!(solve(&game, SearchConfig::default(), Task::Opener(guess)).total, Some(total), "{opener}");
     }
 }
@@ -154,7 +156,7 @@ fn named_games_without_a_limit() {
         let solution = solve(&game, SearchConfig::default(), Task::Best);
         assert_eq!(solution.status, Status::Optimal, "{}", named.name);
         assert_eq!(solution.total, Some(named.known.without_limit.total), "{}", named.name);
-        let opener = game.lists().find(&named.known.without_limit.opener).expect("it is a word");
+        let opener = game.find(&named.known.without_limit.opener).expect("it is a word");
         let by_opener = solve(&game, SearchConfig::default(), Task::Opener(opener));
         assert_eq!((by_opener.status, by_opener.total), (Status::Optimal, solution.total), "{}", named.name);
     }

@@ -4,10 +4,10 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg64;
 use salet::compare::contest::Contest;
 use salet::compare::{Tally, Watch, unfold};
-use salet::game::{CandidateSet, FeedbackRule, Game, Rule, USUAL_LIMIT};
+use salet::game::{CandidateSet, Game, Rule, USUAL_LIMIT};
 use salet::strategy::letter_tree::choose;
 use salet::strategy::parse_list;
-use salet::words::{GuessId, SecretId, WordOptions};
+use salet::words::{FeedbackRule, GuessId, SecretId, WordGame as _, WordGameBuilder as _, WordOptions};
 
 use crate::rows::Rows;
 use crate::{
@@ -130,13 +130,13 @@ fn termooo_program(rows: &mut Rows, options: WordOptions) {
         return rows.skip(&format!("its program, on {FILE}"));
     };
     let game = Game::builder(lists).feedback(FeedbackRule::Presence).build().unwrap();
-    let program = termooo::Program::new(&game, game.lists().find("serio").unwrap());
+    let program = termooo::Program::new(&game, game.find("serio").unwrap());
     let unfolded = unfold(&game, &program, &game.all_candidates(), &Watch::default()).unwrap();
     let tally = Tally::of(&game, &unfolded);
     rows.total("its program, total (mean 3.59)", 5883, tally.total);
     rows.exact("its program, distribution", "1 39 691 801 103 2", &distribution(&tally));
     let needs_six = |secret: &SecretId| unfolded.guesses[secret.index()].is_some_and(|guesses| guesses >= 6);
-    let six = game.lists().secret_ids().filter(needs_six).map(SecretId::as_guess).collect();
+    let six = game.answers().filter(needs_six).map(SecretId::as_guess).collect();
     rows.exact("its program, answers that need six", "jatos, patos", &sorted(&game, six));
     let worst = program.worst_openers(&game, 2);
     rows.exact("its program, worst openers among the answers", "esses, ossos", &sorted(&game, worst));
@@ -144,7 +144,7 @@ fn termooo_program(rows: &mut Rows, options: WordOptions) {
 
 /// Words in alphabetical order.
 fn sorted(game: &Game, guesses: Vec<GuessId>) -> String {
-    let mut words: Vec<&str> = guesses.into_iter().map(|guess| game.lists().display(guess)).collect();
+    let mut words: Vec<&str> = guesses.into_iter().map(|guess| game.name(guess)).collect();
     words.sort_unstable();
     words.join(", ")
 }
@@ -157,7 +157,7 @@ fn best_opener(game: &Game, guesses: usize) -> &str {
         (0..game.answer_count()).for_each(|secret| sizes[column.get(secret).index()] += 1);
         sizes.iter().map(|size| size * size).sum::<u64>()
     };
-    game.lists().display((0..guesses).map(GuessId::new).min_by_key(sum).unwrap())
+    game.name((0..guesses).map(GuessId::new).min_by_key(sum).unwrap())
 }
 
 /// Guesses from among the answers, and feedback that does not consume copies.

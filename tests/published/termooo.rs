@@ -7,9 +7,9 @@
 //! It adds in floating point, response by response, and keeps the first strictly smaller sum: rounding and the order of
 //! the answers break ties.
 
-use salet::game::{Colour, Feedback, FeedbackRule, Game};
+use salet::game::{Feedback, Game};
 use salet::strategy::{State, Strategy};
-use salet::words::{GuessId, Letter, SecretId};
+use salet::words::{Colour, FeedbackRule, GuessId, Letter, SecretId, WordGame as _};
 
 /// The strategy with its opener.
 pub(crate) struct Program {
@@ -24,7 +24,7 @@ impl Program {
 
     /// The worst openers among the answers by its measure.
     pub(crate) fn worst_openers(&self, game: &Game, wanted: usize) -> Vec<GuessId> {
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = game.answers().collect();
         let mut openers: Vec<GuessId> = (0..game.answer_count()).map(GuessId::new).collect();
         openers.sort_by_cached_key(|&guess| std::cmp::Reverse(self.remaining(game, guess, &all).to_bits()));
         openers.truncate(wanted);
@@ -57,7 +57,7 @@ impl Strategy for Program {
 
 /// All responses in the program's order of addition: grey before green before yellow, the first letter first.
 fn responses(game: &Game) -> Vec<Feedback> {
-    let letters = game.lists().word_len();
+    let letters = game.word_len();
     let colour = |digit: usize| [Colour::Grey, Colour::Green, Colour::Yellow][digit];
     let place = |position: usize| 3usize.pow((letters - 1 - position) as u32);
     (0..game.feedback_count())

@@ -4,9 +4,9 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use salet::game::{FeedbackRule, Game, Objective, Rule, Weights};
+use salet::game::{Game, Objective, Rule, Weights};
 use salet::search::{Beam, Control, SearchConfig, Solver, Status, Task};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::{FeedbackRule, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions};
 use salet_fuzz::random;
 use salet_fuzz::spec::Spec;
 
@@ -114,7 +114,7 @@ fn a_stopped_search_does_not_call_its_openers_all() {
 #[test]
 fn a_search_that_is_stopped_immediately_has_a_policy_within_six_guesses() {
     let original = Game::original();
-    let salet = original.lists().find("salet").expect("it is a word");
+    let salet = original.find("salet").expect("it is a word");
     for (rule, objective, task) in [
         (Rule::Normal, Objective::Mean, Task::Best),
         (Rule::Strict, Objective::Mean, Task::Best),

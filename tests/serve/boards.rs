@@ -2,6 +2,7 @@
 
 use salet::boards::games;
 use salet::game::Game;
+use salet::words::WordGame as _;
 use serde_json::json;
 
 use crate::client::Client;
@@ -12,7 +13,7 @@ fn several_boards_are_searched_together() {
     let mut client = Client::new(&[]);
     let game = Game::original();
     let clue = |guess: &str| {
-        let word = |text: &str| game.lists().find(text).unwrap();
+        let word = |text: &str| game.find(text).unwrap();
         let shown = ["tough", "dying", "plume", "dough"].map(|secret| {
             let secret = word(secret).as_secret(game.answer_count()).unwrap();
             game.format(game.score(word(guess), secret))

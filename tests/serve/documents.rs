@@ -7,7 +7,7 @@ use rand_pcg::Pcg32;
 use salet::catalogue;
 use salet::game::{Feedback, Game};
 use salet::serve::{Local, Settings};
-use salet::words::GuessId;
+use salet::words::{GuessId, WordGame as _};
 use serde_json::{Value, json};
 
 use crate::client::{Client, request};
@@ -46,9 +46,7 @@ fn position(random: &mut Pcg32, game: &Game) -> Vec<(GuessId, Feedback)> {
 
 /// The turns as clues.
 fn clues(game: &Game, turns: &[(GuessId, Feedback)]) -> Vec<String> {
-    let clue = |&(guess, shown): &(GuessId, Feedback)| {
-        format!("{}={}", game.lists().display(guess), game.format(shown))
-    };
+    let clue = |&(guess, shown): &(GuessId, Feedback)| format!("{}={}", game.name(guess), game.format(shown));
     turns.iter().map(clue).collect()
 }
 
@@ -102,7 +100,7 @@ fn the_command_the_server_and_the_engine_print_equal_documents() {
             continue;
         }
         // The command prices a word like the server.
-        let word = game.lists().display(GuessId::new(random.random_range(0..game.guess_count())));
+        let word = game.name(GuessId::new(random.random_range(0..game.guess_count())));
         let asked = printed(&[&["next", "original"], &words[..], &[word]].concat());
         let price = client.result("price", json!({ "turns": clues, "guesses": [word] }))["prices"][0].clone();
         for field in ["guess", "expected", "source", "status"] {

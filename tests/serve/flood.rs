@@ -1,6 +1,7 @@
 //! A flood of requests, a tenth of them broken, slow or cancelled: each gets exactly one correct answer, in little memory. The
 //! variable SALET_REQUESTS sets their number, 10,000 by default.
 
+use salet::words::WordGame as _;
 use std::collections::HashMap;
 use std::io::{BufRead as _, Write as _};
 use std::thread;
@@ -105,12 +106,12 @@ impl Flood {
         for _ in 0..random.random_range(0..4) {
             let children: Vec<_> = position.children().collect();
             let Some(&(shown, _)) = children.get(random.random_range(0..=children.len())) else { break };
-            let guess = game.lists().display(position.guess());
+            let guess = game.name(position.guess());
             turns.push(json!({ "guess": guess, "feedback": game.feedback().digits(shown, 5) }));
             let Step::Next(next) = position.answer(shown) else { unreachable!("the game goes on") };
             position = next;
         }
-        let guess = game.lists().display(position.guess()).to_owned();
+        let guess = game.name(position.guess()).to_owned();
         self.ask(id, "next", json!({ "turns": turns }), Due::Guess(guess));
     }
 }

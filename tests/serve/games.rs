@@ -3,7 +3,7 @@
 use salet::catalogue;
 use salet::game::Game;
 use salet::policy::Step;
-use salet::words::GuessId;
+use salet::words::{GuessId, WordGame as _};
 use serde_json::{Value, json};
 
 use crate::client::{Client, peak_memory, turns};
@@ -219,9 +219,9 @@ fn lookups_equal_searches() {
     let some = opener.children().filter(|(_, position)| position.outlook().answers < 40).step_by(9);
     for (shown, position) in some {
         let feedback = game.format(shown);
-        let turns = turns(&[(game.lists().display(opener.guess()), &feedback)]);
+        let turns = turns(&[(game.name(opener.guess()), &feedback)]);
         let looked_up = client.result("next", json!({ "turns": turns }));
-        assert_eq!(looked_up["guess"], game.lists().display(position.guess()));
+        assert_eq!(looked_up["guess"], game.name(position.guess()));
         let mut searched = client.result("next", json!({ "handle": 1, "turns": turns, "time_limit": 600 }));
         assert_eq!(searched["source"], "search");
         searched["source"] = json!("policy");
@@ -424,7 +424,7 @@ fn a_list_of_many_letters_takes_no_more_than_its_share_of_the_memory() {
 #[test]
 fn the_time_limit_covers_the_squares_of_others() {
     let game = Game::original();
-    let find = |word| game.lists().find(word).unwrap();
+    let find = |word| game.find(word).unwrap();
     let crane = find("crane").as_secret(game.answer_count()).unwrap();
     let line = |number: usize| game.format(game.score(GuessId::new(number * 127 % 12_000 + 900), crane));
     let texts: Vec<String> =

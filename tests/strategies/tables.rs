@@ -36,7 +36,7 @@ fn games(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Game> {
 
 fn fitting(game: &Game, history: &[(GuessId, salet::game::Feedback)]) -> Vec<SecretId> {
     let fits = |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
-    game.lists().secret_ids().filter(fits).collect()
+    game.answers().filter(fits).collect()
 }
 
 /// The guesses that a player makes for one answer, and whether the game ended.
@@ -69,7 +69,7 @@ impl Plain<'_> {
             return 0;
         }
         let own: u64 = set.iter().map(|&secret| u64::from(game.weights().get(secret))).sum();
-        let guesses = game.lists().guess_ids().filter(|&guess| !game.is_blank(guess));
+        let guesses = game.guesses().filter(|&guess| !game.is_blank(guess));
         let after = guesses.filter_map(|guess| {
             let mut parts = std::collections::BTreeMap::<u16, Vec<SecretId>>::new();
             set.iter().for_each(|&secret| parts.entry(game.score(guess, secret).0).or_default().push(secret));
@@ -91,7 +91,7 @@ impl Oracle for Plain<'_> {
 fn games_end_with_the_symbol_or_with_the_last_answer() {
     let (mut endings, mut several) = ([0; 2], 0);
     for game in games(0..500) {
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = game.answers().collect();
         let optimum = Plain(&game).least(&all);
         endings[usize::from(game.ends_known())] += 1;
         let names = "entropy[candidates],most-parts[answers],expected-eliminated[consistent],entropy[single],\
@@ -135,14 +135,14 @@ fn a_contest_measures_regret_against_the_optimum() {
         let config = SearchConfig::default().with_threads(Some(1)).with_memory(1 << 24);
         let solution = Solver::new(&unlimited, config).unwrap().solve(Task::Best, &Control::default());
         let optimum = Optimum::of(&unlimited, &solution).unwrap();
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = game.answers().collect();
         assert_eq!((optimum.lower, optimum.upper), (Plain(&game).least(&all), Plain(&game).least(&all)));
         let answers = game.all_candidates();
         let plain = Plain(&game);
         let contest = Contest::new(&game, &answers)
             .with_setup(Setup::default().with_policy(solution.tree.as_ref()))
             .with_exact(Some((Some(optimum.without_limit()), &plain)));
-        let idle = |state: &State<'_>| state.game.lists().guess_ids().find(|&guess| state.allows(guess));
+        let idle = |state: &State<'_>| state.game.guesses().find(|&guess| state.allows(guess));
         let names = ["optimal", "entropy"]
             .map(|name| Entrant::from(name.parse::<salet::strategy::StrategyName>().unwrap()));
         let strategies = [&names[..], &[Entrant::own("one guess", idle)]].concat();
@@ -190,7 +190,7 @@ fn what_a_guess_solves_needs_no_more_guesses() {
         let game = game.clone().weights(Weights::from_integers(&weights).unwrap()).build().unwrap();
         let player = Player::new(&"log-beam(1,0.43)".parse().unwrap(), &game, Setup::default()).unwrap();
         let beam = unfold(&game, &player, &game.all_candidates(), &Watch::default()).unwrap();
-        assert_eq!(game.lists().display(beam.tree.unwrap().guess), "solves");
+        assert_eq!(game.name(beam.tree.unwrap().guess), "solves");
         assert_eq!(beam.guesses[..2], [Some(1), Some(1)]);
     }
 }

@@ -17,30 +17,13 @@ use crate::shares::{self, Line};
 use crate::symbols;
 use crate::turn::unknown_word;
 pub use crate::turn::{Turn, find_word};
-use salet_core::game::Game;
 use salet_core::game::error::{Error, Result};
-use salet_core::game::feedback::{Feedback, FeedbackRule};
-use salet_core::game::notation::{Digits, is_colour, with_tiles};
-use salet_core::words::{GuessId, WordLists};
+use salet_core::game::{Feedback, Game};
+use salet_words::notation::{is_colour, with_tiles};
+use salet_words::{Digits, GuessId, WordGame as _, WordLists};
 
-/// Read all clues in order.
-///
-/// ```
-/// use salet_advise::clues;
-/// use salet_core::game::{Digits, Game};
-///
-/// let game = Game::original();
-/// let typed = ["salet.BBBYB".to_owned(), "crane=01200".to_owned(), "GYBBG".to_owned()];
-/// let turns = clues::parse(&typed, game.lists(), game.feedback(), Digits::default())?;
-/// let words: Vec<_> = turns.iter().map(|turn| turn.word.map(|word| game.lists().display(word))).collect();
-/// assert_eq!(words, [Some("salet"), Some("crane"), None]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// [`Error::BadFeedback`], [`Error::UnknownWord`], [`Error::NeitherClue`], [`Error::Pattern`] and [`Error::NothingShown`].
-pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Digits) -> Result<Vec<Turn>> {
-    let mut reader = Reader { lists, rule, digits, turns: Vec::new(), answered: 0 };
+fn parse_words(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>> {
+    let mut reader = Reader { game, lists: game.lists(), digits, turns: Vec::new(), answered: 0 };
     for clue in clues {
         // The names of tiles have colons of their own.
         reader.text(&with_tiles(clue))?;
@@ -48,28 +31,42 @@ pub fn parse(clues: &[String], lists: &WordLists, rule: FeedbackRule, digits: Di
     reader.finish()
 }
 
-/// [`parse`] for a game. Of a table, each clue or line is `guess=symbol`, a symbol on the recommended guess, or a guess.
-pub fn parse_for(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>> {
-    match game.table_terms() {
-        Some(_) => symbols::parse(clues, game),
-        None => parse(clues, game.lists(), game.feedback(), digits),
+/// Read all clues in order. Of a table, each clue or line is `guess=symbol`, a symbol on the recommended guess, or a guess.
+///
+/// ```
+/// use salet_advise::clues;
+/// use salet_core::game::Game;
+/// use salet_words::{Digits, WordGame as _};
+///
+/// let game = Game::original();
+/// let typed = ["salet.BBBYB".to_owned(), "crane=01200".to_owned(), "GYBBG".to_owned()];
+/// let turns = clues::parse(&typed, &game, Digits::default())?;
+/// let words: Vec<_> = turns.iter().map(|turn| turn.word.map(|word| game.name(word))).collect();
+/// assert_eq!(words, [Some("salet"), Some("crane"), None]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Error::BadFeedback`], [`Error::UnknownWord`], [`Error::NeitherClue`], [`Error::Pattern`] and [`Error::NothingShown`].
+pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>> {
+    match game.words() {
+        None => symbols::parse(clues, game),
+        Some(_) => parse_words(clues, game, digits),
     }
 }
 
 /// The words of clues that are accepted words and nothing else, separated by space or commas.
-pub fn words(clues: &[String], lists: &WordLists) -> Option<Vec<GuessId>> {
+pub fn words(clues: &[String], game: &Game) -> Option<Vec<GuessId>> {
     let mut found = Vec::new();
     for clue in clues {
         // A word may have these signs itself.
-        if let Some(word) = lists.find(clue) {
+        if let Some(word) = game.find(clue) {
             found.push(word);
             continue;
         }
-        if lists.are_names() {
-            return None;
-        }
+        game.words()?;
         for piece in clue.split(separates).filter(|piece| !piece.is_empty()) {
-            found.push(lists.find(piece)?);
+            found.push(game.find(piece)?);
         }
     }
     Some(found)
@@ -81,8 +78,8 @@ fn separates(sign: char) -> bool {
 }
 
 struct Reader<'l> {
+    game: &'l Game,
     lists: &'l WordLists,
-    rule: FeedbackRule,
     digits: Digits,
     turns: Vec<Turn>,
     /// The number of turns with feedback, which come before those without.
@@ -91,7 +88,7 @@ struct Reader<'l> {
 
 impl Reader<'_> {
     fn feedback(&self, text: &str) -> Result<Feedback> {
-        self.rule.parse(text, self.lists.word_len(), self.digits)
+        self.game.parse_feedback(text, self.digits)
     }
 
     fn add(&mut self, word: Option<GuessId>, shown: Option<Feedback>) {
@@ -167,12 +164,12 @@ impl Reader<'_> {
             if let Some(turn) = open {
                 return Err(nothing_shown(lists, turn.word, piece));
             }
-            let (word, shown) = (find_word(lists, played)?, self.feedback(shown)?);
+            let (word, shown) = (find_word(self.game, played)?, self.feedback(shown)?);
             self.add(Some(word), Some(shown));
             return Ok(());
         }
         let is_word = |piece: &str| !piece.chars().any(char::is_uppercase);
-        match (self.rule.parse(piece, lists.word_len(), self.digits), lists.find(piece), open) {
+        match (self.game.parse_feedback(piece, self.digits), lists.find(piece), open) {
             (Ok(shown), _, Some(turn)) => {
                 turn.shown = Some(shown);
                 self.answered += 1;
@@ -182,7 +179,7 @@ impl Reader<'_> {
             (Err(_), Some(word), _) => self.add(Some(word), None),
             (Err(error), None, open) => {
                 let error = if open.is_some() { error } else { Error::NeitherClue { error: error.into() } };
-                return Err(if is_like_a_word(piece) { unknown_word(lists, piece) } else { error });
+                return Err(if is_like_a_word(piece) { unknown_word(self.game, piece) } else { error });
             }
         }
         Ok(())
@@ -214,7 +211,7 @@ fn nothing_shown(lists: &WordLists, word: Option<GuessId>, clue: &str) -> Error 
 /// # Errors
 /// The same as [`parse`], but [`Error::NoTurn`] for any other text.
 pub fn parse_turns(text: &str, game: &Game, digits: Digits) -> Result<Vec<Turn>> {
-    let turns = parse_for(&[text.to_owned()], game, digits)?;
+    let turns = parse(&[text.to_owned()], game, digits)?;
     match turns.last() {
         Some(Turn { shown: Some(_), .. }) => Ok(turns),
         _ => Err(Error::NoTurn { text: text.to_owned() }),
@@ -224,17 +221,23 @@ pub fn parse_turns(text: &str, game: &Game, digits: Digits) -> Result<Vec<Turn>>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use salet_words::FeedbackRule;
+    use salet_words::WordGameBuilder as _;
 
-    fn lists() -> WordLists {
-        WordLists::of(["salet", "drone", "crane"])
+    fn of(words: &[&str]) -> Game {
+        Game::builder(WordLists::of(words)).build().unwrap()
+    }
+
+    fn game() -> Game {
+        of(&["salet", "drone", "crane"])
     }
 
     #[test]
     fn capitals_decide_between_word_and_feedback() {
-        let lists = WordLists::of(["ggg", "byb", "abc"]);
+        let game = of(&["ggg", "byb", "abc"]);
         let read = |clues: &[&str]| {
             let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
-            parse(&clues, &lists, FeedbackRule::Official, Digits::default()).unwrap()
+            parse_words(&clues, &game, Digits::default()).unwrap()
         };
         let (green, mixed) = (26, 9 + 6 + 2);
         for clues in [&["ggg.YGG"][..], &["ggg", "YGG"], &["ggg=YGG"], &["GGG:ygg"], &["ggg.ygg"]] {
@@ -249,7 +252,7 @@ mod tests {
 
     fn read(clues: &[&str]) -> Result<Vec<Turn>> {
         let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
-        parse(&clues, &lists(), FeedbackRule::Official, Digits::default())
+        parse_words(&clues, &game(), Digits::default())
     }
 
     fn turn(word: Option<usize>, shown: Option<u16>) -> Turn {
@@ -284,8 +287,7 @@ mod tests {
     #[test]
     fn symbols_of_words_are_no_signs_of_clues() {
         let read = |words: [&str; 2], clue: &str| {
-            parse(&[clue.to_owned()], &WordLists::of(words), FeedbackRule::Official, Digits::default())
-                .unwrap()
+            parse_words(&[clue.to_owned()], &of(&words), Digits::default()).unwrap()
         };
         let (equations, primes) = (["1+2=3", "9-8=1"], ["10007", "21001"]);
         let green = Some(2 * 81 + 2);
@@ -333,7 +335,7 @@ mod tests {
         ] {
             assert_eq!(read(clues).unwrap(), expected, "{clues:?}");
         }
-        let named = |clue: &str| words(&[clue.to_owned()], &lists());
+        let named = |clue: &str| words(&[clue.to_owned()], &game());
         let all = [0, 1, 2].map(GuessId::new).to_vec();
         for clue in ["SALET,DRONE,CRANE", "salet drone crane", "salet, drone;crane", "salet,drone\ncrane"] {
             assert_eq!(named(clue), Some(all.clone()), "{clue}");
@@ -341,7 +343,11 @@ mod tests {
         assert_eq!((named("salet,BBBBB"), named("salet,zzzzz"), named(",")), (None, None, Some(Vec::new())));
         // A comma is also a sign of pegs, and of words.
         let pegs = |words: [&str; 2], clue: &str| {
-            parse(&[clue.to_owned()], &WordLists::of(words), FeedbackRule::Pegs, Digits::default()).unwrap()
+            {
+                let game = Game::builder(WordLists::of(words)).feedback(FeedbackRule::Pegs).build().unwrap();
+                parse_words(&[clue.to_owned()], &game, Digits::default())
+            }
+            .unwrap()
         };
         let shown = FeedbackRule::Pegs.parse("2,1", 4, Digits::default()).unwrap();
         let codes = ["1123", "1234"];
@@ -355,10 +361,7 @@ mod tests {
             pegs(["1,23", "1,24"], "1,24=2B1W"),
             [Turn { word: Some(GuessId::new(1)), shown: Some(shown) }]
         );
-        assert_eq!(
-            words(&["1,24".to_owned()], &WordLists::of(["1,23", "1,24"])),
-            Some(vec![GuessId::new(1)])
-        );
+        assert_eq!(words(&["1,24".to_owned()], &of(&["1,23", "1,24"])), Some(vec![GuessId::new(1)]));
     }
 
     #[test]
@@ -421,7 +424,7 @@ mod tests {
 
     #[test]
     fn digits_can_mean_the_other_colours() {
-        let parse = |digits| parse(&["01200".to_owned()], &lists(), FeedbackRule::Official, digits).unwrap();
+        let parse = |digits| parse_words(&["01200".to_owned()], &game(), digits).unwrap();
         assert_eq!(parse(Digits::YellowGreen), [turn(None, Some(27 + 18))]);
         assert_eq!(parse(Digits::GreenYellow), [turn(None, Some(54 + 9))]);
     }

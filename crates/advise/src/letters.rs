@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use salet_core::game::error::{Error, Result};
-use salet_core::words::{Letter, WordLists};
+use salet_words::{Letter, WordLists};
 
 /// Symbols of a place without a letter.
 const BLANKS: [char; 3] = ['_', '.', '?'];
@@ -156,7 +156,7 @@ fn letters(lists: &WordLists, text: &str) -> Result<Vec<Letter>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::words::{Alphabet, Source, WordOptions};
+    use salet_words::{Alphabet, Source, WordOptions};
 
     fn lists(words: &[&'static str], options: WordOptions) -> WordLists {
         WordLists::read(Source::words("words", words.iter().copied()), None, options).unwrap().0

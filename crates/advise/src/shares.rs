@@ -10,8 +10,8 @@
 //! Text may surround them. Squares below other text are *stray*: the first line of their game cannot be read, so no reader may take them
 //! for squares of another game.
 
-use salet_core::game::notation::is_tile;
-use salet_core::words::WordLists;
+use salet_words::WordLists;
+use salet_words::notation::is_tile;
 
 /// The score of a shared game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,7 +202,7 @@ impl<'l, F: Fn(&str) -> bool> Reader<'l, F> {
         Reader { lists, is_feedback, place: Place::Start }
     }
 
-    /// The meaning of the next line, whose names of tiles are [tiles](salet_core::game::with_tiles) already.
+    /// The meaning of the next line, whose names of tiles are [tiles](salet_words::with_tiles) already.
     pub fn line<'t>(&mut self, line: &'t str) -> Line<'t> {
         let line = trimmed(line);
         if let Some(head) = Head::read(line, self.lists) {

@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::shares::{self, Head, Line};
 use salet_core::game::error::{Error, Result};
-use salet_core::game::rule::{Rule, proven_copies};
-use salet_core::game::{Colour, Digits, Feedback, Game, with_tiles};
-use salet_core::words::word::{GuessId, Letter};
+use salet_core::game::{Feedback, Game, GuessId, Rule};
+use salet_words::feedback::proven_copies;
+use salet_words::word::Letter;
+use salet_words::{Colour, Digits, WordGame as _, with_tiles};
 
 /// The lines of a shared game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +23,7 @@ pub struct Squares {
 
 /// The first line, counted from 1, in which a green square of the line before is not green.
 pub fn lost_green(lines: &[Feedback], game: &Game) -> Option<usize> {
-    let colours =
-        |shown| game.feedback().colours(shown, game.lists().word_len()).unwrap_or_default().into_iter();
+    let colours = |shown| game.colours(shown).unwrap_or_default().into_iter();
     let loses = |pair: &[Feedback]| {
         let mut places = colours(pair[0]).zip(colours(pair[1]));
         places.any(|(before, after)| before == Colour::Green && after != Colour::Green)
@@ -42,8 +42,11 @@ impl Squares {
     /// [`Error::Squares`] if no such game was played, or if the first line above some squares cannot be read;
     /// [`Error::BadFeedback`] for a line of squares of another length.
     pub fn read(text: &str, game: &Game, digits: Digits) -> Result<Vec<Squares>> {
-        let (lists, rule) = (game.lists(), game.feedback());
-        let shown = |line: &str| rule.parse(line, lists.word_len(), digits);
+        let Some(words) = game.words() else {
+            return Err(Error::Squares { why: "a table has no colours".to_owned() });
+        };
+        let lists = words.lists();
+        let shown = |line: &str| game.parse_feedback(line, digits);
         let mut reader = shares::Reader::new(lists, |line| shown(line).is_ok());
         // Each game with its first line. Before it there may be squares.
         let mut found: Vec<(Vec<Feedback>, Option<Head<'_>>)> = vec![(Vec::new(), None)];
@@ -119,7 +122,7 @@ impl Squares {
 
     /// Whether its words keep the hard rule in this game, whose rule may change.
     fn keeps_hard(&self, game: &Game) -> bool {
-        (self.is_hard || game.rule() == Rule::Hard) && game.feedback().has_colours()
+        (self.is_hard || game.rule() == Rule::Hard) && game.has_colours()
     }
 
     /// Whether a word may have been the answer of all these games. Their lines share one pass over all words.
@@ -136,11 +139,11 @@ impl Squares {
         // For each line, what its words have of the letters of the answer, and the copies that their colours prove.
         let mut words: BTreeMap<Feedback, BTreeSet<(Copies, Copies)>> =
             self.lines.iter().map(|&shown| (shown, BTreeSet::new())).collect();
-        for guess in lists.guess_ids() {
+        for guess in game.guesses() {
             let shown = game.score_words(guess, answer);
             let Some(found) = words.get_mut(&shown) else { continue };
             let word = lists.letters(guess);
-            let colours = game.feedback().colours(shown, word.len()).unwrap_or_default();
+            let colours = game.colours(shown).unwrap_or_default();
             let copies = |letter: Letter, wanted: Option<Colour>| {
                 let own = word
                     .iter()
@@ -179,7 +182,7 @@ fn are_shown(games: &[Squares], game: &Game, answer: GuessId) -> bool {
     // The answer itself shows this.
     is_open[game.solved().index()] = false;
     let mut open = is_open.iter().filter(|&&is_open| is_open).count();
-    let mut guesses = game.lists().guess_ids();
+    let mut guesses = game.guesses();
     while open > 0 {
         let Some(guess) = guesses.next() else { return false };
         let shown = game.score_words(guess, answer).index();
@@ -191,8 +194,8 @@ fn are_shown(games: &[Squares], game: &Game, answer: GuessId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::game::FeedbackRule;
-    use salet_core::words::{Source, WordLists, WordOptions};
+    use salet_words::WordGameBuilder as _;
+    use salet_words::{FeedbackRule, Source, WordLists, WordOptions};
 
     fn game(words: Vec<String>, answers: usize, feedback: FeedbackRule, rule: Rule) -> Game {
         let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
@@ -208,7 +211,7 @@ mod tests {
         before: &mut Vec<(GuessId, Feedback)>,
     ) -> bool {
         let Some((&shown, rest)) = lines.split_first() else { return true };
-        game.lists().guess_ids().any(|guess| {
+        game.guesses().any(|guess| {
             if game.score_words(guess, answer) != shown || !game.allows(before, guess) {
                 return false;
             }
@@ -229,7 +232,7 @@ mod tests {
         for feedback in [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched] {
             for rule in [Rule::Normal, Rule::Hard] {
                 let game = game(words.clone(), 30, feedback, rule);
-                let ids: Vec<GuessId> = game.lists().guess_ids().collect();
+                let ids: Vec<GuessId> = game.guesses().collect();
                 for number in 0..60 {
                     // Lines of different answers, which need not go together.
                     let line = |at: usize| {
@@ -242,7 +245,7 @@ mod tests {
                         refused += 1;
                         continue;
                     };
-                    for secret in game.lists().secret_ids() {
+                    for secret in game.answers() {
                         let fits = by_definition(&game, secret.as_guess(), &shown, &mut Vec::new());
                         assert_eq!(
                             Squares::all_fit(&read, &game, secret.as_guess()),
@@ -262,7 +265,7 @@ mod tests {
         let words = ["abca", "abcb", "bbcb"].map(str::to_owned).to_vec();
         let [normal, hard] =
             [Rule::Normal, Rule::Hard].map(|rule| game(words.clone(), 3, FeedbackRule::Official, rule));
-        let answer = normal.lists().find("abcb").unwrap();
+        let answer = normal.find("abcb").unwrap();
         let read = Squares::read("GGGB\nBGGG", &normal, Digits::default()).unwrap();
         assert_eq!([&normal, &hard].map(|game| Squares::all_fit(&read, game, answer)), [true, false]);
     }
@@ -315,7 +318,7 @@ mod tests {
             let shown =
                 ["GYBB", "GGGG"].map(|shown| normal.parse_feedback(shown, Digits::default()).unwrap());
             assert_eq!(read, [Squares { lines: shown.to_vec(), is_hard }], "{text}");
-            let clues = crate::clues::parse_for(&[text.clone()], &normal, Digits::default()).unwrap();
+            let clues = crate::clues::parse(std::slice::from_ref(&text), &normal, Digits::default()).unwrap();
             assert_eq!(clues.iter().map(|turn| turn.shown).collect::<Vec<_>>(), shown.map(Some), "{text}");
         }
         let two = Squares::read("A 2/6*\n\nGBBB\nGGGG\nB X/6\n🟩⬜⬜⬜", &normal, Digits::default()).unwrap();

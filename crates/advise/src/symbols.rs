@@ -3,8 +3,8 @@
 
 use crate::turn::{Turn, find_word};
 use salet_core::game::error::{Error, Result};
-use salet_core::game::{Digits, Feedback, Game};
-use salet_core::words::GuessId;
+use salet_core::game::{Feedback, Game};
+use salet_words::{Digits, GuessId, WordGame as _};
 
 /// Read all clues in order.
 pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Vec<Turn>> {
@@ -14,7 +14,7 @@ pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Vec<Turn>> {
         let waiting = turns.last_mut().filter(|turn| turn.shown.is_none());
         match (pair(line, game), waiting) {
             (Some(_), Some(turn)) => {
-                let word = turn.word.map(|word| game.lists().display(word)).unwrap_or_default().to_owned();
+                let word = turn.word.map(|word| game.name(word)).unwrap_or_default().to_owned();
                 return Err(Error::NothingShown { word, clue: line.to_owned() });
             }
             (Some((word, shown)), None) => turns.push(Turn { word: Some(word), shown: Some(shown) }),
@@ -28,20 +28,18 @@ pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Vec<Turn>> {
 /// A guess with its symbol, in any of the ways to divide the line at `=`, the last sign first.
 fn pair(line: &str, game: &Game) -> Option<(GuessId, Feedback)> {
     line.match_indices('=').rev().find_map(|(at, _)| {
-        let guess = game.lists().find(&line[..at])?;
+        let guess = game.find(&line[..at])?;
         Some((guess, game.parse_feedback(&line[at + 1..], Digits::default()).ok()?))
     })
 }
 
 /// A symbol or a guess.
 fn alone(line: &str, game: &Game) -> Result<Turn> {
-    match (game.parse_feedback(line, Digits::default()), game.lists().find(line)) {
+    match (game.parse_feedback(line, Digits::default()), game.find(line)) {
         (_, Some(word)) => Ok(Turn { word: Some(word), shown: None }),
         (Ok(shown), None) => Ok(Turn { word: None, shown: Some(shown) }),
         (Err(error), None) => Err(match line.rsplit_once('=') {
-            Some((guess, _)) if game.lists().find(guess).is_none() => {
-                find_word(game.lists(), guess).err().unwrap_or(error)
-            }
+            Some((guess, _)) if game.find(guess).is_none() => find_word(game, guess).err().unwrap_or(error),
             Some((_, symbol)) => game.parse_feedback(symbol, Digits::default()).err().unwrap_or(error),
             None => Error::NeitherClue { error: error.into() },
         }),
@@ -66,7 +64,7 @@ mod tests {
             let clues: Vec<String> = clues.iter().map(ToString::to_string).collect();
             parse(&clues, &game).map_err(|error| error.to_string())
         };
-        let guess = |name: &str| game.lists().find(name).expect("a guess");
+        let guess = |name: &str| game.find(name).expect("a guess");
         let turn = |word: Option<&str>, shown: Option<u16>| Turn {
             word: word.map(guess),
             shown: shown.map(Feedback),

@@ -1,8 +1,7 @@
 //! A turn as a player gives it.
 
-use salet_core::game::Feedback;
 use salet_core::game::error::{Error, Result};
-use salet_core::words::{GuessId, WordLists};
+use salet_core::game::{Feedback, Game, GuessId};
 
 /// One turn of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,10 +16,10 @@ pub struct Turn {
 ///
 /// # Errors
 /// [`Error::UnknownWord`].
-pub fn find_word(lists: &WordLists, word: &str) -> Result<GuessId> {
-    lists.find(word).ok_or_else(|| unknown_word(lists, word))
+pub fn find_word(game: &Game, word: &str) -> Result<GuessId> {
+    game.find(word).ok_or_else(|| unknown_word(game, word))
 }
 
-pub(crate) fn unknown_word(lists: &WordLists, word: &str) -> Error {
-    Error::UnknownWord { word: word.to_owned(), words: lists.guess_count() }
+pub(crate) fn unknown_word(game: &Game, word: &str) -> Error {
+    Error::UnknownWord { word: word.to_owned(), words: game.guess_count() }
 }

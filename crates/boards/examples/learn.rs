@@ -2,6 +2,7 @@
 
 use salet_boards::play::learn::{Lessons, learn};
 use salet_core::game::Game;
+use salet_words::WordGame as _;
 
 fn main() {
     let report = |round: usize, error: f64| eprintln!("round {}: error {error:.4}", round + 1);

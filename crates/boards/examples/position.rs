@@ -7,12 +7,12 @@ use salet_boards::search::{Config, Search};
 use salet_boards::{Draw, Goal, Grid};
 use salet_core::game::Game;
 use salet_core::search::Control;
-use salet_core::words::SecretId;
+use salet_words::{SecretId, WordGame as _};
 
 fn main() -> Result<(), salet_boards::Error> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let game = Game::original();
-    let word = |text: &str| game.lists().find(text).expect("an accepted word");
+    let word = |text: &str| game.find(text).expect("an accepted word");
     let words =
         |at: usize| arguments.get(at).map_or("", |text| text).split(',').filter(|word| !word.is_empty());
     let secret = |text| word(text).as_secret(game.answer_count()).expect("an answer");
@@ -36,7 +36,7 @@ fn main() -> Result<(), salet_boards::Error> {
         let mean = |total: u128| total as f64 / found.tuples as f64;
         println!(
             "{sizes:?}: {} {}/{} to {}/{} ({:.4} to {:.4}), {:.2?}",
-            game.lists().display(found.guess),
+            game.name(found.guess),
             found.total.lower,
             found.tuples,
             found.total.upper,

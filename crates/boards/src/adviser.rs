@@ -5,7 +5,7 @@
 
 use salet_core::game::{Game, Solving};
 use salet_core::search::Control;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use crate::clues::Clues;
 use crate::error::{Error, Result};
@@ -197,7 +197,7 @@ fn estimated(game: &Game, position: &Position) -> GuessId {
 pub fn most_informative(game: &Game, position: &Position) -> GuessId {
     let mut best: Option<(f64, bool, GuessId)> = None;
     let mut counts = vec![0u32; game.feedback_count()];
-    for guess in game.lists().guess_ids().filter(|&guess| !game.is_blank(guess)) {
+    for guess in game.guesses().filter(|&guess| !game.is_blank(guess)) {
         let column = game.table().column(guess);
         let (mut bits, mut possible) = (0.0, false);
         for class in position.classes() {
@@ -224,7 +224,8 @@ pub fn most_informative(game: &Game, position: &Position) -> GuessId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::words::SecretId;
+    use salet_words::SecretId;
+    use salet_words::WordGame as _;
 
     #[test]
     fn an_estimate_is_our_play_and_plays_known_words_first() {
@@ -238,7 +239,7 @@ mod tests {
             assert_eq!(tables.player().best(&position), Some(found.guess));
             found.guess
         };
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = game.answers().collect();
         let (known, others) = (all[700], [&all[..700], &all[701..]].concat());
         estimate(&vec![Some(all); 4]);
         // It tells little of the other boards: no guess by information.

@@ -6,7 +6,7 @@
 
 use salet_core::game::Game;
 use salet_core::search::Control;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use crate::adviser::{Adviser, Expectation};
 use crate::error::Result;
@@ -102,14 +102,15 @@ mod tests {
     use super::*;
     use crate::position::Draw;
     use crate::search::Config;
-    use salet_core::words::WordLists;
+    use salet_words::WordGame as _;
+    use salet_words::WordLists;
 
     #[test]
     fn the_best_guesses_give_nothing_away_and_a_bad_one_its_price() {
         let words =
             ["found", "sound", "round", "mound", "hound", "bound", "wound", "worry", "could", "world"];
         let game = Game::builder(WordLists::of(words)).build().unwrap();
-        let word = |text: &str| game.lists().find(text).unwrap();
+        let word = |text: &str| game.find(text).unwrap();
         let secrets = ["found", "worry"].map(|text| word(text).as_secret(game.answer_count()).unwrap());
         let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();
         // The second guess tells nothing.

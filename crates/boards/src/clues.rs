@@ -10,8 +10,8 @@
 //! In a game given as a table, each clue or line is `guess=symbol,symbol`, symbols, or a guess.
 
 use salet_core::game::error::Error as GameError;
-use salet_core::game::{Digits, Feedback, Game, with_tiles};
-use salet_core::words::GuessId;
+use salet_core::game::{Feedback, Game};
+use salet_words::{Digits, GuessId, WordGame as _, Words, with_tiles};
 
 use crate::error::{Error, Result};
 use crate::grid::Grid;
@@ -36,14 +36,14 @@ pub struct Clues {
 /// # Errors
 /// [`Error::Game`] about a word or a feedback, [`Error::Board`], [`Error::Share`]; [`Error::Symbol`] if the clues of a table are ambiguous.
 pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
-    if game.table_terms().is_some() {
+    let Some(rule) = game.words().map(Words::feedback) else {
         let (turns, words) = symbols::parse(clues, game)?;
         return Ok(Clues { turns, words, share: None });
-    }
+    };
     let mut found = Clues::default();
     for clue in clues {
         let clue = with_tiles(clue);
-        match shares::read(&clue, game.feedback(), game.lists().word_len())? {
+        match shares::read(&clue, rule, game.word_len())? {
             Some(Found { share, before, after }) => {
                 before.iter().try_for_each(|line| found.line(line, game, digits))?;
                 let last = share.last();
@@ -60,7 +60,7 @@ pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
         }
     }
     if found.share.is_none() && found.words.len() > 1 {
-        let name = |word: GuessId| game.lists().display(word).to_owned();
+        let name = |word: GuessId| game.name(word).to_owned();
         let (word, clue) = (name(found.words[0]), name(found.words[1]));
         return Err(GameError::NothingShown { word, clue }.into());
     }
@@ -73,22 +73,21 @@ impl Clues {
     }
 
     fn piece(&mut self, piece: &str, game: &Game, digits: Digits) -> Result<()> {
-        let lists = game.lists();
         if piece.is_empty() {
             return Ok(());
         }
         let word = |text: &str| {
-            let unknown = || GameError::UnknownWord { word: text.to_owned(), words: lists.guess_count() };
-            lists.find(text).ok_or_else(unknown)
+            let unknown = || GameError::UnknownWord { word: text.to_owned(), words: game.guess_count() };
+            game.find(text).ok_or_else(unknown)
         };
-        if lists.find(piece).is_none()
+        if game.find(piece).is_none()
             && let Some((played, list)) = piece.rsplit_once(['=', ':'])
         {
             let turn = Turn { word: Some(word(played)?), shown: shown(list, game, digits)? };
             return self.turn(turn, game, piece);
         }
         let read = shown(piece, game, digits);
-        match (read, lists.find(piece)) {
+        match (read, game.find(piece)) {
             (Ok(shown), None) => {
                 let word = self.words.pop();
                 self.turn(Turn { word, shown }, game, piece)
@@ -98,7 +97,7 @@ impl Clues {
                 Ok(())
             }
             (Err(_), None)
-                if piece.contains(',') && lists.find(piece.split(',').next().unwrap_or("")).is_some() =>
+                if piece.contains(',') && game.find(piece.split(',').next().unwrap_or("")).is_some() =>
             {
                 piece.split(',').try_for_each(|piece| self.piece(piece, game, digits))
             }
@@ -110,7 +109,7 @@ impl Clues {
 
     fn turn(&mut self, turn: Turn, game: &Game, clue: &str) -> Result<()> {
         if let Some(&waiting) = self.words.last() {
-            let word = game.lists().display(waiting).to_owned();
+            let word = game.name(waiting).to_owned();
             return Err(GameError::NothingShown { word, clue: clue.to_owned() }.into());
         }
         self.turns.push(turn);
@@ -303,7 +302,7 @@ mod tests {
     #[test]
     fn solved_boards_are_dashes_or_left_out() {
         let game = Game::original();
-        let word = |text: &str| game.lists().find(text).unwrap();
+        let word = |text: &str| game.find(text).unwrap();
         let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();
         let clues = read(&["crane=GGGGG,BBBBB"]).unwrap();
         grid.play_shown(&game, word("crane"), &clues.turns[0].shown).unwrap();
@@ -348,11 +347,9 @@ mod tests {
         for next in ["crane=GGGGG,?,-,?", "crane=GGGGG,?,?,?"] {
             let mut grid = follow(&["ghost=BBBBB,?,GGGGG,?", next]).unwrap();
             assert_eq!((grid.boards().len(), grid.hidden()), (2, 2));
-            let shown = |word: &str| {
-                game.score_words(game.lists().find(word).unwrap(), game.lists().find("world").unwrap())
-            };
+            let shown = |word: &str| game.score_words(game.find(word).unwrap(), game.find("world").unwrap());
             ["ghost", "crane"].iter().for_each(|word| grid.tell(game.table(), shown(word)).unwrap());
-            let world = game.lists().find("world").unwrap();
+            let world = game.find("world").unwrap();
             let turn = [Shown::Solved, Shown::Feedback(game.solved()), Shown::Solved, Shown::Hidden];
             grid.play_shown(&game, world, &turn).unwrap();
             // Board 3 needs no feedback of its own, and board 4 appears.

@@ -1,7 +1,7 @@
 //! The documents of games of several boards, for JSON.
 
 use salet_core::game::Game;
-use salet_core::words::GuessId;
+use salet_words::{GuessId, WordGame as _};
 use serde::Serialize;
 
 use crate::adviser::{self, Expectation};
@@ -174,7 +174,7 @@ pub struct JudgedGuess {
 impl Analysed {
     /// The document of a judged game.
     pub fn of(game: &Game, goal: Goal, analysis: &Analysis) -> Analysed {
-        let word = |guess: GuessId| game.lists().display(guess).to_owned();
+        let word = |guess: GuessId| game.name(guess).to_owned();
         let judged = |judged: &Judged| JudgedGuess {
             guess: word(judged.guess),
             best: word(judged.best.guess),
@@ -210,7 +210,7 @@ fn clue(game: &Game, grid: &Grid, turn: usize) -> String {
         _ => "?".to_owned(),
     });
     let shown: Vec<String> = seen.chain(hidden).collect();
-    format!("{}={}", game.lists().display(grid.guesses()[turn]), shown.join(","))
+    format!("{}={}", game.name(grid.guesses()[turn]), shown.join(","))
 }
 
 fn within(goal: Goal) -> Option<u8> {
@@ -274,7 +274,6 @@ pub struct Bound {
 impl Next {
     /// The document of a game under way, with a guess if it goes on, and up to `list` words for each board.
     pub fn of(game: &Game, grid: &Grid, goal: Goal, next: Option<&Expectation>, list: usize) -> Next {
-        let lists = game.lists();
         let board = |board: &crate::grid::Board| Board {
             solved: board.solved,
             answers: board.candidates.len(),
@@ -282,7 +281,7 @@ impl Next {
                 .candidates
                 .iter()
                 .take(list)
-                .map(|secret| lists.display(secret.as_guess()).to_owned())
+                .map(|secret| game.name(secret.as_guess()).to_owned())
                 .collect(),
         };
         let standing = match next {
@@ -297,7 +296,7 @@ impl Next {
         };
         Next {
             standing,
-            guess: next.map(|next| lists.display(next.guess).to_owned()),
+            guess: next.map(|next| game.name(next.guess).to_owned()),
             turn: grid.guesses().len() + usize::from(next.is_some()),
             objective: goal.name(),
             within: within(goal),
@@ -354,7 +353,7 @@ impl Solve {
             draw,
             objective: goal.name(),
             within: within(goal),
-            guess: game.lists().display(found.guess).to_owned(),
+            guess: game.name(found.guess).to_owned(),
             total,
             lower_bound: found.total.lower,
             upper_bound: found.total.upper,
@@ -382,7 +381,7 @@ impl Bound {
             (false, true) => "stopped",
             (false, false) => "open",
         };
-        let guess = game.lists().display(least.opener).to_owned();
+        let guess = game.name(least.opener).to_owned();
         Some(Bound { status, wanted, lower_bound: least.total, tuples, mean, guess, guesses: bounds.len() })
     }
 }

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use salet_core::game::{Feedback, FeedbackTable, Game};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 use crate::error::{Error, Result};
 use crate::position::{Draw, Position};
@@ -281,12 +281,13 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::game::Digits;
+    use salet_words::Digits;
+    use salet_words::WordGame as _;
 
     #[test]
     fn a_dordle_is_played_to_its_end_and_a_wrong_board_is_named() {
         let game = Game::original();
-        let word = |text: &str| game.lists().find(text).unwrap();
+        let word = |text: &str| game.find(text).unwrap();
         let secret = |text: &str| word(text).as_secret(game.answer_count()).unwrap();
         let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();
         let secrets = [secret("crane"), secret("world")];
@@ -314,7 +315,7 @@ mod tests {
     #[test]
     fn hidden_boards_appear_once_those_before_are_solved() {
         let game = Game::original();
-        let word = |text: &str| game.lists().find(text).unwrap();
+        let word = |text: &str| game.find(text).unwrap();
         let secret = |text: &str| word(text).as_secret(game.answer_count()).unwrap();
         let shown = |text: &str| game.feedback().parse(text, 5, Digits::default()).unwrap();
         let table = game.table();

@@ -36,7 +36,7 @@
 use salet_base::threads;
 use salet_core::game::{FeedbackTable, Game, Line};
 use salet_core::search::Control;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use crate::error::Result;
 use crate::position::check_own_guesses;
@@ -94,7 +94,7 @@ impl<'g> Openers<'g> {
         let all: Vec<u16> = (0..openers.table.secrets() as u16).collect();
         let mut counts = vec![0; codes];
         let parts = |guess: GuessId| (openers.cells(guess.index(), &all, &mut counts)[0].into(), guess);
-        let mut guesses: Vec<(u32, GuessId)> = game.lists().guess_ids().map(parts).collect();
+        let mut guesses: Vec<(u32, GuessId)> = game.guesses().map(parts).collect();
         guesses.sort_by_key(|&(parts, _)| std::cmp::Reverse(parts));
         openers.guesses = guesses;
         Ok(openers)

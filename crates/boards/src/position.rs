@@ -10,7 +10,7 @@
 use salet_base::named;
 use salet_core::game::error::Error as GameError;
 use salet_core::game::{Game, Part, Rule, Solving, partition};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 use crate::error::{Error, Result};
 
@@ -56,11 +56,12 @@ impl Class {
 /// ```
 /// use salet_boards::{Draw, Position};
 /// use salet_core::game::Game;
+/// use salet_words::WordGame as _;
 ///
 /// let game = Game::original();
 /// let dordle = Position::start(&game, 2, Draw::Distinct)?;
 /// assert_eq!(dordle.tuples(), Some(2315 * 2314));
-/// let guess = game.lists().find("salet").expect("an accepted word");
+/// let guess = game.find("salet").expect("an accepted word");
 /// let outcomes: u128 = dordle.after(&game, guess).map(|outcome| outcome.tuples).sum();
 /// assert_eq!(outcomes, 2315 * 2314);
 /// # Ok::<(), salet_boards::Error>(())
@@ -95,7 +96,7 @@ impl Position {
         if draw == Draw::Distinct && boards > answers {
             return Err(Error::TooFewAnswers { boards, answers });
         }
-        let candidates = game.lists().secret_ids().collect();
+        let candidates = game.answers().collect();
         Ok(Position { classes: vec![Class { candidates, boards }], draw })
     }
 
@@ -309,7 +310,8 @@ impl Iterator for Outcomes {
 mod tests {
     use super::*;
     use salet_core::game::{Ending, FeedbackMatrix};
-    use salet_core::words::{Source, WordLists, WordOptions};
+    use salet_words::WordGame as _;
+    use salet_words::{Source, WordLists, WordOptions};
 
     fn game() -> Game {
         let answers = Source::words("answers", ["aa", "ab", "ba", "bb", "ac"]);
@@ -348,7 +350,7 @@ mod tests {
                 vec![ids(&[0, 1, 4]), ids(&[2, 3]), ids(&[0, 1, 4])],
             ] {
                 let position = Position::new(&boards, draw).unwrap();
-                for guess in game.lists().guess_ids() {
+                for guess in game.guesses() {
                     let mut counted = std::collections::HashMap::new();
                     let sets: Vec<&Vec<SecretId>> = boards.iter().flatten().collect();
                     let all = sets.iter().fold(vec![vec![]], |tuples: Vec<Vec<SecretId>>, set| {

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use salet_core::game::{Digits, Game};
+use salet_core::game::Game;
 use salet_core::search::Control;
+use salet_words::Digits;
 
 use crate::adviser::{Adviser, Expectation, Start};
 use crate::clues::{self, Clues};
@@ -36,6 +37,7 @@ pub enum Objective {
 /// use salet_boards::search::Config;
 /// use salet_core::game::Game;
 /// use salet_core::search::Control;
+/// use salet_words::WordGame as _;
 ///
 /// let game = Game::original();
 /// let clues = vec!["slate=BBBBB,GGGGG".to_owned(), "croup=BGGGY,-".to_owned()];

@@ -13,8 +13,9 @@
 
 use std::ops::Range;
 
-use salet_core::game::notation::is_tile;
-use salet_core::game::{Feedback, FeedbackRule};
+use salet_core::game::Feedback;
+use salet_words::FeedbackRule;
+use salet_words::notation::is_tile;
 
 use crate::error::{Error, Result};
 use crate::games::{self, NamedGame};
@@ -233,7 +234,7 @@ fn numbers(piece: &str, game: &NamedGame) -> Option<Vec<Option<usize>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::game::Digits;
+    use salet_words::Digits;
 
     fn read_all(text: &str) -> Found {
         read(text, FeedbackRule::Official, 5).unwrap().expect("a shared game")

@@ -1,6 +1,7 @@
 //! The squares of a shared game of several boards.
 
-use salet_core::game::{Digits, Feedback, FeedbackRule};
+use salet_core::game::Feedback;
+use salet_words::{Digits, FeedbackRule};
 
 use crate::error::{Error, Result};
 

@@ -2,8 +2,8 @@
 //! have any signs, so that each argument or line is one clue; but symbols that clues cannot tell apart are refused.
 
 use salet_core::game::error::Error as GameError;
-use salet_core::game::{Digits, Game};
-use salet_core::words::GuessId;
+use salet_core::game::{Feedback, Game};
+use salet_words::{Digits, GuessId};
 
 use crate::error::{Error, Result};
 use crate::turn::{Shown, Turn, shown};
@@ -15,7 +15,7 @@ pub(crate) fn parse(clues: &[String], game: &Game) -> Result<(Vec<Turn>, Vec<Gue
     let lines = clues.iter().flat_map(|clue| clue.lines()).map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
         let read = pair(line, game);
-        let guess = game.lists().find(line);
+        let guess = game.find(line);
         match (waiting.take(), read) {
             (None, Some(turn)) => turns.push(turn),
             (None, None) if guess.is_some() => waiting = guess,
@@ -33,24 +33,24 @@ pub(crate) fn parse(clues: &[String], game: &Game) -> Result<(Vec<Turn>, Vec<Gue
 
 /// Refuse symbols that have another meaning in clues.
 fn check(game: &Game) -> Result<()> {
-    let is_ambiguous = |symbol: &&String| symbol.contains(',') || matches!(symbol.as_str(), "-" | "–" | "?");
-    let symbols = game.table_terms().map_or(&[][..], |terms| terms.symbols());
-    match symbols.iter().find(is_ambiguous) {
-        Some(symbol) => Err(Error::Symbol { symbol: symbol.clone() }),
+    let is_ambiguous = |symbol: &String| symbol.contains(',') || matches!(symbol.as_str(), "-" | "–" | "?");
+    let mut symbols = (0..game.feedback_count()).map(|code| game.feedback_name(Feedback(code as u16)));
+    match symbols.find(is_ambiguous) {
+        Some(symbol) => Err(Error::Symbol { symbol }),
         None => Ok(()),
     }
 }
 
 /// The fault of a guess that has no feedback before the next clue.
 fn missing(waiting: GuessId, clue: &str, game: &Game) -> Error {
-    let word = game.lists().display(waiting).to_owned();
+    let word = game.name(waiting).to_owned();
     GameError::NothingShown { word, clue: clue.to_owned() }.into()
 }
 
 /// A guess with the symbols of the boards, in any of the ways to divide the line at `=`, the last sign first.
 fn pair(line: &str, game: &Game) -> Option<Turn> {
     line.match_indices('=').rev().find_map(|(at, _)| {
-        let guess = game.lists().find(&line[..at])?;
+        let guess = game.find(&line[..at])?;
         let shown = shown(&line[at + 1..], game, Digits::default()).ok()?;
         Some(Turn { word: Some(guess), shown })
     })
@@ -62,11 +62,11 @@ fn alone(line: &str, game: &Game) -> Result<Vec<Shown>> {
         Ok(shown) => return Ok(shown),
         Err(error) => error,
     };
-    let known = line.match_indices('=').rev().find(|(at, _)| game.lists().find(&line[..*at]).is_some());
+    let known = line.match_indices('=').rev().find(|(at, _)| game.find(&line[..*at]).is_some());
     match (known, line.rsplit_once('=')) {
         (Some((at, _)), _) => shown(&line[at + 1..], game, Digits::default()),
         (None, Some((guess, _))) => {
-            let words = game.lists().guess_count();
+            let words = game.guess_count();
             Err(GameError::UnknownWord { word: guess.to_owned(), words }.into())
         }
         (None, None) => Err(match error {
@@ -80,6 +80,7 @@ fn alone(line: &str, game: &Game) -> Result<Vec<Shown>> {
 mod tests {
     use super::*;
     use salet_core::game::{Ending, Feedback, FeedbackMatrix};
+    use salet_words::WordGame as _;
 
     fn game(yes: &str) -> Game {
         let show = |guess: &str, answer: &str| if answer.contains(guess) { yes } else { "no" }.to_owned();
@@ -95,7 +96,7 @@ mod tests {
             let clues: Vec<String> = clues.iter().map(ToString::to_string).collect();
             parse(&clues, &game).map_err(|error| error.to_string())
         };
-        let guess = |name: &str| game.lists().find(name).expect("a guess");
+        let guess = |name: &str| game.find(name).expect("a guess");
         let [no, yes] =
             ["no", "yes=1"].map(|symbol| game.parse_feedback(symbol, Digits::default()).expect("a symbol"));
         let turn = |word: Option<&str>, shown: &[Feedback]| Turn {

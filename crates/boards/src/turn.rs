@@ -1,7 +1,7 @@
 //! Turns as a player tells them: a word, and the feedback of each board.
 
-use salet_core::game::{Digits, Feedback, Game};
-use salet_core::words::GuessId;
+use salet_core::game::{Feedback, Game};
+use salet_words::{Digits, GuessId, WordGame as _};
 
 use crate::error::{Error, Result};
 

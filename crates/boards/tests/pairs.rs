@@ -8,9 +8,11 @@ use rand_pcg::Pcg64;
 use salet_boards::pairs::Openers;
 use salet_boards::search::{Config, Search};
 use salet_boards::{Draw, Goal, Position};
-use salet_core::game::{FeedbackRule, Game};
+use salet_core::game::Game;
 use salet_core::search::Control;
-use salet_core::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+use salet_words::{
+    FeedbackRule, GuessId, SecretId, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
+};
 
 fn game(answers: &[String], guesses: &[String], feedback: FeedbackRule) -> Game {
     let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
@@ -54,7 +56,7 @@ fn the_bound_never_exceeds_the_optimum() {
         let best = search.best(&start, Goal::Length, &Control::default()).unwrap().unwrap();
         let best = best.total.exact().unwrap();
         let mut least = u128::MAX;
-        for opener in game.lists().guess_ids() {
+        for opener in game.guesses() {
             let exact = search.price(&start, Goal::Length, opener, &Control::default()).unwrap();
             let exact = exact.exact().unwrap();
             let full = openers.bound(opener, u64::MAX);
@@ -85,7 +87,7 @@ fn by_definition(game: &Game, opener: GuessId) -> Option<u64> {
         set.iter().for_each(|&secret| parts.entry(table.get(guess, secret).0).or_default().push(secret));
         parts
     };
-    let all: Vec<SecretId> = game.lists().secret_ids().collect();
+    let all: Vec<SecretId> = game.answers().collect();
     let mut first = parts(&all, opener);
     let is_hit = first.remove(&game.solved().0).is_some();
     let pairs = (all.len() * (all.len() - 1)) as i64;
@@ -118,7 +120,7 @@ fn by_definition(game: &Game, opener: GuessId) -> Option<u64> {
                     false => sum + if hits(one) { q } else { 0 } + if hits(other) { p } else { 0 },
                 })
             };
-            let most = game.lists().guess_ids().map(shares).collect::<Option<Vec<i64>>>()?;
+            let most = game.guesses().map(shares).collect::<Option<Vec<i64>>>()?;
             let tuples = (one.len() * if at == beside { one.len() - 1 } else { other.len() }) as i64;
             total += 4 * tuples - most.into_iter().max().expect("there are guesses");
         }
@@ -133,7 +135,7 @@ fn the_bound_is_the_one_of_its_definition() {
     for _ in 0..150 {
         let game = draw_game(&mut random);
         let openers = Openers::new(&game).unwrap();
-        for opener in game.lists().guess_ids() {
+        for opener in game.guesses() {
             if let Some(total) = by_definition(&game, opener) {
                 assert_eq!(openers.bound(opener, u64::MAX).total, total);
                 compared += 1;
@@ -154,7 +156,7 @@ fn names_and_order_change_nothing() {
         let totals = |words: &[String], answers: usize| {
             let game = game(&words[..answers], words, FeedbackRule::default());
             let openers = Openers::new(&game).unwrap();
-            let bound = |word: &String| openers.bound(game.lists().find(word).unwrap(), u64::MAX).total;
+            let bound = |word: &String| openers.bound(game.find(word).unwrap(), u64::MAX).total;
             words.iter().map(bound).collect::<Vec<u64>>()
         };
         let before = totals(&words, answers);
@@ -181,8 +183,8 @@ fn names_and_order_change_nothing() {
 fn bounds_of_the_original_game() {
     let game = Game::original();
     let openers = Openers::new(&game).unwrap();
-    let trace = openers.bound(game.lists().find("trace").unwrap(), u64::MAX);
+    let trace = openers.bound(game.find("trace").unwrap(), u64::MAX);
     assert_eq!((trace.total, openers.pairs()), (22_540_931, 5_356_910));
-    let weak = openers.bound(game.lists().find("fuzzy").unwrap(), 4 * openers.pairs());
+    let weak = openers.bound(game.find("fuzzy").unwrap(), 4 * openers.pairs());
     assert!(weak.by < 2 && weak.total >= 4 * openers.pairs());
 }

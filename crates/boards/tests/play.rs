@@ -1,6 +1,7 @@
 //! Play of whole games: all strategies end, samples are reproducible, enumerations agree with games played one by one, and the narrow
 //! search never claims less than the optimum.
 
+use salet_words::{SecretId, Source, WordGame as _, WordLists, WordOptions};
 use std::sync::atomic::AtomicBool;
 
 use salet_base::threads::Pool;
@@ -14,13 +15,11 @@ use salet_boards::search::{Config, Search};
 use salet_boards::{Draw, Goal};
 use salet_core::game::Game;
 use salet_core::search::Control;
-use salet_core::words::{SecretId, Source, WordLists, WordOptions};
 
 /// A game of some answers of the original game, with other words to guess.
 fn small(answers: usize) -> Game {
     let original = Game::original();
-    let words: Vec<String> =
-        original.lists().guess_ids().map(|guess| original.lists().display(guess).to_string()).collect();
+    let words: Vec<String> = original.guesses().map(|guess| original.name(guess).to_string()).collect();
     let every = 2315 / answers;
     let answers: Vec<&str> = (0..answers).map(|at| words[at * every].as_str()).collect();
     let guesses = words.iter().step_by(30).map(String::as_str);
@@ -50,7 +49,7 @@ fn with_each(game: &Game, draw: Draw, work: &mut Work<'_>) {
 #[test]
 fn every_strategy_plays_to_the_end() {
     let game = Game::original();
-    let opener = game.lists().find("crane");
+    let opener = game.find("crane");
     let tables = Tables::new(&game, &Table::shipped(), Draw::Distinct, LookAhead::Quick).with_opener(opener);
     for boards in [1, 2, 4, 8, 16, 32] {
         let sample = Sample { boards, draw: Draw::Distinct, games: 6, seed: 9 };
@@ -80,7 +79,7 @@ fn every_strategy_plays_to_the_end() {
 struct Boxed<'p>(Box<dyn Strategy + 'p>);
 
 impl Strategy for Boxed<'_> {
-    fn guess(&mut self, boards: &[&[SecretId]], first: bool) -> salet_core::words::GuessId {
+    fn guess(&mut self, boards: &[&[SecretId]], first: bool) -> salet_words::GuessId {
         self.0.guess(boards, first)
     }
 }
@@ -127,8 +126,8 @@ fn a_game_that_never_ends_has_no_mean() {
     /// The first word again and again.
     struct Stubborn;
     impl Strategy for Stubborn {
-        fn guess(&mut self, _: &[&[SecretId]], _: bool) -> salet_core::words::GuessId {
-            salet_core::words::GuessId::new(0)
+        fn guess(&mut self, _: &[&[SecretId]], _: bool) -> salet_words::GuessId {
+            salet_words::GuessId::new(0)
         }
     }
     let game = small(10);
@@ -169,7 +168,7 @@ fn one_seed_gives_one_result_on_any_number_of_threads() {
     let text = learned(1);
     assert_eq!(text, learned(2));
     let table = Table::parse(&text).unwrap();
-    assert!(small.lists().find(table.opener.as_ref().unwrap()).is_some());
+    assert!(small.find(table.opener.as_ref().unwrap()).is_some());
     assert_eq!(table.to_text(), text);
 }
 
@@ -233,7 +232,7 @@ fn the_narrow_search_attains_what_it_says() {
             let boards = 2 + number % 2;
             let secrets = secrets(boards, 60, true, &mut random);
             let mut grid = salet_boards::Grid::start(&game, boards, draw).unwrap();
-            let opener = salet_core::words::GuessId::new(random.below(game.guess_count() as u64) as usize);
+            let opener = salet_words::GuessId::new(random.below(game.guess_count() as u64) as usize);
             grid.play_for(game.table(), opener, &secrets).unwrap();
             let position = grid.position().unwrap();
             if position.is_solved() || position.tuples().unwrap() > 400 {

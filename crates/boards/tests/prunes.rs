@@ -11,9 +11,11 @@ use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 use salet_boards::search::{Config, Prune, Search};
 use salet_boards::{Draw, Goal, Position};
-use salet_core::game::{Ending, FeedbackMatrix, FeedbackRule, Game};
+use salet_core::game::{Ending, FeedbackMatrix, Game};
 use salet_core::search::Control;
-use salet_core::words::{GuessId, SecretId, Source, WordLists, WordOptions};
+use salet_words::{
+    FeedbackRule, GuessId, SecretId, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
+};
 
 type Tuple = Vec<SecretId>;
 
@@ -36,7 +38,7 @@ impl Plain<'_> {
         if let Some(&known) = self.memo.get(&state) {
             return known;
         }
-        let guesses = self.game.lists().guess_ids().filter(|&guess| !self.game.is_blank(guess));
+        let guesses = self.game.guesses().filter(|&guess| !self.game.is_blank(guess));
         let best = guesses
             .filter_map(|guess| self.after(tuples, solved, goal, guess))
             .min()
@@ -138,7 +140,7 @@ fn draw_case(random: &mut Pcg64, game: fn(&mut Pcg64) -> Game) -> Case {
         let goal = *[Goal::Length, Goal::Sum, Goal::Within(random.random_range(1..=6))]
             .choose(random)
             .expect("there are choices");
-        let mut ids: Vec<SecretId> = game.lists().secret_ids().collect();
+        let mut ids: Vec<SecretId> = game.answers().collect();
         if draw == Draw::Distinct && boards > ids.len() {
             continue;
         }
@@ -148,7 +150,7 @@ fn draw_case(random: &mut Pcg64, game: fn(&mut Pcg64) -> Game) -> Case {
             Draw::Independent => ids[board * 7 % ids.len()],
         };
         let secrets: Vec<SecretId> = (0..boards).map(secret).collect();
-        let mut sets = vec![game.lists().secret_ids().collect::<Vec<_>>(); boards];
+        let mut sets = vec![game.answers().collect::<Vec<_>>(); boards];
         for _ in 0..random.random_range(0..=2) {
             let guess = GuessId::new(random.random_range(0..game.guess_count()));
             if secrets.iter().all(|&secret| game.score(guess, secret) != game.solved()) {

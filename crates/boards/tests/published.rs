@@ -6,10 +6,10 @@ use salet_boards::search::{Advice, Config, Search};
 use salet_boards::{Draw, Goal, Grid, Position};
 use salet_core::game::Game;
 use salet_core::search::Control;
-use salet_core::words::{SecretId, Source, WordLists, WordOptions};
+use salet_words::{SecretId, Source, WordGame as _, WordLists, WordOptions};
 
 fn grid(game: &Game, guesses: &[&str], secrets: &[&str]) -> Grid {
-    let word = |text: &str| game.lists().find(text).expect("an accepted word");
+    let word = |text: &str| game.find(text).expect("an accepted word");
     let secrets: Vec<SecretId> = secrets
         .iter()
         .map(|secret| word(secret).as_secret(game.answer_count()).expect("an answer"))
@@ -28,7 +28,7 @@ fn best(game: &Game, position: &Position, goal: Goal) -> Advice {
         .best(position, goal, &Control::default())
         .expect("it is valid")
         .expect("a board is not solved");
-    let word = game.lists().display(found.guess);
+    let word = game.name(found.guess);
     println!("{goal:?}: {word} {:?} of {} in {:?}", found.total, found.tuples, began.elapsed());
     found
 }
@@ -47,7 +47,7 @@ fn published_positions_are_solved() {
         let found = best(&game, &position, Goal::Length);
         // The published averages count the two guesses before: 7.2697, 7.4256, 7.5368.
         assert_eq!((found.total.exact(), found.tuples), (Some(total), tuples));
-        assert_eq!(game.lists().display(found.guess), best_guess);
+        assert_eq!(game.name(found.guess), best_guess);
     }
 }
 

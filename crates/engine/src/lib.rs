@@ -16,6 +16,7 @@
 
 #![expect(unsafe_code, reason = "exported names, each defined once")]
 
+use salet::words::WordPolicy as _;
 use std::cell::RefCell;
 
 use salet::advice::Advisor;

@@ -3,13 +3,15 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use salet::certificate::{self, Claims, Obstacle};
-use salet::game::{self, FeedbackMatrix, Game, GameBuilder, Tree, Weights};
+use salet::game::{self, Game, GameBuilder, Tree, Weights};
 use salet::plan;
 use salet::policy::{self, Access};
 use salet::search::{Beam, Prune, SearchConfig, Solution, Solver, Thresholds, VectorWidth};
 pub use salet::search::{Control, Settled, Status, Task as Question};
 pub use salet::words::GuessId;
-use salet::words::{Alphabet, SecretId, Source, WordLists, WordOptions};
+use salet::words::{
+    Alphabet, SecretId, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions, WordPolicy as _,
+};
 use salet_check::{Inputs, Proven, Reject, Silent, TableInputs, Until};
 
 use crate::alphabet::Split;
@@ -60,7 +62,7 @@ pub fn game(spec: &Spec) -> Game {
 fn of_table(spec: &Spec) -> GameBuilder {
     let (table, cells) =
         (spec.table().expect("it has a table"), spec.cells.as_ref().expect("it has a table"));
-    let matrix = FeedbackMatrix::read(Source::text("table", table)).expect("a random table is read");
+    let matrix = salet::words::read_matrix(Source::text("table", table)).expect("a random table is read");
     let ending = match cells.ending {
         Ending::Named => game::Ending::Named,
         Ending::Solved => game::Ending::Solved(Cells::SOLVES.to_string()),

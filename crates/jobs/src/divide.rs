@@ -14,7 +14,7 @@ use salet_base::files;
 use salet_core::game::{Feedback, Game};
 use salet_core::policy::{self, Claim};
 use salet_core::search::{Control, Price, SearchConfig, Solver};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// The largest number of openers in a job, since estimates may be far off.
 const MOST_OPENERS: usize = 256;

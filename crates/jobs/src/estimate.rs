@@ -11,7 +11,7 @@ use cpu_time::ProcessTime;
 use salet_base::clock::Instant;
 use salet_core::game::Feedback;
 use salet_core::search::{Beam, Control, Openers, Share, Solver};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// The parts of an opener, largest first: feedback and size.
 pub type Parts = Vec<(Feedback, u32)>;

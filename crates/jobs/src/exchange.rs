@@ -109,7 +109,8 @@ mod tests {
     use crate::result::Outcome;
     use salet_core::game::Game;
     use salet_core::search::Findings;
-    use salet_core::words::GuessId;
+    use salet_words::GuessId;
+    use salet_words::WordGame as _;
 
     /// A plan of two jobs, and an early result of the first.
     fn plan_and_result(folder: &Path, game: &Game) -> (Plan, Vec<u8>) {

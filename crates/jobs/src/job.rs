@@ -6,9 +6,9 @@ use sha2::{Digest as _, Sha256};
 use crate::bound::Bound;
 use crate::checkpoint::Identity;
 use crate::record::json;
-use salet_core::game::{Digits, Feedback, Game};
+use salet_core::game::{Feedback, Game};
 use salet_core::search::Price;
-use salet_core::words::GuessId;
+use salet_words::{Digits, GuessId, WordGame as _};
 
 /// A part of a search for one worker: a line of `jobs.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -39,8 +39,7 @@ impl Job {
         at_least: Price,
         expected_seconds: f64,
     ) -> Job {
-        let lists = game.lists();
-        let openers: Vec<String> = openers.iter().map(|&opener| lists.display(opener).to_owned()).collect();
+        let openers: Vec<String> = openers.iter().map(|&opener| game.name(opener).to_owned()).collect();
         let feedbacks: Vec<String> = feedbacks.iter().map(|&feedback| game.format(feedback)).collect();
         let at_least = Bound::of(game, at_least, None);
         Job { id: id(identity, &openers, &feedbacks), openers, feedbacks, at_least, expected_seconds }
@@ -53,7 +52,7 @@ impl Job {
 
     /// The openers as guesses; `None` if the game lacks one.
     pub(super) fn opener_ids(&self, game: &Game) -> Option<Vec<GuessId>> {
-        self.openers.iter().map(|word| game.lists().find(word)).collect()
+        self.openers.iter().map(|word| game.find(word)).collect()
     }
 
     /// The feedback of the parts; `None` if one is invalid.

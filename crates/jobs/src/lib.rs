@@ -17,6 +17,7 @@
 //! use salet_core::game::Game;
 //! use salet_core::search::{Control, SearchConfig};
 //! use salet_jobs::{Plan, Worker};
+//! use salet_words::WordGame as _;
 //!
 //! let (folder, game, control) = (Path::new("jobs"), Game::original(), Control::default());
 //! salet_jobs::divide(folder, "found", &game, SearchConfig::default(), Duration::from_secs(5), &control)?;

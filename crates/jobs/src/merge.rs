@@ -12,7 +12,7 @@ use crate::plan::{Plan, unread};
 use crate::result::JobResult;
 use salet_core::policy::{Access, Policy};
 use salet_core::search::{Control, Findings, Solver};
-use salet_core::words::GuessId;
+use salet_words::{GuessId, WordPolicy as _};
 
 /// The merged results of a folder.
 #[derive(Default)]

@@ -72,7 +72,8 @@ impl Plan {
             |path: &Path, reason: String| Error::Plan { path: path.display().to_string(), reason };
         let path = folder.join(GAME);
         let bytes = fs::read(&path).map_err(|source| unread(&path, source))?;
-        let game = policy::game_from_bytes(&bytes).map_err(|fault| unreadable(&path, fault.to_string()))?;
+        let game = policy::game_from_bytes(&bytes, salet_words::restore)
+            .map_err(|fault| unreadable(&path, fault.to_string()))?;
         let game = &game;
         check_objective(game)?;
         let (identity, path) = (Identity::of(game), folder.join(ABOUT));

@@ -12,6 +12,7 @@
 //!
 //! The reader treats a record as hostile input. It cannot check that the bounds are true (`search/ledger.rs`).
 
+use salet_words::WordPolicy as _;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};

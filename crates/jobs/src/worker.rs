@@ -15,7 +15,7 @@ use salet_base::clock::Instant;
 use salet_base::put;
 use salet_base::threads::{self, locked};
 use salet_core::search::{Control, Ledger, Openers, Price, SearchConfig, Share, ShareSettled, Solver};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// The interval for reading the bound and the findings of others during a job.
 const POLL: Duration = Duration::from_millis(500);
@@ -150,7 +150,7 @@ impl<'p> Worker<'p> {
     }
 
     fn beat(&self, best: &Bound) {
-        let opener = best.opener.as_ref().and_then(|opener| self.plan.game().lists().find(opener));
+        let opener = best.opener.as_ref().and_then(|opener| self.plan.game().find(opener));
         self.openers.beat(best.price_in(self.plan.game()), opener);
     }
 
@@ -181,6 +181,6 @@ impl<'p> Worker<'p> {
 
     fn bound(&self, price: Price, opener: Option<GuessId>) -> Bound {
         let game = self.plan.game();
-        Bound::of(game, price, opener.map(|opener| game.lists().display(opener).to_owned()))
+        Bound::of(game, price, opener.map(|opener| game.name(opener).to_owned()))
     }
 }

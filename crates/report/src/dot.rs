@@ -4,6 +4,7 @@ use crate::survey::{Station, survey};
 use salet_base::text::count;
 use salet_core::game::error::Result;
 use salet_core::game::{Game, Tree};
+use salet_words::WordGame as _;
 
 /// The tree in the language of Graphviz, up to `depth` guesses deep, at least one, or as a whole.
 ///
@@ -13,7 +14,6 @@ use salet_core::game::{Game, Tree};
 /// # Errors
 /// [`game::Error::IllegalTree`](salet_core::game::Error::IllegalTree) if the tree cannot be played.
 pub fn write(tree: &Tree, game: &Game, depth: Option<usize>) -> Result<String> {
-    let lists = game.lists();
     let mut text = concat!(
         "digraph policy {\n",
         "  graph [charset=\"UTF-8\", rankdir=LR, ranksep=1, nodesep=0.1]\n",
@@ -27,7 +27,7 @@ pub fn write(tree: &Tree, game: &Game, depth: Option<usize>) -> Result<String> {
     {
         let goes_on = !station.branches.is_empty();
         let leads_out = depth == Some(station.number) && goes_on;
-        let label = quoted(&[lists.display(station.node.guess), &expected(station)]);
+        let label = quoted(&[game.name(station.node.guess), &expected(station)]);
         let double = if station.outlook.solves { ", peripheries=2" } else { "" };
         let dashed = if leads_out { ", style=dashed" } else { "" };
         text += &format!("  n{index} [label={label}{double}{dashed}]\n");
@@ -83,8 +83,9 @@ mod tests {
 
     use super::*;
     use crate::survey::first_that_fits;
-    use salet_core::game::{FeedbackRule, Objective};
-    use salet_core::words::WordLists;
+    use salet_core::game::Objective;
+    use salet_words::WordGameBuilder as _;
+    use salet_words::{FeedbackRule, WordLists};
 
     fn game(words: &[&str], feedback: FeedbackRule, limit: u8) -> (Game, Tree) {
         let game = Game::builder(WordLists::of(words))
@@ -92,7 +93,7 @@ mod tests {
             .objective(Objective::WinRate)
             .limit(Some(limit));
         let game = game.build().unwrap();
-        let all: Vec<_> = game.lists().secret_ids().collect();
+        let all: Vec<_> = game.answers().collect();
         let tree = first_that_fits(&game, &all, limit.into());
         (game, tree)
     }

@@ -6,8 +6,9 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::survey::{Branch, Station, survey};
 use salet_base::text::count;
 use salet_core::game::error::Result;
-use salet_core::game::{Feedback, FeedbackRule, Game, Tree};
+use salet_core::game::{Feedback, Game, Tree};
 use salet_core::policy::{Claim, ClaimKind, Score};
+use salet_words::{FeedbackRule, WordGame as _, Words};
 
 /// Maximum width of a line.
 pub const WIDTH: usize = 100;
@@ -26,7 +27,7 @@ const GAP: &str = "    ";
 pub fn write(tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
     let stations = survey(tree, game)?;
     let rows = rows(game, &stations);
-    let head = head(game, claim, &Score::from(&tree.evaluate(game)?), game.lists().display(tree.guess));
+    let head = head(game, claim, &Score::from(&tree.evaluate(game)?), game.name(tree.guess));
     let row_width = rows.first().map_or(1, |row| row.width());
     let columns = ((WIDTH + GAP.len()) / (row_width + GAP.len())).max(1);
     let height = HEIGHT - head.len();
@@ -70,12 +71,12 @@ fn head(game: &Game, claim: Claim, score: &Score, opener: &str) -> Vec<String> {
         ClaimKind::Optimal => "proven optimal",
         ClaimKind::Bounded | ClaimKind::UpperBound => "not proven optimal",
     };
-    let marks = match game.feedback() {
-        FeedbackRule::Pegs => "B right place, W other place",
-        FeedbackRule::Places => "letters at their place",
-        FeedbackRule::Common => "common letters",
-        FeedbackRule::Table => "symbols of the table",
-        _ => "G right place, Y other place, - none left",
+    let marks = match game.words().map(Words::feedback) {
+        None => "symbols of the table",
+        Some(FeedbackRule::Pegs) => "B right place, W other place",
+        Some(FeedbackRule::Places) => "letters at their place",
+        Some(FeedbackRule::Common) => "common letters",
+        Some(_) => "G right place, Y other place, - none left",
     };
     let limit = match game.limit() {
         Some(limit) => format!("at most {}", count(limit, "guess")),
@@ -86,7 +87,7 @@ fn head(game: &Game, claim: Claim, score: &Score, opener: &str) -> Vec<String> {
         format!(
             "{} rule, {} feedback, {limit}, objective {}, {proven}",
             game.rule(),
-            game.feedback(),
+            game.feedback_rule_name(),
             game.objective()
         ),
         format!("Find its feedback ({marks}) and play the word next to it."),
@@ -129,12 +130,12 @@ fn cells(game: &Game, stations: &[Station], branch: &Branch) -> [String; 4] {
     };
     let station = &stations[next];
     let mean = station.outlook.mean().map_or_else(|| "lost".to_owned(), |mean| format!("{mean:.2}"));
-    [shown, game.lists().display(station.node.guess).to_owned(), station.outlook.answers.to_string(), mean]
+    [shown, game.name(station.node.guess).to_owned(), station.outlook.answers.to_string(), mean]
 }
 
 fn on_paper(game: &Game, shown: Feedback) -> String {
     let text = game.format(shown);
-    if game.feedback().has_colours() { text.replace('B', "-") } else { text }
+    if game.has_colours() { text.replace('B', "-") } else { text }
 }
 
 /// An invisible mark that keeps a row from left to right after a word that is written from right to left.
@@ -148,12 +149,13 @@ mod tests {
     use super::*;
     use crate::survey::first_that_fits;
     use salet_core::game::{Limit, Objective, Rule, Weights};
-    use salet_core::words::{SecretId, WordLists};
+    use salet_words::WordGameBuilder as _;
+    use salet_words::{SecretId, WordLists};
 
     /// A game of these answers, and the tree that plays the first of them, then the first that fits.
     fn game(words: &[&str], feedback: FeedbackRule, limit: Limit) -> (Game, Tree) {
         let game = Game::builder(WordLists::of(words)).feedback(feedback).limit(limit).build().unwrap();
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = game.answers().collect();
         let tree = first_that_fits(&game, &all, usize::MAX);
         (game, tree)
     }
@@ -184,7 +186,7 @@ mod tests {
         let lists = WordLists::of(["mount", "found", "badly"]);
         let weights = Weights::from_integers(&[1, 2, 7]).unwrap();
         let game = Game::builder(lists).weights(weights).objective(Objective::WinRate).build().unwrap();
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = game.answers().collect();
         let mut tree = first_that_fits(&game, &all, usize::MAX);
         tree.children.remove(0);
         let text = write(&tree, &game, Claim::UPPER_BOUND).unwrap();

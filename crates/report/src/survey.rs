@@ -5,7 +5,7 @@ use std::mem;
 use salet_core::game::partition::partition_by;
 use salet_core::game::{Error, Feedback, Game, Tree};
 use salet_core::policy::score::Outlook;
-use salet_core::words::SecretId;
+use salet_words::SecretId;
 
 #[derive(Debug)]
 pub(crate) struct Station<'t> {
@@ -32,7 +32,7 @@ pub(crate) struct Branch {
 pub(crate) fn survey<'t>(tree: &'t Tree, game: &Game) -> Result<Vec<Station<'t>>, Error> {
     tree.evaluate(game)?;
     let mut stations = vec![Station::at(tree, 1, 0)];
-    let mut secrets: Vec<Vec<SecretId>> = vec![game.lists().secret_ids().collect()];
+    let mut secrets: Vec<Vec<SecretId>> = vec![game.answers().collect()];
     let mut at = 0;
     while at < stations.len() {
         let here = mem::take(&mut secrets[at]);

@@ -21,9 +21,8 @@ use salet_advise::clues::{self, Turn};
 use salet_base::clock::Instant;
 use salet_base::text::excerpt;
 use salet_base::threads::locked;
-use salet_core::game::Digits;
 use salet_core::search::{self, Control};
-use salet_core::words::GuessId;
+use salet_words::{Digits, GuessId, WordGame as _};
 
 /// Bytes for the positions that earlier analyses priced.
 const KEPT: usize = 16 << 20;
@@ -209,16 +208,15 @@ impl Desk {
     }
 
     pub(super) fn find(&self, word: &str, field: impl FnOnce() -> String) -> Result<GuessId> {
-        let lists = self.advisor().game().lists();
-        clues::find_word(lists, word).map_err(|error| Refusal::field(field(), error.to_string()))
+        clues::find_word(self.advisor().game(), word)
+            .map_err(|error| Refusal::field(field(), error.to_string()))
     }
 
     /// The answer of a game. Of a table it need not be a guess; of words it may be any that is accepted.
     pub(super) fn find_answer(&self, word: &str) -> Result<GuessId> {
-        let lists = self.advisor().game().lists();
-        match lists.find_answer(word) {
+        match self.advisor().game().find_answer(word) {
             Some(answer) => Ok(answer.as_guess()),
-            None if lists.are_names() => {
+            None if self.advisor().game().words().is_none() => {
                 Err(Refusal::field("answer", format!("\"{}\" is no answer", excerpt(word))))
             }
             None => self.find(word, || "answer".to_owned()),
@@ -301,7 +299,7 @@ mod tests {
     use super::*;
     use crate::{Connection, Id};
     use salet_core::game::Game;
-    use salet_core::words::WordLists;
+    use salet_words::WordLists;
 
     #[test]
     fn a_search_that_panics_leaves_the_next_ones_their_answers() {

@@ -1,5 +1,6 @@
 //! The state that all clients share.
 
+use salet_words::{WordGame as _, WordGameBuilder as _};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;

@@ -162,7 +162,9 @@ fn library(sh: &Shell, long: bool) -> Result<()> {
         let used = member.and_then(|member| member["dependencies"].as_array()).into_iter().flatten();
         used.filter(|one| one["optional"] == optional).filter_map(|one| one["name"].as_str()).collect()
     };
-    let below = ["salet-base", "salet-core", "salet-advise"].map(|member| used(member, false)).concat();
+    let below = ["salet-base", "salet-core", "salet-words", "salet-advise"]
+        .map(|member| used(member, false))
+        .concat();
     let mut of_features = used("salet", true);
     of_features.retain(|name| !below.contains(name));
     let names = tree.lines().filter_map(|line| line.split_once(' ')).map(|(name, _)| name);

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::game::shares::{self, Head, Line, Score};
 use crate::game::squares::lost_green;
-use crate::game::{Colour, Digits, Feedback, FeedbackRule, Game, with_tiles};
+use crate::game::{Feedback, Game};
 use crate::text::{count, excerpt};
+use crate::words::{Colour, Digits, FeedbackRule, WordGame as _, with_tiles};
 
 use super::history::{Form, History, Told};
 use crate::cli::exit::{Failure, refusal};
@@ -68,7 +69,7 @@ pub(super) fn read(
         ));
     }
     of_one_title(&mut blocks, &mut history);
-    let is_hard_known = game.feedback().has_colours();
+    let is_hard_known = game.has_colours();
     let mut broke_hard = 0;
     let mut seen: HashMap<(Option<&str>, &str), Vec<Feedback>> = HashMap::new();
     let (mut repeated, mut others, mut summed) = (0, 0, 0);
@@ -147,7 +148,8 @@ fn games(blocks: &[Block<'_>]) -> usize {
 
 /// The shared games of a text, and the number of messages; 0 if no line begins one.
 fn blocks<'t>(text: &'t str, game: &Game) -> (Vec<Block<'t>>, usize) {
-    let lists = game.lists();
+    let Some(words) = game.words() else { return (Vec::new(), 0) };
+    let lists = words.lists();
     let mut blocks: Vec<Block<'_>> = Vec::new();
     let mut reader = shares::Reader::new(lists, |_| false);
     let (mut sender, mut messages, mut is_stray) = (None, 0, false);
@@ -277,7 +279,7 @@ fn squares(head: &Head<'_>, rows: &[&str], game: &Game, digits: Digits) -> Resul
 }
 
 fn read_rows(rows: &[&str], game: &Game, digits: Digits) -> Result<Vec<Feedback>, String> {
-    let read = rows.iter().map(|row| game.feedback().parse(row, game.lists().word_len(), digits));
+    let read = rows.iter().map(|row| game.parse_feedback(row, digits));
     read.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
@@ -285,10 +287,10 @@ fn read_rows(rows: &[&str], game: &Game, digits: Digits) -> Result<Vec<Feedback>
 /// coloured tiles never falls, either, as every guess repeats all coloured letters; otherwise one copy may have coloured several.
 fn breaks_hard(rows: &[Feedback], game: &Game) -> bool {
     let coloured = |&shown: &Feedback| {
-        let colours = game.feedback().colours(shown, game.lists().word_len()).unwrap_or_default();
+        let colours = game.colours(shown).unwrap_or_default();
         colours.into_iter().filter(|&colour| colour != Colour::Grey).count()
     };
-    let counts_copies = game.feedback() == FeedbackRule::Official;
+    let counts_copies = game.words().is_some_and(|words| words.feedback() == FeedbackRule::Official);
     lost_green(rows, game).is_some() || (counts_copies && !rows.is_sorted_by_key(coloured))
 }
 

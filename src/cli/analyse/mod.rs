@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::advice::Advisor;
 use crate::analysis::Thinking;
 use crate::catalogue;
-use crate::game::Digits;
+use crate::words::Digits;
 
 use crate::cli::game_args::named;
 use crate::cli::memory;

@@ -1,5 +1,6 @@
 //! A finished game, judged by each rule, and its analysis on a terminal.
 
+use crate::words::WordGame as _;
 use std::io::Write;
 
 use crate::advice::{Advisor, Amount};
@@ -56,18 +57,18 @@ const DISPENSABLE: [&str; 2] = ["expected", "answers"];
 
 fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(), Failure> {
     let Judged { game, analysis } = judged;
-    let (lists, moves) = (game.lists(), &analysis.moves);
+    let moves = &analysis.moves;
     let column =
         |head, width, cell: &dyn Fn(&Move) -> String| (head, width, moves.iter().map(cell).collect());
-    let width = |text: &str| if lists.are_names() { display_width(text) } else { 0 };
+    let width = |text: &str| if game.words().is_none() { display_width(text) } else { 0 };
     let names =
         moves.iter().flat_map(|played| played.best_guesses.first().into_iter().chain([&played.guess]));
-    let name = names.map(|&guess| width(lists.display(guess))).max().unwrap_or(0);
-    let word = lists.word_len().max("best guess".len()).max(name);
+    let name = names.map(|&guess| width(game.name(guess))).max().unwrap_or(0);
+    let word = game.word_len().max("best guess".len()).max(name);
     let best = |played: &Move| {
         let is_best = played.best_guesses.contains(&played.guess);
         let best = played.best_guesses.first().map(|&best| if is_best { played.guess } else { best });
-        format!("{:<word$}", best.map_or("?", |best| lists.display(best)))
+        format!("{:<word$}", best.map_or("?", |best| game.name(best)))
     };
     let luck = |played: &Move| played.luck().map_or_else(|| "none".to_owned(), |luck| amount(luck, true));
     let mut columns: Vec<Column> = vec![
@@ -78,7 +79,7 @@ fn whole(judged: &Judged<'_>, output: &Output, out: &mut impl Write) -> Result<(
         column("luck", 7, &luck),
     ];
     let turns = moves.iter().map(|played| width(&tiles::turn(game, played.guess, played.shown, false)));
-    let guess = (lists.word_len() * 3 + usize::from(!output.coloured())).max(turns.max().unwrap_or(0));
+    let guess = (game.word_len() * 3 + usize::from(!output.coloured())).max(turns.max().unwrap_or(0));
     for head in DISPENSABLE {
         let needed = 4 + guess + columns.iter().map(|(_, width, _)| width + 2).sum::<usize>();
         if output.width().is_some_and(|width| needed > width) {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::analysis::{Played, Record};
 use crate::files;
-use crate::game::{Digits, Feedback, Game, clues};
-use crate::words::GuessId;
+use crate::game::{Feedback, Game, clues};
+use crate::words::{Digits, GuessId};
 
 use crate::cli::game_args::find_answer;
 use crate::cli::{Failure, memory, refusal};
@@ -17,12 +17,11 @@ pub(super) fn game(
     played: &Game,
     digits: Digits,
 ) -> Result<Record, Failure> {
-    let lists = played.lists();
-    let answer = answer.map(|answer| find_answer(lists, answer)).transpose()?;
-    if let Some(words) = clues::words(guesses, lists) {
+    let answer = answer.map(|answer| find_answer(played, answer)).transpose()?;
+    if let Some(words) = clues::words(guesses, played) {
         return Ok(Record::read(played, &Played::Guesses(words), answer)?);
     }
-    let turns = clues::parse_for(guesses, played, digits)?;
+    let turns = clues::parse(guesses, played, digits)?;
     let mut shown: Vec<(GuessId, Feedback)> = Vec::with_capacity(turns.len());
     for (at, turn) in turns.iter().enumerate() {
         match (turn.word, turn.shown) {
@@ -30,8 +29,8 @@ pub(super) fn game(
             (Some(word), None) => {
                 return refusal(format!(
                     "what \"{}\" showed is missing; write it as {}=COLOURS, or all words without colours",
-                    lists.display(word),
-                    lists.display(word)
+                    played.name(word),
+                    played.name(word)
                 ));
             }
             (None, _) => {
@@ -49,11 +48,11 @@ pub(super) fn line(line: &str, played: &Game, digits: Digits) -> Result<Record, 
     let before = |at: usize| line[..at].rsplit(separates).next().unwrap_or_default();
     let is_inside = |at: usize| {
         let after = line[at + 1..].split(separates).next().unwrap_or_default();
-        played.lists().find(&format!("{}/{after}", before(at))).is_some()
+        played.find(&format!("{}/{after}", before(at))).is_some()
     };
     let ends_word = |at: usize| {
         let clue = before(at).to_owned();
-        clue.is_empty() || clues::parse_for(&[clue], played, digits).is_ok()
+        clue.is_empty() || clues::parse(&[clue], played, digits).is_ok()
     };
     let slashes = || line.match_indices('/').map(|(at, _)| at).filter(|&at| !is_inside(at));
     let slash = slashes().find(|&at| ends_word(at)).or_else(|| slashes().next());

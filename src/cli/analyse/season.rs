@@ -8,10 +8,10 @@ use std::sync::atomic::Ordering;
 use crate::advice::Advisor;
 use crate::analysis::season::{Habit, RANGES, Situation, Sums};
 use crate::analysis::{Season, Thinking};
-use crate::game::Digits;
+use crate::game::Game;
 use crate::policy::{Policy, Score};
 use crate::text::count;
-use crate::words::WordLists;
+use crate::words::Digits;
 use serde::Serialize;
 
 use super::forms;
@@ -125,10 +125,9 @@ struct HabitLine {
 
 impl<'a> Summary<'a> {
     fn of(season: &'a Season, history: History, advisor: &Advisor) -> Summary<'a> {
-        let lists = advisor.game().lists();
         let expected = optimum(advisor).and_then(|score| season.expected_mean(score));
         let line = |habit: Habit| HabitLine {
-            situation: name(habit.situation, lists),
+            situation: name(habit.situation, advisor.game()),
             times: habit.times,
             mistakes: habit.mistakes,
             given_away: habit.given_away,
@@ -151,9 +150,9 @@ impl<'a> Summary<'a> {
     }
 }
 
-fn name(situation: Situation, lists: &WordLists) -> String {
+fn name(situation: Situation, game: &Game) -> String {
     match situation {
-        Situation::Opener(word) => format!("opening with {}", lists.display(word)),
+        Situation::Opener(word) => format!("opening with {}", game.name(word)),
         Situation::Left(range) => RANGES[range].1.to_owned(),
     }
 }
@@ -234,11 +233,7 @@ fn print(
     writeln!(out, "\n{BOLD}costliest habits{:10}  times  mistakes  gave away{BOLD:#}", "")?;
     for habit in season.habits().into_iter().take(HABITS) {
         let Habit { situation, times, mistakes, given_away } = habit;
-        writeln!(
-            out,
-            "{:<26}  {times:5}  {mistakes:8}  {given_away:9.2}",
-            name(situation, advisor.game().lists())
-        )?;
+        writeln!(out, "{:<26}  {times:5}  {mistakes:8}  {given_away:9.2}", name(situation, advisor.game()))?;
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! A table of games with a header: CSV, TSV, or separated by semicolons. Columns are found by their names; others are left out.
 
 use crate::analysis::Record;
-use crate::game::{Digits, Game};
+use crate::game::Game;
 use crate::text::Lines;
+use crate::words::Digits;
 
 use super::history::{Form, History, Told, guesses};
 use super::reading;
@@ -51,7 +52,7 @@ impl Columns {
         each.sort_unstable();
         columns.each = each.into_iter().map(|(_, at)| at).collect();
         // "score, tries, words" are words, too.
-        let is_name = |&at: &usize| game.lists().find(&names[at]).is_none();
+        let is_name = |&at: &usize| game.find(&names[at]).is_none();
         let has_guesses = columns.each.iter().chain(&columns.all).any(is_name);
         columns.names = names;
         has_guesses.then_some(columns)
@@ -106,7 +107,7 @@ impl Columns {
                 None if words.is_empty() => {
                     let separates = |sign: char| sign.is_whitespace() || ",;>|-–→/".contains(sign);
                     // Words of Nerdle have such signs, too.
-                    let are_words = cell.split_whitespace().all(|word| game.lists().find(word).is_some());
+                    let are_words = cell.split_whitespace().all(|word| game.find(word).is_some());
                     let split = cell.split(|sign: char| match are_words {
                         true => sign.is_whitespace(),
                         false => separates(sign),

@@ -8,8 +8,9 @@ use crate::boards::analysis::Judged;
 use crate::boards::clues::parse;
 use crate::boards::document::Analysed as Document;
 use crate::boards::search::Config;
-use crate::game::{Digits, Game};
+use crate::game::Game;
 use crate::search::Control;
+use crate::words::Digits;
 
 use super::args::{BoardArgs, TimeArgs};
 use super::screen::Screen;
@@ -79,7 +80,7 @@ impl Analyse {
 }
 
 fn sentence(game: &Game, judged: &Judged) -> String {
-    let best = game.lists().display(judged.best.guess);
+    let best = game.name(judged.best.guess);
     let what = if matches!(judged.best.goal, Goal::Within(_)) { "of the chance" } else { "guesses" };
     match judged.given_away {
         Some((0.0, 0.0)) => "gave nothing away".to_owned(),

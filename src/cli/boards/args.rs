@@ -1,5 +1,6 @@
 //! The options that define a game of several boards.
 
+use crate::words::{WordGame as _, WordGameBuilder as _};
 use std::time::Duration;
 
 use crate::boards::games::{self, Mode, NamedGame};

@@ -116,7 +116,7 @@ impl Measure {
             return refusal("--all-pairs and --bound are for two boards (--boards 2)");
         }
         let opener = match &self.opener {
-            Some(word) => match terms.game.lists().find(word) {
+            Some(word) => match terms.game.find(word) {
                 Some(opener) => Some(opener),
                 None => return refusal(format!("{word} is not in the list of accepted words (--opener)")),
             },
@@ -170,7 +170,7 @@ impl Games<'_> {
         match player {
             Player::Learned => {
                 let table = Table::shipped();
-                let usual = || table.opener.as_ref().and_then(|word| self.game.lists().find(word));
+                let usual = || table.opener.as_ref().and_then(|word| self.game.find(word));
                 let tables = Tables::new(self.game, &table, self.draw, self.look_ahead)
                     .with_opener(self.opener.or_else(usual));
                 self.all(tables.cells(), || tables.player(), control)
@@ -252,7 +252,7 @@ fn prove(
     }
     let game = &terms.game;
     let steps = Steps::new(output);
-    let all = if opener.is_some() { 1 } else { game.lists().guess_count() };
+    let all = if opener.is_some() { 1 } else { game.guess_count() };
     steps.begin("bounding first guesses", "guesses", 0, all as u64);
     let control = control.with_progress(&steps);
     let (bounds, tuples) = pool.install(|| {

@@ -7,8 +7,8 @@ use crate::boards::clues::parse;
 use crate::boards::document::Next as Document;
 use crate::boards::search::Config;
 use crate::boards::{Expectation, Goal, Grid};
-use crate::game::Digits;
 use crate::search::Control;
+use crate::words::Digits;
 
 use super::args::{BoardArgs, Terms, TimeArgs};
 use super::screen::Screen;

@@ -6,7 +6,7 @@ use crate::boards::Grid;
 use crate::boards::adviser::Adviser;
 use crate::boards::clues::parse;
 use crate::boards::search::Config;
-use crate::game::Digits;
+use crate::words::Digits;
 
 use super::args::{BoardArgs, TimeArgs};
 use super::screen::Screen;
@@ -43,8 +43,8 @@ impl Play {
         let game = terms.game.clone();
         // A table that clues cannot be about is refused before the first one.
         parse(&[], &game, self.clue_digits)?;
-        let guesses = game.lists().guess_ids().filter(|&guess| !game.is_blank(guess));
-        let words = guesses.map(|guess| game.lists().display(guess).to_owned());
+        let guesses = game.guesses().filter(|&guess| !game.is_blank(guess));
+        let words = guesses.map(|guess| game.name(guess).to_owned());
         let input = Input::new(input(NAMES, words, output.json())?);
         let adviser = Adviser::new(&game, Config { threads: terms.threads, ..Config::default() })?;
         let screen =

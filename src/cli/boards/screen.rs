@@ -4,9 +4,9 @@ use std::io::Write as _;
 
 use crate::boards::adviser::Source;
 use crate::boards::{Board as One, Expectation, Goal, Grid};
-use crate::game::{Colour, Feedback, Game};
+use crate::game::{Feedback, Game};
 use crate::text::{count, percent, visible};
-use crate::words::GuessId;
+use crate::words::{Colour, GuessId, WordGame as _};
 
 use crate::cli::{BOLD, Board, DIM, Failure, GOOD, INDENT, tiles};
 
@@ -24,23 +24,23 @@ impl Screen<'_> {
     /// A turn: the feedback of each board that was not solved before.
     pub(super) fn turn(&mut self, game: &Game, grid: &Grid, turn: usize) -> Result<(), Failure> {
         let guess = grid.guesses()[turn];
-        let coloured = self.board.output.coloured() && game.feedback().has_colours();
+        let coloured = self.board.output.coloured() && game.has_colours();
         let cell = |board: &One| match board.shown.get(turn) {
             Some(&shown) if coloured => tiles::turn(game, guess, shown, true),
             Some(&shown) => game.format(shown),
-            None if coloured => " ".repeat(3 * game.lists().word_len()),
-            None if board.solved.is_none() => "?".repeat(game.lists().word_len().clamp(1, 5)),
-            None => "-".repeat(game.lists().word_len().clamp(1, 5)),
+            None if coloured => " ".repeat(3 * game.word_len()),
+            None if board.solved.is_none() => "?".repeat(game.word_len().clamp(1, 5)),
+            None => "-".repeat(game.word_len().clamp(1, 5)),
         };
         let cells: Vec<String> = grid.boards().iter().map(cell).collect();
         if game.table_terms().is_some() {
-            let label = format!("{:>2}  {}  ", turn + 1, game.lists().display(guess));
+            let label = format!("{:>2}  {}  ", turn + 1, game.name(guess));
             return self.board.line(&label, &visible(&cells.join(", ")));
         }
         for (number, cells) in cells.chunks(if coloured { COLOURED } else { IN_A_LINE }).enumerate() {
             let label = match number {
-                0 => format!("{:>2}  {}  ", turn + 1, game.lists().display(guess)),
-                _ => " ".repeat(4 + game.lists().word_len() + 2),
+                0 => format!("{:>2}  {}  ", turn + 1, game.name(guess)),
+                _ => " ".repeat(4 + game.word_len() + 2),
             };
             writeln!(self.board.out, "{label}{}", cells.join(if coloured { "  " } else { " " }))?;
         }
@@ -70,7 +70,7 @@ impl Screen<'_> {
         list: usize,
     ) -> Result<(), Failure> {
         let label = format!("{INDENT}board {}: ", number + 1);
-        let word = |secret: &crate::words::SecretId| game.lists().display(secret.as_guess());
+        let word = |secret: &crate::words::SecretId| game.name(secret.as_guess());
         if let Some(turn) = board.solved {
             // A guess of a table may solve several answers.
             let words: Vec<&str> = board.candidates.iter().map(word).collect();
@@ -89,14 +89,14 @@ impl Screen<'_> {
 
     /// The guess to play.
     pub(super) fn best(&mut self, game: &Game, next: &Expectation, hidden: usize) -> Result<(), Failure> {
-        let word = game.lists().display(next.guess);
+        let word = game.name(next.guess);
         let text = format!("{BOLD}{word}{BOLD:#}: {}", sentence(next, hidden, true));
         self.board.line("play ", &text)
     }
 
     /// The price of a guess.
     pub(super) fn price(&mut self, game: &Game, next: &Expectation, hidden: usize) -> Result<(), Failure> {
-        let word = game.lists().display(next.guess);
+        let word = game.name(next.guess);
         self.board.line(INDENT, &format!("{word}: {}", sentence(next, hidden, false)))
     }
 }
@@ -152,13 +152,13 @@ fn summed(goal: Goal) -> &'static str {
 
 /// The letters that the colours of a board prove: those at their places, then those elsewhere; empty without colours.
 fn letters(game: &Game, guesses: &[GuessId], shown: &[Feedback]) -> String {
-    if game.lists().are_names() {
+    if game.words().is_none() {
         return String::new();
     }
-    let mut places = vec![None; game.lists().word_len()];
+    let mut places = vec![None; game.word_len()];
     let mut elsewhere: Vec<&str> = Vec::new();
     for (&guess, &shown) in guesses.iter().zip(shown) {
-        let Some(colours) = game.feedback().colours(shown, places.len()) else { return String::new() };
+        let Some(colours) = game.colours(shown) else { return String::new() };
         for ((place, letter), colour) in places.iter_mut().zip(tiles::letters(game, guess)).zip(colours) {
             match colour {
                 Colour::Green => *place = Some(letter),

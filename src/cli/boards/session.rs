@@ -7,9 +7,8 @@ use crate::boards::adviser::{Adviser, Expectation};
 use crate::boards::clues::{Clues, parse};
 use crate::boards::document::Next as Document;
 use crate::boards::{Error as BoardError, Goal, Grid};
-use crate::game::Digits;
 use crate::text::visible;
-use crate::words::GuessId;
+use crate::words::{Digits, GuessId};
 use serde::Serialize;
 
 use super::args::Terms;
@@ -193,7 +192,7 @@ impl Session<'_> {
 
     /// An error about a turn, with its word.
     fn about(&self, guess: GuessId, error: BoardError) -> Failure {
-        let word = self.terms.game.lists().display(guess);
+        let word = self.terms.game.name(guess);
         let shown = if self.terms.game.table_terms().is_some() { "symbol" } else { "colours" };
         match error {
             BoardError::NoCandidate { .. } | BoardError::TooFewCandidates { .. } => Failure::Usage(format!(
@@ -265,7 +264,7 @@ impl Session<'_> {
 
     /// A board appeared: ask for its feedback on these guesses.
     fn appeared(&mut self, board: usize, guesses: &[GuessId]) -> Result<(), Failure> {
-        let words: Vec<&str> = guesses.iter().map(|&guess| self.terms.game.lists().display(guess)).collect();
+        let words: Vec<&str> = guesses.iter().map(|&guess| self.terms.game.name(guess)).collect();
         if self.screen.board.output.json() {
             let text = self.screen.board.output.json_text(&Told::Appeared { board, guesses: &words })?;
             return Ok(writeln!(self.screen.board.out, "{text}")?);

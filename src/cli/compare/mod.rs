@@ -127,7 +127,7 @@ impl Compare {
         };
         let wanted = self.sample.map_or(usize::MAX, |wanted| wanted as usize);
         let answers = sample::sample(asked.answer_count(), wanted, self.seed);
-        let opener = self.opener.as_ref().map(|word| find_word(asked.lists(), word)).transpose()?;
+        let opener = self.opener.as_ref().map(|word| find_word(&asked, word)).transpose()?;
         let setup = Setup::default()
             .with_seed(self.seed)
             .with_policy(best.as_ref().map(|best| &best.tree))

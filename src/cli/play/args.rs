@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use crate::advice::{Adversary, Advisor, Knowledge};
 use crate::catalogue;
-use crate::game::{Digits, Feedback, Game, Rule};
-use crate::words::GuessId;
+use crate::game::{Feedback, Game, Rule};
+use crate::words::{Digits, GuessId, WordGame as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
@@ -115,8 +115,7 @@ impl Play {
         if self.demo || self.answer.is_some() {
             return self.alone(&guide, &mut screen);
         }
-        let lists = guide.game().lists();
-        let words = lists.guess_ids().map(|guess| lists.display(guess).to_owned());
+        let words = guide.game().guesses().map(|guess| guide.game().name(guess).to_owned());
         let mut input = Input::new(input(NAMES, words, false)?);
         self.session(guide, &mut screen, &mut input)
     }
@@ -147,7 +146,7 @@ impl Play {
         if needs_table && !advisor.game().has_table() {
             return refusal("the table of the game is not there; give it with --feedback-table");
         }
-        if self.hint && advisor.game().lists().are_names() {
+        if self.hint && advisor.game().words().is_none() {
             return refusal("a hint tells letters, and a table has none");
         }
         if self.hard && advisor.game().rule() != Rule::Hard {
@@ -228,7 +227,7 @@ impl Play {
     fn alone(&self, guide: &Guide, screen: &mut Screen<'_>) -> Result<Exit, Failure> {
         let game = guide.game();
         let answer = match &self.answer {
-            Some(word) => find_answer(game.lists(), word)?,
+            Some(word) => find_answer(game, word)?,
             None => {
                 let seed = self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
                 screen.note(&format!("a random answer; `--demo --seed {seed}` shows this game again"))?;
@@ -257,7 +256,7 @@ impl Play {
 
 /// An adviser on the same game under another rule, with the compiled-in policy if there is one.
 fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
-    if rule == Rule::Hard && !game.feedback().has_colours() && game.table_terms().is_none() {
+    if rule == Rule::Hard && !game.has_colours() && game.words().is_some() {
         return refusal("this feedback names no letter, so there is no hard rule for it");
     }
     let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;
@@ -268,7 +267,7 @@ fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
 fn random_answer(game: &Game, seed: u64) -> GuessId {
     let place = Pcg64::seed_from_u64(seed).random_range(0..game.weights().total());
     let mut sum = 0;
-    let found = game.lists().secret_ids().find(|&secret| {
+    let found = game.answers().find(|&secret| {
         sum += u64::from(game.weights().get(secret));
         place < sum
     });

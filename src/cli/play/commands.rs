@@ -8,9 +8,9 @@ use std::time::Duration;
 use crate::advice::ToldKnowledge;
 use crate::game::clues::{self, Turn};
 use crate::game::shares::Head;
-use crate::game::{self, Digits, Feedback, FeedbackRule, Game, with_tiles};
+use crate::game::{self, Feedback, Game};
 use crate::text::excerpt;
-use crate::words::{GuessId, WordLists};
+use crate::words::{Digits, GuessId, WordGame as _, with_tiles};
 
 use crate::cli::game_args::find_answer;
 use crate::cli::{Failure, duration, find_word, refusal};
@@ -96,24 +96,22 @@ const LEFT: usize = 40;
 
 #[derive(Clone, Copy)]
 pub(super) struct Language<'g> {
-    pub(super) lists: &'g WordLists,
-    pub(super) rule: FeedbackRule,
+    pub(super) game: &'g Game,
     pub(super) digits: Digits,
-    /// The game if it was given as a table, whose symbols and names may have any signs.
-    pub(super) table: Option<&'g Game>,
 }
 
 impl Language<'_> {
     pub(super) fn parse(self, line: &str) -> Result<Command, Failure> {
-        if let Some(game) = self.table
-            && let Some(command) = of_table(game, line)
+        // Symbols and names of a table may have any signs.
+        if self.game.words().is_none()
+            && let Some(command) = of_table(self.game, line)
         {
             return command;
         }
         let line = with_tiles(line);
         let pieces: Vec<&str> = line.split_whitespace().collect();
         // The name of a shared game may begin like a command.
-        if let Some(head) = Head::read(&line, self.lists) {
+        if let Some(head) = self.game.words().and_then(|words| Head::read(&line, words.lists())) {
             return share_head(&head);
         }
         // A shared game of SUTOM ends in the address of the site.
@@ -130,12 +128,12 @@ impl Language<'_> {
             "forced" => Ok(Command::Forced(time(first, rest)?)),
             "hint" => alone(first, rest, Command::Hint),
             "solution" => alone(first, rest, Command::Solution),
-            "letters" | "squares" if self.table.is_some() => {
+            "letters" | "squares" if self.game.words().is_none() => {
                 refusal("a table has no letters, so that no letters or squares of it are known")
             }
             "letters" => letters(rest),
             "squares" => {
-                let read = |piece: &&str| self.rule.parse(piece, self.lists.word_len(), self.digits);
+                let read = |piece: &&str| self.game.parse_feedback(piece, self.digits);
                 Ok(Command::Squares(rest.iter().map(read).collect::<Result<_, _>>()?))
             }
             "undo" => alone(first, rest, Command::Undo),
@@ -151,21 +149,21 @@ impl Language<'_> {
     }
 
     fn told(self, line: &str, pieces: &[&str]) -> Result<Command, Failure> {
-        if let Some(game) = self.table {
-            let read = clues::parse_for(&[line.to_owned()], game, self.digits);
+        if self.game.words().is_none() {
+            let read = clues::parse(&[line.to_owned()], self.game, self.digits);
             let unread = |reason| Failure::Usage(format!("{reason}; `help` lists everything you can write"));
             return read.map(Command::Clues).map_err(unread);
         }
-        let shown = self.rule.parse(line, self.lists.word_len(), self.digits);
+        let shown = self.game.parse_feedback(line, self.digits);
         if let (Ok(shown), false) = (shown, pieces.len() == 1) {
             // Pegs may be written with a space.
             return Ok(Command::Clues(vec![Turn { word: None, shown: Some(shown) }]));
         }
-        let words = clues::words(&[line.to_owned()], self.lists);
+        let words = clues::words(&[line.to_owned()], self.game);
         if let Some(words) = words.filter(|words| words.len() > 1) {
             return Ok(Command::Words(words));
         }
-        let read = clues::parse(&[line.to_owned()], self.lists, self.rule, self.digits);
+        let read = clues::parse(&[line.to_owned()], self.game, self.digits);
         read.map(Command::Clues).map_err(|reason| {
             let place =
                 if pieces.len() == 1 { String::new() } else { format!(" in \"{}\"", excerpt(line.trim())) };
@@ -186,25 +184,24 @@ impl Language<'_> {
     }
 
     fn word(self, word: &str) -> Result<GuessId, Failure> {
-        find_word(self.lists, word)
+        find_word(self.game, word)
     }
 }
 
 /// A clue of a table game, or a command with a name, which may have spaces; `None` for other commands.
 fn of_table(game: &Game, line: &str) -> Option<Result<Command, Failure>> {
     let (first, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-    let lists = game.lists();
     match first.to_lowercase().as_str() {
         "answer" if !game.has_table() => Some(refusal(
             "the table of the game is not there; give it with --feedback-table to name the answer",
         )),
-        "answer" => Some(find_answer(lists, rest).map(Command::Answer)),
-        "why" if lists.find(rest).is_some() => {
-            Some(find_word(lists, rest).map(|word| Command::Why(word, None)))
+        "answer" => Some(find_answer(game, rest).map(Command::Answer)),
+        "why" if game.find(rest).is_some() => {
+            Some(find_word(game, rest).map(|word| Command::Why(word, None)))
         }
-        "play" => Some(find_word(lists, rest).map(|word| Command::Words(vec![word]))),
+        "play" => Some(find_word(game, rest).map(|word| Command::Words(vec![word]))),
         _ => {
-            let clue = clues::parse_for(&[line.to_owned()], game, Digits::default());
+            let clue = clues::parse(&[line.to_owned()], game, Digits::default());
             clue.ok().filter(|turns| !turns.is_empty()).map(|turns| Ok(Command::Clues(turns)))
         }
     }
@@ -302,11 +299,12 @@ fn hard(rest: &[&str]) -> Result<Command, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::WordGameBuilder as _;
+    use crate::words::{FeedbackRule, WordLists};
 
     fn read(line: &str) -> Result<Command, Failure> {
-        let lists = WordLists::of(["salet", "drone", "crane"]);
-        let rule = FeedbackRule::Official;
-        Language { lists: &lists, rule, digits: Digits::default(), table: None }.parse(line)
+        let game = Game::builder(WordLists::of(["salet", "drone", "crane"])).build().unwrap();
+        Language { game: &game, digits: Digits::default() }.parse(line)
     }
 
     fn turn(word: Option<usize>, shown: Option<u16>) -> Turn {
@@ -397,18 +395,17 @@ mod tests {
 
     #[test]
     fn addresses_of_shared_games_are_skipped() {
-        let lists = WordLists::original();
-        let language =
-            Language { lists: &lists, rule: FeedbackRule::Official, digits: Digits::default(), table: None };
+        let game = Game::original();
+        let language = Language { game: &game, digits: Digits::default() };
         assert_eq!(language.parse("https://sutom.nocle.fr").unwrap(), Command::Nothing);
         assert_eq!(language.parse("#SUTOM #460 3/6 13:37").unwrap(), Command::ShareHead(3, false));
     }
 
     #[test]
     fn pegs_may_be_written_with_a_space() {
-        let lists = WordLists::of(["1123", "1234"]);
         let rule = FeedbackRule::Pegs;
-        let language = Language { lists: &lists, rule, digits: Digits::default(), table: None };
+        let game = Game::builder(WordLists::of(["1123", "1234"])).feedback(rule).build().unwrap();
+        let language = Language { game: &game, digits: Digits::default() };
         let shown = rule.parse("2B1W", 4, Digits::default()).unwrap();
         let expected = Command::Clues(vec![Turn { word: None, shown: Some(shown) }]);
         assert_eq!(language.parse("2 1").unwrap(), expected);

@@ -3,7 +3,7 @@
 use crate::advice::{Expectation, GivenAway, UnderWay};
 use crate::analysis::sentence::Grade;
 use crate::text::count;
-use crate::words::GuessId;
+use crate::words::{GuessId, WordGame as _};
 
 use super::prices::{between, gift};
 use super::screen::Screen;

@@ -4,11 +4,10 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::advice::{self, Adversary, Advisor, Knowledge, ToldKnowledge, UnderWay};
-use crate::game::shares;
 use crate::game::squares::Squares;
-use crate::game::{Digits, Feedback, Game, Rule, with_tiles};
+use crate::game::{Feedback, Game, Rule, shares};
 use crate::search::Control;
-use crate::words::GuessId;
+use crate::words::{Digits, GuessId, WordGame as _, with_tiles};
 
 use super::commands::{Command, Language};
 use super::lines::{Input, Line};
@@ -125,7 +124,7 @@ impl Session<'_, '_> {
             if input.is_at_prompt() {
                 self.state.paste = Paste::Read;
             }
-            if self.guide.game().lists().are_names() {
+            if self.guide.game().words().is_none() {
                 if let Some(outcome) = self.refusing(|session| session.obey(&line))? {
                     return Ok(outcome);
                 }
@@ -180,8 +179,7 @@ impl Session<'_, '_> {
     /// Obey a line; an outcome ends the session.
     fn obey(&mut self, line: &str) -> Result<Option<Outcome>, Failure> {
         let game = self.guide.game();
-        let table = game.table_terms().map(|_| game);
-        let language = Language { lists: game.lists(), rule: game.feedback(), digits: self.digits, table };
+        let language = Language { game, digits: self.digits };
         // Figures may follow the squares of a shared game.
         let squares = shares::squares(line).filter(|_| self.state.announced > 0);
         match language.parse(squares.unwrap_or(line))? {
@@ -305,25 +303,25 @@ impl Session<'_, '_> {
         if matches!(self.guide, Guide::Adversary(_)) {
             return refusal("the adversary has no answer; that is the game");
         }
-        let (lists, turns) = (self.guide.game().lists(), self.game.history());
+        let turns = self.game.history();
         let wrong = turns.iter().position(|&(guess, shown)| self.game.score(guess, word) != shown);
         if let Some(index) = wrong {
             let guess = turns[index].0;
             let right = self.guide.game().format(self.game.score(guess, word));
             return refusal(format!(
                 "\"{}\" does not fit: guess {}, \"{}\", would have shown {right}",
-                lists.display(word),
+                self.guide.game().name(word),
                 index + 1,
-                lists.display(guess)
+                self.guide.game().name(guess)
             ));
         }
         if !self.game.knowledge().fit(self.guide.game(), word) {
-            let name = lists.display(word);
+            let name = self.guide.game().name(word);
             return refusal(format!("\"{name}\" does not fit what is known of the letters and squares"));
         }
         self.state.forget_waiting();
         self.state.answer = Some(word);
-        let name = lists.display(word);
+        let name = self.guide.game().name(word);
         self.screen.note(&format!("the answer is \"{name}\": write words without colours"))
     }
 
@@ -348,7 +346,7 @@ impl Session<'_, '_> {
     pub(super) fn announce_rule(&mut self, has_policy: bool) -> Result<(), Failure> {
         self.state.hints = 0;
         let game = self.guide.game();
-        let (lists, rule) = (game.lists(), game.rule());
+        let rule = game.rule();
         self.state.recommended = None;
         let by = match self.guide {
             Guide::Adversary(_) => "",
@@ -362,7 +360,7 @@ impl Session<'_, '_> {
             Some(index) => self.screen.note(&format!(
                 "guess {}, \"{}\", was against it",
                 index + 1,
-                lists.display(turns[index].0)
+                game.name(turns[index].0)
             )),
             None => Ok(()),
         }

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use crate::advice::Adversary;
 use crate::catalogue;
-use crate::game::{Digits, Rule};
+use crate::game::Rule;
+use crate::words::Digits;
 
 use super::lines::{Input, Line, Lines};
 use super::screen::Screen;

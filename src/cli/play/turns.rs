@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::game::Feedback;
 use crate::game::clues::Turn;
 use crate::text::count;
-use crate::words::GuessId;
+use crate::words::{GuessId, WordGame as _};
 
 use super::session::{Guide, Session};
 use crate::cli::exit::{Failure, refusal};
@@ -40,7 +40,7 @@ impl Session<'_, '_> {
                     }
                     false => self.why(word, None)?,
                 }
-                let name = self.guide.game().lists().display(word);
+                let name = self.guide.game().name(word);
                 self.screen.note(&format!("the next colours are those of \"{name}\""))
             }
             None => Ok(()),
@@ -108,8 +108,8 @@ impl Session<'_, '_> {
             }
         } else if !self.knows_colours() && words.len() > 1 {
             (self.state.words, self.state.announced) = (words.into(), 0);
-            let lists = self.guide.game().lists();
-            let names: Vec<&str> = self.state.words.iter().map(|&word| lists.display(word)).collect();
+            let names: Vec<&str> =
+                self.state.words.iter().map(|&word| self.guide.game().name(word)).collect();
             return self.screen.note(&format!("the next colours are those of {}, in turn", names.join(" ")));
         }
         if self.knows_colours() {

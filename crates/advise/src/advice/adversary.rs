@@ -6,7 +6,7 @@
 
 use salet_core::game::{Feedback, Game, Objective};
 use salet_core::search::Control;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use crate::advice::{Advisor, Part, Result, UnderWay};
 

@@ -12,7 +12,7 @@ use salet_base::threads::locked;
 use salet_core::game::{Feedback, Game, Objective};
 use salet_core::policy::{ClaimKind, Policy};
 use salet_core::search::{Among, Control, Ranked, Ranking, SearchConfig, Solver, Task};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use super::value::Judged;
 use crate::advice::{Expectation, Knowledge, Priced, Refused, Result, UnderWay, Why};
@@ -23,6 +23,7 @@ use crate::advice::{Expectation, Knowledge, Priced, Refused, Result, UnderWay, W
 /// use salet_advise::advice::Advisor;
 /// use salet_advise::catalogue;
 /// use salet_core::search::Control;
+/// use salet_words::WordGame as _;
 ///
 /// let policy = catalogue::find_policy("original").expect("it is compiled in").open();
 /// let advisor = Advisor::of_policy(policy);

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use salet_core::game::{Game, Weights};
 use salet_core::search::{SearchConfig, Solver};
-use salet_core::words::GuessId;
+use salet_words::{GuessId, WordGame as _, WordGameBuilder as _};
 
 use super::refused::Result;
 
@@ -29,9 +29,9 @@ impl Among {
     /// The game among these words after some guesses. Answers keep their weights, if all of the words are answers. `None` if
     /// there is no word, or no guess is left.
     pub(super) fn of(game: &Game, words: &[GuessId], played: usize) -> Option<Among> {
-        let (lists, here) = game.lists().with_answers(words)?;
+        let (lists, here) = game.words()?.lists().with_answers(words)?;
         let mut there = here.clone();
-        for (guess, number) in game.lists().guess_ids().zip(&here) {
+        for (guess, number) in game.guesses().zip(&here) {
             there[number.index()] = guess;
         }
         let secrets: Option<Vec<_>> = words.iter().map(|word| word.as_secret(game.answer_count())).collect();

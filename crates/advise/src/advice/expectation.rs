@@ -5,7 +5,7 @@ use serde::Serialize;
 use salet_core::game::{Game, Objective};
 use salet_core::policy::{Outlook, Position, Step};
 use salet_core::search::{Continuation, Ranked, Status};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use super::under_way::UnderWay;
 

@@ -2,9 +2,9 @@
 
 use crate::letters::Letters;
 use crate::squares::Squares;
-use salet_core::game::{self, Digits, Game, Rule};
+use salet_core::game::{self, Game, Rule};
 use salet_core::search::Control;
-use salet_core::words::GuessId;
+use salet_words::{Digits, GuessId, WordGame as _};
 
 use super::refused::{Refused, Why};
 
@@ -56,7 +56,14 @@ impl Knowledge {
     pub fn read(told: &ToldKnowledge, game: &Game, digits: Digits) -> Result<Knowledge, Unreadable> {
         let ToldKnowledge { green, yellow, with, grey, squares, played } = told;
         let unreadable = |field| move |why| Unreadable { field, why };
-        let letters = |green, yellow, with, grey| Letters::read(game.lists(), green, yellow, with, grey);
+        let letters = |green: Option<&str>, yellow: &[String], with: Option<&str>, grey: Option<&str>| {
+            let nothing = [green, with, grey].iter().all(Option::is_none) && yellow.is_empty();
+            match game.words() {
+                Some(words) => Letters::read(words.lists(), green, yellow, with, grey),
+                None if nothing => Ok(Letters::default()),
+                None => Err(game::Error::NoLetters),
+            }
+        };
         let (green, with, grey) = (green.as_deref(), with.as_deref(), grey.as_deref());
         // Each field on its own, to name the one at fault.
         letters(green, &[], None, None).map_err(unreadable("green"))?;
@@ -128,6 +135,7 @@ impl Knowledge {
 
     /// Whether a word fits all this knowledge.
     pub fn fit(&self, game: &Game, word: GuessId) -> bool {
-        self.letters.fit(game.lists().letters(word)) && Squares::all_fit(&self.squares, game, word)
+        let fits = |words: &salet_words::Words| self.letters.fit(words.lists().letters(word));
+        game.words().is_none_or(fits) && Squares::all_fit(&self.squares, game, word)
     }
 }

@@ -6,8 +6,9 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
 use crate::clues::{self, Turn};
-use salet_core::game::{self, Digits, Game};
+use salet_core::game::{self, Game};
 use salet_core::policy::{Policy, Position, Step};
+use salet_words::{Digits, WordGame as _};
 
 /// A turn in a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +70,6 @@ pub struct Unread {
 /// Read turns, each with its feedback. The number is that of the element, counted from 0, since a text may have several turns. A
 /// guess of the policy is read without a lookup in the word lists.
 pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<(usize, Turn)>, Unread> {
-    let lists = game.lists();
     let mut position = policy.map(Policy::start);
     let mut turns = Vec::with_capacity(told.len());
     for (index, told) in told.iter().enumerate() {
@@ -77,9 +77,8 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<(
         let before = turns.len();
         match told {
             Told::Pair(Pair { guess, feedback }) => {
-                let expected =
-                    position.map(Position::guess).filter(|&expected| lists.display(expected) == guess);
-                let word = expected.map_or_else(|| clues::find_word(lists, guess), Ok);
+                let expected = position.map(Position::guess).filter(|&expected| game.name(expected) == guess);
+                let word = expected.map_or_else(|| clues::find_word(game, guess), Ok);
                 let word = word.map_err(unread(Some("guess")))?;
                 let shown =
                     game.parse_feedback(feedback, Digits::default()).map_err(unread(Some("feedback")))?;

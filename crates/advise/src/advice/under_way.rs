@@ -10,7 +10,7 @@ use std::sync::Arc;
 use salet_core::game::{Feedback, Game};
 use salet_core::policy::{Policy, Position, Step};
 use salet_core::search::Control;
-use salet_core::words::GuessId;
+use salet_words::{GuessId, WordGame as _};
 
 use super::among::Among;
 use crate::advice::{Ended, Knowledge, Refused, Why};
@@ -45,7 +45,7 @@ impl UnderWay {
             game: game.clone(),
             position: policy.map(|policy| (policy.clone(), policy.start().node())),
             history: Vec::new(),
-            candidates: game.lists().secret_ids().map(|secret| secret.as_guess()).collect(),
+            candidates: game.answers().map(|secret| secret.as_guess()).collect(),
             counts: vec![game.answer_count()],
             knowledge: Knowledge::default(),
             among: None,
@@ -66,7 +66,7 @@ impl UnderWay {
         };
         let listed = fitting(&mut start.candidates.iter().copied())?;
         let (candidates, unlisted) = match listed.is_empty() {
-            true => (fitting(&mut game.lists().guess_ids())?, Some(0)),
+            true => (fitting(&mut game.guesses())?, Some(0)),
             false => (listed, None),
         };
         if candidates.is_empty() {
@@ -145,7 +145,7 @@ impl UnderWay {
 
     /// A word as people spell it.
     pub fn name(&self, word: GuessId) -> &str {
-        self.game.lists().display(word)
+        self.game.name(word)
     }
 
     /// The weight of some candidates: unlisted words weigh 1 each.
@@ -262,9 +262,8 @@ impl UnderWay {
             }
             if candidates.is_empty() {
                 self.history.pop();
-                let lists = self.game.lists();
                 let shown = self.game.format(shown);
-                let why = Why::Contradicts { guess: lists.display(guess).to_owned(), shown };
+                let why = Why::Contradicts { guess: self.game.name(guess).to_owned(), shown };
                 return Err(Refused { turn: number - 1, why });
             }
             self.among = Among::of(&self.game, &candidates, self.knowledge.played()).map(Arc::new);
@@ -291,7 +290,7 @@ impl UnderWay {
         }
         let shows =
             |&word: &GuessId| self.history.iter().all(|&(guess, shown)| self.score(guess, word) == shown);
-        self.knowledge.fitting(&self.game, &mut self.game.lists().guess_ids().filter(shows), control)
+        self.knowledge.fitting(&self.game, &mut self.game.guesses().filter(shows), control)
     }
 
     /// Whether the last guess was the secret, or the secret is known where that ends the game.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use salet_core::game::Feedback;
 use salet_core::search::Status;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use super::expectation::{Expectation, Origin};
 

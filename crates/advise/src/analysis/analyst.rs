@@ -7,7 +7,7 @@ use crate::advice::{Advisor, Best, Expectation, History, UnderWay, Value};
 use salet_base::clock::Instant;
 use salet_core::game::Feedback;
 use salet_core::search::{Control, Progress};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use crate::analysis::{Analysis, Ending, Move, Record, Result};
 
@@ -54,7 +54,7 @@ impl Advisor {
     /// use salet_advise::catalogue;
     ///
     /// let advisor = catalogue::find_policy("original").expect("it is compiled in").advisor();
-    /// let word = |word| advisor.game().lists().find(word).expect("an accepted word");
+    /// let word = |word| advisor.game().find(word).expect("an accepted word");
     /// let record = Record::against(advisor.game(), &["salet", "crony", "chard"].map(word), word("chard"))?;
     /// let thinking = Thinking { each: None, until: None, stop: &AtomicBool::new(false), progress: &() };
     /// let analysis = advisor.analyse(&record, &thinking)?;

@@ -1,5 +1,6 @@
 //! An analysis as JSON: sums of weight times guesses as integers, and amounts derived from them.
 
+use salet_words::WordGame as _;
 use serde::Serialize;
 
 use crate::advice::{Amount, Value};
@@ -33,7 +34,7 @@ pub struct AnalysedGame {
 impl AnalysedGame {
     /// The document of a game.
     pub fn of(record: &Record, game: &Game, rules: Vec<JudgedGame>) -> AnalysedGame {
-        let answer = record.answer().map(|answer| game.lists().display(answer).to_owned());
+        let answer = record.answer().map(|answer| game.name(answer).to_owned());
         AnalysedGame { answer, guesses: record.turns().len(), rules }
     }
 }
@@ -122,13 +123,12 @@ impl Totals {
 
 impl JudgedMove {
     fn of(played: &Move, game: &Game) -> JudgedMove {
-        let lists = game.lists();
         JudgedMove {
-            guess: lists.display(played.guess).to_owned(),
+            guess: game.name(played.guess).to_owned(),
             shown: game.format(played.shown),
             answers_before: played.before,
             answers_after: played.after,
-            best_guesses: played.best_guesses.iter().map(|&best| lists.display(best).to_owned()).collect(),
+            best_guesses: played.best_guesses.iter().map(|&best| game.name(best).to_owned()).collect(),
             best_guesses_complete: played.all_best,
             best: played.best,
             cost: played.cost,

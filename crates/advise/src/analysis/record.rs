@@ -3,7 +3,7 @@
 use crate::advice;
 use salet_base::Kind;
 use salet_core::game::{Feedback, Game, Solving};
-use salet_core::words::GuessId;
+use salet_words::{GuessId, WordGame as _};
 
 /// A game that is over, or was given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Record {
         let is_own = game.solving() == Solving::Own;
         let last = |guesses: &[GuessId]| answer.or(guesses.last().copied());
         if let Played::Guesses(guesses) = played
-            && game.lists().are_names()
+            && game.words().is_none()
             && (answer.is_none() && !is_own
                 || last(guesses).is_some_and(|answer| answer.as_secret(game.answer_count()).is_none()))
         {
@@ -54,7 +54,7 @@ impl Record {
                 if let Some(at) = wrong {
                     let shown = game.score_words(turns[at].0, answer);
                     return Err(Error::Disagrees {
-                        answer: game.lists().display(answer).to_owned(),
+                        answer: game.name(answer).to_owned(),
                         number: at + 1,
                         shown: game.format(shown),
                     });
@@ -79,15 +79,14 @@ impl Record {
     /// [`Error::NoGuess`]; [`Error::Over`] if a guess before the last was the answer; [`Error::Impossible`] if no accepted
     /// word shows all feedback.
     pub fn shown(game: &Game, turns: Vec<(GuessId, Feedback)>) -> Result<Record> {
-        let lists = game.lists();
         // Only answers have feedback in a table.
-        let words = if lists.are_names() { lists.answer_count() } else { lists.guess_count() };
-        let mut fitting: Vec<GuessId> = lists.guess_ids().take(words).collect();
+        let words = if game.words().is_none() { game.answer_count() } else { game.guess_count() };
+        let mut fitting: Vec<GuessId> = game.guesses().take(words).collect();
         for (at, &(guess, shown)) in turns.iter().enumerate() {
             fitting.retain(|&word| game.score_words(guess, word) == shown);
             if fitting.is_empty() {
                 return Err(Error::Impossible {
-                    guess: lists.display(guess).to_owned(),
+                    guess: game.name(guess).to_owned(),
                     number: at + 1,
                     shown: game.format(shown),
                 });
@@ -102,7 +101,7 @@ impl Record {
             Solving::Never => {
                 let fits =
                     |secret| turns[..=at].iter().all(|&(guess, shown)| game.score(guess, secret) == shown);
-                game.lists().secret_ids().filter(|&secret| fits(secret)).count() == 1
+                game.answers().filter(|&secret| fits(secret)).count() == 1
             }
             _ => turns[at].1 == game.solved(),
         };

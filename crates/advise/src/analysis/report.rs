@@ -2,7 +2,7 @@
 
 use crate::advice::{Amount, Value};
 use salet_core::game::Feedback;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use super::record::Record;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use salet_core::policy::Score;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 use serde::Serialize;
 
 use super::report::{Analysis, Ending};

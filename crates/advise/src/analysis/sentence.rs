@@ -2,7 +2,6 @@
 
 use salet_base::text::count;
 use salet_core::game::{Game, Solving};
-use salet_core::words::WordLists;
 
 use super::report::Move;
 
@@ -56,13 +55,11 @@ const GREAT: f64 = 0.6;
 
 /// A sentence about the choice, and one about its luck.
 pub fn of(played: &Move, game: &Game) -> String {
-    let lists = game.lists();
-    [choice(played, lists), fortune(played, game)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    [choice(played, game), fortune(played, game)].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-fn choice(played: &Move, lists: &WordLists) -> Option<String> {
-    let best =
-        played.best_guesses.iter().find(|&&best| best != played.guess).map(|&best| lists.display(best));
+fn choice(played: &Move, game: &Game) -> Option<String> {
+    let best = played.best_guesses.iter().find(|&&best| best != played.guess).map(|&best| game.name(best));
     let given = played.given_away();
     Some(match (given.known(), best) {
         (Some(0.0), _) if played.before == 1 => return None,
@@ -105,9 +102,9 @@ fn fortune(played: &Move, game: &Game) -> Option<String> {
     let luck = played.luck()?.known()?;
     let left = match played.after {
         0 if game.solving() == Solving::Own => {
-            format!("{} was the answer", game.lists().display(played.guess))
+            format!("{} was the answer", game.name(played.guess))
         }
-        0 => format!("{} ended the game", game.lists().display(played.guess)),
+        0 => format!("{} ended the game", game.name(played.guess)),
         1 => "one answer was left".to_owned(),
         after => format!("{} were left", count(after, "answer")),
     };
@@ -133,7 +130,9 @@ mod tests {
     use super::*;
     use crate::advice::Value;
     use salet_core::game::Feedback;
-    use salet_core::words::GuessId;
+    use salet_words::GuessId;
+    use salet_words::WordGame as _;
+    use salet_words::WordLists;
 
     /// A guess, not the best, with the numbers of answers before and after it, and the sums of further guesses of the best, of
     /// this guess, and after it.

@@ -1,6 +1,6 @@
 //! Alphabets that have a name: the files of data/alphabets/, compiled in.
 
-use salet_core::words::{Alphabet, Source, WordOptions};
+use salet_words::{Alphabet, Source, WordOptions};
 
 /// The compiled-in alphabets by name; none without the feature `named-games`.
 static ALPHABETS: &[(&str, &str)] = if cfg!(feature = "named-games") { salet_data::ALPHABETS } else { &[] };
@@ -31,7 +31,7 @@ pub fn spelling(name: &str) -> Option<WordOptions> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::words::{self, Dictionary, DictionaryOptions, Warning, WordLists};
+    use salet_words::{self as words, Dictionary, DictionaryOptions, Warning, WordLists};
 
     fn letters(name: &str, word: &str) -> (String, String) {
         let spelled = spelling(name).unwrap().spell(word).unwrap();

@@ -4,10 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::advice::{Advisor, Priced};
-use salet_core::game::{FeedbackRule, Limit};
+use salet_core::game::Limit;
 use salet_core::policy::Policy;
 use salet_core::search::Ranked;
-use salet_core::words::{self, Source, WordLists, WordOptions};
+use salet_words::{
+    self as words, FeedbackRule, Source, WordGame as _, WordLists, WordOptions, WordPolicy as _,
+};
 
 /// A named game.
 pub struct NamedGame {
@@ -91,7 +93,7 @@ impl Known {
     pub fn tell(&self, advisor: Advisor) -> Advisor {
         let WithoutLimit { total, opener, openers } = &self.without_limit;
         let lists = advisor.game().lists();
-        let optimum = lists.find(opener).map(|opener| (*total, opener));
+        let optimum = advisor.game().find(opener).map(|opener| (*total, opener));
         let within = read_openers(&self.openers, lists).unwrap_or_default();
         let without = match openers {
             Some(openers) => read_openers(openers, lists).unwrap_or_default(),

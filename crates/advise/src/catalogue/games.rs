@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::catalogue::game::{Known, NamedGame, NamedPolicy, WithoutLimit, Words};
-use salet_core::game::{FeedbackRule, USUAL_LIMIT};
-use salet_core::words::{Mastermind, equations, primes};
+use salet_core::game::USUAL_LIMIT;
+use salet_words::{FeedbackRule, Mastermind, equations, primes};
 
 /// A policy of `data/policies/`, with the best openers of `data/openers/`, the least total without a limit, an opener that reaches
 /// it, and the best openers without a limit: `None` if they are the same.

@@ -66,10 +66,11 @@ mod tests {
     use super::*;
     use crate::advice::{Knowledge, ToldKnowledge};
     use crate::catalogue::game::{Known, Openers, read_openers};
-    use salet_core::game::{Digits, FeedbackRule, Objective, Rule, USUAL_LIMIT};
+    use salet_core::game::{Objective, Rule, USUAL_LIMIT};
     use salet_core::policy::ClaimKind;
     use salet_core::search::{Among, Control, Ranked};
-    use salet_core::words::{GuessId, Source, WordLists, WordOptions};
+    use salet_words::WordGame as _;
+    use salet_words::{Digits, FeedbackRule, GuessId, Source, WordLists, WordOptions};
     use std::collections::HashSet;
 
     #[test]
@@ -102,10 +103,8 @@ mod tests {
 
     #[test]
     fn the_lists_are_those_that_are_meant() {
-        let sizes = ALL.iter().map(|game| {
-            let lists = game.lists();
-            (lists.answer_count(), lists.guess_count(), lists.word_len())
-        });
+        let size = |lists: WordLists| (lists.answer_count(), lists.guess_count(), lists.word_len());
+        let sizes = ALL.iter().map(|game| size(game.lists()));
         let expected =
             [(2315, 12972, 5), (3158, 14855, 5), (8363, 8363, 5), (17723, 17723, 8), (5040, 5040, 4)];
         assert_eq!(sizes.collect::<Vec<_>>(), expected);
@@ -133,7 +132,7 @@ mod tests {
                 assert_eq!(terms, usual, "{name}");
                 assert!(played.weights().is_equal(), "{name}");
                 assert!(named.known.without_limit.total <= policy.score().total, "{name}");
-                assert!(lists.find(&named.known.without_limit.opener).is_some(), "{name}");
+                assert!(played.find(&named.known.without_limit.opener).is_some(), "{name}");
             }
         }
     }
@@ -175,7 +174,7 @@ mod tests {
             let advisor = named.advisor();
             let by_mean = advisor.by_mean().unwrap();
             for word in ["crane", "slate", "salet", "trace", "crate", "raise", "adieu", "audio", "stare"] {
-                let opener = advisor.game().lists().find(word).unwrap();
+                let opener = advisor.game().find(word).unwrap();
                 let known = by_mean.known(&by_mean.start(), opener);
                 assert!(known.is_some_and(|known| known.is_certain()), "{} {word}", named.name);
             }
@@ -196,18 +195,23 @@ mod tests {
             let Some(lines) = &without.openers else { continue };
             let openers = read_openers(lines, lists).unwrap();
             assert_prices(&openers, named.name);
-            let first = openers.best.first().map(|first| (lists.display(first.opener), first.total));
+            let first = openers.best.first().map(|first| (policy.game().name(first.opener), first.total));
             assert!(first.is_none_or(|first| first == (&without.opener, without.total)), "{}", named.name);
             // Without a limit no opener costs more.
             for (opener, total) in prices(&within) {
                 let mut costs = prices(&openers).into_iter().filter(|(other, _)| *other == opener);
-                assert!(costs.all(|(_, cost)| cost <= total), "{}: {}", named.name, lists.display(opener));
+                assert!(
+                    costs.all(|(_, cost)| cost <= total),
+                    "{}: {}",
+                    named.name,
+                    policy.game().name(opener)
+                );
             }
         }
         let (known, searched) =
             (ORIGINAL.policies[0].advisor(), Advisor::of_policy(ORIGINAL.policies[0].open()));
         let (start, control) = (known.start(), Control::default());
-        let guess = known.game().lists().find("crate").unwrap();
+        let guess = known.game().find("crate").unwrap();
         let price = |advisor: &Advisor| {
             let price = advisor.price(&start, guess, &control).unwrap().unwrap();
             assert!(!price.is_on_policy() && !price.is_bounded());
@@ -216,7 +220,7 @@ mod tests {
         assert_eq!(price(&known), price(&searched));
         let words = |among| {
             let ranking = known.rank(&start, 3, among, &control).unwrap().unwrap();
-            let name = |one: &Ranked| known.game().lists().display(one.opener).to_owned();
+            let name = |one: &Ranked| known.game().name(one.opener).to_owned();
             ranking.ranked.iter().map(name).collect::<Vec<_>>()
         };
         assert_eq!(words(Among::Accepted), ["salet", "reast", "trace"]);

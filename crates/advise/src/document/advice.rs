@@ -6,7 +6,7 @@ use crate::advice::{self, Ended, Expectation, Origin, Proven, Regret, UnderWay};
 use salet_core::game::Objective;
 use salet_core::policy::{Policy, Position};
 use salet_core::search::{Ranked, Status as SearchStatus};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// The next guess, or the end of the game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -246,7 +246,7 @@ impl Next {
         let known = Expectation::at(position, 0);
         Next {
             standing: Standing::Playing,
-            guess: Some(policy.game().lists().display(known.guess).to_owned()),
+            guess: Some(policy.game().name(known.guess).to_owned()),
             turn: turns + 1,
             answers: known.answers,
             weight: known.weight,

@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use salet_core::game::{FeedbackRule, Game, Limit, Objective, Rule};
+use salet_core::game::{Game, Limit, Objective, Rule};
 use salet_core::plan::{Plan, Planned};
 use salet_core::policy;
 use salet_core::search::{Footprint, Ranked, Solution, Status, Task};
-use salet_core::words::GuessId;
+use salet_words::{GuessId, WordGame as _};
 
 /// The result of a search for a policy.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -80,7 +80,7 @@ impl Solve {
         interrupted: bool,
         effort: Effort,
     ) -> Solve {
-        let name = |guess| game.lists().display(guess).to_owned();
+        let name = |guess| game.name(guess).to_owned();
         let is_of_opener = matches!(task, Task::Opener(_));
         let is_optimal = solution.status == Status::Optimal && !is_of_opener;
         let optimal = if is_optimal { &solution.optimal_openers[..] } else { &[] };
@@ -131,7 +131,7 @@ impl Rank {
         // Under the worst case alone all policies that keep it are equal, so the total means nothing.
         let total = (game.objective() != Objective::Worst).then_some(total);
         let mean = total.filter(|_| found > 0).map(|total| total as f64 / found as f64);
-        Rank { rank, opener: game.lists().display(opener).to_owned(), total, mean, worst_case, lost_weight }
+        Rank { rank, opener: game.name(opener).to_owned(), total, mean, worst_case, lost_weight }
     }
 }
 
@@ -146,7 +146,8 @@ pub struct SearchedGame {
     /// The weight of all answers.
     pub weight: u64,
     /// The feedback rule.
-    pub feedback: FeedbackRule,
+    #[cfg_attr(feature = "schema", schemars(with = "salet_words::FeedbackRule"))]
+    pub feedback: &'static str,
     /// The limit of guesses; null for none.
     pub limit: Limit,
     /// Whether a signal ended the search early.
@@ -162,7 +163,7 @@ impl SearchedGame {
             answers: game.answer_count(),
             guesses: game.opener_count(),
             weight: game.weights().total(),
-            feedback: game.feedback(),
+            feedback: game.feedback_rule_name(),
             limit: game.limit(),
             interrupted,
             effort,
@@ -204,7 +205,7 @@ pub struct PairOrTriple {
 impl PairOrTriple {
     fn of(game: &Game, plan: &Plan) -> PairOrTriple {
         PairOrTriple {
-            words: plan.words.iter().map(|&word| game.lists().display(word).to_owned()).collect(),
+            words: plan.words.iter().map(|&word| game.name(word).to_owned()).collect(),
             total: plan.total,
             mean: plan.total as f64 / game.weights().total() as f64,
         }
@@ -223,7 +224,7 @@ impl Plans {
         Plans {
             status: planned.status.name(),
             openers,
-            given: given.iter().map(|&word| game.lists().display(word).to_owned()).collect(),
+            given: given.iter().map(|&word| game.name(word).to_owned()).collect(),
             plans: planned.plans.iter().map(|plan| PairOrTriple::of(game, plan)).collect(),
             lower_bound: planned.lower_bound,
             game: SearchedGame::of(game, interrupted, effort),

@@ -1,7 +1,7 @@
 //! The feedback table by secrets, and summaries of all partitions of a set.
 
 use salet_core::game::{FeedbackTable, Game, Line};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 /// Sets up to this size are summarised along the rows of secrets, larger ones along the columns of guesses.
 const ROWS: usize = 24;
@@ -324,6 +324,7 @@ fn logarithm(number: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use salet_words::WordGame as _;
 
     #[test]
     fn scans_agree_with_parts() {

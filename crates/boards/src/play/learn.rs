@@ -8,7 +8,7 @@
 
 use salet_base::threads;
 use salet_core::game::Game;
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 use super::cells::{BIT, Cells, logarithms};
 use super::measure::{Played, play};
@@ -96,7 +96,7 @@ pub fn learn(game: &Game, lessons: &Lessons, mut report: impl FnMut(usize, f64))
         tables.set_table(&table);
         report(round, f64::sqrt(error.0 / error.1));
     }
-    table.opener = opener(game, &table, lessons).map(|opener| game.lists().display(opener).to_string());
+    table.opener = opener(game, &table, lessons).map(|opener| game.name(opener).to_string());
     table
 }
 

@@ -2,7 +2,7 @@
 
 use salet_base::threads;
 use salet_core::search::Control;
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 use serde::Serialize;
 
 use super::cells::Cells;
@@ -123,6 +123,7 @@ impl Measured {
 /// use salet_boards::play::{Cells, Method, Rival, Sample, measure};
 /// use salet_core::game::Game;
 /// use salet_core::search::Control;
+/// use salet_words::WordGame as _;
 ///
 /// let game = Game::original();
 /// let cells = Cells::new(&game);

@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use super::cells::Cells;
 use super::score::{Scored, Scorer};

@@ -2,7 +2,7 @@
 
 use salet_base::named;
 use salet_core::game::Game;
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 use super::cells::{Cells, logarithms};
 use super::narrow::{Found, Narrow};

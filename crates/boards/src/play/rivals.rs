@@ -1,7 +1,7 @@
 //! Methods of other programs.
 
 use salet_base::named;
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 use super::cells::{Cells, logarithms};
 use super::strategy::Strategy;

@@ -1,7 +1,7 @@
 //! Random secrets, the same on every machine for one seed.
 
 use salet_base::mix::mix;
-use salet_core::words::SecretId;
+use salet_words::SecretId;
 
 /// A generator of random numbers: splitmix64.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use salet_core::words::SecretId;
+use salet_words::SecretId;
 
 use super::cells::{Cells, Piece};
 use crate::Position;

@@ -1,6 +1,6 @@
 //! A way to play on several boards.
 
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 /// A way to play on several boards, on one thread.
 pub trait Strategy {

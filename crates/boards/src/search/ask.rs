@@ -4,7 +4,7 @@ use salet_base::threads::Pool;
 use salet_core::game::error::Error as GameError;
 use salet_core::game::{Game, Solving};
 use salet_core::search::Control;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 use crate::error::{Error, Result};
 use crate::goal::Goal;
@@ -53,9 +53,10 @@ pub struct Advice {
 /// use salet_boards::search::{Config, Search};
 /// use salet_core::game::Game;
 /// use salet_core::search::Control;
+/// use salet_words::WordGame as _;
 ///
 /// let game = Game::original();
-/// let secret = |word| game.lists().find(word).and_then(|guess| guess.as_secret(game.answer_count()));
+/// let secret = |word| game.find(word).and_then(|guess| guess.as_secret(game.answer_count()));
 /// let sets = [["found", "sound", "round", "mound"], ["crane", "crate", "grade", "brake"]];
 /// let boards = sets.map(|set| Some(set.iter().copied().map(|word| secret(word).expect("an answer")).collect::<Vec<_>>()));
 /// let position = Position::new(&boards, Draw::Distinct)?;
@@ -124,7 +125,7 @@ impl Search {
                 first == solved || shown.any(|other| Some(other) != first)
             })
         };
-        let mut guesses = game.lists().guess_ids().filter(|&guess| !game.is_blank(guess));
+        let mut guesses = game.guesses().filter(|&guess| !game.is_blank(guess));
         guesses.find(helps).expect("guesses tell all answers apart")
     }
 
@@ -143,7 +144,7 @@ impl Search {
         control: &Control<'_>,
     ) -> Result<Interval> {
         if self.game.is_blank(guess) {
-            let word = self.game.lists().display(guess).to_owned();
+            let word = self.game.name(guess).to_owned();
             return Err(GameError::UnknownWord { word, words: self.game.guess_count() }.into());
         }
         let position = &position.open(&self.game);
@@ -242,7 +243,7 @@ mod tests {
             let game = Game::of_matrix(matrix, ending.clone()).expect("a game").build().expect("a game");
             let position = Position::start(&game, 2, Draw::Independent).expect("a position");
             let guess = Search::new(&game, Config::default()).expect("threads start").any_guess(&position);
-            assert_eq!(game.lists().display(guess), best, "{ending:?}");
+            assert_eq!(game.name(guess), best, "{ending:?}");
         }
     }
 }

@@ -15,7 +15,7 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use salet_base::threads;
 use salet_core::game::{FeedbackTable, Game, Solving};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 use crate::position::{Draw, Position};
 use crate::search::bounds::{Ends, Terms};

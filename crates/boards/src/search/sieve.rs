@@ -178,7 +178,8 @@ fn compare<T: Copy + PartialEq>(one: &[T], other: &[T], own: &mut [u8; BLOCK], t
 mod tests {
     use super::*;
     use salet_core::game::Game;
-    use salet_core::words::SecretId;
+    use salet_words::SecretId;
+    use salet_words::WordGame as _;
 
     use crate::position::{Draw, Position};
 

@@ -12,8 +12,7 @@ use salet_base::threads;
 
 use crate::bound::count::{IN_BYTES_MAX, distinct};
 use crate::bound::vector_width::VectorWidth;
-use crate::game::{FeedbackTable, GuessSet, Line, Numbering};
-use crate::words::{GuessId, SecretId, WordLists};
+use crate::game::{FeedbackTable, Game, GuessId, GuessSet, Line, Numbering, SecretId};
 
 /// Columns that are counted together: a cache line of bytes.
 pub const BLOCK: usize = 64;
@@ -142,10 +141,10 @@ impl Columns {
         Columns { in_bytes: secrets.min(IN_BYTES_MAX), ..self }
     }
 
-    /// Bytes of the cells of a game with `codes` feedback codes.
-    pub fn bytes(lists: &WordLists, codes: usize) -> u128 {
-        let cells = lists.answer_count() as u128 * stride(lists.guess_count()) as u128;
-        cells * if codes <= 1 << 8 { 1 } else { 2 }
+    /// Bytes of the cells of a game.
+    pub fn bytes(game: &Game) -> u128 {
+        let cells = game.answer_count() as u128 * stride(game.guess_count()) as u128;
+        cells * if game.feedback_count() <= 1 << 8 { 1 } else { 2 }
     }
 
     /// Bytes of the cells.

@@ -14,8 +14,7 @@ use bytemuck::Pod;
 use memchr::memchr_iter;
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::game::Line;
-use crate::words::SecretId;
+use crate::game::{Line, SecretId};
 
 /// The largest set whose number of parts always fits in a byte. One more, for a member that is guessed, stays below 255.
 pub const IN_BYTES_MAX: usize = 253;

@@ -24,8 +24,7 @@ use crate::bound::goal::Goal;
 use crate::bound::measure::{Gain, Units, Weighed};
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::bound::table_weights::TableWeights;
-use crate::game::{Cost, Game, Numbering, Objective, Solving};
-use crate::words::SecretId;
+use crate::game::{Cost, Game, Numbering, Objective, SecretId, Solving};
 
 /// Guesses left, including the next one. [`UNLIMITED`] exceeds every limit.
 pub type GuessesLeft = u16;
@@ -286,14 +285,14 @@ impl Costs {
 mod tests {
     use super::*;
     use crate::game::Weights;
-    use crate::words::WordLists;
+    use crate::testing;
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
         let words = ["ab", "ba", "cc"];
         let weights = Weights::from_integers(weights).expect("positive weights");
-        let game = Game::builder(WordLists::of(words)).weights(weights).objective(objective);
+        let game = testing::game(words).weights(weights).objective(objective);
         let game = game.build().expect("it can be played");
-        (Costs::of(&game), game.lists().secret_ids().collect())
+        (Costs::of(&game), game.answers().collect())
     }
 
     #[test]

@@ -144,15 +144,15 @@ impl FewParts<'_> {
 mod tests {
     use super::*;
     use crate::bound::price::{IMPOSSIBLE, LOSS};
-    use crate::game::{Game, Objective, Weights};
-    use crate::words::{SecretId, WordLists};
+    use crate::game::{Objective, SecretId, Weights};
+    use crate::testing;
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {
         let word = |at| format!("{}{}", ['a', 'b', 'c'][at % 3], ['a', 'b', 'c'][at / 3]);
-        let lists = WordLists::of((0..weights.len()).map(word));
+        let words = (0..weights.len()).map(word);
         let weights = Weights::from_integers(weights).expect("positive weights");
-        let game = Game::builder(lists).weights(weights).objective(objective).build().expect("a game");
-        (Costs::of(&game), game.lists().secret_ids().collect())
+        let game = testing::game(words).weights(weights).objective(objective).build().expect("a game");
+        (Costs::of(&game), game.answers().collect())
     }
 
     #[test]

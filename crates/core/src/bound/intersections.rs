@@ -14,8 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bound::columns::Columns;
 use crate::bound::count::{Counts, Work};
-use crate::game::{CandidateSet, FeedbackTable};
-use crate::words::SecretId;
+use crate::game::{CandidateSet, FeedbackTable, SecretId};
 
 /// The intersections of supersets that are counted so far.
 pub struct Intersections {

@@ -13,14 +13,14 @@ use crate::bound::parts::measure_block;
 use crate::bound::scan::Scanner;
 use crate::bound::supersets::Supersets;
 use crate::bound::vector_width::VectorWidth;
-use crate::game::{FeedbackRule, Game, GuessSet};
-use crate::words::{GuessId, MAX_WORDS, SecretId, Source, WordLists, WordOptions};
+use crate::game::{Game, GuessId, GuessSet, MAX_WORDS, SecretId};
+use crate::testing::{self, Shown, with_guesses};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
 /// A game of random words. Codes of long words do not fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
-    (4usize..=6, 2u8..=5, 20usize..600, 1usize..400, 0..FeedbackRule::ALL.len()).prop_flat_map(
+    (4usize..=6, 2u8..=5, 20usize..600, 1usize..400, 0..Shown::ALL.len()).prop_flat_map(
         |(len, letters, guesses, answers, rule)| {
             let word = proptest::collection::vec(0..letters, len);
             proptest::collection::hash_set(word, 2..guesses.min((letters as usize).pow(len as u32) / 2 + 3))
@@ -29,17 +29,8 @@ fn games() -> impl Strategy<Value = Game> {
                         .into_iter()
                         .map(|word| word.into_iter().map(|letter| char::from(b'a' + letter)).collect())
                         .collect();
-                    let source = |words: &[String]| Source::words("random", words.iter().map(String::as_str));
-                    let answers = answers.clamp(2, words.len());
-                    let (lists, _) = WordLists::read(
-                        source(&words[..answers]),
-                        Some(source(&words)),
-                        WordOptions::default(),
-                    )
-                    .expect("random words make lists");
-                    let rule = FeedbackRule::ALL[rule];
-                    Game::builder(lists)
-                        .feedback(rule)
+                    let (answers, others) = words.split_at(answers.clamp(2, words.len()));
+                    with_guesses(answers, others, Shown::ALL[rule])
                         .limit(None)
                         .build()
                         .expect("any feedback can be played")
@@ -98,14 +89,14 @@ fn bounds(game: &Game, columns: &Columns, weights: &[u32]) -> [(Supersets, Neigh
 /// All guesses, and a choice by `which` that includes the members.
 fn choices(game: &Game, set: &[SecretId], which: u64) -> [Option<GuessSet>; 2] {
     let chosen = |guess: &GuessId| which >> (guess.index() % 64) & 1 == 1 || is_member(game, *guess, set);
-    let chosen = game.lists().guess_ids().filter(chosen);
+    let chosen = game.guesses().filter(chosen);
     [None, Some(GuessSet::from_members(game.guess_count(), chosen))]
 }
 
 /// About one secret in `every`.
 fn sets(game: &Game, every: usize) -> Vec<SecretId> {
-    let set: Vec<SecretId> = game.lists().secret_ids().step_by(every).collect();
-    if set.len() < 2 { game.lists().secret_ids().take(2).collect() } else { set }
+    let set: Vec<SecretId> = game.answers().step_by(every).collect();
+    if set.len() < 2 { game.answers().take(2).collect() } else { set }
 }
 
 /// A game with sets that are too large for pairs and sorting. The codes of eight letters make a table that is not scanned.
@@ -114,7 +105,7 @@ fn large_games() -> impl Strategy<Value = Game> {
     prop_oneof![Just(5usize), Just(8)].prop_flat_map(words).prop_map(|words| {
         let words: Vec<String> =
             words.into_iter().map(|word| String::from_utf8(word).expect("letters")).collect();
-        Game::builder(WordLists::of(words)).limit(None).build().expect("it can be played")
+        testing::game(words).limit(None).build().expect("it can be played")
     })
 }
 
@@ -154,9 +145,8 @@ fn every_guess_of_the_largest_game_is_visited_once() {
     let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
     let word = |number: usize| (0..4).map(|place| letter(number / 26usize.pow(place))).collect::<String>();
     let words: Vec<String> = (0..MAX_WORDS).map(word).collect();
-    let source = |words: &[String]| Source::words("all", words.iter().map(String::as_str));
-    let read = WordLists::read(source(&words[..3]), Some(source(&words)), WordOptions::default());
-    let game = Game::builder(read.expect("they are words").0).limit(None).build().expect("it can be played");
+    let (answers, others) = words.split_at(3);
+    let game = with_guesses(answers, others, Shown::Colours).limit(None).build().expect("it can be played");
     let set = sets(&game, 1);
     let bounds = (Supersets::none(), Neighbours::default());
     for bytes_to in [0, usize::MAX] {
@@ -173,11 +163,9 @@ fn every_guess_of_the_largest_game_is_visited_once() {
 /// Count with all kernels on about one secret in `every`, with all guesses and with some.
 fn count_in_every_way(game: &Game, every: usize, which: u64) -> TestCaseResult {
     let set = sets(game, every);
-    let expected: Vec<usize> = game.lists().guess_ids().map(|guess| parts(game, guess, &set)).collect();
+    let expected: Vec<usize> = game.guesses().map(|guess| parts(game, guess, &set)).collect();
     let whole = game.table().leaving_whole(&set);
-    prop_assert!(
-        game.lists().guess_ids().all(|guess| whole.contains(guess) == (expected[guess.index()] == 1))
-    );
+    prop_assert!(game.guesses().all(|guess| whole.contains(guess) == (expected[guess.index()] == 1)));
     for vectors in VectorWidth::ALL {
         let columns = Columns::new(game.table(), game.feedback_count(), vectors);
         match columns.fits_bytes(set.len()) {
@@ -200,8 +188,7 @@ fn count_in<C: Count>(
     let allows = |allowed: Option<&GuessSet>, guess| allowed.is_none_or(|allowed| allowed.contains(guess));
     let most = |allowed: Option<&GuessSet>, member: bool| {
         let chosen = game
-            .lists()
-            .guess_ids()
+            .guesses()
             .filter(|&guess| if member { is_member(game, guess, set) } else { allows(allowed, guess) });
         chosen.map(|guess| expected[guess.index()]).max().unwrap_or(0)
     };
@@ -250,7 +237,7 @@ fn count_in<C: Count>(
                 assert!(allows(allowed, guess));
                 found.insert(guess);
             });
-            for guess in game.lists().guess_ids().filter(|&guess| allows(allowed, guess)) {
+            for guess in game.guesses().filter(|&guess| allows(allowed, guess)) {
                 prop_assert!(expected[guess.index()] < least || found.contains(&guess));
             }
             if entered {
@@ -265,7 +252,7 @@ fn count_in<C: Count>(
 fn gain_in_every_way(game: &Game, every: usize, which: u64, weights: &[u32]) -> TestCaseResult {
     let set = sets(game, every);
     let units = Units::new(weights);
-    let expected: Vec<Gain> = game.lists().guess_ids().map(|guess| gain(game, &units, guess, &set)).collect();
+    let expected: Vec<Gain> = game.guesses().map(|guess| gain(game, &units, guess, &set)).collect();
     let own = |guess: GuessId| {
         if is_member(game, guess, &set) { units.of(SecretId::new(guess.index())) } else { 0 }
     };
@@ -280,11 +267,8 @@ fn gain_in_every_way(game: &Game, every: usize, which: u64, weights: &[u32]) -> 
             let mut scanner = Scanner::new(game.table(), &columns, (&supersets, &neighbours));
             for (allowed, entered) in [(0, false), (0, true), (1, false), (1, true)] {
                 let allowed = choices[allowed].as_ref();
-                let guesses = || {
-                    game.lists()
-                        .guess_ids()
-                        .filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)))
-                };
+                let guesses =
+                    || game.guesses().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
                 let any = guesses().map(|guess| expected[guess.index()]).max().expect("members are allowed");
                 let best = guesses().map(score).max().expect("members are allowed");
                 let mask = allowed.map(|allowed| columns.mask(allowed));
@@ -366,7 +350,7 @@ proptest! {
             // Reuse the memory of a larger matrix.
             matrix.fill(&columns, &sets(&game, 1)[..game.answer_count().min(MAX_SET)], None);
             for allowed in choices.each_ref().map(Option::as_ref) {
-                let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
+                let guesses = || game.guesses().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
                 let any = guesses().map(count).max().expect("members are allowed");
                 matrix.fill(&columns, &set, allowed.map(|allowed| columns.mask(allowed)).as_ref());
                 let mut places = Vec::new();
@@ -421,7 +405,7 @@ proptest! {
             let columns = Columns::new(game.table(), game.feedback_count(), vectors);
             let mut matrix = PairMatrix::default();
             for allowed in choices(&game, &set, seed).each_ref().map(Option::as_ref) {
-                let guesses = || game.lists().guess_ids().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
+                let guesses = || game.guesses().filter(|&guess| allowed.is_none_or(|allowed| allowed.contains(guess)));
                 matrix.fill(&columns, &whole.secrets, allowed.map(|allowed| columns.mask(allowed)).as_ref());
                 let mut places = Vec::new();
                 matrix.places(&order.secrets, &mut places);

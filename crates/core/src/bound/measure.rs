@@ -16,8 +16,7 @@ use bytemuck::Pod;
 
 use crate::bound::count::{Count, IN_BYTES_MAX};
 use crate::bound::price::Price;
-use crate::game::Numbering;
-use crate::words::SecretId;
+use crate::game::{Numbering, SecretId};
 
 /// A number of parts, or a gain in units.
 pub type Gain = u32;

@@ -16,8 +16,8 @@ use crate::bound::bit_planes::{PLANES, TOGETHER, add, sums, within};
 use crate::bound::columns::{BLOCK, SLAB};
 use crate::bound::count::Work;
 use crate::bound::neighbours::Neighbours;
+use crate::game::SecretId;
 use crate::game::prefetch::prefetch;
-use crate::words::SecretId;
 
 /// Earlier neighbours that each member is compared with, the most alike: nine take 1.04 of the time on the original game (single
 /// runs).
@@ -152,8 +152,8 @@ pub(super) mod tests {
     use super::*;
     use crate::bound::columns::Columns;
     use crate::bound::vector_width::VectorWidth;
-    use crate::game::{FeedbackRule, Game};
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::game::Game;
+    use crate::testing::{Shown, with_guesses};
 
     /// Words of `len` letters: 300 answers, and more guesses than one slab.
     pub(crate) fn game(random: &mut Pcg32, len: usize) -> Game {
@@ -165,10 +165,8 @@ pub(super) mod tests {
                 words.push(word);
             }
         }
-        let source = |words: &[String]| Source::words("random", words.iter().map(String::as_str));
-        let lists = WordLists::read(source(&words[..300]), Some(source(&words)), WordOptions::default());
-        let lists = lists.expect("they are words").0;
-        Game::builder(lists).feedback(FeedbackRule::Official).build().expect("it can be played")
+        let (answers, others) = words.split_at(300);
+        with_guesses(answers, others, Shown::Colours).build().expect("it can be played")
     }
 
     pub(crate) fn some_of(random: &mut Pcg32, size: usize) -> Vec<SecretId> {

@@ -172,7 +172,7 @@ mod tests {
     use crate::bound::measure::{HeaviestFirst, Units};
     use crate::bound::neighbour_bound::tests::{game, some_of};
     use crate::bound::vector_width::VectorWidth;
-    use crate::words::SecretId;
+    use crate::game::SecretId;
 
     #[test]
     fn levels_hold_and_no_slab_with_enough_gain_is_skipped() {

@@ -13,7 +13,7 @@ use salet_base::threads;
 
 use crate::bound::bit_planes::separating;
 use crate::bound::columns::{BLOCK, BLOCKS, Cell, Cells, Columns, Row};
-use crate::words::SecretId;
+use crate::game::SecretId;
 
 /// The most neighbours of a secret. (Original game, sets of 33 to 64 secrets, all neighbours compared: 0.3 % of the guesses keep a
 /// bound above the most parts of any guess; with 16 neighbours it is 1.5 %.)

@@ -19,7 +19,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use crate::bound::bit_planes::{PLANES, TOGETHER, add, sums};
 use crate::bound::columns::{BLOCK, Row, SLAB};
-use crate::words::SecretId;
+use crate::game::SecretId;
 
 /// The most sets remembered.
 const SETS: usize = SLAB;
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use crate::bound::vector_width::VectorWidth;
     use crate::game::Game;
-    use crate::words::WordLists;
+    use crate::testing;
 
     fn drawn(random: &mut Pcg32, from: &[SecretId], size: usize) -> Vec<SecretId> {
         let mut set: Vec<SecretId> = (0..size).map(|_| from[random.random_range(0..from.len())]).collect();
@@ -160,7 +160,7 @@ mod tests {
             let parts: HashSet<_> = set.iter().map(|&secret| game.score(guess, secret)).collect();
             parts.len() + usize::from(set.iter().any(|secret| secret.as_guess() == guess))
         };
-        game.lists().guess_ids().map(score).max().expect("a guess")
+        game.guesses().map(score).max().expect("a guess")
     }
 
     #[test]
@@ -169,8 +169,8 @@ mod tests {
             [125, 25, 5, 1].map(|place| char::from(b'a' + (word / place % 5) as u8)).iter().collect()
         });
         let words: Vec<String> = words.step_by(2).collect();
-        let game = Game::builder(WordLists::of(words.iter().map(String::as_str))).build().expect("a game");
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let game = testing::game(words).build().expect("a game");
+        let all: Vec<SecretId> = game.answers().collect();
         for vectors in VectorWidth::ALL {
             let random = &mut Pcg32::seed_from_u64(1);
             let mut overlaps = Overlaps::new(vectors.arch(), all.len());

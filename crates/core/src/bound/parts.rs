@@ -18,9 +18,8 @@ use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Mask, Row};
 use crate::bound::count::{Count, Counts, Work, distinct, lower_to_allowed};
 use crate::bound::measure::{Gain, Measure, Parts};
 use crate::bound::sorted;
-use crate::game::FeedbackTable;
 use crate::game::prefetch::prefetch;
-use crate::words::SecretId;
+use crate::game::{FeedbackTable, SecretId};
 
 /// Larger sets are tabulated. Up to here pairs are faster than the table, and sorting is faster than pairs
 /// (docs/experiments.md).

@@ -14,8 +14,7 @@
 //! set of dissimilar words every guess leaves a small part, and nothing is refuted.
 
 use crate::bound::counting::GuessesLeft;
-use crate::game::FeedbackTable;
-use crate::words::{GuessId, SecretId};
+use crate::game::{FeedbackTable, GuessId, SecretId};
 
 /// Members that every guess peels off a set.
 pub struct Peel {
@@ -57,24 +56,21 @@ impl Peel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
-    use crate::words::WordLists;
+    use crate::testing;
 
     #[test]
     fn only_guesses_that_peel_enough_are_allowed() {
         let family = ["bab", "cab", "dab", "fab", "gab", "hab", "jab"];
         let words = family.into_iter().chain(["bcd", "cdf", "zzz"]);
-        let game = Game::builder(WordLists::of(words)).build().expect("it can be played");
+        let game = testing::game(words).build().expect("it can be played");
         let set: Vec<SecretId> = family
-            .map(|word| game.lists().find(word).expect("it is there"))
+            .map(|word| game.find(word).expect("it is there"))
             .map(|guess| SecretId::new(guess.index()))
             .to_vec();
         let allowed = |left| {
             let peel = Peel::new(game.table(), game.feedback_count(), &set, left);
-            let ids = game.lists().guess_ids();
-            ids.filter(|&guess| peel.allows(guess))
-                .map(|guess| game.lists().display(guess))
-                .collect::<Vec<_>>()
+            let ids = game.guesses();
+            ids.filter(|&guess| peel.allows(guess)).map(|guess| game.name(guess)).collect::<Vec<_>>()
         };
         // Both bcd and cdf peel off three, bab peels off one, and zzz none.
         assert_eq!(allowed(2), Vec::<&str>::new());

@@ -22,8 +22,7 @@ use crate::bound::neighbour_gain::NeighbourGain;
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::supersets::Supersets;
-use crate::game::FeedbackTable;
-use crate::words::{GuessId, SecretId};
+use crate::game::{FeedbackTable, GuessId, SecretId};
 
 /// The tables of a game, and reused memory.
 pub struct Scanner<'a> {

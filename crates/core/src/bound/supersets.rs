@@ -1,10 +1,9 @@
 //! Upper bounds on the number of parts of every guess, from supersets that many sets share.
 //!
 //! A guess makes no more parts of a set than of any set that contains it. So each guess is counted once on a few hundred sets.
-//! Its parts of the answers without an S, say, then bound its parts of every set among them. The sets hold the secrets that lack
-//! a letter, that have it at a place, or that have it but not at that place: under the colour rules every part of an opener
-//! lies in several of them. The test for inclusion looks at the secrets, not at a feedback, so the bound holds under
-//! every feedback rule. Games without letters take sets from their table (`table_sets.rs`). Intersections of these sets give closer bounds (`intersections.rs`).
+//! Its parts of the answers without an S, say, then bound its parts of every set among them. The origin of the game names the
+//! sets, or they come from its table (`table_sets.rs`); any would do, since the test for inclusion looks at the secrets. Intersections of
+//! these sets give closer bounds (`intersections.rs`).
 
 use salet_base::threads;
 
@@ -12,8 +11,7 @@ use crate::bound::columns::Columns;
 use crate::bound::count::{Count, Counts, lower};
 use crate::bound::intersections::{IntersectionTerms, Intersections, Missed};
 use crate::bound::table_sets;
-use crate::game::{CandidateSet, FeedbackTable, Game};
-use crate::words::{Letter, SecretId};
+use crate::game::{CandidateSet, FeedbackTable, Game, SecretId};
 
 /// The sets, with the number of parts of every column on each of them.
 pub struct Supersets {
@@ -33,23 +31,12 @@ impl Supersets {
         terms: IntersectionTerms,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Supersets> {
-        let (lists, numbering) = (game.lists(), &columns.numbering);
-        let word = |secret: SecretId| lists.letters(numbering.word(secret));
+        let numbering = &columns.numbering;
         let answers = numbering.len();
-        let select = |holds: &dyn Fn(&[Letter]) -> bool| {
-            CandidateSet::from_members(answers, numbering.secrets().filter(|&secret| holds(word(secret))))
+        let mut sets = match game.origin().hints().and_then(|hints| hints.supersets(numbering)) {
+            Some(sets) => sets,
+            None => table_sets::sets(game, table, columns, stopped)?,
         };
-        let mut sets = match game.table_terms() {
-            Some(terms) => table_sets::sets(terms, table, columns, stopped)?,
-            None => Vec::new(),
-        };
-        for letter in (0..lists.letter_set().len()).map(|index| Letter(index as u16)) {
-            sets.push(select(&|word| !word.contains(&letter)));
-            for place in 0..lists.word_len() {
-                sets.push(select(&|word| word[place] == letter));
-                sets.push(select(&|word| word[place] != letter && word.contains(&letter)));
-            }
-        }
         sets.retain(|set| set.len() > 1 && set.len() < answers);
         sets.sort_by_key(CandidateSet::len);
         let mut bytes = 0;

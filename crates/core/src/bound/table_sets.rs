@@ -18,8 +18,7 @@ use salet_base::mix::mix;
 use salet_base::threads;
 
 use crate::bound::columns::Columns;
-use crate::game::{CandidateSet, Feedback, FeedbackTable, TableTerms, partition};
-use crate::words::{GuessId, SecretId};
+use crate::game::{CandidateSet, Feedback, FeedbackTable, Game, GuessId, SecretId, partition};
 
 /// Good guesses whose parts are looked for.
 const SAMPLE: usize = 96;
@@ -50,7 +49,7 @@ const MOST_READ: usize = 1 << 28;
 
 /// Sets of the secrets of a table; `None` if `stopped` returned `true` meanwhile.
 pub(super) fn sets(
-    terms: &TableTerms,
+    game: &Game,
     table: &FeedbackTable,
     columns: &Columns,
     stopped: &(dyn Fn() -> bool + Sync),
@@ -61,7 +60,7 @@ pub(super) fn sets(
     }
     // The columns are in order of their number of parts, most first.
     let guesses: Vec<GuessId> = columns.guesses().collect();
-    let mut sets = made_by_many(&Places::of(terms), table, (&guesses, &all), stopped)?;
+    let mut sets = made_by_many(&Places::of(game), table, (&guesses, &all), stopped)?;
     if sets.len() < MOST {
         sets.extend(around_parts(table, columns.codes, (&guesses, &all), stopped)?);
         let mut known = HashSet::new();
@@ -80,8 +79,10 @@ struct Places {
 }
 
 impl Places {
-    fn of(terms: &TableTerms) -> Places {
-        let symbols: Vec<Vec<char>> = terms.symbols().iter().map(|symbol| symbol.chars().collect()).collect();
+    fn of(game: &Game) -> Places {
+        let solved = game.solved().index();
+        let names = (0..solved).map(|code| game.feedback_name(Feedback(code as u16)));
+        let symbols: Vec<Vec<char>> = names.map(|symbol| symbol.chars().collect()).collect();
         let len = symbols[0].len();
         if len < 2 || symbols.iter().any(|symbol| symbol.len() != len) {
             return Places { characters: Vec::new(), telling: Vec::new() };
@@ -96,7 +97,9 @@ impl Places {
         let numbers = |symbol: &Vec<char>| symbol.iter().enumerate().map(number).collect();
         let mut characters: Vec<Vec<u8>> = symbols.iter().map(numbers).collect();
         // The cells that end the game have the code above all symbols, and show the symbol of solved cells if there is one.
-        characters.push(terms.solved_code().map_or(Vec::new(), |code| characters[usize::from(code)].clone()));
+        let own: Vec<char> = game.feedback_name(game.solved()).chars().collect();
+        let own = symbols.iter().position(|symbol| *symbol == own);
+        characters.push(own.map_or(Vec::new(), |code| characters[code].clone()));
         Places { characters, telling }
     }
 
@@ -294,9 +297,9 @@ mod tests {
     }
 
     fn made(game: &Game) -> Vec<CandidateSet> {
-        let (table, all) = (game.table(), game.lists().secret_ids().collect::<Vec<_>>());
-        let guesses: Vec<GuessId> = game.lists().guess_ids().collect();
-        let places = Places::of(game.table_terms().expect("a table"));
+        let (table, all) = (game.table(), game.answers().collect::<Vec<_>>());
+        let guesses: Vec<GuessId> = game.guesses().collect();
+        let places = Places::of(game);
         made_by_many(&places, table, (&guesses, &all), &|| false).expect("nothing stops it")
     }
 
@@ -304,9 +307,9 @@ mod tests {
     fn a_table_of_colours_has_the_sets_of_its_letters() {
         let game = game(colours);
         let made = made(&game);
-        let name = |secret: SecretId| game.lists().display(secret.as_guess());
+        let name = |secret: SecretId| game.name(secret.as_guess());
         let set = |holds: &dyn Fn(&str) -> bool| {
-            let members = game.lists().secret_ids().filter(|&secret| holds(name(secret)));
+            let members = game.answers().filter(|&secret| holds(name(secret)));
             CandidateSet::from_members(game.answer_count(), members)
         };
         for letter in 'a'..='h' {
@@ -320,22 +323,21 @@ mod tests {
 
     #[test]
     fn places_tell_something_if_all_symbols_are_as_long() {
-        assert!(!Places::of(game(colours).table_terms().expect("a table")).telling.is_empty());
+        assert!(!Places::of(&game(colours)).telling.is_empty());
         let numbers = game(|guess, answer| colours(guess, answer).replace('G', "10"));
-        assert!(Places::of(numbers.table_terms().expect("a table")).telling.is_empty());
+        assert!(Places::of(&numbers).telling.is_empty());
         assert_eq!(made(&numbers), []);
         let ids = game(|guess, answer| format!("{:03}", guess.len() * 100 + answer.len()));
-        assert!(Places::of(ids.table_terms().expect("a table")).telling.is_empty());
+        assert!(Places::of(&ids).telling.is_empty());
     }
 
     #[test]
     fn sets_are_different_and_few() {
         let game = game(colours);
         let columns = Columns::new(game.table(), game.feedback_count(), VectorWidth::default());
-        let terms = game.table_terms().expect("a table");
-        let sets = sets(terms, game.table(), &columns, &|| false).expect("nothing stops it");
+        let sets = sets(&game, game.table(), &columns, &|| false).expect("nothing stops it");
         assert!(sets.len() <= MOST && made(&game).iter().all(|set| sets.contains(set)));
         assert_eq!(sets.iter().collect::<HashSet<_>>().len(), sets.len());
-        assert!(super::sets(terms, game.table(), &columns, &|| true).is_none());
+        assert!(super::sets(&game, game.table(), &columns, &|| true).is_none());
     }
 }

@@ -34,8 +34,7 @@
 
 use crate::bound::measure::{Units, Weighed};
 use crate::bound::price::Price;
-use crate::game::{Game, Numbering, Solving};
-use crate::words::SecretId;
+use crate::game::{Game, Numbering, SecretId, Solving};
 
 /// The weights of the secrets, and the most that a guess solves together with each.
 #[derive(Debug, Clone)]

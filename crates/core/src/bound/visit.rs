@@ -22,8 +22,7 @@ use crate::bound::intersections::Missed;
 use crate::bound::measure::{Gain, Measure};
 use crate::bound::parts::{COLUMNS_AHEAD, cell_work, measure_block};
 use crate::bound::scan::{Scanner, ceilings};
-use crate::game::{Line, Numbering};
-use crate::words::{GuessId, SecretId};
+use crate::game::{GuessId, Line, Numbering, SecretId};
 
 /// After these numbers of single guesses, the visit may change to blocks. (Four times as many sets a second on 14855 / 14855:
 /// docs/experiments.md, "Ideas that pay".)

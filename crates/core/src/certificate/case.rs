@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::Price;
-use crate::game::{Rule, Solving};
+use crate::game::{GuessId, Solving};
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{SHARED_MAX, SUPERSET_MIN};
@@ -16,7 +16,6 @@ use crate::search::node::worker::Worker;
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use crate::words::GuessId;
 
 /// No feedback yet.
 const NONE: u16 = u16::MAX;
@@ -129,7 +128,7 @@ impl<'a, 'e> Case<'a, 'e> {
         stop: &Stop,
     ) -> (Vec<GuessId>, Vec<(GuessId, GuessId)>) {
         let (game, set) = (&self.engine.game, self.state.secrets);
-        if game.rule() != Rule::Normal {
+        if game.is_restricted() {
             return (guesses.collect(), Vec::new());
         }
         let own = |guess: GuessId| match (game.solving(), guess.as_secret(game.answer_count())) {

@@ -8,13 +8,12 @@ use std::sync::Arc;
 
 use crate::bound::goal::Goal;
 use crate::bound::price::IMPOSSIBLE;
-use crate::game::Rule;
+use crate::game::SecretId;
 use crate::search::limit::families::Families;
 use crate::search::limit::refuter::Refuter;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
-use crate::words::SecretId;
 
 /// Numbers of hardest members of a large set, on which to try every guess before all members.
 const TRIALS: [usize; 3] = [128, 256, 512];
@@ -31,7 +30,7 @@ pub(super) struct Hardest {
 impl Hardest {
     /// `None` unless only the limit counts and all guesses are always allowed.
     pub(super) fn of(engine: &Engine) -> Option<Hardest> {
-        let serves = engine.goal() == Goal::Feasible && engine.game.rule() == Rule::Normal;
+        let serves = engine.goal() == Goal::Feasible && !engine.game.is_restricted();
         let families = || engine.tables.families.clone();
         serves.then(|| Hardest {
             families: families(),

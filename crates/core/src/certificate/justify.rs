@@ -10,13 +10,13 @@ use crate::certificate::Obstacle;
 use crate::certificate::case::Case;
 use crate::certificate::hardest::Hardest;
 use crate::certificate::lift::{Need, refuted};
-use crate::game::Exchange;
+use crate::game::hints::Exchange;
+use crate::game::{GuessId, SecretId};
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 use crate::search::{Progress, Stage};
-use crate::words::{GuessId, SecretId};
 
 /// Larger sets share the work on their guesses between threads.
 const ALONE_MAX: usize = 48;
@@ -57,7 +57,7 @@ impl<'e> Prover<'e> {
     pub(super) fn justify(&mut self, state: &State<'_>, bound: Price) -> Result<Justification, Obstacle> {
         let engine = self.worker.engine;
         if let Some(known) = engine.trivial(state).filter(|known| known.lower < bound) {
-            let word = engine.game.lists().display(engine.heaviest(state.secrets));
+            let word = engine.game.name(engine.heaviest(state.secrets));
             return Err(refuted(word, known.lower, bound));
         }
         if self.worker.stop.is_set() {

@@ -1,8 +1,8 @@
 //! States and lemmas, in the order and with the numbers of the file.
 
 use crate::bound::counting::GuessesLeft;
-use crate::game::{Cost, Exchange, Feedback};
-use crate::words::{GuessId, SecretId};
+use crate::game::hints::Exchange;
+use crate::game::{Cost, Feedback, GuessId, SecretId};
 
 /// Number of a state; 0 is the start of the game.
 pub type StateNumber = u32;

@@ -8,13 +8,12 @@ use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{self, Price};
 use crate::certificate::Obstacle;
 use crate::certificate::case::Case;
-use crate::game::Feedback;
+use crate::game::{Feedback, GuessId, SecretId};
 use crate::search::node::price::{Step, effort, raise_easiest_first};
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::split::SplitPart;
 use crate::search::position::state::{Allowed, State};
-use crate::words::{GuessId, SecretId};
 
 /// An infeasible part is lifted in steps, like others, unless more than this number are missing. Steps of its own weight might
 /// take forever if another secret is a billion times as heavy.
@@ -103,7 +102,7 @@ impl Case<'_, '_> {
         );
         let needs = match raised {
             Step::Stopped => Err(Obstacle::Stopped),
-            Step::Exact => Err(refuted(self.engine.game.lists().display(guess), sum, self.bound)),
+            Step::Exact => Err(refuted(self.engine.game.name(guess), sum, self.bound)),
             Step::Open => {
                 parts.retain(|part| part.bound > part.counted);
                 parts.sort_unstable_by_key(|part| part.piece.feedback);
@@ -153,7 +152,7 @@ impl Case<'_, '_> {
             if worker.stop.is_set() {
                 return Obstacle::Stopped;
             }
-            refuted(self.engine.game.lists().display(guess), self.node.weighed.weight, self.bound)
+            refuted(self.engine.game.name(guess), self.node.weighed.weight, self.bound)
         })
     }
 

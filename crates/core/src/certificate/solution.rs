@@ -91,11 +91,11 @@ mod tests {
     use crate::game::Limit;
     use crate::policy::ClaimKind;
     use crate::search::{Control, SearchConfig, Solver, Task};
-    use crate::words::WordLists;
+    use crate::testing;
 
     fn game(objective: Objective, limit: Limit) -> Game {
         let words = ["mount", "found", "sound", "round", "could", "world", "worry"];
-        Game::builder(WordLists::of(words)).objective(objective).limit(limit).build().expect("a game")
+        testing::game(words).objective(objective).limit(limit).build().expect("a game")
     }
 
     fn solve(game: &Game, task: Task) -> Solution {
@@ -126,7 +126,7 @@ mod tests {
     fn the_best_play_for_the_rest_implies_no_claim_about_the_game() {
         // Under win-rate every tree is legal; this one loses all answers except the rest.
         let game = game(Objective::WinRate, Some(6));
-        let (guess, secret) = (game.lists().guess_ids().next(), game.lists().secret_ids().last());
+        let (guess, secret) = (game.guesses().next(), game.answers().last());
         let (guess, secret) = (guess.expect("a guess"), secret.expect("an answer"));
         let solver =
             Solver::new(&game, SearchConfig::default().with_threads(Some(1))).expect("a thread starts");
@@ -145,7 +145,7 @@ mod tests {
         assert!(solution.policy(&unsolvable).expect("nothing to play").is_none());
         let claims = Claims::of_solution(&unsolvable, &solution, None);
         assert_eq!(claims, Claims { total_at_least: crate::game::INFEASIBLE, ..Claims::default() });
-        let opener = Task::Opener(unsolvable.lists().guess_ids().next().expect("a guess"));
+        let opener = Task::Opener(unsolvable.guesses().next().expect("a guess"));
         let of_opener = Claims::of_solution(&unsolvable, &solve(&unsolvable, opener), None);
         assert_eq!(of_opener, Claims::default());
     }

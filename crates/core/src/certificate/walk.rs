@@ -16,13 +16,12 @@ use crate::certificate::claims::RootBound;
 use crate::certificate::justify::{Justification, Prover};
 use crate::certificate::lemma::{Argument, Lemma, LemmaNumber, Listed, Proof, Record, StateNumber};
 use crate::certificate::lift::Need;
-use crate::game::Feedback;
+use crate::game::{Feedback, GuessId, SecretId};
 use crate::search::node::engine::Engine;
 use crate::search::position::keys::Key;
 use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage};
-use crate::words::{GuessId, SecretId};
 
 /// Prove bounds at the start of a game. The solver's memo saves time, and the proof does not rely on it.
 ///
@@ -88,7 +87,7 @@ struct Walk<'e> {
 
 impl<'e> Walk<'e> {
     fn new(costs: &'e Engine, limits: &'e Engine, stop: &'e Stop, progress: &'e dyn Progress) -> Walk<'e> {
-        let secrets: Vec<SecretId> = costs.game.lists().secret_ids().collect();
+        let secrets: Vec<SecretId> = costs.game.answers().collect();
         let set_key = costs.keys.set(&secrets);
         let mut walk = Walk {
             costs,

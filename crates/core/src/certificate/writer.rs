@@ -5,9 +5,9 @@ use sha2::{Digest as _, Sha256};
 use crate::bound::counting::UNLIMITED;
 use crate::certificate::claims::Claims;
 use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record};
-use crate::game::{Exchange, Game, Objective, TableTerms};
-use crate::policy::file::{spelling, terms};
-use crate::words::GuessId;
+use crate::game::hints::Exchange;
+use crate::game::{Game, GuessId, Objective};
+use crate::policy::{self, file::terms};
 
 /// The first bytes of every certificate: a byte with the high bit set, both kinds of line ends and an end of file, which copies
 /// as text change.
@@ -38,34 +38,34 @@ const BY_EXCHANGED_GUESSES: u8 = 3;
 const ONE_BY_ONE: u8 = 4;
 
 /// Encode a certificate of claims about a game, and of the policy with this checksum, if any.
-pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
+pub fn encode(game: &Game, claims: &Claims, checksum: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
     let lossy = game.objective() == Objective::WinRate;
-    let version = match (game.table_terms(), lossy) {
-        (None, false) => VERSION,
-        (None, true) => LOSSY_VERSION,
-        (Some(_), false) => TABLE_VERSION,
-        (Some(_), true) => LOSSY_TABLE_VERSION,
+    let identity = game.origin().identity();
+    let version = match (identity.version == policy::file::TABLE_VERSION, lossy) {
+        (false, false) => VERSION,
+        (false, true) => LOSSY_VERSION,
+        (true, false) => TABLE_VERSION,
+        (true, true) => LOSSY_TABLE_VERSION,
     };
-    let letters = letter_numbers(game);
     let mut body = Vec::new();
     if lossy {
         body.extend_from_slice(&claims.lost_at_least.to_le_bytes());
     }
     proof.records.iter().for_each(|record| put_record(&mut body, record));
     for (number, lemma) in (0..).zip(&proof.lemmas) {
-        put_lemma(&mut body, number, lemma, lossy, &letters);
+        put_lemma(&mut body, number, lemma, lossy);
     }
     let length = HEADER_BYTES + body.len() + CHECKSUM_BYTES;
     let mut bytes = Vec::with_capacity(length);
     bytes.extend_from_slice(&MAGIC);
     bytes.extend_from_slice(&version.to_le_bytes());
-    bytes.extend_from_slice(&terms(game));
+    bytes.extend_from_slice(&terms(game, identity.feedback));
     bytes.extend_from_slice(&(length as u64).to_le_bytes());
     bytes.extend_from_slice(&game_digest(game));
-    bytes.extend_from_slice(&policy.unwrap_or_default());
+    bytes.extend_from_slice(&checksum.unwrap_or_default());
     bytes.extend_from_slice(&claims.total_at_least.to_le_bytes());
     bytes.extend_from_slice(&claims.worst_at_least.to_le_bytes());
-    bytes.extend_from_slice(&[spelling(game), 0, 0, 0]);
+    bytes.extend_from_slice(&[identity.spelling, 0, 0, 0]);
     bytes.extend_from_slice(&(proof.records.len() as u32).to_le_bytes());
     bytes.extend_from_slice(&(proof.lemmas.len() as u32).to_le_bytes());
     debug_assert_eq!(bytes.len(), HEADER_BYTES);
@@ -77,26 +77,16 @@ pub fn encode(game: &Game, claims: &Claims, policy: Option<[u8; 32]>, proof: &Pr
 
 /// Digest of all that defines a game.
 pub fn game_digest(game: &Game) -> [u8; 32] {
-    let lists = game.lists();
+    let identity = game.origin().identity();
     let mut hash = Sha256::new();
-    let alphabet = lists.options().alphabet.as_ref();
-    let table = game.table_terms().map(TableTerms::digest);
-    let kind: &[u8; 13] = match (table, alphabet) {
-        (Some(_), _) => b"salet game 3\n",
-        (None, Some(_)) => b"salet game 2\n",
-        (None, None) => b"salet game 1\n",
-    };
-    hash.update(kind);
-    hash.update(terms(game));
-    hash.update((lists.answer_count() as u32).to_le_bytes());
-    hash.update((lists.guess_count() as u32).to_le_bytes());
-    hash.update(lists.answers_digest().0);
-    hash.update(lists.guesses_digest().0);
-    if let Some(alphabet) = alphabet {
-        hash.update(alphabet.digest());
-    }
-    if let Some(table) = table {
-        hash.update(table);
+    hash.update(format!("salet game {}\n", identity.version));
+    hash.update(terms(game, identity.feedback));
+    hash.update((game.answer_count() as u32).to_le_bytes());
+    hash.update((game.guess_count() as u32).to_le_bytes());
+    hash.update(identity.answers);
+    hash.update(identity.guesses);
+    if let Some(appendix) = identity.appendix {
+        hash.update(appendix);
     }
     for weight in game.weights().as_slice() {
         hash.update(weight.to_le_bytes());
@@ -127,18 +117,7 @@ fn put_list(bytes: &mut Vec<u8>, numbers: impl ExactSizeIterator<Item = usize>) 
     numbers.for_each(|number| put_ascending(bytes, &mut next, number));
 }
 
-/// The number of each letter: letters are numbered as they first occur in the guesses.
-fn letter_numbers(game: &Game) -> Vec<u64> {
-    let lists = game.lists();
-    let mut numbers = vec![None; lists.letter_set().len()];
-    let mut next = 0..;
-    for letter in lists.guess_ids().flat_map(|guess| lists.letters(guess)) {
-        numbers[letter.index()] = numbers[letter.index()].or_else(|| next.next());
-    }
-    numbers.into_iter().map(|number| number.expect("every letter occurs in a guess")).collect()
-}
-
-fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool, letters: &[u64]) {
+fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
     put(bytes, lemma.state.into());
     put(bytes, if lemma.left == UNLIMITED { 0 } else { lemma.left.into() });
     put(bytes, lemma.excess.map_or(0, |excess| excess + 1));
@@ -151,7 +130,7 @@ fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool, lette
                 bytes.push(BY_GUESSES);
             } else {
                 bytes.push(BY_EXCHANGED_GUESSES);
-                put_exchanges(bytes, exchanges, letters);
+                put_exchanges(bytes, exchanges);
             }
             put_guesses(bytes, number, listed, refined);
         }
@@ -163,20 +142,11 @@ fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool, lette
     }
 }
 
-/// Exchanges, each as two numbers of letters and two of places, of which 0 and 0 stand for none.
-fn put_exchanges(bytes: &mut Vec<u8>, exchanges: &[Exchange], letters: &[u64]) {
-    let numbers = |exchange: &Exchange| {
-        let of_letters = exchange.letters.map(|(a, b)| [letters[a.index()], letters[b.index()]]);
-        let of_places = exchange.places.map(|(a, b)| [a as u64, b as u64]);
-        let [mut a, mut b] = [of_letters, of_places].map(Option::unwrap_or_default);
-        a.sort_unstable();
-        b.sort_unstable();
-        [a[0], a[1], b[0], b[1]]
-    };
-    let mut exchanges: Vec<[u64; 4]> = exchanges.iter().map(numbers).collect();
+fn put_exchanges(bytes: &mut Vec<u8>, exchanges: &[Exchange]) {
+    let mut exchanges = exchanges.to_vec();
     exchanges.sort_unstable();
     put(bytes, exchanges.len() as u64);
-    exchanges.into_iter().flatten().for_each(|number| put(bytes, number));
+    exchanges.iter().flat_map(|exchange| exchange.0).for_each(|number| put(bytes, number));
 }
 
 fn put_guesses(bytes: &mut Vec<u8>, number: u32, listed: &[Listed], refined: &[(GuessId, usize)]) {

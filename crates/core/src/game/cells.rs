@@ -8,38 +8,41 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::game::error::{Error, Result};
+use crate::game::error::Result;
 use crate::game::given::{Solving, TableTerms};
 use crate::game::matrix::{Ending, FeedbackMatrix, MatrixFault, place_of};
-use crate::game::{Limit, Line, Rule, Weights};
-use crate::words::{GuessId, MAX_WORDS, SecretId, WordLists};
+use crate::game::names::Names;
+use crate::game::{GuessId, Line, MAX_WORDS, SecretId, Weights};
 
-/// The table of a game that was given as one.
+/// The origin of a game given as a table: names, terms and cells.
 #[derive(Debug, Clone)]
-pub(super) struct Given {
-    pub(super) terms: Arc<TableTerms>,
+pub(crate) struct Given {
+    pub(crate) names: Arc<Names>,
+    pub(crate) terms: Arc<TableTerms>,
     /// `None` in a policy without its table.
-    pub(super) cells: Option<Arc<GivenCells>>,
+    pub(crate) cells: Option<Arc<GivenCells>>,
 }
 
 /// The sums of the weights that guesses solve together are below this, so that they fit in 64 bits with room.
 const MOST_HIT: u64 = 1 << 60;
 
 impl Given {
-    /// Refuse rules and limits that are not for this table.
-    pub(super) fn check(&self, rule: Rule, limit: Limit) -> Result<()> {
-        let is_long = self.terms.solving() == Solving::Never && limit == Some(u8::MAX);
-        match rule {
-            Rule::Hard => Err(Error::HardWithTable),
-            Rule::Strict if *self.terms.ending() != Ending::Named => Err(Error::StrictWithTable),
-            _ if is_long => Err(Error::LongLimit),
-            _ => Ok(()),
-        }
-    }
-
     /// The cells, which are there when feedback is computed.
     pub(super) fn cells(&self) -> &GivenCells {
         self.cells.as_ref().expect("a game has its table when feedback is computed")
+    }
+
+    /// The origin with these codes, or without its table, of which a policy knows only the terms; `None` if the codes are not those of
+    /// the terms.
+    pub(crate) fn of_terms(names: Names, terms: TableTerms, codes: Option<Vec<u16>>) -> Option<Given> {
+        let names = Arc::new(names);
+        Some(match codes {
+            None => Given { names, terms: Arc::new(terms), cells: None },
+            Some(codes) => {
+                let (terms, cells) = GivenCells::of_codes(names.answer_count(), codes, terms)?;
+                Given { names, terms: Arc::new(terms), cells: Some(Arc::new(cells)) }
+            }
+        })
     }
 
     /// Whether the weights that guesses solve together are too large.
@@ -68,13 +71,6 @@ enum Codes {
     Wide(Vec<u16>),
 }
 
-/// The parts of a table game: names, terms and cells.
-pub(crate) struct GivenParts {
-    pub(crate) lists: WordLists,
-    pub(crate) terms: TableTerms,
-    pub(crate) cells: GivenCells,
-}
-
 const DIGEST_HEAD: &[u8] = b"salet table 1\n";
 
 impl GivenCells {
@@ -95,8 +91,8 @@ impl GivenCells {
     }
 }
 
-impl GivenParts {
-    pub(crate) fn new(matrix: &FeedbackMatrix, ending: Ending) -> Result<GivenParts, MatrixFault> {
+impl Given {
+    pub(crate) fn new(matrix: &FeedbackMatrix, ending: Ending) -> Result<Given, MatrixFault> {
         let answers = matrix.answers.len();
         let (ending, ends) = match ending {
             Ending::Solved(symbol) => match place_of(&matrix.symbols, &symbol) {
@@ -165,10 +161,11 @@ impl GivenParts {
             None => matrix.answers[at].clone(),
         };
         let guess_names = numbered.rows.iter().enumerate().map(|(at, row)| names(row, at)).collect();
-        let lists = WordLists::of_names(matrix.answers.clone(), guess_names, &own);
+        let names = Names::new(matrix.answers.clone(), guess_names, &own);
         let terms = TableTerms::from_parts((ending, solving), matrix.symbols.clone(), shown, own, digest);
         let hits = if solving == Solving::Several { hits } else { Vec::new() };
-        Ok(GivenParts { lists, terms, cells: GivenCells { answers, codes: packed(codes, solved), hits } })
+        let cells = GivenCells { answers, codes: packed(codes, solved), hits };
+        Ok(Given { names: names.into(), terms: terms.into(), cells: Some(cells.into()) })
     }
 }
 

@@ -3,50 +3,49 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::game::cells::Given;
 use crate::game::error::{Error, Result};
+use crate::game::legality::{self, Legality, Walk};
+use crate::game::origin::Origin;
 use crate::game::{
-    CandidateSet, Digits, Feedback, FeedbackRule, FeedbackTable, GuessSet, Limit, Numbering, Objective, Rule,
-    RuleIndex, Solving, TableTerms, USUAL_LIMIT, Weights,
+    CandidateSet, Feedback, FeedbackTable, GuessId, GuessSet, Limit, Numbering, Objective, Rule, SecretId,
+    Solving, USUAL_LIMIT, Weights,
 };
-use crate::words::{GuessId, SecretId, WordLists};
 
-/// A game: word lists, feedback rule, rule, limit, objective and weights, and the feedback table that follows from them.
+/// A game: an origin, which says its feedback, and rule, limit, objective and weights.
 ///
 /// A game is a cheap handle: clones share everything, including the feedback table, which is computed on first use.
 ///
 /// ```
-/// use salet_core::game::Game;
+/// use salet_core::game::{Ending, FeedbackMatrix, Game};
 ///
-/// let game = Game::original();
-/// let find = |word| game.lists().find(word).expect("an accepted word");
-/// let secret = find("crane").as_secret(game.answer_count()).expect("an answer");
-/// let feedback = game.score(find("salet"), secret);
-/// assert_eq!(game.format(feedback), "BYBYB");
+/// // One of four: "is it before this one, or after it?"
+/// let order = |guess: &str, answer: &str| format!("{:?}", guess.cmp(answer));
+/// let names = ["Ann", "Bo", "Cy", "Di"];
+/// let game = Game::of_matrix(FeedbackMatrix::from_fn(names, names, order)?, Ending::Named)?.build()?;
+/// let answer = game.find_answer("Cy").expect("an answer");
+/// let shown = game.score(game.find("Bo").expect("a guess"), answer);
+/// assert_eq!(game.feedback_name(shown), "Less");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct Game {
-    pub(super) parts: Arc<Parts>,
+    parts: Arc<Parts>,
 }
 
-pub(super) struct Parts {
+struct Parts {
     settings: Settings,
-    /// Of a game given as a table.
-    pub(super) given: Option<Given>,
+    legality: Option<Box<dyn Legality>>,
     weights: Weights,
     /// Computed on first use: lookups in a policy need none.
     table: OnceLock<Arc<FeedbackTable>>,
-    /// Built on first use: the normal rule needs none.
-    index: OnceLock<RuleIndex>,
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Settings {
-    pub(super) lists: WordLists,
-    pub(super) feedback: FeedbackRule,
-    pub(super) rule: Rule,
-    pub(super) limit: Limit,
-    pub(super) objective: Objective,
+struct Settings {
+    origin: Arc<dyn Origin>,
+    rule: Rule,
+    limit: Limit,
+    objective: Objective,
 }
 
 impl fmt::Debug for Game {
@@ -56,72 +55,52 @@ impl fmt::Debug for Game {
     }
 }
 
-/// The settings of a new [`Game`]. The defaults are those of the original game: official feedback, normal rule, 6 guesses,
-/// the objective mean, equal weights.
-///
-/// ```
-/// use salet_core::game::{FeedbackRule, Game, Objective};
-/// use salet_core::words::{Mastermind, Source, WordLists, WordOptions};
-///
-/// let codes = Mastermind::new(4, 6, true)?.codes();
-/// let source = Source::words("codes", codes.iter().map(String::as_str));
-/// let options = WordOptions::new();
-/// let (lists, _) = WordLists::read(source, None, options)?;
-/// let game = Game::builder(lists)
-///     .feedback(FeedbackRule::Pegs)
-///     .objective(Objective::WorstThenMean)
-///     .limit(Some(5))
-///     .build()?;
-/// assert_eq!((game.answer_count(), game.feedback_count()), (1296, 25));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The settings of a new [`Game`]. The defaults: normal rule, 6 guesses, the objective mean, equal weights.
 #[derive(Debug, Clone)]
 pub struct GameBuilder {
-    pub(super) settings: Settings,
-    pub(super) given: Option<Given>,
-    pub(super) weights: Option<Weights>,
-    /// The table of a game with the same lists and feedback rule.
-    pub(super) table: Option<Arc<FeedbackTable>>,
+    settings: Settings,
+    weights: Option<Weights>,
+    /// The table of a game with the same origin.
+    table: Option<Arc<FeedbackTable>>,
 }
 
 impl GameBuilder {
-    /// Set the word lists. Weights that were set for other lists must be set again.
-    pub fn lists(mut self, lists: WordLists) -> Self {
-        self.settings.lists = lists;
+    /// Set the origin. Weights that were set for other answers must be set again.
+    #[must_use]
+    pub fn origin(mut self, origin: impl Origin) -> Self {
+        self.settings.origin = Arc::new(origin);
         self.table = None;
-        self.given = None;
         self
     }
 
-    /// Set the feedback rule.
-    pub fn feedback(mut self, feedback: FeedbackRule) -> Self {
-        if feedback != self.settings.feedback {
-            self.table = None;
-            self.given = None;
-        }
-        self.settings.feedback = feedback;
-        self
+    /// The origin so far.
+    pub fn so_far(&self) -> &dyn Origin {
+        &*self.settings.origin
     }
 
     /// Set the rule: which guesses are legal.
+    #[must_use]
     pub fn rule(mut self, rule: Rule) -> Self {
         self.settings.rule = rule;
         self
     }
 
     /// Set the maximum number of guesses, from 1 to 255; `None` for no limit.
+    #[must_use]
     pub fn limit(mut self, limit: Limit) -> Self {
         self.settings.limit = limit;
         self
     }
 
     /// Set the objective.
+    #[must_use]
     pub fn objective(mut self, objective: Objective) -> Self {
         self.settings.objective = objective;
         self
     }
 
     /// Set the weights, one for each answer.
+    #[must_use]
     pub fn weights(mut self, weights: Weights) -> Self {
         self.weights = Some(weights);
         self
@@ -130,97 +109,66 @@ impl GameBuilder {
     /// Check the settings against each other, and make the game.
     ///
     /// # Errors
-    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::HardWithCounts`], [`Error::WeightCount`]; for games given as a
-    /// table also [`Error::HardWithTable`], [`Error::StrictWithTable`], [`Error::LongLimit`], [`Error::NoTable`],
+    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::WeightCount`]; [`Error::HardWithCounts`] for feedback that only
+    /// counts; for games given as a table [`Error::HardWithTable`], [`Error::StrictWithTable`], [`Error::LongLimit`],
     /// [`Error::HeavyTable`].
     pub fn build(self) -> Result<Game> {
-        let GameBuilder { settings, given, weights, table } = self;
-        let Settings { ref lists, feedback, rule, limit, objective } = settings;
+        let GameBuilder { settings, weights, table } = self;
+        let Settings { ref origin, rule, limit, objective } = settings;
         if limit == Some(0) {
             return Err(Error::ZeroLimit);
         }
         if objective == Objective::WinRate && limit.is_none() {
             return Err(Error::WinRateWithoutLimit);
         }
-        match &given {
-            Some(given) => given.check(rule, limit)?,
-            None if feedback == FeedbackRule::Table || lists.are_names() => return Err(Error::NoTable),
-            None => {}
+        let legality = origin.legality(rule)?;
+        let weights = weights.unwrap_or_else(|| Weights::equal(origin.answer_count()));
+        if weights.len() != origin.answer_count() {
+            return Err(Error::WeightCount { found: weights.len(), expected: origin.answer_count() });
         }
-        if rule == Rule::Hard && !feedback.has_colours() {
-            return Err(Error::HardWithCounts);
-        }
-        let weights = weights.unwrap_or_else(|| Weights::equal(lists.answer_count()));
-        if weights.len() != lists.answer_count() {
-            return Err(Error::WeightCount { found: weights.len(), expected: lists.answer_count() });
-        }
-        if given.as_ref().is_some_and(|given| given.is_too_heavy(&weights)) {
-            return Err(Error::HeavyTable);
-        }
+        origin.check(limit, &weights)?;
         let table = table.map_or_else(OnceLock::new, OnceLock::from);
-        Ok(Game { parts: Arc::new(Parts { settings, given, weights, table, index: OnceLock::new() }) })
+        Ok(Game { parts: Arc::new(Parts { settings, legality, weights, table }) })
     }
 }
 
 impl Game {
-    /// A builder with these lists and the default settings.
-    pub fn builder(lists: WordLists) -> GameBuilder {
-        let settings = Settings {
-            lists,
-            feedback: FeedbackRule::default(),
-            rule: Rule::default(),
-            limit: USUAL_LIMIT,
-            objective: Objective::default(),
-        };
-        GameBuilder { settings, given: None, weights: None, table: None }
+    /// A builder with this origin and the default settings.
+    pub fn builder_of(origin: impl Origin) -> GameBuilder {
+        Game::builder_on(Arc::new(origin))
     }
 
-    /// A builder with all settings of this game. Unless lists or feedback rule change, the new game shares the feedback table.
+    /// The same, for an origin that is shared.
+    pub(crate) fn builder_on(origin: Arc<dyn Origin>) -> GameBuilder {
+        let settings =
+            Settings { origin, rule: Rule::default(), limit: USUAL_LIMIT, objective: Objective::default() };
+        GameBuilder { settings, weights: None, table: None }
+    }
+
+    /// A builder with all settings of this game. Unless the origin changes, the new game shares the feedback table.
     pub fn to_builder(&self) -> GameBuilder {
         GameBuilder {
             settings: self.parts.settings.clone(),
-            given: self.parts.given.clone(),
             weights: Some(self.parts.weights.clone()),
             table: self.parts.table.get().cloned(),
         }
     }
 
-    /// The original game of 2021.
-    pub fn original() -> Game {
-        Game::builder(WordLists::original()).build().expect("the original game is valid")
-    }
-
-    /// Whether two games have the same words in the same order, with the same letters, and the same rules, limit, objective and
-    /// weights.
+    /// Whether two games have the same guesses and answers in the same order, with the same feedback, and the same rule, limit,
+    /// objective and weights. Spellings that are not the first of a word do not matter.
     pub fn is_same_as(&self, other: &Game) -> bool {
-        let terms =
-            |game: &Game| (game.rule(), game.feedback(), game.limit(), game.objective(), game.answer_count());
-        let has_same_words = || {
-            self.guess_count() == other.guess_count()
-                && self
-                    .lists()
-                    .guess_ids()
-                    .all(|word| self.lists().graphemes(word).eq(other.lists().graphemes(word)))
-        };
-        let table = |game: &Game| game.table_terms().map(|terms| *terms.digest());
-        let names = |game: &Game| game.lists().are_names().then(|| game.lists().guesses_digest());
+        let terms = |game: &Game| (game.rule(), game.limit(), game.objective());
         let is_same = || {
             terms(self) == terms(other)
                 && self.weights().as_slice() == other.weights().as_slice()
-                && (table(self), names(self)) == (table(other), names(other))
-                && has_same_words()
+                && self.origin().is_same_as(other.origin())
         };
         Arc::ptr_eq(&self.parts, &other.parts) || is_same()
     }
 
-    /// The word lists.
-    pub fn lists(&self) -> &WordLists {
-        &self.parts.settings.lists
-    }
-
-    /// The feedback rule.
-    pub fn feedback(&self) -> FeedbackRule {
-        self.parts.settings.feedback
+    /// What makes the feedback of the game.
+    pub fn origin(&self) -> &dyn Origin {
+        &*self.parts.settings.origin
     }
 
     /// Which guesses are legal.
@@ -261,27 +209,18 @@ impl Game {
         numbering: Numbering,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<FeedbackTable> {
-        match &self.parts.given {
-            Some(given) => FeedbackTable::of_cells(given.cells(), self.guess_count(), numbering, stopped),
-            None => FeedbackTable::build_for(self.lists(), self.feedback(), numbering, stopped),
-        }
+        FeedbackTable::of_origin(self.origin(), numbering, stopped)
     }
 
-    /// Bytes of the [`table`](Game::table), and of the given table if there is one.
+    /// Bytes of the [`table`](Game::table), and of the feedback that the origin holds.
     pub fn table_bytes(&self) -> u128 {
-        let given = self.parts.given.as_ref().and_then(|given| given.cells.as_ref());
-        let given = given.map_or(0, |cells| cells.bytes() as u128);
-        FeedbackTable::bytes(self.lists(), self.feedback_count()) + given
-    }
-
-    /// The terms of a game given as a table; `None` for games of words.
-    pub fn table_terms(&self) -> Option<&TableTerms> {
-        self.parts.given.as_ref().map(|given| &*given.terms)
+        let table = FeedbackTable::bytes(self.answer_count(), self.guess_count(), self.feedback_count());
+        table + self.origin().bytes() as u128
     }
 
     /// How guesses solve answers.
     pub fn solving(&self) -> Solving {
-        self.table_terms().map_or(Solving::Own, TableTerms::solving)
+        self.origin().solving()
     }
 
     /// Whether the game ends when one answer is left, so that only questions count.
@@ -289,9 +228,20 @@ impl Game {
         self.solving() == Solving::Never
     }
 
+    /// The guesses that solve answers, with these, if a guess may solve several.
+    pub(crate) fn hits(&self) -> &[(GuessId, Vec<SecretId>)] {
+        self.origin().hits()
+    }
+
     /// Whether a number of a guess stands for no guess, as some of games given as a table do.
     pub fn is_blank(&self, guess: GuessId) -> bool {
-        self.table_terms().is_some_and(|terms| terms.is_blank(guess))
+        self.origin().is_blank(guess)
+    }
+
+    /// Whether feedback can be computed: games of policies from tables cannot until they [get their table](Game::with_table), all
+    /// others can.
+    pub fn has_table(&self) -> bool {
+        self.origin().has_feedback()
     }
 
     /// The feedback table, computed on first use; `None` if the computation was stopped.
@@ -305,94 +255,78 @@ impl Game {
         self.parts.table.get().cloned()
     }
 
-    /// The feedback on a guess for a secret, scored from their letters: for few feedbacks faster than a table.
+    /// The feedback on a guess for an answer, from the origin: for few feedbacks faster than a table.
     ///
     /// # Panics
     /// If the [table is missing](Game::has_table).
-    pub fn score(&self, guess: GuessId, secret: SecretId) -> Feedback {
-        match &self.parts.given {
-            Some(given) => given.cells().line(guess).get(secret.index()),
-            None => self.score_words(guess, secret.as_guess()),
-        }
-    }
-
-    /// The feedback on a guess if the secret is any accepted word.
-    ///
-    /// # Panics
-    /// If the game was given as a table, which knows answers only, and `secret` is none, or the [table is
-    /// missing](Game::has_table).
-    pub fn score_words(&self, guess: GuessId, secret: GuessId) -> Feedback {
-        if let Some(given) = &self.parts.given {
-            return given.cells().line(guess).get(secret.index());
-        }
-        self.feedback().score(self.lists().letters(guess), self.lists().letters(secret))
+    pub fn score(&self, guess: GuessId, answer: SecretId) -> Feedback {
+        self.origin().score(guess, answer)
     }
 
     /// The number of answers.
     pub fn answer_count(&self) -> usize {
-        self.lists().answer_count()
+        self.origin().answer_count()
     }
 
     /// The number of guesses, including the answers.
     pub fn guess_count(&self) -> usize {
-        self.lists().guess_count()
+        self.origin().guess_count()
+    }
+
+    /// All answers in order.
+    pub fn answers(&self) -> impl DoubleEndedIterator<Item = SecretId> + ExactSizeIterator + use<> {
+        (0..self.answer_count()).map(SecretId::new)
+    }
+
+    /// All guesses in order, those that are [blank](Game::is_blank) too.
+    pub fn guesses(&self) -> impl DoubleEndedIterator<Item = GuessId> + ExactSizeIterator + use<> {
+        (0..self.guess_count()).map(GuessId::new)
     }
 
     /// The number of guesses that can be played: all but those that are [blank](Game::is_blank).
     pub fn opener_count(&self) -> usize {
-        self.lists().guess_ids().filter(|&guess| !self.is_blank(guess)).count()
+        self.guesses().filter(|&guess| !self.is_blank(guess)).count()
     }
 
-    /// The feedback on the secret itself.
-    pub fn solved(&self) -> Feedback {
-        if let Some(terms) = self.table_terms() {
-            return terms.solved();
-        }
-        self.feedback().solved(self.lists().word_len())
-    }
-
-    /// Feedback in letters, as [`FeedbackRule::format`] writes it.
-    pub fn format(&self, shown: Feedback) -> String {
-        match self.table_terms() {
-            Some(terms) => terms.format(shown).to_owned(),
-            None => self.feedback().format(shown, self.lists().word_len()),
-        }
-    }
-
-    /// Feedback in digits, as [`FeedbackRule::digits`] writes it; the symbol of a table.
-    pub fn digits(&self, shown: Feedback) -> String {
-        match self.table_terms() {
-            Some(terms) => terms.format(shown).to_owned(),
-            None => self.feedback().digits(shown, self.lists().word_len()),
-        }
-    }
-
-    /// Feedback in tiles, as [`FeedbackRule::tiles`] writes it; the symbol of a table.
-    pub fn tiles(&self, shown: Feedback) -> String {
-        match self.table_terms() {
-            Some(terms) => terms.format(shown).to_owned(),
-            None => self.feedback().tiles(shown, self.lists().word_len()),
-        }
-    }
-
-    /// Read feedback, as [`FeedbackRule::parse`] does, or a symbol of the table.
+    /// The text of a guess.
     ///
-    /// # Errors
-    /// [`Error::BadFeedback`].
-    pub fn parse_feedback(&self, text: &str, digits: Digits) -> Result<Feedback> {
-        let Some(terms) = self.table_terms() else {
-            return self.feedback().parse(text, self.lists().word_len(), digits);
-        };
-        let bad = || Error::BadFeedback { text: text.to_owned(), advice: terms.advice() };
-        terms.parse(text).ok_or_else(bad)
+    /// # Panics
+    /// If the guess belongs to a larger game.
+    pub fn name(&self, guess: GuessId) -> &str {
+        self.origin().guess_name(guess)
+    }
+
+    /// The guess that a text means.
+    pub fn find(&self, text: &str) -> Option<GuessId> {
+        self.origin().find_guess(text)
+    }
+
+    /// The answer that a text means.
+    pub fn find_answer(&self, text: &str) -> Option<SecretId> {
+        self.origin().find_answer(text)
     }
 
     /// The number of feedback codes.
     pub fn feedback_count(&self) -> usize {
-        if let Some(terms) = self.table_terms() {
-            return terms.symbols().len() + 1;
-        }
-        self.feedback().count(self.lists().word_len())
+        self.origin().feedback_count()
+    }
+
+    /// The feedback that ends the game.
+    pub fn solved(&self) -> Feedback {
+        self.origin().solved()
+    }
+
+    /// The text of a feedback.
+    pub fn feedback_name(&self, shown: Feedback) -> String {
+        self.origin().feedback_name(shown)
+    }
+
+    /// The feedback that a text means.
+    ///
+    /// # Errors
+    /// [`Error::BadFeedback`].
+    pub fn find_feedback(&self, text: &str) -> Result<Feedback> {
+        self.origin().find_feedback(text)
     }
 
     /// The candidates at the start of a game: all answers.
@@ -408,27 +342,25 @@ impl Game {
     /// The guesses of `allowed` that stay allowed after `guess` with `feedback`.
     pub fn restrict(&self, allowed: &GuessSet, guess: GuessId, feedback: Feedback) -> GuessSet {
         let mut allowed = allowed.clone();
-        if self.table_terms().is_some() && self.rule() == Rule::Strict {
-            let answers = self.lists().secret_ids().filter(|&secret| self.score(guess, secret) == feedback);
-            allowed.intersect(&GuessSet::from_members(self.guess_count(), answers.map(SecretId::as_guess)));
-        } else if self.rule() != Rule::Normal {
-            let index = self.parts.index.get_or_init(|| RuleIndex::new(self.lists()));
-            index.restrict(self.lists(), self.feedback(), self.rule(), &mut allowed, guess, feedback);
+        if let Some(legality) = &self.parts.legality {
+            legality.restrict(&mut allowed, guess, feedback);
         }
         allowed
     }
 
+    /// Whether a turn can make guesses illegal.
+    pub fn is_restricted(&self) -> bool {
+        self.parts.legality.is_some()
+    }
+
     /// Whether `guess` is legal after `history`, by the definition of the rule.
     pub fn allows(&self, history: &[(GuessId, Feedback)], guess: GuessId) -> bool {
-        if self.is_blank(guess) || !self.has_table() {
-            return !self.is_blank(guess);
-        }
-        if self.table_terms().is_some() {
-            let own = guess.as_secret(self.answer_count());
-            let agrees =
-                |secret| history.iter().all(|&(earlier, shown)| self.score(earlier, secret) == shown);
-            return self.rule() != Rule::Strict || history.is_empty() || own.is_some_and(agrees);
-        }
-        self.rule().allows(self.lists(), self.feedback(), history, guess)
+        let legality = self.parts.legality.as_ref().filter(|_| self.has_table());
+        !self.is_blank(guess) && legality.is_none_or(|legality| legality.allows(history, guess))
+    }
+
+    /// A walk through games from the start.
+    pub(crate) fn walk(&self) -> Box<dyn Walk + '_> {
+        legality::walk(self.parts.legality.as_deref())
     }
 }

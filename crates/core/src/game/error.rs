@@ -1,7 +1,6 @@
 //! Errors about games, weights, clues and trees.
 
 use crate::game::MatrixFault;
-use crate::words;
 use salet_base::Kind;
 use salet_base::text::{count, excerpt};
 
@@ -36,35 +35,21 @@ pub enum Error {
          rule normal"
     )]
     StrictWithTable,
+    /// A policy of a table without that table.
+    #[error("the feedback is that of a table, which is missing; make the game from its matrix")]
+    NoTable,
+    /// Known letters in a game without words.
+    #[error("a table has no letters that could be known")]
+    NoLetters,
     /// A limit that leaves no guess for naming.
     #[error("a game until one answer is left takes a limit of up to 254 guesses, or none")]
     LongLimit,
-    /// The feedback rule of a table without a table.
-    #[error("the feedback is that of a table, which is missing; make the game from its matrix")]
-    NoTable,
     /// Weights whose sums do not fit if guesses solve several answers.
     #[error("the weights are too large for a game whose guesses solve several answers; round them")]
     HeavyTable,
     /// A matrix makes no game; `place` is its name, perhaps with a line.
     #[error("{place}{fault}")]
     Matrix { place: String, fault: Box<MatrixFault> },
-    /// A spelling occurs twice in a weights file.
-    #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
-    RepeatedWeight { path: String, line: usize, word: String },
-    /// Some answers have no weight.
-    #[error(
-        "{path}: {} no weight, \"{}\" first; add a line for each",
-        if *count == 1 { "1 of the answers has".to_owned() } else { format!("{count} of the answers have") },
-        excerpt(word)
-    )]
-    MissingWeight { path: String, word: String, count: usize },
-    /// A weight that is no integer of 32 bits.
-    #[error(
-        "{path}: the weights need integers beyond {} to stay exact (\"{}\"); round them to fewer digits, or divide all",
-        u32::MAX,
-        excerpt(word)
-    )]
-    WeightRange { path: String, word: String },
     /// The number of weights differs from the number of answers.
     #[error("{} for {}; give one for each", count(*found, "weight"), count(*expected, "answer"))]
     WeightCount { found: usize, expected: usize },
@@ -132,9 +117,6 @@ pub enum Error {
     /// The total of a tree does not fit in 64 bits.
     #[error("the total of the tree does not fit in 64 bits: it has too many useless guesses")]
     TotalRange,
-    /// A list is invalid or cannot be read.
-    #[error(transparent)]
-    Words(#[from] words::Error),
 }
 
 impl From<MatrixFault> for Error {
@@ -166,11 +148,12 @@ impl Error {
     pub fn kind(&self) -> Kind {
         match self {
             Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithCounts => Kind::Usage,
-            Error::HardWithTable | Error::StrictWithTable | Error::LongLimit | Error::NoTable => Kind::Usage,
+            Error::HardWithTable
+            | Error::StrictWithTable
+            | Error::LongLimit
+            | Error::NoLetters
+            | Error::NoTable => Kind::Usage,
             Error::HeavyTable | Error::Matrix { .. } => Kind::Input,
-            Error::RepeatedWeight { .. } | Error::MissingWeight { .. } | Error::WeightRange { .. } => {
-                Kind::Input
-            }
             Error::WeightCount { .. } | Error::ZeroWeight { .. } | Error::TotalRange => Kind::Input,
             Error::IllegalTree { .. } | Error::DeepTree { .. } | Error::IncompleteTree { .. } => Kind::Input,
             Error::BadFeedback { .. } | Error::UnknownWord { .. } | Error::NoTurn { .. } => Kind::Usage,
@@ -180,7 +163,6 @@ impl Error {
             | Error::PatternLength { .. } => Kind::Usage,
             Error::UnknownLetter { .. } | Error::Letter { .. } | Error::TooManyLetters { .. } => Kind::Usage,
             Error::Squares { .. } => Kind::Usage,
-            Error::Words(error) => error.kind(),
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::game::Feedback;
 use crate::game::matrix::{Ending, MAX_SYMBOLS, place_of};
-use crate::words::GuessId;
+use crate::game::{Feedback, GuessId};
 use salet_base::text::excerpt;
 
 /// How guesses solve answers.

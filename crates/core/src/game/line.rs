@@ -1,8 +1,7 @@
 //! A column of a feedback table.
 
-use crate::game::Feedback;
 use crate::game::prefetch::prefetch_members;
-use crate::words::SecretId;
+use crate::game::{Feedback, SecretId};
 
 /// A column of the table: a cell for each secret, without padding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use std::fmt::{self, Display};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
-use crate::words::MAX_WORDS;
+use crate::game::MAX_WORDS;
 use salet_base::text::{count, excerpt};
 
 /// The most different symbols of a matrix: one code more stands for the solved cells, and one number for "none".
@@ -319,8 +319,8 @@ fn new_name(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::cells::GivenParts;
-    use crate::game::{Digits, Game};
+    use crate::game::Game;
+    use crate::game::cells::Given;
 
     fn rows(answers: &[&str]) -> MatrixRows {
         MatrixRows::new(answers.iter().map(ToString::to_string).collect()).expect("these are names")
@@ -347,7 +347,7 @@ mod tests {
         let matrix = made.finish().unwrap();
         // The least spelling of each, so that the order of rows says nothing.
         assert_eq!(matrix.symbols(), ["⬆\u{fe0f}", "⬇"]);
-        let ending = |symbol: &str| GivenParts::new(&matrix, Ending::Solved(symbol.to_owned())).map(|_| ());
+        let ending = |symbol: &str| Given::new(&matrix, Ending::Solved(symbol.to_owned())).map(|_| ());
         assert!(matches!(ending("x"), Err(MatrixFault::NoSuchSymbol { .. })));
         assert!(!matches!(ending("⬆"), Err(MatrixFault::NoSuchSymbol { .. })));
         let known =
@@ -357,7 +357,7 @@ mod tests {
                 |_, answer| if answer == "a" { "⬇" } else { "⬆\u{fe0f}" },
             );
         let known = Game::of_matrix(known.unwrap(), Ending::Known).unwrap().build().unwrap();
-        let read = |text: &str| known.parse_feedback(text, Digits::default()).ok();
+        let read = |text: &str| known.find_feedback(text).ok();
         for (one, other) in [("⬇", "⬇\u{fe0f}"), ("⬆", "⬆\u{fe0f}")] {
             assert!(read(one).is_some() && read(one) == read(other), "{one}");
         }

@@ -7,7 +7,7 @@
 //! For example, found and mound remain of bound, found, hound, mound. Secret 0 of their table is guess 1, found, and secret 1 is
 //! guess 3, mound.
 
-use crate::words::word::{GuessId, SecretId};
+use crate::game::{GuessId, SecretId};
 
 /// The secrets of a table, with their words.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -35,7 +35,7 @@ named! {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{FeedbackRule, Objective, Rule};
+    use crate::game::{Objective, Rule};
 
     #[test]
     fn names_are_parsed_back() {
@@ -44,9 +44,6 @@ mod tests {
         }
         for objective in Objective::ALL {
             assert_eq!(objective.to_string().parse::<Objective>().unwrap(), *objective);
-        }
-        for feedback in FeedbackRule::ALL {
-            assert_eq!(feedback.to_string().parse::<FeedbackRule>().unwrap(), *feedback);
         }
         let error = "easy".parse::<Rule>().unwrap_err().to_string();
         assert_eq!(error, "there is no rule \"easy\"; choose one of: normal, hard, strict");

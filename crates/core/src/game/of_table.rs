@@ -1,66 +1,47 @@
-//! Games given as tables: from a matrix, from the terms of a policy, and the table that joins them.
+//! Games given as tables: the origin, the game of a matrix, and that of a policy with its table.
 
-use std::sync::Arc;
-
-use crate::game::cells::{Given, GivenCells, GivenParts};
-use crate::game::definition::{Game, GameBuilder, Settings};
-use crate::game::error::Result;
-use crate::game::{Ending, FeedbackMatrix, FeedbackRule, Solving, TableTerms};
-use crate::words::{GuessId, SecretId, WordLists};
-
-impl GameBuilder {
-    fn with_given(mut self, given: Given) -> Self {
-        self.given = Some(given);
-        self
-    }
-}
+use crate::game::cells::Given;
+use crate::game::definition::{Game, GameBuilder};
+use crate::game::described;
+use crate::game::error::{Error, Result};
+use crate::game::legality::{Legality, Rule, Walk};
+use crate::game::origin::{Appendix, Description, Identity, NAMES, Origin, Restore, TABLE_RULE, TableRecord};
+use crate::game::{
+    Ending, Feedback, FeedbackMatrix, GuessId, GuessSet, Limit, SecretId, Solving, TableTerms, Weights,
+};
 
 impl Game {
-    /// A builder for the game with this feedback. The defaults are those of [`builder`](Game::builder), but there is no limit.
+    /// A builder for the game with this feedback. The defaults are those of [`builder_of`](Game::builder_of), but there is no limit.
     ///
     /// # Errors
-    /// [`Error::Matrix`](crate::game::Error::Matrix): an answer cannot be solved, two cannot be told apart, or there are too many guesses.
+    /// [`Error::Matrix`]: an answer cannot be solved, two cannot be told apart, or there are too many guesses.
     pub fn of_matrix(matrix: FeedbackMatrix, ending: Ending) -> Result<GameBuilder> {
-        let GivenParts { lists, terms, cells } = GivenParts::new(&matrix, ending)?;
-        let given = Given { terms: Arc::new(terms), cells: Some(Arc::new(cells)) };
-        Ok(Game::given(lists, given))
+        Ok(Game::given(Given::new(&matrix, ending)?))
     }
 
-    /// A builder for a table game without its table, of which a policy knows only the terms.
-    pub(crate) fn of_terms(lists: WordLists, terms: TableTerms) -> GameBuilder {
-        Game::given(lists, Given { terms: Arc::new(terms), cells: None })
+    fn given(given: Given) -> GameBuilder {
+        Game::builder_of(given).limit(None)
     }
 
-    /// A builder for a table game with these codes; `None` if they are not those of the terms.
-    pub(crate) fn of_codes(lists: WordLists, terms: TableTerms, codes: Vec<u16>) -> Option<GameBuilder> {
-        let (terms, cells) = GivenCells::of_codes(lists.answer_count(), codes, terms)?;
-        Some(Game::given(lists, Given { terms: Arc::new(terms), cells: Some(Arc::new(cells)) }))
+    fn as_given(&self) -> Option<&Given> {
+        self.origin().downcast()
+    }
+
+    /// The terms of a game given as a table; `None` for games of another origin.
+    pub fn table_terms(&self) -> Option<&TableTerms> {
+        self.as_given().map(|given| &*given.terms)
     }
 
     /// The codes of a table game, guess by guess; `None` for other games, or without the table.
     pub(crate) fn codes(&self) -> Option<Vec<u16>> {
-        Some(self.parts.given.as_ref()?.cells.as_ref()?.codes())
-    }
-
-    fn given(lists: WordLists, given: Given) -> GameBuilder {
-        let builder = Game::builder(lists);
-        let settings = Settings { feedback: FeedbackRule::Table, limit: None, ..builder.settings };
-        GameBuilder { settings, given: Some(given), ..builder }
-    }
-
-    /// Whether feedback can be computed: games of words always can, and games of policies from tables cannot until they
-    /// [get their table](Game::with_table).
-    pub fn has_table(&self) -> bool {
-        self.parts.given.as_ref().is_none_or(|given| given.cells.is_some())
+        Some(self.as_given()?.cells.as_ref()?.codes())
     }
 
     /// This game with the table of another one; `None` if the table differs.
     pub fn with_table(&self, other: &Game) -> Option<Game> {
-        let fits = self.table_terms()?.digest() == other.table_terms()?.digest()
-            && self.lists().guesses_digest() == other.lists().guesses_digest()
-            && self.lists().answers_digest() == other.lists().answers_digest();
-        let given = other.parts.given.clone().filter(|_| fits)?;
-        self.to_builder().with_given(given).build().ok()
+        let (own, given) = (self.as_given()?, other.as_given()?);
+        let fits = own.terms.digest() == given.terms.digest() && own.names.digests() == given.names.digests();
+        fits.then(|| self.to_builder().origin(given.clone()).build().ok())?
     }
 
     /// A guess that solves an answer: that of its name, else the first; `None` in a game until one answer is left.
@@ -73,15 +54,162 @@ impl Game {
             Solving::Never => None,
             Solving::Several if self.is_blank(own) => {
                 let solves = |&guess: &GuessId| self.score(guess, answer) == self.solved();
-                self.lists().guess_ids().filter(|&guess| !self.is_blank(guess)).find(solves)
+                self.guesses().filter(|&guess| !self.is_blank(guess)).find(solves)
             }
             Solving::Own | Solving::Several => Some(own),
         }
     }
+}
 
-    /// The guesses that solve answers, with these, if a guess may solve several.
-    pub(crate) fn hits(&self) -> &[(GuessId, Vec<SecretId>)] {
-        let cells = self.parts.given.as_ref().and_then(|given| given.cells.as_ref());
-        cells.map_or(&[], |cells| &cells.hits)
+impl Origin for Given {
+    fn answer_count(&self) -> usize {
+        self.names.answer_count()
+    }
+
+    fn guess_count(&self) -> usize {
+        self.names.guess_count()
+    }
+
+    fn guess_name(&self, guess: GuessId) -> &str {
+        self.names.guess(guess)
+    }
+
+    fn find_guess(&self, text: &str) -> Option<GuessId> {
+        self.names.find_guess(text)
+    }
+
+    fn find_answer(&self, text: &str) -> Option<SecretId> {
+        self.names.find_answer(text)
+    }
+
+    fn feedback_count(&self) -> usize {
+        self.terms.symbols().len() + 1
+    }
+
+    fn solved(&self) -> Feedback {
+        self.terms.solved()
+    }
+
+    fn feedback_name(&self, shown: Feedback) -> String {
+        self.terms.format(shown).to_owned()
+    }
+
+    fn find_feedback(&self, text: &str) -> Result<Feedback> {
+        let bad = || Error::BadFeedback { text: text.to_owned(), advice: self.terms.advice() };
+        self.terms.parse(text).ok_or_else(bad)
+    }
+
+    fn solving(&self) -> Solving {
+        self.terms.solving()
+    }
+
+    fn hits(&self) -> &[(GuessId, Vec<SecretId>)] {
+        self.cells.as_ref().map_or(&[], |cells| &cells.hits)
+    }
+
+    fn is_blank(&self, guess: GuessId) -> bool {
+        self.terms.is_blank(guess)
+    }
+
+    fn has_feedback(&self) -> bool {
+        self.cells.is_some()
+    }
+
+    fn score(&self, guess: GuessId, answer: SecretId) -> Feedback {
+        self.cells().line(guess).get(answer.index())
+    }
+
+    fn bytes(&self) -> usize {
+        self.cells.as_ref().map_or(0, |cells| cells.bytes())
+    }
+
+    fn legality(&self, rule: Rule) -> Result<Option<Box<dyn Legality>>> {
+        match rule {
+            Rule::Normal => Ok(None),
+            Rule::Hard => Err(Error::HardWithTable),
+            Rule::Strict if *self.terms.ending() != Ending::Named => Err(Error::StrictWithTable),
+            Rule::Strict => Ok(Some(Box::new(Consistent(self.clone())))),
+        }
+    }
+
+    fn check(&self, limit: Limit, weights: &Weights) -> Result<()> {
+        if self.terms.solving() == Solving::Never && limit == Some(u8::MAX) {
+            return Err(Error::LongLimit);
+        }
+        if self.is_too_heavy(weights) { Err(Error::HeavyTable) } else { Ok(()) }
+    }
+
+    fn description(&self) -> Description {
+        let terms = &self.terms;
+        let record = TableRecord {
+            ending: terms.ending().number(),
+            symbols: terms.symbols().iter().map(|symbol| symbol.clone() + "\n").collect(),
+            solved: terms.solved_code().unwrap_or(u16::MAX),
+            table: terms.digest().iter().map(|byte| format!("{byte:02x}")).collect(),
+            own: terms.own().iter().map(|&own| own.into()).collect(),
+            ..TableRecord::default()
+        };
+        Description {
+            word_len: 0,
+            feedback: TABLE_RULE,
+            spelling: NAMES,
+            answers: self.answer_count() as u32,
+            words: self.names.lines(),
+            spellings: "\n".repeat(self.guess_count()),
+            appendix: Appendix::Table(record.into()),
+        }
+    }
+
+    fn restore(&self) -> Restore {
+        described::restore
+    }
+
+    fn identity(&self) -> Identity {
+        let [answers, guesses] = self.names.digests();
+        Identity {
+            version: 3,
+            feedback: TABLE_RULE,
+            spelling: NAMES,
+            answers,
+            guesses,
+            appendix: Some(*self.terms.digest()),
+        }
+    }
+}
+
+/// The strict rule of a table: after the first turn only guesses whose answers agree with all feedback.
+#[derive(Debug)]
+struct Consistent(Given);
+
+impl Legality for Consistent {
+    fn restrict(&self, allowed: &mut GuessSet, guess: GuessId, shown: Feedback) {
+        let answers = (0..self.0.answer_count()).map(SecretId::new);
+        let agreeing = answers.filter(|&answer| self.0.score(guess, answer) == shown);
+        allowed.intersect(&GuessSet::from_members(self.0.guess_count(), agreeing.map(SecretId::as_guess)));
+    }
+
+    fn allows(&self, history: &[(GuessId, Feedback)], guess: GuessId) -> bool {
+        let agrees = |answer| history.iter().all(|&(earlier, shown)| self.0.score(earlier, answer) == shown);
+        history.is_empty() || guess.as_secret(self.0.answer_count()).is_some_and(agrees)
+    }
+
+    fn walk(&self) -> Box<dyn Walk + '_> {
+        Box::new(Possible { turns: 0 })
+    }
+}
+
+/// A walk that allows guesses whose answers are possible, and every guess before the first turn. It needs no feedback, which a policy
+/// without its table lacks.
+struct Possible {
+    turns: usize,
+}
+
+impl Walk for Possible {
+    fn turn(&mut self, turns: usize, _guess: GuessId, _shown: Feedback) {
+        self.turns = turns + 1;
+    }
+
+    fn allows(&self, _guess: GuessId, possible: bool) -> bool {
+        possible || self.turns == 0
     }
 }

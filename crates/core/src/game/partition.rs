@@ -1,7 +1,6 @@
 //! The partition of a set of secrets by a guess: one part for every feedback that occurs.
 
-use crate::game::{Feedback, FeedbackTable, Game};
-use crate::words::word::{GuessId, SecretId};
+use crate::game::{Feedback, FeedbackTable, Game, GuessId, SecretId};
 
 /// The secrets of a set with one feedback, in the order of the set.
 #[derive(Debug, Clone, PartialEq, Eq)]

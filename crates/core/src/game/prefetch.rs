@@ -3,7 +3,7 @@
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
-use crate::words::SecretId;
+use crate::game::SecretId;
 
 /// Bytes of a cache line.
 #[cfg(target_arch = "x86_64")]

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use bitvec::order::Lsb0;
 use bitvec::vec::BitVec;
 
-use crate::words::word::{GuessId, Id, SecretId};
+use crate::game::{GuessId, Id, SecretId};
 
 const BLOCK_BITS: usize = usize::BITS as usize;
 

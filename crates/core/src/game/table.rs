@@ -3,13 +3,14 @@
 //! The table has one *column* for each guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
 //! bits if the game has at most 256 feedback codes, otherwise 16. The kernels of the search use a transposed copy.
 
-use crate::game::cells::GivenCells;
 use crate::game::line::Line;
+use crate::game::origin::{ColumnsMut, Origin};
 use crate::game::prefetch::prefetch_members;
-use crate::game::scoring::{Scorer, TILE};
-use crate::game::{Feedback, FeedbackRule, GuessSet, Numbering};
-use crate::words::{GuessId, SecretId, WordLists};
+use crate::game::{Feedback, GuessId, GuessSet, Numbering, SecretId};
 use salet_base::threads;
+
+/// Columns are padded to a multiple of this many cells, which kernels fill together.
+pub const TILE: usize = 64;
 
 /// All feedbacks of a game, or those on some of its answers, numbered by a [`Numbering`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,10 +30,9 @@ enum Storage {
 }
 
 impl FeedbackTable {
-    /// Size in bytes of the table of a game with these lists and this many feedback codes.
-    pub fn bytes(lists: &WordLists, codes: usize) -> u128 {
-        let (guesses, secrets) = (lists.guess_count(), lists.answer_count());
-        let cells = guesses as u128 * secrets.next_multiple_of(TILE) as u128;
+    /// Size in bytes of the table of a game with so many answers, guesses and feedback codes.
+    pub fn bytes(answers: usize, guesses: usize, codes: usize) -> u128 {
+        let cells = guesses as u128 * answers.next_multiple_of(TILE) as u128;
         cells * if codes <= 1 << 8 { 1 } else { 2 }
     }
 
@@ -44,72 +44,25 @@ impl FeedbackTable {
         }
     }
 
-    /// Compute the table on all threads of the current pool; `None` if `stopped` returned `true` meanwhile.
-    pub fn build(
-        lists: &WordLists,
-        rule: FeedbackRule,
-        stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Option<FeedbackTable> {
-        FeedbackTable::build_for(lists, rule, Numbering::all(lists.answer_count()), stopped)
-    }
-
-    /// [`build`](FeedbackTable::build) a table for the secrets of a numbering.
-    pub fn build_for(
-        lists: &WordLists,
-        rule: FeedbackRule,
+    /// Compute the table of an origin for the secrets of a numbering, on all threads of the current pool; `None` if `stopped` returned
+    /// `true` meanwhile.
+    pub fn of_origin(
+        origin: &dyn Origin,
         numbering: Numbering,
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<FeedbackTable> {
-        let (guesses, secrets) = (lists.guess_count(), numbering.len());
-        let stride = secrets.next_multiple_of(TILE);
-        let scorer = Scorer { lists, rule, numbering: &numbering };
+        let guesses = origin.guess_count();
+        let stride = numbering.len().next_multiple_of(TILE);
         let storage = threads::on_shared(|| {
-            if rule.count(lists.word_len()) <= 1 << 8 {
+            if origin.feedback_count() <= 1 << 8 {
                 let mut columns = vec![0; guesses * stride];
-                scorer.fill_narrow(&mut columns, stride, stopped);
+                origin.fill(ColumnsMut::Narrow(&mut columns), stride, &numbering, stopped);
                 return Storage::Narrow(columns);
             }
             let mut columns = vec![0; guesses * stride];
-            scorer.fill_wide(&mut columns, stride, stopped);
+            origin.fill(ColumnsMut::Wide(&mut columns), stride, &numbering, stopped);
             Storage::Wide(columns)
         });
-        (!stopped()).then_some(FeedbackTable { guesses, numbering, columns: None, stride, storage })
-    }
-
-    /// The table with the codes of a table game, for the secrets of a numbering; `None` if `stopped` returned `true` meanwhile.
-    pub(crate) fn of_cells(
-        cells: &GivenCells,
-        guesses: usize,
-        numbering: Numbering,
-        stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Option<FeedbackTable> {
-        let stride = numbering.len().next_multiple_of(TILE);
-        let answers: Vec<usize> =
-            numbering.secrets().map(|secret| numbering.answer(secret).index()).collect();
-        let storage = match cells.line(GuessId::new(0)) {
-            Line::Narrow(_) => {
-                let mut columns = vec![0; guesses * stride];
-                threads::on_shared(|| {
-                    threads::for_each_chunk(&mut columns, stride, |guess, column| {
-                        if let (Line::Narrow(line), false) = (cells.line(GuessId::new(guess)), stopped()) {
-                            column.iter_mut().zip(&answers).for_each(|(cell, &answer)| *cell = line[answer]);
-                        }
-                    });
-                });
-                Storage::Narrow(columns)
-            }
-            Line::Wide(_) => {
-                let mut columns = vec![0; guesses * stride];
-                threads::on_shared(|| {
-                    threads::for_each_chunk(&mut columns, stride, |guess, column| {
-                        if let (Line::Wide(line), false) = (cells.line(GuessId::new(guess)), stopped()) {
-                            column.iter_mut().zip(&answers).for_each(|(cell, &answer)| *cell = line[answer]);
-                        }
-                    });
-                });
-                Storage::Wide(columns)
-            }
-        };
         (!stopped()).then_some(FeedbackTable { guesses, numbering, columns: None, stride, storage })
     }
 

@@ -9,10 +9,9 @@ use std::collections::VecDeque;
 use std::{fmt, iter, mem};
 
 use crate::game::error::{Error, Result};
+use crate::game::legality::Walk;
 use crate::game::partition::partition_by;
-use crate::game::turns::Turns;
-use crate::game::{Cost, Feedback, Game, INFEASIBLE};
-use crate::words::word::{GuessId, SecretId};
+use crate::game::{Cost, Feedback, Game, GuessId, INFEASIBLE, SecretId};
 
 /// A guess, and a subtree for each feedback.
 pub struct Tree {
@@ -119,7 +118,7 @@ impl Tree {
     /// [`Error::DeepTree`] if a guess exceeds the limit; [`Error::IllegalTree`] if the rule forbids a guess, or no answer reaches
     /// a branch; [`Error::TotalRange`] if the total does not fit in 64 bits.
     pub fn evaluate(&self, game: &Game) -> Result<Evaluation> {
-        self.evaluate_after(game, &[], game.lists().secret_ids().collect())
+        self.evaluate_after(game, &[], game.answers().collect())
     }
 
     /// Play the tree after `history` against `secrets`, the answers (in increasing order) that agree with it. The result counts
@@ -134,7 +133,7 @@ impl Tree {
         secrets: Vec<SecretId>,
     ) -> Result<Evaluation> {
         let mut evaluation = Evaluation::default();
-        let mut turns = Turns::new(game.lists(), game.feedback(), game.rule());
+        let mut turns = game.walk();
         for (number, &(guess, shown)) in history.iter().enumerate() {
             turns.turn(number, guess, shown);
         }
@@ -143,7 +142,7 @@ impl Tree {
             if let Some((guess, shown)) = visit.last {
                 turns.turn(history.len() + visit.number - 2, guess, shown);
             }
-            visit.play(game, &turns, &mut open, &mut evaluation)?;
+            visit.play(game, &*turns, &mut open, &mut evaluation)?;
         }
         evaluation.lost.sort_unstable();
         Ok(evaluation)
@@ -166,16 +165,15 @@ impl<'t> Visit<'t> {
     fn play(
         self,
         game: &Game,
-        turns: &Turns<'_>,
+        turns: &dyn Walk,
         open: &mut Vec<Visit<'t>>,
         evaluation: &mut Evaluation,
     ) -> Result<()> {
         let Visit { node, before, number, secrets, .. } = self;
         let guess = node.guess;
-        let illegal =
-            |reason| Err(Error::IllegalTree { word: game.lists().display(guess).to_owned(), reason });
+        let illegal = |reason| Err(Error::IllegalTree { word: game.name(guess).to_owned(), reason });
         if let Some(limit) = game.limit().filter(|&limit| before + number > usize::from(limit)) {
-            return Err(Error::DeepTree { word: game.lists().display(guess).to_owned(), limit });
+            return Err(Error::DeepTree { word: game.name(guess).to_owned(), limit });
         }
         let possible =
             guess.as_secret(game.answer_count()).is_some_and(|secret| secrets.binary_search(&secret).is_ok());

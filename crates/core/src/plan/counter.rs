@@ -10,9 +10,9 @@ use crate::bound::measure::{Gain, HeaviestFirst, Measure, Parts};
 use crate::bound::parts::measure_block;
 use crate::bound::price::Price;
 use crate::bound::scan::Scanner;
+use crate::game::{GuessId, SecretId};
 use crate::plan::terms::Terms;
 use crate::search::node::engine::Engine;
-use crate::words::{GuessId, SecretId};
 
 pub(super) struct Counter<'e> {
     engine: &'e Engine,

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{Cost, Objective, Rule};
+use crate::game::{Cost, GuessId, Objective};
 use crate::plan::counter::Counter;
 use crate::plan::error::{Error, Result};
 use crate::plan::terms::{MOST_OPENERS, Terms, Words};
@@ -16,7 +16,6 @@ use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Status};
-use crate::words::GuessId;
 use salet_base::threads::{self, locked};
 
 /// Sets of words to extend at once.
@@ -85,9 +84,9 @@ pub fn plans(
 ) -> Result<Planned> {
     assert!(top > 0, "at least one plan is requested");
     let game = solver.game();
-    match (game.rule(), game.objective(), game.limit()) {
+    match (game.is_restricted(), game.objective(), game.limit()) {
         _ if !(2..=MOST_OPENERS).contains(&openers) => return Err(Error::Openers(openers)),
-        (rule @ (Rule::Hard | Rule::Strict), _, _) => return Err(Error::Rule(rule)),
+        (true, _, _) => return Err(Error::Rule(game.rule())),
         (_, objective, _) if objective != Objective::Mean => return Err(Error::Objective(objective)),
         // Until one answer is left, the last word may be the last guess.
         (_, _, Some(limit)) if usize::from(limit) + usize::from(game.ends_known()) <= openers => {
@@ -99,10 +98,10 @@ pub fn plans(
         return Err(Error::Given { given: given.len(), openers });
     }
     if let Some((_, &word)) = given.iter().enumerate().find(|(at, word)| given[..*at].contains(word)) {
-        return Err(Error::Twice(game.lists().display(word).to_owned()));
+        return Err(Error::Twice(game.name(word).to_owned()));
     }
     if let Some(&word) = given.iter().find(|&&word| game.is_blank(word)) {
-        return Err(Error::NoGuess(game.lists().display(word).to_owned()));
+        return Err(Error::NoGuess(game.name(word).to_owned()));
     }
     let given: Words = given.iter().copied().collect();
     let progress = control.progress;

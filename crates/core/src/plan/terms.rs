@@ -35,9 +35,8 @@ use arrayvec::ArrayVec;
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{self, Price};
-use crate::game::{Cost, Game, Solving, partition};
+use crate::game::{Cost, Game, GuessId, SecretId, Solving, partition};
 use crate::search::node::engine::Engine;
-use crate::words::{GuessId, SecretId};
 
 pub(super) const MOST_OPENERS: usize = 3;
 
@@ -64,14 +63,14 @@ impl<'e> Terms<'e> {
     /// Terms of plans of `openers` words that begin with the given ones. A limit must leave at least one guess after them, if only to
     /// name an answer that is known.
     pub(super) fn new(engine: &'e Engine, game: &Game, given: Words, openers: usize) -> Terms<'e> {
-        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+        let secrets: Vec<SecretId> = game.answers().collect();
         let naming = GuessesLeft::from(game.ends_known());
         let left = |limit| GuessesLeft::from(limit) + naming + 1 - openers as GuessesLeft;
         let left_before_last = game.limit().map_or(UNLIMITED, left);
         let weight = engine.costs.weigh(&secrets).weight;
         let ended = Vec::new();
         let mut terms = Terms { engine, given, openers, left_before_last, secrets, weight, ended };
-        terms.ended = game.lists().guess_ids().map(|guess| terms.ended_by(&[guess])).collect();
+        terms.ended = game.guesses().map(|guess| terms.ended_by(&[guess])).collect();
         terms
     }
 

@@ -21,11 +21,10 @@ use std::collections::BTreeMap;
 use arrayvec::ArrayVec;
 use salet_base::threads;
 
-use crate::game::{Game, Objective, Part, Rule, Tree, partition};
+use crate::game::{Game, GuessId, Objective, Part, SecretId, Tree, partition};
 use crate::plan::{Error, MOST_WORDS, Result};
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Task};
-use crate::words::{GuessId, SecretId};
 
 /// Guesses to try to the end of the game in a state, early in a game.
 const TRIED: usize = 2;
@@ -69,9 +68,9 @@ type Loss = (u64, u64);
 /// normal rule and the objective mean.
 pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Result<Option<Vocabulary>> {
     let game = solver.game();
-    match (game.rule(), game.objective()) {
+    match (game.is_restricted(), game.objective()) {
         _ if !(1..=MOST_WORDS).contains(&words) => return Err(Error::Words(words)),
-        (rule @ (Rule::Hard | Rule::Strict), _) => return Err(Error::Rule(rule)),
+        (true, _) => return Err(Error::Rule(game.rule())),
         (_, objective) if objective != Objective::Mean => return Err(Error::Objective(objective)),
         _ => {}
     }
@@ -114,9 +113,9 @@ type Promise = u128;
 
 impl<'g> Player<'g> {
     fn new(game: &'g Game) -> Player<'g> {
-        let mut answers: Vec<SecretId> = game.lists().secret_ids().collect();
+        let mut answers: Vec<SecretId> = game.answers().collect();
         answers.sort_by_key(|&secret| Reverse(game.weights().get(secret)));
-        let solvers = game.lists().secret_ids().map(|secret| game.solver_of(secret)).collect();
+        let solvers = game.answers().map(|secret| game.solver_of(secret)).collect();
         Player { game, answers, solvers, limit: game.limit().map_or(u32::MAX, u32::from) }
     }
 
@@ -191,7 +190,7 @@ impl<'g> Player<'g> {
     }
 
     fn splitting(&self, set: &[SecretId], most: usize) -> Vec<GuessId> {
-        let guesses = self.game.lists().guess_ids().filter(|&guess| !self.game.is_blank(guess));
+        let guesses = self.game.guesses().filter(|&guess| !self.game.is_blank(guess));
         let guesses: Vec<GuessId> = guesses.collect();
         let gain = |play: &mut Play<'_, '_>, at: usize| (Reverse(play.gain(guesses[at], set)), guesses[at]);
         let mut gains = threads::map(guesses.len(), || self.play(&[]), gain);

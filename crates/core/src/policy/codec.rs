@@ -7,7 +7,7 @@ use bincode::config::{self, Configuration, Fixint, Limit, LittleEndian};
 use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
 
-use crate::words::spelling::{NAMES, WITH_ALPHABET};
+use crate::game::origin::{Appendix, NAMES, TableRecord};
 use salet_base::text::count;
 
 /// The most bytes of metadata: 65,535 words of ten long graphemes with several spellings fit many times. Larger lengths
@@ -16,6 +16,9 @@ pub(crate) const METADATA_LIMIT: usize = 1 << 26;
 
 /// The feedback of the root, and the guess and feedback of the closing record.
 pub(crate) const NONE: u16 = u16::MAX;
+
+/// The spelling of games whose metadata are followed by a text.
+pub(crate) const WITH_TEXT: u8 = 2;
 
 pub(crate) const NODE_BYTES: usize = 8;
 
@@ -45,28 +48,6 @@ pub(crate) struct Metadata {
     pub(crate) weights: Vec<u32>,
 }
 
-/// The bytes after the metadata of some games.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Appendix {
-    None,
-    /// The text of the alphabet.
-    Alphabet(String),
-    /// Of a game given as a table.
-    Table(Box<TableRecord>),
-}
-
-/// The table of a game, and the end of its game against each answer.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Encode, Decode)]
-pub(crate) struct TableRecord {
-    pub(crate) ending: u8,
-    pub(crate) symbols: String,
-    pub(crate) solved: u16,
-    pub(crate) table: String,
-    pub(crate) own: Vec<u8>,
-    pub(crate) ends: Vec<u32>,
-    pub(crate) shown: Vec<u16>,
-}
-
 impl TableRecord {
     /// The record that uses all `bytes`; the error is the reason.
     fn decode(bytes: &[u8]) -> Result<TableRecord, String> {
@@ -93,12 +74,12 @@ pub(crate) struct NodeRecord {
 }
 
 impl Metadata {
-    /// The bytes, followed by those of an alphabet or a table.
+    /// The bytes, followed by a text or a table.
     pub(crate) fn encode(&self, appendix: &Appendix) -> Vec<u8> {
         let mut bytes = encoded(self);
         match appendix {
             Appendix::None => {}
-            Appendix::Alphabet(text) => {
+            Appendix::Text(text) => {
                 bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
                 bytes.extend_from_slice(text.as_bytes());
             }
@@ -107,7 +88,7 @@ impl Metadata {
         bytes
     }
 
-    /// Decode metadata, and the alphabet or table after it, that must use all `bytes`; the error is the reason.
+    /// Decode metadata, and the text or table after it, that must use all `bytes`; the error is the reason.
     pub(crate) fn decode(bytes: &[u8]) -> Result<(Metadata, Appendix), String> {
         if !has_its_lists(bytes) {
             return Err("they end too early".to_owned());
@@ -116,7 +97,7 @@ impl Metadata {
             bincode::decode_from_slice(bytes, CONFIG).map_err(|error| reason(&error).to_owned())?;
         let rest = &bytes[used..];
         let appendix = match metadata.spelling {
-            WITH_ALPHABET => Appendix::Alphabet(alphabet(rest)?),
+            WITH_TEXT => Appendix::Text(text(rest)?),
             NAMES => Appendix::Table(TableRecord::decode(rest)?.into()),
             _ if rest.is_empty() => Appendix::None,
             _ => return Err(format!("{} left over", count(rest.len(), "byte"))),
@@ -133,10 +114,10 @@ fn encoded(record: &impl Encode) -> Vec<u8> {
 }
 
 /// A text as bincode writes it: its length, then its bytes, and nothing after them.
-fn alphabet(bytes: &[u8]) -> Result<String, String> {
+fn text(bytes: &[u8]) -> Result<String, String> {
     let (length, text) = bytes.split_first_chunk().ok_or("they end too early")?;
     if u64::from_le_bytes(*length) != text.len() as u64 {
-        return Err("the alphabet has another length".to_owned());
+        return Err("the text after them has another length".to_owned());
     }
     String::from_utf8(text.to_vec()).map_err(|_| "a text is not UTF-8".to_owned())
 }

@@ -8,14 +8,16 @@
 //! checksum   SHA-256 of everything before
 //! ```
 
+use std::mem;
+use std::sync::Arc;
+
 use sha2::{Digest as _, Sha256};
 
-use crate::game::{self, FeedbackRule, Game, GameBuilder, Objective, Rule, Weights};
-use crate::policy::codec::{Appendix, Metadata, NODE_BYTES};
-use crate::policy::table::{self, Ends, TABLE_RULE};
+use crate::game::origin::{Appendix, Description, NAMES, Origin, Restore, Undescribed};
+use crate::game::{self, Game, GameBuilder, Objective, Rule, Weights, described};
+use crate::policy::codec::{Metadata, NODE_BYTES};
+use crate::policy::table::Ends;
 use crate::policy::{Bounds, Claim, ClaimKind, Fault, Score};
-use crate::words::spelling::{NAMES, WITH_ALPHABET};
-use crate::words::{Alphabet, Source, WordLists, WordOptions};
 
 /// The first bytes of every policy: a high bit, both kinds of line ends and an end of file, which any copy as text
 /// changes.
@@ -24,8 +26,8 @@ pub const MAGIC: [u8; 8] = *b"\x89SLP\r\n\x1a\n";
 /// The version of the format of policy files.
 pub const VERSION: u32 = 1;
 
-/// The version of the format for games with an alphabet.
-pub(crate) const ALPHABET_VERSION: u32 = 2;
+/// The version of the format for games whose metadata are followed by a text.
+pub(crate) const TEXT_VERSION: u32 = 2;
 
 /// The version of the format for games given as a table.
 pub(crate) const TABLE_VERSION: u32 = 3;
@@ -36,14 +38,8 @@ pub(crate) const CHECKSUM_BYTES: usize = 32;
 const CLAIMS: [ClaimKind; 3] = [ClaimKind::UpperBound, ClaimKind::Bounded, ClaimKind::Optimal];
 
 /// The numbers of rule, feedback rule, limit and objective in files: the places of the choices among all.
-pub(crate) fn terms(game: &Game) -> [u8; 4] {
-    let feedback = if game.feedback() == FeedbackRule::Table { TABLE_RULE } else { game.feedback() as u8 };
+pub(crate) fn terms(game: &Game, feedback: u8) -> [u8; 4] {
     [game.rule() as u8, feedback, game.limit().unwrap_or(0), game.objective() as u8]
-}
-
-/// The number of the spelling of a game's words in files.
-pub(crate) fn spelling(game: &Game) -> u8 {
-    if game.lists().are_names() { NAMES } else { game.lists().options().number() }
 }
 
 fn choice<T: Copy>(choices: &[T], number: u8, field: &'static str) -> Result<T, Fault> {
@@ -51,28 +47,27 @@ fn choice<T: Copy>(choices: &[T], number: u8, field: &'static str) -> Result<T, 
     found.ok_or(Fault::Field { field, found: number.into() })
 }
 
-pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata {
-    let lists = game.lists();
-    let [rule, feedback, limit, objective] = terms(game);
-    let mut words = String::new();
-    let mut spellings = String::new();
-    for guess in lists.guess_ids() {
-        let folded = lists.folded(guess);
-        let known = || lists.spellings(guess);
-        if !known().eq([folded]) {
-            spellings += &known().collect::<Vec<_>>().join("\t");
-        }
-        spellings.push('\n');
-        words += folded;
-        words.push('\n');
+/// The metadata of a game, and what follows them, for games given as a table with the ends of a policy.
+pub(crate) fn to_metadata(
+    game: &Game,
+    claim: &Claim,
+    score: &Score,
+    ends: impl FnOnce() -> Ends,
+) -> (Metadata, Appendix) {
+    let Description { word_len, feedback, spelling, answers, words, spellings, mut appendix } =
+        game.origin().description();
+    if let Appendix::Table(record) = &mut appendix {
+        let ends = ends();
+        (record.ends, record.shown) = (ends.nodes, ends.shown);
     }
-    Metadata {
-        word_len: lists.word_len() as u8,
+    let [rule, feedback, limit, objective] = terms(game, feedback);
+    let metadata = Metadata {
+        word_len,
         rule,
         feedback,
         limit,
         objective,
-        spelling: spelling(game),
+        spelling,
         claim: claim.kind as u8,
         worst_case: score.worst_case,
         total: score.total,
@@ -81,20 +76,22 @@ pub(crate) fn to_metadata(game: &Game, claim: &Claim, score: &Score) -> Metadata
         worst_at_least: claim.bounds.worst_at_least,
         lost_at_least: claim.bounds.lost_at_least,
         histogram: score.histogram.clone(),
-        answers: lists.answer_count() as u32,
+        answers,
         words,
         spellings,
         weights: if game.weights().is_equal() { Vec::new() } else { game.weights().as_slice().to_vec() },
-    }
+    };
+    (metadata, appendix)
 }
 
 /// The game, claim and score of metadata, checked as far as possible without the tree.
 pub(crate) fn from_metadata(
-    (metadata, appendix): (Metadata, Appendix),
+    (mut metadata, appendix): (Metadata, Appendix),
     codes: Option<Vec<u16>>,
+    restore: Restore,
 ) -> Result<(Game, Claim, Score, Ends), Fault> {
     let field = |field, found: u64| Fault::Field { field, found };
-    let (builder, ends) = builder(&metadata, appendix, codes)?;
+    let (builder, ends) = builder(&mut metadata, appendix, codes, restore)?;
     let rule = choice(Rule::ALL, metadata.rule, "rule")?;
     let objective = choice(Objective::ALL, metadata.objective, "objective")?;
     let claim = Claim {
@@ -129,44 +126,51 @@ pub(crate) fn from_metadata(
     Ok((game, claim, score, ends))
 }
 
-/// The lists and the feedback of metadata, as a builder.
+/// The origin of metadata, as a builder.
 fn builder(
-    metadata: &Metadata,
-    appendix: Appendix,
+    metadata: &mut Metadata,
+    mut appendix: Appendix,
     codes: Option<Vec<u16>>,
+    restore: Restore,
 ) -> Result<(GameBuilder, Ends), Fault> {
-    let field = |field, found: u64| Fault::Field { field, found };
-    if let Appendix::Table(record) = appendix {
-        let words: Vec<&str> = lines("words", &metadata.words)?.collect();
-        let mut spellings = lines("spellings", &metadata.spellings)?;
-        if words.len() != line_feeds(&metadata.spellings) || spellings.any(|line| !line.is_empty()) {
-            return Err(Fault::NotCanonical { field: "spellings" });
+    let ends = match &mut appendix {
+        Appendix::Table(record) => {
+            let ends = Ends { nodes: mem::take(&mut record.ends), shown: mem::take(&mut record.shown) };
+            let answers = metadata.answers as usize;
+            if ends.shown.len() != ends.nodes.len() || !ends.nodes.is_empty() && ends.nodes.len() != answers {
+                return Err(Fault::Field { field: "the number of ends", found: ends.nodes.len() as u64 });
+            }
+            ends
         }
-        if metadata.word_len != 0 {
-            return Err(field("word_len", metadata.word_len.into()));
+        Appendix::None | Appendix::Text(_) => Ends::default(),
+    };
+    let described = Description {
+        word_len: metadata.word_len,
+        feedback: metadata.feedback,
+        spelling: metadata.spelling,
+        answers: metadata.answers,
+        words: mem::take(&mut metadata.words),
+        spellings: mem::take(&mut metadata.spellings),
+        appendix,
+    };
+    let origin = match described.appendix {
+        Appendix::Table(_) => {
+            described::restore_with(&described, codes).map(|given| -> Arc<dyn Origin> { Arc::new(given) })
         }
-        if metadata.feedback != TABLE_RULE {
-            return Err(field("feedback", metadata.feedback.into()));
-        }
-        let (lists, terms, ends) = table::from_record(*record, &words, metadata.answers as usize)?;
-        let builder = match codes {
-            None => Some(Game::of_terms(lists, terms)),
-            Some(codes) => Game::of_codes(lists, terms, codes),
-        };
-        return Ok((builder.ok_or(Fault::NotCanonical { field: "table" })?, ends));
-    }
-    let lists = lists(metadata, options(metadata, appendix)?)?;
-    if usize::from(metadata.word_len) != lists.word_len() {
-        return Err(field("word_len", metadata.word_len.into()));
-    }
-    let feedback = choice(FeedbackRule::ALL, metadata.feedback, "feedback")?;
-    Ok((Game::builder(lists).feedback(feedback), Ends::default()))
+        Appendix::None | Appendix::Text(_) => restore(&described),
+    };
+    let origin = origin.map_err(|undescribed| match undescribed {
+        Undescribed::Field(field, found) => Fault::Field { field, found },
+        Undescribed::Lists(reason) => Fault::Lists { reason },
+        Undescribed::NotCanonical(field) => Fault::NotCanonical { field },
+    })?;
+    Ok((Game::builder_on(origin), ends))
 }
 
 /// A game as bytes: the metadata of a policy without a claim, the codes of its table if it was given as one, and their SHA-256.
 pub fn game_to_bytes(game: &Game) -> Vec<u8> {
-    let appendix = appendix_of(game, Ends::default);
-    let mut bytes = to_metadata(game, &Claim::UPPER_BOUND, &Score::default()).encode(&appendix);
+    let (metadata, appendix) = to_metadata(game, &Claim::UPPER_BOUND, &Score::default(), Ends::default);
+    let mut bytes = metadata.encode(&appendix);
     if let Some(codes) = game.codes() {
         let metadata = bytes.len() as u64;
         codes.iter().for_each(|code| bytes.extend_from_slice(&code.to_le_bytes()));
@@ -178,7 +182,7 @@ pub fn game_to_bytes(game: &Game) -> Vec<u8> {
 }
 
 /// The game that [`game_to_bytes`] wrote. Errors: [`Fault`] if the bytes are damaged or describe no game.
-pub fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
+pub fn game_from_bytes(bytes: &[u8], restore: Restore) -> Result<Game, Fault> {
     let least = CHECKSUM_BYTES as u64;
     let Some((metadata, checksum)) = bytes.split_last_chunk::<CHECKSUM_BYTES>() else {
         return Err(Fault::Length { said: least, found: bytes.len() as u64 });
@@ -188,7 +192,7 @@ pub fn game_from_bytes(bytes: &[u8]) -> Result<Game, Fault> {
     }
     let (metadata, codes) = with_codes(metadata)?;
     let metadata = Metadata::decode(metadata).map_err(|reason| Fault::Metadata { reason })?;
-    from_metadata(metadata, codes).map(|(game, ..)| game)
+    from_metadata(metadata, codes, restore).map(|(game, ..)| game)
 }
 
 /// The place of the spelling in metadata.
@@ -211,83 +215,12 @@ fn with_codes(bytes: &[u8]) -> Result<(&[u8], Option<Vec<u16>>), Fault> {
     Ok((metadata, Some(codes.iter().map(|&code| u16::from_le_bytes(code)).collect())))
 }
 
-/// What follows the metadata of a game.
-pub(crate) fn appendix_of(game: &Game, ends: impl FnOnce() -> Ends) -> Appendix {
-    if let Some(terms) = game.table_terms() {
-        return Appendix::Table(table::record_of(terms, ends()).into());
-    }
-    let alphabet = game.lists().options().alphabet.as_deref().map(Alphabet::text);
-    alphabet.map_or(Appendix::None, |text| Appendix::Alphabet(text.to_owned()))
-}
-
-/// The version of the format for a game.
-pub(crate) fn version_of(game: &Game) -> u32 {
-    match (game.table_terms(), &game.lists().options().alphabet) {
-        (Some(_), _) => TABLE_VERSION,
-        (None, Some(_)) => ALPHABET_VERSION,
-        (None, None) => VERSION,
-    }
-}
-
-/// The spelling options of metadata, whose alphabet must be in its canonical text.
-fn options(metadata: &Metadata, appendix: Appendix) -> Result<WordOptions, Fault> {
-    match (metadata.spelling, appendix) {
-        (WITH_ALPHABET, Appendix::Alphabet(text)) => {
-            let alphabet = Alphabet::read(Source::text("its alphabet", text.as_str()))
-                .map_err(|error| Fault::Lists { reason: error.to_string() })?;
-            match alphabet.text() == text {
-                true => Ok(WordOptions::new().with_alphabet(alphabet)),
-                false => Err(Fault::NotCanonical { field: "alphabet" }),
-            }
-        }
-        (number @ 0..=1, Appendix::None) => Ok(WordOptions::new().with_fold_accents(number == 1)),
-        (number, _) => Err(Fault::Field { field: "spelling", found: number.into() }),
-    }
-}
-
-fn lists(metadata: &Metadata, options: WordOptions) -> Result<WordLists, Fault> {
-    let not_canonical = |field| Fault::NotCanonical { field };
-    let words = lines("words", &metadata.words)?.zip(lines("spellings", &metadata.spellings)?);
-    let [count, other] = [&metadata.words, &metadata.spellings].map(|text| line_feeds(text));
-    if count != other {
-        let reason = format!("{count} words have {other} lines of spellings");
-        return Err(Fault::Lists { reason });
-    }
-    let answers = metadata.answers as usize;
-    if answers > count {
-        return Err(Fault::Lists { reason: format!("{count} words have {answers} answers") });
-    }
-    if count == metadata.spellings.len()
-        && let Some(lists) = WordLists::of_lines(&options, answers, &metadata.words)
-    {
-        return Ok(lists);
-    }
-    let spelt = words.clone().map(|(word, line)| if line.is_empty() { word } else { line });
-    let guesses = spelt.map(|line| line.split(['\t']));
-    let lists = WordLists::restored("its words", options, answers, guesses)
-        .map_err(|error| Fault::Lists { reason: error.to_string() })?;
-    for (guess, (word, line)) in lists.guess_ids().zip(words) {
-        if lists.folded(guess) != word {
-            return Err(not_canonical("words"));
-        }
-        let known = lists.spellings(guess);
-        let is_said = if line.is_empty() { known.eq([word]) } else { known.eq(line.split('\t')) };
-        if !is_said || line == word {
-            return Err(not_canonical("spellings"));
-        }
-    }
-    Ok(lists)
-}
-
-fn line_feeds(text: &str) -> usize {
-    text.bytes().filter(|&byte| byte == b'\n').count()
-}
-
-/// The lines of a text. A search for the ends would cost more than a walk, as words are short.
-fn lines<'a>(text: &str, value: &'a str) -> Result<impl Iterator<Item = &'a str> + Clone, Fault> {
-    match value.strip_suffix('\n') {
-        Some(value) => Ok(value.split(['\n'])),
-        None => Err(Fault::Lists { reason: format!("the {text} do not end in a line feed") }),
+/// The version of the format for what follows the metadata.
+pub(crate) fn version_of(appendix: &Appendix) -> u32 {
+    match appendix {
+        Appendix::None => VERSION,
+        Appendix::Text(_) => TEXT_VERSION,
+        Appendix::Table(_) => TABLE_VERSION,
     }
 }
 

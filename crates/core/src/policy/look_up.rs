@@ -1,8 +1,7 @@
 //! Lookups in a policy: a step is a binary search among the children of a node, in place, without allocation.
 
-use crate::game::Feedback;
+use crate::game::{Feedback, GuessId, SecretId};
 use crate::policy::{Lost, Outlook, Policy};
-use crate::words::{GuessId, SecretId};
 
 /// A position of a policy: a history with a next guess.
 #[derive(Debug, Clone, Copy)]

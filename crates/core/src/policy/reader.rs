@@ -12,7 +12,8 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use sha2::{Digest as _, Sha256};
 
-use crate::game::{Feedback, Game, Objective, Tree};
+use crate::game::origin::Restore;
+use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::file::{
@@ -20,7 +21,6 @@ use crate::policy::file::{
 };
 use crate::policy::replay::{self, Replay};
 use crate::policy::{Claim, ClaimKind, Fault, Score};
-use crate::words::{GuessId, SecretId};
 use salet_base::files;
 
 /// How to read a file.
@@ -74,34 +74,35 @@ impl std::fmt::Debug for Policy {
 }
 
 impl Policy {
-    /// Open a file; `-` is standard input. Only an ordinary file is mapped.
+    /// Open a file; `-` is standard input. Only an ordinary file is mapped. `restore` reads the games of the origin that is
+    /// expected; those given as tables are always read.
     ///
     /// # Errors
     /// [`files::Error::Unreadable`], or [`Error::Fault`] with the [`Fault`].
-    pub fn open(path: &Path, access: Access) -> Result<Policy> {
+    pub fn open_as(path: &Path, access: Access, restore: Restore) -> Result<Policy> {
         let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
         let bytes =
             read(path, access).map_err(|source| files::Error::Unreadable { path: name.clone(), source })?;
-        Policy::validate(bytes).map_err(|fault| Error::Fault { path: name, fault })
+        Policy::validate(bytes, restore).map_err(|fault| Error::Fault { path: name, fault })
     }
 
-    /// A policy in memory.
+    /// A policy in memory, as [`open_as`](Policy::open_as) opens files.
     ///
     /// # Errors
     /// The [`Fault`] of the bytes.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Policy, Fault> {
-        Policy::validate(Bytes::Owned(bytes))
+    pub fn from_bytes_as(bytes: Vec<u8>, restore: Restore) -> Result<Policy, Fault> {
+        Policy::validate(Bytes::Owned(bytes), restore)
     }
 
-    /// A compiled-in policy, read in place.
+    /// A compiled-in policy, read in place, as [`open_as`](Policy::open_as) opens files.
     ///
     /// # Errors
     /// The [`Fault`] of the bytes.
-    pub fn from_static(bytes: &'static [u8]) -> Result<Policy, Fault> {
-        Policy::validate(Bytes::Static(bytes))
+    pub fn from_static_as(bytes: &'static [u8], restore: Restore) -> Result<Policy, Fault> {
+        Policy::validate(Bytes::Static(bytes), restore)
     }
 
-    fn validate(bytes: Bytes) -> Result<Policy, Fault> {
+    fn validate(bytes: Bytes, restore: Restore) -> Result<Policy, Fault> {
         let all = bytes.as_slice();
         check_opening(all)?;
         let (content, checksum) = all.split_at(all.len() - CHECKSUM_BYTES);
@@ -115,8 +116,9 @@ impl Policy {
         }
         let metadata = Metadata::decode(&all[HEADER_BYTES..metadata_end])
             .map_err(|reason| Fault::Metadata { reason })?;
-        let (game, claim, score, ends) = from_metadata(metadata, None)?;
-        if layout.version != version_of(&game) {
+        let version = version_of(&metadata.1);
+        let (game, claim, score, ends) = from_metadata(metadata, None, restore)?;
+        if layout.version != version {
             return Err(Fault::Version { found: layout.version, known: TABLE_VERSION });
         }
         let nodes = &all[layout.nodes_at()..layout.checksum_at()];

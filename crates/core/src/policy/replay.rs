@@ -1,19 +1,17 @@
 //! The replay of a policy's nodes: they are checked for their one valid order and played against every answer.
 //!
 //! A list of open nodes takes the answers from the root down. Nodes are in breadth-first order, so one pass against it
-//! sums up from the leaves. Nothing recurses, however deep the tree. Feedback is scored from the letters, without a table
+//! sums up from the leaves. Nothing recurses, however deep the tree. Feedback is scored by the origin of the game, without a table
 //! to trust.
 
 use std::sync::Arc;
 
-use crate::game::aim::Aim;
-use crate::game::turns::Turns;
-use crate::game::{Feedback, Game, Objective, Rule};
+use crate::game::legality::Walk;
+use crate::game::{Feedback, Game, GuessId, Objective, SecretId};
 use crate::policy::codec::NONE;
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
 use crate::policy::table::{Ended, Ends};
 use crate::policy::{Fault, Outlook, Score};
-use crate::words::{GuessId, SecretId};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Replay {
@@ -88,7 +86,7 @@ pub(crate) fn replay(game: &Game, nodes: &[u8], count: u32, ends: Ends) -> Resul
 fn play(game: &Game, nodes: &[u8], count: u32, ends: Ends, patience: u64) -> Result<Replay, Fault> {
     check_order(game, nodes, count)?;
     let mut descent = Descent::new(game, nodes, count, patience);
-    if game.table_terms().is_some() {
+    if !game.has_table() {
         let most = game.feedback_count();
         let in_range = ends.shown.iter().all(|&shown| usize::from(shown) < most);
         let children = |node| (record(nodes, node).first_child, record(nodes, node + 1).first_child);
@@ -117,7 +115,7 @@ fn check_order(game: &Game, nodes: &[u8], count: u32) -> Result<(), Fault> {
         if first_child <= node || end < first_child || end > count {
             return Err(Fault::Structure { node });
         }
-        if usize::from(guess) >= game.lists().guess_count() {
+        if usize::from(guess) >= game.guess_count() {
             return Err(Fault::GuessRange { node, guess });
         }
         let in_order = |child: u32| record(nodes, child - 1).feedback < record(nodes, child).feedback;
@@ -132,7 +130,6 @@ struct Descent<'a> {
     game: &'a Game,
     nodes: &'a [u8],
     solved: Feedback,
-    aim: Aim<'a>,
     /// All answers: a node has a range of them, its children subranges.
     secrets: Vec<SecretId>,
     visits: Vec<Visit>,
@@ -144,7 +141,7 @@ struct Descent<'a> {
     ended: Option<Arc<Ended>>,
     open: Vec<u32>,
     /// The turns before the current node.
-    turns: Turns<'a>,
+    turns: Box<dyn Walk + 'a>,
     /// Scratch: the answers of a node by feedback.
     scored: Vec<(Feedback, SecretId)>,
     /// The remaining number of guesses to score.
@@ -153,14 +150,13 @@ struct Descent<'a> {
 
 impl<'a> Descent<'a> {
     fn new(game: &'a Game, nodes: &'a [u8], count: u32, patience: u64) -> Descent<'a> {
-        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+        let secrets: Vec<SecretId> = game.answers().collect();
         let mut visits = vec![Visit::default(); count as usize];
         visits[0] = Visit { parent: 0, number: 1, start: 0, end: secrets.len() as u32 };
         Descent {
             game,
             nodes,
             solved: game.solved(),
-            aim: Aim::new(game.feedback(), game.lists().letter_set().len()),
             secrets,
             visits,
             outlooks: vec![Outlook::default(); count as usize],
@@ -169,7 +165,7 @@ impl<'a> Descent<'a> {
             known: Vec::new(),
             ended: None,
             open: vec![0],
-            turns: Turns::new(game.lists(), game.feedback(), game.rule()),
+            turns: game.walk(),
             scored: Vec::new(),
             patience,
         }
@@ -178,11 +174,11 @@ impl<'a> Descent<'a> {
     /// Split the answers of a node among its children, which become open.
     fn play(&mut self, node: u32) -> Result<(), Fault> {
         let game = self.game;
-        let (lists, weights) = (game.lists(), game.weights());
+        let weights = game.weights();
         let visit = self.visits[node as usize];
         let NodeRecord { guess, first_child, .. } = record(self.nodes, node);
         let guess = GuessId::new(guess.into());
-        let name = || lists.display(guess).to_owned();
+        let name = || game.name(guess).to_owned();
         if game.is_blank(guess) {
             return Err(Fault::GuessRange { node, guess: guess.index() as u16 });
         }
@@ -196,11 +192,10 @@ impl<'a> Descent<'a> {
         }
         let range = visit.start as usize..visit.end as usize;
         let possible = guess
-            .as_secret(lists.answer_count())
+            .as_secret(game.answer_count())
             .is_some_and(|secret| self.secrets[range.clone()].binary_search(&secret).is_ok());
-        // The strict rule checks a guess that is no candidate against every turn before it.
-        let turns = if game.rule() == Rule::Strict && !possible { visit.number } else { 0 };
-        let work = range.len() as u64 + u64::from(turns);
+        // A rule may check a guess against every turn before it.
+        let work = range.len() as u64 + self.turns.work(possible) as u64;
         self.patience = self.patience.checked_sub(work).ok_or(Fault::TooLong)?;
         if !self.turns.allows(guess, possible) {
             return Err(Fault::Rule { node, guess: name() });
@@ -210,9 +205,7 @@ impl<'a> Descent<'a> {
         scored.clear();
         match &self.ended {
             None => {
-                self.aim.take(lists.letters(guess));
-                let shown = |secret: SecretId| self.aim.score(lists.letters(secret.as_guess()));
-                scored.extend(self.secrets[range.clone()].iter().map(|&secret| (shown(secret), secret)));
+                game.origin().score_each(guess, &self.secrets[range.clone()], &mut scored);
             }
             Some(ended) => {
                 scored.extend(ended.at(node));
@@ -256,8 +249,8 @@ impl<'a> Descent<'a> {
                 self.lost.push(Lost { node, feedback: shown, answers: part.len() as u32, weight });
                 outlook.lost_weight += weight;
             } else {
-                let shown = game.format(shown);
-                let answer = lists.display(part[0].1.as_guess()).to_owned();
+                let shown = game.feedback_name(shown);
+                let answer = game.name(part[0].1.as_guess()).to_owned();
                 return Err(Fault::Missing { node, guess: name(), shown, answer });
             }
             start = end;
@@ -331,15 +324,15 @@ fn with_child(total: u64, child: &Outlook) -> Result<u64, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::game::Rule;
+    use crate::testing::{Shown, with_guesses};
 
     /// A policy of one answer that plays its first guess, which tells nothing, again and again.
     #[test]
     fn a_replay_scores_each_guess_once_for_each_answer_that_meets_it() {
-        let source = |words: &[&'static str]| Source::words("words", words.iter().copied());
-        for (rule, depth) in [(Rule::Normal, 100_000), (Rule::Hard, 100_000), (Rule::Strict, 1)] {
-            let lists = WordLists::read(source(&["a"]), Some(source(&["a", "b"])), WordOptions::default());
-            let game = Game::builder(lists.expect("lists").0).rule(rule).limit(None).build().expect("a game");
+        for (rule, depth) in [(Rule::Normal, 100_000), (Rule::Strict, 1)] {
+            let game =
+                with_guesses(["a"], ["b"], Shown::Colours).rule(rule).limit(None).build().expect("a game");
             let node = |number: u32| NodeRecord {
                 guess: u16::from(number + 1 < depth),
                 feedback: if number == 0 { NONE } else { 0 },

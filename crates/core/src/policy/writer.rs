@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use crate::game::{self, Game, Objective, Tree};
 use crate::policy::codec::{METADATA_LIMIT, NONE, NodeRecord};
 use crate::policy::error::{Error, Result};
-use crate::policy::file::{Layout, appendix_of, to_metadata, version_of};
+use crate::policy::file::{Layout, to_metadata, version_of};
 use crate::policy::table::Ends;
 use crate::policy::{Claim, Policy, Score};
 use salet_base::files;
@@ -22,17 +22,17 @@ use salet_base::put;
 pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
     let evaluation = tree.evaluate(game)?;
     if let (Some(&first), true) = (evaluation.lost.first(), game.objective() != Objective::WinRate) {
-        let word = game.lists().display(first.as_guess()).to_owned();
+        let word = game.name(first.as_guess()).to_owned();
         return Err(game::Error::IncompleteTree { count: evaluation.lost.len(), word }.into());
     }
-    let appendix = appendix_of(game, || Ends::of(game, tree));
-    let metadata = to_metadata(game, &claim, &Score::from(&evaluation)).encode(&appendix);
+    let (metadata, appendix) = to_metadata(game, &claim, &Score::from(&evaluation), || Ends::of(game, tree));
+    let metadata = metadata.encode(&appendix);
     let refuse = |fault| Error::Fault { path: "the policy".to_owned(), fault };
     if metadata.len() > METADATA_LIMIT {
         return Err(refuse(crate::policy::Fault::Metadata { reason: "the words are too long".to_owned() }));
     }
     let nodes = tree.nodes().count() as u32;
-    let layout = Layout { nodes, metadata: metadata.len(), version: version_of(game) };
+    let layout = Layout { nodes, metadata: metadata.len(), version: version_of(&appendix) };
     let mut bytes = Vec::with_capacity(layout.length());
     bytes.extend_from_slice(&layout.to_header());
     bytes.extend_from_slice(&metadata);
@@ -41,7 +41,7 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
     let checksum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&checksum);
     debug_assert_eq!(bytes.len(), layout.length());
-    let policy = Policy::from_bytes(bytes).map_err(refuse)?;
+    let policy = Policy::from_bytes_as(bytes, game.origin().restore()).map_err(refuse)?;
     // The writer has the table, which the file only names.
     match game.table_terms() {
         Some(_) => policy.with_table(game).map_err(refuse),

@@ -1,8 +1,7 @@
 //! Games that the fuzzer found, with bounds that were once false.
 
-use salet_core::game::{Ending, FeedbackMatrix, Game, Objective, Weights};
+use salet_core::game::{Ending, FeedbackMatrix, Game, GuessId, Objective, Weights};
 use salet_core::search::{Control, Solver, Status, Task};
-use salet_core::words::GuessId;
 
 use crate::plain::Plain;
 use crate::{config, configs};
@@ -25,7 +24,7 @@ fn a_blank_guess_hides_no_gain() {
     let game = Game::of_matrix(matrix, Ending::Known).expect("a game");
     let game = game.limit(None).weights(weights).build().expect("a game");
     let expected = |opener| Plain::new(&game).opener(opener);
-    let mut totals: Vec<u64> = game.lists().guess_ids().skip(8).map(expected).collect();
+    let mut totals: Vec<u64> = game.guesses().skip(8).map(expected).collect();
     totals.sort_unstable();
     // A ranking of few leaves out most openers by their bounds.
     for (config, top) in configs().flat_map(|config| [1, 4, 8, 17].map(|top| (config.clone(), top))) {
@@ -53,7 +52,7 @@ fn all_guesses_that_solve_everything_are_optimal() {
             let game = builder.clone().limit(limit).objective(objective).build().expect("a game");
             let solver = Solver::new(&game, config()).expect("threads start");
             let about = format!("{answers} answers, limit {limit:?}, {objective}");
-            let word = |guess: &GuessId| game.lists().display(*guess).to_owned();
+            let word = |guess: &GuessId| game.name(*guess).to_owned();
             let all = solver.solve(Task::AllOptimal, &Control::default());
             let mut openers: Vec<String> = all.optimal_openers.iter().map(word).collect();
             openers.sort_unstable();
@@ -62,7 +61,7 @@ fn all_guesses_that_solve_everything_are_optimal() {
             let mut ranked: Vec<String> = ranked.iter().map(|ranked| word(&ranked.opener)).collect();
             ranked.sort_unstable();
             assert_eq!(ranked, openers, "{about}");
-            let last = game.lists().find("4?").expect("a guess");
+            let last = game.find("4?").expect("a guess");
             let alone = solver.solve(Task::Opener(last), &Control::default());
             assert_eq!((alone.status, alone.total), (Status::Optimal, Some(answers as u64)), "{about}");
         }

@@ -5,7 +5,6 @@ mod found;
 mod plain;
 mod plans;
 mod theorems;
-mod words;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -139,20 +138,17 @@ fn every_opener_and_position_agrees_with_plain_recursion() {
         let control = Control::default();
         let mut plain = Plain::new(&game);
         let mut totals = Vec::new();
-        for guess in game.lists().guess_ids().filter(|&guess| !game.is_blank(guess)) {
+        for guess in game.guesses().filter(|&guess| !game.is_blank(guess)) {
             let expected = plain.opener(guess);
             let found = solver.solve(Task::Opener(guess), &control);
             assert_eq!(found.total, Some(expected), "{about}");
             totals.push(expected);
             // The plain totals of positions allow all guesses.
-            let positions = game.lists().secret_ids().filter(|_| game.rule() == Rule::Normal);
+            let positions = game.answers().filter(|_| game.rule() == Rule::Normal);
             for secret in positions {
                 let history = [(guess, game.score(guess, secret))];
-                let left: Vec<_> = game
-                    .lists()
-                    .secret_ids()
-                    .filter(|&other| game.score(guess, other) == history[0].1)
-                    .collect();
+                let left: Vec<_> =
+                    game.answers().filter(|&other| game.score(guess, other) == history[0].1).collect();
                 let found = solver.continuation(&history, Task::Best, &control);
                 let is_known = game.ends_known() && left.len() == 1;
                 let expected = plain.total(&left);

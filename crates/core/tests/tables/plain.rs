@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use salet_core::game::{Game, Objective, Rule};
-use salet_core::words::{GuessId, SecretId};
+use salet_core::game::{Game, GuessId, Objective, Rule, SecretId};
 
 /// The lost weight, then the guesses spent; a lost answer spends all.
 type Value = (u64, u64);
@@ -29,7 +28,7 @@ impl<'g> Plain<'g> {
     }
 
     fn all(&self) -> Position {
-        let guesses = self.game.lists().guess_ids().filter(|&guess| !self.game.is_blank(guess));
+        let guesses = self.game.guesses().filter(|&guess| !self.game.is_blank(guess));
         ((0..self.game.answer_count()).collect(), guesses.map(GuessId::index).collect())
     }
 

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet_core::game::{Ending, FeedbackMatrix, Game, Weights, partition};
+use salet_core::game::{Ending, FeedbackMatrix, Game, GuessId, SecretId, Weights, partition};
 use salet_core::plan::{self, Error, Plan};
 use salet_core::search::{Control, Solver, Status};
-use salet_core::words::{GuessId, SecretId};
 
 use crate::plain::Plain;
 use crate::{config, random_game, weights};
@@ -40,7 +39,7 @@ fn played(game: &Game, plain: &mut Plain<'_>, words: &[GuessId], left: usize) ->
 
 /// All orders of `openers` different guesses that begin with the given ones.
 fn orders(game: &Game, given: &[GuessId], openers: usize) -> Vec<Vec<GuessId>> {
-    let guesses: Vec<GuessId> = game.lists().guess_ids().filter(|&guess| !game.is_blank(guess)).collect();
+    let guesses: Vec<GuessId> = game.guesses().filter(|&guess| !game.is_blank(guess)).collect();
     let mut orders = vec![given.to_vec()];
     for _ in given.len()..openers {
         let longer = |words: &Vec<GuessId>| {
@@ -90,7 +89,7 @@ fn check_plans(openers: usize, seeds: std::ops::Range<u64>) {
             continue;
         }
         let left = limit.map_or(2 * answers, |limit| usize::from(limit) - openers);
-        let guesses = game.lists().guess_ids().filter(|&guess| !game.is_blank(guess));
+        let guesses = game.guesses().filter(|&guess| !game.is_blank(guess));
         let guesses: Vec<GuessId> = guesses.collect();
         for given in 0..=openers.min(guesses.len()) {
             // The last guesses come first, so that their order is not that of the lists.
@@ -210,7 +209,7 @@ fn a_vocabulary_of_a_table_keeps_to_its_rule() {
             let vocabulary = found(words, 1);
             assert_eq!(vocabulary, found(words, 2), "{about}");
             assert!(vocabulary.words.len() <= words, "{about}");
-            let mut open = vec![(&vocabulary.tree, game.lists().secret_ids().collect::<Vec<_>>())];
+            let mut open = vec![(&vocabulary.tree, game.answers().collect::<Vec<_>>())];
             while let Some((tree, set)) = open.pop() {
                 let heaviest = *set
                     .iter()

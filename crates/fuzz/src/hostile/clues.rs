@@ -2,9 +2,11 @@
 
 use std::sync::LazyLock;
 
+use salet::game::Game;
 use salet::game::clues::{Turn, parse};
-use salet::game::{Digits, FeedbackRule, with_tiles};
-use salet::words::{Source, WordLists, WordOptions};
+use salet::words::{
+    Digits, FeedbackRule, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions, with_tiles,
+};
 
 /// Lists of words that look like feedback, have accents, or are long.
 static LISTS: LazyLock<[WordLists; 5]> = LazyLock::new(|| {
@@ -43,7 +45,8 @@ pub fn clues(bytes: &[u8]) {
         assert!(tiles.len() <= line.len(), "{line}");
     }
     let clues: Vec<String> = text.lines().map(str::to_owned).collect();
-    match parse(&clues, lists, rule, digits) {
+    let game = Game::builder(lists.clone()).feedback(rule).build().expect("any feedback can be played");
+    match parse(&clues, &game, digits) {
         Ok(turns) => {
             let open = turns.iter().rev().skip(1).all(|turn: &Turn| turn.shown.is_some());
             let empty = turns.iter().any(|turn| turn.word.is_none() && turn.shown.is_none());

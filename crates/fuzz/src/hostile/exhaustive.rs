@@ -4,7 +4,7 @@ use std::fmt;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use salet::policy::Policy;
-use salet::words::WordLists;
+use salet::words::{WordLists, WordPolicy as _};
 use salet_check::{Inputs, Silent, check};
 
 use super::{policy, sealed};

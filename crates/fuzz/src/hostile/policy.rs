@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use salet::game::{Game, Objective, Rule, Tree, Weights, partition};
 use salet::policy::{Bounds, Claim, Policy, Score, Step, encode};
-use salet::words::{SecretId, Source, WordLists, WordOptions};
+use salet::words::{SecretId, Source, WordGame as _, WordLists, WordOptions, WordPolicy as _};
 use salet_check::policy::parse;
 use salet_check::replay::replay;
 
@@ -39,7 +39,7 @@ pub fn agreed(policy: &Policy) {
 /// The score of a policy, by lookups for each answer.
 fn played(policy: &Policy, game: &Game) -> Score {
     let mut score = Score::default();
-    for secret in game.lists().secret_ids() {
+    for secret in game.answers() {
         let weight = u64::from(game.weights().get(secret));
         let mut position = policy.start();
         for number in 1.. {
@@ -79,7 +79,7 @@ fn accented(fold_accents: bool) -> Vec<u8> {
     let weights: Vec<u32> = lists.secret_ids().map(|secret| 1 + secret.index() as u32 % 3).collect();
     let weights = Weights::from_integers(&weights).expect("weights are positive");
     let game = Game::builder(lists).weights(weights).rule(Rule::Hard).build().expect("a game");
-    let tree = first_candidate(&game, &game.lists().secret_ids().collect::<Vec<_>>());
+    let tree = first_candidate(&game, &game.answers().collect::<Vec<_>>());
     let score = Score::from(&tree.evaluate(&game).expect("a tree that can be played"));
     let proven = Bounds { total_at_least: 1, ..Bounds::default() };
     let claim = Claim::bounded(Objective::Mean, &score, proven);

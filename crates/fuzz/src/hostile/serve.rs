@@ -1,5 +1,6 @@
 //! Messages of `salet serve`: the answer to any line is JSON of the protocol.
 
+use salet::words::WordPolicy as _;
 use std::sync::LazyLock;
 use std::time::Duration;
 

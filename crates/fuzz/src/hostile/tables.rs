@@ -1,8 +1,8 @@
 //! Tables of feedback: if both the solver and the checker read one, it is the same game. (The solver also reads packed files and signs
 //! after a closing quotation mark, which the checker refuses.)
 
-use salet::game::{Ending, Error, FeedbackMatrix, Game};
-use salet::words::Source;
+use salet::game::{Ending, Game};
+use salet::words::{Source, WordGame as _};
 use salet_check::table::Until;
 use salet_check::words::Words;
 
@@ -21,19 +21,19 @@ pub fn tables(bytes: &[u8]) {
     let (Ok(game), Ok(words)) = (read(bytes.0, ending), Words::of_table(bytes.0, until)) else { return };
     let (terms, table) = (game.table_terms().expect("it is a table"), words.table().expect("it is a table"));
     assert_eq!(*terms.digest(), table.digest());
-    assert_eq!(game.lists().guesses_digest().0, words.guesses_digest());
-    assert_eq!(game.lists().answers_digest().0, words.answers_digest());
-    for guess in game.lists().guess_ids() {
-        for secret in game.lists().secret_ids() {
+    let [answers, guesses] = game.list_digests();
+    assert_eq!((answers.0, guesses.0), (words.answers_digest(), words.guesses_digest()));
+    for guess in game.guesses() {
+        for secret in game.answers() {
             let code = table.code(guess.index() as u16, secret.index() as u16);
             assert_eq!(game.score(guess, secret).0, code);
         }
     }
 }
 
-fn read(text: &[u8], ending: Ending) -> Result<Game, Error> {
-    let matrix = FeedbackMatrix::read(Source::bytes("table", text))?;
-    Game::of_matrix(matrix, ending)?.build()
+fn read(text: &[u8], ending: Ending) -> Result<Game, salet::Error> {
+    let matrix = salet::words::read_matrix(Source::bytes("table", text))?;
+    Ok(Game::of_matrix(matrix, ending)?.build()?)
 }
 
 /// Seeds: tables of each ending in every form.

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use salet::game::Weights;
-use salet::words::{Decimal, Source, WordLists, WordOptions};
+use salet::game::{Game, Weights};
+use salet::words::{Decimal, Source, WordGame as _, WordLists, WordOptions};
 use salet_check::words::{Spelling, Words};
 
 use super::drawn::{Bytes, block};
@@ -11,13 +11,13 @@ use super::drawn::{Bytes, block};
 const PLAIN: &str = "ab\nba\ncc\ndd\n";
 const ACCENTED: &str = "sábia\nsabiá\nlouca\nnação\nλόγος\n";
 
-static GAMES: LazyLock<[(WordLists, Words); 4]> = LazyLock::new(|| {
+static GAMES: LazyLock<[(Game, Words); 4]> = LazyLock::new(|| {
     [(PLAIN, false), (PLAIN, true), (ACCENTED, false), (ACCENTED, true)].map(|(text, fold)| {
         let options = WordOptions::new().with_fold_accents(fold);
         let lists = WordLists::read(Source::text("answers", text), None, options);
         let spelling = if fold { Spelling::Folded } else { Spelling::Plain };
         let words = Words::read(text.as_bytes(), text.as_bytes(), spelling);
-        (lists.expect("a list").0, words.expect("a list"))
+        (Game::builder(lists.expect("a list").0).build().expect("a game"), words.expect("a list"))
     })
 });
 
@@ -25,11 +25,12 @@ static GAMES: LazyLock<[(WordLists, Words); 4]> = LazyLock::new(|| {
 pub fn weights(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let flags = bytes.byte();
-    let (lists, words) = &GAMES[usize::from(flags & 3)];
+    let (game, words) = &GAMES[usize::from(flags & 3)];
+    let origin = game.origin();
     let (given, past) = (bytes.block(), bytes.block());
     let factor = decimal(bytes.0);
 
-    let read = Weights::read(Source::bytes("weights", given), lists);
+    let read = salet::words::weights::read(Source::bytes("weights", given), origin);
     let checked = salet_check::weights::read(given, words);
     match (&read, &checked) {
         (Ok((weights, _)), Ok(checked)) => assert_eq!(weights.as_slice(), checked),
@@ -39,13 +40,13 @@ pub fn weights(bytes: &[u8]) {
         (Err(_), Err(_)) => {}
     }
     if let Ok((weights, _)) = read {
-        hold(&weights, lists);
+        hold(&weights, game);
     }
     if let Some(factor) = factor {
         let source = (flags & 4 > 0).then(|| Source::bytes("weights", given));
-        let read = Weights::read_with_past(source, Source::bytes("past", past), factor, lists);
+        let read = salet::words::weights::read_with_past(source, Source::bytes("past", past), factor, origin);
         if let Ok((weights, _)) = read {
-            hold(&weights, lists);
+            hold(&weights, game);
         }
     }
 }
@@ -54,8 +55,8 @@ fn has_long_numbers(text: &[u8]) -> bool {
     text.split(|byte| !byte.is_ascii_digit()).any(|digits| digits.len() > 8)
 }
 
-fn hold(weights: &Weights, lists: &WordLists) {
-    assert_eq!(weights.len(), lists.answer_count());
+fn hold(weights: &Weights, game: &Game) {
+    assert_eq!(weights.len(), game.answer_count());
     assert!(!weights.as_slice().contains(&0));
     assert_eq!(weights.total(), weights.as_slice().iter().map(|&weight| u64::from(weight)).sum::<u64>());
     let again = Weights::from_integers(weights.as_slice()).expect("weights are positive");

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use salet_core::game::{FeedbackRule, Game, Limit, Objective, Rule};
+use salet_core::game::{Game, Limit, Objective, Rule};
 use salet_core::search::ledger::SEMANTICS;
-use salet_core::words::ListDigest;
+use salet_words::{ListDigest, WordGame as _};
 
 /// Everything about a game and its objective that findings depend on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Identity {
     /// The SHA-256 of the text of the alphabet; `None` without one.
     pub alphabet: Option<String>,
     /// The feedback rule.
-    pub feedback: FeedbackRule,
+    pub feedback: String,
     /// The SHA-256 of the table of a game given as one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
@@ -47,16 +47,20 @@ pub struct Words {
 impl Identity {
     /// The identity of a game.
     pub fn of(game: &Game) -> Identity {
-        let (lists, weights) = (game.lists(), game.weights());
-        let words = |count, digest: ListDigest| Words { count, sha256: digest.to_string() };
-        let alphabet = lists.options().alphabet.as_ref();
+        let (identity, weights) = (game.origin().identity(), game.weights());
+        let text = |digest| ListDigest(digest).to_string();
+        let words = |count, digest| Words { count, sha256: text(digest) };
+        let (alphabet, table) = match game.words() {
+            Some(_) => (identity.appendix, None),
+            None => (None, identity.appendix),
+        };
         Identity {
             semantics: SEMANTICS,
-            answers: words(lists.answer_count(), lists.answers_digest()),
-            guesses: words(lists.guess_count(), lists.guesses_digest()),
-            alphabet: alphabet.map(|alphabet| ListDigest(alphabet.digest()).to_string()),
-            feedback: game.feedback(),
-            table: game.table_terms().map(|terms| ListDigest(*terms.digest()).to_string()),
+            answers: words(game.answer_count(), identity.answers),
+            guesses: words(game.guess_count(), identity.guesses),
+            alphabet: alphabet.map(text),
+            feedback: game.feedback_rule_name().to_owned(),
+            table: table.map(text),
             rule: game.rule(),
             limit: game.limit(),
             objective: game.objective(),
@@ -101,7 +105,7 @@ impl Identity {
 mod tests {
     use super::*;
     use salet_core::game::Weights;
-    use salet_core::words::{Alphabet, Source, WordLists, WordOptions};
+    use salet_words::{Alphabet, Source, WordLists, WordOptions};
 
     #[test]
     fn the_difference_is_named() {

@@ -14,7 +14,7 @@ use salet_base::setters;
 use salet_base::threads::locked;
 use salet_core::game::Game;
 use salet_core::search::{Ledger, Phase, Progress, Snapshot};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// Saves a search's ledger in a checkpoint. It must be the progress callback of the search.
 pub struct Keeper<'a> {
@@ -50,7 +50,7 @@ impl<'a> Keeper<'a> {
         before: Option<Standing>,
     ) -> Keeper<'a> {
         let mut before = before.unwrap_or_default();
-        let opener = opener.map(|opener| game.lists().display(opener).to_owned());
+        let opener = opener.map(|opener| game.name(opener).to_owned());
         let (search, ended) = (before.search.take(), before.ended.take());
         let now = if opener == before.opener { Now { search, ended, nodes: 0 } } else { Now::default() };
         let (began, now) = (Instant::now(), Mutex::new(now));
@@ -123,7 +123,7 @@ impl Progress for Keeper<'_> {
             // An objective may take several searches, and some bound no total.
             let known = now.search.as_ref().map_or(0, |search| search.at_least);
             now.ended = None;
-            let named = |(opener, total)| (self.game.lists().display(opener).to_owned(), total);
+            let named = |(opener, total)| (self.game.name(opener).to_owned(), total);
             now.search = Some(Openers {
                 best: snapshot.incumbent.map(named),
                 at_least: snapshot.lower_bound.max(known),

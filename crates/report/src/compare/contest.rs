@@ -11,7 +11,7 @@ use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
 use salet_base::setters;
 use salet_core::game::{CandidateSet, Game, Rule};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// Strategies that play the same answers of one game, for a comparison.
 #[derive(Clone, Copy)]

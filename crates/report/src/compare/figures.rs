@@ -2,6 +2,7 @@
 //!
 //! An inexact value always appears with both of its bounds: as an [`Interval`], or as a pair.
 
+use salet_words::WordGame as _;
 use std::cmp::Reverse;
 
 use serde::Serialize;
@@ -239,7 +240,7 @@ fn optimum_figures(game: &Game, Reached { optimum, opener, by }: Reached) -> Opt
         lower: optimum.lower,
         upper: optimum.upper,
         mean: [optimum.lower, optimum.upper].map(|total| total as f64 / optimum.weight as f64),
-        opener: game.lists().display(opener).to_owned(),
+        opener: game.name(opener).to_owned(),
         within: optimum.within,
         reached_by: by,
         claimed: optimum.source != Source::Proven && certificate.is_none(),
@@ -255,12 +256,12 @@ fn game_figures(game: &Game, performances: &[Performance]) -> GameFigures {
         played: performances
             .first()
             .map_or(0, |performance| performance.tally.answers / performance.totals.len() as u64),
-        feedback: game.feedback().name(),
+        feedback: game.feedback_rule_name(),
         rule: game.rule().name(),
         limit: game.limit(),
         weighted: !game.weights().is_equal(),
-        answers_digest: game.lists().answers_digest().to_string(),
-        guesses_digest: game.lists().guesses_digest().to_string(),
+        answers_digest: game.list_digests()[0].to_string(),
+        guesses_digest: game.list_digests()[1].to_string(),
     }
 }
 
@@ -280,7 +281,7 @@ fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) ->
     StrategyFigures {
         name: shown_name(performance, optimum),
         follows_policy: performance.follows_policy,
-        opener: performance.opener.map(|guess| game.lists().display(guess).to_owned()),
+        opener: performance.opener.map(|guess| game.name(guess).to_owned()),
         deterministic: performance.deterministic,
         total: performance.mean_total().round() as u64,
         totals: performance.totals.clone(),
@@ -331,16 +332,15 @@ fn loss_figures(
 }
 
 fn figure(game: &Game, strategy: String, mistake: &Decision) -> MistakeFigures {
-    let lists = game.lists();
     let shown = |feedback| game.format(feedback);
-    let step = |&(guess, feedback)| format!("{} {}", lists.display(guess), shown(feedback));
+    let step = |&(guess, feedback)| format!("{} {}", game.name(guess), shown(feedback));
     let words = mistake.candidates.iter().take(NAMED);
     MistakeFigures {
         strategy,
         after: mistake.history.iter().map(step).collect(),
         candidates: mistake.candidates.len(),
-        words: words.map(|secret| lists.display(secret.as_guess()).to_owned()).collect(),
-        guess: lists.display(mistake.guess).to_owned(),
+        words: words.map(|secret| game.name(secret.as_guess()).to_owned()).collect(),
+        guess: game.name(mistake.guess).to_owned(),
         cost: mistake.cost,
         first: match mistake.place {
             Place::First => Some(true),

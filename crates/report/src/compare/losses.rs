@@ -22,7 +22,7 @@ use crate::compare::oracle::Oracle;
 use crate::strategy::state::least_possible;
 use salet_core::game::{Cost, Feedback, Game, Tree, partition};
 use salet_core::search::Settled;
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 /// A decision that is not optimal, or may not be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,7 +133,7 @@ struct Own<'t> {
 
 impl<'t> Own<'t> {
     fn new(game: &Game, tree: &'t Tree) -> Own<'t> {
-        let mut answers: Vec<SecretId> = game.lists().secret_ids().collect();
+        let mut answers: Vec<SecretId> = game.answers().collect();
         let mut states: Vec<State<'t>> = Vec::new();
         let mut open = VecDeque::from([(tree, None, 0..answers.len())]);
         while let Some((tree, before, place)) = open.pop_front() {
@@ -259,7 +259,8 @@ mod tests {
     use crate::compare::{Watch, unfold};
     use crate::strategy::Player;
     use crate::strategy::player::Setup;
-    use salet_core::words::{Source, WordLists, WordOptions};
+    use salet_words::WordGame as _;
+    use salet_words::{Source, WordLists, WordOptions};
 
     /// An oracle that never has time.
     struct Silent;

@@ -8,7 +8,7 @@ use salet_advise::catalogue::{self, NamedPolicy};
 use salet_core::game::{Cost, Game, Limit};
 use salet_core::policy::Policy;
 use salet_core::search::Solution;
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 /// Bounds on the best total over all answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl Optimum {
     }
 
     fn new(game: &Game, lower: Cost, upper: Cost, within: Limit, source: Source) -> Optimum {
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = game.answers().collect();
         let floor = least_possible(game, &all);
         let least = if within.is_none() { lower.max(floor) } else { floor };
         let source = if lower <= floor { Source::Proven } else { source };

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use salet_core::search::{Control, Settled, Solver};
-use salet_core::words::SecretId;
+use salet_words::SecretId;
 
 /// Time for the optimum of a comparison by default, and the same again for the losses.
 pub const USUAL_TIME: Duration = Duration::from_secs(120);

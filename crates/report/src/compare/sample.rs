@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
 use salet_core::game::CandidateSet;
-use salet_core::words::SecretId;
+use salet_words::SecretId;
 
 /// A uniform sample of `wanted` different answers, or all answers if there are fewer.
 pub fn sample(answers: usize, wanted: usize, seed: u64) -> CandidateSet {

@@ -23,7 +23,7 @@
 
 use crate::compare::Unfolded;
 use salet_core::game::{CandidateSet, Game};
-use salet_core::words::SecretId;
+use salet_words::SecretId;
 
 /// For each answer, sums over all runs.
 pub(super) struct Spread {
@@ -120,7 +120,8 @@ mod tests {
     use crate::strategy::parse_list;
     use crate::strategy::player::Setup;
     use salet_core::game::Weights;
-    use salet_core::words::{Source, WordLists, WordOptions};
+    use salet_words::WordGame as _;
+    use salet_words::{Source, WordLists, WordOptions};
 
     const SEEDS: u64 = 400;
 

@@ -2,7 +2,7 @@
 
 use crate::compare::unfold::Unfolded;
 use salet_core::game::{Cost, Game, Limit};
-use salet_core::words::SecretId;
+use salet_words::SecretId;
 
 /// The counts of a strategy's games over all runs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

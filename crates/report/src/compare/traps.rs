@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::compare::{Decision, Interval, Losses};
-use salet_core::game::{Game, Pattern, families};
-use salet_core::words::SecretId;
+use salet_core::game::Game;
+use salet_words::{Pattern, SecretId, WordGame as _, families};
 
 /// The least number of members of a trap.
 pub const SMALLEST: usize = 3;
@@ -49,13 +49,14 @@ pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> V
             *unresolved += decisions.len() - mistakes;
         }
     }
-    let mut members = families(game.lists(), game.lists().secret_ids());
-    let word = |secret: SecretId| game.lists().display(secret.as_guess()).to_owned();
+    let Some(words) = game.words() else { return Vec::new() };
+    let mut members = families(words.lists(), game.answers());
+    let word = |secret: SecretId| game.name(secret.as_guess()).to_owned();
     let mut traps: Vec<TrapFigures> = found
         .into_iter()
         .filter(|(_, (_, states, _))| *states > 0)
         .map(|(pattern, (cost, states, unresolved))| TrapFigures {
-            pattern: pattern.written(game.lists()),
+            pattern: pattern.written(words.lists()),
             words: members.remove(&pattern).unwrap_or_default().into_iter().map(word).collect(),
             cost,
             states,
@@ -69,7 +70,7 @@ pub fn traps<'l>(game: &Game, losses: impl IntoIterator<Item = &'l Losses>) -> V
 /// The family with the most candidates, if it is a trap for them.
 fn dominant(game: &Game, candidates: &[SecretId]) -> Option<Pattern> {
     let fits = |members: usize| members >= SMALLEST && 2 * members >= candidates.len();
-    families(game.lists(), candidates.iter().copied())
+    families(game.words()?.lists(), candidates.iter().copied())
         .into_iter()
         .filter(|(_, members)| fits(members.len()))
         .max_by(|a, b| a.1.len().cmp(&b.1.len()).then_with(|| b.0.cmp(&a.0)))
@@ -84,7 +85,7 @@ mod tests {
     #[test]
     fn mistakes_belong_to_the_trap_that_dominates() {
         let game = Game::original();
-        let secret = |word: &str| game.lists().find(word).unwrap().as_secret(game.answer_count()).unwrap();
+        let secret = |word: &str| game.find(word).unwrap().as_secret(game.answer_count()).unwrap();
         let decision = |words: &[&str], cost| Decision {
             history: Vec::new(),
             candidates: words.iter().map(|word| secret(word)).collect(),

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use crate::strategy::{State, Strategy};
 use salet_base::threads;
 use salet_core::game::{CandidateSet, Feedback, Game, GuessSet, Part, Rule, Tree, partition};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 /// An unfolded strategy.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,7 +121,7 @@ impl Unfolding<'_> {
         let mut states = vec![Open {
             parent: None,
             history: Vec::new(),
-            candidates: game.lists().secret_ids().collect(),
+            candidates: game.answers().collect(),
             allowed_before: (game.rule() != Rule::Normal).then(|| Arc::new(game.all_guesses())),
         }];
         while !states.is_empty() {
@@ -156,7 +156,7 @@ impl Unfolding<'_> {
         if history.iter().any(|&(earlier, _)| earlier == guess) {
             return None;
         }
-        assert!(state.allows(guess), "{} is not allowed by the rule", game.lists().display(guess));
+        assert!(state.allows(guess), "{} is not allowed by the rule", game.name(guess));
         let mut parts = partition(game.table(), guess, candidates);
         parts.retain(|part| part.secrets.iter().any(|&secret| self.of_interest.contains(secret)));
         let found = parts.iter().filter(|part| part.is_found_in(game));

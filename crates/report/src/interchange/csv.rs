@@ -12,7 +12,7 @@ use super::reading::{Reading, Spot, pieces};
 use crate::interchange::error::Result;
 use salet_base::text::excerpt;
 use salet_core::game::{Feedback, Game, Tree};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId, WordGame as _};
 
 /// Precedes an answer that is given up.
 pub(super) const GIVEN_UP: &str = "?";
@@ -21,21 +21,21 @@ pub(super) const GIVEN_UP: &str = "?";
 pub(super) const FOUND: &str = "=";
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
-    let (lists, table) = (reading.game.lists(), reading.game.table());
+    let (is_table, table) = (reading.game.words().is_none(), reading.game.table());
     let mut growth = Growth::default();
     for (index, line) in text.lines().enumerate() {
         let mut cells = cells_of(index + 1, line);
         let Some((at, last)) = cells.last().cloned() else { continue };
         let last = &*last;
-        let secret = match lists.are_names() {
-            true => lists.find_answer(last),
-            false => reading.word(at, last)?.as_secret(lists.answer_count()),
+        let secret = match is_table {
+            true => reading.game.find_answer(last),
+            false => reading.word(at, last)?.as_secret(reading.game.answer_count()),
         };
         let secret = secret.ok_or_else(|| {
             reading.refuse(at, format!("ends in \"{}\", which is not an answer of the game", excerpt(last)))
         })?;
         let mark = cells.iter().rev().nth(1).map(|(_, cell)| &**cell);
-        let (given_up, found) = (mark == Some(GIVEN_UP), mark == Some(FOUND) && lists.are_names());
+        let (given_up, found) = (mark == Some(GIVEN_UP), mark == Some(FOUND) && is_table);
         if given_up || found {
             cells.truncate(cells.len() - 2);
         }
@@ -92,10 +92,10 @@ fn cells_of(number: usize, line: &str) -> Vec<(Option<Spot>, Cow<'_, str>)> {
 
 pub(super) fn write(tree: &Tree, game: &Game) -> String {
     let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
-    for secret in game.lists().secret_ids() {
+    for secret in game.answers() {
         let turns = turns(tree, game, secret);
-        let mut words: Vec<&str> = turns.iter().map(|&(guess, _)| game.lists().display(guess)).collect();
-        let name = game.lists().display(secret.as_guess());
+        let mut words: Vec<&str> = turns.iter().map(|&(guess, _)| game.name(guess)).collect();
+        let name = game.name(secret.as_guess());
         match turns.last() {
             Some(&(guess, shown)) if shown == game.solved() && guess == secret.as_guess() => {}
             _ if is_found(&turns, game) => words.extend([FOUND, name]),
@@ -115,7 +115,7 @@ pub(super) fn write(tree: &Tree, game: &Game) -> String {
 fn is_found(turns: &[(GuessId, Feedback)], game: &Game) -> bool {
     let fits =
         |&secret: &SecretId| turns.iter().all(|&(guess, shown)| game.table().get(guess, secret) == shown);
-    let is_alone = || game.lists().secret_ids().filter(fits).count() == 1;
+    let is_alone = || game.answers().filter(fits).count() == 1;
     turns.last().is_some_and(|&(_, shown)| shown == game.solved()) || game.ends_known() && is_alone()
 }
 

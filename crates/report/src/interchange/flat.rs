@@ -12,7 +12,7 @@ use super::reading::{Reading, Spot};
 use crate::interchange::error::Result;
 use salet_base::text::excerpt;
 use salet_core::game::{Feedback, Game, Tree};
-use salet_core::words::GuessId;
+use salet_words::{GuessId, WordGame as _};
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
     let mut json = Json::new(text, reading, "flat map of texts");
@@ -35,7 +35,7 @@ pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
 
 /// Words and digits in turn.
 fn history(key: &str, spot: Option<Spot>, reading: &Reading) -> Result<Vec<(GuessId, Feedback)>> {
-    let len = reading.game.lists().word_len();
+    let len = reading.game.word_len();
     let letters: Vec<&str> = key.graphemes(true).collect();
     if !letters.len().is_multiple_of(2 * len) {
         let key = excerpt(key);
@@ -52,18 +52,17 @@ fn history(key: &str, spot: Option<Spot>, reading: &Reading) -> Result<Vec<(Gues
 }
 
 pub(super) fn write(tree: &Tree, game: &Game) -> String {
-    let lists = game.lists();
     let mut map: BTreeMap<String, &str> = BTreeMap::new();
     if tree.children.is_empty() {
-        map.insert(String::new(), lists.display(tree.guess));
+        map.insert(String::new(), game.name(tree.guess));
     }
     // Nodes with the keys that lead there.
     let mut open = vec![(tree, String::new())];
     while let Some((node, mut key)) = open.pop() {
-        key += lists.display(node.guess);
+        key += game.name(node.guess);
         for (shown, child) in &node.children {
             let key = key.clone() + &game.digits(*shown);
-            map.insert(key.clone(), lists.display(child.guess));
+            map.insert(key.clone(), game.name(child.guess));
             open.push((child, key));
         }
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::reading::{Reading, Spot};
 use crate::interchange::error::Result;
 use salet_core::game::{Feedback, Tree};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place(usize);
@@ -38,7 +38,7 @@ impl Growth {
     ) -> Result<()> {
         match self.0[place.0].guess.replace(guess) {
             Some(known) if known != guess => {
-                let [known, new] = [known, guess].map(|guess| reading.game.lists().display(guess));
+                let [known, new] = [known, guess].map(|guess| reading.game.name(guess));
                 Err(reading.refuse(spot, format!("plays \"{known}\" and \"{new}\" after the same feedback")))
             }
             _ => Ok(()),

@@ -22,8 +22,8 @@ use super::growth::{Growth, Place};
 use super::reading::{Reading, Spot};
 use crate::interchange::error::{Error, Result};
 use salet_base::text::count;
-use salet_core::game::{Feedback, FeedbackRule, partition};
-use salet_core::words::{GuessId, SecretId};
+use salet_core::game::{Feedback, partition};
+use salet_words::{FeedbackRule, GuessId, SecretId, WordGame as _, Words};
 
 /// Whether a text begins like this notation: a number and a parenthesis.
 pub(super) fn begins(text: &str) -> bool {
@@ -32,14 +32,16 @@ pub(super) fn begins(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
-    match reading.game.feedback() {
-        FeedbackRule::Pegs => {}
-        rule if rule.has_colours() => return Err(reading.refuse(None, "has pegs, but the game has colours")),
+    match reading.game.words().map(Words::feedback) {
+        Some(FeedbackRule::Pegs) => {}
+        Some(rule) if rule.has_colours() => {
+            return Err(reading.refuse(None, "has pegs, but the game has colours"));
+        }
         _ => return Err(reading.refuse(None, "has pegs, but the game has numbers")),
     }
     let text = Scanner { rest: text.chars().peekable(), spot: Spot { line: 1, column: 1 } };
     let mut reader = Reader { text, reading, growth: Growth::default(), later: BTreeMap::new() };
-    let all: Vec<SecretId> = reading.game.lists().secret_ids().collect();
+    let all: Vec<SecretId> = reading.game.answers().collect();
     reader.count(all.len())?;
     reader.situations(Growth::ROOT, all)?;
     while reader.text.peek().is_some() {
@@ -154,7 +156,7 @@ impl Reader<'_, '_> {
 
     /// The guesses for some codes, and everything after them.
     fn situations(&mut self, place: Place, secrets: Vec<SecretId>) -> Result<()> {
-        let len = self.reading.game.lists().word_len();
+        let len = self.reading.game.word_len();
         let mut open: Vec<Open> = self.situation(place, secrets)?.into_iter().collect();
         while let Some(guess) = open.last_mut() {
             if let Some(sign) = guess.sign.take() {
@@ -190,7 +192,7 @@ impl Reader<'_, '_> {
                 let parts = partition(self.reading.game.table(), guess, &secrets);
                 match self.text.take() {
                     Some(':') => {
-                        let len = self.reading.game.lists().word_len();
+                        let len = self.reading.game.word_len();
                         let left = order(len).collect::<Vec<_>>().into_iter();
                         let parts = parts.into_iter().map(|part| (part.feedback, part.secrets)).collect();
                         return Ok(Some(Open { place, parts, left, sign: None }));
@@ -223,7 +225,7 @@ impl Reader<'_, '_> {
         let text = self.text.run(|sign| !matches!(sign, ':' | '*' | ')'));
         let text = text.trim();
         // The mark x may follow the guess, or be a symbol of it.
-        let bare = text.strip_suffix('x').filter(|_| self.reading.game.lists().find(text).is_none());
+        let bare = text.strip_suffix('x').filter(|_| self.reading.game.find(text).is_none());
         let guess = self.reading.word(spot, bare.unwrap_or(text))?;
         self.growth.play(place, guess, spot, self.reading)?;
         if self.text.peek() == Some('*') {
@@ -266,8 +268,10 @@ fn order(len: usize) -> impl Iterator<Item = (Feedback, char)> {
 #[cfg(test)]
 mod tests {
     use crate::interchange::{self, Format};
-    use salet_core::game::{FeedbackRule, Game, Objective};
-    use salet_core::words::{Mastermind, Source, WordLists, WordOptions};
+    use salet_core::game::{Game, Objective};
+    use salet_words::{
+        FeedbackRule, Mastermind, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
+    };
 
     fn game(size: &str) -> Game {
         let codes = size.parse::<Mastermind>().unwrap().codes();

@@ -7,7 +7,7 @@ use struson::reader::{
 use super::reading::{Reading, Spot};
 use crate::interchange::error::{self, Error};
 use salet_base::text::excerpt;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 pub(super) struct Json<'a> {
     reader: JsonStreamReader<&'a [u8]>,

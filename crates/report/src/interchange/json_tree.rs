@@ -8,7 +8,7 @@ use super::json::Json;
 use super::reading::{Reading, Stated};
 use crate::interchange::error::Result;
 use salet_base::text::excerpt;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// The object of a node in one of the formats.
 #[derive(Clone, Copy)]
@@ -136,7 +136,7 @@ impl<'a> TreeReader<'a> {
 
     fn close(&self, node: &Open) -> Result<()> {
         let Some(guess) = node.guess else { return Err(self.json.refuse("a node has no guess")) };
-        let name = |guess| self.reading.game.lists().display(guess);
+        let name = |guess| self.reading.game.name(guess);
         if self.form.has_words && node.children == Children::Missing {
             let children = self.form.children;
             return Err(self.json.refuse(&format!("the node of \"{}\" has no {children}", name(guess))));

@@ -19,6 +19,7 @@ use salet_base::named;
 use salet_base::text::count;
 use salet_core::game::{Evaluation, Game, Objective, Tree};
 use salet_core::policy::claim::Claim;
+use salet_words::WordGame as _;
 
 use reading::Reading;
 
@@ -168,11 +169,11 @@ pub fn write(format: Format, tree: &Tree, game: &Game, claim: Claim) -> Result<S
             "the tree is too deep for a format that repeats all guesses before; choose json or nested-json",
         );
     }
-    let has_colours = game.feedback().has_colours();
+    let has_colours = game.has_colours();
     let has_marks = || {
         let lost = evaluation.lost.iter().map(|secret| secret.as_guess());
         let mut written = tree.nodes().map(|(_, node)| node.guess).chain(lost);
-        written.any(|guess| [csv::GIVEN_UP, csv::FOUND].contains(&game.lists().display(guess)))
+        written.any(|guess| [csv::GIVEN_UP, csv::FOUND].contains(&game.name(guess)))
     };
     match format {
         Format::Irving => refuse("this format is only read; choose json"),

@@ -1,15 +1,14 @@
 //! Trees with feedback that ignores copies. Programs that colour a letter yellow wherever the answer has it, such as the
 //! first simulations of 3Blue1Brown, play another game: their trees do not fit the official feedback of repeated letters.
 
-use salet_core::game::{FeedbackRule, Game, Tree};
+use salet_core::game::{Game, Tree};
+use salet_words::{FeedbackRule, WordGame as _, WordGameBuilder as _};
 
 /// The naive feedback under which a tree finds every answer, for a tree that fails under the official feedback.
 pub(super) fn rule_of(tree: &Tree, game: &Game) -> Option<FeedbackRule> {
-    if game.feedback() != FeedbackRule::Official {
-        return None;
-    }
+    let words = game.words().filter(|words| words.feedback() == FeedbackRule::Official)?;
     [FeedbackRule::Presence, FeedbackRule::Unmatched].into_iter().find(|&rule| {
-        let naive = Game::builder(game.lists().clone()).feedback(rule).rule(game.rule()).limit(game.limit());
+        let naive = Game::builder(words.lists().clone()).feedback(rule).rule(game.rule()).limit(game.limit());
         let naive = naive.weights(game.weights().clone()).build();
         let evaluation = naive.ok().and_then(|naive| tree.evaluate(&naive).ok());
         evaluation.is_some_and(|evaluation| evaluation.lost.is_empty())

@@ -8,6 +8,7 @@
 //! an answer. `depth` is the worst case minus one, `counts` are the answers found at guess 1, 2, 3 and so on from there.
 //! The reader skips the `export default` that Olson's scripts put before the object.
 
+use salet_words::WordGame as _;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
@@ -78,7 +79,7 @@ type Counts = VecDeque<u64>;
 
 pub(super) fn write(tree: &Tree, game: &Game) -> Result<String, game::Error> {
     let stations = survey(tree, game)?;
-    let word = |station: &Station| quoted(game.lists().display(station.node.guess));
+    let word = |station: &Station| quoted(game.name(station.node.guess));
     let key = |shown| format!("\"{}\":", game.digits(shown));
     let begin = |station: &Station| format!("{{\"guess\":{},\"map\":{{", word(station));
     let mut text = begin(&stations[0]);

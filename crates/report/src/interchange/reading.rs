@@ -5,7 +5,7 @@ use std::fmt;
 use crate::interchange::error::{Error, Result};
 use salet_base::text::excerpt;
 use salet_core::game::{Evaluation, Feedback, Game};
-use salet_core::words::GuessId;
+use salet_words::{GuessId, WordGame as _};
 
 pub(super) enum Stated {
     WorstCase(usize),
@@ -84,7 +84,7 @@ impl Reading<'_> {
     }
 
     pub(super) fn word(&self, spot: Option<Spot>, word: &str) -> Result<GuessId> {
-        self.game.lists().find(word).ok_or_else(|| {
+        self.game.find(word).ok_or_else(|| {
             self.refuse(
                 spot,
                 format!(

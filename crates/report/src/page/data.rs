@@ -1,5 +1,6 @@
 //! The policy of a page, packed: gzip in base64, which browsers unpack without help.
 
+use salet_words::WordGame as _;
 use std::io::Write as _;
 
 use base64::Engine as _;
@@ -26,16 +27,16 @@ pub(super) fn packed(bytes: &[u8]) -> String {
 /// 2 bytes each, little-endian. The page counts the candidates at a node from these, without scoring anything. Empty for a game
 /// given as a table, whose policy file has them.
 pub(super) fn ends(policy: &Policy) -> Vec<u8> {
-    let lists = policy.game().lists();
-    if lists.are_names() {
+    let game = policy.game();
+    if game.words().is_none() {
         return Vec::new();
     }
-    let (nodes, shown): (Vec<u32>, Vec<Feedback>) = lists
-        .secret_ids()
+    let (nodes, shown): (Vec<u32>, Vec<Feedback>) = game
+        .answers()
         .map(|secret| {
             let mut position = policy.start();
             loop {
-                let shown = policy.game().score(position.guess(), secret);
+                let shown = game.score(position.guess(), secret);
                 match position.answer(shown) {
                     Step::Next(next) => position = next,
                     Step::Solved | Step::Lost => return (position.node(), shown),
@@ -52,12 +53,10 @@ pub(super) fn ends(policy: &Policy) -> Vec<u8> {
 /// it has more than [`MOST_CELLS`].
 pub(super) fn cells(policy: &Policy) -> Option<Vec<u8>> {
     let game = policy.game();
-    let lists = game.lists();
-    if !lists.are_names() || !game.has_table() || lists.guess_count() * lists.answer_count() > MOST_CELLS {
+    if game.words().is_some() || !game.has_table() || game.guess_count() * game.answer_count() > MOST_CELLS {
         return None;
     }
-    let codes =
-        lists.guess_ids().flat_map(|guess| lists.secret_ids().map(move |secret| game.score(guess, secret)));
+    let codes = game.guesses().flat_map(|guess| game.answers().map(move |secret| game.score(guess, secret)));
     Some(codes.flat_map(|shown| shown.0.to_le_bytes()).collect())
 }
 
@@ -108,11 +107,10 @@ mod tests {
     fn every_game_ends_at_its_answer() {
         for named in catalogue::policies() {
             let policy = named.open();
-            let lists = policy.game().lists();
             let ends = ends(&policy);
-            let answers = lists.answer_count();
+            let answers = policy.game().answer_count();
             assert_eq!(ends.len(), 6 * answers);
-            let solved = policy.game().feedback().solved(lists.word_len());
+            let solved = policy.game().solved();
             assert!(ends[4 * answers..].chunks(2).all(|shown| shown == solved.0.to_le_bytes()));
             let last: std::collections::BTreeSet<&[u8]> = ends[..4 * answers].chunks(4).collect();
             assert_eq!(last.len(), answers, "no two answers end at one node");

@@ -7,7 +7,7 @@ use crate::page::keyboard;
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_boards::games::{self, NamedGame};
 use salet_core::policy::Policy;
-use salet_core::words::{ListDigest, WordLists};
+use salet_words::{ListDigest, WordGame as _, WordLists};
 
 /// The most boards of the view *Boards*.
 const MOST_BOARDS: usize = 8;
@@ -65,10 +65,10 @@ pub(super) struct Other {
 
 pub(super) fn under_other_rules(policy: &Policy) -> Vec<Other> {
     let own = policy.game();
-    let digests = |lists: &WordLists| (lists.answers_digest(), lists.guesses_digest());
+    let digests = |lists: &WordLists| [lists.answers_digest(), lists.guesses_digest()];
     let game = catalogue::ALL
         .iter()
-        .find(|game| !game.policies.is_empty() && digests(&game.lists()) == digests(own.lists()));
+        .find(|game| !game.policies.is_empty() && digests(&game.lists()) == own.list_digests());
     // Opening one takes longer than all other work on a page.
     let named = game.into_iter().flat_map(|game| game.policies);
     let others = named.filter(|named| named.bytes != policy.as_bytes());
@@ -95,7 +95,7 @@ impl Facts {
         Facts {
             title: format!("salet: {name}"),
             version: env!("CARGO_PKG_VERSION"),
-            keyboard: keyboard::rows(policy.game().lists()),
+            keyboard: policy.game().words().and_then(|words| keyboard::rows(words.lists())),
             boards: Boards::up_to(MOST_BOARDS),
             policies: std::iter::once(own).chain(others).collect(),
             name,
@@ -105,13 +105,13 @@ impl Facts {
 
 impl About {
     fn of(policy: &Policy, compiled_in: Option<&NamedPolicy>, name: String) -> About {
-        let lists = policy.game().lists();
+        let [answers, guesses] = policy.game().list_digests();
         let certificate = compiled_in.and_then(NamedPolicy::certificate);
         About {
             rule: policy.game().rule().to_string(),
             digests: Digests {
-                answers: lists.answers_digest().to_string(),
-                guesses: lists.guesses_digest().to_string(),
+                answers: answers.to_string(),
+                guesses: guesses.to_string(),
                 policy: ListDigest(Sha256::digest(policy.as_bytes()).into()).to_string(),
                 certificate,
             },

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use salet_advise::catalogue;
-use salet_core::words::WordLists;
+use salet_words::WordLists;
 
 /// The rows of keys: those of the alphabet if it is compiled in, else of the first keyboard with most of the letters. `None` if each
 /// keyboard misses more than half of them.
@@ -18,9 +18,6 @@ pub(super) fn rows(lists: &WordLists) -> Option<Vec<&'static str>> {
         if let Some((_, rows)) = own {
             return Some(rows.split(' ').collect());
         }
-    }
-    if lists.are_names() {
-        return None;
     }
     let letters: BTreeSet<&str> = lists
         .guess_ids()
@@ -38,7 +35,7 @@ pub(super) fn rows(lists: &WordLists) -> Option<Vec<&'static str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::words::{Source, WordOptions};
+    use salet_words::{Source, WordOptions};
 
     fn first_row(words: &str, options: WordOptions) -> Option<&'static str> {
         let lists = WordLists::read(Source::text("words.txt", words), None, options).unwrap().0;

@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
+use salet_words::WordGame as _;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
@@ -23,7 +24,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, name);
     let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
-    let is_table = policy.game().lists().are_names();
+    let is_table = policy.game().words().is_none();
     let (loader, script) = (surface::loader(), surface::script(is_table));
     let (style, texts) = (surface::style(), surface::texts());
     let page = context! {
@@ -87,7 +88,7 @@ fn summary(policy: &Policy) -> String {
         ClaimKind::Bounded => "bounded",
         ClaimKind::UpperBound => "an upper bound",
     };
-    let answers = count(policy.game().lists().answer_count(), "answer");
+    let answers = count(policy.game().answer_count(), "answer");
     format!("{} guesses for {answers}, at most {}: {status}", policy.score().total, policy.score().worst_case)
 }
 
@@ -97,7 +98,7 @@ mod tests {
     use salet_advise::catalogue;
     use salet_core::game::{Game, Tree};
     use salet_core::policy::{Claim, encode};
-    use salet_core::words::{GuessId, SecretId, WordLists};
+    use salet_words::{GuessId, SecretId, WordLists};
 
     fn policy() -> Policy {
         let game = Game::builder(WordLists::of(["mount", "round"])).build().unwrap();

@@ -4,7 +4,7 @@
 //! strategy", ICGA Journal 28 (2005), gives its mean on the codes of 4 places and 6 colours in increasing order: 5.765.
 
 use crate::strategy::{Needs, Published, State};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 pub(super) static PUBLISHED: Published =
     Published { needs: Needs::Solving, ..Published::new("first-consistent", |_| Box::new(choose)) };

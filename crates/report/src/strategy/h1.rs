@@ -14,8 +14,8 @@
 use std::cmp::Reverse;
 
 use crate::strategy::{Needs, Options, Published, State};
-use salet_core::game::{Colour, Feedback, FeedbackRule, Game};
-use salet_core::words::{GuessId, Letter};
+use salet_core::game::{Feedback, Game};
+use salet_words::{Colour, FeedbackRule, GuessId, Letter, WordGame as _};
 
 /// Known facts about letters and positions.
 pub(super) struct Knowledge {
@@ -34,7 +34,7 @@ impl Knowledge {
     pub(super) fn new(game: &Game, history: &[(GuessId, Feedback)]) -> Knowledge {
         let lists = game.lists();
         let mut known = Knowledge {
-            points: vec![0; lists.word_len() * lists.letter_set().len()],
+            points: vec![0; game.word_len() * lists.letter_set().len()],
             yellow: Vec::new(),
             letters: lists.letter_set().len(),
         };

@@ -10,7 +10,7 @@
 use crate::strategy::h1::{Knowledge, highest};
 use crate::strategy::{Needs, Options, Pool, Published, State, Strategy};
 use salet_core::game::Game;
-use salet_core::words::{GuessId, Letter};
+use salet_words::{GuessId, Letter, WordGame as _};
 
 pub(super) static PUBLISHED: Published = Published {
     free: true,
@@ -33,22 +33,22 @@ impl H2 {
     fn new(game: &Game, options: Options) -> H2 {
         let lists = game.lists();
         let words = match options.pool {
-            Pool::All => lists.guess_count(),
-            Pool::First(words) => words.min(lists.guess_count()),
-            Pool::Answers | Pool::Candidates => lists.answer_count(),
+            Pool::All => game.guess_count(),
+            Pool::First(words) => words.min(game.guess_count()),
+            Pool::Answers | Pool::Candidates => game.answer_count(),
         };
         let mut counts = vec![0i64; lists.letter_set().len()];
-        for guess in lists.guess_ids().take(words) {
+        for guess in game.guesses().take(words) {
             for letter in lists.letters(guess) {
                 counts[letter.index()] += 1;
             }
         }
         let common = |guess| lists.letters(guess).iter().map(|letter| counts[letter.index()]).sum();
-        let dictionary = (words * lists.word_len()) as i64;
+        let dictionary = (words * game.word_len()) as i64;
         H2 {
             options,
             dictionary,
-            common: lists.guess_ids().map(common).collect(),
+            common: game.guesses().map(common).collect(),
             frequency: counts.iter().map(|&count| count as f32 / dictionary as f32).collect(),
         }
     }

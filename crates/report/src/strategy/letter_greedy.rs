@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use crate::strategy::h1::distinct;
 use crate::strategy::{Needs, Published, State};
-use salet_core::words::{GuessId, Letter};
+use salet_words::{GuessId, Letter, WordGame as _};
 
 pub(super) static PUBLISHED: Published =
     Published { needs: Needs::Letters, ..Published::new("letter-greedy", |_| Box::new(choose)) };

@@ -11,7 +11,7 @@
 use std::cmp::Reverse;
 
 use crate::strategy::{Needs, Published, State};
-use salet_core::words::{GuessId, Letter, SecretId};
+use salet_words::{GuessId, Letter, SecretId, WordGame as _};
 
 pub(super) static PUBLISHED: Published =
     Published { needs: Needs::Letters, ..Published::new("letter-tree", |_| Box::new(choose)) };
@@ -22,11 +22,11 @@ pub fn choose(state: &State<'_>) -> Option<GuessId> {
     let letters = |secret: SecretId| lists.letters(secret.as_guess());
     let alphabet = lists.letter_set().len();
     let mut words = state.candidates.to_vec();
-    let mut filled = vec![false; lists.word_len()];
+    let mut filled = vec![false; state.game.word_len()];
     let mut used = vec![false; alphabet];
     while words.len() > 1 {
         let mut containing = vec![0usize; alphabet];
-        let mut at = vec![vec![0usize; alphabet]; lists.word_len()];
+        let mut at = vec![vec![0usize; alphabet]; state.game.word_len()];
         for &word in &words {
             let word = letters(word);
             for (position, &letter) in word.iter().enumerate() {

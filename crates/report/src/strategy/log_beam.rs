@@ -16,7 +16,7 @@ use crate::strategy::state::least_possible;
 use crate::strategy::{Measure, Options, Parameter, Published, State, scan};
 use salet_base::threads::locked;
 use salet_core::game::{Cost, Feedback, GuessSet, partition};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 /// Fractional bits of the approximation.
 const FRACTION: u32 = 32;

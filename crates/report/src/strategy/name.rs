@@ -12,6 +12,7 @@
 //!
 //! Strategies that play candidates only accept the option `opener` alone.
 
+use salet_words::WordGame as _;
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,8 +94,8 @@ impl StrategyName {
         match self.strategy.needs {
             Needs::Nothing => true,
             Needs::Solving => !game.ends_known(),
-            Needs::Letters => !game.lists().are_names(),
-            Needs::Colours => game.feedback().has_colours(),
+            Needs::Letters => game.words().is_some(),
+            Needs::Colours => game.has_colours(),
             Needs::Policy => has_policy,
         }
     }

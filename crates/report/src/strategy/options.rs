@@ -1,7 +1,7 @@
 //! Options of strategies: pool of guesses, tie-break, opener.
 
 use crate::strategy::state::State;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// Options that most strategies accept.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -6,7 +6,7 @@ use crate::strategy::published::{Needs, Request};
 use crate::strategy::{Error, Opener, Result, State, Strategy, StrategyName, generator};
 use salet_base::setters;
 use salet_core::game::{Game, Tree};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 /// Settings of a player besides the name.
 #[derive(Debug, Clone, Copy, Default)]
@@ -58,9 +58,9 @@ impl Player {
         let request =
             Request { game, parameters: &name.parameters, options: name.options.clone(), seed, policy };
         let opener = match &name.options.opener {
-            Some(Opener::Word(word)) => Some(
-                game.lists().find(word).ok_or_else(|| bad(format!("{word:?} is not an accepted word")))?,
-            ),
+            Some(Opener::Word(word)) => {
+                Some(game.find(word).ok_or_else(|| bad(format!("{word:?} is not an accepted word")))?)
+            }
             Some(Opener::Random) => {
                 let drawn = generator(seed, &[]).random_range(0..game.answer_count());
                 let solver = game.solver_of(SecretId::new(drawn));

@@ -5,7 +5,7 @@ use rand_pcg::Pcg64;
 
 use salet_base::mix::mix;
 use salet_core::game::Feedback;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// The generator of a random strategy in one state, the same on every machine.
 pub(super) fn generator(seed: u64, history: &[(GuessId, Feedback)]) -> Pcg64 {

@@ -5,7 +5,7 @@
 
 use crate::strategy::expected_eliminated::expected_eliminated;
 use crate::strategy::{Parameter, Published, State, Strategy as _, generator};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 const MANY: usize = 100;
 

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::strategy::{Measure, Options, State, Strategy, Term, single};
 use salet_core::game::{Line, Solving};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId};
 
 /// Guesses measured together.
 const LANES: usize = 32;

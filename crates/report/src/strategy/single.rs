@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use rayon::prelude::*;
 
 use crate::strategy::{Options, State};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 /// Lookups below which one thread does a scan alone.
 const SHARED_WORK: usize = 1 << 20;

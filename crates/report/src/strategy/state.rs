@@ -1,7 +1,7 @@
 //! The state that a strategy sees, and the trait of strategies.
 
 use salet_core::game::{Cost, Feedback, Game, GuessSet, Solving};
-use salet_core::words::{GuessId, SecretId};
+use salet_words::{GuessId, SecretId, WordGame as _};
 
 /// The state for which a strategy names a guess.
 #[derive(Debug, Clone, Copy)]
@@ -49,9 +49,7 @@ impl State<'_> {
         };
         match (self.game.solving(), self.candidates) {
             (_, &[only]) => self.game.solver_of(only),
-            (Solving::Several, _) => {
-                self.game.lists().guess_ids().filter(|&guess| self.allows(guess)).find(all)
-            }
+            (Solving::Several, _) => self.game.guesses().filter(|&guess| self.allows(guess)).find(all),
             (Solving::Own | Solving::Never, _) => None,
         }
     }
@@ -70,7 +68,7 @@ impl State<'_> {
     /// The position of a guess in the file of guesses, which breaks ties.
     #[inline]
     pub fn file_position(&self, guess: GuessId) -> usize {
-        self.game.lists().file_position(guess)
+        self.game.words().map_or(guess.index(), |words| words.lists().file_position(guess))
     }
 }
 

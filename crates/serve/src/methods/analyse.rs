@@ -13,7 +13,7 @@ use salet_advise::analysis::{AnalysedGame, Analysis, Error, JudgedGame, Played, 
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_advise::clues::Turn;
 use salet_core::game::Game;
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 about_a_game! {
     /// A game that is over, or was given up: its words, or its words with their feedback.

@@ -8,7 +8,7 @@ use salet_advise::advice::{Advisor, Expectation, ToldKnowledge, Wanted, Why};
 use salet_advise::clues::Turn;
 use salet_advise::document::{Choices, Next, Prices};
 use salet_core::policy::{Policy, Position, Step};
-use salet_core::words::GuessId;
+use salet_words::GuessId;
 
 about_a_game! {
     /// A game in progress.

@@ -14,9 +14,12 @@ use crate::{Desk, Refusal, Result};
 use salet_advise::advice::Advisor;
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_base::text::excerpt;
-use salet_core::game::{FeedbackRule, Game, GameBuilder, Limit, Objective, Rule, USUAL_LIMIT, Weights};
+use salet_core::game::{Game, GameBuilder, Limit, Objective, Rule, USUAL_LIMIT, Weights};
 use salet_core::policy::{Access, Policy};
-use salet_core::words::{self, Alphabet, Source, WordLists, WordOptions};
+use salet_words::{
+    self, Alphabet, FeedbackRule, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
+    WordPolicy as _,
+};
 
 /// The game: a policy, a named game, or lists [default: the original game].
 #[derive(Deserialize, JsonSchema)]
@@ -81,7 +84,8 @@ pub(crate) struct OpenResult {
     letters: usize,
     /// The weight of all answers.
     weight: u64,
-    feedback: FeedbackRule,
+    #[schemars(with = "FeedbackRule")]
+    feedback: &'static str,
     rule: Rule,
     objective: Objective,
     max_guesses: Limit,
@@ -173,9 +177,9 @@ fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
         handle,
         answers: game.answer_count(),
         guesses: game.opener_count(),
-        letters: game.lists().word_len(),
+        letters: game.word_len(),
         weight: game.weights().total(),
-        feedback: game.feedback(),
+        feedback: game.feedback_rule_name(),
         rule: game.rule(),
         objective: game.objective(),
         max_guesses: game.limit(),
@@ -313,7 +317,7 @@ fn source(field: &'static str, words: &[String]) -> Result<Source> {
 }
 
 /// The refusal of lists. Their messages begin with the list and the line, counted from 1.
-fn refuse_lists(error: &words::Error) -> Refusal {
+fn refuse_lists(error: &salet_words::Error) -> Refusal {
     let text = error.to_string();
     let field = ["answers", "guesses"].into_iter().find(|field| text.starts_with(field)).unwrap_or("answers");
     let rest = text[field.len().min(text.len())..].strip_prefix(':').unwrap_or(&text);

@@ -29,7 +29,7 @@ use crate::run::members;
 
 /// The packages of the workspace, with the headings of their tables. The compiler holds the order of packages; a package
 /// without a table is only searched for circles.
-const PACKAGES: [(Package, Option<&str>); 14] = [
+const PACKAGES: [(Package, Option<&str>); 15] = [
     (
         Package { sources: "crates/core/src", library: "salet_core", roots: &["lib.rs"] },
         Some("Rooms of the core, from the ground up"),
@@ -39,6 +39,7 @@ const PACKAGES: [(Package, Option<&str>); 14] = [
         Some("Rooms of the checker, from the ground up"),
     ),
     (Package { sources: "crates/base/src", library: "salet_base", roots: &["lib.rs"] }, None),
+    (Package { sources: "crates/words/src", library: "salet_words", roots: &["lib.rs"] }, None),
     (Package { sources: "crates/advise/src", library: "salet_advise", roots: &["lib.rs"] }, None),
     (Package { sources: "crates/boards/src", library: "salet_boards", roots: &["lib.rs"] }, None),
     (Package { sources: "crates/report/src", library: "salet_report", roots: &["lib.rs"] }, None),

@@ -26,7 +26,7 @@ use crate::bound::pairs::gains::{GAIN_PLANES, GainPlanes, MostGains, Weighted};
 use crate::bound::pairs::planes::{
     MAX_PLANES, Most, Planes, Separate, SlabBits, Slabs, at_least, first_pair, highest_sum, sum_at,
 };
-use crate::words::{GuessId, SecretId, WordLists};
+use crate::game::{Game, GuessId, SecretId};
 
 pub use planes::{MostGain, MostParts};
 
@@ -48,9 +48,9 @@ pub struct PairMatrix {
 
 impl PairMatrix {
     /// Most bytes of a matrix of a game: all guesses, on as many answers as fit.
-    pub fn most_bytes(lists: &WordLists) -> usize {
-        let pairs = first_pair(lists.answer_count().min(MAX_SET));
-        (1 + lists.guess_count().div_ceil(SLAB)) * pairs * size_of::<SlabBits>()
+    pub fn most_bytes(game: &Game) -> usize {
+        let pairs = first_pair(game.answer_count().min(MAX_SET));
+        (1 + game.guess_count().div_ceil(SLAB)) * pairs * size_of::<SlabBits>()
     }
 
     /// Make this the matrix of `set` and of all guesses, or of some guesses that include its members. Reuses its memory.

@@ -43,7 +43,7 @@ impl Engines {
         let subgames = if game.solving() == Solving::Several { Arc::default() } else { Room::of(config) };
         let supersets = tables.supersets.bytes() + tables.supersets.intersections.terms.room;
         let bounds = subgames.granted + supersets + tables.neighbours.bytes() + tables.bytes_of_symmetries();
-        let matrix = PairMatrix::most_bytes(game.lists());
+        let matrix = PairMatrix::most_bytes(game);
         let matrices = matrix * rayon::current_num_threads();
         // One matrix is among the least memory.
         let memo = Arc::new(Memo::new((config.memory + matrix).saturating_sub(bounds + matrices)));
@@ -129,6 +129,5 @@ impl SearchConfig {
 
 /// Bytes of the feedback table of a game, its copy in kernel order, and the pair matrix of one thread.
 fn tables(game: &Game) -> u128 {
-    let lists = game.lists();
-    game.table_bytes() + Columns::bytes(lists, game.feedback_count()) + PairMatrix::most_bytes(lists) as u128
+    game.table_bytes() + Columns::bytes(game) + PairMatrix::most_bytes(game) as u128
 }

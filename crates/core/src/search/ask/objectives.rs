@@ -12,7 +12,7 @@
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
-use crate::game::{Objective, Tree};
+use crate::game::{GuessId, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::{RootResult, Run};
 use crate::search::ask::solution::{Solution, Status};
@@ -20,7 +20,6 @@ use crate::search::ask::task::Task;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::root::feasible::{self, Feasible};
-use crate::words::GuessId;
 
 impl<'c> Run<'c> {
     /// Solve a task under an objective.

@@ -7,7 +7,7 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{Feedback, Objective, Solving, Tree};
+use crate::game::{Feedback, GuessId, Objective, Solving, Tree};
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Ranked, Ranking};
 use crate::search::ask::solver::Solver;
@@ -18,7 +18,6 @@ use crate::search::node::solved_together::solved_by;
 use crate::search::position::state::State;
 use crate::search::root::incumbents::Wanted;
 use crate::search::root::search::RootSearch;
-use crate::words::GuessId;
 
 /// The second search settles openers up to one part in this many above the best price, which the first one proves.
 const SLACK: Price = 400;
@@ -200,7 +199,7 @@ impl<'c> Run<'c> {
         // Others may solve it, too.
         let solves = |guess| is_several && solved_by(engine, guess, secrets).1 > 0;
         let is_other = |guess: &GuessId| *guess != secret && !engine.game.is_blank(*guess);
-        let guesses = engine.game.lists().guess_ids().filter(|_| request.among == Among::Accepted);
+        let guesses = engine.game.guesses().filter(|_| request.among == Among::Accepted);
         let others = guesses.filter(is_other).filter(is_allowed);
         let others = others.map(|guess| (if solves(guess) { first } else { later }, guess));
         let mut others: Vec<_> = others.filter(|&(price, _)| price < IMPOSSIBLE).collect();

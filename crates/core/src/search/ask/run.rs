@@ -3,7 +3,7 @@
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Evaluation, Objective, Tree};
+use crate::game::{Cost, Evaluation, GuessId, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::start::{Start, with_naming};
@@ -19,7 +19,6 @@ use crate::search::root::feasible::{self, Feasible};
 use crate::search::root::incumbents::Wanted;
 use crate::search::root::search::RootSearch;
 use crate::search::stop::Stop;
-use crate::words::GuessId;
 
 /// One call of the solver.
 pub(super) struct Run<'c> {

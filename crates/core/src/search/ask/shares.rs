@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use salet_base::threads;
 
 use crate::bound::price::Price;
-use crate::game::{Feedback, Objective, Tree};
+use crate::game::{Feedback, GuessId, Objective, Tree};
 use crate::search::ask::run::Run;
 use crate::search::ask::solver::Solver;
 use crate::search::ask::start::Start;
@@ -21,7 +21,6 @@ use crate::search::node::worker::Worker;
 use crate::search::root::incumbents::Rival;
 use crate::search::root::openers::{OpenerClass, canonical_order};
 use crate::search::root::search::RootSearch;
-use crate::words::GuessId;
 
 /// The openers of a game in canonical order, with the best price of all solvers.
 pub struct Openers {

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::game::{Cost, Evaluation, Feedback, Game, Tree};
-use crate::words::{GuessId, SecretId};
+use crate::game::{Cost, Evaluation, Feedback, Game, GuessId, SecretId, Tree};
 
 /// Claim of a [`Solution`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
-use crate::game::{Feedback, Game, Tree};
+use crate::game::{Feedback, Game, GuessId, SecretId, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Continuation, Scope, Settled, Solution, Statistics, Status};
@@ -23,7 +23,6 @@ use crate::search::node::tables::Tables;
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::{NEVER, Stop};
-use crate::words::{GuessId, SecretId};
 use salet_base::clock::Instant;
 use salet_base::threads::{Pool, locked};
 

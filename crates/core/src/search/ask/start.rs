@@ -1,15 +1,14 @@
 //! The start of a call of the solver: the beginning of a game, or a position in the middle.
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
-use crate::game::{Feedback, Game};
+use crate::game::{Feedback, Game, GuessId, SecretId};
 use crate::search::node::engine::Engine;
 use crate::search::position::keys::Key;
 use crate::search::position::state::{Allowed, State};
-use crate::words::{GuessId, SecretId};
 
 pub(super) fn fitting(game: &Game, history: &[(GuessId, Feedback)]) -> Vec<SecretId> {
     let fits = |secret: &SecretId| history.iter().all(|&(guess, shown)| game.score(guess, *secret) == shown);
-    game.lists().secret_ids().filter(fits).collect()
+    game.answers().filter(fits).collect()
 }
 
 /// Guesses left after some were played.

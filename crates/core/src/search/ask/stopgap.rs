@@ -13,11 +13,10 @@ use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
 use crate::bound::goal::Goal;
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
-use crate::game::{Evaluation, Feedback, Game, Objective, Solving, Tree};
+use crate::game::{Evaluation, Feedback, Game, GuessId, Objective, SecretId, Solving, Tree};
 use crate::search::ask::solution::{Continuation, Solution, Status};
 use crate::search::ask::start::guesses_left;
 use crate::search::ask::task::Task;
-use crate::words::{GuessId, SecretId};
 
 /// Candidates to score in a state.
 const SAMPLE: usize = 16;
@@ -36,13 +35,13 @@ const SHARE: usize = 4;
 
 /// A policy of a whole game; `None` if greedy play finds an answer too late and none may be lost.
 pub(super) fn of_the_game(game: &Game, task: Task) -> Option<Tree> {
-    let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+    let secrets: Vec<SecretId> = game.answers().collect();
     policy(game, &[], &secrets, task, Costs::of(game).goal() == Goal::Loss)
 }
 
 /// The solution with this policy in place of one without, whose proven bounds stay.
 pub(super) fn instead_of(found: &Solution, game: &Game, task: Task, tree: Tree) -> Solution {
-    let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+    let secrets: Vec<SecretId> = game.answers().collect();
     let stopgap = with_policy(game, &[], &secrets, task, tree);
     let lower_bound = found.lower_bound.max(stopgap.lower_bound).min(stopgap.total);
     Solution { lower_bound, least_worst_case: found.least_worst_case, ..stopgap }
@@ -194,12 +193,12 @@ impl Stopgap<'_> {
         }
         let solves = |hit: &&(GuessId, Vec<SecretId>)| hit.1.binary_search(&secrets[0]).is_ok();
         let solver = self.game.hits().iter().find(solves).map(|&(guess, _)| guess);
-        let others = self.game.lists().guess_ids().filter(|&guess| !self.game.is_blank(guess));
+        let others = self.game.guesses().filter(|&guess| !self.game.is_blank(guess));
         let step = self.game.guess_count().div_ceil(SAMPLE_OF_TABLE);
         let two = secrets.get(1).and_then(|&other| {
             let differs =
                 |&guess: &GuessId| self.game.score(guess, secrets[0]) != self.game.score(guess, other);
-            self.game.lists().guess_ids().find(differs)
+            self.game.guesses().find(differs)
         });
         solver.into_iter().chain(two).chain(others.step_by(step)).collect()
     }
@@ -213,7 +212,7 @@ impl Stopgap<'_> {
         let all = self.game.guess_count() * (secrets.len() + self.history.len());
         let mut ranked = if all <= self.scores / SHARE {
             self.scores -= self.game.guess_count() * self.history.len();
-            let guesses = self.game.lists().guess_ids();
+            let guesses = self.game.guesses();
             let allowed =
                 |&guess: &GuessId| !self.game.is_blank(guess) && self.game.allows(&self.history, guess);
             self.ranked(guesses.filter(allowed).collect(), secrets)
@@ -250,8 +249,9 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::game::{Digits, Rule};
+    use crate::game::Rule;
     use crate::search::{Control, SearchConfig, Solver};
+    use crate::testing;
 
     #[test]
     fn it_can_be_played_under_every_rule() {
@@ -264,9 +264,9 @@ mod tests {
                 if objective == Objective::WinRate && limit.is_none() {
                     continue;
                 }
-                let builder = Game::builder(Game::original().lists().clone()).rule(rule).objective(objective);
+                let builder = testing::original().rule(rule).objective(objective);
                 let game = builder.limit(limit).build().expect("it can be played");
-                let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+                let secrets: Vec<SecretId> = game.answers().collect();
                 let found = solution(&game, &[], &secrets, Task::Best);
                 assert_eq!(found.status, Status::Bounded);
                 match found.tree {
@@ -285,13 +285,13 @@ mod tests {
     /// In the middle of a game a call always returns a guess, however short the time, with the answers that it loses.
     #[test]
     fn a_guess_is_given_even_if_it_loses_answers() {
-        let builder = Game::builder(Game::original().lists().clone());
+        let builder = testing::original();
         let game = builder.limit(Some(4)).build().expect("it can be played");
-        let fuzzy = game.lists().find("fuzzy").expect("it is a word");
-        let nothing = game.feedback().parse("BBBBB", 5, Digits::default()).expect("it is feedback");
+        let fuzzy = game.find("fuzzy").expect("it is a word");
+        let nothing = testing::colours("BBBBB");
         let stopped = AtomicBool::new(true);
         let solver = Solver::new(&game, SearchConfig::default()).expect("threads start");
-        let salet = game.lists().find("salet").expect("it is a word");
+        let salet = game.find("salet").expect("it is a word");
         for (task, opener) in [(Task::Best, None), (Task::Opener(salet), Some(salet))] {
             let control = Control::default().with_stop(&stopped);
             let found = solver.continuation(&[(fuzzy, nothing)], task, &control).expect("answers are left");

@@ -3,8 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::game::Cost;
-use crate::words::GuessId;
+use crate::game::{Cost, GuessId};
 use salet_base::clock::Instant;
 use salet_base::setters;
 

@@ -14,9 +14,8 @@
 use std::sync::{PoisonError, RwLock};
 
 use crate::bound::counting::GuessesLeft;
-use crate::game::{CandidateSet, FeedbackTable, GuessSet};
+use crate::game::{CandidateSet, FeedbackTable, GuessSet, SecretId};
 use crate::search::position::state::State;
-use crate::words::SecretId;
 
 pub struct Cores {
     secrets: usize,

@@ -6,8 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::game::{Numbering, families};
-use crate::words::{SecretId, WordLists};
+use crate::game::SecretId;
 
 /// All families of a table's secrets.
 pub struct Families {
@@ -18,13 +17,10 @@ pub struct Families {
 }
 
 impl Families {
-    pub fn new(lists: &WordLists, numbering: &Numbering) -> Families {
-        let answers = numbering.secrets().map(|secret| numbering.answer(secret));
-        let own = |family: Vec<SecretId>| numbering.numbered(&family).expect("they are among these");
-        let families = families(lists, answers).into_values().filter(|family| family.len() > 1);
-        let mut families: Vec<Vec<SecretId>> = families.map(own).collect();
+    /// These families of a table with so many secrets.
+    pub fn new(mut families: Vec<Vec<SecretId>>, secrets: usize) -> Families {
         families.sort_unstable();
-        let mut of = vec![Vec::new(); numbering.len()];
+        let mut of = vec![Vec::new(); secrets];
         for (number, family) in families.iter().enumerate() {
             family.iter().for_each(|secret| of[secret.index()].push(number));
         }
@@ -79,11 +75,11 @@ mod tests {
     #[test]
     fn words_that_differ_at_one_place_are_near() {
         let words = ["bound", "sound", "round", "mound", "rouse", "mouse", "brown"];
-        let lists = WordLists::of(words);
-        let families = Families::new(&lists, &Numbering::all(lists.answer_count()));
+        let together = |members: &[usize]| members.iter().map(|&at| SecretId::new(at)).collect::<Vec<_>>();
+        // ?ound, ?ouse, and the others alone.
+        let families = Families::new(vec![together(&[4, 5]), together(&[0, 1, 2, 3])], words.len());
         let secret = |word: &str| {
-            let secret = lists.find(word).and_then(|guess| guess.as_secret(lists.answer_count()));
-            secret.expect("it is an answer")
+            SecretId::new(words.iter().position(|other| *other == word).expect("it is an answer"))
         };
         let set = |words: &[&str]| {
             let mut set: Vec<SecretId> = words.iter().map(|word| secret(word)).collect();

@@ -12,11 +12,10 @@ use std::sync::Arc;
 
 use crate::bound::counting::UNLIMITED;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
-use crate::game::FeedbackTable;
+use crate::game::{FeedbackTable, SecretId};
 use crate::search::limit::cores::{Cores, Skipped};
 use crate::search::limit::families::Families;
 use crate::search::position::state::State;
-use crate::words::SecretId;
 
 /// Numbers of hardest members of a set to try on their own.
 const TRIED: [usize; 6] = [12, 16, 24, 32, 48, 64];
@@ -128,21 +127,20 @@ mod tests {
     use super::*;
     use crate::bound::columns::Columns;
     use crate::bound::vector_width::VectorWidth;
-    use crate::game::Game;
-    use crate::words::WordLists;
+    use crate::testing;
 
     #[test]
     fn an_inseparable_subset_is_minimal() {
         let words = ["bab", "cab", "dab", "fab", "gab", "hab", "jab", "bcd", "cdf", "zzz"];
-        let game = Game::builder(WordLists::of(words)).build().expect("it can be played");
+        let game = testing::game(words).build().expect("it can be played");
         let columns = Columns::new(game.table(), game.feedback_count(), VectorWidth::default());
         let told_apart = |set: &[SecretId]| {
-            game.lists().guess_ids().any(|guess| {
+            game.guesses().any(|guess| {
                 let shown: HashSet<_> = set.iter().map(|&secret| game.table().get(guess, secret)).collect();
                 shown.len() == set.len()
             })
         };
-        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+        let secrets: Vec<SecretId> = game.answers().collect();
         let core_of = |set: &[SecretId]| {
             let mut matrix = PairMatrix::default();
             matrix.fill(&columns, set, None);

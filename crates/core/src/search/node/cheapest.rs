@@ -8,7 +8,7 @@ use crate::bound::pairs::PairMatrix;
 use crate::bound::peel::Peel;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::bound::scan::Counted;
-use crate::game::Solving;
+use crate::game::{GuessId, Solving};
 use crate::search::config::{Prune, Thresholds};
 use crate::search::limit::cores::Skipped;
 use crate::search::limit::refuter::Refuter;
@@ -21,7 +21,6 @@ use crate::search::node::{Cheapest, Node};
 use crate::search::position::keys::Key;
 use crate::search::position::split::Split;
 use crate::search::position::state::State;
-use crate::words::GuessId;
 
 /// Up to this many guesses left, searching a small set takes no longer than counting what guesses peel off.
 const SOON_DONE: u16 = 3;

@@ -11,7 +11,7 @@ use crate::bound::counting::UNLIMITED;
 use crate::bound::measure::{Gain, Units};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::price::Price;
-use crate::game::Solving;
+use crate::game::{GuessId, SecretId, Solving};
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
@@ -19,7 +19,6 @@ use crate::search::node::solved_together;
 use crate::search::node::tables::{leaves_one_part, takes_one_at_most};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::state::State;
-use crate::words::{GuessId, SecretId};
 
 /// The most that one guess solves of a set, in units.
 fn most_solved(node: &Node<'_>, units: &Units) -> Gain {
@@ -203,7 +202,7 @@ impl Engine {
                     let column = self.table().column(guess);
                     column.get(one.index()) != column.get(other.index())
                 };
-                let mut guesses = self.game.lists().guess_ids();
+                let mut guesses = self.game.guesses();
                 return guesses.find(splits).expect("no two answers have equal columns");
             }
             _ => {}

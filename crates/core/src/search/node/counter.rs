@@ -4,10 +4,10 @@ use crate::bound::columns::{Columns, Mask};
 use crate::bound::measure::{Gain, HeaviestFirst, Units};
 use crate::bound::pairs::{MostGain, MostParts};
 use crate::bound::scan::Scanner;
+use crate::game::{GuessId, SecretId};
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::position::state::State;
-use crate::words::{GuessId, SecretId};
 
 /// The most that a guess achieves on a set.
 pub enum Most {

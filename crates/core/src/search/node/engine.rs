@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::bound::counting::Costs;
 use crate::bound::goal::Goal;
 use crate::bound::price::{LOSS, Price};
-use crate::game::symmetry::Classes;
-use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Rule, Solving};
+use crate::game::hints::Classes;
+use crate::game::{Feedback, FeedbackTable, Game, GuessId, GuessSet, Numbering, SecretId, Solving};
 use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
@@ -17,7 +17,6 @@ use crate::search::position::memo::{Knowledge, Memo};
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
 use crate::search::stop::Stop;
-use crate::words::{GuessId, SecretId};
 use salet_base::clock::Instant;
 
 /// State that all threads of a search share, for one goal.
@@ -194,18 +193,18 @@ impl Engine {
 
     /// The guesses allowed at the start; `None` under the normal rule.
     pub fn all_allowed(&self) -> Option<Allowed> {
-        (self.game.rule() != Rule::Normal).then(|| Allowed::new(self.game.all_guesses()))
+        self.game.is_restricted().then(|| Allowed::new(self.game.all_guesses()))
     }
 
     /// The guesses that are equivalent by symmetry at a state in the middle of a game; `None` if there are hardly any, or the
     /// work was stopped.
     pub fn classes_among(&self, state: &State<'_>, stop: &Stop) -> Option<Classes> {
-        let exchanges = &self.tables.exchanges;
+        let symmetries = self.tables.symmetries.as_ref()?;
         let few = state.secrets.len() < self.thresholds.symmetric_secrets;
-        if exchanges.is_empty() || state.allowed.is_some() || few {
+        if state.allowed.is_some() || few {
             return None;
         }
-        exchanges.classes(&self.game, state.secrets, &|| stop.is_set())
+        symmetries.classes(state.secrets, &|| stop.is_set())
     }
 
     /// The guesses that are equivalent by symmetry, if this is the start of a game with symmetries.

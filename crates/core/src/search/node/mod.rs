@@ -14,7 +14,7 @@
 //!
 //! The other files serve these two and do not search: [`bounds`] by a [`counter`], higher ones if guesses make [`few`] parts, costs in
 //! [`closed_form`] (if guesses solve several secrets, [`solved_together`]), the [`ordering`] of guesses. The [`survey`] of a large state keeps results about its guesses, without those
-//! that another refines ([`questions`]); a [`subgame`] gives it tables of its own. A [`worker`] is one thread with its memory,
+//! that another refines ([`hints`](crate::game::hints)); a [`subgame`] gives it tables of its own. A [`worker`] is one thread with its memory,
 //! an [`engine`] the state that threads share, with [`tables`] that follow from the game.
 
 pub mod bounds;
@@ -23,9 +23,9 @@ pub mod closed_form;
 pub mod counter;
 pub mod engine;
 pub mod few;
+mod hinted;
 pub mod ordering;
 pub mod price;
-pub mod questions;
 pub mod raise;
 pub mod solved_together;
 pub mod subgame;

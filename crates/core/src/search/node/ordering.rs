@@ -3,14 +3,13 @@
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::Solving;
-use crate::game::symmetry::Classes;
+use crate::game::hints::Classes;
+use crate::game::{GuessId, SecretId, Solving};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
 use crate::search::node::counter::Least;
 use crate::search::node::solved_together::solved_by;
 use crate::search::node::worker::Worker;
-use crate::words::{GuessId, SecretId};
 
 /// A guess that may be worth playing, with its counting bound.
 #[derive(Debug, Clone, Copy)]
@@ -194,14 +193,13 @@ mod tests {
 
     use super::*;
     use crate::bound::counting::{Costs, UNLIMITED};
-    use crate::game::Game;
     use crate::search::config::SearchConfig;
     use crate::search::node::engine::Engine;
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
     use crate::search::position::state::State;
     use crate::search::stop::NEVER;
-    use crate::words::WordLists;
+    use crate::testing;
 
     #[test]
     fn a_finishing_guess_costs_the_least() {
@@ -209,7 +207,7 @@ mod tests {
             [9, 3, 1].map(|place| char::from(b'a' + (word / place % 3) as u8)).iter().collect()
         });
         let words: Vec<String> = words.collect();
-        let game = Game::builder(WordLists::of(words.iter().map(String::as_str))).build().expect("a game");
+        let game = testing::game(words).build().expect("a game");
         let config = SearchConfig::default();
         let tables = Tables::new(&game, &config, &NEVER).expect("nobody stops it");
         let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
@@ -217,7 +215,7 @@ mod tests {
         let (mut finished, mut others) = (0, 0);
         for step in 1..=9 {
             for first in 0..step {
-                let set: Vec<SecretId> = game.lists().secret_ids().skip(first).step_by(step).collect();
+                let set: Vec<SecretId> = game.answers().skip(first).step_by(step).collect();
                 let set_key = (step * 10 + first) as u128;
                 let state = State { secrets: &set, set_key, left: UNLIMITED, allowed: None };
                 let least = worker.solve(&state).lower;

@@ -9,7 +9,7 @@
 
 use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, Price};
-use crate::game::Feedback;
+use crate::game::{Feedback, GuessId, SecretId};
 use crate::search::config::Prune;
 use crate::search::limit::refuter::inseparable;
 use crate::search::node::Node;
@@ -19,7 +19,6 @@ use crate::search::node::worker::Worker;
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::position::split::{Split, SplitPart};
 use crate::search::position::state::{Allowed, State};
-use crate::words::{GuessId, SecretId};
 
 /// Cost of a guess, as far as a cutoff.
 pub enum Priced {

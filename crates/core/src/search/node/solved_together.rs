@@ -1,10 +1,10 @@
 //! Closed forms of games whose guesses may solve several secrets together.
 
 use crate::bound::price::Price;
+use crate::game::{GuessId, SecretId};
 use crate::search::node::engine::Engine;
 use crate::search::position::memo::Knowledge;
 use crate::search::position::state::State;
-use crate::words::{GuessId, SecretId};
 
 /// The weight that a guess solves of a set, and the number of these secrets.
 pub fn solved_by(engine: &Engine, guess: GuessId, set: &[SecretId]) -> (Price, usize) {

@@ -8,7 +8,7 @@
 //! pruned. 256 openers of July 2023 under the hard rule take 0.59 of the CPU time.
 //!
 //! **Under the normal rule** they are those of the state's [`survey`](super::survey), which drops guesses that another one
-//! refines ([`questions`](super::questions)). 19 French openers take 0.46 of the CPU time, together with surveys of more states.
+//! refines ([`hints`](crate::game::hints)). 19 French openers take 0.46 of the CPU time, together with surveys of more states.
 //!
 //! Proof that costs and counting bounds stay. Let A refine C on a set S: every part of A lies within one of C's, and C is no
 //! member, or A and C are the same. Then this holds on every subset T, whose parts are those of S cut with T. So A costs no more
@@ -22,14 +22,13 @@ use std::mem;
 use crate::bound::goal::Goal;
 use crate::bound::overlaps::Overlaps;
 use crate::bound::price::Price;
-use crate::game::GuessSet;
+use crate::game::{GuessSet, SecretId};
 use crate::search::node::engine::Engine;
 use crate::search::node::survey::Survey;
 use crate::search::node::tables::Taken;
 use crate::search::node::worker::Worker;
 use crate::search::node::{Cheapest, Node};
 use crate::search::position::state::{Allowed, State};
-use crate::words::SecretId;
 
 /// Tables pay if they have at most one in this many of the cells around them. Each holds so much less than the one around it, so
 /// that their number is bounded.
@@ -84,7 +83,7 @@ impl Worker<'_> {
     /// A survey with its guesses counted: in a subgame of them, if the rule allows all and symmetry struck none.
     pub(super) fn prepared(&mut self, node: &Node<'_>, mut survey: Survey) -> Prepared {
         let (engine, state) = (self.engine, &node.state);
-        let movable = state.allowed.is_none() && engine.tables.exchanges.is_empty();
+        let movable = state.allowed.is_none() && engine.tables.symmetries.is_none();
         let subgame = movable.then(|| {
             let guesses = GuessSet::from_members(engine.game.guess_count(), survey.guesses());
             self.subgame_of(node, &guesses)
@@ -134,7 +133,7 @@ mod tests {
     use crate::search::node::tables::{Room, Tables};
     use crate::search::position::memo::{Knowledge, Memo};
     use crate::search::stop::NEVER;
-    use crate::words::{Source, WordLists, WordOptions};
+    use crate::testing::{Shown, with_guesses};
 
     fn game(rule: Rule, weights: impl Fn(u32) -> u32) -> Game {
         let words = (0..256).map(|word| -> String {
@@ -143,11 +142,8 @@ mod tests {
         let words: Vec<String> = words.step_by(2).collect();
         let weights: Vec<u32> = (0..words.len() as u32).map(weights).collect();
         let weights = Weights::from_integers(&weights).expect("positive weights");
-        let source = |words: &[&str]| Source::words("made", words.iter().copied());
         let answers: Vec<&str> = words.iter().map(String::as_str).collect();
-        let lists =
-            WordLists::read(source(&answers), Some(source(&["zzzz", "azzz"])), WordOptions::default());
-        let game = Game::builder(lists.expect("they are words").0).rule(rule).weights(weights);
+        let game = with_guesses(answers, ["zzzz", "azzz"], Shown::Colours).rule(rule).weights(weights);
         game.build().expect("it can be played")
     }
 
@@ -158,8 +154,8 @@ mod tests {
         let config =
             SearchConfig { thresholds: Thresholds::LEAST, memory, without, ..SearchConfig::default() };
         let tables = Tables::new(game, &config, &NEVER).expect("nobody stops it");
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
-        let opener = game.lists().find("aabc").expect("a guess");
+        let all: Vec<SecretId> = game.answers().collect();
+        let opener = game.find("aabc").expect("a guess");
         let (mut costs, mut subgames) = (Vec::new(), 0);
         for part in 0.. {
             let memo = Arc::new(Memo::new(1 << 24));
@@ -201,7 +197,7 @@ mod tests {
         let config = SearchConfig { without, ..SearchConfig::default() };
         let tables = Tables::new(&game, &config, &NEVER).expect("nobody stops it");
         let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
-        let all: Vec<SecretId> = game.lists().secret_ids().collect();
+        let all: Vec<SecretId> = game.answers().collect();
         let state = State { secrets: &all, set_key: 0, left: 3, allowed: None };
         let mut worker = Worker::new(&engine, &NEVER);
         let node = Node::new(&engine, state);

@@ -5,22 +5,22 @@
 //! and counts all guesses once, in canonical order; a step then searches only those whose own bound is below the target.
 //!
 //! It drops two kinds of guesses: those that split the set as an earlier one does, and those that an earlier one refines
-//! ([`questions`](crate::search::node::questions)).
+//! ([`hints`](crate::game::hints)).
 
 use std::collections::HashSet;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::bound::scan::Counted;
-use crate::game::symmetry::Classes;
+use crate::game::GuessId;
+use crate::game::hints::Classes;
 use crate::search::config::Prune;
 use crate::search::node::Node;
+use crate::search::node::hinted;
 use crate::search::node::ordering::RankedGuess;
-use crate::search::node::questions::Questions;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::split::Split;
 use crate::search::position::state::State;
-use crate::words::GuessId;
 
 /// The guesses of a state, in canonical order, with their bounds.
 pub struct Survey {
@@ -89,10 +89,16 @@ impl Worker<'_> {
         // Under the other rules, equal parts allow different guesses.
         if engine.uses(Prune::Refinement)
             && state.allowed.is_none()
-            && let Some(questions) = Questions::of(&engine.game, engine.table().numbering(), state.secrets)
+            && let Some(told) = engine.game.origin().hints()
+            && let Some(known) = told.refinements(engine.table().numbering(), state.secrets)
         {
             let ids: Vec<GuessId> = guesses.iter().map(|ranked| ranked.guess).collect();
-            let mut unrefined = questions.unrefined(&ids).into_iter();
+            let unrefined = known.unrefined(&ids);
+            debug_assert!(
+                hinted::are_refined(engine.table(), state.secrets, &ids, &unrefined),
+                "a false hint"
+            );
+            let mut unrefined = unrefined.into_iter();
             guesses.retain(|_| unrefined.next() == Some(true));
         }
         let beyond = self.beyond(node);

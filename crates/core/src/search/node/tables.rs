@@ -11,12 +11,12 @@ use crate::bound::intersections::IntersectionTerms;
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
 use crate::bound::supersets::Supersets;
-use crate::game::symmetry::{Classes, Exchanges};
-use crate::game::{Feedback, FeedbackTable, Game, GuessSet, Numbering, Solving};
+use crate::game::hints::{Classes, Symmetries};
+use crate::game::{Feedback, FeedbackTable, Game, GuessId, GuessSet, Numbering, SecretId, Solving};
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
+use crate::search::node::hinted;
 use crate::search::stop::Stop;
-use crate::words::{GuessId, SecretId};
 
 /// Tables for the searches of a game under any objective.
 pub struct Tables {
@@ -28,8 +28,8 @@ pub struct Tables {
     pub families: Arc<Families>,
     /// Large disjoint families of which every guess takes one member at most from the others.
     pub one_by_one_families: Arc<Vec<Vec<SecretId>>>,
-    /// Symmetries of the game; none in tables for the middle of a game.
-    pub exchanges: Exchanges,
+    /// Symmetries of the game, if it has any; none in tables for the middle of a game.
+    pub symmetries: Option<Arc<dyn Symmetries>>,
     /// Equivalent openers by symmetry; `None` without symmetries, and in the middle of a game.
     pub classes: Option<Classes>,
     /// Whether every guess leaves all other answers of the game together.
@@ -86,10 +86,21 @@ impl Tables {
         let feedback = game.shared_table(&|| stop.is_set())?;
         let mut tables = Tables::without_classes(game, feedback, config, stop)?;
         if !tables.one_by_one && !config.without.contains(&Prune::Symmetry) {
-            let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
-            tables.exchanges = Exchanges::of(game, config.memory / SYMMETRIES_SHARE, &|| stop.is_set())?;
-            if !tables.exchanges.is_empty() {
-                tables.classes = Some(tables.exchanges.classes(game, &secrets, &|| stop.is_set())?);
+            let secrets: Vec<SecretId> = game.answers().collect();
+            let room = config.memory / SYMMETRIES_SHARE;
+            let told = game.origin().hints().filter(|_| !game.is_restricted());
+            let found = told.and_then(|told| told.symmetries(game.weights(), room, &|| stop.is_set()));
+            if stop.is_set() {
+                return None;
+            }
+            if let Some(symmetries) = found {
+                let classes = symmetries.classes(&secrets, &|| stop.is_set())?;
+                debug_assert!(
+                    hinted::are_alike(&tables.feedback, game.weights(), &secrets, &classes),
+                    "a false hint"
+                );
+                tables.classes = Some(classes);
+                tables.symmetries = Some(symmetries.into());
             }
         }
         Some(Arc::new(tables))
@@ -112,7 +123,7 @@ impl Tables {
             neighbours: Neighbours::default(),
             families: self.families.clone(),
             one_by_one_families: self.one_by_one_families.clone(),
-            exchanges: Exchanges::default(),
+            symmetries: None,
             classes: None,
             one_by_one: self.one_by_one,
         }
@@ -128,7 +139,7 @@ impl Tables {
     /// Bytes for the symmetries of the game.
     pub fn bytes_of_symmetries(&self) -> usize {
         let classes = self.classes.as_ref().map_or(0, |classes| classes.first.len() * size_of::<GuessId>());
-        classes + self.exchanges.bytes()
+        classes + self.symmetries.as_ref().map_or(0, |symmetries| symmetries.bytes())
     }
 
     fn without_classes(
@@ -162,13 +173,14 @@ impl Tables {
                 .with_least_guesses(config.thresholds.neighboured_guesses)
         };
         let one_by_one = is_one_by_one(game, &feedback);
-        let families = Arc::new(Families::new(game.lists(), feedback.numbering()));
+        let numbering = feedback.numbering();
+        let families = game.origin().hints().map_or_else(Vec::new, |hints| hints.families(numbering));
+        let families = Arc::new(Families::new(families, numbering.len()));
         let one_by_one_families = Arc::new(if config.without.contains(&Prune::Families) || one_by_one {
             Vec::new()
         } else {
             one_by_one_families(game, &feedback, &families, config.thresholds.family_members)
         });
-        let exchanges = Exchanges::default();
         Some(Tables {
             feedback,
             columns,
@@ -176,7 +188,7 @@ impl Tables {
             neighbours,
             families,
             one_by_one_families,
-            exchanges,
+            symmetries: None,
             classes: None,
             one_by_one,
         })
@@ -192,10 +204,10 @@ fn is_one_by_one(game: &Game, feedback: &FeedbackTable) -> bool {
     let secrets: Vec<SecretId> = feedback.numbering().secrets().collect();
     let in_table = |guess| leaves_one_part(feedback, guess, &secrets);
     let in_game = |guess: GuessId| {
-        let others = game.lists().secret_ids().filter(|secret| secret.as_guess() != guess);
+        let others = game.answers().filter(|secret| secret.as_guess() != guess);
         all_equal(others.map(|secret| game.score(guess, secret)))
     };
-    let guesses = || game.lists().guess_ids();
+    let guesses = || game.guesses();
     guesses().all(in_table) && (feedback.numbering().is_all() || guesses().all(in_game))
 }
 
@@ -216,9 +228,8 @@ fn one_by_one_families(
         rest.retain(|secret| family.binary_search(secret).is_err());
         (!family.is_empty() && family.len() >= least).then_some(family)
     };
-    let takes_one = |family: &Vec<SecretId>| {
-        game.lists().guess_ids().all(|guess| takes_one_at_most(feedback, guess, family))
-    };
+    let takes_one =
+        |family: &Vec<SecretId>| game.guesses().all(|guess| takes_one_at_most(feedback, guess, family));
     std::iter::from_fn(next).filter(takes_one).collect()
 }
 

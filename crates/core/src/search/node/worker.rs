@@ -2,12 +2,12 @@
 
 use crate::bound::overlaps::Overlaps;
 use crate::bound::pairs::PairMatrix;
+use crate::game::{GuessId, SecretId};
 use crate::search::node::counter::Counter;
 use crate::search::node::engine::Engine;
 use crate::search::position::split::{Split, Splitter};
 use crate::search::position::state::State;
 use crate::search::stop::Stop;
-use crate::words::{GuessId, SecretId};
 
 /// A thread of a search.
 ///

@@ -9,7 +9,7 @@ use salet_base::mix::mix;
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
-use crate::words::{GuessId, SecretId};
+use crate::game::{GuessId, SecretId};
 
 /// The key of a state.
 pub type Key = u128;

@@ -1,8 +1,7 @@
 //! A set split by a guess, in reusable memory.
 
-use crate::game::{Feedback, FeedbackTable, Line};
+use crate::game::{Feedback, FeedbackTable, GuessId, Line, SecretId};
 use crate::search::position::keys::{Key, Keys};
-use crate::words::{GuessId, SecretId};
 
 /// The unsolved parts of a set, largest first.
 #[derive(Default)]

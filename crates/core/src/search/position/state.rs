@@ -4,10 +4,9 @@ use std::sync::OnceLock;
 
 use crate::bound::columns::{Columns, Mask};
 use crate::bound::counting::{GuessesLeft, UNLIMITED, after_a_guess};
-use crate::game::GuessSet;
+use crate::game::{GuessSet, SecretId};
 use crate::search::position::keys::{self, Key};
 use crate::search::position::split::{Split, SplitPart};
-use crate::words::SecretId;
 
 #[derive(Clone, Copy)]
 pub struct State<'a> {

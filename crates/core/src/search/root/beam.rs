@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use salet_base::threads;
 
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::Tree;
+use crate::game::{GuessId, Tree};
 use crate::search::config::Beam;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
@@ -21,7 +21,6 @@ use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::root::extract;
 use crate::search::stop::Stop;
-use crate::words::GuessId;
 
 /// Guesses to score for each one to try.
 const SCORED: usize = 12;

@@ -6,14 +6,13 @@
 
 use crate::bound::counting::{GuessesLeft, after_a_guess};
 use crate::bound::price::IMPOSSIBLE;
-use crate::game::Tree;
+use crate::game::{GuessId, Tree};
 use crate::search::node::Node;
 use crate::search::node::ordering::RankedGuess;
 use crate::search::node::price::Priced;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::state::State;
-use crate::words::GuessId;
 
 /// Guesses of a state to look up in the memo after a stop.
 const LOOKED_UP: usize = 32;
@@ -113,13 +112,13 @@ mod tests {
 
     use super::*;
     use crate::bound::counting::{Costs, UNLIMITED};
-    use crate::game::Game;
+    use crate::game::SecretId;
     use crate::search::config::SearchConfig;
     use crate::search::node::engine::Engine;
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
     use crate::search::stop::{NEVER, Stop};
-    use crate::words::{SecretId, WordLists};
+    use crate::testing;
 
     /// Fault: the rest of a policy was searched after a stop, however long that took.
     #[test]
@@ -128,11 +127,11 @@ mod tests {
             [81, 27, 9, 3, 1].map(|place| char::from(b'a' + (word / place % 3) as u8)).iter().collect()
         });
         let words: Vec<String> = words.collect();
-        let game = Game::builder(WordLists::of(words.iter().map(String::as_str))).build().expect("a game");
+        let game = testing::game(words).build().expect("a game");
         let config = SearchConfig::default();
         let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
         let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
-        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+        let secrets: Vec<SecretId> = game.answers().collect();
         let state = State { secrets: &secrets, set_key: 0, left: UNLIMITED, allowed: None };
         let stopped = Stop::default();
         stopped.set();

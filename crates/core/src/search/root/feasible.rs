@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::IMPOSSIBLE;
-use crate::game::{GuessSet, Tree};
+use crate::game::{GuessId, GuessSet, Tree};
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::ordering::RankedGuess;
@@ -25,7 +25,6 @@ use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 use crate::search::root::extract;
 use crate::search::stop::{NEVER, Stop};
-use crate::words::GuessId;
 use salet_base::threads::{self, locked};
 
 /// Widths to try.
@@ -240,22 +239,22 @@ mod tests {
     use super::*;
     use crate::bound::counting::Costs;
     use crate::bound::goal::Goal;
-    use crate::game::{Game, Rule};
+    use crate::game::{Rule, SecretId};
     use crate::search::config::SearchConfig;
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
-    use crate::words::SecretId;
+    use crate::testing;
 
     /// Fault: only after all guesses of a level did the search look whether it must end.
     #[test]
     fn nothing_is_searched_once_it_is_over() {
-        let game = Game::builder(Game::original().lists().clone()).limit(Some(6)).build();
+        let game = testing::original().limit(Some(6)).build();
         let game = game.expect("it can be played");
         let config = SearchConfig::default();
         let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
         let memo = Arc::new(Memo::new(1 << 20));
         let limits = Engine::new(&game, tables, memo, Costs::new(&game, Goal::Feasible), &config);
-        let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+        let secrets: Vec<SecretId> = game.answers().collect();
         let state = State { secrets: &secrets, set_key: limits.keys.set(&secrets), left: 6, allowed: None };
         // The list of openers alone takes all patience, and no other is made.
         let mut feasible = Feasible::new(&limits, &NEVER);
@@ -270,16 +269,16 @@ mod tests {
     #[test]
     fn a_policy_that_is_found_keeps_the_limit() {
         for (rule, opener) in [(Rule::Normal, None), (Rule::Normal, Some("salet")), (Rule::Hard, None)] {
-            let game = Game::builder(Game::original().lists().clone()).rule(rule).limit(Some(5)).build();
+            let game = testing::original().rule(rule).limit(Some(5)).build();
             let game = game.expect("it can be played");
             let config = SearchConfig::default();
             let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
             let memo = Arc::new(Memo::new(1 << 20));
             let limits = Engine::new(&game, tables, memo, Costs::new(&game, Goal::Feasible), &config);
-            let secrets: Vec<SecretId> = game.lists().secret_ids().collect();
+            let secrets: Vec<SecretId> = game.answers().collect();
             let (set_key, allowed) = (limits.keys.set(&secrets), limits.all_allowed());
             let state = State { secrets: &secrets, set_key, left: 5, allowed: allowed.as_ref() };
-            let opener = opener.and_then(|opener| game.lists().find(opener));
+            let opener = opener.and_then(|opener| game.find(opener));
             let policy = |threads| {
                 let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
                 let feasible = Feasible::new(&limits, &NEVER);

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::GuessId;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
@@ -12,7 +13,6 @@ use crate::search::position::keys::{self, Key};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::root::incumbents::Incumbents;
 use crate::search::stop::Stop;
-use crate::words::GuessId;
 use salet_base::threads::locked;
 
 /// An opener and all that are equivalent by symmetry, best first, with their counting bound.

@@ -7,7 +7,7 @@ use salet_base::threads;
 
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::{Feedback, GuessSet};
+use crate::game::{Feedback, GuessId, GuessSet};
 use crate::search::config::Beam;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
@@ -19,7 +19,6 @@ use crate::search::root::incumbents::{Incumbents, Rival, Wanted};
 use crate::search::root::openers::{OpenerClass, OpenerTable, canonical_order};
 use crate::search::root::{beam, extract};
 use crate::search::stop::Stop;
-use crate::words::GuessId;
 
 /// A search at one state.
 pub struct RootSearch<'e> {

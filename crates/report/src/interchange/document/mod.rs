@@ -14,6 +14,7 @@
 
 mod types;
 
+use salet_words::WordGame as _;
 use serde::Serialize;
 use struson::reader::ValueType;
 
@@ -73,7 +74,7 @@ fn terms(reader: &mut TreeReader) -> Result<()> {
     while json.has_next()? {
         let (key, kind) = (json.key()?, json.peek()?);
         let here = match key.as_str() {
-            "feedback" => terms.feedback.to_string(),
+            "feedback" => terms.feedback.clone(),
             "rule" => terms.rule.to_string(),
             "objective" => terms.objective.to_string(),
             "limit" => limit.clone(),
@@ -115,7 +116,7 @@ fn figure(reader: &mut TreeReader, key: &str) -> Result<()> {
 pub(super) fn write(tree: &Tree, game: &Game, claim: &Claim) -> Result<String, game::Error> {
     let stations = survey(tree, game)?;
     let figures = |station: &Station| {
-        let guess = game.lists().display(station.node.guess);
+        let guess = game.name(station.node.guess);
         members(&Figures::of(guess, &station.outlook)) + ",\"next\":{"
     };
     let mut text = members(&Head::of(game, claim)) + ",\"tree\":" + &figures(&stations[0]);

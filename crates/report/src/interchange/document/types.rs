@@ -1,9 +1,12 @@
 //! The keys of a policy in JSON. The test below generates the schema in docs/schemas from these types and their comments.
 
+#[cfg(test)]
+use salet_words::FeedbackRule;
 use serde::Serialize;
 
-use salet_core::game::{FeedbackRule, Game, Objective, Rule};
+use salet_core::game::{Game, Objective, Rule};
 use salet_core::policy::{Bounds, Claim, Outlook};
+use salet_words::WordGame as _;
 
 /// The version of the keys. New keys keep it; removing or changing one takes a new number.
 pub(super) const SCHEMA_VERSION: u64 = 1;
@@ -40,7 +43,8 @@ pub(super) struct GameTerms {
     #[cfg_attr(test, schemars(regex(pattern = "^[0-9a-f]{64}$")))]
     pub(super) guesses_sha256: String,
     /// The feedback rule.
-    pub(super) feedback: FeedbackRule,
+    #[cfg_attr(test, schemars(with = "FeedbackRule"))]
+    pub(super) feedback: String,
     /// The rule for legal guesses.
     pub(super) rule: Rule,
     /// Maximum number of guesses; null for no limit.
@@ -99,14 +103,14 @@ impl Head {
 
 impl GameTerms {
     pub(super) fn of(game: &Game) -> GameTerms {
-        let lists = game.lists();
+        let [answers, guesses] = game.list_digests();
         GameTerms {
-            word_length: lists.word_len(),
+            word_length: game.word_len(),
             answers: game.answer_count(),
             guesses: game.guess_count(),
-            answers_sha256: lists.answers_digest().to_string(),
-            guesses_sha256: lists.guesses_digest().to_string(),
-            feedback: game.feedback(),
+            answers_sha256: answers.to_string(),
+            guesses_sha256: guesses.to_string(),
+            feedback: game.feedback_rule_name().to_owned(),
             rule: game.rule(),
             limit: game.limit(),
             objective: game.objective(),
@@ -150,7 +154,7 @@ mod tests {
     use crate::interchange::{Format, write};
     use salet_core::game::Tree;
     use salet_core::policy::score::Score;
-    use salet_core::words::WordLists;
+    use salet_words::WordLists;
 
     const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schemas/policy.schema.json");
 
@@ -190,7 +194,7 @@ mod tests {
     fn what_is_written_is_of_the_types() {
         let lists = WordLists::of(["mount", "found", "sound"]);
         let game = Game::builder(lists).objective(Objective::WinRate).build().unwrap();
-        let [mount, found] = ["mount", "found"].map(|word| game.lists().find(word).unwrap());
+        let [mount, found] = ["mount", "found"].map(|word| game.find(word).unwrap());
         let shown = game.score(mount, found.as_secret(3).unwrap());
         let leaf = Tree { guess: found, children: Vec::new() };
         let tree = Tree { guess: mount, children: vec![(shown, leaf)] };
