@@ -40,7 +40,7 @@ pub(crate) fn compare(
         return Err(usage("strategies are compared by their means; leave the objective out"));
     }
     let unlimited = game.to_builder().limit(None).build().map_err(raised)?;
-    let opener = opener.map(|word| find(game, &word)).transpose()?;
+    let opener = opener.map(|word| find(&game, &word)).transpose()?;
     let wanted = answers.map_or(Ok(u64::MAX), |answers| whole("sample", answers, 2..=1_000_000))?;
     let seed = whole("seed", seed, 0..=u64::MAX)?;
     let runs = whole("runs", runs, 1..=1_000_000)?;

@@ -1,11 +1,13 @@
 //! A game: its lists, rules and weights.
 
+use salet::words::WordGame as _;
+use salet::words::WordGameBuilder as _;
 use std::sync::OnceLock;
 
 use pyo3::{Bound, PyAny, PyResult, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedGame, NamedPolicy};
 use salet::excerpt;
-use salet::game::{self, Ending, Feedback, MatrixFault, MatrixRows, Weights};
+use salet::game::{self, Ending, Feedback, MatrixFault, MatrixRows};
 use salet::policy;
 use salet::search;
 use salet::words::{

@@ -1,5 +1,7 @@
 //! A policy, opened or solved.
 
+use salet::words::WordGame as _;
+use salet::words::WordPolicy as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 

@@ -42,7 +42,7 @@ pub(crate) fn solve(
     let game = game.game.clone();
     let task = match (opener, all_optimal, beam) {
         (Some(_), true, _) => return Err(usage("opener and all_optimal: give one of them")),
-        (Some(word), false, _) => Task::Opener(find(game, &word)?),
+        (Some(word), false, _) => Task::Opener(find(&game, &word)?),
         (None, true, _) => Task::AllOptimal,
         (None, false, Some(_)) if !prove => Task::Beam,
         (None, false, _) => Task::Best,

@@ -9,8 +9,9 @@ use pyo3::types::{PyAnyMethods as _, PyString, PyStringMethods as _, PyTypeMetho
 use pyo3::{Borrowed, Bound, FromPyObject, PyAny, PyErr, PyResult};
 use salet::error::UnknownName;
 use salet::excerpt;
+use salet::game::Game;
 use salet::game::{Limit, clues};
-use salet::words::{GuessId, Source, WordLists};
+use salet::words::{GuessId, Source, WordGame as _};
 
 use crate::errors::{raised, usage};
 

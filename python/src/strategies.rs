@@ -1,5 +1,6 @@
 //! Strategies of a comparison: published ones by name, and functions in Python.
 
+use salet::words::WordGame as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
