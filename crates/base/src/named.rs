@@ -23,12 +23,11 @@ impl UnknownName {
     }
 }
 
-/// Define an enum of named choices; messages call it `$setting`. Choices after a semicolon cannot be chosen by name.
+/// Define an enum of named choices; messages call it `$setting`.
 #[macro_export]
 macro_rules! named {
     ($(#[doc = $doc:literal])* $setting:literal : $(#[$attribute:meta])* $name:ident {
         $($(#[$variant_attribute:meta])* $variant:ident = $text:literal,)+
-        $(; $($(#[$apart_attribute:meta])* $apart:ident = $apart_text:literal,)+)?
     }) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
@@ -37,7 +36,6 @@ macro_rules! named {
         $(#[$attribute])*
         pub enum $name {
             $($(#[$variant_attribute])* $variant,)+
-            $($($(#[$apart_attribute])* $apart,)+)?
         }
 
         impl $name {
@@ -48,7 +46,6 @@ macro_rules! named {
             pub fn name(self) -> &'static str {
                 match self {
                     $($name::$variant => $text,)+
-                    $($($name::$apart => $apart_text,)+)?
                 }
             }
         }

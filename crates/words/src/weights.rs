@@ -6,7 +6,7 @@
 //! refused. If spellings of one answer fold together, their numbers add up. If all numbers are equal, each weight is 1: this
 //! is the game without weights, whose totals count answers.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::decimal::{Decimal, name_and_number, word_and_number};
 use crate::error::{Error, Result};
@@ -103,17 +103,18 @@ fn names(
     ignored: impl Fn(String, usize, String) -> Warning,
 ) -> Result<(Vec<SecretId>, Vec<Warning>)> {
     let lines = source.read_beside(&|name| origin.find_answer(name).is_some())?;
-    let (mut found, mut others) = (Vec::new(), Vec::new());
+    let (mut found, mut others) = (BTreeSet::new(), Vec::new());
     for (_, name) in lines.entries() {
         match origin.find_answer(name) {
-            Some(answer) if !found.contains(&answer) => found.push(answer),
-            Some(_) => {}
+            Some(answer) => {
+                found.insert(answer);
+            }
             None => others.push(name),
         }
     }
     let warning =
         others.first().map(|&first| ignored(lines.path().to_owned(), others.len(), first.to_owned()));
-    Ok((found, warning.into_iter().collect()))
+    Ok((found.into_iter().collect(), warning.into_iter().collect()))
 }
 
 fn name(origin: &dyn Origin, secret: usize) -> String {

@@ -6,6 +6,7 @@ use crate::bound::counting::UNLIMITED;
 use crate::certificate::claims::Claims;
 use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record};
 use crate::game::hints::Exchange;
+use crate::game::origin::Identity;
 use crate::game::{Game, GuessId, Objective};
 use crate::policy::{self, file::terms};
 
@@ -61,7 +62,7 @@ pub fn encode(game: &Game, claims: &Claims, checksum: Option<[u8; 32]>, proof: &
     bytes.extend_from_slice(&version.to_le_bytes());
     bytes.extend_from_slice(&terms(game, identity.feedback));
     bytes.extend_from_slice(&(length as u64).to_le_bytes());
-    bytes.extend_from_slice(&game_digest(game));
+    bytes.extend_from_slice(&digest(game, &identity));
     bytes.extend_from_slice(&checksum.unwrap_or_default());
     bytes.extend_from_slice(&claims.total_at_least.to_le_bytes());
     bytes.extend_from_slice(&claims.worst_at_least.to_le_bytes());
@@ -76,8 +77,7 @@ pub fn encode(game: &Game, claims: &Claims, checksum: Option<[u8; 32]>, proof: &
 }
 
 /// Digest of all that defines a game.
-pub fn game_digest(game: &Game) -> [u8; 32] {
-    let identity = game.origin().identity();
+fn digest(game: &Game, identity: &Identity) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(format!("salet game {}\n", identity.version));
     hash.update(terms(game, identity.feedback));

@@ -250,6 +250,7 @@ fn optimum_figures(game: &Game, Reached { optimum, opener, by }: Reached) -> Opt
 }
 
 fn game_figures(game: &Game, performances: &[Performance]) -> GameFigures {
+    let [answers_digest, guesses_digest] = game.list_digests().map(|digest| digest.to_string());
     GameFigures {
         answers: game.answer_count(),
         guesses: game.opener_count(),
@@ -260,8 +261,8 @@ fn game_figures(game: &Game, performances: &[Performance]) -> GameFigures {
         rule: game.rule().name(),
         limit: game.limit(),
         weighted: !game.weights().is_equal(),
-        answers_digest: game.list_digests()[0].to_string(),
-        guesses_digest: game.list_digests()[1].to_string(),
+        answers_digest,
+        guesses_digest,
     }
 }
 

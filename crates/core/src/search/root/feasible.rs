@@ -239,21 +239,25 @@ mod tests {
     use super::*;
     use crate::bound::counting::Costs;
     use crate::bound::goal::Goal;
-    use crate::game::{Rule, SecretId};
+    use crate::game::{Game, Rule, SecretId};
     use crate::search::config::SearchConfig;
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
     use crate::testing;
+
+    /// The search within the limit of a game.
+    fn engine(game: &Game) -> Engine {
+        let config = SearchConfig::default();
+        let tables = Tables::new(game, &config, &NEVER).expect("nothing stops it");
+        Engine::new(game, tables, Arc::new(Memo::new(1 << 20)), Costs::new(game, Goal::Feasible), &config)
+    }
 
     /// Fault: only after all guesses of a level did the search look whether it must end.
     #[test]
     fn nothing_is_searched_once_it_is_over() {
         let game = testing::original().limit(Some(6)).build();
         let game = game.expect("it can be played");
-        let config = SearchConfig::default();
-        let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
-        let memo = Arc::new(Memo::new(1 << 20));
-        let limits = Engine::new(&game, tables, memo, Costs::new(&game, Goal::Feasible), &config);
+        let limits = engine(&game);
         let secrets: Vec<SecretId> = game.answers().collect();
         let state = State { secrets: &secrets, set_key: limits.keys.set(&secrets), left: 6, allowed: None };
         // The list of openers alone takes all patience, and no other is made.
@@ -271,10 +275,7 @@ mod tests {
         for (rule, opener) in [(Rule::Normal, None), (Rule::Normal, Some("salet")), (Rule::Hard, None)] {
             let game = testing::original().rule(rule).limit(Some(5)).build();
             let game = game.expect("it can be played");
-            let config = SearchConfig::default();
-            let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
-            let memo = Arc::new(Memo::new(1 << 20));
-            let limits = Engine::new(&game, tables, memo, Costs::new(&game, Goal::Feasible), &config);
+            let limits = engine(&game);
             let secrets: Vec<SecretId> = game.answers().collect();
             let (set_key, allowed) = (limits.keys.set(&secrets), limits.all_allowed());
             let state = State { secrets: &secrets, set_key, left: 5, allowed: allowed.as_ref() };
