@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release --example certify
 
-use salet::certificate::{self, Claims};
+use salet::certificate;
 use salet::game::Game;
 use salet::policy::{self, Policy};
 use salet::search::{Control, SearchConfig, Solver, Task};
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let solution = solver.solve(Task::Best, &Control::default());
     let policy: Policy = solution.policy(&game)?.ok_or("six guesses find every answer")?;
 
-    let claims = Claims::of_solution(&game, &solution, Some(&policy));
+    let claims = solution.claims(&game, Some(&policy));
     let bounds = claims.root_bounds(&game)?;
     let proof = certificate::prove(&solver, &bounds, &Control::default())?;
     let bytes = certificate::encode(&game, &claims, Some(policy.checksum()), &proof);

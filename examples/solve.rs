@@ -27,12 +27,10 @@ fn main() -> salet::Result<()> {
     let control = Control::default().with_time_limit(Duration::from_secs(seconds)).with_progress(&progress);
 
     let solution = solver.solve(Task::Best, &control);
-    match (solution.status, solution.total, solution.lower_bound) {
-        (Status::Optimal, Some(total), _) => println!("proven: no policy needs fewer than {total} guesses"),
-        (Status::Bounded, Some(total), Some(bound)) => {
-            println!("{total} found, no policy needs fewer than {bound}");
-        }
-        (other, ..) => println!("{}", other.name()),
+    match (solution.status, solution.total()) {
+        (Status::Optimal, Some(total)) => println!("{total} guesses; no policy needs fewer"),
+        (_, Some(total)) => println!("the least total is {total} guesses"),
+        (other, None) => println!("{}", other.name()),
     }
     Ok(())
 }

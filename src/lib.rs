@@ -25,7 +25,7 @@
 //! | answer questions about a game in progress | [`advice::Advisor`], [`advice::UnderWay`] |
 //! | analyse a finished game | [`analysis::Record`], [`advice::Advisor::analyse`] |
 //! | print an answer as JSON | [`document`] |
-//! | prove a policy optimal to a separate checker | [`certificate::Claims`] |
+//! | prove a policy optimal to a separate checker | [`certificate::prove`] |
 //! | fix the first guesses, or limit the vocabulary | [`plan`] |
 //! | play by a published heuristic, or your own | `strategy::Strategy`, `compare` |
 //! | use compiled-in games and policies | [`catalogue`] |
@@ -43,7 +43,7 @@
 //! ```
 //! use std::time::Duration;
 //!
-//! use salet::game::Game;
+//! use salet::game::{Game, Interval};
 //! use salet::policy::Step;
 //! use salet::search::{Control, SearchConfig, Solver, Status, Task};
 //! use salet::words::{Source, WordGame as _, WordLists, WordOptions};
@@ -56,7 +56,7 @@
 //! let solver = Solver::new(&game, SearchConfig::default())?;
 //! let control = Control::default().with_time_limit(Duration::from_secs(60));
 //! let solution = solver.solve(Task::Best, &control);
-//! assert_eq!((solution.status, solution.total), (Status::Optimal, Some(14))); // and that is proven
+//! assert_eq!((solution.status, solution.total()), (Status::Optimal, Some(Interval::exactly(14))));
 //! let policy = solution.policy(&game)?.expect("six guesses find every answer");
 //!
 //! let secret = game.answers().last().expect("an answer");

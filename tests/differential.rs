@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet::game::{Cost, Feedback, Game, INFEASIBLE, Objective, Rule, Weights};
+use salet::game::{Bounds, Cost, Feedback, Game, INFEASIBLE, Interval, Objective, Rule, Weights};
 use salet::search::{
     Control, Price, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds, VectorWidth,
 };
@@ -59,8 +59,12 @@ fn check(game: &Game, solution: &Solution, expected: Price, about: &str) {
     let evaluation = tree.evaluate(game).expect("the policy is legal");
     let price = Price::from(evaluation.total) + LOSS * Price::from(evaluation.lost_weight);
     assert_eq!(price, expected, "{about}");
-    assert_eq!(solution.total, Some(evaluation.found_total()), "{about}");
-    assert_eq!((solution.lower_bound, solution.lost_at_least), (solution.total, evaluation.lost_weight));
+    let Bounds { total_at_least, lost_at_least, .. } = solution.bounds;
+    assert_eq!(
+        (total_at_least, lost_at_least),
+        (evaluation.found_total(), evaluation.lost_weight),
+        "{about}"
+    );
 }
 
 fn describe(game: &Game, seed: u64) -> String {
@@ -152,12 +156,12 @@ fn without_losses_the_win_rate_is_the_mean() {
         let mean = solve(&with_limit(&game, game.limit()), config());
         let about = describe(&game, seed);
         assert_eq!(
-            (found.status, found.lost_at_least > 0),
+            (found.status, found.bounds.lost_at_least > 0),
             (Status::Optimal, mean.tree.is_none()),
             "{about}"
         );
         if mean.tree.is_some() {
-            assert_eq!((found.total, found.tree), (mean.total, mean.tree), "{about}");
+            assert_eq!((found.total(), found.tree), (mean.total(), mean.tree), "{about}");
             lossless += 1;
         } else {
             lossy += 1;
@@ -217,7 +221,7 @@ fn every_opener_agrees_with_the_reference() {
                 if expected == INFEASIBLE {
                     assert_eq!(solution.status, Status::Infeasible, "{about}, opener {word}");
                 } else {
-                    assert_eq!(solution.total, Some(expected), "{about}, opener {word}");
+                    assert_eq!(solution.total(), Some(Interval::exactly(expected)), "{about}, opener {word}");
                     assert_eq!(solution.tree.expect("a policy").guess, guess, "{about}, opener {word}");
                 }
                 (expected, guess.index())
@@ -279,7 +283,7 @@ fn continuations_are_exact() {
         let allowed = game.restrict(&game.all_guesses(), guess, shown);
         let cost = reference::guesses(reference::cost(&game, &expected, &allowed, None, false));
         assert_eq!(continuation.candidates, expected, "{about}");
-        assert_eq!(continuation.solution.total, Some(cost), "{about}");
+        assert_eq!(continuation.solution.total(), Some(Interval::exactly(cost)), "{about}");
     }
 }
 
@@ -315,7 +319,7 @@ fn cores_and_peeling_change_no_worst_case() {
             let solution = solve(&game, config);
             assert_eq!(solution.status, Status::Optimal, "seed {seed}");
             let tree = solution.tree.expect("an optimum has a policy");
-            (solution.least_worst_case, tree.evaluate(&game).expect("the policy is legal").worst_case)
+            (solution.bounds.worst_at_least, tree.evaluate(&game).expect("the policy is legal").worst_case)
         });
         assert_eq!(with, without_cores, "seed {seed}");
         assert_eq!(with, without_peeling, "seed {seed}");
@@ -398,7 +402,7 @@ fn methods_for_large_games_change_no_policy() {
         ];
         let [first, others @ ..] = configs.map(|config| {
             let solution = solve(&game, config);
-            (solution.status, solution.total, solution.lost_at_least, solution.tree)
+            (solution.status, solution.total(), solution.bounds.lost_at_least, solution.tree)
         });
         for other in others {
             assert_eq!(other, first, "{}", describe(&game, seed));
@@ -422,8 +426,8 @@ fn a_common_factor_of_the_weights_multiplies_totals() {
                 .build()
                 .expect("it can be played");
             let solution = solve(&game, SearchConfig::default().with_threads(Some(1)));
-            assert_eq!(solution.total, solution.lower_bound);
-            (solution.tree, solution.statistics.nodes, solution.total)
+            let total = solution.total().and_then(Interval::exact);
+            (solution.tree, solution.statistics.nodes, total)
         };
         // If all weights are equal, each is 1.
         let factor = if light.windows(2).all(|pair| pair[0] == pair[1]) { 1 } else { 200_000_000 };
@@ -464,7 +468,7 @@ fn symmetry_changes_no_opener() {
                 Solver::new(&game, config).expect("threads start").solve(Task::AllOptimal, &control);
             let mut openers = solution.optimal_openers;
             openers.sort_unstable();
-            (solution.total, openers, solution.tree)
+            (solution.evaluation, openers, solution.tree)
         });
         assert_eq!(with, without, "seed {seed}: {words:?}");
     }
@@ -514,7 +518,11 @@ fn more_parts_than_a_byte_holds_change_no_cost() {
         for config in configs() {
             let about = format!("seed {seed}, without {:?}", config.without);
             let solution = solve(&game, config);
-            assert_eq!((solution.status, solution.total), (Status::Optimal, Some(expected)), "{about}");
+            assert_eq!(
+                (solution.status, solution.total()),
+                (Status::Optimal, Some(Interval::exactly(expected))),
+                "{about}"
+            );
         }
     }
 }
@@ -551,7 +559,7 @@ fn few_parts_and_symmetry_change_no_cost() {
         let costs = |config| {
             let solution = solve(&game, config);
             assert_ne!(solution.status, Status::Bounded, "seed {seed}");
-            (solution.status, solution.total, solution.lost_at_least, solution.tree)
+            (solution.status, solution.total(), solution.bounds.lost_at_least, solution.tree)
         };
         let expected = costs(SearchConfig::default().with_threads(Some(1)));
         for prunes in [vec![Prune::FewParts], vec![Prune::Symmetry], vec![Prune::FewParts, Prune::Symmetry]] {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use salet::certificate::{self, Claims};
+use salet::certificate;
 use salet::distributed::{self, Bound, Error, Job, Plan, Worker};
 use salet::game::{Game, GameBuilder, Objective, Rule, Weights};
 use salet::search::{Control, Findings, Ledger, SearchConfig, Share, Solver, Status, Task};
@@ -48,7 +48,7 @@ fn concluded(solver: &Solver) -> (Vec<u8>, Vec<u8>) {
     let solution = solver.solve(Task::Best, &control);
     assert!(matches!(solution.status, Status::Optimal | Status::Infeasible));
     let policy = solution.policy(game).expect("it can be played");
-    let claims = Claims::of_solution(game, &solution, policy.as_ref());
+    let claims = solution.claims(game, policy.as_ref());
     let bounds = claims.root_bounds(game).expect("something is claimed");
     let proof = certificate::prove(solver, &bounds, &control).expect("it is true");
     let optimal = policy.as_ref().map(|policy| policy.checksum());

@@ -14,8 +14,8 @@ use std::ops::Range;
 use proptest::prelude::*;
 use salet::compare::losses::{Decision, Losses, Place, losses};
 use salet::compare::traps::traps;
-use salet::compare::{Contest, Entrant, Figures, Interval, Optimum, Oracle, Tally, Unfolded, Watch, unfold};
-use salet::game::{CandidateSet, Cost, Feedback, Game, Rule, Weights, partition};
+use salet::compare::{Contest, Entrant, Figures, Optimum, Oracle, Tally, Unfolded, Watch, unfold};
+use salet::game::{CandidateSet, Cost, Feedback, Game, Interval, Rule, Weights, partition};
 use salet::search::Settled;
 use salet::strategy::player::{Player, Setup};
 use salet::strategy::{Needs, State, StrategyName, every, parse_list};
@@ -54,7 +54,7 @@ fn own_strategies_play_in_contests() {
     let strategies = [Entrant::own("first left", first_left), published.into()];
     let answers = game.all_candidates();
     let (brute, all) = (Brute(&game), game.answers().collect::<Vec<_>>());
-    let optimum = Interval::Exact(brute.least(&all));
+    let optimum = Interval::exactly(brute.least(&all));
     let contest = Contest::new(&game, &answers).with_exact(Some((Some(optimum), &brute)));
     let played = contest.play(&strategies, &Watch::default(), &|_| ()).unwrap();
     let [own, published] = &played[..] else { panic!("two strategies play") };
@@ -412,7 +412,7 @@ proptest! {
                 prop_assert!(tally.total >= optimum, "{}", name);
                 let losses = losses(&game, &tree, None, &Brute(&game));
                 prop_assert_eq!(losses.unresolved().count(), 0);
-                prop_assert_eq!(losses.regret, Interval::Exact(tally.total - optimum), "{}", name);
+                prop_assert_eq!(losses.regret, Interval::exactly(tally.total - optimum), "{}", name);
                 let sum = losses.mistakes().map(|mistake| mistake.cost).sum::<Interval>();
                 prop_assert_eq!(sum, losses.regret, "{}", name);
                 prop_assert!(losses.mistakes().all(|mistake| mistake.place != Place::Unknown));

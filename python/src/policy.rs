@@ -8,8 +8,9 @@ use std::sync::OnceLock;
 use pyo3::types::PyBytes;
 use pyo3::{Bound, Py, PyResult, Python, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedPolicy};
+use salet::game::Bounds;
 use salet::policy::interchange;
-use salet::policy::{self, Access, Bounds, Figures, Outlook, Position};
+use salet::policy::{self, Access, Figures, Outlook, Position};
 use serde::Serialize;
 
 use crate::advice::Advisor;

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::certificate::{self, Claims, Obstacle};
-use crate::policy::{Bounds, ClaimKind};
+use crate::certificate::{self, Obstacle};
+use crate::game::Bounds;
+use crate::policy::ClaimKind;
 use crate::search::{Control, Solver};
 use crate::text::{count, visible};
 use bytesize::ByteSize;
@@ -51,7 +52,7 @@ impl Certify {
         let policy = self.policy.open_whole()?;
         let game = policy.game();
         let claim = policy.claim();
-        let claims = Claims::of_policy(&policy);
+        let claims = policy.claim().bounds;
         let dash = Path::new("-");
         let path = self.out.unwrap_or_else(|| match self.policy.policy == dash {
             true => dash.to_owned(),
@@ -134,7 +135,7 @@ impl ProofEffort {
 
 pub(crate) fn write(
     solver: &Solver,
-    claims: &Claims,
+    claims: &Bounds,
     optimal: Option<[u8; 32]>,
     place: &Place<'_>,
     control: &Control<'_>,

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::certificate::Claims;
 use crate::document::{Effort, Solve};
 use crate::game::{Game, Objective};
 use crate::policy::{Figures, Policy};
@@ -127,7 +126,7 @@ impl Ended<'_> {
 
     fn certify(&self, path: &Path, output: &Output) -> Certified {
         let Ended { solver, solution, policy, .. } = *self;
-        let claims = Claims::of_solution(self.game(), solution, policy);
+        let claims = solution.claims(self.game(), policy);
         let optimal = policy.filter(|_| solution.status == Status::Optimal).map(Policy::checksum);
         let place = Place { path, force: self.force };
         let control = Control::default().with_stop(self.stop).with_deadline(self.deadline);
@@ -152,7 +151,7 @@ impl Ended<'_> {
     }
 
     fn lower_bound(&self) -> Option<u64> {
-        self.solution.total_at_least(self.game().objective())
+        Some(self.solution.bounds.total_at_least).filter(|&bound| bound > 0)
     }
 
     fn print(&self, out: &mut dyn Write, figures: Option<&Figures>, output: &Output) -> Result<(), Failure> {
@@ -216,11 +215,12 @@ impl Ended<'_> {
         let one = if matches!(self.task, Task::Opener(_)) { " for this opener" } else { "" };
         let mut bounds = Vec::new();
         let worst_counts = !matches!(self.game().objective(), Objective::Mean | Objective::WinRate);
-        if let (Some(least), true) = (self.solution.least_worst_case, worst_counts) {
+        let least = self.solution.bounds.worst_at_least;
+        if worst_counts && least > 0 {
             bounds.push(format!("worst case {}, proven at least {least}{one}", figures.worst_case));
         }
-        if self.game().objective() == Objective::WinRate && self.solution.lost_at_least > 0 {
-            let (lost, least) = (figures.lost_weight, self.solution.lost_at_least);
+        if self.game().objective() == Objective::WinRate && self.solution.bounds.lost_at_least > 0 {
+            let (lost, least) = (figures.lost_weight, self.solution.bounds.lost_at_least);
             let what = if self.game().weights().is_equal() { "lost" } else { "lost weight" };
             bounds.push(format!("{what} {lost}, proven at least {least}{one}"));
         }

@@ -3,7 +3,8 @@
 
 use std::io::Write as _;
 
-use crate::policy::{Bounds, ClaimKind, Figures, Policy, Score};
+use crate::game::Bounds;
+use crate::policy::{ClaimKind, Figures, Policy, Score};
 use crate::words::{ListDigest, WordGame as _};
 use serde::Serialize;
 

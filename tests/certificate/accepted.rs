@@ -32,7 +32,7 @@ impl Files {
         let solution = solver.solve(Task::Best, &control);
         let kept = solution.policy(game).expect("the tree keeps the rules");
         assert_eq!(solution.status == Status::Optimal, kept.is_some());
-        let claims = certificate::Claims::of_solution(game, &solution, kept.as_ref());
+        let claims = solution.claims(game, kept.as_ref());
         let bounds = claims.root_bounds(game).expect("the objective has certificates");
         let proof = certificate::prove(&solver, &bounds, &control).expect("the optimum can be proven");
         let checksum = kept.as_ref().map(|policy| policy.checksum());

@@ -21,8 +21,8 @@ use rand::SeedableRng;
 use rand_pcg::Pcg32;
 use reader::{Tally, read};
 use salet::certificate::lemma::Argument;
-use salet::certificate::{self, Claims, Obstacle};
-use salet::game::{Cost, Game, INFEASIBLE, Objective, Rule, Weights};
+use salet::certificate::{self, Obstacle};
+use salet::game::{Bounds, Cost, Game, INFEASIBLE, Interval, Objective, Rule, Weights};
 use salet::search::{Control, Progress, SearchConfig, Solver, Stage, Status};
 use salet::words::rule::allows;
 use salet::words::{
@@ -36,7 +36,7 @@ fn solver(game: &Game, threads: usize) -> Solver {
     Solver::new(game, config).expect("threads start")
 }
 
-fn certify(game: &Game, claims: &Claims, threads: usize) -> Result<Vec<u8>, Obstacle> {
+fn certify(game: &Game, claims: &Bounds, threads: usize) -> Result<Vec<u8>, Obstacle> {
     let control = Control::default();
     let proof = certificate::prove(&solver(game, threads), &claims.root_bounds(game)?, &control)?;
     Ok(certificate::encode(game, claims, None, &proof))
@@ -52,12 +52,12 @@ fn proven(shape: &Shape, count: usize) -> Tally {
         let game = terms(&mut random, lists, rule).build().expect("a valid game");
         let mut oracle = Oracle::new(&game);
         let total = oracle.total();
-        let claims = Claims { total_at_least: total, ..Claims::default() };
+        let claims = Bounds { total_at_least: total, ..Bounds::default() };
         let file = certify(&game, &claims, 1).expect("the optimum can be proven");
         tally += read(&mut oracle, &claims, &file);
         assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "independent of threads");
         if total != INFEASIBLE {
-            let more = Claims { total_at_least: total + 1, ..Claims::default() };
+            let more = Bounds { total_at_least: total + 1, ..Bounds::default() };
             let refuted = certify(&game, &more, 1);
             assert!(matches!(refuted, Err(Obstacle::Refuted { .. })), "{total}: {refuted:?}");
         }
@@ -169,7 +169,7 @@ fn both_checkers_accept_certificates_of_symmetric_games() {
                 let game = Game::builder(lists).feedback(feedback).limit(limit).weights(weights);
                 let game = game.build().expect("a valid game");
                 let mut oracle = Oracle::new(&game);
-                let claims = Claims { total_at_least: oracle.total(), ..Claims::default() };
+                let claims = Bounds { total_at_least: oracle.total(), ..Bounds::default() };
                 let file = certify(&game, &claims, 1).expect("the optimum can be proven");
                 exchanges += read(&mut oracle, &claims, &file).exchanges;
                 accepted(&game);
@@ -234,7 +234,7 @@ fn cores_refute_a_game_whatever_the_solver_has_learnt_and_on_any_number_of_threa
     for alike in 14..20 {
         let lists = too_many_alike(&mut random, alike);
         let game = Game::builder(lists).limit(Some(4)).build().expect("a valid game");
-        let claims = Claims::infeasible(&game);
+        let claims = Bounds::infeasible(&game);
         let file = certify(&game, &claims, 1).expect("four guesses do not suffice");
         assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "independent of threads");
         let learnt = solver(&game, 2);
@@ -261,8 +261,9 @@ fn earlier_searches_change_no_certificate() {
     let game = Game::builder(lists).limit(None).build().unwrap();
     let control = Control::default();
     let learnt = solver(&game, 2);
-    let total: Cost = learnt.solve(salet::search::Task::Best, &control).total.unwrap();
-    let claims = Claims { total_at_least: total, ..Claims::default() };
+    let total: Cost =
+        learnt.solve(salet::search::Task::Best, &control).total().and_then(Interval::exact).unwrap();
+    let claims = Bounds { total_at_least: total, ..Bounds::default() };
     let proof = certificate::prove(&learnt, &claims.root_bounds(&game).unwrap(), &control).unwrap();
     assert!(proof.lemmas.len() > 1);
     assert_eq!(Ok(certificate::encode(&game, &claims, None, &proof)), certify(&game, &claims, 1));
@@ -293,8 +294,9 @@ fn progress_ends_with_all_steps_done() {
         let game = Game::builder(lists).limit(None).build().unwrap();
         let control = Control::default();
         let learnt = solver(&game, 2);
-        let total = learnt.solve(salet::search::Task::Best, &control).total.unwrap();
-        let bounds = Claims { total_at_least: total, ..Claims::default() }.root_bounds(&game).unwrap();
+        let total =
+            learnt.solve(salet::search::Task::Best, &control).total().and_then(Interval::exact).unwrap();
+        let bounds = Bounds { total_at_least: total, ..Bounds::default() }.root_bounds(&game).unwrap();
         let told = Told::default();
         let proof = certificate::prove(&learnt, &bounds, &control.with_progress(&told)).unwrap();
         let (stage, done, steps) = told.0.into_inner().unwrap().unwrap();
@@ -312,10 +314,10 @@ fn a_claim_must_suit_the_objective() {
     let lists =
         || WordLists::read(Source::words("words", ["ab", "ba"]), None, WordOptions::default()).unwrap().0;
     let game = |objective| Game::builder(lists()).objective(objective).build().unwrap();
-    let both = Claims { total_at_least: 3, worst_at_least: 2, lost_at_least: 0 };
-    let total = Claims { worst_at_least: 0, ..both };
-    let worst = Claims { total_at_least: 0, ..both };
-    let lost = Claims { lost_at_least: 1, ..total };
+    let both = Bounds { total_at_least: 3, worst_at_least: 2, lost_at_least: 0 };
+    let total = Bounds { worst_at_least: 0, ..both };
+    let worst = Bounds { total_at_least: 0, ..both };
+    let lost = Bounds { lost_at_least: 1, ..total };
     for (objective, accepted, refused) in [
         (Objective::Mean, vec![total], vec![both, worst, lost]),
         (Objective::Worst, vec![worst], vec![both, total, lost]),
@@ -327,7 +329,7 @@ fn a_claim_must_suit_the_objective() {
         assert!(accepted.iter().all(|claims| claims.root_bounds(&game).is_ok()), "{objective}");
         let nothing = Err(Obstacle::NothingClaimed);
         assert!(refused.iter().all(|claims| claims.root_bounds(&game) == nothing), "{objective}");
-        assert_eq!(Claims::default().root_bounds(&game), nothing, "{objective}");
+        assert_eq!(Bounds::default().root_bounds(&game), nothing, "{objective}");
     }
 }
 

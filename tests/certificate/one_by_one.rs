@@ -2,8 +2,9 @@
 
 use rand::{Rng as _, SeedableRng};
 use rand_pcg::Pcg32;
+use salet::certificate;
 use salet::certificate::lemma::{Argument, Lemma};
-use salet::certificate::{self, Claims};
+use salet::game::Bounds;
 use salet::game::{Game, GameBuilder, Limit, Objective, Rule, Weights};
 use salet::search::{Control, Task};
 use salet::words::{FeedbackRule, WordGame as _, WordGameBuilder as _};
@@ -49,7 +50,7 @@ fn a_thousand_letters_are_one_lemma() {
         falling.sort_unstable_by(|one, other| other.cmp(one));
         let total_at_least = (1..).zip(falling).map(|(number, weight): (u64, u64)| number * weight).sum();
         let game = game(&letters(1000), &[]).weights(weights).build().expect("a game");
-        let claims = Claims { total_at_least, ..Claims::default() };
+        let claims = Bounds { total_at_least, ..Bounds::default() };
         let file = crate::certify(&game, &claims, 2).expect("it holds");
         assert!(file.len() < 200, "{} bytes", file.len());
     }
@@ -125,7 +126,7 @@ fn both_checkers_refuse_false_sums_of_families() {
     let files = Files::of(&game);
     let solution = solver(&game, 2).solve(Task::Best, &Control::default());
     let policy = solution.policy(&game).expect("it can be played");
-    let claims = Claims::of_solution(&game, &solution, policy.as_ref());
+    let claims = solution.claims(&game, policy.as_ref());
     let bounds = claims.root_bounds(&game).expect("bounds");
     let proof = certificate::prove(&solver(&game, 2), &bounds, &Control::default()).expect("it holds");
     let changed = |change: &dyn Fn(&mut Lemma, &mut Vec<u32>)| {
@@ -191,7 +192,7 @@ fn small_sets_are_proven_guess_by_guess() {
         let (solver, control) = (solver(&game, 2), Control::default());
         let solution = solver.solve(Task::Best, &control);
         let policy = solution.policy(&game).expect("it can be played");
-        let claims = Claims::of_solution(&game, &solution, policy.as_ref());
+        let claims = solution.claims(&game, policy.as_ref());
         let bounds = claims.root_bounds(&game).expect("bounds");
         let proof = certificate::prove(&solver, &bounds, &control).expect("it holds");
         let one_by_one = proof.lemmas.iter().filter(|lemma| matches!(lemma.argument, Argument::OneByOne));

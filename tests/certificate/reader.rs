@@ -1,7 +1,6 @@
 //! A reader of certificates that compares every lemma with the oracle.
 
-use salet::certificate::Claims;
-use salet::game::{Feedback, Game, GuessSet, INFEASIBLE, Rule, partition};
+use salet::game::{Bounds, Feedback, Game, GuessSet, INFEASIBLE, Rule, partition};
 use salet::words::{FeedbackRule, GuessId, SecretId, WordGame as _};
 
 use crate::oracle::Oracle;
@@ -69,7 +68,7 @@ fn base_bound(game: &Game, secrets: &[SecretId]) -> u64 {
 }
 
 /// Read a certificate. Panics if the file or a lemma is wrong.
-pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tally {
+pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Bounds, file: &[u8]) -> Tally {
     let game = oracle.game;
     let (mut bytes, records, lemmas) = header(game, claims, file);
     let states = states(game, &mut bytes, records);
@@ -131,7 +130,7 @@ pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Claims, file: &[u8]) -> Tal
 }
 
 /// Check the header, and return the rest, with the numbers of records and lemmas.
-fn header<'a>(game: &Game, claims: &Claims, file: &'a [u8]) -> (Bytes<'a>, u64, u64) {
+fn header<'a>(game: &Game, claims: &Bounds, file: &'a [u8]) -> (Bytes<'a>, u64, u64) {
     use sha2::Digest as _;
     let (body, checksum) = file.split_at(file.len() - 32);
     assert_eq!(sha2::Sha256::digest(body).as_slice(), checksum);

@@ -85,7 +85,7 @@ fn files(Case { matrix, game, .. }: &Case) -> Files {
     let solution = solver.solve(Task::Best, &control);
     let policy = solution.policy(game).expect("the tree keeps the rules");
     assert_eq!(solution.status == Status::Optimal, policy.is_some());
-    let claims = certificate::Claims::of_solution(game, &solution, policy.as_ref());
+    let claims = solution.claims(game, policy.as_ref());
     let bounds = claims.root_bounds(game).expect("the objective has certificates");
     let proof = certificate::prove(&solver, &bounds, &control)
         .unwrap_or_else(|obstacle| panic!("{obstacle}: {game:?}\n{}", csv(matrix)));

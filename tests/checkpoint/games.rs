@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rand::Rng;
 use rand_pcg::Pcg32;
-use salet::game::{Game, Objective, Rule, Tree, Weights};
+use salet::game::{Bounds, Game, Interval, Objective, Rule, Tree, Weights};
 use salet::search::{Control, Findings, Ledger, SearchConfig, Solution, Solver, Status, Task, Thresholds};
 use salet::words::{FeedbackRule, WordGame as _, WordGameBuilder as _};
 
@@ -43,22 +43,20 @@ pub(crate) fn middling_game(rule: Rule) -> Game {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) status: Status,
-    pub(crate) total: Option<u64>,
+    pub(crate) total: Option<Interval>,
     pub(crate) tree: Option<Tree>,
     openers: Vec<salet::words::GuessId>,
-    lost_at_least: u64,
-    least_worst_case: Option<u16>,
+    bounds: Bounds,
 }
 
 impl From<Solution> for Outcome {
     fn from(solution: Solution) -> Outcome {
         Outcome {
             status: solution.status,
-            total: solution.total,
+            total: solution.total(),
             tree: solution.tree,
             openers: solution.optimal_openers,
-            lost_at_least: solution.lost_at_least,
-            least_worst_case: solution.least_worst_case,
+            bounds: solution.bounds,
         }
     }
 }

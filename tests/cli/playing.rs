@@ -73,7 +73,7 @@ fn tables_of_the_remaining_candidates_agree_with_those_of_the_game() {
     solver.cost_of(&[SecretId::new(0)], &Control::default());
     let whole = solver.continuation(&history, Task::Best, &Control::default()).unwrap();
     let guess = whole.solution.tree.as_ref().unwrap().guess;
-    let evaluation = whole.evaluation.as_ref().unwrap();
+    let evaluation = whole.solution.evaluation.as_ref().unwrap();
     let report = next(&["crane=BBYBG"]);
     assert_eq!(report["source"], "search");
     assert_eq!(report["status"], "exact");

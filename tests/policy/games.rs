@@ -1,7 +1,8 @@
 //! Small games and trees of a simple strategy, independent of the search.
 
+use salet::game::Bounds;
 use salet::game::{Game, Objective, Tree, partition};
-use salet::policy::{Bounds, Claim, Policy, Score, Step, encode};
+use salet::policy::{Claim, Policy, Score, Step, encode};
 use salet::words::{SecretId, Source, WordGame as _, WordLists, WordOptions};
 
 /// The tree that always plays the first candidate, and gives up after `limit` guesses.

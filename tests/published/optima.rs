@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use salet::catalogue;
-use salet::game::{Game, Objective, Rule, USUAL_LIMIT};
+use salet::game::{Game, Interval, Objective, Rule, USUAL_LIMIT};
 use salet::search::{Control, SearchConfig, Solution, Solver, Status, Task};
 use salet::words::{
     FeedbackRule, GuessId, Mastermind, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
@@ -20,7 +20,8 @@ fn solve(game: &Game, config: SearchConfig, task: Task) -> Solution {
     let solution = Solver::new(game, config).expect("threads start").solve(task, &control);
     assert_eq!(solution.status, Status::Optimal);
     let tree = solution.tree.as_ref().expect("an optimum has a policy");
-    assert_eq!(tree.evaluate(game).expect("the policy is legal").total, solution.total.expect("a policy"));
+    let evaluation = tree.evaluate(game).expect("the policy is legal");
+    assert_eq!(solution.total(), Some(Interval::exactly(evaluation.total)));
     solution
 }
 
@@ -33,7 +34,7 @@ fn the_original_game() {
     let game = Game::original();
     let both = solve(&game, SearchConfig::default(), Task::Best);
     let tree = both.tree.as_ref().expect("an optimum has a policy");
-    assert_eq!((word(&game, tree.guess), both.total, both.lower_bound), ("salet", Some(7920), Some(7920)));
+    assert_eq!((word(&game, tree.guess), both.total()), ("salet", Some(Interval::exactly(7920))));
     assert_eq!(tree.evaluate(&game).expect("legal").worst_case, 5);
 
     // One thread with the smallest memo finds the same policy.
@@ -51,7 +52,11 @@ fn openers_of_the_original_game() {
     let control = Control::default();
     for (opener, total) in [("reast", 7923), ("crate", 7926), ("trace", 7926), ("crane", 7930)] {
         let guess = game.find(opener).expect("it is a word");
-        assert_eq!(solver.solve(Task::Opener(guess), &control).total, Some(total), "{opener}");
+        assert_eq!(
+            solver.solve(Task::Opener(guess), &control).total(),
+            Some(Interval::exactly(total)),
+            "{opener}"
+        );
     }
 }
 
@@ -60,7 +65,11 @@ fn openers_of_the_original_game_under_the_hard_rule() {
     let game = Game::builder(WordLists::original()).rule(Rule::Hard).build().expect("it can be played");
     for (opener, total) in [("salet", 8122), ("least", 8127), ("reast", 8134), ("crate", 8143)] {
         let guess = game.find(opener).expect("it is a word");
-        assert_eq!(solve(&game, SearchConfig::default(), Task::Opener(guess)).total, Some(total), "{opener}");
+        assert_eq!(
+            solve(&game, SearchConfig::default(), Task::Opener(guess)).total(),
+            Some(Interval::exactly(total)),
+            "{opener}"
+        );
     }
 }
 
@@ -69,8 +78,8 @@ fn answers_alone() {
     for (rule, opener, total) in [(Rule::Normal, "slate", 7973), (Rule::Strict, "plate", 8227)] {
         let game = Game::builder(original_answers_only()).rule(rule).build().expect("it can be played");
         let solution = solve(&game, SearchConfig::default(), Task::Best);
-        let best = solution.tree.expect("an optimum has a policy").guess;
-        assert_eq!((word(&game, best), solution.total), (opener, Some(total)), "{rule}");
+        let best = solution.tree.as_ref().expect("an optimum has a policy").guess;
+        assert_eq!((word(&game, best), solution.total()), (opener, Some(Interval::exactly(total))), "{rule}");
     }
 }
 
@@ -90,7 +99,11 @@ fn small_games_of_mastermind() {
         [("2x2", 8), ("2x3", 21), ("2x4", 45), ("2x5", 81), ("3x2", 18), ("3x3", 73), ("4x2", 44)]
     {
         let game = pegs(&mastermind(code), Objective::Mean, None);
-        assert_eq!(solve(&game, SearchConfig::default(), Task::Best).total, Some(total), "{code}");
+        assert_eq!(
+            solve(&game, SearchConfig::default(), Task::Best).total(),
+            Some(Interval::exactly(total)),
+            "{code}"
+        );
     }
 }
 
@@ -100,7 +113,8 @@ fn mastermind_of_four_pegs_and_six_colours() {
         let game = pegs(&mastermind("4x6"), objective, limit);
         let solution = solve(&game, SearchConfig::default(), Task::Best);
         let tree = solution.tree.expect("an optimum has a policy");
-        (solution.total, tree.evaluate(&game).expect("legal").worst_case)
+        let worst_case = tree.evaluate(&game).expect("legal").worst_case;
+        (solution.evaluation.map(|evaluation| evaluation.total), worst_case)
     };
     assert_eq!(solved(Objective::Mean, None), (Some(5625), 6));
     assert_eq!(solved(Objective::Mean, Some(5)), (Some(5626), 5));
@@ -112,7 +126,7 @@ fn mastermind_of_four_pegs_and_six_colours() {
 fn mastermind_of_four_pegs_and_seven_colours() {
     let game = pegs(&mastermind("4x7"), Objective::Mean, None);
     let solution = solve(&game, SearchConfig::default(), Task::Best);
-    assert_eq!((solution.status, solution.total), (Status::Optimal, Some(11228)));
+    assert_eq!((solution.status, solution.total()), (Status::Optimal, Some(Interval::exactly(11228))));
 }
 
 /// Bulls and Cows with four different digits: 26274 guesses, at most seven (Tanaka 1996). Two minutes of one thread;
@@ -127,7 +141,7 @@ fn bulls_and_cows() {
     let codes: Vec<String> = codes.collect();
     let game = pegs(&codes, Objective::Mean, None);
     let solution = solve(&game, SearchConfig::default(), Task::Best);
-    assert_eq!((solution.status, solution.total), (Status::Optimal, Some(26274)));
+    assert_eq!((solution.status, solution.total()), (Status::Optimal, Some(Interval::exactly(26274))));
     let evaluation = solution.tree.expect("an optimum has a policy").evaluate(&game).expect("legal");
     assert_eq!(evaluation.worst_case, 7);
 }
@@ -142,7 +156,7 @@ fn five_guesses_under_the_hard_rule() {
         let game = builder.objective(objective).build().expect("it can be played");
         let solution = solve(&game, SearchConfig::default(), Task::Best);
         let opener = solution.tree.as_ref().map(|tree| word(&game, tree.guess));
-        assert_eq!((opener, solution.total), (Some("palet"), Some(8206)), "{objective}");
+        assert_eq!((opener, solution.total()), (Some("palet"), Some(Interval::exactly(8206))), "{objective}");
     }
 }
 
@@ -155,10 +169,20 @@ fn named_games_without_a_limit() {
         let game = policy.game().to_builder().limit(None).build().expect("it can be played");
         let solution = solve(&game, SearchConfig::default(), Task::Best);
         assert_eq!(solution.status, Status::Optimal, "{}", named.name);
-        assert_eq!(solution.total, Some(named.known.without_limit.total), "{}", named.name);
+        assert_eq!(
+            solution.total(),
+            Some(Interval::exactly(named.known.without_limit.total)),
+            "{}",
+            named.name
+        );
         let opener = game.find(&named.known.without_limit.opener).expect("it is a word");
         let by_opener = solve(&game, SearchConfig::default(), Task::Opener(opener));
-        assert_eq!((by_opener.status, by_opener.total), (Status::Optimal, solution.total), "{}", named.name);
+        assert_eq!(
+            (by_opener.status, by_opener.total()),
+            (Status::Optimal, solution.total()),
+            "{}",
+            named.name
+        );
     }
 }
 
@@ -210,7 +234,11 @@ fn games_of_the_beam_solver() {
     for (rule, limit, total) in [(Rule::Normal, USUAL_LIMIT, 7975), (Rule::Strict, None, 8147)] {
         let builder = Game::builder(original_answers_only()).feedback(FeedbackRule::Unmatched);
         let game = builder.rule(rule).limit(limit).build().expect("it can be played");
-        assert_eq!(solve(&game, SearchConfig::default(), Task::Best).total, Some(total), "{rule}");
+        assert_eq!(
+            solve(&game, SearchConfig::default(), Task::Best).total(),
+            Some(Interval::exactly(total)),
+            "{rule}"
+        );
     }
 }
 
@@ -221,7 +249,8 @@ fn best(game: &Game, time: Duration) -> String {
     let solution = solver.solve(Task::Best, &control);
     let Some(tree) = &solution.tree else { return solution.status.name().to_owned() };
     let opener = word(game, tree.guess);
-    let (total, lower_bound) = (solution.total.unwrap_or(0), solution.lower_bound.unwrap_or(0));
+    let total = solution.total().expect("a policy");
+    let (total, lower_bound) = (total.at_most(), total.at_least());
     match solution.status {
         Status::Optimal => format!("{opener} {total}"),
         _ => format!("between {lower_bound} and {total} ({opener}) in {} s", time.as_secs()),

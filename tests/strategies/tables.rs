@@ -3,8 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::compare::losses::losses;
-use salet::compare::{Contest, Entrant, Figures, Interval, Optimum, Oracle, Tally, Watch, sample, unfold};
-use salet::game::{Ending, FeedbackMatrix, Game, Weights};
+use salet::compare::{Contest, Entrant, Figures, Optimum, Oracle, Tally, Watch, sample, unfold};
+use salet::game::{Ending, FeedbackMatrix, Game, Interval, Weights};
 use salet::search::{Control, SearchConfig, Settled, Solver, Task};
 use salet::strategy::player::{Player, Setup};
 use salet::strategy::{Needs, State, Strategy as _, every};
@@ -116,7 +116,7 @@ fn games_end_with_the_symbol_or_with_the_last_answer() {
             assert_eq!((evaluation.total, &evaluation.histogram), (tally.total, &tally.histogram), "{name}");
             several += usize::from(tally.histogram.len() < all.len() && tally.histogram[0] > 1);
             let found = losses(&game, &tree, None, &Plain(&game));
-            assert_eq!(found.regret, Interval::Exact(tally.total - optimum), "{name}: {game:?}");
+            assert_eq!(found.regret, Interval::exactly(tally.total - optimum), "{name}: {game:?}");
             let sum = found.mistakes().map(|mistake| mistake.cost).sum::<Interval>();
             assert_eq!((sum, found.unresolved().count()), (found.regret, 0), "{name}: {game:?}");
         }

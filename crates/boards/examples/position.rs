@@ -37,12 +37,12 @@ fn main() -> Result<(), salet_boards::Error> {
         println!(
             "{sizes:?}: {} {}/{} to {}/{} ({:.4} to {:.4}), {:.2?}",
             game.name(found.guess),
-            found.total.lower,
+            found.total.at_least(),
             found.tuples,
-            found.total.upper,
+            found.total.at_most(),
             found.tuples,
-            mean(found.total.lower),
-            mean(found.total.upper),
+            mean(found.total.at_least()),
+            mean(found.total.at_most()),
             began.elapsed()
         );
     }

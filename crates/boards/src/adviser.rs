@@ -13,7 +13,7 @@ use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::play::{LookAhead, Table, Tables};
 use crate::position::{Draw, Position};
-use crate::search::{Config, Interval, Search};
+use crate::search::{Config, Search, TotalInterval};
 
 /// Most bits of a position that is searched: the sum over boards of log2 of the candidates.
 pub const SEARCHED_BITS: f64 = 15.0;
@@ -38,7 +38,7 @@ pub struct Expectation {
     pub source: Source,
     /// The optimal total over all ordered secrets: with this guess, if it was asked about; otherwise of all play, and the guess attains
     /// the end of the interval that is attained. `None` beyond 128 bits.
-    pub total: Option<Interval>,
+    pub total: Option<TotalInterval>,
     /// The number of ordered secrets; `None` beyond 128 bits.
     pub tuples: Option<u128>,
 }
@@ -46,13 +46,13 @@ pub struct Expectation {
 impl Expectation {
     /// The total that this guess attains: the fewest guesses proven, or the most ordered secrets found in time.
     pub fn attained(&self) -> Option<u128> {
-        let ends = |total: Interval| if self.is_within() { total.lower } else { total.upper };
+        let ends = |total: TotalInterval| if self.is_within() { total.at_least() } else { total.at_most() };
         self.total.map(ends)
     }
 
     /// The total that no play improves.
     pub fn bound(&self) -> Option<u128> {
-        let ends = |total: Interval| if self.is_within() { total.upper } else { total.lower };
+        let ends = |total: TotalInterval| if self.is_within() { total.at_most() } else { total.at_least() };
         self.total.map(ends)
     }
 

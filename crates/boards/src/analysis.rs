@@ -12,7 +12,7 @@ use crate::adviser::{Adviser, Expectation};
 use crate::error::Result;
 use crate::goal::Goal;
 use crate::grid::Grid;
-use crate::search::Interval;
+use crate::search::TotalInterval;
 
 /// A guess of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -89,12 +89,15 @@ impl Adviser {
 /// The difference between two totals, at least and at most.
 fn given_away(best: &Expectation, price: &Expectation) -> Option<(f64, f64)> {
     let (best_total, price_total, tuples) = (best.total?, price.total?, best.tuples?);
-    let (less, more): (Interval, Interval) = match best.goal {
+    let (less, more): (TotalInterval, TotalInterval) = match best.goal {
         Goal::Length | Goal::Sum => (best_total, price_total),
         Goal::Within(_) => (price_total, best_total),
     };
     let over = |total: u128| total as f64 / tuples as f64;
-    Some((over(more.lower.saturating_sub(less.upper)), over(more.upper.saturating_sub(less.lower))))
+    Some((
+        over(more.at_least().saturating_sub(less.at_most())),
+        over(more.at_most().saturating_sub(less.at_least())),
+    ))
 }
 
 #[cfg(test)]

@@ -344,8 +344,8 @@ impl Solve {
     /// The document of the best guess at the start of a game.
     pub fn of(game: &Game, boards: usize, draw: Draw, goal: Goal, found: &Advice) -> Solve {
         let total = match goal {
-            Goal::Length | Goal::Sum => found.total.upper,
-            Goal::Within(_) => found.total.lower,
+            Goal::Length | Goal::Sum => found.total.at_most(),
+            Goal::Within(_) => found.total.at_least(),
         };
         Solve {
             status: if found.total.exact().is_some() { "optimal" } else { "bounded" },
@@ -355,8 +355,8 @@ impl Solve {
             within: within(goal),
             guess: game.name(found.guess).to_owned(),
             total,
-            lower_bound: found.total.lower,
-            upper_bound: found.total.upper,
+            lower_bound: found.total.at_least(),
+            upper_bound: found.total.at_most(),
             tuples: found.tuples,
             mean: total as f64 / found.tuples as f64,
         }

@@ -232,13 +232,15 @@ fn agree(seed: u64, game: fn(&mut Pcg64) -> Game) {
         let deadline = Instant::now() + Duration::from_nanos(random.random_range(0..300_000));
         let control = Control::default().with_stop(&stop).with_deadline(Some(deadline));
         let found = search.best(&position, case.goal, &control).expect("it is valid").expect("it is valid");
-        let contains = (found.total.lower..=found.total.upper).contains(&told(truth));
+        let contains = (found.total.at_least()..=found.total.at_most()).contains(&told(truth));
         assert!(contains, "{about}: {:?} without {}", found.total, told(truth));
         let after =
             told(plain.after(&case.tuples, &unsolved, case.goal, found.guess).expect("a guess that tells"));
         match case.goal {
-            Goal::Within(_) => assert!(after >= found.total.lower, "{about}: {after} and {:?}", found.total),
-            _ => assert!(after <= found.total.upper, "{about}: {after} and {:?}", found.total),
+            Goal::Within(_) => {
+                assert!(after >= found.total.at_least(), "{about}: {after} and {:?}", found.total)
+            }
+            _ => assert!(after <= found.total.at_most(), "{about}: {after} and {:?}", found.total),
         }
     }
 }

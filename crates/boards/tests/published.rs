@@ -128,10 +128,10 @@ fn a_search_that_is_stopped_before_it_has_compared_all_guesses_ends_with_one() {
             let found = search.best(&position, Goal::Length, &control).expect("it is valid");
             let found = found.expect("a board is not solved");
             assert!(began.elapsed() < Duration::from_secs(20), "{boards} boards: {:?}", began.elapsed());
-            assert!(found.total.lower < found.total.upper && !game.is_blank(found.guess));
+            assert!(found.total.at_least() < found.total.at_most() && !game.is_blank(found.guess));
             // Any guess may come before the boards, one after the other.
             let bounds = search.bounds(&position, Goal::Length, false).expect("it is valid");
-            assert!(found.total.upper <= bounds.upper && found.total.lower <= bounds.lower);
+            assert!(found.total.at_most() <= bounds.at_most() && found.total.at_least() <= bounds.at_least());
         }
     }
 }

@@ -28,7 +28,7 @@
 //! | solve it, with a deadline and progress | [`search::Solver`], [`search::Control`], [`search::SearchConfig`] |
 //! | keep the findings of a search for a later one | [`search::Ledger`] |
 //! | save a policy, open it and look up guesses | [`policy::Policy`], [`policy::write`](policy::write()) |
-//! | prove a policy optimal to a separate checker | [`certificate::Claims`], [`certificate::prove`] |
+//! | prove a policy optimal to a separate checker | [`game::Bounds`], [`certificate::prove`] |
 //! | fix the first guesses, or limit the vocabulary | [`plan`] |
 //!
 //! [`Game`](game::Game), [`Policy`](policy::Policy) and [`Solver`](search::Solver) borrow nothing; games and policies are
@@ -37,7 +37,7 @@
 //! # Example
 //!
 //! ```
-//! use salet_core::game::{Ending, FeedbackMatrix, Game};
+//! use salet_core::game::{Ending, FeedbackMatrix, Game, Interval};
 //! use salet_core::search::{Control, SearchConfig, Solver, Status, Task};
 //!
 //! // A number from 1 to 7: is it this one, a higher or a lower one?
@@ -45,7 +45,8 @@
 //! let order = |guess: &str, answer: &str| format!("{:?}", answer.cmp(guess));
 //! let game = Game::of_matrix(FeedbackMatrix::from_fn(numbers.clone(), numbers, order)?, Ending::Named)?.build()?;
 //! let solution = Solver::new(&game, SearchConfig::default())?.solve(Task::Best, &Control::default());
-//! assert_eq!((solution.status, solution.total), (Status::Optimal, Some(17))); // proven: fewer guesses are not enough
+//! // Proven: fewer guesses are not enough.
+//! assert_eq!((solution.status, solution.total()), (Status::Optimal, Some(Interval::exactly(17))));
 //! let policy = solution.policy(&game)?.expect("a policy");
 //! assert_eq!(game.name(policy.start().guess()), "4");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -2,8 +2,8 @@
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
-use salet::certificate::{self, Claims, Obstacle};
-use salet::game::{self, Game, GameBuilder, Tree, Weights};
+use salet::certificate::{self, Obstacle};
+use salet::game::{self, Bounds, Game, GameBuilder, Tree, Weights};
 use salet::plan;
 use salet::policy::{self, Access};
 use salet::search::{Beam, Prune, SearchConfig, Solution, Solver, Thresholds, VectorWidth};
@@ -180,15 +180,17 @@ impl<'g> Subject<'g> {
 
     pub fn solve(&self, question: Question, control: Control<'_>) -> Answer {
         let solution = self.solver.solve(question, &control);
-        let compares_totals = self.spec.objective != Objective::Worst;
+        let Bounds { total_at_least, worst_at_least, lost_at_least } = solution.bounds;
         Answer {
             status: solution.status,
             policy: solution.tree.as_ref().map(plain),
-            total: solution.total.map(Into::into),
-            lost_at_least: solution.lost_at_least.into(),
-            total_at_least: solution.lower_bound.filter(|_| compares_totals).map(Into::into),
+            total: solution.total().map(|total| total.at_most().into()),
+            lost_at_least: lost_at_least.into(),
+            total_at_least: (total_at_least > 0).then_some(total_at_least.into()),
             worst_at_least: match self.spec.objective {
-                Objective::Worst | Objective::WorstThenMean => solution.least_worst_case.map(usize::from),
+                Objective::Worst | Objective::WorstThenMean if worst_at_least > 0 => {
+                    Some(worst_at_least as usize)
+                }
                 _ => None,
             },
             openers: solution.optimal_openers.iter().map(|guess| guess.index() as u16).collect(),
@@ -212,7 +214,7 @@ impl<'g> Subject<'g> {
             .map(|&(guess, shown)| (GuessId::new(guess.into()), game::Feedback(shown)))
             .collect();
         let rest = self.solver.continuation(&history, Question::Best, &control)?;
-        let (tree, evaluation) = (rest.solution.tree?, rest.evaluation?);
+        let (tree, evaluation) = (rest.solution.tree?, rest.solution.evaluation?);
         Some(Rest {
             settled: rest.solution.status == Status::Optimal,
             salvaged: rest.salvaged,
@@ -259,7 +261,7 @@ impl<'g> Subject<'g> {
         let game = self.game;
         let solution = answer.solution.as_ref().ok_or("the answer is not the library's")?;
         let policy = solution.policy(game).map_err(|error| error.to_string())?;
-        let claims = Claims::of_solution(game, solution, policy.as_ref());
+        let claims = solution.claims(game, policy.as_ref());
         let bounds = claims.root_bounds(game);
         let proof = bounds.and_then(|bounds| certificate::prove(&self.solver, &bounds, &control));
         let proof = match proof {

@@ -43,12 +43,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solution = Solver::new(&game, SearchConfig::default())?.solve(Task::Best, &control);
 
     let opener = solution.tree.as_ref().map_or("no policy", |tree| game.name(tree.guess));
-    match (solution.status, solution.total, solution.lower_bound) {
-        (Status::Optimal, Some(total), _) => println!("{opener}: {total} guesses; no policy needs fewer"),
-        (Status::Bounded, Some(total), Some(bound)) => {
-            println!("{opener}: {total} guesses; no policy needs fewer than {bound}");
-        }
-        (other, ..) => println!("{opener}: {}", other.name()),
+    match (solution.status, solution.total()) {
+        (Status::Optimal, Some(total)) => println!("{opener}: {total} guesses; no policy needs fewer"),
+        (_, Some(total)) => println!("{opener}: the least total is {total} guesses"),
+        (other, None) => println!("{opener}: {}", other.name()),
     }
     Ok(())
 }

@@ -67,7 +67,7 @@ impl Adversary {
             return Ok(known);
         }
         let Some(found) = self.advisor.best(game, control)? else { return Ok(known) };
-        let at_least = found.proven().map_or(found.worst, |proven| proven.worst_at_least.into());
+        let at_least = found.proven().map_or(found.worst, |proven| proven.worst_at_least as usize);
         let at_most = found.worst.min(known.at_most);
         Ok(Needed { at_least: at_least.max(known.at_least).min(at_most), at_most })
     }

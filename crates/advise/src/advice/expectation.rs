@@ -59,7 +59,7 @@ pub struct Proven {
     /// A lower bound on the sum of weight times guesses.
     pub total_at_least: u64,
     /// A lower bound on the worst case.
-    pub worst_at_least: u16,
+    pub worst_at_least: u32,
     /// A lower bound on the lost weight.
     pub lost_weight_at_least: u64,
 }
@@ -69,12 +69,12 @@ impl Proven {
         let (solution, nothing) = (&found.solution, Proven::default());
         match objective {
             _ if found.salvaged || objective == Objective::WinRate => {
-                Proven { lost_weight_at_least: solution.lost_at_least, ..nothing }
+                Proven { lost_weight_at_least: solution.bounds.lost_at_least, ..nothing }
             }
             Objective::Worst | Objective::WorstThenMean => {
-                Proven { worst_at_least: solution.least_worst_case.unwrap_or(0), ..nothing }
+                Proven { worst_at_least: solution.bounds.worst_at_least, ..nothing }
             }
-            _ => Proven { total_at_least: solution.lower_bound.unwrap_or(0), ..nothing },
+            _ => Proven { total_at_least: solution.bounds.total_at_least, ..nothing },
         }
     }
 }
@@ -129,7 +129,7 @@ impl Expectation {
 
     /// The result of a search, for a given guess or the best. `None` if the search found no play.
     pub fn of_search(game: &Game, found: &Continuation, given: bool) -> Option<Expectation> {
-        let (solution, evaluation) = (&found.solution, found.evaluation.as_ref()?);
+        let (solution, evaluation) = (&found.solution, found.solution.evaluation.as_ref()?);
         let weights = found.candidates.iter().map(|&secret| u64::from(game.weights().get(secret)));
         let histogram =
             evaluation.histogram.iter().copied().zip(evaluation.weighted_histogram.iter().copied());

@@ -27,7 +27,7 @@ pub struct Solve {
     /// null if nothing is proven, or the objective does not judge totals.
     pub lower_bound: Option<u64>,
     /// No policy has a better worst case (mean-then-worst: none that keeps the total), if the objective judges it.
-    pub least_worst_case: Option<u16>,
+    pub least_worst_case: Option<u32>,
     /// No policy loses less weight, if the objective judges it.
     pub least_lost_weight: Option<u64>,
     /// The game and its search.
@@ -83,20 +83,26 @@ impl Solve {
         let name = |guess| game.name(guess).to_owned();
         let is_of_opener = matches!(task, Task::Opener(_));
         let is_optimal = solution.status == Status::Optimal && !is_of_opener;
+        let objective = game.objective();
+        let judges_totals = objective != Objective::Worst;
+        let judges_worst = !matches!(objective, Objective::Mean | Objective::WinRate);
+        let is_proven = |bound: u64| bound > 0 || solution.status == Status::Optimal;
+        let proven = |judges: bool, bound: u64| (judges && is_proven(bound)).then_some(bound);
         let optimal = if is_optimal { &solution.optimal_openers[..] } else { &[] };
         Solve {
             status: solution.status.name(),
             scope: if is_of_opener { "opener" } else { "game" },
             opener: solution.tree.as_ref().map(|tree| name(tree.guess)),
-            lower_bound: solution.total_at_least(game.objective()),
+            lower_bound: proven(judges_totals, solution.bounds.total_at_least),
             figures,
-            least_worst_case: solution.least_worst_case,
-            least_lost_weight: (game.objective() == Objective::WinRate).then_some(solution.lost_at_least),
+            least_worst_case: proven(judges_worst, solution.bounds.worst_at_least.into())
+                .map(|worst| worst as u32),
+            least_lost_weight: (objective == Objective::WinRate).then_some(solution.bounds.lost_at_least),
             game: SearchedGame::of(game, interrupted, effort),
             optimal_openers: optimal.iter().copied().map(name).collect(),
             optimal_openers_complete: solution.all_openers,
             rule: game.rule(),
-            objective: game.objective(),
+            objective,
             nodes: solution.statistics.nodes,
             memo_states: solution.statistics.memo_states,
             memo_bytes: solution.statistics.memory.memo,

@@ -2,7 +2,7 @@
 
 use salet_base::threads::Pool;
 use salet_core::game::error::Error as GameError;
-use salet_core::game::{Game, Solving};
+use salet_core::game::{Game, Interval, Solving};
 use salet_core::search::Control;
 use salet_words::GuessId;
 
@@ -19,21 +19,9 @@ use crate::search::root;
 use crate::search::state::{State, Total};
 
 /// An interval that contains the optimal total over all ordered secrets, each of which counts once: further guesses for
-/// [`Goal::Length`] and [`Goal::Sum`], ordered secrets that are found in time for [`Goal::Within`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Interval {
-    /// No policy has less (of *within*: this many are attained).
-    pub lower: u128,
-    /// This is attained (of *within*: no policy has more).
-    pub upper: u128,
-}
-
-impl Interval {
-    /// The total, if it is known exactly.
-    pub fn exact(self) -> Option<u128> {
-        (self.lower == self.upper).then_some(self.lower)
-    }
-}
+/// [`Goal::Length`] and [`Goal::Sum`], whose upper end is attained; for [`Goal::Within`] ordered secrets that are found in time, whose
+/// lower end is attained.
+pub type TotalInterval = Interval<u128>;
 
 /// The best guess that was found at a position, with the optimal total or an interval of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +29,7 @@ pub struct Advice {
     /// The guess: optimal if the total is exact.
     pub guess: GuessId,
     /// The optimal total.
-    pub total: Interval,
+    pub total: TotalInterval,
     /// The number of ordered secrets.
     pub tuples: u128,
 }
@@ -142,7 +130,7 @@ impl Search {
         goal: Goal,
         guess: GuessId,
         control: &Control<'_>,
-    ) -> Result<Interval> {
+    ) -> Result<TotalInterval> {
         if self.game.is_blank(guess) {
             let word = self.game.name(guess).to_owned();
             return Err(GameError::UnknownWord { word, words: self.game.guess_count() }.into());
@@ -165,7 +153,7 @@ impl Search {
     ///
     /// # Errors
     /// As [`Search::best`].
-    pub fn bounds(&self, position: &Position, goal: Goal, best: bool) -> Result<Interval> {
+    pub fn bounds(&self, position: &Position, goal: Goal, best: bool) -> Result<TotalInterval> {
         let position = &position.open(&self.game);
         let tuples = counted(position)?;
         let terms = Terms { draw: position.draw(), ends: Ends::of(self.game.solving()) };
@@ -211,10 +199,10 @@ fn counted(position: &Position) -> Result<u128> {
 }
 
 /// The search minimises the ordered secrets that are lost.
-fn interval(goal: Goal, tuples: u128, lower: Total, upper: Total) -> Interval {
+fn interval(goal: Goal, tuples: u128, lower: Total, upper: Total) -> TotalInterval {
     match goal {
-        Goal::Length | Goal::Sum => Interval { lower, upper },
-        Goal::Within(_) => Interval { lower: tuples - upper, upper: tuples - lower },
+        Goal::Length | Goal::Sum => Interval::new(lower, upper),
+        Goal::Within(_) => Interval::new(tuples - upper, tuples - lower),
     }
 }
 

@@ -24,5 +24,5 @@ mod split;
 mod state;
 mod survey;
 
-pub use ask::{Advice, Interval, Search};
+pub use ask::{Advice, Search, TotalInterval};
 pub use config::{Config, Prune};

@@ -2,13 +2,8 @@
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{LOSS, Price};
-use crate::game::{Cost, Game, INFEASIBLE, Objective};
-use crate::policy::Bounds;
+use crate::game::{Bounds, Cost, Game, INFEASIBLE, Objective};
 use salet_base::Kind;
-
-/// The claims in the header. A total of [`INFEASIBLE`] claims that no policy exists within the limit; the lost weight is 0
-/// except under win-rate.
-pub type Claims = Bounds;
 
 /// A lower bound of the cost of the start of the game with a number of guesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,15 +40,17 @@ impl Obstacle {
     }
 }
 
-impl Claims {
+/// Bounds as claims of a certificate. A total of [`INFEASIBLE`] claims that no policy exists within the limit; the lost weight is 0
+/// except under win-rate.
+impl Bounds {
     /// The claim that no policy solves the game within its limit.
-    pub fn infeasible(game: &Game) -> Claims {
+    pub fn infeasible(game: &Game) -> Bounds {
         let beyond = game.limit().map_or(u32::MAX, |limit| u32::from(limit) + 1);
         match game.objective() {
             Objective::Worst | Objective::WorstThenMean => {
-                Claims { worst_at_least: beyond, ..Claims::default() }
+                Bounds { worst_at_least: beyond, ..Bounds::default() }
             }
-            _ => Claims { total_at_least: INFEASIBLE, ..Claims::default() },
+            _ => Bounds { total_at_least: INFEASIBLE, ..Bounds::default() },
         }
     }
 
@@ -62,7 +59,7 @@ impl Claims {
     /// # Errors
     /// [`Obstacle::ManyGuesses`], and [`Obstacle::NothingClaimed`] if the objective needs another claim.
     pub fn root_bounds(&self, game: &Game) -> Result<Vec<RootBound>, Obstacle> {
-        let Claims { total_at_least: total, worst_at_least: worst, lost_at_least: lost } = *self;
+        let Bounds { total_at_least: total, worst_at_least: worst, lost_at_least: lost } = *self;
         // Lemmas count the naming of each answer, and claims do not.
         let names = game.ends_known();
         let naming = u32::from(names);

@@ -22,7 +22,7 @@ mod solution;
 mod walk;
 pub mod writer;
 
-pub use claims::{Claims, Obstacle};
+pub use claims::Obstacle;
 pub use lemma::Proof;
 pub use walk::prove;
 pub use writer::encode;

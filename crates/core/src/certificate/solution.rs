@@ -1,8 +1,7 @@
 //! Claims that a solution justifies, in the file of its policy and in a certificate.
 
-use crate::certificate::Claims;
-use crate::game::{Game, Objective};
-use crate::policy::{self, Bounds, Claim, Policy, Score};
+use crate::game::{Bounds, Game, Objective};
+use crate::policy::{self, Claim, Policy, Score};
 use crate::search::{Scope, Solution, Status};
 
 impl Solution {
@@ -21,67 +20,37 @@ impl Solution {
         policy::encode(game, tree, self.claim(game.objective(), &score)).map(Some)
     }
 
-    /// The proven lower bound of the total, if the objective has totals; under win-rate that of every policy that loses as little
-    /// as this one.
-    pub fn total_at_least(&self, objective: Objective) -> Option<u64> {
-        let has_totals = match objective {
-            Objective::Worst => false,
-            // Without a policy the bound counts the guesses of lost games, too.
-            Objective::WinRate => self.tree.is_some(),
-            _ => true,
-        };
-        self.lower_bound.filter(|_| has_totals)
-    }
-
     /// The claim of a policy with this score. An optimum for one opener, or for the rest of a game, implies none about the whole
     /// game.
     fn claim(&self, objective: Objective, score: &Score) -> Claim {
         match (self.scope, self.status) {
             (Scope::Game, Status::Optimal) => Claim::optimal(objective, score),
-            (Scope::Game, Status::Bounded) => Claim::bounded(objective, score, self.bounds()),
+            (Scope::Game, Status::Bounded) => Claim::bounded(objective, score, self.bounds),
             (Scope::Game, Status::UpperBound | Status::Infeasible) | (Scope::Opener | Scope::Rest, _) => {
                 Claim::UPPER_BOUND
             }
         }
     }
 
-    fn bounds(&self) -> Bounds {
-        Bounds {
-            total_at_least: self.lower_bound.unwrap_or(0),
-            worst_at_least: self.least_worst_case.map_or(0, u32::from),
-            lost_at_least: self.lost_at_least,
-        }
-    }
-}
-
-impl Claims {
-    /// The claims of a certificate for a policy: those of the policy.
-    pub fn of_policy(policy: &Policy) -> Claims {
-        policy.claim().bounds
-    }
-
-    /// The claims of a certificate for a solution, with the policy of [`Solution::policy`].
-    pub fn of_solution(game: &Game, solution: &Solution, policy: Option<&Policy>) -> Claims {
-        match (policy, solution.scope, solution.status) {
-            (Some(policy), _, _) => Claims::of_policy(policy),
-            (None, Scope::Game, Status::Infeasible) => Claims::infeasible(game),
-            (None, Scope::Game, Status::Bounded) => {
-                Claims::without_policy(game.objective(), &solution.bounds())
-            }
-            (None, _, _) => Claims::default(),
+    /// The claims of a certificate for this solution, with the policy of [`policy`](Solution::policy).
+    pub fn claims(&self, game: &Game, policy: Option<&Policy>) -> Bounds {
+        match (policy, self.scope, self.status) {
+            (Some(policy), _, _) => policy.claim().bounds,
+            (None, Scope::Game, Status::Infeasible) => Bounds::infeasible(game),
+            (None, Scope::Game, Status::Bounded) => self.claims_without_policy(game.objective()),
+            (None, _, _) => Bounds::default(),
         }
     }
 
-    /// The claims from proven bounds without a policy.
-    fn without_policy(objective: Objective, proven: &Bounds) -> Claims {
-        let Bounds { total_at_least: total, worst_at_least: worst, .. } = *proven;
+    fn claims_without_policy(&self, objective: Objective) -> Bounds {
+        let Bounds { total_at_least: total, worst_at_least: worst, .. } = self.bounds;
         let (total_at_least, worst_at_least) = match objective {
             Objective::Mean | Objective::MeanThenWorst => (total, 0),
             Objective::Worst => (0, worst),
             Objective::WorstThenMean if worst > 0 => (total, worst),
             Objective::WorstThenMean | Objective::WinRate => (0, 0),
         };
-        Claims { total_at_least, worst_at_least, lost_at_least: 0 }
+        Bounds { total_at_least, worst_at_least, lost_at_least: 0 }
     }
 }
 
@@ -111,9 +80,9 @@ mod tests {
             let best = solve(&game, Task::Best);
             let policy = best.policy(&game).expect("it can be played").expect("a policy");
             assert_eq!(policy.claim().kind, ClaimKind::Optimal, "{objective}");
-            let claims = Claims::of_solution(&game, &best, Some(&policy));
-            assert_eq!(claims, Claims::of_policy(&policy));
-            assert_ne!(claims, Claims::default(), "{objective}");
+            let claims = best.claims(&game, Some(&policy));
+            assert_eq!(claims, policy.claim().bounds);
+            assert_ne!(claims, Bounds::default(), "{objective}");
 
             let opener = solve(&game, Task::Opener(best.optimal_openers[0]));
             assert_eq!(opener.status, Status::Optimal, "{objective}");
@@ -143,11 +112,11 @@ mod tests {
         let unsolvable = game(Objective::Mean, Some(1));
         let solution = solve(&unsolvable, Task::Best);
         assert!(solution.policy(&unsolvable).expect("nothing to play").is_none());
-        let claims = Claims::of_solution(&unsolvable, &solution, None);
-        assert_eq!(claims, Claims { total_at_least: crate::game::INFEASIBLE, ..Claims::default() });
+        let claims = solution.claims(&unsolvable, None);
+        assert_eq!(claims, Bounds { total_at_least: crate::game::INFEASIBLE, ..Bounds::default() });
         let opener = Task::Opener(unsolvable.guesses().next().expect("a guess"));
-        let of_opener = Claims::of_solution(&unsolvable, &solve(&unsolvable, opener), None);
-        assert_eq!(of_opener, Claims::default());
+        let of_opener = solve(&unsolvable, opener).claims(&unsolvable, None);
+        assert_eq!(of_opener, Bounds::default());
     }
 
     #[test]
@@ -162,8 +131,8 @@ mod tests {
             let game = game(objective, Some(6));
             let mut solution = solve(&game, Task::Best);
             (solution.status, solution.tree) = (Status::Bounded, None);
-            (solution.lower_bound, solution.least_worst_case) = (Some(17), Some(3));
-            let claims = Claims::of_solution(&game, &solution, None);
+            solution.bounds = Bounds { total_at_least: 17, worst_at_least: 3, lost_at_least: 0 };
+            let claims = solution.claims(&game, None);
             assert_eq!((claims.total_at_least, claims.worst_at_least), (total, worst), "{objective}");
             assert_eq!(claims.lost_at_least, 0, "{objective}");
         }

@@ -3,11 +3,11 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::bound::counting::UNLIMITED;
-use crate::certificate::claims::Claims;
+
 use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record};
 use crate::game::hints::Exchange;
 use crate::game::origin::Identity;
-use crate::game::{Game, GuessId, Objective};
+use crate::game::{Bounds, Game, GuessId, Objective};
 use crate::policy::{self, file::terms};
 
 /// The first bytes of every certificate: a byte with the high bit set, both kinds of line ends and an end of file, which copies
@@ -39,7 +39,7 @@ const BY_EXCHANGED_GUESSES: u8 = 3;
 const ONE_BY_ONE: u8 = 4;
 
 /// Encode a certificate of claims about a game, and of the policy with this checksum, if any.
-pub fn encode(game: &Game, claims: &Claims, checksum: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
+pub fn encode(game: &Game, claims: &Bounds, checksum: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
     let lossy = game.objective() == Objective::WinRate;
     let identity = game.origin().identity();
     let version = match (identity.version == policy::file::TABLE_VERSION, lossy) {

@@ -8,6 +8,7 @@
 //! The origin without words is a [`matrix`] of symbols: `given` has its terms, `names` its names, `cells` its codes, `of_table` makes
 //! the game, and [`described`] reads it from files.
 
+pub(crate) mod bounds;
 pub(crate) mod cells;
 pub mod definition;
 pub mod described;
@@ -30,6 +31,7 @@ pub mod table;
 pub mod tree;
 pub mod weights;
 
+pub use bounds::{Bounds, Interval};
 pub use definition::{Game, GameBuilder};
 pub use error::Error;
 pub use given::{Solving, TableTerms};

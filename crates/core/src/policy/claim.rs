@@ -2,9 +2,7 @@
 
 use std::cmp::Ordering;
 
-use serde::Serialize;
-
-use crate::game::Objective;
+use crate::game::{Bounds, Objective};
 use crate::policy::{Fault, Score};
 
 /// The strength of a claim.
@@ -27,18 +25,6 @@ impl ClaimKind {
             ClaimKind::Optimal => "optimal",
         }
     }
-}
-
-/// Proven lower bounds on every policy of a game; 0 if nothing is proven.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Bounds {
-    /// No policy has a smaller total (worst-then-mean: none whose worst case is within its bound; win-rate: none whose loss
-    /// is within its bound).
-    pub total_at_least: u64,
-    /// No policy has a smaller worst case (mean-then-worst: none whose total is within its bound).
-    pub worst_at_least: u32,
-    /// No policy loses less weight.
-    pub lost_at_least: u64,
 }
 
 /// A claim with its bounds, made from a score that they fit.

@@ -14,10 +14,10 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use crate::game::origin::{Appendix, Description, NAMES, Origin, Restore, Undescribed};
-use crate::game::{self, Game, GameBuilder, Objective, Rule, Weights, described};
+use crate::game::{self, Bounds, Game, GameBuilder, Objective, Rule, Weights, described};
 use crate::policy::codec::{Metadata, NODE_BYTES};
 use crate::policy::table::Ends;
-use crate::policy::{Bounds, Claim, ClaimKind, Fault, Score};
+use crate::policy::{Claim, ClaimKind, Fault, Score};
 
 /// The first bytes of every policy: a high bit, both kinds of line ends and an end of file, which any copy as text
 /// changes.

@@ -17,7 +17,7 @@ pub mod score;
 mod table;
 pub mod writer;
 
-pub use claim::{Bounds, Claim, ClaimKind};
+pub use claim::{Claim, ClaimKind};
 pub use error::Error;
 pub use fault::Fault;
 pub use file::{game_from_bytes, game_to_bytes};

@@ -3,7 +3,7 @@
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet_core::game::{Ending, FeedbackMatrix, Game, Weights};
+use salet_core::game::{Ending, FeedbackMatrix, Game, Interval, Weights};
 use salet_core::search::Status;
 
 use crate::{config, solve};
@@ -21,7 +21,7 @@ fn least_total(matrix: FeedbackMatrix, ending: Ending, weights: &[u32]) -> u64 {
     let game = Game::of_matrix(matrix, ending).expect("a game").weights(weights).build().expect("a game");
     let solution = solve(&game, config());
     assert_eq!(solution.status, Status::Optimal);
-    solution.total.expect("a policy")
+    solution.total().and_then(Interval::exact).expect("an optimal policy")
 }
 
 /// The cost of Huffman's code.

@@ -10,7 +10,7 @@ use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 use salet::search::Control;
 use salet::words::{GuessId, SecretId};
-use salet_boards::search::{Config, Interval, Prune, Search};
+use salet_boards::search::{Config, Prune, Search, TotalInterval};
 use salet_boards::{Draw, Position};
 
 use crate::boards::{Boards, Goal, tuples};
@@ -82,11 +82,11 @@ pub(crate) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
     let (guess, total) = case.best(&case.spec, &case.sets, &config_of_many(), &control)?;
     let told = case.told(truth, all.len());
     let what = || format!("stopped: {total:?} does not contain {told}");
-    case.ensure(total.lower <= told && told <= total.upper, what)?;
+    case.ensure(total.at_least() <= told && told <= total.at_most(), what)?;
     let after = oracle.after(&all, &unsolved, case.left, guess).map(|after| case.told(after, all.len()));
     let attained = after.is_some_and(|after| match case.goal {
-        Goal::Within => after >= total.lower,
-        _ => after <= total.upper,
+        Goal::Within => after >= total.at_least(),
+        _ => after <= total.at_most(),
     });
     case.ensure(attained, || format!("stopped: guess {guess} has {after:?}, which is not within {total:?}"))?;
 
@@ -172,7 +172,7 @@ impl Case {
         sets: &[Vec<u16>],
         config: &Config,
         control: &Control<'_>,
-    ) -> Result<(u16, Interval), Finding> {
+    ) -> Result<(u16, TotalInterval), Finding> {
         let wrong = |error: salet_boards::Error| self.finding(error.to_string());
         let search = Search::new(&solver::game(spec), config.clone()).map_err(wrong)?;
         let found = search.best(&self.position(sets)?, self.goal(), control).map_err(wrong)?;
@@ -184,7 +184,7 @@ impl Case {
         Ok((found.guess.index() as u16, found.total))
     }
 
-    fn price(&self, guess: u16) -> Result<Interval, Finding> {
+    fn price(&self, guess: u16) -> Result<TotalInterval, Finding> {
         let wrong = |error: salet_boards::Error| self.finding(error.to_string());
         let search = Search::new(&solver::game(&self.spec), config_of_many()).map_err(wrong)?;
         let position = self.position(&self.sets)?;

@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+use salet::game::Bounds;
 use salet::game::{Game, Objective, Rule, Tree, Weights, partition};
-use salet::policy::{Bounds, Claim, Policy, Score, Step, encode};
+use salet::policy::{Claim, Policy, Score, Step, encode};
 use salet::words::{SecretId, Source, WordGame as _, WordLists, WordOptions, WordPolicy as _};
 use salet_check::policy::parse;
 use salet_check::replay::replay;

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use crate::compare::losses::{Losses, losses};
 use crate::compare::spread::Spread;
-use crate::compare::{Entrant, Interval, Oracle, Tally, Unfolded, Watch, unfold};
+use crate::compare::{Entrant, Oracle, Tally, Unfolded, Watch, unfold};
 use crate::strategy::Needs;
 use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
 use salet_base::setters;
-use salet_core::game::{CandidateSet, Game, Rule};
+use salet_core::game::{CandidateSet, Game, Interval, Rule};
 use salet_words::GuessId;
 
 /// Strategies that play the same answers of one game, for a comparison.

@@ -8,8 +8,8 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::compare::traps::traps;
-use crate::compare::{Decision, Interval, Losses, Optimum, Performance, Place, Reached, Regret, Source};
-use salet_core::game::{Game, Objective};
+use crate::compare::{Decision, Losses, Optimum, Performance, Place, Reached, Regret, Source};
+use salet_core::game::{Game, Interval, Objective};
 
 pub use crate::compare::traps::TrapFigures;
 
@@ -201,7 +201,7 @@ impl Figures {
         let all = losses()
             .flat_map(|(performance, losses)| losses.mistakes().map(move |mistake| (performance, mistake)));
         let mut mistakes: Vec<(&Performance, &Decision)> = all.collect();
-        mistakes.sort_by_key(|(_, mistake)| Reverse(mistake.cost.bounds()));
+        mistakes.sort_by_key(|(_, mistake)| Reverse((mistake.cost.at_least(), mistake.cost.at_most())));
         let mut traps = traps(game, losses().map(|(_, losses)| losses));
         traps.truncate(LISTED);
         Figures {

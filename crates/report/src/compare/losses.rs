@@ -17,10 +17,9 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use crate::compare::interval::Interval;
 use crate::compare::oracle::Oracle;
 use crate::strategy::state::least_possible;
-use salet_core::game::{Cost, Feedback, Game, Tree, partition};
+use salet_core::game::{Cost, Feedback, Game, Interval, Tree, partition};
 use salet_core::search::Settled;
 use salet_words::{GuessId, SecretId};
 
@@ -104,9 +103,9 @@ pub fn losses(game: &Game, tree: &Tree, optimum: Option<Interval>, oracle: &dyn 
     let mut own = Own::new(game, tree);
     own.learn(optimum, oracle);
     let mut decisions = own.judge();
-    decisions.sort_by_key(|decision: &Decision| Reverse(decision.cost.bounds()));
+    decisions.sort_by_key(|decision: &Decision| Reverse((decision.cost.at_least(), decision.cost.at_most())));
     let start = &own.states[0];
-    Losses { decisions, regret: Interval::Exact(start.total).without(start.best) }
+    Losses { decisions, regret: Interval::exactly(start.total).without(start.best) }
 }
 
 /// A state of the strategy.
@@ -183,7 +182,7 @@ impl<'t> Own<'t> {
     /// The cost of the guess with optimal play after it.
     fn after(&self, at: usize) -> Interval {
         let State { weight, parts, .. } = &self.states[at];
-        Interval::Exact(*weight) + self.states[parts.clone()].iter().map(|part| part.best).sum()
+        Interval::exactly(*weight) + self.states[parts.clone()].iter().map(|part| part.best).sum()
     }
 
     /// Whether the strategy provably plays optimally from here on.
@@ -208,7 +207,7 @@ impl<'t> Own<'t> {
             let given = given.take();
             if !self.states[at].best.is_exact() {
                 let told = given.unwrap_or_else(|| match oracle.total(&self.candidates(at)) {
-                    Settled::Exact(cost) => Interval::Exact(cost),
+                    Settled::Exact(cost) => Interval::exactly(cost),
                     Settled::AtLeast(bound) => Interval::new(bound, Cost::MAX),
                 });
                 self.narrow(at, told);

@@ -2,7 +2,7 @@
 //!
 //! [`unfold`](mod@unfold) plays a strategy and [`tally`] counts. [`optimum`] measures the distance to the best play, and
 //! [`losses`] attributes it to decisions, with an [`oracle`] for exact totals or bounds; inexact values are an
-//! [`interval`] in every output. [`traps`] are the sets of near-equal words with the largest losses. [`contest`] does
+//! [`Interval`](salet_core::game::Interval) in every output. [`traps`] are the sets of near-equal words with the largest losses. [`contest`] does
 //! all that for a list of strategies; on a [`sample`](mod@sample) of the answers, `spread` estimates the error. [`figures`]
 //! holds the result for every output: JSON, tables for the terminal in [`table`](mod@table), and the page with its
 //! plots in [`report`].
@@ -13,7 +13,6 @@
 pub mod contest;
 mod entrant;
 pub mod figures;
-pub mod interval;
 pub mod losses;
 pub mod optimum;
 pub mod oracle;
@@ -28,7 +27,6 @@ pub mod unfold;
 pub use contest::{Began, Begins, Contest, Performance};
 pub use entrant::Entrant;
 pub use figures::Figures;
-pub use interval::Interval;
 pub use losses::{Decision, Losses, Place};
 pub use optimum::{Optimum, Reached, Regret, Source};
 pub use oracle::{Exact, Oracle};

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::compare::{Interval, Performance};
+use crate::compare::Performance;
 use crate::strategy::state::least_possible;
 use salet_advise::catalogue::{self, NamedPolicy};
-use salet_core::game::{Cost, Game, Limit};
+use salet_core::game::{Cost, Game, Interval, Limit};
 use salet_core::policy::Policy;
 use salet_core::search::Solution;
 use salet_words::{GuessId, SecretId};
@@ -69,7 +69,8 @@ pub struct Regret {
 impl Optimum {
     /// The result of a search without a limit; `None` if it found no policy.
     pub fn of(game: &Game, solution: &Solution) -> Option<Optimum> {
-        Some(Optimum::new(game, solution.lower_bound.unwrap_or(0), solution.total?, None, Source::Proven))
+        let total = solution.total()?;
+        Some(Optimum::new(game, total.at_least(), total.at_most(), None, Source::Proven))
     }
 
     /// The optimum of a game with a compiled-in policy, if the total of that policy is also the least without a limit.

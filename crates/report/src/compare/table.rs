@@ -3,8 +3,8 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::compare::figures::{Figures, LossFigures, MistakeFigures, StrategyFigures, TrapFigures};
-use crate::compare::interval::Interval;
 use salet_base::text::percent;
+use salet_core::game::Interval;
 
 /// The name of a column, and its cell for a strategy; of a sample or not.
 type Column = (&'static str, fn(&StrategyFigures, bool) -> String);

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::compare::{Decision, Interval, Losses};
-use salet_core::game::Game;
+use crate::compare::{Decision, Losses};
+use salet_core::game::{Game, Interval};
 use salet_words::{Pattern, SecretId, WordGame as _, families};
 
 /// The least number of members of a trap.
@@ -95,10 +95,10 @@ mod tests {
         };
         let losses = Losses {
             decisions: vec![
-                decision(&["found", "hound", "watch", "crane"], Interval::Exact(9)),
+                decision(&["found", "hound", "watch", "crane"], Interval::exactly(9)),
                 decision(&["batch", "catch", "hatch"], Interval::new(4, 6)),
-                decision(&["bound", "found", "hound", "mound", "watch"], Interval::Exact(3)),
-                decision(&["found", "hound", "mound"], Interval::Exact(2)),
+                decision(&["bound", "found", "hound", "mound", "watch"], Interval::exactly(3)),
+                decision(&["found", "hound", "mound"], Interval::exactly(2)),
                 decision(&["batch", "hatch", "match"], Interval::new(0, 9)),
                 decision(&["waste", "haste", "paste"], Interval::new(0, 9)),
             ],
@@ -110,7 +110,7 @@ mod tests {
             .map(|trap| (trap.pattern.as_str(), trap.cost, trap.states, trap.unresolved))
             .collect();
         // All others cost 14 at least, which leaves 11 of the regret to the second trap, and not 15.
-        assert_eq!(summary, [("?ound", Interval::Exact(5), 2, 0), ("?atch", Interval::new(4, 11), 1, 1),]);
+        assert_eq!(summary, [("?ound", Interval::exactly(5), 2, 0), ("?atch", Interval::new(4, 11), 1, 1),]);
         assert!(traps[0].words.contains(&"wound".to_owned()));
     }
 }

@@ -1,6 +1,7 @@
 //! Calls of the solver: each reduces the objective to searches at a root.
 
 mod engines;
+mod greedy;
 mod objectives;
 mod ranking;
 mod run;
@@ -8,7 +9,6 @@ mod shares;
 mod solution;
 mod solver;
 mod start;
-mod stopgap;
 mod task;
 mod watch;
 

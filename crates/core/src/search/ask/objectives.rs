@@ -24,12 +24,14 @@ use crate::search::root::feasible::{self, Feasible};
 impl<'c> Run<'c> {
     /// Solve a task under an objective.
     pub(super) fn solve(&self, objective: Objective, task: Task) -> Solution {
-        let solution = self.searched(objective, task);
-        let naming = u16::from(self.names());
-        Solution { least_worst_case: solution.least_worst_case.map(|limit| limit - naming), ..solution }
+        let mut solution = self.searched(objective, task);
+        // That of the search counts the naming.
+        let worst = &mut solution.bounds.worst_at_least;
+        *worst = worst.saturating_sub(u32::from(self.names()));
+        solution
     }
 
-    /// [`solve`](Run::solve), with the least worst case in terms of the search.
+    /// [`solve`](Run::solve), with the bound of the worst case in terms of the search.
     fn searched(&self, objective: Objective, task: Task) -> Solution {
         match (task, objective) {
             (Task::Beam, _) => self.beam_alone(self.engines.of(objective)),
@@ -136,21 +138,20 @@ impl<'c> Run<'c> {
                 };
                 let solution = self.solution(status, tree, 0);
                 if status == Status::Bounded {
-                    return Solution { least_worst_case: Some(limit), ..solution };
+                    return solution.with_worst_case(limit);
                 }
                 let all = searched.complete && task == Task::AllOptimal;
-                return Solution { least_worst_case: Some(limit), ..solution.with_openers(openers, all) };
+                return solution.with_openers(openers, all).with_worst_case(limit);
             }
             if !searched.complete {
                 let status = if found.is_some() && limit == most { Status::Optimal } else { Status::Bounded };
-                let solution = self.solution(status, found, 0);
-                return Solution { least_worst_case: Some(limit), ..solution };
+                return self.solution(status, found, 0).with_worst_case(limit);
             }
         }
         if found.is_none() {
             return self.solution(Status::Infeasible, None, IMPOSSIBLE);
         }
-        Solution { least_worst_case: Some(most), ..self.solution(Status::Optimal, found, 0) }
+        self.solution(Status::Optimal, found, 0).with_worst_case(most)
     }
 
     /// A policy with a small worst case: tighten the limit with each policy, until it is refuted or the widest search fails.
@@ -182,25 +183,23 @@ impl<'c> Run<'c> {
 
     fn worst_then_mean(&self, task: Task) -> Solution {
         let worst = self.least_limit(task);
-        let (Status::Optimal, Some(limit)) = (worst.status, worst.least_worst_case) else {
+        if worst.status != Status::Optimal {
             return worst;
-        };
+        }
+        let limit = worst.bounds.worst_at_least as GuessesLeft;
         let mut best = self.least_cost(&self.engines.costs, task, limit);
         if best.tree.is_none() {
             // Stopped before the second search found a policy: that of the first keeps the limit.
-            best = self.solution(
-                Status::Bounded,
-                worst.tree,
-                best.lower_bound.map_or(0, |bound| self.price_of_total(bound)),
-            );
+            best =
+                self.solution(Status::Bounded, worst.tree, self.price_of_total(best.bounds.total_at_least));
         }
-        Solution { least_worst_case: Some(limit), ..best }
+        best.with_worst_case(limit)
     }
 
     fn mean_then_worst(&self, task: Task) -> Solution {
         let mut best = self.least_cost(&self.engines.costs, task, self.limit());
         while best.status == Status::Optimal
-            && let (Some(tree), Some(total)) = (&best.tree, best.total)
+            && let (Some(tree), Some(total)) = (&best.tree, best.policy_total())
             && let limit = self.limit_of(tree) - 1
             && limit > 0
         {
@@ -213,14 +212,14 @@ impl<'c> Run<'c> {
                 break;
             }
             let tighter = self.concluded(&self.engines.costs, task, limit, searched, None);
-            if tighter.total != Some(total) {
+            if tighter.policy_total() != Some(total) {
                 // Stopped before that policy was complete.
                 best.status = Status::Bounded;
                 break;
             }
             best = tighter;
             // The total is the least, however that search ended.
-            best.lower_bound = best.total;
+            best.bounds.total_at_least = total;
             best.status = Status::Optimal;
         }
         if best.status != Status::Optimal {
@@ -228,7 +227,7 @@ impl<'c> Run<'c> {
         }
         let least = best.tree.as_ref().map(|tree| self.limit_of(tree));
         if let (Task::AllOptimal, Some(tree), Some(total), Some(limit)) =
-            (task, &best.tree, best.total, least)
+            (task, &best.tree, best.policy_total(), least)
         {
             // Other openers of this total may need more guesses.
             let incumbent = Some((tree.guess, self.price_of_total(total)));
@@ -236,7 +235,7 @@ impl<'c> Run<'c> {
             let openers = searched.found.into_iter().map(|(_, opener)| opener).collect();
             best = best.with_openers(openers, searched.complete);
         }
-        Solution { least_worst_case: least, ..best }
+        least.into_iter().fold(best, Solution::with_worst_case)
     }
 
     /// The solution that follows from a search.

@@ -3,7 +3,7 @@
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
-use crate::game::{Cost, Evaluation, GuessId, Objective, Tree};
+use crate::game::{Bounds, Cost, Evaluation, GuessId, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::solution::{Solution, Status};
 use crate::search::ask::start::{Start, with_naming};
@@ -60,6 +60,14 @@ impl<'c> Run<'c> {
                 .flatten()
                 .map(|tree| self.totalled(tree))
         })
+    }
+
+    fn objective(&self) -> Objective {
+        self.engines.costs.game.objective()
+    }
+
+    fn judges_totals(&self) -> bool {
+        self.objective() != Objective::Worst
     }
 
     /// Whether the search counts the naming of each answer, which totals, limits and worst cases outside do not.
@@ -212,9 +220,14 @@ impl<'c> Run<'c> {
 
     pub(super) fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Price) -> Solution {
         let Some(tree) = tree else {
-            let bound = || price::guesses(lower_bound).saturating_sub(self.naming(self.weight()));
-            let lower_bound = (lower_bound < IMPOSSIBLE).then(bound).filter(|&bound| bound > 0);
-            return Solution { lower_bound, ..Solution::without_policy(status) };
+            // Under win-rate the bound counts the guesses of lost games, too.
+            let counts = self.judges_totals() && self.objective() != Objective::WinRate;
+            let total_at_least = match counts && lower_bound < IMPOSSIBLE {
+                true => price::guesses(lower_bound).saturating_sub(self.naming(self.weight())),
+                false => 0,
+            };
+            let bounds = Bounds { total_at_least, ..Bounds::default() };
+            return Solution { bounds, ..Solution::without_policy(status) };
         };
         let evaluation = self.evaluate(&tree);
         let (total, lost_weight) = (evaluation.found_total(), evaluation.lost_weight);
@@ -227,13 +240,16 @@ impl<'c> Run<'c> {
             true => price::guesses(lower_bound).saturating_sub(spent),
             false => 0,
         };
+        let total_at_least = match self.judges_totals() {
+            true if optimal => total,
+            true => proven.min(total),
+            false => 0,
+        };
         Solution {
-            total: Some(total),
-            lower_bound: Some(if optimal { total } else { proven.min(total) })
-                .filter(|&bound| optimal || bound > 0),
-            lost_at_least,
+            bounds: Bounds { total_at_least, worst_at_least: 0, lost_at_least },
             optimal_openers: vec![tree.guess],
             tree: Some(tree),
+            evaluation: Some(evaluation),
             ..Solution::without_policy(status)
         }
     }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::game::{Cost, Evaluation, Feedback, Game, GuessId, SecretId, Tree};
+use crate::bound::counting::GuessesLeft;
+use crate::game::{Bounds, Cost, Evaluation, GuessId, Interval, SecretId, Tree};
 
 /// Claim of a [`Solution`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,10 @@ pub enum Scope {
 }
 
 /// The result of a search.
+///
+/// [`total`](Solution::total), [`worst_case`](Solution::worst_case) and [`lost_weight`](Solution::lost_weight) are intervals: the policy
+/// attains the upper end, and no policy is below the lower one. Each holds among the policies that are best by the figures before it
+/// in the [objective](crate::game::Objective).
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Solution {
@@ -52,27 +57,40 @@ pub struct Solution {
     pub status: Status,
     /// The policy; `None` if the game is infeasible, or neither the search before it stopped nor greedy play found one.
     pub tree: Option<Tree>,
-    /// Total of the policy over the answers that it finds.
-    pub total: Option<Cost>,
-    /// Lower bound of the total of every policy (for a single opener: every policy with it; under worst-then-mean: every
-    /// policy that keeps the least worst case; under win-rate: every policy that loses as little). Equal to `total` if
-    /// optimal; `None` if nothing was proven, or no policy exists.
-    pub lower_bound: Option<Cost>,
-    /// Lower bound of the lost weight of every policy (for a single opener: every policy with it).
-    pub lost_at_least: u64,
+    /// Its evaluation on the answers of the game, or on those that remain.
+    pub evaluation: Option<Evaluation>,
+    /// What is proven of every policy (for a single opener: every policy with it), by the figures that the objective judges.
+    pub bounds: Bounds,
     /// For [`Task::AllOptimal`](crate::search::Task::AllOptimal), every optimal opener, that of the policy first; else the policy's
     /// opener.
     pub optimal_openers: Vec<GuessId>,
     /// Whether `optimal_openers` are proven to be all: only for this task, if the search did not stop early.
     pub all_openers: bool,
-    /// Fewest guesses that suffice for every answer (mean-then-worst: with the least total), if the objective determines it:
-    /// proven if the status is optimal, else a lower bound.
-    pub least_worst_case: Option<u16>,
     /// Cost of the search.
     pub statistics: Statistics,
 }
 
 impl Solution {
+    /// The least sum of weight times guesses over the answers that are found: at most that of the policy. `None` without one.
+    pub fn total(&self) -> Option<Interval<Cost>> {
+        self.figure(self.bounds.total_at_least, Evaluation::found_total)
+    }
+
+    /// The fewest guesses that suffice for every answer that is found: at most those of the policy. `None` without one.
+    pub fn worst_case(&self) -> Option<Interval<u32>> {
+        // A tree is no deeper than there are guesses, fewer than 2^16.
+        self.figure(self.bounds.worst_at_least, |evaluation| evaluation.worst_case as u32)
+    }
+
+    /// The least weight of answers that are not found: at most that of the policy. `None` without one.
+    pub fn lost_weight(&self) -> Option<Interval<u64>> {
+        self.figure(self.bounds.lost_at_least, |evaluation| evaluation.lost_weight)
+    }
+
+    fn figure<T: Copy + Ord>(&self, at_least: T, of: impl Fn(&Evaluation) -> T) -> Option<Interval<T>> {
+        self.evaluation.as_ref().map(|evaluation| Interval::new(at_least, of(evaluation)))
+    }
+
     /// A solution without a policy and without a bound.
     pub(super) fn without_policy(status: Status) -> Solution {
         Solution {
@@ -80,14 +98,22 @@ impl Solution {
             scope: Scope::Rest,
             status,
             tree: None,
-            total: None,
-            lower_bound: None,
-            lost_at_least: 0,
+            evaluation: None,
+            bounds: Bounds::default(),
             optimal_openers: Vec::new(),
             all_openers: false,
-            least_worst_case: None,
             statistics: Statistics::default(),
         }
+    }
+
+    pub(super) fn policy_total(&self) -> Option<Cost> {
+        self.evaluation.as_ref().map(Evaluation::found_total)
+    }
+
+    /// Set the bound of the worst case.
+    pub(super) fn with_worst_case(mut self, at_least: GuessesLeft) -> Solution {
+        self.bounds.worst_at_least = at_least.into();
+        self
     }
 
     /// Set the optimal openers, that of the policy first, and whether they are all.
@@ -179,23 +205,6 @@ pub struct Continuation {
     pub candidates: Vec<SecretId>,
     /// The rest as a game of its own: guesses count from here.
     pub solution: Solution,
-    /// Evaluation of the policy on the candidates; `None` without a policy.
-    pub evaluation: Option<Evaluation>,
     /// Whether this play loses as little as possible, whatever the objective: proven that no play finds all candidates.
     pub salvaged: bool,
-}
-
-impl Continuation {
-    pub(super) fn new(
-        game: &Game,
-        history: &[(GuessId, Feedback)],
-        candidates: Vec<SecretId>,
-        salvaged: bool,
-        solution: Solution,
-    ) -> Continuation {
-        let evaluate = |tree: &Tree| tree.evaluate_after(game, history, candidates.clone());
-        let evaluation = solution.tree.as_ref().map(evaluate).transpose();
-        let evaluation = evaluation.expect("a policy that was searched for can be played");
-        Continuation { candidates, solution, evaluation, salvaged }
-    }
 }

@@ -9,10 +9,10 @@ use crate::bound::counting::UNLIMITED;
 use crate::bound::price;
 use crate::game::{Feedback, Game, GuessId, SecretId, Tree};
 use crate::search::ask::engines::Engines;
+use crate::search::ask::greedy;
 use crate::search::ask::run::Run;
 use crate::search::ask::solution::{Continuation, Scope, Settled, Solution, Statistics, Status};
 use crate::search::ask::start::{Start, fitting, is_over, with_naming};
-use crate::search::ask::stopgap;
 use crate::search::ask::task::{Control, Task};
 use crate::search::ask::watch::watched;
 use crate::search::config::{Prune, SearchConfig};
@@ -90,10 +90,10 @@ impl Solver {
             if found.tree.is_some() || found.status == Status::Infeasible {
                 return found;
             }
-            let greedy = stopgap::of_the_game(&self.game, task);
-            let tree = greedy.or_else(|| if stop.is_set() { self.hurried(task, control) } else { None });
+            let tree = greedy::of_the_game(&self.game, task);
+            let tree = tree.or_else(|| if stop.is_set() { self.hurried(task, control) } else { None });
             match tree {
-                Some(tree) => stopgap::instead_of(&found, &self.game, task, tree),
+                Some(tree) => greedy::instead_of(&found, &self.game, task, tree),
                 None => found,
             }
         });
@@ -143,12 +143,12 @@ impl Solver {
                     self.continued(&self.run(engines, &start, control, stop), task)
                 }
                 None => {
-                    let solution = stopgap::solution(&self.game, history, &left, task);
-                    Continuation::new(&self.game, history, left.clone(), false, solution)
+                    let solution = greedy::solution(&self.game, history, &left, task);
+                    Continuation { candidates: left.clone(), solution, salvaged: false }
                 }
             };
             if found.solution.status == Status::Bounded && found.solution.tree.is_none() {
-                found = stopgap::at_a_loss(&self.game, history, found, task);
+                found = greedy::at_a_loss(&self.game, history, found, task);
             }
             found.solution.statistics = statistics(engines, began);
             found
@@ -188,8 +188,7 @@ impl Solver {
         let solution = run.solve(self.game.objective(), task);
         let salvaged = solution.status == Status::Infeasible;
         let solution = if salvaged { run.salvaged(task) } else { solution };
-        let Start { history, answers, .. } = run.start;
-        Continuation::new(&self.game, history, answers.clone(), salvaged, solution)
+        Continuation { candidates: run.start.answers.clone(), solution, salvaged }
     }
 
     /// The exact cost of a candidate set without a limit, all guesses allowed, or a bound if the search was stopped.

@@ -5,11 +5,11 @@ use minijinja::{Environment, Value, context};
 
 use super::{Plot, colours};
 use crate::compare::figures::{Figures, OptimumFigures, StrategyFigures, number_of_mistakes};
-use crate::compare::interval::Interval;
 use crate::compare::optimum::Regret;
 use crate::compare::table::{self, about, duration, guesses_above, percents_above};
 use crate::page::STYLE;
 use salet_base::text::{count, percent};
+use salet_core::game::Interval;
 
 /// The page with its plots and an optional link to the page of a policy.
 pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> String {
@@ -110,7 +110,7 @@ fn finding(figures: &Figures) -> String {
 fn cost(value: &Value) -> Result<Interval, minijinja::Error> {
     let bound = |name| value.get_attr(name).and_then(u64::try_from);
     match u64::try_from(value.clone()) {
-        Ok(exact) => Ok(Interval::Exact(exact)),
+        Ok(exact) => Ok(Interval::exactly(exact)),
         Err(_) => Ok(Interval::new(bound("at_least")?, bound("at_most")?)),
     }
 }

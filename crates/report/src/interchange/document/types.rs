@@ -4,8 +4,9 @@
 use salet_words::FeedbackRule;
 use serde::Serialize;
 
+use salet_core::game::Bounds;
 use salet_core::game::{Game, Objective, Rule};
-use salet_core::policy::{Bounds, Claim, Outlook};
+use salet_core::policy::{Claim, Outlook};
 use salet_words::WordGame as _;
 
 /// The version of the keys. New keys keep it; removing or changing one takes a new number.

@@ -1,5 +1,4 @@
-//! A stopgap policy for a call that stops before the search has one, or even the tables of its game: greedy play, scored word by
-//! word.
+//! Greedy play, for a call that stops before the search has a policy, or even the tables of its game: guesses are scored one by one.
 //!
 //! In every state it scores a few candidates, and plays the one with the most parts; every rule allows candidates. If that finds
 //! a candidate too late, as with the last few of a family, it tries all allowed guesses, as far as the time allows. It proves
@@ -13,7 +12,7 @@ use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
 use crate::bound::goal::Goal;
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
-use crate::game::{Evaluation, Feedback, Game, GuessId, Objective, SecretId, Solving, Tree};
+use crate::game::{Bounds, Feedback, Game, GuessId, Objective, SecretId, Solving, Tree};
 use crate::search::ask::solution::{Continuation, Solution, Status};
 use crate::search::ask::start::guesses_left;
 use crate::search::ask::task::Task;
@@ -42,9 +41,10 @@ pub(super) fn of_the_game(game: &Game, task: Task) -> Option<Tree> {
 /// The solution with this policy in place of one without, whose proven bounds stay.
 pub(super) fn instead_of(found: &Solution, game: &Game, task: Task, tree: Tree) -> Solution {
     let secrets: Vec<SecretId> = game.answers().collect();
-    let stopgap = with_policy(game, &[], &secrets, task, tree);
-    let lower_bound = found.lower_bound.max(stopgap.lower_bound).min(stopgap.total);
-    Solution { lower_bound, least_worst_case: found.least_worst_case, ..stopgap }
+    let greedy = with_policy(game, &[], &secrets, task, tree);
+    let total = found.bounds.total_at_least.max(greedy.bounds.total_at_least);
+    let total_at_least = total.min(greedy.policy_total().unwrap_or(0));
+    Solution { bounds: Bounds { total_at_least, ..found.bounds }, ..greedy }
 }
 
 /// The solution after a history that leaves these answers, at least one, and a guess.
@@ -70,24 +70,24 @@ fn with_policy(
 ) -> Solution {
     let evaluation =
         tree.evaluate_after(game, history, secrets.to_vec()).expect("the rule allows its guesses");
-    let lower_bound = match (task, game.objective()) {
-        (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => None,
+    let total_at_least = match (task, game.objective()) {
+        (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => 0,
         (_, Objective::Mean | Objective::MeanThenWorst) => {
             let costs = Costs::of(game);
             let naming = if game.ends_known() { costs.weigh(secrets).weight } else { 0 };
-            Some(price::guesses(costs.base_bound(secrets, UNLIMITED).saturating_sub(naming)))
+            price::guesses(costs.base_bound(secrets, UNLIMITED).saturating_sub(naming))
         }
     };
     let status = match (task, game.objective()) {
         (Task::Beam, _) => Status::UpperBound,
-        (_, Objective::Mean) if lower_bound == Some(evaluation.found_total()) => Status::Optimal,
+        (_, Objective::Mean) if total_at_least == evaluation.found_total() => Status::Optimal,
         _ => Status::Bounded,
     };
     Solution {
-        total: Some(evaluation.found_total()),
-        lower_bound,
+        bounds: Bounds { total_at_least, ..Bounds::default() },
         optimal_openers: vec![tree.guess],
         tree: Some(tree),
+        evaluation: Some(evaluation),
         ..Solution::without_policy(status)
     }
 }
@@ -100,13 +100,12 @@ pub(super) fn at_a_loss(
     found: Continuation,
     task: Task,
 ) -> Continuation {
-    let Continuation { candidates, solution, salvaged, .. } = found;
-    let tree = policy(game, history, &candidates, task, true);
-    let solution =
-        Solution { optimal_openers: tree.iter().map(|tree| tree.guess).collect(), tree, ..solution };
-    let found = Continuation::new(game, history, candidates, salvaged, solution);
-    let total = found.evaluation.as_ref().map(Evaluation::found_total);
-    Continuation { solution: Solution { total, ..found.solution }, ..found }
+    let Some(tree) = policy(game, history, &found.candidates, task, true) else {
+        return found;
+    };
+    let Solution { scope, status, bounds, .. } = found.solution;
+    let greedy = with_policy(game, history, &found.candidates, task, tree);
+    Continuation { solution: Solution { scope, status, bounds, ..greedy }, ..found }
 }
 
 /// A policy after a history; `None` if it finds an answer too late and none may be lost.
@@ -118,12 +117,12 @@ fn policy(
     may_lose: bool,
 ) -> Option<Tree> {
     let costs = Costs::of(game);
-    let mut stopgap = Stopgap { game, costs, may_lose, history: history.to_vec(), scores: SCORED };
-    stopgap.policy(secrets, guesses_left(game, history.len()), task.opener())
+    let mut greedy = Greedy { game, costs, may_lose, history: history.to_vec(), scores: SCORED };
+    greedy.policy(secrets, guesses_left(game, history.len()), task.opener())
 }
 
 /// A greedy search for a policy.
-struct Stopgap<'g> {
+struct Greedy<'g> {
     game: &'g Game,
     costs: Costs,
     may_lose: bool,
@@ -132,7 +131,7 @@ struct Stopgap<'g> {
     scores: usize,
 }
 
-impl Stopgap<'_> {
+impl Greedy<'_> {
     fn policy(&mut self, secrets: &[SecretId], left: GuessesLeft, opener: Option<GuessId>) -> Option<Tree> {
         let solves_one = self.game.solving() == Solving::Own;
         if left == 0 || solves_one && left == 1 && secrets.len() > 1 && !self.may_lose {
@@ -269,12 +268,13 @@ mod tests {
                 let secrets: Vec<SecretId> = game.answers().collect();
                 let found = solution(&game, &[], &secrets, Task::Best);
                 assert_eq!(found.status, Status::Bounded);
+                let total = found.policy_total();
                 match found.tree {
                     None => assert!(limit == Some(3) && objective != Objective::WinRate),
                     Some(tree) => {
                         let evaluation = tree.evaluate(&game).expect("it is legal");
-                        assert_eq!(Some(evaluation.found_total()), found.total);
-                        assert!(found.lower_bound < found.total);
+                        assert_eq!(Some(evaluation.found_total()), total);
+                        assert!(found.bounds.total_at_least < evaluation.found_total());
                         assert_eq!(evaluation.lost.is_empty(), limit != Some(3));
                     }
                 }
@@ -298,9 +298,10 @@ mod tests {
             assert_eq!((found.solution.status, found.salvaged), (Status::Bounded, false));
             let tree = found.solution.tree.expect("a guess is given");
             assert!(opener.is_none_or(|opener| tree.guess == opener));
-            let evaluation = found.evaluation.expect("it can be played");
+            let evaluation = found.solution.evaluation.expect("it can be played");
             assert!(!evaluation.lost.is_empty() && evaluation.lost.len() < found.candidates.len() / 2);
-            assert_eq!(Some(evaluation.found_total()), found.solution.total);
+            let again = tree.evaluate_after(&game, &[(fuzzy, nothing)], found.candidates);
+            assert_eq!(again.expect("it is legal"), evaluation);
         }
     }
 }
