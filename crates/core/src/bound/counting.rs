@@ -71,7 +71,7 @@ impl Costs {
         let weights = match game.weights() {
             _ if goal == Goal::Feasible && game.solving() == Solving::Several => Weighing::Free,
             _ if goal == Goal::Feasible => Weighing::Nothing,
-            _ if game.solving() != Solving::Own => Weighing::Table(TableWeights::of(game)),
+            _ if game.solving() != Solving::Own => Weighing::Table(TableWeights::new(game)),
             weights if weights.is_equal() => Weighing::Equal,
             weights => Weighing::Given(weights.as_slice().to_vec(), Units::new(weights.as_slice())),
         };
@@ -79,7 +79,7 @@ impl Costs {
     }
 
     /// The costs under the game's objective. Objectives with a worst case also need searches for [`Goal::Feasible`].
-    pub fn of(game: &Game) -> Costs {
+    pub fn by_objective(game: &Game) -> Costs {
         let may_lose = game.objective() == Objective::WinRate;
         Costs::new(game, if may_lose { Goal::Loss } else { Goal::Cost })
     }
@@ -292,7 +292,7 @@ mod tests {
         let weights = Weights::from_integers(weights).expect("positive weights");
         let game = testing::game(words).weights(weights).objective(objective);
         let game = game.build().expect("it can be played");
-        (Costs::of(&game), game.answers().collect())
+        (Costs::by_objective(&game), game.answers().collect())
     }
 
     #[test]

@@ -152,7 +152,7 @@ mod tests {
         let words = (0..weights.len()).map(word);
         let weights = Weights::from_integers(weights).expect("positive weights");
         let game = testing::game(words).weights(weights).objective(objective).build().expect("a game");
-        (Costs::of(&game), game.answers().collect())
+        (Costs::by_objective(&game), game.answers().collect())
     }
 
     #[test]

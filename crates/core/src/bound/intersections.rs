@@ -66,7 +66,7 @@ const CLOSE: usize = 2;
 
 impl Intersections {
     /// The intersections of these supersets, smallest first.
-    pub fn of(sets: Vec<CandidateSet>, terms: IntersectionTerms) -> Intersections {
+    pub fn new(sets: Vec<CandidateSet>, terms: IntersectionTerms) -> Intersections {
         let known = std::array::from_fn(|_| Mutex::default());
         Intersections { sets, known, terms, room: terms.room.into() }
     }

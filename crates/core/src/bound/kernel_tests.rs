@@ -63,7 +63,7 @@ fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
     let mut heaviest = HashMap::new();
     for &secret in set {
         let part: &mut Gain = heaviest.entry(game.table().get(guess, secret)).or_default();
-        *part = units.of(secret).max(*part);
+        *part = units.gain(secret).max(*part);
     }
     heaviest.values().sum()
 }
@@ -254,7 +254,7 @@ fn gain_in_every_way(game: &Game, every: usize, which: u64, weights: &[u32]) -> 
     let units = Units::new(weights);
     let expected: Vec<Gain> = game.guesses().map(|guess| gain(game, &units, guess, &set)).collect();
     let own = |guess: GuessId| {
-        if is_member(game, guess, &set) { units.of(SecretId::new(guess.index())) } else { 0 }
+        if is_member(game, guess, &set) { units.gain(SecretId::new(guess.index())) } else { 0 }
     };
     let score = |guess: GuessId| expected[guess.index()] + own(guess);
     let mut order = HeaviestFirst::default();
@@ -396,7 +396,7 @@ proptest! {
         }
         let units = Units::new(&weights(&game, kind, seed));
         let gain = |guess| gain(&game, &units, guess, &subset);
-        let own = |guess: GuessId| if is_member(&game, guess, &subset) { units.of(SecretId::new(guess.index())) } else { 0 };
+        let own = |guess: GuessId| if is_member(&game, guess, &subset) { units.gain(SecretId::new(guess.index())) } else { 0 };
         let score = |guess: GuessId| gain(guess) + own(guess);
         let (mut whole, mut order) = (HeaviestFirst::default(), HeaviestFirst::default());
         units.heaviest_first(&set, &mut whole);

@@ -67,7 +67,7 @@ pub struct Parts<C> {
 }
 
 impl<C> Parts<C> {
-    pub fn of(size: usize) -> Parts<C> {
+    pub fn new(size: usize) -> Parts<C> {
         Parts { size, counts: PhantomData }
     }
 }
@@ -134,7 +134,7 @@ impl Measure for Gains<'_> {
 
     #[inline(always)]
     fn own(self, secret: SecretId) -> Gain {
-        self.units.of(secret)
+        self.units.gain(secret)
     }
 
     #[inline(always)]
@@ -193,7 +193,7 @@ impl Units {
 
     /// The same weights under another numbering of the secrets.
     pub fn numbered(&self, numbering: &Numbering) -> Units {
-        let own = |secret| self.of(numbering.answer(secret));
+        let own = |secret| self.gain(numbering.answer(secret));
         Units { weights: numbering.secrets().map(own).collect(), bits: self.bits }
     }
 
@@ -214,7 +214,7 @@ impl Units {
 
     /// The weight of a secret, in units.
     #[inline]
-    pub fn of(&self, secret: SecretId) -> Gain {
+    pub fn gain(&self, secret: SecretId) -> Gain {
         self.weights[secret.index()]
     }
 
@@ -223,12 +223,12 @@ impl Units {
         order.secrets.clear();
         order.secrets.extend_from_slice(set);
         // Sets are increasing, and the sort is stable.
-        order.secrets.sort_by_key(|&secret| std::cmp::Reverse(self.of(secret)));
+        order.secrets.sort_by_key(|&secret| std::cmp::Reverse(self.gain(secret)));
         order.sums.clear();
         order.sums.push(0);
         let mut sum = 0;
         order.sums.extend(order.secrets.iter().map(|&secret| {
-            sum += self.of(secret);
+            sum += self.gain(secret);
             sum
         }));
     }
@@ -274,11 +274,11 @@ mod tests {
     #[test]
     fn gains_fit_for_any_weights() {
         let units = Units::new(&[5, 3, 2]);
-        assert_eq!((units.bits, units.of(SecretId::new(1)), units.weight(7)), (0, 3, 7));
+        assert_eq!((units.bits, units.gain(SecretId::new(1)), units.weight(7)), (0, 3, 7));
         // The sum exceeds 31 bits.
         let units = Units::new(&[u32::MAX, 1]);
         assert_eq!(units.bits, 2);
-        assert_eq!((units.of(SecretId::new(0)), units.of(SecretId::new(1))), (1 << 30, 1));
+        assert_eq!((units.gain(SecretId::new(0)), units.gain(SecretId::new(1))), (1 << 30, 1));
         assert_eq!((units.weight(1 << 30), units.at_least(5)), (1 << 32, 2));
         assert_eq!((units.at_least_of(1, 1), units.at_least_of(3, 3)), (1, 3));
         let many = Units::new(&vec![u32::MAX; 65_535]);

@@ -200,7 +200,7 @@ mod tests {
                             let Some(guess) = columns.guess(slab * SLAB + at) else { return 0 };
                             let mut parts: HashMap<_, Gain> = HashMap::new();
                             let open = |&secret: &SecretId| {
-                                parts.entry(game.table().get(guess, secret)).or_insert(units.of(secret));
+                                parts.entry(game.table().get(guess, secret)).or_insert(units.gain(secret));
                             };
                             order.secrets.iter().for_each(open);
                             parts.values().sum()

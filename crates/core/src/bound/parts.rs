@@ -64,7 +64,7 @@ impl Counts {
         for (block, counts) in counts.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
             if (block * BLOCK..(block + 1) * BLOCK).any(allows) {
                 let blocks = (block, last.min(block + 1));
-                measure_block(columns, set, Parts::of(set.len()), blocks, (0, usize::MAX), counts);
+                measure_block(columns, set, Parts::new(set.len()), blocks, (0, usize::MAX), counts);
             }
         }
         if let Some(allowed) = allowed {

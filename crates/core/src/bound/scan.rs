@@ -127,7 +127,7 @@ impl<'a> Scanner<'a> {
             *least = if ties_count && !by_other { score } else { score + 1 };
         };
         with_count!(self.columns, set.len(), C => {
-            self.visit(set, set, Parts::<C>::of(set.len()), allowed, least, visitor)
+            self.visit(set, set, Parts::<C>::new(set.len()), allowed, least, visitor)
         });
         let member = score.saturating_sub(1);
         MostParts { any: if by_other { score } else { member }, member, attained: score > 0 }
@@ -189,7 +189,7 @@ impl<'a> Scanner<'a> {
         let least = least.min(least_member + 1) as Gain;
         let visitor = |guess, parts, member: Option<_>, _: &mut Gain| found(guess, parts, member);
         with_count!(self.columns, set.len(), C => {
-            self.visit(set, set, Parts::<C>::of(set.len()), allowed, least, visitor)
+            self.visit(set, set, Parts::<C>::new(set.len()), allowed, least, visitor)
         });
     }
 

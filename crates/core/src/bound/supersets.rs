@@ -58,7 +58,7 @@ impl Supersets {
                 holding[secret.index() * words + index / 64] |= 1 << (index % 64);
             }
         }
-        Some(Supersets { holding, words, counts, intersections: Intersections::of(sets, terms) })
+        Some(Supersets { holding, words, counts, intersections: Intersections::new(sets, terms) })
     }
 
     /// Bytes of the counts, without those of intersections.
@@ -68,7 +68,7 @@ impl Supersets {
 
     /// No set, so no bound.
     pub fn none() -> Supersets {
-        let intersections = Intersections::of(Vec::new(), IntersectionTerms::default());
+        let intersections = Intersections::new(Vec::new(), IntersectionTerms::default());
         Supersets { holding: Vec::new(), words: 0, counts: Vec::new(), intersections }
     }
 

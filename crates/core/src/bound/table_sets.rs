@@ -60,7 +60,7 @@ pub(super) fn sets(
     }
     // The columns are in order of their number of parts, most first.
     let guesses: Vec<GuessId> = columns.guesses().collect();
-    let mut sets = made_by_many(&Places::of(game), table, (&guesses, &all), stopped)?;
+    let mut sets = made_by_many(&Places::new(game), table, (&guesses, &all), stopped)?;
     if sets.len() < MOST {
         sets.extend(around_parts(table, columns.codes, (&guesses, &all), stopped)?);
         let mut known = HashSet::new();
@@ -79,7 +79,7 @@ struct Places {
 }
 
 impl Places {
-    fn of(game: &Game) -> Places {
+    fn new(game: &Game) -> Places {
         let solved = game.solved().index();
         let names = (0..solved).map(|code| game.feedback_name(Feedback(code as u16)));
         let symbols: Vec<Vec<char>> = names.map(|symbol| symbol.chars().collect()).collect();
@@ -299,7 +299,7 @@ mod tests {
     fn made(game: &Game) -> Vec<CandidateSet> {
         let (table, all) = (game.table(), game.answers().collect::<Vec<_>>());
         let guesses: Vec<GuessId> = game.guesses().collect();
-        let places = Places::of(game);
+        let places = Places::new(game);
         made_by_many(&places, table, (&guesses, &all), &|| false).expect("nothing stops it")
     }
 
@@ -323,12 +323,12 @@ mod tests {
 
     #[test]
     fn places_tell_something_if_all_symbols_are_as_long() {
-        assert!(!Places::of(&game(colours)).telling.is_empty());
+        assert!(!Places::new(&game(colours)).telling.is_empty());
         let numbers = game(|guess, answer| colours(guess, answer).replace('G', "10"));
-        assert!(Places::of(&numbers).telling.is_empty());
+        assert!(Places::new(&numbers).telling.is_empty());
         assert_eq!(made(&numbers), []);
         let ids = game(|guess, answer| format!("{:03}", guess.len() * 100 + answer.len()));
-        assert!(Places::of(&ids).telling.is_empty());
+        assert!(Places::new(&ids).telling.is_empty());
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub struct TableWeights {
 }
 
 impl TableWeights {
-    pub fn of(game: &Game) -> TableWeights {
+    pub fn new(game: &Game) -> TableWeights {
         let weights = game.weights().as_slice().to_vec();
         if game.solving() == Solving::Never {
             let units = Units::new(&weights);

@@ -69,7 +69,7 @@ impl<'a, 'e> Case<'a, 'e> {
         }
         if self.state.secrets.len() > MAX_SET {
             for (piece, counted) in parts.iter_mut().take_while(|(piece, _)| piece.size() >= SUPERSET_MIN) {
-                if reaches(counted, worker.superset_count(&self.state.at_best_after(split, piece))) {
+                if reaches(counted, worker.bounder.superset_count(&self.state.at_best_after(split, piece))) {
                     return true;
                 }
             }
@@ -104,16 +104,16 @@ impl<'a, 'e> Case<'a, 'e> {
         if part.restricted().is_none() {
             self.count(worker, &part)
         } else {
-            worker.own_counting_bound(&part, None)
+            worker.bounder.own_counting_bound(&part, None)
         }
     }
 
     /// The counting bound of a part with the guesses of the whole.
     fn count(&self, worker: &mut Worker<'_>, part: &State<'_>) -> Price {
-        worker.recalled_count(part).unwrap_or_else(|| {
+        worker.bounder.recalled_count(part).unwrap_or_else(|| {
             let matrix = (self.state.secrets.len() <= MAX_SET)
                 .then(|| self.matrix.get_or_init(|| worker.matrix(self.state)));
-            worker.own_counting_bound(part, matrix)
+            worker.bounder.own_counting_bound(part, matrix)
         })
     }
 

@@ -29,7 +29,7 @@ pub(super) struct Hardest {
 
 impl Hardest {
     /// `None` unless only the limit counts and all guesses are always allowed.
-    pub(super) fn of(engine: &Engine) -> Option<Hardest> {
+    pub(super) fn new(engine: &Engine) -> Option<Hardest> {
         let serves = engine.goal() == Goal::Feasible && !engine.game.is_restricted();
         let families = || engine.tables.families.clone();
         serves.then(|| Hardest {

@@ -50,7 +50,7 @@ pub(super) struct Prover<'e> {
 
 impl<'e> Prover<'e> {
     pub(super) fn new(engine: &'e Engine, stop: &'e Stop, progress: &'e dyn Progress) -> Prover<'e> {
-        Prover { worker: Worker::new(engine, stop), hardest: Hardest::of(engine), progress }
+        Prover { worker: Worker::new(engine, stop), hardest: Hardest::new(engine), progress }
     }
 
     /// Justify a bound at a state. Errors: [`Obstacle::Refuted`] if a guess is cheaper, [`Obstacle::Stopped`].
@@ -79,7 +79,7 @@ impl<'e> Prover<'e> {
         let progress = if at_start { self.progress } else { &() };
         let case = Case::new(engine, state, bound);
         let skipped = engine.refuter(state).and_then(|refuter| refuter.skipped_by_counting(state));
-        let cheap = self.worker.best_first(&case.node, bound, skipped.as_ref());
+        let cheap = self.worker.bounder.best_first(&case.node, bound, skipped.as_ref());
         let classes =
             engine.classes_at(state).cloned().or_else(|| engine.classes_among(state, self.worker.stop));
         let is_first = |guess: &GuessId| classes.as_ref().is_none_or(|classes| classes.is_first(*guess));

@@ -28,7 +28,7 @@ impl Numbering {
     }
 
     /// These answers only, in increasing order.
-    pub fn of(answers: &[SecretId]) -> Numbering {
+    pub fn new(answers: &[SecretId]) -> Numbering {
         debug_assert!(answers.is_sorted_by(|one, other| one < other), "in increasing order");
         Numbering(Kind::Some(answers.to_vec()))
     }
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn some_answers_are_numbered_from_0() {
-        let some = Numbering::of(&ids(&[1, 3, 7]));
+        let some = Numbering::new(&ids(&[1, 3, 7]));
         assert!(!some.is_all() && some.len() == 3);
         assert_eq!(some.secrets().map(|secret| some.word(secret).index()).collect::<Vec<_>>(), [1, 3, 7]);
         assert_eq!(some.secret(GuessId::new(7)), Some(SecretId::new(2)));

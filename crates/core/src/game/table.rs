@@ -78,7 +78,7 @@ impl FeedbackTable {
         for (column, guess) in guesses.iter().enumerate() {
             columns[guess.index()] = column as u16;
         }
-        let (guesses, numbering) = (self.guesses, Numbering::of(&answers));
+        let (guesses, numbering) = (self.guesses, Numbering::new(&answers));
         FeedbackTable { guesses, numbering, columns: Some(columns.into()), stride, storage }
     }
 

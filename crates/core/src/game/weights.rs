@@ -16,10 +16,10 @@ pub struct Weights {
 impl Weights {
     /// Weight 1 for each of `answers` answers.
     pub fn equal(answers: usize) -> Weights {
-        Weights::of(vec![1; answers], 0)
+        Weights::new(vec![1; answers], 0)
     }
 
-    fn of(weights: Vec<u32>, power_of_ten: u32) -> Weights {
+    fn new(weights: Vec<u32>, power_of_ten: u32) -> Weights {
         Weights { total: weights.iter().map(|&weight| u64::from(weight)).sum(), weights, power_of_ten }
     }
 
@@ -33,7 +33,7 @@ impl Weights {
         }
         match all_equal(weights) {
             true => Ok(Weights::equal(weights.len())),
-            false => Ok(Weights::of(weights.to_vec(), 0)),
+            false => Ok(Weights::new(weights.to_vec(), 0)),
         }
     }
 
@@ -50,7 +50,7 @@ impl Weights {
     /// The weights of some of the answers, in this order.
     #[must_use]
     pub fn among(&self, secrets: impl Iterator<Item = SecretId>) -> Weights {
-        Weights::of(secrets.map(|secret| self.get(secret)).collect(), self.power_of_ten)
+        Weights::new(secrets.map(|secret| self.get(secret)).collect(), self.power_of_ten)
     }
 
     /// The number of answers.

@@ -50,7 +50,7 @@ impl<'e> Counter<'e> {
             rest -= most;
             match self.engine.costs.units() {
                 None => with_count!(self.engine.tables.columns, secrets.len(), C => {
-                    add(self.engine, &mut self.sums, &wanted, secrets, Parts::<C>::of(secrets.len()));
+                    add(self.engine, &mut self.sums, &wanted, secrets, Parts::<C>::new(secrets.len()));
                 }),
                 Some(units) => {
                     units.heaviest_first(secrets, &mut self.order);

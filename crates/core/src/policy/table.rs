@@ -12,7 +12,7 @@ pub(crate) struct Ends {
 
 impl Ends {
     /// The ends of a tree. The game has its table.
-    pub(crate) fn of(game: &Game, tree: &Tree) -> Ends {
+    pub(crate) fn new(game: &Game, tree: &Tree) -> Ends {
         let mut next = 1;
         // The guess, the feedbacks of the children and the number of the first one, breadth first.
         let nodes: Vec<_> = tree

@@ -25,7 +25,7 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
         let word = game.name(first.as_guess()).to_owned();
         return Err(game::Error::IncompleteTree { count: evaluation.lost.len(), word }.into());
     }
-    let (metadata, appendix) = to_metadata(game, &claim, &Score::from(&evaluation), || Ends::of(game, tree));
+    let (metadata, appendix) = to_metadata(game, &claim, &Score::from(&evaluation), || Ends::new(game, tree));
     let metadata = metadata.encode(&appendix);
     let refuse = |fault| Error::Fault { path: "the policy".to_owned(), fault };
     if metadata.len() > METADATA_LIMIT {

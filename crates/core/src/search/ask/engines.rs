@@ -12,7 +12,7 @@ use crate::search::config::SearchConfig;
 use crate::search::error::{Error, Result};
 use crate::search::ledger::{Finding, Findings, Ledger};
 use crate::search::node::engine::Engine;
-use crate::search::node::tables::{Room, Tables};
+use crate::search::node::tables::{Allowance, Tables};
 use crate::search::position::memo::Memo;
 
 /// One engine for each goal.
@@ -40,7 +40,7 @@ impl Engines {
         ledger: Option<&Arc<Ledger>>,
     ) -> Engines {
         // Subgames have not all guesses, and so perhaps not the best last one.
-        let subgames = if game.solving() == Solving::Several { Arc::default() } else { Room::of(config) };
+        let subgames = if game.solving() == Solving::Several { Arc::default() } else { Allowance::new(config) };
         let supersets = tables.supersets.bytes() + tables.supersets.intersections.terms.room;
         let bounds = subgames.granted + supersets + tables.neighbours.bytes() + tables.bytes_of_symmetries();
         let matrix = PairMatrix::most_bytes(game);
@@ -67,7 +67,7 @@ impl Engines {
     }
 
     /// The engine for the costs of an objective.
-    pub(super) fn of(&self, objective: Objective) -> &Engine {
+    pub(super) fn for_objective(&self, objective: Objective) -> &Engine {
         if objective == Objective::WinRate { &self.losses } else { &self.costs }
     }
 

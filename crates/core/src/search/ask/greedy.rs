@@ -35,7 +35,7 @@ const SHARE: usize = 4;
 /// A policy of a whole game; `None` if greedy play finds an answer too late and none may be lost.
 pub(super) fn of_the_game(game: &Game, task: Task) -> Option<Tree> {
     let secrets: Vec<SecretId> = game.answers().collect();
-    policy(game, &[], &secrets, task, Costs::of(game).goal() == Goal::Loss)
+    policy(game, &[], &secrets, task, Costs::by_objective(game).goal() == Goal::Loss)
 }
 
 /// The solution with this policy in place of one without, whose proven bounds stay.
@@ -54,7 +54,7 @@ pub(super) fn solution(
     secrets: &[SecretId],
     task: Task,
 ) -> Solution {
-    match policy(game, history, secrets, task, Costs::of(game).goal() == Goal::Loss) {
+    match policy(game, history, secrets, task, Costs::by_objective(game).goal() == Goal::Loss) {
         Some(tree) => with_policy(game, history, secrets, task, tree),
         None => Solution::without_policy(Status::Bounded),
     }
@@ -73,7 +73,7 @@ fn with_policy(
     let total_at_least = match (task, game.objective()) {
         (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => 0,
         (_, Objective::Mean | Objective::MeanThenWorst) => {
-            let costs = Costs::of(game);
+            let costs = Costs::by_objective(game);
             let naming = if game.ends_known() { costs.weigh(secrets).weight } else { 0 };
             price::guesses(costs.base_bound(secrets, UNLIMITED).saturating_sub(naming))
         }
@@ -116,7 +116,7 @@ fn policy(
     task: Task,
     may_lose: bool,
 ) -> Option<Tree> {
-    let costs = Costs::of(game);
+    let costs = Costs::by_objective(game);
     let mut greedy = Greedy { game, costs, may_lose, history: history.to_vec(), scores: SCORED };
     greedy.policy(secrets, guesses_left(game, history.len()), task.opener())
 }

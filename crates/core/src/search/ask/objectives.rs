@@ -34,7 +34,7 @@ impl<'c> Run<'c> {
     /// [`solve`](Run::solve), with the bound of the worst case in terms of the search.
     fn searched(&self, objective: Objective, task: Task) -> Solution {
         match (task, objective) {
-            (Task::Beam, _) => self.beam_alone(self.engines.of(objective)),
+            (Task::Beam, _) => self.beam_alone(self.engines.for_objective(objective)),
             (_, Objective::Mean) => self.least_cost(&self.engines.costs, task, self.limit()),
             (_, Objective::WinRate) => self.least_loss(task),
             (_, Objective::Worst) => self.least_limit(task),

@@ -134,7 +134,7 @@ impl<'c> Run<'c> {
         let at = |limit| move |(price, opener)| RankedOpener { price, opener, limit };
         match objective {
             Objective::Mean | Objective::WinRate => {
-                let best = self.cheapest(self.engines.of(objective), self.limit(), request)?;
+                let best = self.cheapest(self.engines.for_objective(objective), self.limit(), request)?;
                 Some((best.found.into_iter().map(at(self.limit())).collect(), best.complete))
             }
             Objective::Worst => Some((self.by_limit(&self.engines.limits, request)?, true)),
@@ -296,7 +296,7 @@ impl<'c> Run<'c> {
     ) -> Option<Ranked> {
         let engine = match objective {
             Objective::Worst => &self.engines.limits,
-            _ => self.engines.of(objective),
+            _ => self.engines.for_objective(objective),
         };
         let evaluation = self.evaluate(&self.certain_policy(engine, limit, (price, opener))?);
         Some(Ranked {

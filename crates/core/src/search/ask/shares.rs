@@ -80,7 +80,7 @@ impl Solver {
             let state = run.start.state(run.limit());
             let is_open = state.secrets.len() > 1 && state.left > 1;
             let node = Node::new(engine, state);
-            let order = if is_open { canonical_order(engine, run.stop, &node) } else { Vec::new() };
+            let order = if is_open { canonical_order(engine, &node) } else { Vec::new() };
             let ranks = order.iter().zip(0..).map(|(class, rank)| (class.openers[0], rank)).collect();
             Some(Openers { order, ranks, rival: Rival::default() })
         })
@@ -138,7 +138,7 @@ impl Solver {
         self.call(control, |engines, stop| {
             let engines = engines?;
             let start = Start::of_the_game(&engines.costs);
-            work(&self.run(engines, &start, control, stop), engines.of(objective))
+            work(&self.run(engines, &start, control, stop), engines.for_objective(objective))
         })
     }
 

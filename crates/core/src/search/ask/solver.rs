@@ -214,7 +214,7 @@ impl Solver {
         work: impl FnOnce(&Engine, &Engine, &Stop) -> T + Send,
     ) -> Option<T> {
         self.call(control, |engines, stop| {
-            engines.map(|engines| work(engines.of(self.game.objective()), &engines.limits, stop))
+            engines.map(|engines| work(engines.for_objective(self.game.objective()), &engines.limits, stop))
         })
     }
 

@@ -2,12 +2,12 @@
 //!
 //! | call | result | cost |
 //! | --- | --- | --- |
-//! | [`known_or_counted`](Worker::known_or_counted) | the memo's entry, else the counting bound | one count a state |
-//! | [`counting_bound`](Worker::counting_bound) | the counting bound, higher if guesses make few parts, exact if that settles the state | a count |
-//! | [`own_counting_bound`](Worker::own_counting_bound) | the counting bound alone, from the memo if it is there | one count a state |
-//! | [`overlap_bound`](Worker::overlap_bound) | at most the counting bound, from counted sets that it overlaps | nearly free |
-//! | [`superset_bound`](Worker::superset_bound) | at most the counting bound, higher if guesses make few parts | nearly free |
-//! | [`superset_count`](Worker::superset_count) | at most the counting bound alone | nearly free |
+//! | [`known_or_counted`](Bounder::known_or_counted) | the memo's entry, else the counting bound | one count a state |
+//! | [`counting_bound`](Bounder::counting_bound) | the counting bound, higher if guesses make few parts, exact if that settles the state | a count |
+//! | [`own_counting_bound`](Bounder::own_counting_bound) | the counting bound alone, from the memo if it is there | one count a state |
+//! | [`overlap_bound`](Bounder::overlap_bound) | at most the counting bound, from counted sets that it overlaps | nearly free |
+//! | [`superset_bound`](Bounder::superset_bound) | at most the counting bound, higher if guesses make few parts | nearly free |
+//! | [`superset_count`](Bounder::superset_count) | at most the counting bound alone | nearly free |
 
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
@@ -15,12 +15,12 @@ use crate::bound::pairs::{MostParts, PairMatrix};
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::search::config::Prune;
 use crate::search::node::Node;
+use crate::search::node::bounder::Bounder;
 use crate::search::node::counter::Most;
-use crate::search::node::worker::Worker;
 use crate::search::position::memo::Knowledge;
 use crate::search::position::state::State;
 
-impl Worker<'_> {
+impl Bounder<'_> {
     /// The memo's entry of a state, else its counting bound, or `enough` if the bound is no lower. A second call counts in full:
     /// a state that recurs is counted twice at most.
     pub fn known_or_counted(
@@ -54,7 +54,7 @@ impl Worker<'_> {
         self.counting_bound_to(node, IMPOSSIBLE)
     }
 
-    /// [`counting_bound`](Worker::counting_bound), or `enough` if the bound is no lower.
+    /// [`counting_bound`](Bounder::counting_bound), or `enough` if the bound is no lower.
     fn counting_bound_to(&mut self, node: &Node<'_>, enough: Price) -> Knowledge {
         if let Some(mut nothing) = self.nothing_to_count(&node.state) {
             if self.engine.is_beyond_limit(&node.state, usize::MAX) {

@@ -104,7 +104,7 @@ struct Surveyed<'a> {
 }
 
 impl Surveyed<'_> {
-    fn of(survey: &mut Survey, target: Price, comparable: bool) -> Surveyed<'_> {
+    fn new(survey: &mut Survey, target: Price, comparable: bool) -> Surveyed<'_> {
         let upcoming = survey.next(0, target);
         Surveyed { survey, cutoff: target, comparable, at: 0, upcoming }
     }
@@ -180,7 +180,7 @@ impl<'e> Worker<'e> {
         }
         let refuter = engine.refuter(state);
         let skipped = refuter.and_then(|refuter| refuter.skipped(state));
-        let mut guesses = self.best_first(node, target, skipped.as_ref());
+        let mut guesses = self.bounder.best_first(node, target, skipped.as_ref());
         let Thresholds { counted_guesses, surveyed_share, symmetric_guesses, .. } = engine.thresholds;
         let classes =
             if guesses.len() >= symmetric_guesses { engine.classes_among(state, self.stop) } else { None };
@@ -190,14 +190,14 @@ impl<'e> Worker<'e> {
         let many =
             node.matrix.is_none() && engine.goal() != Goal::Feasible && guesses.len() >= counted_guesses;
         if many && guesses.len().saturating_mul(surveyed_share) >= engine.tables.columns.guess_count() {
-            let survey = self.survey(node, classes.as_ref());
+            let survey = self.bounder.survey(node, classes.as_ref());
             return First::Prepared(self.prepared(node, survey));
         }
         First::Fresh(Fresh {
             guesses,
             cutoff: target,
             signatures: self.is_comparable(state).then(HashSet::new),
-            counted: if many { self.counted_on(state) } else { None },
+            counted: if many { self.bounder.counted_on(state) } else { None },
             skipped: refuter.zip(skipped),
             peel: self.peel(node),
             trial: self.trial(node),
@@ -213,7 +213,7 @@ impl<'e> Worker<'e> {
 
     fn cheapest_surveyed(&mut self, node: &Node<'_>, survey: &mut Survey, target: Price) -> Option<Cheapest> {
         let counted = survey.counted.take();
-        let mut guesses = Surveyed::of(survey, target, self.is_comparable(&node.state));
+        let mut guesses = Surveyed::new(survey, target, self.is_comparable(&node.state));
         let (cheapest, counted) = self.within(counted, |worker| worker.cheapest(node, target, &mut guesses));
         survey.counted = counted;
         cheapest
@@ -225,9 +225,9 @@ impl<'e> Worker<'e> {
         counted: Option<Counted>,
         act: impl FnOnce(&mut Self) -> R,
     ) -> (R, Option<Counted>) {
-        let entered = counted.map(|counted| self.counter.scanner.enter(counted));
+        let entered = counted.map(|counted| self.bounder.counter.scanner.enter(counted));
         let result = act(self);
-        (result, entered.and_then(|()| self.counter.scanner.leave()))
+        (result, entered.and_then(|()| self.bounder.counter.scanner.leave()))
     }
 
     /// The cheapest of these guesses that costs less than `target`; `None` if the search was stopped.

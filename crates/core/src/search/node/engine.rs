@@ -11,7 +11,7 @@ use crate::game::{Feedback, FeedbackTable, Game, GuessId, GuessSet, Numbering, S
 use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
-use crate::search::node::tables::{Room, Tables};
+use crate::search::node::tables::{Allowance, Tables};
 use crate::search::position::keys::{self, Key, Keys};
 use crate::search::position::memo::{Knowledge, Memo};
 use crate::search::position::split::{Split, SplitPart};
@@ -36,7 +36,7 @@ pub struct Engine {
     prunes: [bool; Prune::ALL.len()],
     nodes: Arc<AtomicU64>,
     /// Memory for subgames; without it there are none.
-    pub subgames: Arc<Room>,
+    pub subgames: Arc<Allowance>,
 }
 
 impl Engine {
@@ -70,7 +70,7 @@ impl Engine {
     pub fn of_subsets(&self, secrets: &[SecretId], guesses: &GuessSet) -> Engine {
         Engine {
             game: self.game.clone(),
-            costs: self.costs.clone().numbered(&Numbering::of(secrets)),
+            costs: self.costs.clone().numbered(&Numbering::new(secrets)),
             tables: Arc::new(self.tables.of_subsets(secrets, guesses)),
             keys: self.keys.among(secrets),
             thresholds: self.thresholds,

@@ -10,8 +10,8 @@ use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::Solving;
 use crate::search::config::Prune;
 use crate::search::node::Node;
+use crate::search::node::bounder::Bounder;
 use crate::search::node::engine::Engine;
-use crate::search::node::worker::Worker;
 use crate::search::position::memo::Knowledge;
 use crate::search::position::state::State;
 
@@ -53,7 +53,7 @@ fn findable(most: usize, left: GuessesLeft) -> usize {
     found
 }
 
-impl Worker<'_> {
+impl Bounder<'_> {
     /// Raise a counting bound by the cost of guesses after the third if no guess makes more than `parts` parts.
     pub(super) fn raise_by_few_parts(&mut self, node: &Node<'_>, known: &mut Knowledge, parts: usize) {
         let Node { state, weighed, .. } = node;
@@ -72,7 +72,7 @@ impl Worker<'_> {
         }
     }
 
-    /// [`raise_by_few_parts`](Worker::raise_by_few_parts), with the number of parts that a counting bound implies.
+    /// [`raise_by_few_parts`](Bounder::raise_by_few_parts), with the number of parts that a counting bound implies.
     pub(super) fn raise_by_own_count(&mut self, node: &Node<'_>, known: &mut Knowledge) {
         if known.lower != IMPOSSIBLE && self.engine.goal() != Goal::Feasible && node.state.left > 2 {
             let parts = self.few_parts_on(node).most_parts(known.lower);
@@ -125,7 +125,7 @@ pub(super) struct Beyond {
 }
 
 impl Beyond {
-    pub(super) fn of(&self, gain: Gain, is_member: bool) -> Price {
+    pub(super) fn paid(&self, gain: Gain, is_member: bool) -> Price {
         let paid = if is_member { &self.member } else { &self.other };
         let unsolved = gain as usize - usize::from(is_member);
         paid.get(unsolved.min(paid.len().saturating_sub(1))).copied().unwrap_or(0)

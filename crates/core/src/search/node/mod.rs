@@ -12,11 +12,13 @@
 //! enough. Another is one of the five and leaves one secret alone and three together: 5 + 1 + at least 5 = 11, so the search
 //! raises the three to 6: does a guess among them separate the other two? If none does they cost 6, and this guess 12 as well.
 //!
-//! The other files serve these two and do not search: [`bounds`] by a [`counter`], higher ones if guesses make [`few`] parts, costs in
-//! [`closed_form`] (if guesses solve several secrets, [`solved_together`]), the [`ordering`] of guesses. The [`survey`] of a large state keeps results about its guesses, without those
-//! that another refines ([`hints`](crate::game::hints)); a [`subgame`] gives it tables of its own. A [`worker`] is one thread with its memory,
-//! an [`engine`] the state that threads share, with [`tables`] that follow from the game.
+//! The other files serve these two and do not search. A [`bounder`] counts: [`bounds`] of states by a [`counter`], higher ones if
+//! guesses make [`few`] parts, and the [`ordering`] of their guesses. Costs of the smallest sets have a [`closed_form`] (if guesses solve
+//! several secrets, [`solved_together`]). The [`survey`] of a large state keeps results about its guesses, without those that another
+//! refines ([`hints`](crate::game::hints)); a [`subgame`] gives it tables of its own. A [`worker`] is one thread with its memory, an
+//! [`engine`] the state that threads share, with [`tables`] that follow from the game.
 
+pub mod bounder;
 pub mod bounds;
 pub mod cheapest;
 pub mod closed_form;

@@ -7,9 +7,9 @@ use crate::game::hints::Classes;
 use crate::game::{GuessId, SecretId, Solving};
 use crate::search::limit::cores::Skipped;
 use crate::search::node::Node;
+use crate::search::node::bounder::Bounder;
 use crate::search::node::counter::Least;
 use crate::search::node::solved_together::solved_by;
-use crate::search::node::worker::Worker;
 
 /// A guess that may be worth playing, with its counting bound.
 #[derive(Debug, Clone, Copy)]
@@ -89,7 +89,7 @@ impl BestFirst {
     }
 }
 
-impl Worker<'_> {
+impl Bounder<'_> {
     /// The best guess of a state with this counting bound, if that says that it is enough to guess twice for each secret. That bound is its
     /// cost: each part is one secret, or, if the guess is a member, one part may be a pair. (Equal weights, three guesses left.)
     pub fn finishing(&mut self, node: &Node<'_>, bound: Price) -> Option<GuessId> {
@@ -130,7 +130,7 @@ impl Worker<'_> {
         BestFirst { found, next: 0, sorted: 0, goal: self.engine.goal() }
     }
 
-    /// [`best_first`](Worker::best_first), unordered.
+    /// [`best_first`](Bounder::best_first), unordered.
     pub fn guesses_below(
         &mut self,
         node: &Node<'_>,
@@ -154,7 +154,7 @@ impl Worker<'_> {
                 }
             };
             let bound = engine.costs.counting_bound(weighed, gain, solved, state.left);
-            if bound < target && bound.saturating_add(beyond.of(gain, member)) < target {
+            if bound < target && bound.saturating_add(beyond.paid(gain, member)) < target {
                 found.push(RankedGuess { bound, gain, member, guess });
             }
         };
@@ -196,6 +196,7 @@ mod tests {
     use crate::search::config::SearchConfig;
     use crate::search::node::engine::Engine;
     use crate::search::node::tables::Tables;
+    use crate::search::node::worker::Worker;
     use crate::search::position::memo::Memo;
     use crate::search::position::state::State;
     use crate::search::stop::NEVER;
@@ -210,7 +211,8 @@ mod tests {
         let game = testing::game(words).build().expect("a game");
         let config = SearchConfig::default();
         let tables = Tables::new(&game, &config, &NEVER).expect("nobody stops it");
-        let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
+        let engine =
+            Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::by_objective(&game), &config);
         let mut worker = Worker::new(&engine, &NEVER);
         let (mut finished, mut others) = (0, 0);
         for step in 1..=9 {
@@ -220,8 +222,8 @@ mod tests {
                 let state = State { secrets: &set, set_key, left: UNLIMITED, allowed: None };
                 let least = worker.solve(&state).lower;
                 let node = Node::new(&engine, state);
-                let bound = worker.counting_bound(&node).lower;
-                let Some(guess) = worker.finishing(&node, bound) else {
+                let bound = worker.bounder.counting_bound(&node).lower;
+                let Some(guess) = worker.bounder.finishing(&node, bound) else {
                     assert!(least > 2 * set.len() as Price, "{set:?}");
                     others += 1;
                     continue;

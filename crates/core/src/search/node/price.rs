@@ -219,7 +219,7 @@ impl Worker<'_> {
                     depth = depth.max(known.exact.unwrap_or(0));
                 }
                 None => {
-                    let lower = self.least_of_part(&child, node.few);
+                    let lower = self.bounder.least_of_part(&child, node.few);
                     sum = sum.saturating_add(lower);
                     open.push(OpenPart {
                         part: *part,
@@ -257,9 +257,9 @@ impl Worker<'_> {
             let known = match allowed {
                 Some(_) => {
                     let child = state.after(split, part, allowed.as_ref());
-                    self.known_or_counted(&child, node.matrix_after(allowed.as_ref()), enough)
+                    self.bounder.known_or_counted(&child, node.matrix_after(allowed.as_ref()), enough)
                 }
-                None => self.known_or_counted(&state.at_best_after(split, part), node.matrix, enough),
+                None => self.bounder.known_or_counted(&state.at_best_after(split, part), node.matrix, enough),
             };
             *sum = sum.saturating_add(known.lower.saturating_sub(*lower));
             *lower = known.lower.max(*lower);
@@ -282,7 +282,7 @@ impl Worker<'_> {
                 return;
             }
             let child = node.state.at_best_after(split, part);
-            let bound = self.overlap_bound(&child);
+            let bound = self.bounder.overlap_bound(&child);
             *sum = sum.saturating_add(bound.saturating_sub(*lower));
             *lower = bound.max(*lower);
         }
@@ -299,7 +299,7 @@ impl Worker<'_> {
             if self.engine.recall(child.key()).is_some_and(|known| known.counted) {
                 continue;
             }
-            let bound = self.superset_bound(&child);
+            let bound = self.bounder.superset_bound(&child);
             *sum = sum.saturating_add(bound.saturating_sub(*lower));
             *lower = bound.max(*lower);
         }

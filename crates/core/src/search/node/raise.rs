@@ -83,7 +83,7 @@ impl Worker<'_> {
                 *known = relaxed;
             }
         } else if !known.counted {
-            known.count(self.counting_bound(&node));
+            known.count(self.bounder.counting_bound(&node));
         }
         engine.learn(key, *known);
         if known.exact.is_some() || known.lower >= target || self.stop.is_set() {
@@ -95,7 +95,7 @@ impl Worker<'_> {
             return;
         }
         engine.count_node();
-        let node = Node { few: self.few_parts_of(&node, known), ..node };
+        let node = Node { few: self.bounder.few_parts_of(&node, known), ..node };
         let state = &node.state;
         let own = if engine.relaxes(state) { &mut Kept::default() } else { kept };
         let Some(Cheapest { price, depth }) = self.cheapest_of_all(&node, target, own) else {

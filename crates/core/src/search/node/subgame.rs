@@ -23,6 +23,7 @@ use crate::bound::goal::Goal;
 use crate::bound::overlaps::Overlaps;
 use crate::bound::price::Price;
 use crate::game::{GuessSet, SecretId};
+use crate::search::node::bounder::Bounder;
 use crate::search::node::engine::Engine;
 use crate::search::node::survey::Survey;
 use crate::search::node::tables::Taken;
@@ -71,12 +72,12 @@ impl Worker<'_> {
         let allowed = node.state.restricted().map(|guesses| Allowed::new(guesses.clone()));
         let state = State { secrets: &secrets, allowed: allowed.as_ref(), ..node.state };
         let mut worker = Worker::new(engine, self.stop);
-        mem::swap(&mut worker.overlaps, overlaps);
+        mem::swap(&mut worker.bounder.overlaps, overlaps);
         worker.buffers = mem::take(&mut self.buffers);
         let node = Node { state, matrix: None, weighed: node.weighed.clone(), few: node.few };
         let cheapest = worker.cheapest_of_all(&node, target, kept);
         self.buffers = worker.buffers;
-        *overlaps = worker.overlaps;
+        *overlaps = worker.bounder.overlaps;
         cheapest
     }
 
@@ -89,12 +90,12 @@ impl Worker<'_> {
             self.subgame_of(node, &guesses)
         });
         let Some(mut subgame) = subgame.flatten() else {
-            survey.counted = self.counted_on(state);
+            survey.counted = self.bounder.counted_on(state);
             return Prepared::Survey(survey);
         };
         let secrets = subgame.secrets();
         let state = State { secrets: &secrets, ..*state };
-        survey.counted = Worker::new(&subgame.engine, self.stop).counted_on(&state);
+        survey.counted = Bounder::new(&subgame.engine).counted_on(&state);
         subgame.kept = Some(Prepared::Survey(survey));
         Prepared::Subgame(Box::new(subgame))
     }
@@ -130,7 +131,7 @@ mod tests {
     use crate::bound::price::IMPOSSIBLE;
     use crate::game::{Game, Rule, Weights};
     use crate::search::config::{Prune, SearchConfig, Thresholds};
-    use crate::search::node::tables::{Room, Tables};
+    use crate::search::node::tables::{Allowance, Tables};
     use crate::search::position::memo::{Knowledge, Memo};
     use crate::search::stop::NEVER;
     use crate::testing::{Shown, with_guesses};
@@ -159,8 +160,8 @@ mod tests {
         let (mut costs, mut subgames) = (Vec::new(), 0);
         for part in 0.. {
             let memo = Arc::new(Memo::new(1 << 24));
-            let mut engine = Engine::new(game, tables.clone(), memo, Costs::of(game), &config);
-            engine.subgames = Room::of(&config);
+            let mut engine = Engine::new(game, tables.clone(), memo, Costs::by_objective(game), &config);
+            engine.subgames = Allowance::new(&config);
             let mut worker = Worker::new(&engine, &NEVER);
             let split = worker.split(opener, &all);
             let Some(part) = split.parts.get(part) else { break };
@@ -196,17 +197,18 @@ mod tests {
         let without = vec![Prune::Symmetry, Prune::Refinement];
         let config = SearchConfig { without, ..SearchConfig::default() };
         let tables = Tables::new(&game, &config, &NEVER).expect("nobody stops it");
-        let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
+        let engine =
+            Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::by_objective(&game), &config);
         let all: Vec<SecretId> = game.answers().collect();
         let state = State { secrets: &all, set_key: 0, left: 3, allowed: None };
         let mut worker = Worker::new(&engine, &NEVER);
         let node = Node::new(&engine, state);
-        let known = worker.counting_bound(&node);
-        let node = Node { few: worker.few_parts_of(&node, &known), ..node };
+        let known = worker.bounder.counting_bound(&node);
+        let node = Node { few: worker.bounder.few_parts_of(&node, &known), ..node };
         assert!(
-            worker.guesses_below(&node, IMPOSSIBLE, None).len() < game.guess_count(),
+            worker.bounder.guesses_below(&node, IMPOSSIBLE, None).len() < game.guess_count(),
             "some are hopeless"
         );
-        assert_eq!(worker.survey(&node, None).guesses().count(), game.guess_count());
+        assert_eq!(worker.bounder.survey(&node, None).guesses().count(), game.guess_count());
     }
 }

@@ -15,9 +15,9 @@ use crate::game::GuessId;
 use crate::game::hints::Classes;
 use crate::search::config::Prune;
 use crate::search::node::Node;
+use crate::search::node::bounder::Bounder;
 use crate::search::node::hinted;
 use crate::search::node::ordering::RankedGuess;
-use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::split::Split;
 use crate::search::position::state::State;
@@ -75,7 +75,7 @@ impl Survey {
     }
 }
 
-impl Worker<'_> {
+impl Bounder<'_> {
     /// List all guesses of a state, of each class the first.
     pub(super) fn survey(&mut self, node: &Node<'_>, classes: Option<&Classes>) -> Survey {
         let engine = self.engine;
@@ -103,7 +103,7 @@ impl Worker<'_> {
         }
         let beyond = self.beyond(node);
         let surveyed = |ranked: RankedGuess| {
-            let lower = ranked.bound.saturating_add(beyond.of(ranked.gain, ranked.member));
+            let lower = ranked.bound.saturating_add(beyond.paid(ranked.gain, ranked.member));
             Surveyed { ranked, lower, is_split: false }
         };
         let guesses = guesses.into_iter().map(surveyed).collect();

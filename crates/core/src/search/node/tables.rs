@@ -53,21 +53,21 @@ const SUBGAMES_SHARE: usize = 16;
 
 /// Memory for the tables of all subgames of a search.
 #[derive(Default)]
-pub struct Room {
+pub struct Allowance {
     pub granted: usize,
     taken: AtomicUsize,
 }
 
 /// Memory that its owner gives back.
-pub struct Taken(Arc<Room>, usize);
+pub struct Taken(Arc<Allowance>, usize);
 
-impl Room {
+impl Allowance {
     /// The room within the memory of a search.
-    pub fn of(config: &SearchConfig) -> Arc<Room> {
-        Arc::new(Room { granted: config.memory / SUBGAMES_SHARE, taken: AtomicUsize::new(0) })
+    pub fn new(config: &SearchConfig) -> Arc<Allowance> {
+        Arc::new(Allowance { granted: config.memory / SUBGAMES_SHARE, taken: AtomicUsize::new(0) })
     }
 
-    pub fn take(self: &Arc<Room>, bytes: usize) -> Option<Taken> {
+    pub fn take(self: &Arc<Allowance>, bytes: usize) -> Option<Taken> {
         let fits = |taken: usize| taken.checked_add(bytes).filter(|&taken| taken <= self.granted);
         self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).ok()?;
         Some(Taken(self.clone(), bytes))
@@ -108,7 +108,7 @@ impl Tables {
 
     /// Tables for the middle of a game with these remaining answers, in increasing order; `None` if the work was stopped.
     pub fn among(game: &Game, left: &[SecretId], config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
-        let numbering = Numbering::of(left);
+        let numbering = Numbering::new(left);
         let feedback = game.table_for(numbering, &|| stop.is_set())?;
         Tables::without_classes(game, Arc::new(feedback), config, stop).map(Arc::new)
     }
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn room_is_taken_and_given_back() {
-        let room = Arc::new(Room { granted: 100, taken: AtomicUsize::new(0) });
+        let room = Arc::new(Allowance { granted: 100, taken: AtomicUsize::new(0) });
         let first = room.take(60);
         assert!(first.is_some() && room.take(41).is_none() && room.take(usize::MAX).is_none());
         let second = room.take(40);

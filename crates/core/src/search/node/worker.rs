@@ -1,9 +1,8 @@
 //! A thread of a search, with memory that it reuses from state to state.
 
-use crate::bound::overlaps::Overlaps;
 use crate::bound::pairs::PairMatrix;
 use crate::game::{GuessId, SecretId};
-use crate::search::node::counter::Counter;
+use crate::search::node::bounder::Bounder;
 use crate::search::node::engine::Engine;
 use crate::search::position::split::{Split, Splitter};
 use crate::search::position::state::State;
@@ -11,16 +10,14 @@ use crate::search::stop::Stop;
 
 /// A thread of a search.
 ///
-/// Its methods are in the files next to this one: bounds without a search (`bounds.rs`), a state's guesses (`ordering.rs`),
-/// the cost of a guess (`price.rs`) and of a state (`raise.rs`).
+/// Its methods are in the files next to this one: the cost of a state (`raise.rs`) is that of its cheapest guess (`cheapest.rs`,
+/// `subgame.rs`), which is that of the guess's parts (`price.rs`). A [`Bounder`] knows what needs no search.
 pub struct Worker<'e> {
     pub engine: &'e Engine,
     pub stop: &'e Stop,
     splitter: Splitter,
     pub(super) buffers: Buffers,
-    pub(super) counter: Counter<'e>,
-    /// Sets that the counter counted without a matrix.
-    pub(super) overlaps: Overlaps,
+    pub bounder: Bounder<'e>,
 }
 
 /// Memory for later states.
@@ -37,8 +34,7 @@ impl<'e> Worker<'e> {
             stop,
             splitter: Splitter::new(engine.game.feedback_count(), engine.game.solved()),
             buffers: Buffers::default(),
-            counter: Counter::new(engine),
-            overlaps: Overlaps::new(engine.tables.columns.arch, engine.table().secrets()),
+            bounder: Bounder::new(engine),
         }
     }
 
@@ -82,7 +78,7 @@ impl<'e> Worker<'e> {
     pub fn matrix(&mut self, state: &State<'_>) -> PairMatrix {
         let mut matrix = self.buffers.matrices.pop().unwrap_or_default();
         let columns = &self.engine.tables.columns;
-        let order = self.counter.heaviest_first(state.secrets);
+        let order = self.bounder.counter.heaviest_first(state.secrets);
         let secrets = order.map_or(state.secrets, |order| &order.secrets);
         matrix.fill(columns, secrets, state.mask(columns));
         matrix

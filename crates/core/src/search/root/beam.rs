@@ -104,12 +104,12 @@ impl<'e> BeamSearch<'e> {
 
     fn promising(&mut self, state: &State<'_>) -> Vec<GuessId> {
         let node = Node::new(self.engine, *state);
-        let bound = self.worker.counting_bound(&node).lower;
-        if let Some(guess) = self.worker.finishing(&node, bound) {
+        let bound = self.worker.bounder.counting_bound(&node).lower;
+        if let Some(guess) = self.worker.bounder.finishing(&node, bound) {
             return vec![guess];
         }
         let width = self.width(state);
-        let mut guesses = self.worker.best_guesses(&node, bound, width * SCORED);
+        let mut guesses = self.worker.bounder.best_guesses(&node, bound, width * SCORED);
         // After a stop, go on with one guess a state, to end with some policy.
         let scored = if self.worker.stop.is_set() { 1 } else { width * SCORED };
         guesses.truncate(scored);

@@ -1,4 +1,4 @@
-//! The canonical policy of a state: in every state, the first guess in the order of [`Worker::best_first`] that attains the
+//! The canonical policy of a state: in every state, the first guess in the order of [`Bounder::best_first`] that attains the
 //! exact cost.
 //!
 //! That guess depends on costs alone, so that neither threads nor the memo change a byte of the policy. The memo only saves
@@ -77,7 +77,7 @@ fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> Option<GuessId> {
     let cost = worker.solve(state).lower;
     let above = cost.checked_add(1)?;
     let node = Node::new(engine, *state);
-    let mut guesses = worker.best_first(&node, above, None);
+    let mut guesses = worker.bounder.best_first(&node, above, None);
     let reaches = |worker: &mut Worker<'_>, guess| matches!(worker.price(&node, guess, above), Priced::Exact(price, _) if price == cost);
     let found = guesses.find(|ranked| worker.stop.is_set() || reaches(worker, ranked.guess));
     if worker.stop.is_set() { known_guess(worker, state) } else { found.map(|ranked| ranked.guess) }
@@ -88,7 +88,7 @@ fn best_guess(worker: &mut Worker<'_>, state: &State<'_>) -> Option<GuessId> {
 fn known_guess(worker: &mut Worker<'_>, state: &State<'_>) -> Option<GuessId> {
     let node = Node::new(worker.engine, *state);
     let mut priced = Vec::with_capacity(LOOKED_UP);
-    for RankedGuess { guess, .. } in worker.best_first(&node, IMPOSSIBLE, None).take(LOOKED_UP) {
+    for RankedGuess { guess, .. } in worker.bounder.best_first(&node, IMPOSSIBLE, None).take(LOOKED_UP) {
         let split = worker.split(guess, state.secrets);
         if !split.tells() {
             worker.give_back(split);
@@ -130,7 +130,8 @@ mod tests {
         let game = testing::game(words).build().expect("a game");
         let config = SearchConfig::default();
         let tables = Tables::new(&game, &config, &NEVER).expect("nothing stops it");
-        let engine = Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::of(&game), &config);
+        let engine =
+            Engine::new(&game, tables, Arc::new(Memo::new(1 << 24)), Costs::by_objective(&game), &config);
         let secrets: Vec<SecretId> = game.answers().collect();
         let state = State { secrets: &secrets, set_key: 0, left: UNLIMITED, allowed: None };
         let stopped = Stop::default();

@@ -213,7 +213,7 @@ impl<'e> Attempt<'e> {
         let all = limits.tables.columns.guess_count();
         let listed = state.restricted().map_or(all, GuessSet::len);
         self.feasible.spend(state.secrets.len() * all + OF_A_GUESS * listed + OF_A_STATE);
-        let mut guesses = self.worker.guesses_below(node, IMPOSSIBLE, None);
+        let mut guesses = self.worker.bounder.guesses_below(node, IMPOSSIBLE, None);
         let rank = |guess: &RankedGuess| (Reverse(guess.gain), !guess.member, guess.guess);
         let scored = width * SCORED;
         if guesses.len() > scored {

@@ -7,12 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::GuessId;
 use crate::search::node::Node;
+use crate::search::node::bounder::Bounder;
 use crate::search::node::engine::Engine;
-use crate::search::node::worker::Worker;
 use crate::search::position::keys::{self, Key};
 use crate::search::position::memo::{Depth, Knowledge};
 use crate::search::root::incumbents::Incumbents;
-use crate::search::stop::Stop;
 use salet_base::threads::locked;
 
 /// An opener and all that are equivalent by symmetry, best first, with their counting bound.
@@ -22,10 +21,10 @@ pub struct OpenerClass {
     pub bound: Price,
 }
 
-/// All guesses at a state of two candidates or more, in the canonical order of [`Worker::best_first`]. The place of a guess is
+/// All guesses at a state of two candidates or more, in the canonical order of [`Bounder::best_first`]. The place of a guess is
 /// its *rank*.
-pub fn canonical_order(engine: &Engine, stop: &Stop, node: &Node<'_>) -> Vec<OpenerClass> {
-    let guesses = Worker::new(engine, stop).best_first(node, IMPOSSIBLE, None);
+pub fn canonical_order(engine: &Engine, node: &Node<'_>) -> Vec<OpenerClass> {
+    let guesses = Bounder::new(engine).best_first(node, IMPOSSIBLE, None);
     let mut order: Vec<OpenerClass> = Vec::with_capacity(guesses.len());
     let classes = engine.classes_at(&node.state);
     let mut ranks = HashMap::new();

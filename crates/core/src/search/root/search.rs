@@ -38,8 +38,8 @@ const PROMISING: usize = 16;
 impl<'e> RootSearch<'e> {
     /// All allowed guesses at a state of two candidates or more.
     pub fn new(engine: &'e Engine, stop: &'e Stop, state: State<'e>) -> RootSearch<'e> {
-        let order = canonical_order(engine, stop, &Node::new(engine, state));
-        RootSearch::of(engine, stop, state, order, Incumbents::default())
+        let order = canonical_order(engine, &Node::new(engine, state));
+        RootSearch::ordered(engine, stop, state, order, Incumbents::default())
     }
 
     /// Some of the guesses at a state, by rank. Searches elsewhere share their incumbent through `rival`.
@@ -54,17 +54,17 @@ impl<'e> RootSearch<'e> {
         // Rank breaks ties among these, too.
         ranks.sort_unstable();
         let order = ranks.iter().map(|&rank| order[rank].clone()).collect();
-        RootSearch::of(engine, stop, state, order, Incumbents::against(rival, ranks))
+        RootSearch::ordered(engine, stop, state, order, Incumbents::against(rival, ranks))
     }
 
     /// One guess at any state, even an idle one.
     pub fn only(engine: &'e Engine, stop: &'e Stop, state: State<'e>, guess: GuessId) -> RootSearch<'e> {
         let bound = engine.costs.base_bound(state.secrets, state.left);
         let order = vec![OpenerClass { openers: vec![guess], bound }];
-        RootSearch::of(engine, stop, state, order, Incumbents::default()).with_idle()
+        RootSearch::ordered(engine, stop, state, order, Incumbents::default()).with_idle()
     }
 
-    fn of(
+    fn ordered(
         engine: &'e Engine,
         stop: &'e Stop,
         state: State<'e>,
