@@ -9,15 +9,13 @@ use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use xshell::{Shell, cmd};
 
-use crate::check::{architecture, links};
+use crate::check::links;
 use crate::run::same;
 use crate::test::browser;
 
-/// Generate files of the tree: tables, links, policies, pictures, the engine of pages
+/// Generate files of the tree: links, policies, pictures, the engine of pages
 #[derive(Subcommand)]
 pub(crate) enum Make {
-    /// Write the column `knows` of the tables in docs/architecture.md
-    Architecture,
     /// Correct the line numbers of links from docs/ into the sources
     Links,
     /// Solve the compiled-in policies again, each with a certificate
@@ -75,7 +73,6 @@ pub(crate) enum Make {
 impl Make {
     pub(crate) fn run(self, sh: &Shell) -> Result<()> {
         match self {
-            Make::Architecture => architecture::write(sh),
             Make::Links => match links::complaints(sh, true)?.as_slice() {
                 [] => Ok(()),
                 left => bail!("{}", left.join("\n")),

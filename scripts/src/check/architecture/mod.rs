@@ -1,12 +1,10 @@
 //! The imports of every package. The compiler holds the order of packages; within the core and the checker, docs/architecture.md
 //! has tables of rooms.
 //!
-//! A room is a folder, a file, or a few files under one name; a table lists the rooms from the ground up.
-//! `cargo dev make architecture` writes its last column, `knows`, from the code. The check fails over
+//! A room is a folder, a file, or a few files under one name; a table lists the rooms from the ground up. The check fails over
 //!
 //! - a file of a table that imports from a room above its own;
 //! - files that import each other, in pairs or in longer circles;
-//! - a column `knows` that differs from the code;
 //! - a file without a row, a row without files, and a file that no module declares.
 //!
 //! All paths count, also in macros and without a `use`, except in code for tests.
@@ -77,31 +75,10 @@ pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
     Ok(bad)
 }
 
-/// Write the column `knows` of every table.
-pub(crate) fn write(sh: &Shell) -> Result<()> {
-    let page = sh.read_file(PAGE)?;
-    let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
-    for (package, title) in &PACKAGES {
-        let rooms = title.map(|title| table::rooms(&page, title, package.sources)).unwrap_or_default();
-        let edges = Program::read(&sh.current_dir(), package)?.edges(&mut Vec::new());
-        for (here, room) in rooms.iter().enumerate() {
-            lines[room.line] = table::with_knows(&lines[room.line], &known(&rooms, here, &edges));
-        }
-    }
-    Ok(sh.write_file(PAGE, lines.join("\n") + "\n")?)
-}
-
 /// The room of a file: the one with the longest matching place.
 fn room_of(rooms: &[Room], file: &str) -> Option<usize> {
     let fits = rooms.iter().enumerate().filter_map(|(at, room)| Some((room.holds(file)?, at)));
     fits.max().map(|(_, at)| at)
-}
-
-fn known<'r>(rooms: &'r [Room], here: usize, edges: &circles::Edges) -> Vec<&'r str> {
-    let files = edges.iter().filter(|(file, _)| room_of(rooms, file) == Some(here));
-    let found: BTreeSet<usize> =
-        files.flat_map(|(_, imported)| imported.keys()).filter_map(|file| room_of(rooms, file)).collect();
-    found.into_iter().filter(|there| *there != here).map(|there| rooms[there].name.as_str()).collect()
 }
 
 fn check(
@@ -137,12 +114,6 @@ fn check(
         }
         if rooms[..here].iter().any(|other| other.name == room.name) {
             bad.push(format!("{PAGE}:{line}: `{}` has two rows; keep one", room.name));
-        }
-        let known = known(&rooms, here, &edges);
-        if room.knows != known {
-            let known = if known.is_empty() { "nothing".to_owned() } else { known.join(", ") };
-            let name = &room.name;
-            bad.push(format!("{PAGE}:{line}: `{name}` knows {known}; run `cargo dev make architecture`"));
         }
     }
     for (file, imported) in &edges {

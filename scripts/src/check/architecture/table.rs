@@ -7,7 +7,6 @@ pub(crate) struct Room {
     pub(crate) name: String,
     /// Its files and folders, relative to the root of the project.
     pub(crate) places: Vec<String>,
-    pub(crate) knows: Vec<String>,
     /// The line of the page, counted from 0.
     pub(crate) line: usize,
 }
@@ -24,7 +23,7 @@ pub(crate) fn lies_in(file: &str, place: &str) -> bool {
 }
 
 /// The rooms of the table under `## TITLE`, from the ground up. The places of a room are in the column `files`, or in `room`
-/// if the table has no such column; the last column is `knows`.
+/// if the table has no such column.
 pub(crate) fn rooms(page: &str, title: &str, sources: &str) -> Vec<Room> {
     let mut rooms = Vec::new();
     let (mut inside, mut places_at) = (false, None);
@@ -50,18 +49,10 @@ pub(crate) fn rooms(page: &str, title: &str, sources: &str) -> Vec<Room> {
         rooms.push(Room {
             name: name.to_owned(),
             places: cells.get(places_at).into_iter().flat_map(|cell| spans(cell)).map(path).collect(),
-            knows: cells.last().map(|cell| spans(cell)).unwrap_or_default(),
             line,
         });
     }
     rooms
-}
-
-/// A row with these names in its last cell.
-pub(crate) fn with_knows(row: &str, knows: &[&str]) -> String {
-    let before = row.trim_end().trim_end_matches('|').rsplit_once('|').map_or("", |(before, _)| before);
-    let names: Vec<String> = knows.iter().map(|name| format!(" `{name}`")).collect();
-    format!("{before}|{} |", names.join(","))
 }
 
 /// The texts between backticks.

@@ -40,7 +40,8 @@ impl Engines {
         ledger: Option<&Arc<Ledger>>,
     ) -> Engines {
         // Subgames have not all guesses, and so perhaps not the best last one.
-        let subgames = if game.solving() == Solving::Several { Arc::default() } else { Allowance::new(config) };
+        let subgames =
+            if game.solving() == Solving::Several { Arc::default() } else { Allowance::new(config) };
         let supersets = tables.supersets.bytes() + tables.supersets.intersections.terms.room;
         let bounds = subgames.granted + supersets + tables.neighbours.bytes() + tables.bytes_of_symmetries();
         let matrix = PairMatrix::most_bytes(game);
