@@ -155,7 +155,7 @@ pub(crate) fn check_outputs(files: &[&Path]) -> Result<NewFolders, Failure> {
     inputs::check(files)?;
     let mut folders = Vec::new();
     for path in files {
-        let new = files::check(path)?.filter(|new| !folders.contains(new));
+        let new = put::check(path)?.filter(|new| !folders.contains(new));
         folders.extend(new);
     }
     Ok(NewFolders(folders))
@@ -164,5 +164,5 @@ pub(crate) fn check_outputs(files: &[&Path]) -> Result<NewFolders, Failure> {
 /// The same for a folder of files.
 pub(crate) fn check_folder(folder: &Path, files: &[PathBuf]) -> Result<NewFolders, Failure> {
     inputs::check(&files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    Ok(NewFolders(files::check_folder(folder)?.into_iter().collect()))
+    Ok(NewFolders(put::check_folder(folder)?.into_iter().collect()))
 }
