@@ -67,7 +67,8 @@ impl New<'_> {
 }
 
 fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
-    if let Some(difference) = Identity::of(known.game()).difference(&Identity::of(new.game())) {
+    let identity = |policy: &Policy| Identity::of(policy.game()).expect("a file describes its game");
+    if let Some(difference) = identity(known).difference(&identity(new)) {
         return Some(format!("is of another game: {difference}"));
     }
     known.claim().advantage(known.score(), new.claim(), new.score(), new.game().objective())

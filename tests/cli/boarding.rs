@@ -21,7 +21,7 @@ pub(crate) fn clues(guesses: &[&str], secrets: &[&str]) -> Vec<String> {
                     return "-".to_owned();
                 }
                 *solved = guess == secret;
-                game.format(game.score_words(word(guess), word(secret)))
+                game.feedback_name(game.score_words(word(guess), word(secret)))
             })
             .collect();
         format!("{guess}={}", shown.join(","))

@@ -13,15 +13,15 @@ use crate::policy::{Claim, Policy, Score};
 /// The policy file of a tree for a game. The same tree and claim always give the same bytes.
 ///
 /// # Errors
-/// [`game::Error::IllegalTree`] or [`game::Error::IncompleteTree`] if the tree cannot be played, [`Error::Fault`] if the claim
-/// does not fit it.
+/// [`game::Error::IllegalTree`] or [`game::Error::IncompleteTree`] if the tree cannot be played, [`game::Error::OwnRule`] if no file
+/// can hold the game, [`Error::Fault`] if the claim does not fit the tree.
 pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
     let evaluation = tree.evaluate(game)?;
     if let (Some(&first), true) = (evaluation.lost.first(), game.objective() != Objective::WinRate) {
         let word = game.name(first.as_guess()).to_owned();
         return Err(game::Error::IncompleteTree { count: evaluation.lost.len(), word }.into());
     }
-    let (metadata, appendix) = to_metadata(game, &claim, &Score::from(&evaluation), || Ends::of(game, tree));
+    let (metadata, appendix) = to_metadata(game, &claim, &Score::from(&evaluation), || Ends::of(game, tree))?;
     let metadata = metadata.encode(&appendix);
     let refuse = |fault| Error::Fault { path: "the policy".to_owned(), fault };
     if metadata.len() > METADATA_LIMIT {
