@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut position = policy.start();
     loop {
         let (guess, shown) = (position.guess(), game.score_words(position.guess(), secret));
-        println!("{} {}", game.name(guess), game.format(shown));
+        println!("{} {}", game.name(guess), game.feedback_name(shown));
         match position.answer(shown) {
             Step::Next(next) => position = next,
             Step::Solved => return Ok(()),

@@ -36,6 +36,9 @@ pub enum Error {
     /// About words and lists.
     #[error(transparent)]
     Words(#[from] words::Error),
+    /// About clues.
+    #[error(transparent)]
+    Clue(#[from] words::ClueError),
     /// About a game or a tree.
     #[error(transparent)]
     Game(#[from] game::Error),
@@ -93,6 +96,7 @@ impl Error {
             Error::Threads(error) => error.kind(),
             Error::UnknownName(error) => error.kind(),
             Error::Words(error) => error.kind(),
+            Error::Clue(error) => error.kind(),
             Error::Game(error) => error.kind(),
             Error::Search(error) => error.kind(),
             #[cfg(feature = "page")]

@@ -3,11 +3,11 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use salet::game::{CandidateSet, Feedback, Game, GuessSet, Rule, TILE, partition};
+use salet::game::{CandidateSet, Feedback, Game, Rule, partition};
 use salet::words::rule::allows;
 use salet::words::{
-    FeedbackRule, GuessId, MAX_WORD_LEN, RuleIndex, SecretId, Source, WordGame as _, WordGameBuilder as _,
-    WordLists, WordOptions,
+    FeedbackRule, GuessId, MAX_WORD_LEN, SecretId, Source, WordGame as _, WordGameBuilder as _, WordLists,
+    WordOptions,
 };
 
 fn lists(answers: &[String], guesses: &[String]) -> WordLists {
@@ -35,7 +35,7 @@ fn any_feedback_rule() -> impl Strategy<Value = FeedbackRule> {
 fn table_equals_score(lists: &WordLists, rule: FeedbackRule) -> Result<(), TestCaseError> {
     let game = Game::builder(lists.clone()).feedback(rule).build().expect("any feedback can be played");
     let table = game.table();
-    prop_assert_eq!(table.stride() % TILE, 0);
+    prop_assert_eq!(table.stride() % 64, 0);
     prop_assert_eq!(table.narrow_columns().is_some(), rule.count(lists.word_len()) <= 256);
     let cell = |raw: Option<&[u8]>, wide: Option<&[u16]>, index: usize| match (raw, wide) {
         (Some(cells), None) => u16::from(cells[index]),
@@ -114,15 +114,15 @@ proptest! {
         secret: prop::sample::Index,
         guesses in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
     ) {
-        let index = RuleIndex::new(&lists);
+        let Ok(game) = Game::builder(lists.clone()).feedback(feedback).rule(rule).build() else { return Ok(()) };
         let secret = SecretId::new(secret.index(lists.answer_count()));
         let mut history = Vec::new();
-        let mut allowed = GuessSet::full(lists.guess_count());
+        let mut allowed = game.all_guesses();
         for guess in guesses {
             let guess = GuessId::new(guess.index(lists.guess_count()));
             let shown = feedback.score(lists.letters(guess), lists.letters(secret.as_guess()));
             history.push((guess, shown));
-            index.restrict(&lists, feedback, rule, &mut allowed, guess, shown);
+            allowed = game.restrict(&allowed, guess, shown);
         }
         for guess in lists.guess_ids() {
             let by_definition = allows(rule, &lists, feedback, &history, guess);
@@ -142,8 +142,8 @@ proptest! {
     ) {
         let guess = GuessId::new(guess.index(lists.guess_count()));
         let shown = Feedback(code.index(feedback.count(lists.word_len())) as u16);
-        let mut allowed = GuessSet::full(lists.guess_count());
-        RuleIndex::new(&lists).restrict(&lists, feedback, rule, &mut allowed, guess, shown);
+        let Ok(game) = Game::builder(lists.clone()).feedback(feedback).rule(rule).build() else { return Ok(()) };
+        let allowed = game.restrict(&game.all_guesses(), guess, shown);
         for other in lists.guess_ids() {
             let by_definition = allows(rule, &lists, feedback, &[(guess, shown)], other);
             prop_assert_eq!(allowed.contains(other), by_definition, "{}", lists.display(other));

@@ -171,7 +171,7 @@ fn impossible_plans_are_refused() {
     assert!(matches!(refused(usual().build().unwrap(), 1), Error::Openers(1)));
     assert!(matches!(refused(usual().build().unwrap(), 4), Error::Openers(4)));
     let hard = usual().rule(Rule::Hard).build().unwrap();
-    assert!(matches!(refused(hard, 2), Error::Rule(Rule::Hard)));
+    assert!(matches!(refused(hard, 2), Error::Rule("hard")));
     let worst = usual().objective(Objective::Worst).build().unwrap();
     assert!(matches!(refused(worst, 2), Error::Objective(Objective::Worst)));
     let short = usual().limit(Some(3)).build().unwrap();

@@ -181,8 +181,8 @@ impl Game {
     }
 
     /// A game given as a table, as bytes.
-    fn to_bytes(&self) -> Vec<u8> {
-        policy::game_to_bytes(&self.game)
+    fn to_bytes(&self) -> PyResult<Vec<u8>> {
+        policy::game_to_bytes(&self.game).map_err(raised)
     }
 
     #[staticmethod]
@@ -255,7 +255,7 @@ impl Game {
         }
         let secret = find_answer(&self.game, &secret)?;
         let shown = self.game.score_words(find(&self.game, &guess)?, secret);
-        Ok(self.game.format(shown))
+        Ok(self.game.feedback_name(shown))
     }
 
     fn code(&self, feedback: Text) -> PyResult<u16> {

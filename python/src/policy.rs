@@ -129,7 +129,7 @@ impl Policy {
     /// The nodes of its tree, breadth first; a parent comes before its children.
     fn nodes(&self) -> Vec<Node> {
         let game = self.policy.game();
-        let shown = |feedback| Some(game.format(feedback));
+        let shown = |feedback| Some(game.feedback_name(feedback));
         let node = |parent: usize, feedback: Option<String>, position: Position<'_>| {
             let Outlook { answers, weight, total, worst_case, lost_weight, solves, .. } = *position.outlook();
             let guess = game.name(position.guess()).to_owned();

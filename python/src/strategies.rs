@@ -1,6 +1,5 @@
 //! Strategies of a comparison: published ones by name, and functions in Python.
 
-use salet::words::WordGame as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -78,7 +77,7 @@ fn own(name: String, function: Py<PyAny>, failure: Failure, stop: Arc<AtomicBool
 
 fn ask(name: &str, function: &Py<PyAny>, state: &State<'_>) -> PyResult<Option<GuessId>> {
     let game = state.game;
-    let turn = |&(guess, shown): &(GuessId, _)| (game.name(guess).to_owned(), game.format(shown));
+    let turn = |&(guess, shown): &(GuessId, _)| (game.name(guess).to_owned(), game.feedback_name(shown));
     let turns: Vec<(String, String)> = state.history.iter().map(turn).collect();
     let left: Vec<&str> = state.candidates.iter().map(|secret| game.name(secret.as_guess())).collect();
     let word = Python::attach(|py| function.call1(py, (&turns, left))?.extract::<Option<Text>>(py))?;

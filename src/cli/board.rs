@@ -1,6 +1,5 @@
 //! A game under way on a terminal: its turns, the remaining answers, and the guess to play.
 
-use crate::words::WordGame as _;
 use std::io::Write;
 
 use crate::advice::{Ended, Expectation, UnderWay};
@@ -107,7 +106,7 @@ impl Board<'_> {
         let shown: Vec<String> = parts
             .iter()
             .take(CHOICES)
-            .map(|part| format!("{} ({})", game.game().format(part.feedback), part.words.len()))
+            .map(|part| format!("{} ({})", game.game().feedback_name(part.feedback), part.words.len()))
             .collect();
         let rest = parts.len() - shown.len();
         let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };

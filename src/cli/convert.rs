@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use crate::game::{Game, Tree};
 use crate::page;
-use crate::policy::file::MAGIC;
 use crate::policy::interchange::{self, Format};
 use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -133,7 +132,7 @@ impl Convert {
             self.input.display().to_string()
         };
         let bytes = policy_args::read(&self.input)?;
-        let is_policy = bytes.starts_with(&MAGIC);
+        let is_policy = Policy::is_begun_by(&bytes);
         let from = self.from.or(is_policy.then_some(Form::Policy));
         if from == Some(Form::Policy) {
             self.game.refuse_beside_policy()?;

@@ -67,7 +67,8 @@ impl New<'_> {
 }
 
 fn of_policy(known: &Policy, new: &Policy) -> Option<String> {
-    if let Some(difference) = Identity::of(known.game()).difference(&Identity::of(new.game())) {
+    let identity = |policy: &Policy| Identity::of(policy.game()).expect("a file describes its game");
+    if let Some(difference) = identity(known).difference(&identity(new)) {
         return Some(format!("is of another game: {difference}"));
     }
     known.claim().advantage(known.score(), new.claim(), new.score(), new.game().objective())
@@ -155,7 +156,7 @@ pub(crate) fn check_outputs(files: &[&Path]) -> Result<NewFolders, Failure> {
     inputs::check(files)?;
     let mut folders = Vec::new();
     for path in files {
-        let new = files::check(path)?.filter(|new| !folders.contains(new));
+        let new = put::check(path)?.filter(|new| !folders.contains(new));
         folders.extend(new);
     }
     Ok(NewFolders(folders))
@@ -164,5 +165,5 @@ pub(crate) fn check_outputs(files: &[&Path]) -> Result<NewFolders, Failure> {
 /// The same for a folder of files.
 pub(crate) fn check_folder(folder: &Path, files: &[PathBuf]) -> Result<NewFolders, Failure> {
     inputs::check(&files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
-    Ok(NewFolders(files::check_folder(folder)?.into_iter().collect()))
+    Ok(NewFolders(put::check_folder(folder)?.into_iter().collect()))
 }

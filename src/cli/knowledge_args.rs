@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::advice::{Knowledge, ToldKnowledge, Unreadable};
-use crate::game::{self, Game};
+use crate::game::Game;
 use crate::text::excerpt;
-use crate::words::Digits;
+use crate::words::{ClueError, Digits};
 
 use super::analyse::text;
 use super::exit::Failure;
@@ -46,9 +46,9 @@ impl KnowledgeArgs {
 }
 
 /// The refusal of clues; known letters among them have options of their own.
-pub(crate) fn refused_clue(error: game::Error) -> Failure {
+pub(crate) fn refused_clue(error: ClueError) -> Failure {
     match &error {
-        game::Error::Pattern { text } => {
+        ClueError::Pattern { text } => {
             let text = excerpt(text);
             Failure::Usage(format!(
                 "{error}; write --green {text}, or --yellow {text} for letters that are not at these places"

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use crate::advice::Advisor;
 use crate::catalogue::{self, NamedPolicy};
 use crate::files;
-use crate::game::{self, Game, Rule, clues};
+use crate::game::{Game, Rule, clues};
 use crate::policy::{Access, Policy};
 use crate::text::excerpt;
-use crate::words::{self, Digits, WordGame as _, WordPolicy as _};
+use crate::words::{self, ClueError, Digits, WordGame as _, WordPolicy as _};
 
 use super::exit::{Failure, refusal};
 use super::memory;
@@ -95,8 +95,8 @@ impl OptionalPolicyArgs {
     }
 }
 
-fn is_pattern(error: &game::Error) -> bool {
-    matches!(error, game::Error::Pattern { .. })
+fn is_pattern(error: &ClueError) -> bool {
+    matches!(error, ClueError::Pattern { .. })
 }
 
 pub(crate) struct PolicyName {

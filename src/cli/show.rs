@@ -7,7 +7,7 @@ use std::vec::IntoIter;
 use crate::game::{Feedback, clues};
 use crate::policy::{Lost, Outlook, Position, Step};
 use crate::text::count;
-use crate::words::{Digits, WordGame as _};
+use crate::words::Digits;
 use serde::Serialize;
 
 use crate::cli::game_args::named;
@@ -63,7 +63,7 @@ impl Show {
                 Step::Next(next) => position = next,
                 step => {
                     let guess = game.name(position.guess());
-                    let shown = game.format(shown);
+                    let shown = game.feedback_name(shown);
                     let why = match step {
                         Step::Solved => "solves the game: there is nothing to show",
                         Step::Lost => "is where the policy gives up",
@@ -145,7 +145,7 @@ impl<'p> Drawing<'p> {
             // Without colours the word above shows the letters; its feedback is enough.
             let tile = match self.output.coloured() {
                 true => tiles::turn(game, position.guess(), shown, true),
-                false => game.format(shown),
+                false => game.feedback_name(shown),
             };
             let label = format!("{DIM}{}{corner}{DIM:#} {tile} ", rails.concat());
             match next {
@@ -190,7 +190,7 @@ impl<'p> Drawing<'p> {
 
     fn node(&self, feedback: Option<Feedback>, next: Next<'p>) -> Node<'p> {
         let game = self.policy.game();
-        let feedback = feedback.map(|shown| game.format(shown));
+        let feedback = feedback.map(|shown| game.feedback_name(shown));
         match next {
             Next::Played(position) => {
                 let outlook = position.outlook();

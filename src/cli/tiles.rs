@@ -27,7 +27,7 @@ pub(crate) fn turn(game: &Game, guess: GuessId, shown: Feedback, coloured: bool)
             };
             letters(game, guess).into_iter().zip(colours).map(tile).collect()
         }
-        _ => format!("{word} {}", game.format(shown)),
+        _ => format!("{word} {}", game.feedback_name(shown)),
     }
 }
 

@@ -207,9 +207,11 @@ fn policies_of_tables_are_looked_up_without_them() {
         let at = damaged.len() / 2;
         damaged[at] ^= 1;
         assert!(Policy::from_bytes(damaged).is_err());
-        let game =
-            salet::policy::game_from_bytes(&salet::policy::game_to_bytes(&case.game), salet::words::restore)
-                .expect("a game");
+        let game = salet::policy::game_from_bytes(
+            &salet::policy::game_to_bytes(&case.game).unwrap(),
+            salet::words::restore,
+        )
+        .expect("a game");
         assert!(game.is_same_as(&case.game) && game.has_table());
         read += 1;
     }

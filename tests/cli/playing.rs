@@ -65,7 +65,7 @@ fn tables_of_the_remaining_candidates_agree_with_those_of_the_game() {
     let word = |word: &str| game.find(word).unwrap();
     let (crane, abide) = (word("crane"), word("abide").as_secret(game.answer_count()).unwrap());
     let history = [(crane, game.score(crane, abide))];
-    let written = |shown| game.format(shown);
+    let written = |shown| game.feedback_name(shown);
     assert_eq!(written(history[0].1), "BBYBG");
 
     let solver = Solver::new(&game, SearchConfig::default()).unwrap();

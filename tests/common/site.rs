@@ -44,7 +44,9 @@ impl<'g> Site<'g> {
         let id = |word: &str| self.game.find(word).unwrap();
         match self.solved(board) {
             Some(end) if end < turn => "-".to_owned(),
-            _ => self.game.format(self.game.score_words(id(&self.words[turn]), id(&self.secrets[board]))),
+            _ => self
+                .game
+                .feedback_name(self.game.score_words(id(&self.words[turn]), id(&self.secrets[board]))),
         }
     }
 

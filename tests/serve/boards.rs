@@ -16,7 +16,7 @@ fn several_boards_are_searched_together() {
         let word = |text: &str| game.find(text).unwrap();
         let shown = ["tough", "dying", "plume", "dough"].map(|secret| {
             let secret = word(secret).as_secret(game.answer_count()).unwrap();
-            game.format(game.score(word(guess), secret))
+            game.feedback_name(game.score(word(guess), secret))
         });
         format!("{guess}={}", shown.join(","))
     };

@@ -46,7 +46,8 @@ fn position(random: &mut Pcg32, game: &Game) -> Vec<(GuessId, Feedback)> {
 
 /// The turns as clues.
 fn clues(game: &Game, turns: &[(GuessId, Feedback)]) -> Vec<String> {
-    let clue = |&(guess, shown): &(GuessId, Feedback)| format!("{}={}", game.name(guess), game.format(shown));
+    let clue =
+        |&(guess, shown): &(GuessId, Feedback)| format!("{}={}", game.name(guess), game.feedback_name(shown));
     turns.iter().map(clue).collect()
 }
 

@@ -218,7 +218,7 @@ fn lookups_equal_searches() {
     let opener = policy.start();
     let some = opener.children().filter(|(_, position)| position.outlook().answers < 40).step_by(9);
     for (shown, position) in some {
-        let feedback = game.format(shown);
+        let feedback = game.feedback_name(shown);
         let turns = turns(&[(game.name(opener.guess()), &feedback)]);
         let looked_up = client.result("next", json!({ "turns": turns }));
         assert_eq!(looked_up["guess"], game.name(position.guess()));
@@ -426,7 +426,8 @@ fn the_time_limit_covers_the_squares_of_others() {
     let game = Game::original();
     let find = |word| game.find(word).unwrap();
     let crane = find("crane").as_secret(game.answer_count()).unwrap();
-    let line = |number: usize| game.format(game.score(GuessId::new(number * 127 % 12_000 + 900), crane));
+    let line =
+        |number: usize| game.feedback_name(game.score(GuessId::new(number * 127 % 12_000 + 900), crane));
     let texts: Vec<String> =
         (0..100).map(|game| [0, 1, 2].map(|row| line(3 * game + row)).join("\n")).collect();
     let mut client = Client::new(&[]);

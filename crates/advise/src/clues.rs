@@ -17,12 +17,11 @@ use crate::shares::{self, Line};
 use crate::symbols;
 use crate::turn::unknown_word;
 pub use crate::turn::{Turn, find_word};
-use salet_core::game::error::{Error, Result};
 use salet_core::game::{Feedback, Game};
 use salet_words::notation::{is_colour, with_tiles};
-use salet_words::{Digits, GuessId, WordGame as _, WordLists};
+use salet_words::{ClueError, Digits, GuessId, WordGame as _, WordLists};
 
-fn parse_words(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>> {
+fn parse_words(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>, ClueError> {
     let mut reader = Reader { game, lists: game.lists(), digits, turns: Vec::new(), answered: 0 };
     for clue in clues {
         // The names of tiles have colons of their own.
@@ -47,8 +46,8 @@ fn parse_words(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn
 /// ```
 ///
 /// # Errors
-/// [`Error::BadFeedback`], [`Error::UnknownWord`], [`Error::NeitherClue`], [`Error::Pattern`] and [`Error::NothingShown`].
-pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>> {
+/// [`ClueError::Feedback`], [`ClueError::UnknownWord`], [`ClueError::NeitherClue`], [`ClueError::Pattern`] and [`ClueError::NothingShown`].
+pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>, ClueError> {
     match game.words() {
         None => symbols::parse(clues, game),
         Some(_) => parse_words(clues, game, digits),
@@ -87,8 +86,8 @@ struct Reader<'l> {
 }
 
 impl Reader<'_> {
-    fn feedback(&self, text: &str) -> Result<Feedback> {
-        self.game.parse_feedback(text, self.digits)
+    fn feedback(&self, text: &str) -> Result<Feedback, ClueError> {
+        Ok(self.game.parse_feedback(text, self.digits)?)
     }
 
     fn add(&mut self, word: Option<GuessId>, shown: Option<Feedback>) {
@@ -97,7 +96,7 @@ impl Reader<'_> {
     }
 
     /// Text of several lines, perhaps a shared game.
-    fn text(&mut self, text: &str) -> Result<()> {
+    fn text(&mut self, text: &str) -> Result<(), ClueError> {
         let lists = self.lists;
         let mut shared = shares::Reader::new(lists, |_| false);
         for part in text.lines().flat_map(|line| shares::apart(line, lists)) {
@@ -120,19 +119,19 @@ impl Reader<'_> {
         }
     }
 
-    fn line(&mut self, line: &str) -> Result<()> {
+    fn line(&mut self, line: &str) -> Result<(), ClueError> {
         let read = line.split('.').try_for_each(|chain| self.chain(chain.trim()));
         read.map_err(|error| {
             let mut pieces = line.split_whitespace();
             match pieces.find(|piece| letters::is_pattern(self.lists, piece)) {
-                Some(pattern) => Error::Pattern { text: pattern.to_owned() },
+                Some(pattern) => ClueError::Pattern { text: pattern.to_owned() },
                 None => error,
             }
         })
     }
 
     /// Text without a dot.
-    fn chain(&mut self, text: &str) -> Result<()> {
+    fn chain(&mut self, text: &str) -> Result<(), ClueError> {
         if self.is_feedback(text) {
             return self.piece(text);
         }
@@ -147,7 +146,7 @@ impl Reader<'_> {
     }
 
     /// Words with feedback or without, separated by commas.
-    fn separated(&mut self, text: &str) -> Result<()> {
+    fn separated(&mut self, text: &str) -> Result<(), ClueError> {
         if self.lists.find(text).is_some() || self.is_feedback(text) {
             return self.piece(text);
         }
@@ -155,7 +154,7 @@ impl Reader<'_> {
     }
 
     /// A word, feedback, or both.
-    fn piece(&mut self, piece: &str) -> Result<()> {
+    fn piece(&mut self, piece: &str) -> Result<(), ClueError> {
         let lists = self.lists;
         let open = self.turns.get_mut(self.answered);
         // The last sign separates, unless the whole is a word, such as an equation.
@@ -178,14 +177,16 @@ impl Reader<'_> {
             (Ok(shown), _, None) => self.add(None, Some(shown)),
             (Err(_), Some(word), _) => self.add(Some(word), None),
             (Err(error), None, open) => {
-                let error = if open.is_some() { error } else { Error::NeitherClue { error: error.into() } };
+                let error = ClueError::from(error);
+                let error =
+                    if open.is_some() { error } else { ClueError::NeitherClue { error: error.into() } };
                 return Err(if is_like_a_word(piece) { unknown_word(self.game, piece) } else { error });
             }
         }
         Ok(())
     }
 
-    fn finish(self) -> Result<Vec<Turn>> {
+    fn finish(self) -> Result<Vec<Turn>, ClueError> {
         match self.turns[self.answered..] {
             [first, Turn { word: Some(second), .. }, ..] => {
                 Err(nothing_shown(self.lists, first.word, self.lists.display(second)))
@@ -201,20 +202,20 @@ fn is_like_a_word(piece: &str) -> bool {
     others > 1 && piece.chars().all(char::is_alphanumeric)
 }
 
-fn nothing_shown(lists: &WordLists, word: Option<GuessId>, clue: &str) -> Error {
+fn nothing_shown(lists: &WordLists, word: Option<GuessId>, clue: &str) -> ClueError {
     let word = word.map(|word| lists.display(word)).unwrap_or_default().to_owned();
-    Error::NothingShown { word, clue: clue.to_owned() }
+    ClueError::NothingShown { word, clue: clue.to_owned() }
 }
 
 /// Read turns that all have feedback, at least one: `crane=BYGBB`, feedback alone, or a shared game.
 ///
 /// # Errors
-/// The same as [`parse`], but [`Error::NoTurn`] for any other text.
-pub fn parse_turns(text: &str, game: &Game, digits: Digits) -> Result<Vec<Turn>> {
+/// The same as [`parse`], but [`ClueError::NoTurn`] for any other text.
+pub fn parse_turns(text: &str, game: &Game, digits: Digits) -> Result<Vec<Turn>, ClueError> {
     let turns = parse(&[text.to_owned()], game, digits)?;
     match turns.last() {
         Some(Turn { shown: Some(_), .. }) => Ok(turns),
-        _ => Err(Error::NoTurn { text: text.to_owned() }),
+        _ => Err(ClueError::NoTurn { text: text.to_owned() }),
     }
 }
 
@@ -225,7 +226,7 @@ mod tests {
     use salet_words::WordGameBuilder as _;
 
     fn of(words: &[&str]) -> Game {
-        Game::builder(WordLists::of(words)).build().unwrap()
+        Game::builder(WordLists::new(words, []).unwrap()).build().unwrap()
     }
 
     fn game() -> Game {
@@ -250,7 +251,7 @@ mod tests {
         assert_eq!(read(&["ygg"]), [turn(None, Some(mixed))]);
     }
 
-    fn read(clues: &[&str]) -> Result<Vec<Turn>> {
+    fn read(clues: &[&str]) -> Result<Vec<Turn>, ClueError> {
         let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
         parse_words(&clues, &game(), Digits::default())
     }
@@ -344,7 +345,10 @@ mod tests {
         // A comma is also a sign of pegs, and of words.
         let pegs = |words: [&str; 2], clue: &str| {
             {
-                let game = Game::builder(WordLists::of(words)).feedback(FeedbackRule::Pegs).build().unwrap();
+                let game = Game::builder(WordLists::new(words, []).unwrap())
+                    .feedback(FeedbackRule::Pegs)
+                    .build()
+                    .unwrap();
                 parse_words(&[clue.to_owned()], &game, Digits::default())
             }
             .unwrap()
@@ -394,11 +398,11 @@ mod tests {
             (&["salet", "_r_n_"], "_r_n_"),
         ] {
             let error = read(clues).unwrap_err();
-            assert!(matches!(&error, Error::Pattern { text } if text == pattern), "{clues:?}: {error}");
+            assert!(matches!(&error, ClueError::Pattern { text } if text == pattern), "{clues:?}: {error}");
         }
         // Colours are feedback first, and a word of another length is none.
         assert_eq!(read(&["y___g"]).unwrap(), [turn(None, Some(81 + 2))]);
-        assert!(!matches!(read(&["dr__"]), Err(Error::Pattern { .. })));
+        assert!(!matches!(read(&["dr__"]), Err(ClueError::Pattern { .. })));
     }
 
     #[test]

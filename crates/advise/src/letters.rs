@@ -5,8 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use salet_core::game::error::{Error, Result};
-use salet_words::{Letter, WordLists};
+use salet_words::{ClueError, Letter, WordLists};
 
 /// Symbols of a place without a letter.
 const BLANKS: [char; 3] = ['_', '.', '?'];
@@ -30,14 +29,14 @@ impl Letters {
     /// A letter is in the word at least as often as one of the patterns has it.
     ///
     /// # Errors
-    /// [`Error::PatternLength`], [`Error::UnknownLetter`], [`Error::Letter`] and [`Error::TooManyLetters`].
+    /// [`ClueError::PatternLength`], [`ClueError::UnknownLetter`], [`ClueError::Letter`] and [`ClueError::TooManyLetters`].
     pub fn read(
         lists: &WordLists,
         green: Option<&str>,
         yellow: &[String],
         with: Option<&str>,
         grey: Option<&str>,
-    ) -> Result<Letters> {
+    ) -> Result<Letters, ClueError> {
         let mut known = Letters::default();
         if let Some(pattern) = green {
             known.green = places(lists, pattern)?.into_iter().collect();
@@ -83,9 +82,9 @@ impl Letters {
     }
 
     /// Refuse what no word can be.
-    fn check(&self, lists: &WordLists) -> Result<()> {
+    fn check(&self, lists: &WordLists) -> Result<(), ClueError> {
         let refused = |letter: Letter, why: String| {
-            Err(Error::Letter { letter: lists.letter_set().grapheme(letter).to_owned(), why })
+            Err(ClueError::Letter { letter: lists.letter_set().grapheme(letter).to_owned(), why })
         };
         for &(place, letter) in &self.elsewhere {
             if self.green.get(&place) == Some(&letter) {
@@ -100,13 +99,13 @@ impl Letters {
         }
         let (least, most) = (self.least.values().sum(), lists.word_len());
         if least > most {
-            return Err(Error::TooManyLetters { letters: least, places: most });
+            return Err(ClueError::TooManyLetters { letters: least, places: most });
         }
         Ok(())
     }
 }
 
-fn places(lists: &WordLists, pattern: &str) -> Result<Vec<(usize, Letter)>> {
+fn places(lists: &WordLists, pattern: &str) -> Result<Vec<(usize, Letter)>, ClueError> {
     let is_blank = |symbol: char| is_blank(lists, symbol);
     let mut found = Vec::new();
     let mut place = 0;
@@ -120,7 +119,7 @@ fn places(lists: &WordLists, pattern: &str) -> Result<Vec<(usize, Letter)>> {
     }
     match place == lists.word_len() {
         true => Ok(found),
-        false => Err(Error::PatternLength {
+        false => Err(ClueError::PatternLength {
             pattern: pattern.to_owned(),
             places: place,
             letters: lists.word_len(),
@@ -140,14 +139,14 @@ fn is_blank(lists: &WordLists, symbol: char) -> bool {
 }
 
 /// The letters of a text; white space separates letters that together would be another.
-fn letters(lists: &WordLists, text: &str) -> Result<Vec<Letter>> {
+fn letters(lists: &WordLists, text: &str) -> Result<Vec<Letter>, ClueError> {
     let mut found = Vec::new();
     for run in text.split_whitespace() {
         let spelled = lists.options().spell(run);
-        let spelled = spelled.map_err(|_| Error::UnknownLetter { text: run.to_owned() })?;
+        let spelled = spelled.map_err(|_| ClueError::UnknownLetter { text: run.to_owned() })?;
         for grapheme in spelled.letters.iter() {
             let letter = lists.letter_set().letter(grapheme);
-            found.push(letter.ok_or_else(|| Error::UnknownLetter { text: grapheme.to_owned() })?);
+            found.push(letter.ok_or_else(|| ClueError::UnknownLetter { text: grapheme.to_owned() })?);
         }
     }
     Ok(found)

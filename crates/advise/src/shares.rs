@@ -259,7 +259,7 @@ mod tests {
             limit: Option<usize>,
             hard: bool,
         }
-        let lists = WordLists::of(["salet", "crane"]);
+        let lists = WordLists::new(["salet", "crane"], []).unwrap();
         let cases: Vec<Case> =
             serde_json::from_str(include_str!("../../../tests/common/shares.json")).unwrap();
         assert!(cases.len() > 40);
@@ -273,13 +273,13 @@ mod tests {
             assert_eq!(Head::read(line, &lists), expected, "{line}");
         }
         // A word of the game is no score.
-        let fractions = WordLists::of(["1/2", "3/6", "2/1"]);
+        let fractions = WordLists::new(["1/2", "3/6", "2/1"], []).unwrap();
         assert_eq!(Head::read("1/2 3/6", &fractions), None);
     }
 
     /// The lines of a text: H a first line, S squares, ? stray ones, T text, and _ nothing.
     fn kinds(text: &str) -> String {
-        let lists = WordLists::of(["salet", "crane"]);
+        let lists = WordLists::new(["salet", "crane"], []).unwrap();
         let mut reader = Reader::new(&lists, |line| line == "GYBBG");
         let kind = |line: &str| match reader.line(line) {
             Line::Blank => '_',

@@ -7,11 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::shares::{self, Head, Line};
-use salet_core::game::error::{Error, Result};
 use salet_core::game::{Feedback, Game, GuessId, Rule};
-use salet_words::feedback::proven_copies;
 use salet_words::word::Letter;
-use salet_words::{Colour, Digits, WordGame as _, with_tiles};
+use salet_words::{ClueError, Colour, Digits, WordGame as _, with_tiles};
 
 /// The lines of a shared game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,11 +37,11 @@ impl Squares {
     /// is ignored. The words kept the hard rule if the game has it, or if the score ends in a star, as in `Wordle 1,234 4/6*`.
     ///
     /// # Errors
-    /// [`Error::Squares`] if no such game was played, or if the first line above some squares cannot be read;
-    /// [`Error::BadFeedback`] for a line of squares of another length.
-    pub fn read(text: &str, game: &Game, digits: Digits) -> Result<Vec<Squares>> {
+    /// [`ClueError::Squares`] if no such game was played, or if the first line above some squares cannot be read;
+    /// [`ClueError::Feedback`] for a line of squares of another length.
+    pub fn read(text: &str, game: &Game, digits: Digits) -> Result<Vec<Squares>, ClueError> {
         let Some(words) = game.words() else {
-            return Err(Error::Squares { why: "a table has no colours".to_owned() });
+            return Err(ClueError::Squares { why: "a table has no colours".to_owned() });
         };
         let lists = words.lists();
         let shown = |line: &str| game.parse_feedback(line, digits);
@@ -63,7 +61,7 @@ impl Squares {
                         rows.push(squares);
                         if shares::are_ambiguous(rows.iter().copied()) {
                             let why = format!("line {number}: red or green is right, and this game has both");
-                            return Err(Error::Squares { why });
+                            return Err(ClueError::Squares { why });
                         }
                         lines.push(shown(squares)?);
                     }
@@ -72,7 +70,7 @@ impl Squares {
                             "line {number} has squares, and above them no first line of a shared game that can be read, such as \
                              Wordle 1,234 4/6"
                         );
-                        return Err(Error::Squares { why });
+                        return Err(ClueError::Squares { why });
                     }
                     _ => {}
                 }
@@ -92,9 +90,9 @@ impl Squares {
     /// A game from its lines, and whether their words are known to keep the hard rule.
     ///
     /// # Errors
-    /// [`Error::Squares`] if no such game was played.
-    pub fn of(lines: Vec<Feedback>, is_hard: bool, game: &Game) -> Result<Squares> {
-        let refused = |why: String| Err(Error::Squares { why });
+    /// [`ClueError::Squares`] if no such game was played.
+    pub fn of(lines: Vec<Feedback>, is_hard: bool, game: &Game) -> Result<Squares, ClueError> {
+        let refused = |why: String| Err(ClueError::Squares { why });
         let squares = Squares { lines, is_hard };
         let Some((_, before)) = squares.lines.split_last() else {
             return refused("there is no line of squares".to_owned());
@@ -154,7 +152,7 @@ impl Squares {
             let proven = |&letter: &Letter| {
                 let (green, yellow) =
                     (copies(letter, Some(Colour::Green)), copies(letter, Some(Colour::Yellow)));
-                proven_copies(game.feedback(), green, yellow) as u8
+                game.feedback().proven_copies(green, yellow) as u8
             };
             let has = letters.iter().map(|&letter| copies(letter, None) as u8).collect();
             found.insert((has, letters.iter().map(proven).collect()));

@@ -1,13 +1,12 @@
 //! Clues of games given as a table: `guess=symbol`, a symbol alone on the recommended guess, or a guess alone, whose symbol
 //! follows. Names and symbols may have any signs, so that each argument or line is one clue.
 
-use crate::turn::{Turn, find_word};
-use salet_core::game::error::{Error, Result};
+use crate::turn::{Turn, unknown_word};
 use salet_core::game::{Feedback, Game};
-use salet_words::{Digits, GuessId, WordGame as _};
+use salet_words::{ClueError, Digits, GuessId, WordGame as _};
 
 /// Read all clues in order.
-pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Vec<Turn>> {
+pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Vec<Turn>, ClueError> {
     let mut turns: Vec<Turn> = Vec::new();
     let lines = clues.iter().flat_map(|clue| clue.lines()).map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
@@ -15,7 +14,7 @@ pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Vec<Turn>> {
         match (pair(line, game), waiting) {
             (Some(_), Some(turn)) => {
                 let word = turn.word.map(|word| game.name(word)).unwrap_or_default().to_owned();
-                return Err(Error::NothingShown { word, clue: line.to_owned() });
+                return Err(ClueError::NothingShown { word, clue: line.to_owned() });
             }
             (Some((word, shown)), None) => turns.push(Turn { word: Some(word), shown: Some(shown) }),
             (None, Some(turn)) => turn.shown = Some(game.parse_feedback(line, Digits::default())?),
@@ -34,14 +33,14 @@ fn pair(line: &str, game: &Game) -> Option<(GuessId, Feedback)> {
 }
 
 /// A symbol or a guess.
-fn alone(line: &str, game: &Game) -> Result<Turn> {
+fn alone(line: &str, game: &Game) -> Result<Turn, ClueError> {
     match (game.parse_feedback(line, Digits::default()), game.find(line)) {
         (_, Some(word)) => Ok(Turn { word: Some(word), shown: None }),
         (Ok(shown), None) => Ok(Turn { word: None, shown: Some(shown) }),
         (Err(error), None) => Err(match line.rsplit_once('=') {
-            Some((guess, _)) if game.find(guess).is_none() => find_word(game, guess).err().unwrap_or(error),
-            Some((_, symbol)) => game.parse_feedback(symbol, Digits::default()).err().unwrap_or(error),
-            None => Error::NeitherClue { error: error.into() },
+            Some((guess, _)) if game.find(guess).is_none() => unknown_word(game, guess),
+            Some((_, symbol)) => game.parse_feedback(symbol, Digits::default()).err().unwrap_or(error).into(),
+            None => ClueError::NeitherClue { error: Box::new(error.into()) },
         }),
     }
 }

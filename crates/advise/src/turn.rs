@@ -1,7 +1,7 @@
 //! A turn as a player gives it.
 
-use salet_core::game::error::{Error, Result};
 use salet_core::game::{Feedback, Game, GuessId};
+use salet_words::ClueError;
 
 /// One turn of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,11 +15,11 @@ pub struct Turn {
 /// Find an accepted word, as a player types it.
 ///
 /// # Errors
-/// [`Error::UnknownWord`].
-pub fn find_word(game: &Game, word: &str) -> Result<GuessId> {
+/// [`ClueError::UnknownWord`].
+pub fn find_word(game: &Game, word: &str) -> Result<GuessId, ClueError> {
     game.find(word).ok_or_else(|| unknown_word(game, word))
 }
 
-pub(crate) fn unknown_word(game: &Game, word: &str) -> Error {
-    Error::UnknownWord { word: word.to_owned(), words: game.guess_count() }
+pub(crate) fn unknown_word(game: &Game, word: &str) -> ClueError {
+    ClueError::UnknownWord { word: word.to_owned(), words: game.guess_count() }
 }

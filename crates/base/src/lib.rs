@@ -2,8 +2,8 @@
 //! the clock, settings with names.
 //!
 //! - [`text`]: numbers with nouns, and foreign text made safe to print;
-//! - [`files`]: partial files, links, devices and pipes; checks of inputs and outputs;
-//! - [`mod@put`]: atomic writes: a look at an old file and its replacement in one step;
+//! - [`files`]: errors about files; links, devices and pipes; the roles of inputs and outputs;
+//! - `put`, with the feature `write`: atomic writes: a look at an old file and its replacement in one step;
 //! - [`threads`]: thread pools, and the error if none can start;
 //! - [`clock`]: the clock, which WebAssembly lacks;
 //! - [`named`](mod@named): macros for settings chosen by name, and for builder methods;
@@ -18,6 +18,9 @@ pub mod files;
 pub mod kind;
 pub mod mix;
 pub mod named;
+#[cfg(feature = "write")]
+mod partial;
+#[cfg(feature = "write")]
 pub mod put;
 pub mod text;
 pub mod threads;

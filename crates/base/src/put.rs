@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, PersistError};
 
-use crate::files::{
-    self, beside, copy_permissions, folder, free_sibling, is_standard_output, target, unwritable,
-};
+use crate::files::{self, copy_permissions, folder, free_sibling, is_standard_output, target, unwritable};
+use crate::partial::beside;
+pub use crate::partial::{check, check_folder};
 
 /// The outcome for a file that may have existed.
 pub enum Put {

@@ -5,8 +5,6 @@
 
 use std::fmt;
 
-use unicode_segmentation::UnicodeSegmentation as _;
-
 const LETTERS: usize = 60;
 
 /// The maximum number of characters: one letter may have any number of them.
@@ -38,11 +36,22 @@ pub fn percent(share: f64, places: usize) -> String {
 
 /// The beginning of a text, with an ellipsis if it is cut, and without terminal control codes.
 pub fn excerpt(text: &str) -> impl fmt::Display {
-    let end = text.grapheme_indices(true).nth(LETTERS).map_or(text.len(), |(at, _)| at);
+    let end = end_of_letters(text);
     let start = &text[..end];
     let end = start.char_indices().nth(CHARACTERS).map_or(end, |(at, _)| at);
     let ellipsis = if end < text.len() { "…" } else { "" };
     format!("{}{ellipsis}", visible(&text[..end]))
+}
+
+#[cfg(feature = "graphemes")]
+fn end_of_letters(text: &str) -> usize {
+    use unicode_segmentation::UnicodeSegmentation as _;
+    text.grapheme_indices(true).nth(LETTERS).map_or(text.len(), |(at, _)| at)
+}
+
+#[cfg(not(feature = "graphemes"))]
+fn end_of_letters(text: &str) -> usize {
+    text.char_indices().nth(LETTERS).map_or(text.len(), |(at, _)| at)
 }
 
 /// A text with control characters, and characters that change the direction of writing, replaced by escapes.

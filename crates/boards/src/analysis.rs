@@ -112,7 +112,7 @@ mod tests {
     fn the_best_guesses_give_nothing_away_and_a_bad_one_its_price() {
         let words =
             ["found", "sound", "round", "mound", "hound", "bound", "wound", "worry", "could", "world"];
-        let game = Game::builder(WordLists::of(words)).build().unwrap();
+        let game = Game::builder(WordLists::new(words, []).unwrap()).build().unwrap();
         let word = |text: &str| game.find(text).unwrap();
         let secrets = ["found", "worry"].map(|text| word(text).as_secret(game.answer_count()).unwrap());
         let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();

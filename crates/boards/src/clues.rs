@@ -9,9 +9,8 @@
 //!
 //! In a game given as a table, each clue or line is `guess=symbol,symbol`, symbols, or a guess.
 
-use salet_core::game::error::Error as GameError;
 use salet_core::game::{Feedback, Game};
-use salet_words::{Digits, GuessId, WordGame as _, Words, with_tiles};
+use salet_words::{ClueError, Digits, GuessId, WordGame as _, Words, with_tiles};
 
 use crate::error::{Error, Result};
 use crate::grid::Grid;
@@ -34,7 +33,7 @@ pub struct Clues {
 /// Read clues in order.
 ///
 /// # Errors
-/// [`Error::Game`] about a word or a feedback, [`Error::Board`], [`Error::Share`]; [`Error::Symbol`] if the clues of a table are ambiguous.
+/// [`Error::Clue`] about a word, [`Error::Game`] about a feedback, [`Error::Board`], [`Error::Share`]; [`Error::Symbol`] if the clues of a table are ambiguous.
 pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
     let Some(rule) = game.words().map(Words::feedback) else {
         let (turns, words) = symbols::parse(clues, game)?;
@@ -62,7 +61,7 @@ pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
     if found.share.is_none() && found.words.len() > 1 {
         let name = |word: GuessId| game.name(word).to_owned();
         let (word, clue) = (name(found.words[0]), name(found.words[1]));
-        return Err(GameError::NothingShown { word, clue }.into());
+        return Err(ClueError::NothingShown { word, clue }.into());
     }
     Ok(found)
 }
@@ -77,7 +76,7 @@ impl Clues {
             return Ok(());
         }
         let word = |text: &str| {
-            let unknown = || GameError::UnknownWord { word: text.to_owned(), words: game.guess_count() };
+            let unknown = || ClueError::UnknownWord { word: text.to_owned(), words: game.guess_count() };
             game.find(text).ok_or_else(unknown)
         };
         if game.find(piece).is_none()
@@ -110,7 +109,7 @@ impl Clues {
     fn turn(&mut self, turn: Turn, game: &Game, clue: &str) -> Result<()> {
         if let Some(&waiting) = self.words.last() {
             let word = game.name(waiting).to_owned();
-            return Err(GameError::NothingShown { word, clue: clue.to_owned() }.into());
+            return Err(ClueError::NothingShown { word, clue: clue.to_owned() }.into());
         }
         self.turns.push(turn);
         Ok(())

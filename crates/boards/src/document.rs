@@ -1,7 +1,7 @@
 //! The documents of games of several boards, for JSON.
 
 use salet_core::game::Game;
-use salet_words::{GuessId, WordGame as _};
+use salet_words::GuessId;
 use serde::Serialize;
 
 use crate::adviser::{self, Expectation};
@@ -199,13 +199,13 @@ impl Analysed {
 /// A turn, as the clues have it.
 fn clue(game: &Game, grid: &Grid, turn: usize) -> String {
     let seen = grid.boards().iter().map(|board| match board.shown.get(turn) {
-        Some(&shown) => game.format(shown),
+        Some(&shown) => game.feedback_name(shown),
         None if board.solved.is_some() => "-".to_owned(),
         None => "?".to_owned(),
     });
     let seen_boards = grid.boards().len();
     let hidden = (seen_boards..seen_boards + grid.hidden()).map(|board| match grid.solved(board) {
-        Some(solved) if solved == turn + 1 => game.format(game.solved()),
+        Some(solved) if solved == turn + 1 => game.feedback_name(game.solved()),
         Some(solved) if solved <= turn => "-".to_owned(),
         _ => "?".to_owned(),
     });

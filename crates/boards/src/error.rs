@@ -40,10 +40,13 @@ pub enum Error {
     TooManyTuples { boards: usize },
     /// A rule that restricts guesses.
     #[error("the rule {rule} is not defined for several boards; choose the rule normal")]
-    Rule { rule: salet_core::game::Rule },
-    /// A word, a feedback or a game that is refused.
+    Rule { rule: &'static str },
+    /// A feedback or a game that is refused.
     #[error(transparent)]
     Game(#[from] salet_core::game::Error),
+    /// A word or a clue that is refused.
+    #[error(transparent)]
+    Clue(#[from] salet_words::ClueError),
     /// A feedback among several that is refused.
     #[error("board {board}: {error}")]
     Board { board: usize, error: Box<salet_core::game::Error> },
@@ -91,6 +94,7 @@ impl Error {
         match self {
             Error::Threads(error) => error.kind(),
             Error::Game(error) => error.kind(),
+            Error::Clue(error) => error.kind(),
             _ => Kind::Usage,
         }
     }

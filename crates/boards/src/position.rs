@@ -9,7 +9,7 @@
 
 use salet_base::named;
 use salet_core::game::error::Error as GameError;
-use salet_core::game::{Game, Part, Rule, Solving, partition};
+use salet_core::game::{Game, Part, Solving, partition};
 use salet_words::{GuessId, SecretId};
 
 use crate::error::{Error, Result};
@@ -199,10 +199,7 @@ pub(crate) fn check(game: &Game) -> Result<()> {
     if !game.has_table() {
         return Err(GameError::NoTable.into());
     }
-    match game.rule() {
-        Rule::Normal => Ok(()),
-        rule => Err(Error::Rule { rule }),
-    }
+    if game.is_restricted() { Err(Error::Rule { rule: game.rule_name() }) } else { Ok(()) }
 }
 
 /// Refuse a game whose guesses solve several answers, or none.

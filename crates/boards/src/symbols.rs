@@ -1,9 +1,8 @@
 //! Clues about several boards of a game given as a table: `guess=symbol,symbol`, symbols alone, or a guess alone. Names and symbols may
 //! have any signs, so that each argument or line is one clue; but symbols that clues cannot tell apart are refused.
 
-use salet_core::game::error::Error as GameError;
 use salet_core::game::{Feedback, Game};
-use salet_words::{Digits, GuessId};
+use salet_words::{ClueError, Digits, GuessId};
 
 use crate::error::{Error, Result};
 use crate::turn::{Shown, Turn, shown};
@@ -44,7 +43,7 @@ fn check(game: &Game) -> Result<()> {
 /// The fault of a guess that has no feedback before the next clue.
 fn missing(waiting: GuessId, clue: &str, game: &Game) -> Error {
     let word = game.name(waiting).to_owned();
-    GameError::NothingShown { word, clue: clue.to_owned() }.into()
+    ClueError::NothingShown { word, clue: clue.to_owned() }.into()
 }
 
 /// A guess with the symbols of the boards, in any of the ways to divide the line at `=`, the last sign first.
@@ -67,10 +66,10 @@ fn alone(line: &str, game: &Game) -> Result<Vec<Shown>> {
         (Some((at, _)), _) => shown(&line[at + 1..], game, Digits::default()),
         (None, Some((guess, _))) => {
             let words = game.guess_count();
-            Err(GameError::UnknownWord { word: guess.to_owned(), words }.into())
+            Err(ClueError::UnknownWord { word: guess.to_owned(), words }.into())
         }
         (None, None) => Err(match error {
-            Error::Game(error) => GameError::NeitherClue { error: error.into() }.into(),
+            Error::Game(error) => ClueError::NeitherClue { error: Box::new(error.into()) }.into(),
             error => error,
         }),
     }

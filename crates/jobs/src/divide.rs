@@ -24,7 +24,8 @@ const MOST_OPENERS: usize = 256;
 ///
 /// # Errors
 /// [`Error::Objective`](crate::Error::Objective), [`Error::Taken`](crate::Error::Taken),
-/// [`Error::Plan`](crate::Error::Plan) if `name` is no name of a file, and errors of the search and of files.
+/// [`Error::Plan`](crate::Error::Plan) if `name` is no name of a file, [`Error::Game`](crate::Error::Game) if no file can describe
+/// the game, and errors of the search and of files.
 pub fn divide(
     folder: &Path,
     name: &str,
@@ -34,6 +35,7 @@ pub fn divide(
     control: &Control<'_>,
 ) -> Result<Option<Plan>> {
     check_objective(game)?;
+    let identity = Identity::of(game)?;
     Plan::check_name(folder, name)?;
     Plan::check_new(folder)?;
     let solver = Solver::new(game, config)?;
@@ -54,7 +56,8 @@ pub fn divide(
     if control.stopped() {
         return Ok(None);
     }
-    let plan = Plan::new(folder, name, game, jobs(game, &order, &estimate, time.as_secs_f64()));
+    let jobs = jobs(game, &identity, &order, &estimate, time.as_secs_f64());
+    let plan = Plan::new(folder, name, game, identity, jobs);
     let encoded =
         |(price, tree)| policy::encode(game, &tree, Claim::UPPER_BOUND).map(|policy| (price, policy));
     let first = first.map(encoded).transpose()?;
@@ -82,12 +85,11 @@ struct Opener {
     parts: Parts,
 }
 
-fn jobs(game: &Game, order: &[Opener], estimate: &Estimate, limit: f64) -> Vec<Job> {
-    let identity = Identity::of(game);
+fn jobs(game: &Game, identity: &Identity, order: &[Opener], estimate: &Estimate, limit: f64) -> Vec<Job> {
     let job = |openers: &[&Opener], feedbacks: &[Feedback], seconds| {
         let at_least = openers.iter().map(|opener| opener.at_least).min().unwrap_or(0);
         let openers: Vec<GuessId> = openers.iter().map(|opener| opener.opener).collect();
-        Job::new(game, &identity, &openers, feedbacks, at_least, seconds)
+        Job::new(game, identity, &openers, feedbacks, at_least, seconds)
     };
     let mut jobs = Vec::new();
     let mut batch = Batch::new(limit, MOST_OPENERS);

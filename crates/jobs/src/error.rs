@@ -2,7 +2,7 @@
 
 use salet_base::Kind;
 use salet_base::files;
-use salet_core::game::Objective;
+use salet_core::game::{self, Objective};
 use salet_core::policy;
 use salet_core::search;
 
@@ -43,6 +43,9 @@ pub enum Error {
     /// An error of a search.
     #[error(transparent)]
     Search(#[from] search::Error),
+    /// A game that no file can describe.
+    #[error(transparent)]
+    Game(#[from] game::Error),
     /// An error of a policy.
     #[error(transparent)]
     Policy(#[from] policy::Error),
@@ -57,6 +60,7 @@ impl Error {
             Error::Result { .. } | Error::Contradicted { .. } => Kind::Input,
             Error::Files(error) => error.kind(),
             Error::Search(error) => error.kind(),
+            Error::Game(error) => error.kind(),
             Error::Policy(error) => error.kind(),
         }
     }

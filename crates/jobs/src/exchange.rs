@@ -114,9 +114,9 @@ mod tests {
 
     /// A plan of two jobs, and an early result of the first.
     fn plan_and_result(folder: &Path, game: &Game) -> (Plan, Vec<u8>) {
-        let identity = Identity::of(game);
+        let identity = Identity::of(game).expect("files can describe it");
         let job = |opener: usize| Job::new(game, &identity, &[GuessId::new(opener)], &[], 1, 1.0);
-        let plan = Plan::new(folder, "found", game, vec![job(0), job(1)]);
+        let plan = Plan::new(folder, "found", game, identity.clone(), vec![job(0), job(1)]);
         let at_least = Bound { price: 0, opener: None };
         let job = plan.jobs()[0].id.clone();
         let outcome = Outcome { job, bound: None, best: None, at_least, seconds: 0.5 };

@@ -40,7 +40,7 @@ impl Job {
         expected_seconds: f64,
     ) -> Job {
         let openers: Vec<String> = openers.iter().map(|&opener| game.name(opener).to_owned()).collect();
-        let feedbacks: Vec<String> = feedbacks.iter().map(|&feedback| game.format(feedback)).collect();
+        let feedbacks: Vec<String> = feedbacks.iter().map(|&feedback| game.feedback_name(feedback)).collect();
         let at_least = Bound::of(game, at_least, None);
         Job { id: id(identity, &openers, &feedbacks), openers, feedbacks, at_least, expected_seconds }
     }

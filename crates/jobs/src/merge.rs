@@ -72,7 +72,8 @@ impl<'p> Merged<'p> {
         let openers = solver.openers(control)?;
         let policies = std::mem::take(&mut self.findings.policies).into_iter().map(|(_, tree)| tree);
         let first = Policy::open(&plan.first_policy(), Access::Read).ok();
-        let first = first.filter(|first| Identity::of(first.game()) == *plan.identity());
+        let first =
+            first.filter(|first| Identity::of(first.game()).is_ok_and(|first| first == *plan.identity()));
         let first = first.map(|first| first.tree());
         for price in policies.chain(first).filter_map(|tree| solver.suggest(&tree, control)) {
             openers.beat(price, None);

@@ -54,16 +54,9 @@ pub(super) const RESULT: &str = ".result";
 
 impl Plan {
     /// A plan that is not in its folder yet; `name` is the name of the policy.
-    pub(super) fn new(folder: &Path, name: &str, game: &Game, jobs: Vec<Job>) -> Plan {
+    pub(super) fn new(folder: &Path, name: &str, game: &Game, identity: Identity, jobs: Vec<Job>) -> Plan {
         let by_id = jobs.iter().zip(0..).map(|(job, at)| (job.id.clone(), at)).collect();
-        Plan {
-            folder: folder.to_owned(),
-            name: name.to_owned(),
-            game: game.clone(),
-            identity: Identity::of(game),
-            jobs,
-            by_id,
-        }
+        Plan { folder: folder.to_owned(), name: name.to_owned(), game: game.clone(), identity, jobs, by_id }
     }
 
     /// The plan in a folder.
@@ -76,7 +69,7 @@ impl Plan {
             .map_err(|fault| unreadable(&path, fault.to_string()))?;
         let game = &game;
         check_objective(game)?;
-        let (identity, path) = (Identity::of(game), folder.join(ABOUT));
+        let (identity, path) = (Identity::of(game)?, folder.join(ABOUT));
         let about: About = serde_json::from_str(&read(&path)?)
             .map_err(|error| unreadable(&path, format!("it does not describe a game: {error}")))?;
         Plan::check_name(folder, &about.name)?;
@@ -93,7 +86,7 @@ impl Plan {
             }
         };
         let jobs = (1..).zip(read(&path)?.lines()).map(job).collect::<Result<Vec<Job>>>()?;
-        Ok(Plan::new(folder, &about.name, game, jobs))
+        Ok(Plan::new(folder, &about.name, game, identity, jobs))
     }
 
     /// Refuse a name that is not one of a file: [`Error::Plan`]. The policy gets it, and a folder may come from anybody.
@@ -121,7 +114,7 @@ impl Plan {
         // A process owns the folder from this file to the list of jobs, the last file: a folder with it counts as
         // divided.
         let taken = |_: &File| jobs.exists().then(String::new);
-        let game = match put::put(&game, &policy::game_to_bytes(&self.game), Some(&taken))? {
+        let game = match put::put(&game, &policy::game_to_bytes(&self.game)?, Some(&taken))? {
             Put::Written(game) => game,
             Put::Kept(obstacle) if !obstacle.is_empty() => {
                 return Err(files::irreplaceable(&game, &obstacle).into());

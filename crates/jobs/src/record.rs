@@ -145,7 +145,8 @@ fn entries(bytes: &[u8]) -> Result<Vec<Finding>, String> {
 
 fn policy_tree(bytes: &[u8], game: &Game) -> Result<Tree, String> {
     let policy = Policy::from_bytes(bytes.to_vec()).map_err(|fault| format!("its policy {fault}"))?;
-    match Identity::of(policy.game()).difference(&Identity::of(game)) {
+    let identity = |game| Identity::of(game).map_err(|error| error.to_string());
+    match identity(policy.game())?.difference(&identity(game)?) {
         None => Ok(policy.tree()),
         Some(difference) => Err(format!("its policy is of another game: {difference}")),
     }

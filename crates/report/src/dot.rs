@@ -4,7 +4,6 @@ use crate::survey::{Station, survey};
 use salet_base::text::count;
 use salet_core::game::error::Result;
 use salet_core::game::{Game, Tree};
-use salet_words::WordGame as _;
 
 /// The tree in the language of Graphviz, up to `depth` guesses deep, at least one, or as a whole.
 ///
@@ -32,7 +31,7 @@ pub fn write(tree: &Tree, game: &Game, depth: Option<usize>) -> Result<String> {
         let dashed = if leads_out { ", style=dashed" } else { "" };
         text += &format!("  n{index} [label={label}{double}{dashed}]\n");
         for branch in station.branches.iter().filter(|_| !leads_out) {
-            let shown = quoted(&[&game.format(branch.shown)]);
+            let shown = quoted(&[&game.feedback_name(branch.shown)]);
             match branch.next {
                 Some(next) => text += &format!("  n{index} -> n{next} [label={shown}]\n"),
                 None => {
@@ -85,10 +84,10 @@ mod tests {
     use crate::survey::first_that_fits;
     use salet_core::game::Objective;
     use salet_words::WordGameBuilder as _;
-    use salet_words::{FeedbackRule, WordLists};
+    use salet_words::{FeedbackRule, WordGame as _, WordLists};
 
     fn game(words: &[&str], feedback: FeedbackRule, limit: u8) -> (Game, Tree) {
-        let game = Game::builder(WordLists::of(words))
+        let game = Game::builder(WordLists::new(words, []).unwrap())
             .feedback(feedback)
             .objective(Objective::WinRate)
             .limit(Some(limit));

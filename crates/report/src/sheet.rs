@@ -134,7 +134,7 @@ fn cells(game: &Game, stations: &[Station], branch: &Branch) -> [String; 4] {
 }
 
 fn on_paper(game: &Game, shown: Feedback) -> String {
-    let text = game.format(shown);
+    let text = game.feedback_name(shown);
     if game.has_colours() { text.replace('B', "-") } else { text }
 }
 
@@ -154,7 +154,11 @@ mod tests {
 
     /// A game of these answers, and the tree that plays the first of them, then the first that fits.
     fn game(words: &[&str], feedback: FeedbackRule, limit: Limit) -> (Game, Tree) {
-        let game = Game::builder(WordLists::of(words)).feedback(feedback).limit(limit).build().unwrap();
+        let game = Game::builder(WordLists::new(words, []).unwrap())
+            .feedback(feedback)
+            .limit(limit)
+            .build()
+            .unwrap();
         let all: Vec<SecretId> = game.answers().collect();
         let tree = first_that_fits(&game, &all, usize::MAX);
         (game, tree)
@@ -183,7 +187,7 @@ mod tests {
 
     #[test]
     fn answers_that_are_given_up_are_told_and_weights_count() {
-        let lists = WordLists::of(["mount", "found", "badly"]);
+        let lists = WordLists::new(["mount", "found", "badly"], []).unwrap();
         let weights = Weights::from_integers(&[1, 2, 7]).unwrap();
         let game = Game::builder(lists).weights(weights).objective(Objective::WinRate).build().unwrap();
         let all: Vec<SecretId> = game.answers().collect();

@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_search_that_panics_leaves_the_next_ones_their_answers() {
-        let game = Game::builder(WordLists::of(["found", "sound"])).build().unwrap();
+        let game = Game::builder(WordLists::new(["found", "sound"], []).unwrap()).build().unwrap();
         let desk = Desk::new(Advisor::new(&game), None, &Settings::default(), Slot::only()).unwrap();
         let client = Arc::new(Connection::default());
         let submit = |id: &str, ask: Ask<Vec<u8>>| {

@@ -104,13 +104,12 @@ impl Server {
 /// The refusal of a game whose settings contradict each other, with the field at fault.
 pub(super) fn refuse_game(error: &salet_core::game::Error) -> Refusal {
     use salet_core::game::Error::{
-        HardWithCounts, HardWithTable, HeavyTable, LongLimit, StrictWithTable, WeightCount,
-        WinRateWithoutLimit, ZeroLimit, ZeroWeight,
+        HeavyTable, LongLimit, Rule, WeightCount, WinRateWithoutLimit, ZeroLimit, ZeroWeight,
     };
     let field = match error {
         ZeroLimit | LongLimit => "max_guesses",
         WinRateWithoutLimit => "objective",
-        HardWithCounts | HardWithTable | StrictWithTable => "rule",
+        Rule { .. } => "rule",
         WeightCount { .. } | ZeroWeight { .. } | HeavyTable => "weights",
         _ => return Refusal::new(Code::Unavailable, error.to_string()),
     };

@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn members_differ_only_at_the_question_mark() {
         let words = ["bound", "sound", "bland", "blond", "brand"];
-        let lists = WordLists::of(words);
+        let lists = WordLists::new(words, []).unwrap();
         let mut large: Vec<(String, Vec<&str>)> = families(&lists, lists.secret_ids())
             .into_iter()
             .filter(|(_, members)| members.len() > 1)

@@ -156,15 +156,15 @@ impl FeedbackRule {
     pub fn pegs(self, feedback: Feedback, len: usize) -> Option<(usize, usize)> {
         (self == FeedbackRule::Pegs).then(|| (feedback.index() / (len + 1), feedback.index() % (len + 1)))
     }
-}
 
-/// A lower bound on the copies of a letter in the secret, from its green and yellow copies in a guess.
-pub fn proven_copies(rule: FeedbackRule, green: usize, yellow: usize) -> usize {
-    match rule {
-        FeedbackRule::Official => green + yellow,
-        FeedbackRule::Presence => green.max(yellow.min(1)),
-        FeedbackRule::Unmatched => green + yellow.min(1),
-        FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common => 0,
+    /// The least number of copies of a letter in the secret that its green and yellow copies in a guess prove.
+    pub fn proven_copies(self, green: usize, yellow: usize) -> usize {
+        match self {
+            FeedbackRule::Official => green + yellow,
+            FeedbackRule::Presence => green.max(yellow.min(1)),
+            FeedbackRule::Unmatched => green + yellow.min(1),
+            FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common => 0,
+        }
     }
 }
 

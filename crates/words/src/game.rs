@@ -93,9 +93,6 @@ pub trait WordGame {
     /// If the game has no words and `secret` is no answer, or its [table is missing](Game::has_table).
     fn score_words(&self, guess: GuessId, secret: GuessId) -> Feedback;
 
-    /// Feedback in letters, as [`FeedbackRule::format`] writes it; the symbol of a table.
-    fn format(&self, shown: Feedback) -> String;
-
     /// Feedback in digits, as [`FeedbackRule::digits`] writes it; the symbol of a table.
     fn digits(&self, shown: Feedback) -> String;
 
@@ -171,10 +168,6 @@ impl WordGame for Game {
             Some(words) => words.score_words(guess, secret),
             None => self.score(guess, SecretId::new(secret.index())),
         }
-    }
-
-    fn format(&self, shown: Feedback) -> String {
-        self.feedback_name(shown)
     }
 
     fn digits(&self, shown: Feedback) -> String {

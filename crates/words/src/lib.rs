@@ -6,7 +6,7 @@
 //! [`frequency`], [`mastermind`] and [`equations()`] make new lists.
 //!
 //! [`feedback`] defines the response to a guess, `aim` and `scoring` compute it fast, and [`notation`] is its text form.
-//! [`rule`] defines the legal guesses, which [`restrict`] and `turns` find fast. [`game`] is the origin of a game of words; what
+//! [`rule`] defines the legal guesses, which `restrict` and `turns` find fast. [`game`] is the origin of a game of words; what
 //! letters know reaches the search through it: `symmetry` finds equivalent guesses, `questions` those that others refine, and
 //! [`families`](mod@families) words that are hard to tell apart. `restored` reads lists from policies, and `policies` opens these.
 
@@ -16,6 +16,7 @@
 mod aim;
 pub mod alphabet;
 mod assembly;
+mod clue_error;
 pub mod decimal;
 pub mod dictionary;
 mod encoding;
@@ -41,7 +42,7 @@ mod policies;
 mod questions;
 pub mod reading;
 mod restored;
-pub mod restrict;
+mod restrict;
 mod room;
 pub mod rule;
 mod scoring;
@@ -55,6 +56,7 @@ pub mod weights;
 pub mod word;
 
 pub use alphabet::Alphabet;
+pub use clue_error::ClueError;
 pub use decimal::{Decimal, NotADecimal};
 pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 pub use equations::{equations, primes};
@@ -70,7 +72,6 @@ pub use matrix_file::read_matrix;
 pub use notation::{Digits, with_tiles};
 pub use policies::WordPolicy;
 pub use reading::{Lines, Source, Warning};
-pub use restrict::RuleIndex;
 pub use room::Room;
 pub use spelling::{Letters, Spelled, WordOptions};
 pub use word::{Letter, LetterSet, MAX_WORD_LEN};

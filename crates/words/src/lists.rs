@@ -77,6 +77,31 @@ impl WordLists {
         lists
     }
 
+    /// The lists of these answers, and of all guesses: further accepted words, or none, if only the answers are accepted. A word may
+    /// be in both lists, and more than once.
+    ///
+    /// ```
+    /// use salet_words::WordLists;
+    ///
+    /// let lists = WordLists::new(["crane", "slate"], ["salet", "crane"])?;
+    /// assert_eq!((lists.answer_count(), lists.guess_count()), (2, 3));
+    /// let only_answers = WordLists::new(["crane", "slate"], [])?;
+    /// assert_eq!(only_answers.guess_count(), 2);
+    /// # Ok::<(), salet_words::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`read`](WordLists::read), which reads files, spellings of other languages, and letters of an alphabet.
+    pub fn new<T: AsRef<str>>(
+        answers: impl IntoIterator<Item = T>,
+        guesses: impl IntoIterator<Item = T>,
+    ) -> Result<WordLists> {
+        let [answers, guesses] = [answers.into_iter().collect(), guesses.into_iter().collect::<Vec<T>>()];
+        let source = |name: &str, words: &[T]| Source::words(name, words.iter().map(AsRef::as_ref));
+        let guesses = (!guesses.is_empty()).then(|| source("guesses", &guesses));
+        WordLists::read(source("answers", &answers), guesses, WordOptions::default()).map(|(lists, _)| lists)
+    }
+
     /// Read the lists; without guesses, only the answers are accepted.
     ///
     /// Duplicates, spellings that fold together, and answers that the guesses lack are repaired with a warning.
@@ -135,16 +160,6 @@ impl WordLists {
             lists.positions = Some(positions.into());
         }
         Ok((lists, warnings))
-    }
-
-    /// The lists of a game whose accepted words are all answers, for words that are known to be valid.
-    ///
-    /// # Panics
-    /// Where [`read`](WordLists::read) refuses them.
-    pub fn of<T: AsRef<str>>(words: impl IntoIterator<Item = T>) -> WordLists {
-        let words: Vec<T> = words.into_iter().collect();
-        let source = Source::words("words", words.iter().map(AsRef::as_ref));
-        WordLists::read(source, None, WordOptions::default()).expect("they are words").0
     }
 
     /// Restore saved lists from the spellings of all guesses in order of their numbers, for each guess the one to display first. The

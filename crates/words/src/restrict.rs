@@ -6,13 +6,12 @@
 
 use std::collections::HashMap;
 
-use crate::feedback::proven_copies;
 use crate::{Colour, FeedbackRule, Letter, WordLists};
 use salet_core::game::{Feedback, GuessId, GuessSet, Rule};
 
 /// An index of the guesses of a game that finds those that a [`Rule`] still allows after a feedback.
 #[derive(Debug)]
-pub struct RuleIndex {
+pub(crate) struct RuleIndex {
     guesses: usize,
     /// The guesses with a letter at a place.
     at: HashMap<(usize, Letter), GuessSet>,
@@ -22,7 +21,7 @@ pub struct RuleIndex {
 
 impl RuleIndex {
     /// The index of a game's guesses.
-    pub fn new(lists: &WordLists) -> RuleIndex {
+    pub(crate) fn new(lists: &WordLists) -> RuleIndex {
         let guesses = lists.guess_count();
         let mut index = RuleIndex { guesses, at: HashMap::new(), at_least: HashMap::new() };
         for guess in lists.guess_ids() {
@@ -38,7 +37,7 @@ impl RuleIndex {
     }
 
     /// Remove from `allowed` the guesses that `rule` forbids after `guess` with the feedback `shown`.
-    pub fn restrict(
+    pub(crate) fn restrict(
         &self,
         lists: &WordLists,
         feedback: FeedbackRule,
@@ -77,7 +76,7 @@ impl RuleIndex {
             }
         }
         for tally in tallies(word, colours) {
-            let copies = proven_copies(feedback, tally.green, tally.yellow);
+            let copies = feedback.proven_copies(tally.green, tally.yellow);
             // The guess itself has so many copies, so only 0 copies have no entry.
             if let Some(having) = self.at_least.get(&(copies, tally.letter)) {
                 allowed.intersect(having);
@@ -148,7 +147,7 @@ mod tests {
 
     fn left(rule: Rule, feedback: FeedbackRule, guess: &str, shown: &str) -> Vec<String> {
         let words = ["abca", "aabc", "bbca", "caab", "bcda", "aaaa"];
-        let lists = WordLists::of(words);
+        let lists = WordLists::new(words, []).unwrap();
         let shown = feedback.parse(shown, 4, Digits::default()).unwrap();
         let mut allowed = GuessSet::full(lists.guess_count());
         let guess = lists.find(guess).unwrap();

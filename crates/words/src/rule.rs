@@ -9,11 +9,10 @@
 //! and once more if it is yellow. So the secret stays legal. Counts (pegs, places, common) name no letter, so a game refuses them with
 //! the hard rule, which would forbid nothing.
 //!
-//! [`allows`] is the definition. [`RuleIndex`] computes the same with bitsets, and `Turns` along a game; tests compare all.
+//! [`allows`] is the definition. `RuleIndex` computes the same with bitsets, and `Turns` along a game; tests compare all.
 
 use std::sync::OnceLock;
 
-use crate::feedback::proven_copies;
 use crate::restrict::RuleIndex;
 use crate::turns::Turns;
 use crate::{Colour, FeedbackRule, Letter, WordLists};
@@ -39,7 +38,11 @@ pub(super) fn legality(
 ) -> Result<Option<Box<dyn Legality>>> {
     match rule {
         Rule::Normal => Ok(None),
-        Rule::Hard if !feedback.has_colours() => Err(Error::HardWithCounts),
+        Rule::Hard if !feedback.has_colours() => Err(Error::Rule {
+            rule,
+            reason: "has no meaning with feedback that only counts, which reveals no letter and no place; choose the rule normal or \
+                     strict",
+        }),
         Rule::Hard | Rule::Strict => {
             Ok(Some(Box::new(WordRule { lists: lists.clone(), feedback, rule, index: OnceLock::new() })))
         }
@@ -103,6 +106,6 @@ fn keeps_revealed(rule: FeedbackRule, earlier: &[Letter], shown: Feedback, word:
                     .count()
             };
             let count = word.iter().filter(|&&own| own == letter).count();
-            count >= proven_copies(rule, seen(Colour::Green), seen(Colour::Yellow))
+            count >= rule.proven_copies(seen(Colour::Green), seen(Colour::Yellow))
         })
 }

@@ -8,7 +8,10 @@
 use salet_base::threads;
 
 use crate::{FeedbackRule, Letter, MAX_WORD_LEN, WordLists};
-use salet_core::game::{Numbering, SecretId, TILE};
+use salet_core::game::{Numbering, SecretId};
+
+/// The guesses that are scored together.
+const TILE: usize = 64;
 
 /// The words and the rule of a game, and the secrets to score for.
 pub(crate) struct Scorer<'a> {

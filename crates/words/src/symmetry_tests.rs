@@ -15,7 +15,10 @@ fn never() -> bool {
 }
 
 fn game(words: &[String], rule: FeedbackRule) -> Game {
-    Game::builder(WordLists::of(words)).feedback(rule).build().expect("any feedback can be played")
+    Game::builder(WordLists::new(words, []).unwrap())
+        .feedback(rule)
+        .build()
+        .expect("any feedback can be played")
 }
 
 fn openers(words: &[String], rule: FeedbackRule) -> usize {
@@ -122,7 +125,10 @@ fn mastermind_has_one_class_for_each_way_to_repeat_colours() {
 #[test]
 fn exchanges_keep_what_a_guess_separates() {
     for &rule in FeedbackRule::ALL {
-        let game = Game::builder(WordLists::of(codes(4, "abc"))).feedback(rule).build().expect("a game");
+        let game = Game::builder(WordLists::new(codes(4, "abc"), []).unwrap())
+            .feedback(rule)
+            .build()
+            .expect("a game");
         let (letters, places) = preserving(&game);
         assert_eq!((letters.len(), places.len()), (3, 6));
         let table = game.table();

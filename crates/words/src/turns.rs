@@ -4,7 +4,6 @@
 //! hard rule needs only a few letters of all turns. They are kept for each turn, so that the cost of a step is constant and going back
 //! is cheap. A test compares both for games with a possible secret; a walk has no others.
 
-use crate::feedback::proven_copies;
 use crate::restrict::tallies;
 use crate::{Colour, FeedbackRule, Letter, WordLists};
 use salet_core::game::legality::Walk;
@@ -61,7 +60,7 @@ impl Revealed {
             }
         }
         for tally in tallies(word, colours) {
-            let copies = proven_copies(rule, tally.green, tally.yellow);
+            let copies = rule.proven_copies(tally.green, tally.yellow);
             match next.copies.iter_mut().find(|(known, _)| *known == tally.letter) {
                 Some((_, most)) => *most = copies.max(*most),
                 None if copies > 0 => next.copies.push((tally.letter, copies)),
@@ -96,7 +95,7 @@ mod tests {
             secret in 0usize..12,
             kept in 0usize..6,
         ) {
-            let lists = WordLists::of(&words);
+            let lists = WordLists::new(&words, []).unwrap();
             for feedback in FeedbackRule::ALL.iter().copied() {
                 for rule in Rule::ALL.iter().copied() {
                     let Ok(Some(legality)) = legality(&lists, feedback, rule) else { continue };

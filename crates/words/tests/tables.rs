@@ -1,9 +1,11 @@
 //! Games of words, given as tables of their own feedback.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet_core::game::{Ending, FeedbackMatrix, Game, Objective, Rule, Weights};
-use salet_core::search::{Control, SearchConfig, Solver, Task};
+use salet_core::search::{Control, Prune, SearchConfig, Solver, Task};
 use salet_words::{
     FeedbackRule, GuessId, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
 };
@@ -18,25 +20,44 @@ fn matrix_of(game: &Game) -> FeedbackMatrix {
     let answers = game.answers().map(|secret| name(secret.as_guess()));
     FeedbackMatrix::from_fn(answers, game.guesses().map(name), |guess, answer| {
         let guess = game.find(guess).expect("a word");
-        game.format(game.score(guess, game.find_answer(answer).expect("an answer")))
+        game.feedback_name(game.score(guess, game.find_answer(answer).expect("an answer")))
     })
     .expect("a matrix")
+}
+
+fn read(answers: &[String], guesses: &[String]) -> WordLists {
+    let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
+    WordLists::read(source(answers), Some(source(guesses)), WordOptions::new()).expect("lists").0
+}
+
+/// Random words, some of them answers.
+fn lists(random: &mut Pcg32) -> WordLists {
+    let (len, letters) = (random.random_range(2..=5), random.random_range(2..=4u8));
+    let mut words: Vec<String> = (0..random.random_range(2..=20))
+        .map(|_| (0..len).map(|_| char::from(b'a' + random.random_range(0..letters))).collect())
+        .collect();
+    let mut seen = std::collections::HashSet::new();
+    words.retain(|word| seen.insert(word.clone()));
+    let answers = random.random_range(1..=words.len().min(9));
+    read(&words[..answers], &words)
+}
+
+/// Answers that differ in one letter, and words of these letters, of which a good play asks several: so a rule matters.
+fn family(random: &mut Pcg32) -> WordLists {
+    let members = random.random_range(5..=9u8);
+    let letter = |number: u8| char::from(b'c' + number);
+    let answers: Vec<String> = (0..members).map(|member| format!("ab{}", letter(member))).collect();
+    let mut others = || (0..3).map(|_| letter(random.random_range(0..members))).collect::<String>();
+    let others: Vec<String> = (0..8).map(|_| others()).collect();
+    read(&answers, &others)
 }
 
 #[test]
 fn games_of_words_are_the_same_as_tables() {
     for seed in 0..160 {
         let mut random = Pcg32::seed_from_u64(seed);
-        let (len, letters) = (random.random_range(2..=5), random.random_range(2..=4u8));
-        let mut words: Vec<String> = (0..random.random_range(2..=20))
-            .map(|_| (0..len).map(|_| char::from(b'a' + random.random_range(0..letters))).collect())
-            .collect();
-        let mut seen = std::collections::HashSet::new();
-        words.retain(|word| seen.insert(word.clone()));
-        let answers = random.random_range(1..=words.len().min(9));
-        let source = |words: &[String]| Source::words("words", words.iter().map(String::as_str));
-        let (lists, _) = WordLists::read(source(&words[..answers]), Some(source(&words)), WordOptions::new())
-            .expect("lists");
+        let lists = lists(&mut random);
+        let answers = lists.answer_count();
         let rules = [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Pegs];
         let objective = Objective::ALL[random.random_range(0..Objective::ALL.len())];
         let limit = match objective {
@@ -81,4 +102,63 @@ fn games_of_words_are_the_same_as_tables() {
         });
         assert_eq!(shapes[0], shapes[1], "{about}");
     }
+}
+
+/// A table has no letters: hints that an own rule makes false would tell games of words from it.
+#[test]
+fn rules_of_ones_own_make_the_same_of_words_and_tables() {
+    let mut restricted = 0;
+    for seed in 0..70 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let lists = if seed % 2 == 0 { family(&mut random) } else { lists(&mut random) };
+        let (objective, limit) = match random.random_range(0..3) {
+            0 => (Objective::WinRate, Some(random.random_range(1..=3))),
+            1 => (Objective::MeanThenWorst, Some(4)),
+            _ => (Objective::Mean, None),
+        };
+        let feedback =
+            [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Places, FeedbackRule::Common];
+        let feedback = feedback[random.random_range(0..4)];
+        let is_hard = feedback.has_colours() && random.random_bool(0.5);
+        let free = Game::builder(lists).feedback(feedback).objective(objective).limit(limit);
+        let free = free.rule(if is_hard { Rule::Hard } else { Rule::Normal });
+        let plain = free.clone().build().expect("a game");
+        let (kept, scored) = ([0, 0, 150][random.random_range(0..3)], plain.clone());
+        let legal = move |guess: &str, shown: &str, next: &str| {
+            let [earlier, later] = [guess, next].map(|word| scored.find(word).expect("a word"));
+            let answer = later.as_secret(scored.answer_count());
+            let mut hasher = DefaultHasher::new();
+            (seed, guess, shown, next).hash(&mut hasher);
+            answer.is_some_and(|answer| scored.feedback_name(scored.score(earlier, answer)) == shown)
+                || hasher.finish() % 1000 < kept
+        };
+        let table = Game::of_matrix(matrix_of(&plain), Ending::Named).expect("a game of names");
+        // The table has the hard rule as one of its own, too.
+        let hard = plain.clone();
+        let and_hard = {
+            let legal = legal.clone();
+            move |guess: &str, shown: &str, next: &str| {
+                let [earlier, later] = [guess, next].map(|word| hard.find(word).expect("a word"));
+                let shown_there = hard.find_feedback(shown).expect("feedback");
+                hard.allows(&[(earlier, shown_there)], later) && legal(guess, shown, next)
+            }
+        };
+        let words = free.own_rule(legal).build().expect("a game");
+        let table = table.objective(objective).limit(limit).own_rule(and_hard).build().expect("a game");
+        let solve = |game: &Game, without: Vec<Prune>| {
+            let solver = Solver::new(game, config().without(without)).expect("threads start");
+            let found = solver.solve(Task::AllOptimal, &Control::default());
+            let evaluation = found.tree.as_ref().map(|tree| tree.evaluate(game).expect("it is legal"));
+            let evaluation = evaluation.map(|known| (known.total, known.worst_case, known.lost_weight));
+            (found.status, evaluation, found.optimal_openers)
+        };
+        let expected = solve(&table, Prune::ALL.to_vec());
+        for without in [Vec::new(), vec![Prune::Symmetry], vec![Prune::Refinement], Prune::ALL.to_vec()] {
+            let about = format!("seed {seed}: {words:?} without {without:?}");
+            assert_eq!(solve(&words, without.clone()), expected, "{about}");
+            assert_eq!(solve(&table, without), expected, "{about}");
+        }
+        restricted += usize::from(solve(&plain, Vec::new()).1 != expected.1);
+    }
+    assert!(restricted > 4, "{restricted}");
 }

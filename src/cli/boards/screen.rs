@@ -27,7 +27,7 @@ impl Screen<'_> {
         let coloured = self.board.output.coloured() && game.has_colours();
         let cell = |board: &One| match board.shown.get(turn) {
             Some(&shown) if coloured => tiles::turn(game, guess, shown, true),
-            Some(&shown) => game.format(shown),
+            Some(&shown) => game.feedback_name(shown),
             None if coloured => " ".repeat(3 * game.word_len()),
             None if board.solved.is_none() => "?".repeat(game.word_len().clamp(1, 5)),
             None => "-".repeat(game.word_len().clamp(1, 5)),

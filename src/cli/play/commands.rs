@@ -8,9 +8,9 @@ use std::time::Duration;
 use crate::advice::ToldKnowledge;
 use crate::game::clues::{self, Turn};
 use crate::game::shares::Head;
-use crate::game::{self, Feedback, Game};
+use crate::game::{Feedback, Game};
 use crate::text::excerpt;
-use crate::words::{Digits, GuessId, WordGame as _, with_tiles};
+use crate::words::{ClueError, Digits, GuessId, WordGame as _, with_tiles};
 
 use crate::cli::game_args::find_answer;
 use crate::cli::{Failure, duration, find_word, refusal};
@@ -168,7 +168,7 @@ impl Language<'_> {
             let place =
                 if pieces.len() == 1 { String::new() } else { format!(" in \"{}\"", excerpt(line.trim())) };
             let way = match &reason {
-                game::Error::Pattern { text } => format!("write `letters green {}`", excerpt(text)),
+                ClueError::Pattern { text } => format!("write `letters green {}`", excerpt(text)),
                 _ => "`help` lists everything you can write".to_owned(),
             };
             Failure::Usage(format!("{reason}{place}; {way}"))
@@ -303,7 +303,7 @@ mod tests {
     use crate::words::{FeedbackRule, WordLists};
 
     fn read(line: &str) -> Result<Command, Failure> {
-        let game = Game::builder(WordLists::of(["salet", "drone", "crane"])).build().unwrap();
+        let game = Game::builder(WordLists::new(["salet", "drone", "crane"], []).unwrap()).build().unwrap();
         Language { game: &game, digits: Digits::default() }.parse(line)
     }
 
@@ -404,7 +404,8 @@ mod tests {
     #[test]
     fn pegs_may_be_written_with_a_space() {
         let rule = FeedbackRule::Pegs;
-        let game = Game::builder(WordLists::of(["1123", "1234"])).feedback(rule).build().unwrap();
+        let game =
+            Game::builder(WordLists::new(["1123", "1234"], []).unwrap()).feedback(rule).build().unwrap();
         let language = Language { game: &game, digits: Digits::default() };
         let shown = rule.parse("2B1W", 4, Digits::default()).unwrap();
         let expected = Command::Clues(vec![Turn { word: None, shown: Some(shown) }]);

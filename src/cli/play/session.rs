@@ -307,7 +307,7 @@ impl Session<'_, '_> {
         let wrong = turns.iter().position(|&(guess, shown)| self.game.score(guess, word) != shown);
         if let Some(index) = wrong {
             let guess = turns[index].0;
-            let right = self.guide.game().format(self.game.score(guess, word));
+            let right = self.guide.game().feedback_name(self.game.score(guess, word));
             return refusal(format!(
                 "\"{}\" does not fit: guess {}, \"{}\", would have shown {right}",
                 self.guide.game().name(word),

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::game::Feedback;
 use crate::game::clues::Turn;
 use crate::text::count;
-use crate::words::{GuessId, WordGame as _};
+use crate::words::GuessId;
 
 use super::session::{Guide, Session};
 use crate::cli::exit::{Failure, refusal};
@@ -173,7 +173,7 @@ impl Session<'_, '_> {
         if right == shown {
             return Ok(());
         }
-        let (name, right) = (self.game.name(guess), self.guide.game().format(right));
+        let (name, right) = (self.game.name(guess), self.guide.game().feedback_name(right));
         refusal(format!("\"{name}\" shows {right} for the answer that you named; write only the word"))
     }
 

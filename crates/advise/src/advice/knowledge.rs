@@ -2,9 +2,9 @@
 
 use crate::letters::Letters;
 use crate::squares::Squares;
-use salet_core::game::{self, Game, Rule};
+use salet_core::game::Game;
 use salet_core::search::Control;
-use salet_words::{Digits, GuessId, WordGame as _};
+use salet_words::{ClueError, Digits, GuessId, WordGame as _};
 
 use super::refused::{Refused, Why};
 
@@ -45,7 +45,7 @@ pub struct Unreadable {
     /// The field at fault.
     pub field: &'static str,
     /// The reason.
-    pub why: game::Error,
+    pub why: ClueError,
 }
 
 impl Knowledge {
@@ -61,7 +61,7 @@ impl Knowledge {
             match game.words() {
                 Some(words) => Letters::read(words.lists(), green, yellow, with, grey),
                 None if nothing => Ok(Letters::default()),
-                None => Err(game::Error::NoLetters),
+                None => Err(ClueError::NoLetters),
             }
         };
         let (green, with, grey) = (green.as_deref(), with.as_deref(), grey.as_deref());
@@ -74,7 +74,7 @@ impl Knowledge {
         let squares = squares.iter().map(read).collect::<Result<Vec<_>, _>>()?.concat();
         if squares.len() > GAMES {
             let why = format!("there are {} games; give at most {GAMES}", squares.len());
-            return Err(unreadable("squares")(game::Error::Squares { why }));
+            return Err(unreadable("squares")(ClueError::Squares { why }));
         }
         let mut knowledge = Knowledge { letters, squares: Vec::new(), played: *played };
         squares.into_iter().for_each(|squares| knowledge.add_squares(squares));
@@ -105,12 +105,10 @@ impl Knowledge {
 
     /// Refuse letters and earlier guesses in a game whose rule depends on these guesses.
     pub(super) fn check(&self, game: &Game) -> Result<(), Refused> {
-        match game.rule() {
-            rule if rule != Rule::Normal && (!self.letters.is_empty() || self.played > 0) => {
-                Err(Refused { turn: 0, why: Why::GuessesNotKnown { rule } })
-            }
-            _ => Ok(()),
+        if game.is_restricted() && (!self.letters.is_empty() || self.played > 0) {
+            return Err(Refused { turn: 0, why: Why::GuessesNotKnown { rule: game.rule_name() } });
         }
+        Ok(())
     }
 
     /// The words that fit; `None` if the control ends the comparison before.

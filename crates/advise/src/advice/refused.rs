@@ -3,7 +3,6 @@
 use salet_base::Kind;
 use std::fmt;
 
-use salet_core::game::Rule;
 use salet_core::search;
 
 /// The end of a game.
@@ -42,7 +41,7 @@ pub enum Why {
     /// The game ended before.
     Over { end: Ended },
     /// The rule does not allow the guess.
-    NotAllowed { guess: String, rule: Rule },
+    NotAllowed { guess: String, rule: &'static str },
     /// No accepted word shows this feedback and all feedback before.
     Contradicts { guess: String, shown: String },
     /// The game has left the policy of a table game, and its table is not there.
@@ -52,7 +51,7 @@ pub enum Why {
     /// No accepted word fits the knowledge besides the turns.
     NothingFits,
     /// Letters are known without the guesses on which the rule depends.
-    GuessesNotKnown { rule: Rule },
+    GuessesNotKnown { rule: &'static str },
     /// The turn names no word, and the search for the recommended one ended early, so another run may recommend another.
     NotCertain,
     /// The turn names no word, and no recommendation was found in time.

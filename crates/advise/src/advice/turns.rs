@@ -6,9 +6,9 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
 use crate::clues::{self, Turn};
-use salet_core::game::{self, Game};
+use salet_core::game::Game;
 use salet_core::policy::{Policy, Position, Step};
-use salet_words::{Digits, WordGame as _};
+use salet_words::{ClueError, Digits, WordGame as _};
 
 /// A turn in a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct Unread {
     /// The field at fault: `guess`, `feedback`, or none for text.
     pub field: Option<&'static str>,
     /// The reason.
-    pub why: game::Error,
+    pub why: ClueError,
 }
 
 /// Read turns, each with its feedback. The number is that of the element, counted from 0, since a text may have several turns. A
@@ -80,8 +80,8 @@ pub fn read(told: &[Told], game: &Game, policy: Option<&Policy>) -> Result<Vec<(
                 let expected = position.map(Position::guess).filter(|&expected| game.name(expected) == guess);
                 let word = expected.map_or_else(|| clues::find_word(game, guess), Ok);
                 let word = word.map_err(unread(Some("guess")))?;
-                let shown =
-                    game.parse_feedback(feedback, Digits::default()).map_err(unread(Some("feedback")))?;
+                let shown = game.parse_feedback(feedback, Digits::default()).map_err(ClueError::from);
+                let shown = shown.map_err(unread(Some("feedback")))?;
                 turns.push((index, Turn { word: Some(word), shown: Some(shown) }));
             }
             Told::Text(text) => {

@@ -205,7 +205,7 @@ impl UnderWay {
             None if self.allows(guess) => Ok(()),
             None => {
                 let guess = self.name(guess).to_owned();
-                Err(refused(Why::NotAllowed { guess, rule: self.game.rule() }))
+                Err(refused(Why::NotAllowed { guess, rule: self.game.rule_name() }))
             }
         }
     }
@@ -262,7 +262,7 @@ impl UnderWay {
             }
             if candidates.is_empty() {
                 self.history.pop();
-                let shown = self.game.format(shown);
+                let shown = self.game.feedback_name(shown);
                 let why = Why::Contradicts { guess: self.game.name(guess).to_owned(), shown };
                 return Err(Refused { turn: number - 1, why });
             }

@@ -1,6 +1,5 @@
 //! An analysis as JSON: sums of weight times guesses as integers, and amounts derived from them.
 
-use salet_words::WordGame as _;
 use serde::Serialize;
 
 use crate::advice::{Amount, Value};
@@ -125,7 +124,7 @@ impl JudgedMove {
     fn of(played: &Move, game: &Game) -> JudgedMove {
         JudgedMove {
             guess: game.name(played.guess).to_owned(),
-            shown: game.format(played.shown),
+            shown: game.feedback_name(played.shown),
             answers_before: played.before,
             answers_after: played.after,
             best_guesses: played.best_guesses.iter().map(|&best| game.name(best).to_owned()).collect(),

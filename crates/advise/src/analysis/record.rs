@@ -56,7 +56,7 @@ impl Record {
                     return Err(Error::Disagrees {
                         answer: game.name(answer).to_owned(),
                         number: at + 1,
-                        shown: game.format(shown),
+                        shown: game.feedback_name(shown),
                     });
                 }
                 Record::of(game, turns.clone(), Some(answer))
@@ -88,7 +88,7 @@ impl Record {
                 return Err(Error::Impossible {
                     guess: game.name(guess).to_owned(),
                     number: at + 1,
-                    shown: game.format(shown),
+                    shown: game.feedback_name(shown),
                 });
             }
         }

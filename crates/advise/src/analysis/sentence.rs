@@ -154,7 +154,7 @@ mod tests {
     }
 
     fn game() -> Game {
-        Game::builder(WordLists::of(["mount", "found", "sound"])).build().unwrap()
+        Game::builder(WordLists::new(["mount", "found", "sound"], []).unwrap()).build().unwrap()
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! Questions about positions of several boards, and their answers.
 
 use salet_base::threads::Pool;
-use salet_core::game::error::Error as GameError;
 use salet_core::game::{Game, Interval, Solving};
 use salet_core::search::Control;
-use salet_words::GuessId;
+use salet_words::{ClueError, GuessId};
 
 use crate::error::{Error, Result};
 use crate::goal::Goal;
@@ -120,7 +119,7 @@ impl Search {
     /// The optimal total after a guess at a position. It counts the guess itself.
     ///
     /// # Errors
-    /// As [`Search::best`]; [`Error::Game`] for a [blank](Game::is_blank) guess.
+    /// As [`Search::best`]; [`Error::Clue`] for a [blank](Game::is_blank) guess.
     ///
     /// # Panics
     /// If the guess belongs to a larger game.
@@ -133,7 +132,7 @@ impl Search {
     ) -> Result<TotalInterval> {
         if self.game.is_blank(guess) {
             let word = self.game.name(guess).to_owned();
-            return Err(GameError::UnknownWord { word, words: self.game.guess_count() }.into());
+            return Err(ClueError::UnknownWord { word, words: self.game.guess_count() }.into());
         }
         let position = &position.open(&self.game);
         let tuples = counted(position)?;

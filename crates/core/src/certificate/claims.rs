@@ -25,6 +25,9 @@ pub enum Obstacle {
     /// The format has one byte for the number of guesses.
     #[error("a certificate holds at most 255 guesses; choose the objective mean")]
     ManyGuesses,
+    /// A game that no file can describe.
+    #[error("no certificate can describe a game with a rule of its own, which is a function")]
+    OwnRule,
     /// A false claim.
     #[error("the claim is false: in one state \"{word}\" costs {cost}, less than the bound {bound}")]
     Refuted { word: String, cost: Cost, bound: Cost },

@@ -26,8 +26,10 @@ use crate::search::{Control, Progress, Solver, Stage};
 /// Prove bounds at the start of a game. The solver's memo saves time, and the proof does not rely on it.
 ///
 /// # Errors
-/// [`Obstacle::Refuted`] if a bound does not hold, [`Obstacle::Stopped`].
+/// [`Obstacle::OwnRule`] if no certificate can describe the game, [`Obstacle::Refuted`] if a bound does not hold,
+/// [`Obstacle::Stopped`].
 pub fn prove(solver: &Solver, bounds: &[RootBound], control: &Control<'_>) -> Result<Proof, Obstacle> {
+    solver.game().identity().map_err(|_| Obstacle::OwnRule)?;
     let proven = solver.with_engines(control, |costs, limits, stop| {
         let mut walk = Walk::new(costs, limits, stop, control.progress);
         for &RootBound { left, bound } in bounds {

@@ -12,22 +12,22 @@ use crate::policy::{self, file::terms};
 
 /// The first bytes of every certificate: a byte with the high bit set, both kinds of line ends and an end of file, which copies
 /// as text change.
-pub const MAGIC: [u8; 8] = *b"\x89SLC\r\n\x1a\n";
+const MAGIC: [u8; 8] = *b"\x89SLC\r\n\x1a\n";
 
 /// Version of the format for objectives that lose nothing.
-pub const VERSION: u32 = 1;
+const VERSION: u32 = 1;
 
 /// Version for win-rate, whose bounds have a second number, the lost weight.
-pub const LOSSY_VERSION: u32 = 2;
+const LOSSY_VERSION: u32 = 2;
 
 /// Version for games given as a table.
-pub const TABLE_VERSION: u32 = 3;
+const TABLE_VERSION: u32 = 3;
 
 /// Version for games given as a table under win-rate.
-pub const LOSSY_TABLE_VERSION: u32 = 4;
+const LOSSY_TABLE_VERSION: u32 = 4;
 
 /// Length of the header in the first version.
-pub const HEADER_BYTES: usize = 112;
+const HEADER_BYTES: usize = 112;
 
 const CHECKSUM_BYTES: usize = 32;
 
@@ -39,9 +39,12 @@ const BY_EXCHANGED_GUESSES: u8 = 3;
 const ONE_BY_ONE: u8 = 4;
 
 /// Encode a certificate of claims about a game, and of the policy with this checksum, if any.
+///
+/// # Panics
+/// If the proof is not of this game, but this one has a rule of its own.
 pub fn encode(game: &Game, claims: &Bounds, checksum: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
     let lossy = game.objective() == Objective::WinRate;
-    let identity = game.origin().identity();
+    let identity = game.identity().expect("there is no proof of a game with a rule of its own");
     let version = match (identity.version == policy::file::TABLE_VERSION, lossy) {
         (false, false) => VERSION,
         (false, true) => LOSSY_VERSION,

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::game::error::{Error, Result};
 use crate::game::legality::{self, Legality, Walk};
-use crate::game::origin::Origin;
+use crate::game::origin::{Description, Identity, Origin};
+use crate::game::own_rule::OwnRule;
 use crate::game::{
     CandidateSet, Feedback, FeedbackTable, GuessId, GuessSet, Limit, Numbering, Objective, Rule, SecretId,
     Solving, USUAL_LIMIT, Weights,
@@ -34,16 +35,20 @@ pub struct Game {
 
 struct Parts {
     settings: Settings,
-    legality: Option<Box<dyn Legality>>,
+    legality: Legal,
     weights: Weights,
     /// Computed on first use: lookups in a policy need none.
     table: OnceLock<Arc<FeedbackTable>>,
 }
 
+/// What a turn leaves; `None` for all guesses.
+type Legal = Option<Arc<dyn Legality>>;
+
 #[derive(Debug, Clone)]
 struct Settings {
     origin: Arc<dyn Origin>,
     rule: Rule,
+    own_rule: Option<OwnRule>,
     limit: Limit,
     objective: Objective,
 }
@@ -62,6 +67,8 @@ pub struct GameBuilder {
     weights: Option<Weights>,
     /// The table of a game with the same origin.
     table: Option<Arc<FeedbackTable>>,
+    /// What a game with the same origin and rules leaves.
+    legality: Option<Legal>,
 }
 
 impl GameBuilder {
@@ -69,7 +76,7 @@ impl GameBuilder {
     #[must_use]
     pub fn origin(mut self, origin: impl Origin) -> Self {
         self.settings.origin = Arc::new(origin);
-        self.table = None;
+        (self.table, self.legality) = (None, None);
         self
     }
 
@@ -82,6 +89,36 @@ impl GameBuilder {
     #[must_use]
     pub fn rule(mut self, rule: Rule) -> Self {
         self.settings.rule = rule;
+        self.legality = None;
+        self
+    }
+
+    /// Add a rule of your own: a closure gets the texts of a guess, of its feedback, and of a later guess, and says whether this one
+    /// is legal. It judges every earlier turn; a guess is legal if it passes all of them, and the [`rule`](GameBuilder::rule).
+    ///
+    /// *Promises:* the closure gives the same result for the same texts, always; and it allows every guess that may be the answer, so
+    /// that a game can always be won. [`build`](GameBuilder::build) verifies the second one: it asks about every guess with every
+    /// answer.
+    ///
+    /// A closure cannot be written to a file: policies, certificates and checkpoints of such a game are refused. Its solution has a
+    /// [tree](crate::search::Solution::tree) to walk.
+    ///
+    /// ```
+    /// use salet_core::game::Game;
+    ///
+    /// // The number is less or greater: nobody may go the other way.
+    /// let numbers = (1..=9).map(|number| number.to_string());
+    /// let order = |guess: &str, answer: &str| format!("{:?}", answer.cmp(guess));
+    /// let follows = |guess: &str, shown: &str, next: &str| format!("{:?}", next.cmp(guess)) == shown;
+    /// let game = Game::from_fn(numbers.clone(), numbers, order)?.own_rule(follows).build()?;
+    /// let [five, six] = ["5", "6"].map(|number| game.find(number).expect("a guess"));
+    /// assert!(!game.allows(&[(five, game.find_feedback("Less")?)], six));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn own_rule(mut self, legal: impl Fn(&str, &str, &str) -> bool + Send + Sync + 'static) -> Self {
+        self.settings.own_rule = Some(OwnRule::new(legal));
+        self.legality = None;
         self
     }
 
@@ -109,19 +146,23 @@ impl GameBuilder {
     /// Check the settings against each other, and make the game.
     ///
     /// # Errors
-    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::WeightCount`]; [`Error::HardWithCounts`] for feedback that only
-    /// counts; for games given as a table [`Error::HardWithTable`], [`Error::StrictWithTable`], [`Error::LongLimit`],
-    /// [`Error::HeavyTable`].
+    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::WeightCount`]; [`Error::Rule`] if the rule has no meaning here;
+    /// [`Error::OwnRuleWithEnding`] and [`Error::OwnRuleForbidsAnswer`] for a rule of your own; for games given as a table
+    /// [`Error::LongLimit`] and [`Error::HeavyTable`].
     pub fn build(self) -> Result<Game> {
-        let GameBuilder { settings, weights, table } = self;
-        let Settings { ref origin, rule, limit, objective } = settings;
+        let GameBuilder { settings, weights, table, legality } = self;
+        let Settings { ref origin, rule, ref own_rule, limit, objective } = settings;
         if limit == Some(0) {
             return Err(Error::ZeroLimit);
         }
         if objective == Objective::WinRate && limit.is_none() {
             return Err(Error::WinRateWithoutLimit);
         }
-        let legality = origin.legality(rule)?;
+        let legality = match (legality, own_rule) {
+            (Some(same), _) => same,
+            (None, None) => origin.legality(rule)?.map(Arc::from),
+            (None, Some(own)) => Some(own.among(origin, origin.legality(rule)?)?.into()),
+        };
         let weights = weights.unwrap_or_else(|| Weights::equal(origin.answer_count()));
         if weights.len() != origin.answer_count() {
             return Err(Error::WeightCount { found: weights.len(), expected: origin.answer_count() });
@@ -140,9 +181,9 @@ impl Game {
 
     /// The same, for an origin that is shared.
     pub(crate) fn builder_on(origin: Arc<dyn Origin>) -> GameBuilder {
-        let settings =
-            Settings { origin, rule: Rule::default(), limit: USUAL_LIMIT, objective: Objective::default() };
-        GameBuilder { settings, weights: None, table: None }
+        let (rule, objective) = (Rule::default(), Objective::default());
+        let settings = Settings { origin, rule, own_rule: None, limit: USUAL_LIMIT, objective };
+        GameBuilder { settings, weights: None, table: None, legality: None }
     }
 
     /// A builder with all settings of this game. Unless the origin changes, the new game shares the feedback table.
@@ -151,15 +192,22 @@ impl Game {
             settings: self.parts.settings.clone(),
             weights: Some(self.parts.weights.clone()),
             table: self.parts.table.get().cloned(),
+            legality: Some(self.parts.legality.clone()),
         }
     }
 
     /// Whether two games have the same guesses and answers in the same order, with the same feedback, and the same rule, limit,
-    /// objective and weights. Spellings that are not the first of a word do not matter.
+    /// objective and weights. Spellings that are not the first of a word do not matter. Two rules of your own are the same only if one
+    /// game was made from the other.
     pub fn is_same_as(&self, other: &Game) -> bool {
         let terms = |game: &Game| (game.rule(), game.limit(), game.objective());
+        let has_same_own_rule = || match (&self.parts.settings.own_rule, &other.parts.settings.own_rule) {
+            (Some(own), Some(other)) => own.is(other),
+            (own, other) => own.is_none() && other.is_none(),
+        };
         let is_same = || {
             terms(self) == terms(other)
+                && has_same_own_rule()
                 && self.weights().as_slice() == other.weights().as_slice()
                 && self.origin().is_same_as(other.origin())
         };
@@ -171,9 +219,32 @@ impl Game {
         &*self.parts.settings.origin
     }
 
-    /// Which guesses are legal.
+    /// The rule, by its name. A rule of your own may [come on top](Game::has_own_rule).
     pub fn rule(&self) -> Rule {
         self.parts.settings.rule
+    }
+
+    /// Whether the game has a [rule of your own](GameBuilder::own_rule).
+    pub fn has_own_rule(&self) -> bool {
+        self.parts.settings.own_rule.is_some()
+    }
+
+    /// The name of the rule for messages; `own` if a rule of your own comes on top.
+    pub fn rule_name(&self) -> &'static str {
+        if self.has_own_rule() { "own" } else { self.rule().name() }
+    }
+
+    /// What makes this game, in digests, for files about it.
+    ///
+    /// # Errors
+    /// [`Error::OwnRule`]: no file holds a closure.
+    pub fn identity(&self) -> Result<Identity> {
+        if self.has_own_rule() { Err(Error::OwnRule) } else { Ok(self.origin().identity()) }
+    }
+
+    /// What makes this game, for files with it. Errors: as [`identity`](Game::identity).
+    pub(crate) fn description(&self) -> Result<Description> {
+        if self.has_own_rule() { Err(Error::OwnRule) } else { Ok(self.origin().description()) }
     }
 
     /// The maximum number of guesses; `None` for no limit.
@@ -255,12 +326,14 @@ impl Game {
         self.parts.table.get().cloned()
     }
 
-    /// The feedback on a guess for an answer, from the origin: for few feedbacks faster than a table.
+    /// The feedback on a guess for an answer, from the origin: for few feedbacks faster than a table. The answer is a [`SecretId`], or
+    /// the guess of its name.
     ///
     /// # Panics
-    /// If the [table is missing](Game::has_table).
-    pub fn score(&self, guess: GuessId, answer: SecretId) -> Feedback {
-        self.origin().score(guess, answer)
+    /// If the guess of the answer is none of the answers, or the [table is missing](Game::has_table).
+    pub fn score(&self, guess: GuessId, answer: impl Into<GuessId>) -> Feedback {
+        let answer = answer.into().as_secret(self.answer_count());
+        self.origin().score(guess, answer.expect("it is an answer"))
     }
 
     /// The number of answers.

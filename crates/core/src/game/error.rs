@@ -1,15 +1,13 @@
-//! Errors about games, weights, clues and trees.
+//! Errors about games, weights, feedback and trees.
 
-use crate::game::MatrixFault;
+use crate::game::{MatrixFault, Rule};
 use salet_base::Kind;
 use salet_base::text::{count, excerpt};
 
 /// The result of an operation of this room.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// An error in the settings, weights, clues or decision tree of a game.
-///
-/// `path` is the file as the caller named it, or "standard input"; `line` counts from 1.
+/// An error in the settings, weights, feedback or decision tree of a game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "messages name the fields")]
@@ -20,27 +18,29 @@ pub enum Error {
     /// The objective win-rate without a limit.
     #[error("the objective win-rate needs a limit of guesses; set one, or choose the objective mean")]
     WinRateWithoutLimit,
-    /// The hard rule with feedback that reveals no letter.
+    /// A rule that has no meaning in this game.
+    #[error("the {rule} rule {reason}")]
+    Rule { rule: Rule, reason: &'static str },
+    /// A rule of your own in a game whose guesses solve several answers, or none.
     #[error(
-        "the hard rule has no meaning with feedback that only counts, which reveals no letter and no place; choose the rule normal or \
-         strict"
+        "a rule of your own needs a game in which each answer is solved by the guess of its name, and by no other"
     )]
-    HardWithCounts,
-    /// The hard rule in a game without letters.
-    #[error("a table has no letters, of which the hard rule could be; choose the rule normal or strict")]
-    HardWithTable,
-    /// The strict rule in a game whose guesses are not its answers.
+    OwnRuleWithEnding,
+    /// A rule of your own that forbids a guess which may be the answer.
     #[error(
-        "the strict rule allows only guesses that may be the answer, so that each answer needs a guess of its name; choose the \
-         rule normal"
+        "the rule forbids \"{}\" after \"{}\" with the feedback \"{}\", though it may be the answer; allow it, so that the game \
+         can be won",
+        excerpt(answer),
+        excerpt(guess),
+        excerpt(shown)
     )]
-    StrictWithTable,
+    OwnRuleForbidsAnswer { guess: String, shown: String, answer: String },
+    /// A game with a rule of your own in a file.
+    #[error("the game has a rule of its own, which is a function and cannot be written to a file")]
+    OwnRule,
     /// A policy of a table without that table.
     #[error("the feedback is that of a table, which is missing; make the game from its matrix")]
     NoTable,
-    /// Known letters in a game without words.
-    #[error("a table has no letters that could be known")]
-    NoLetters,
     /// A limit that leaves no guess for naming.
     #[error("a game until one answer is left takes a limit of up to 254 guesses, or none")]
     LongLimit,
@@ -59,41 +59,6 @@ pub enum Error {
     /// Text that is not feedback of the game.
     #[error("\"{}\" is not feedback here; {advice}", excerpt(text))]
     BadFeedback { text: String, advice: String },
-    /// A word that is not accepted.
-    #[error("\"{}\" is not an accepted word (the game has {words})", excerpt(word))]
-    UnknownWord { word: String, words: usize },
-    /// Text that is not a turn with its feedback.
-    #[error("\"{}\" is not a word with its feedback, such as crane=BYGBB", excerpt(text))]
-    NoTurn { text: String },
-    /// A clue that is neither feedback nor a word.
-    #[error("{error}; nor is it an accepted word")]
-    NeitherClue { error: Box<Error> },
-    /// Known letters in the place of a clue.
-    #[error("\"{}\" is a pattern of known letters, and no clue", excerpt(text))]
-    Pattern { text: String },
-    /// A word in the middle of a game lacks its feedback.
-    #[error("the feedback on \"{word}\" is missing before \"{}\"", excerpt(clue))]
-    NothingShown { word: String, clue: String },
-    /// A pattern of known letters of another length than the words.
-    #[error(
-        "\"{}\" has {}, and the words have {letters}{}",
-        excerpt(pattern),
-        count(*places, "place"),
-        blank.map(|blank| format!("; write {blank} for each unknown letter")).unwrap_or_default()
-    )]
-    PatternLength { pattern: String, places: usize, letters: usize, blank: Option<char> },
-    /// A known letter that no word has.
-    #[error("\"{}\" is no letter of this game's words", excerpt(text))]
-    UnknownLetter { text: String },
-    /// Contradicting knowledge about a letter.
-    #[error("\"{letter}\" {why}")]
-    Letter { letter: String, why: String },
-    /// More known letters than a word has.
-    #[error("these are at least {letters} letters, and the words have {places}")]
-    TooManyLetters { letters: usize, places: usize },
-    /// The squares of a game that cannot have been played.
-    #[error("{why}")]
-    Squares { why: String },
     /// A decision tree breaks the rules, or has a branch that no answer reaches.
     #[error(
         "the tree plays \"{}\", which {reason}; the tree belongs to another game or is damaged",
@@ -147,22 +112,12 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::HardWithCounts => Kind::Usage,
-            Error::HardWithTable
-            | Error::StrictWithTable
-            | Error::LongLimit
-            | Error::NoLetters
-            | Error::NoTable => Kind::Usage,
+            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::LongLimit => Kind::Usage,
+            Error::Rule { .. } | Error::OwnRuleWithEnding | Error::OwnRuleForbidsAnswer { .. } => Kind::Usage,
+            Error::OwnRule | Error::NoTable | Error::BadFeedback { .. } => Kind::Usage,
             Error::HeavyTable | Error::Matrix { .. } => Kind::Input,
             Error::WeightCount { .. } | Error::ZeroWeight { .. } | Error::TotalRange => Kind::Input,
             Error::IllegalTree { .. } | Error::DeepTree { .. } | Error::IncompleteTree { .. } => Kind::Input,
-            Error::BadFeedback { .. } | Error::UnknownWord { .. } | Error::NoTurn { .. } => Kind::Usage,
-            Error::NeitherClue { .. }
-            | Error::Pattern { .. }
-            | Error::NothingShown { .. }
-            | Error::PatternLength { .. } => Kind::Usage,
-            Error::UnknownLetter { .. } | Error::Letter { .. } | Error::TooManyLetters { .. } => Kind::Usage,
-            Error::Squares { .. } => Kind::Usage,
         }
     }
 }

@@ -85,6 +85,13 @@ impl SecretId {
     }
 }
 
+impl From<SecretId> for GuessId {
+    #[inline]
+    fn from(secret: SecretId) -> GuessId {
+        secret.as_guess()
+    }
+}
+
 impl GuessId {
     /// The answer of this guess, if it is one of the `answers` answers.
     #[inline]

@@ -1,4 +1,6 @@
-//! Games given as tables: the origin, the game of a matrix, and that of a policy with its table.
+//! Games given as tables: the origin, the game of a function or a matrix, and that of a policy with its table.
+
+use std::fmt::Display;
 
 use crate::game::cells::Given;
 use crate::game::definition::{Game, GameBuilder};
@@ -11,6 +13,34 @@ use crate::game::{
 };
 
 impl Game {
+    /// A builder for the game with the feedback of a function: it gets a guess and the answer, and returns what is shown. A guess with
+    /// the name of the answer solves it. The defaults are those of [`builder_of`](Game::builder_of), but there is no limit.
+    ///
+    /// ```
+    /// use salet_core::game::Game;
+    ///
+    /// // The secret is a number; a guess tells the greatest common divisor.
+    /// fn gcd(a: u32, b: u32) -> u32 {
+    ///     if b == 0 { a } else { gcd(b, a % b) }
+    /// }
+    /// let numbers = (1..=30).map(|number| number.to_string());
+    /// let number = |text: &str| text.parse().expect("a number");
+    /// let game = Game::from_fn(numbers.clone(), numbers, |guess, answer| gcd(number(guess), number(answer)))?.build()?;
+    /// let shown = game.score(game.find("12").expect("a guess"), game.find_answer("18").expect("an answer"));
+    /// assert_eq!(game.feedback_name(shown), "6");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Matrix`]: an answer is no guess, a name occurs twice, or there are too many.
+    pub fn from_fn<T: Display>(
+        answers: impl IntoIterator<Item = impl Into<String>>,
+        guesses: impl IntoIterator<Item = impl Into<String>>,
+        show: impl FnMut(&str, &str) -> T,
+    ) -> Result<GameBuilder> {
+        Game::of_matrix(FeedbackMatrix::from_fn(answers, guesses, show)?, Ending::Named)
+    }
+
     /// A builder for the game with this feedback. The defaults are those of [`builder_of`](Game::builder_of), but there is no limit.
     ///
     /// # Errors
@@ -126,8 +156,14 @@ impl Origin for Given {
     fn legality(&self, rule: Rule) -> Result<Option<Box<dyn Legality>>> {
         match rule {
             Rule::Normal => Ok(None),
-            Rule::Hard => Err(Error::HardWithTable),
-            Rule::Strict if *self.terms.ending() != Ending::Named => Err(Error::StrictWithTable),
+            Rule::Hard => Err(Error::Rule {
+                rule,
+                reason: "has no meaning with a table, which reveals nothing that a guess could keep; choose the rule normal or strict",
+            }),
+            Rule::Strict if *self.terms.ending() != Ending::Named => Err(Error::Rule {
+                rule,
+                reason: "allows only guesses that may be the answer, so that each answer needs a guess of its name; choose the rule normal",
+            }),
             Rule::Strict => Ok(Some(Box::new(Consistent(self.clone())))),
         }
     }

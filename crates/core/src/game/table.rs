@@ -1,6 +1,6 @@
 //! The feedback of every guess on every secret, computed once.
 //!
-//! The table has one *column* for each guess, with a cell for each secret, padded to a multiple of [`TILE`] cells. Cells have 8
+//! The table has one *column* for each guess, with a cell for each secret, padded to a multiple of 64 cells. Cells have 8
 //! bits if the game has at most 256 feedback codes, otherwise 16. The kernels of the search use a transposed copy.
 
 use crate::game::line::Line;
@@ -10,7 +10,7 @@ use crate::game::{Feedback, GuessId, GuessSet, Numbering, SecretId};
 use salet_base::threads;
 
 /// Columns are padded to a multiple of this many cells, which kernels fill together.
-pub const TILE: usize = 64;
+const TILE: usize = 64;
 
 /// All feedbacks of a game, or those on some of its answers, numbered by a [`Numbering`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl FeedbackTable {
         GuessSet::from_members(self.guesses, whole)
     }
 
-    /// Cells from one column to the next: the number of secrets, rounded up to a multiple of [`TILE`].
+    /// Cells from one column to the next: the number of secrets, rounded up to a multiple of 64.
     pub fn stride(&self) -> usize {
         self.stride
     }

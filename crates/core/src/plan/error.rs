@@ -1,6 +1,6 @@
 //! Errors of plans.
 
-use crate::game::{Objective, Rule};
+use crate::game::Objective;
 use crate::plan::terms::MOST_WORDS;
 use crate::search;
 use salet_base::Kind;
@@ -15,7 +15,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// Rules under which feedback may forbid a later word.
     #[error("a plan needs the normal rule: under the {0} rule, feedback may forbid its words")]
-    Rule(Rule),
+    Rule(&'static str),
     /// Plans minimise their totals.
     #[error("a plan needs the objective mean, not {0}")]
     Objective(Objective),

@@ -86,7 +86,7 @@ pub fn plans(
     let game = solver.game();
     match (game.is_restricted(), game.objective(), game.limit()) {
         _ if !(2..=MOST_OPENERS).contains(&openers) => return Err(Error::Openers(openers)),
-        (true, _, _) => return Err(Error::Rule(game.rule())),
+        (true, _, _) => return Err(Error::Rule(game.rule_name())),
         (_, objective, _) if objective != Objective::Mean => return Err(Error::Objective(objective)),
         // Until one answer is left, the last word may be the last guess.
         (_, _, Some(limit)) if usize::from(limit) + usize::from(game.ends_known()) <= openers => {

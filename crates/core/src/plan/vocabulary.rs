@@ -70,7 +70,7 @@ pub fn vocabulary(solver: &Solver, words: usize, control: &Control<'_>) -> Resul
     let game = solver.game();
     match (game.is_restricted(), game.objective()) {
         _ if !(1..=MOST_WORDS).contains(&words) => return Err(Error::Words(words)),
-        (true, _) => return Err(Error::Rule(game.rule())),
+        (true, _) => return Err(Error::Rule(game.rule_name())),
         (_, objective) if objective != Objective::Mean => return Err(Error::Objective(objective)),
         _ => {}
     }

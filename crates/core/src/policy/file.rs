@@ -21,10 +21,10 @@ use crate::policy::{Claim, ClaimKind, Fault, Score};
 
 /// The first bytes of every policy: a high bit, both kinds of line ends and an end of file, which any copy as text
 /// changes.
-pub const MAGIC: [u8; 8] = *b"\x89SLP\r\n\x1a\n";
+pub(crate) const MAGIC: [u8; 8] = *b"\x89SLP\r\n\x1a\n";
 
 /// The version of the format of policy files.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// The version of the format for games whose metadata are followed by a text.
 pub(crate) const TEXT_VERSION: u32 = 2;
@@ -37,7 +37,8 @@ pub(crate) const CHECKSUM_BYTES: usize = 32;
 
 const CLAIMS: [ClaimKind; 3] = [ClaimKind::UpperBound, ClaimKind::Bounded, ClaimKind::Optimal];
 
-/// The numbers of rule, feedback rule, limit and objective in files: the places of the choices among all.
+/// The numbers of rule, feedback rule, limit and objective in files: the places of the choices among all. They are not all of a game
+/// with a rule of its own, which has no [identity](Game::identity).
 pub(crate) fn terms(game: &Game, feedback: u8) -> [u8; 4] {
     [game.rule() as u8, feedback, game.limit().unwrap_or(0), game.objective() as u8]
 }
@@ -53,9 +54,9 @@ pub(crate) fn to_metadata(
     claim: &Claim,
     score: &Score,
     ends: impl FnOnce() -> Ends,
-) -> (Metadata, Appendix) {
+) -> Result<(Metadata, Appendix), game::Error> {
     let Description { word_len, feedback, spelling, answers, words, spellings, mut appendix } =
-        game.origin().description();
+        game.description()?;
     if let Appendix::Table(record) = &mut appendix {
         let ends = ends();
         (record.ends, record.shown) = (ends.nodes, ends.shown);
@@ -81,7 +82,7 @@ pub(crate) fn to_metadata(
         spellings,
         weights: if game.weights().is_equal() { Vec::new() } else { game.weights().as_slice().to_vec() },
     };
-    (metadata, appendix)
+    Ok((metadata, appendix))
 }
 
 /// The game, claim and score of metadata, checked as far as possible without the tree.
@@ -110,9 +111,7 @@ pub(crate) fn from_metadata(
         .weights(weights)
         .build()
         .map_err(|error| match error {
-            game::Error::HardWithCounts | game::Error::HardWithTable | game::Error::StrictWithTable => {
-                field("rule", metadata.rule.into())
-            }
+            game::Error::Rule { .. } => field("rule", metadata.rule.into()),
             game::Error::LongLimit => field("limit", metadata.limit.into()),
             game::Error::WinRateWithoutLimit => field("limit", 0),
             error => Fault::Lists { reason: error.to_string() },
@@ -168,8 +167,11 @@ fn builder(
 }
 
 /// A game as bytes: the metadata of a policy without a claim, the codes of its table if it was given as one, and their SHA-256.
-pub fn game_to_bytes(game: &Game) -> Vec<u8> {
-    let (metadata, appendix) = to_metadata(game, &Claim::UPPER_BOUND, &Score::default(), Ends::default);
+///
+/// # Errors
+/// [`game::Error::OwnRule`].
+pub fn game_to_bytes(game: &Game) -> Result<Vec<u8>, game::Error> {
+    let (metadata, appendix) = to_metadata(game, &Claim::UPPER_BOUND, &Score::default(), Ends::default)?;
     let mut bytes = metadata.encode(&appendix);
     if let Some(codes) = game.codes() {
         let metadata = bytes.len() as u64;
@@ -178,7 +180,7 @@ pub fn game_to_bytes(game: &Game) -> Vec<u8> {
     }
     let checksum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&checksum);
-    bytes
+    Ok(bytes)
 }
 
 /// The game that [`game_to_bytes`] wrote. Errors: [`Fault`] if the bytes are damaged or describe no game.

@@ -25,4 +25,6 @@ pub use look_up::{Position, Step};
 pub use reader::{Access, Policy};
 pub use replay::Lost;
 pub use score::{Figures, Outlook, Score};
-pub use writer::{encode, write};
+pub use writer::encode;
+#[cfg(feature = "write")]
+pub use writer::write;

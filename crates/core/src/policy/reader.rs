@@ -17,7 +17,7 @@ use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::file::{
-    CHECKSUM_BYTES, HEADER_BYTES, Layout, TABLE_VERSION, check_opening, from_metadata, version_of,
+    CHECKSUM_BYTES, HEADER_BYTES, Layout, MAGIC, TABLE_VERSION, check_opening, from_metadata, version_of,
 };
 use crate::policy::replay::{self, Replay};
 use crate::policy::{Claim, ClaimKind, Fault, Score};
@@ -74,6 +74,11 @@ impl std::fmt::Debug for Policy {
 }
 
 impl Policy {
+    /// Whether bytes begin as those of a policy do.
+    pub fn is_begun_by(bytes: &[u8]) -> bool {
+        bytes.starts_with(&MAGIC)
+    }
+
     /// Open a file; `-` is standard input. Only an ordinary file is mapped. `restore` reads the games of the origin that is
     /// expected; those given as tables are always read.
     ///

@@ -1,8 +1,6 @@
 //! Writing a policy: the tree is replayed, laid out breadth first, read back, and renamed into place, so that readers see
 //! the old file or the new one and never a part of either.
 
-use std::path::Path;
-
 use sha2::{Digest as _, Sha256};
 
 use crate::game::{self, Game, Objective, Tree};
@@ -11,21 +9,20 @@ use crate::policy::error::{Error, Result};
 use crate::policy::file::{Layout, to_metadata, version_of};
 use crate::policy::table::Ends;
 use crate::policy::{Claim, Policy, Score};
-use salet_base::files;
-use salet_base::put;
 
 /// The policy file of a tree for a game. The same tree and claim always give the same bytes.
 ///
 /// # Errors
-/// [`game::Error::IllegalTree`] or [`game::Error::IncompleteTree`] if the tree cannot be played, [`Error::Fault`] if the claim
-/// does not fit it.
+/// [`game::Error::IllegalTree`] or [`game::Error::IncompleteTree`] if the tree cannot be played, [`game::Error::OwnRule`] if no file
+/// can hold the game, [`Error::Fault`] if the claim does not fit the tree.
 pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
     let evaluation = tree.evaluate(game)?;
     if let (Some(&first), true) = (evaluation.lost.first(), game.objective() != Objective::WinRate) {
         let word = game.name(first.as_guess()).to_owned();
         return Err(game::Error::IncompleteTree { count: evaluation.lost.len(), word }.into());
     }
-    let (metadata, appendix) = to_metadata(game, &claim, &Score::from(&evaluation), || Ends::new(game, tree));
+    let (metadata, appendix) =
+        to_metadata(game, &claim, &Score::from(&evaluation), || Ends::new(game, tree))?;
     let metadata = metadata.encode(&appendix);
     let refuse = |fault| Error::Fault { path: "the policy".to_owned(), fault };
     if metadata.len() > METADATA_LIMIT {
@@ -65,7 +62,8 @@ fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
 /// Write a policy into a file, which is replaced whole or not at all.
 ///
 /// # Errors
-/// [`files::Error::Unwritable`].
-pub fn write(policy: &Policy, path: &Path) -> files::Result<()> {
-    put::replace(path, policy.as_bytes())
+/// [`files::Error::Unwritable`](salet_base::files::Error::Unwritable).
+#[cfg(feature = "write")]
+pub fn write(policy: &Policy, path: &std::path::Path) -> salet_base::files::Result<()> {
+    salet_base::put::replace(path, policy.as_bytes())
 }

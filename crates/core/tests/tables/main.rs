@@ -2,6 +2,7 @@
 //! prune off and on; games whose optimum is a theorem; and games of words as tables.
 
 mod found;
+mod own;
 mod plain;
 mod plans;
 mod theorems;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use salet_core::game::{Game, GuessId, Objective, Rule, SecretId};
+use salet_core::game::{Feedback, Game, GuessId, Objective, Rule, SecretId};
 
 /// The lost weight, then the guesses spent; a lost answer spends all.
 type Value = (u64, u64);
@@ -17,14 +17,22 @@ pub(crate) struct Best {
 /// A set, and the guesses allowed.
 type Position = (Vec<usize>, Vec<usize>);
 
+/// A rule of guess, feedback and later guess.
+pub(crate) type OwnRule<'r> = &'r dyn Fn(&str, &str, &str) -> bool;
+
 pub(crate) struct Plain<'g> {
     game: &'g Game,
+    own_rule: Option<OwnRule<'g>>,
     memo: HashMap<(Position, usize), Value>,
 }
 
 impl<'g> Plain<'g> {
     pub(crate) fn new(game: &'g Game) -> Plain<'g> {
-        Plain { game, memo: HashMap::new() }
+        Plain { game, own_rule: None, memo: HashMap::new() }
+    }
+
+    pub(crate) fn with_own_rule(self, rule: OwnRule<'g>) -> Plain<'g> {
+        Plain { own_rule: Some(rule), ..self }
     }
 
     fn all(&self) -> Position {
@@ -69,10 +77,13 @@ impl<'g> Plain<'g> {
             }
             let answers = self.game.answer_count();
             let agrees = |&other: &usize| other < answers && self.shown(guess, other) == shown;
-            let allowed = match self.game.rule() {
-                Rule::Strict => allowed.iter().copied().filter(agrees).collect(),
-                _ => allowed.to_vec(),
+            let name = |number: usize| self.game.name(GuessId::new(number));
+            let symbol = self.game.feedback_name(Feedback(shown));
+            let passes = |&other: &usize| {
+                (self.game.rule() != Rule::Strict || agrees(&other))
+                    && self.own_rule.is_none_or(|legal| legal(name(guess), &symbol, name(other)))
             };
+            let allowed = allowed.iter().copied().filter(passes).collect();
             let (more, further) = self.value(&(part, allowed), left - 1);
             lost += more;
             spent += further;

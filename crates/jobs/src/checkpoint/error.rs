@@ -2,6 +2,7 @@
 
 use salet_base::Kind;
 use salet_base::files;
+use salet_core::game;
 
 /// The result of an operation on a checkpoint.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -28,6 +29,9 @@ pub enum Error {
         "{path}: cannot be saved: {reason}; the last save is still there: check free space and permissions, then start the same search again"
     )]
     Unsaved { path: String, reason: String },
+    /// No file can describe the game.
+    #[error(transparent)]
+    Game(#[from] game::Error),
     /// The file cannot be read or created.
     #[error(transparent)]
     Files(#[from] files::Error),
@@ -38,6 +42,7 @@ impl Error {
     pub fn kind(&self) -> Kind {
         match self {
             Error::Files(error) => error.kind(),
+            Error::Game(error) => error.kind(),
             Error::Locked { .. } | Error::Other { .. } | Error::Damaged { .. } => Kind::Input,
             Error::Contradicted { .. } | Error::Unsaved { .. } => Kind::Input,
         }

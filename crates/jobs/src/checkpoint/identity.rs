@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use salet_core::game::{Game, Limit, Objective, Rule};
+use salet_core::game::{self, Game, Limit, Objective, Rule};
 use salet_core::search::ledger::SEMANTICS;
 use salet_words::{ListDigest, WordGame as _};
 
@@ -46,15 +46,18 @@ pub struct Words {
 
 impl Identity {
     /// The identity of a game.
-    pub fn of(game: &Game) -> Identity {
-        let (identity, weights) = (game.origin().identity(), game.weights());
+    ///
+    /// # Errors
+    /// [`game::Error::OwnRule`].
+    pub fn of(game: &Game) -> Result<Identity, game::Error> {
+        let (identity, weights) = (game.identity()?, game.weights());
         let text = |digest| ListDigest(digest).to_string();
         let words = |count, digest| Words { count, sha256: text(digest) };
         let (alphabet, table) = match game.words() {
             Some(_) => (identity.appendix, None),
             None => (None, identity.appendix),
         };
-        Identity {
+        Ok(Identity {
             semantics: SEMANTICS,
             answers: words(game.answer_count(), identity.answers),
             guesses: words(game.guess_count(), identity.guesses),
@@ -68,7 +71,7 @@ impl Identity {
                 let bytes = weights.as_slice().iter().flat_map(|weight| weight.to_le_bytes());
                 ListDigest(Sha256::digest(bytes.collect::<Vec<u8>>()).into()).to_string()
             }),
-        }
+        })
     }
 
     /// The first difference to the requested game, as a clause.
@@ -111,7 +114,7 @@ mod tests {
     fn the_difference_is_named() {
         let original = || Game::builder(WordLists::original());
         let identity = |builder: salet_core::game::GameBuilder| {
-            Identity::of(&builder.build().expect("the game makes sense"))
+            Identity::of(&builder.build().expect("the game makes sense")).expect("files can describe it")
         };
         let own = identity(original());
         let few: Vec<Vec<&str>> = ["aaa", "aab", "abb"].map(|word| vec![word]).into();

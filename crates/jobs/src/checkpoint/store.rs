@@ -77,11 +77,11 @@ impl Checkpoint {
     /// Open the checkpoint of a game at a path, created if missing, and read its content.
     ///
     /// # Errors
-    /// [`Error::Locked`], [`Error::Other`], [`Error::Damaged`], and [`Error::Files`], also if the path is not a regular file: a
+    /// [`Error::Game`] if no file can describe the game, [`Error::Locked`], [`Error::Other`], [`Error::Damaged`], and [`Error::Files`], also if the path is not a regular file: a
     /// pipe would block.
     pub fn open(path: &Path, game: &Game) -> Result<(Checkpoint, Kept)> {
         files::check_regular(path)?;
-        let identity = Identity::of(game);
+        let identity = Identity::of(game)?;
         if fs::metadata(path).is_ok_and(|known| known.len() == 0) || !path.exists() {
             make(path, &identity, game)?;
         }

@@ -10,7 +10,7 @@ use crate::strategy::Needs;
 use crate::strategy::error::Result;
 use crate::strategy::player::{Player, Setup};
 use salet_base::setters;
-use salet_core::game::{CandidateSet, Game, Interval, Rule};
+use salet_core::game::{CandidateSet, Game, Interval};
 use salet_words::GuessId;
 
 /// Strategies that play the same answers of one game, for a comparison.
@@ -181,7 +181,7 @@ impl<'a> Contest<'a> {
 
     /// Find the losses of the strategies. None can exceed its distance to the best of them.
     fn look_for_losses(&self, performances: &mut [Performance], watch: &Watch, begins: Begins<'_>) {
-        let Some((optimum, oracle)) = self.exact.filter(|_| self.game.rule() == Rule::Normal) else { return };
+        let Some((optimum, oracle)) = self.exact.filter(|_| !self.game.is_restricted()) else { return };
         let best = performances.iter().filter_map(Performance::whole).map(|(total, _)| total).min();
         let known = match (optimum, best) {
             (Some(optimum), Some(best)) => Some(optimum.and(Interval::new(0, best))),

@@ -333,7 +333,7 @@ fn loss_figures(
 }
 
 fn figure(game: &Game, strategy: String, mistake: &Decision) -> MistakeFigures {
-    let shown = |feedback| game.format(feedback);
+    let shown = |feedback| game.feedback_name(feedback);
     let step = |&(guess, feedback)| format!("{} {}", game.name(guess), shown(feedback));
     let words = mistake.candidates.iter().take(NAMED);
     MistakeFigures {

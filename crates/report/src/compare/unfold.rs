@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use crate::strategy::{State, Strategy};
 use salet_base::threads;
-use salet_core::game::{CandidateSet, Feedback, Game, GuessSet, Part, Rule, Tree, partition};
+use salet_core::game::{CandidateSet, Feedback, Game, GuessSet, Part, Tree, partition};
 use salet_words::{GuessId, SecretId};
 
 /// An unfolded strategy.
@@ -122,7 +122,7 @@ impl Unfolding<'_> {
             parent: None,
             history: Vec::new(),
             candidates: game.answers().collect(),
-            allowed_before: (game.rule() != Rule::Normal).then(|| Arc::new(game.all_guesses())),
+            allowed_before: game.is_restricted().then(|| Arc::new(game.all_guesses())),
         }];
         while !states.is_empty() {
             let chosen: Vec<Option<Chosen>> = states.par_iter().map(|state| self.choose(state)).collect();

@@ -6,10 +6,9 @@ use salet_words::{FeedbackRule, WordGame as _, WordGameBuilder as _};
 
 /// The naive feedback under which a tree finds every answer, for a tree that fails under the official feedback.
 pub(super) fn rule_of(tree: &Tree, game: &Game) -> Option<FeedbackRule> {
-    let words = game.words().filter(|words| words.feedback() == FeedbackRule::Official)?;
+    game.words().filter(|words| words.feedback() == FeedbackRule::Official)?;
     [FeedbackRule::Presence, FeedbackRule::Unmatched].into_iter().find(|&rule| {
-        let naive = Game::builder(words.lists().clone()).feedback(rule).rule(game.rule()).limit(game.limit());
-        let naive = naive.weights(game.weights().clone()).build();
+        let naive = game.to_builder().feedback(rule).build();
         let evaluation = naive.ok().and_then(|naive| tree.evaluate(&naive).ok());
         evaluation.is_some_and(|evaluation| evaluation.lost.is_empty())
     })

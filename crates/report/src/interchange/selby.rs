@@ -20,7 +20,7 @@ use super::reading::{Reading, pieces};
 use crate::interchange::error::Result;
 use salet_base::text::excerpt;
 use salet_core::game::{Feedback, Game, Tree};
-use salet_words::{GuessId, WordGame as _};
+use salet_words::GuessId;
 
 const IMPOSSIBLE: &str = "IMPOSSIBLE";
 
@@ -100,7 +100,7 @@ pub(super) fn write(tree: &Tree, game: &Game, style: Style) -> String {
         game.answers().map(|secret| turns(tree, game, secret)).collect();
     games.sort_by(|a, b| {
         let differ = a.iter().zip(b).find(|(a, b)| a != b);
-        differ.map_or(Ordering::Equal, |(a, b)| game.format(a.1).cmp(&game.format(b.1)))
+        differ.map_or(Ordering::Equal, |(a, b)| game.feedback_name(a.1).cmp(&game.feedback_name(b.1)))
     });
     // Answers that are given up together share a line.
     games.dedup();
@@ -111,7 +111,7 @@ pub(super) fn write(tree: &Tree, game: &Game, style: Style) -> String {
         // The word behind the shared turns is shared, too.
         let blank = if style == Style::Hollow && !above.is_empty() { 2 * shared + 1 } else { 0 };
         let tokens = turns.iter().zip(1..).flat_map(|(&(guess, shown), number)| {
-            [game.name(guess).to_owned(), format!("{}{number}", game.format(shown))]
+            [game.name(guess).to_owned(), format!("{}{number}", game.feedback_name(shown))]
         });
         let is_found = turns.last().is_some_and(|&(_, shown)| shown == game.solved());
         let given_up = (!is_found).then(|| IMPOSSIBLE.to_owned());

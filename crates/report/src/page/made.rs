@@ -101,7 +101,7 @@ mod tests {
     use salet_words::{GuessId, SecretId, WordLists};
 
     fn policy() -> Policy {
-        let game = Game::builder(WordLists::of(["mount", "round"])).build().unwrap();
+        let game = Game::builder(WordLists::new(["mount", "round"], []).unwrap()).build().unwrap();
         let shown = game.score(GuessId::new(0), SecretId::new(1));
         let nodes = [(None, GuessId::new(0), 1), (Some(shown), GuessId::new(1), 0)];
         let tree = Tree::from_nodes(nodes.into_iter()).unwrap();

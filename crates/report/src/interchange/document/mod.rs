@@ -14,7 +14,6 @@
 
 mod types;
 
-use salet_words::WordGame as _;
 use serde::Serialize;
 use struson::reader::ValueType;
 
@@ -130,7 +129,7 @@ pub(super) fn write(tree: &Tree, game: &Game, claim: &Claim) -> Result<String, g
         if !text.ends_with('{') {
             text.push(',');
         }
-        let shown = game.format(branch.shown).to_string();
+        let shown = game.feedback_name(branch.shown).to_string();
         text += &format!("{}:", serde_json::Value::from(shown));
         match branch.next {
             None => text += "null",

@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_of_the_types() {
-        let lists = WordLists::of(["mount", "found", "sound"]);
+        let lists = WordLists::new(["mount", "found", "sound"], []).unwrap();
         let game = Game::builder(lists).objective(Objective::WinRate).build().unwrap();
         let [mount, found] = ["mount", "found"].map(|word| game.find(word).unwrap());
         let shown = game.score(mount, found.as_secret(3).unwrap());
