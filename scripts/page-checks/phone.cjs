@@ -61,7 +61,7 @@ async function assist(page) {
 
 async function table(page) {
   await go(page, "#/analyse/salet/crony/chard");
-  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 300_000 });
+  await page.getByText("Solved in 3 guesses").first().waitFor({ timeout: 300_000 });
   await settled(page);
   const table = page.getByRole("table", { name: "A full bar is one guess." });
   assert.deepEqual(await table.getByRole("columnheader").allTextContents(), ["Guess", "Answers", "Gave away", "Luck"]);
@@ -160,7 +160,7 @@ async function long(browser, salet, folder, { name, words, letters, engine }, vi
   for (let place = 0; place < letters; place++) await page.getByRole("button", { name: "green", exact: true }).click();
   assert.ok(await page.getByRole("button", { name: "Continue" }).isEnabled());
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: `${first}: solved with 1 guess` }).waitFor();
+  await page.getByRole("heading", { name: `${first}: solved in 1 guess` }).waitFor();
   await inRow(".board .tiles");
   await sound(page, `${name}: a long word`);
   // Symbols that separate elsewhere are letters here.
@@ -171,7 +171,7 @@ async function long(browser, salet, folder, { name, words, letters, engine }, vi
   if (engine) {
     await go(page, `#/assist/${first}.${"G".repeat(letters)}`);
     await page.getByRole("link", { name: "Analyse this game" }).click();
-    await page.locator(".judged").getByText("Solved with 1 guess").waitFor({ timeout: 300_000 });
+    await page.locator(".judged").getByText("Solved in 1 guess").waitFor({ timeout: 300_000 });
     await inRow(".judgement .tiles");
     await sound(page, `${name}: analysed`);
   }

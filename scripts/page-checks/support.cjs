@@ -64,6 +64,13 @@ exports.sound = async (page, what) => {
   assert.deepEqual(said, [], what);
 };
 
+/** Open what is one tap away in *Assist*: the figures of the advice, and the field for clues. */
+exports.unfold = (page) =>
+  page.evaluate(() => {
+    for (const clues of document.querySelectorAll(".clues")) clues.open = true;
+    document.querySelector(".outlook[aria-expanded=false]")?.click();
+  });
+
 const FINGER = 44;
 
 /** Controls that are too small for a finger; links in sentences are as high as their line, and ten keys share a row. */

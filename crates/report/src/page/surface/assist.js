@@ -3,17 +3,18 @@ import { announce, el, fill, quietButton } from "./dom.js";
 import { choicesView } from "./advice.js";
 import { endOf, faultyTurn, fitting } from "./clues.js";
 import { makeEditor } from "./editor.js";
-import { chances, expectation, figure, wordList } from "./figures.js";
+import { wordList } from "./figures.js";
 import { makeJudge } from "./judge.js";
 import { makeKeys } from "./keys.js";
 import { knownOf, makeKnown, wireKnown } from "./known.js";
+import { makeOutlook } from "./outlook.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { makeSymbols } from "./symbols.js";
 import { isTable } from "./table.js";
 import { tiles } from "./tiles.js";
 import { mean, placeOf } from "./tree.js";
-import { say, wholeNumber } from "./texts.js";
+import { say } from "./texts.js";
 import { sayTrouble } from "./trouble.js";
 import { partsOf, turnsOf, wire, withWords } from "./turns.js";
 
@@ -32,7 +33,8 @@ export function makeAssist(app) {
   const { policy, tree, words, engine } = app;
   const message = el("p", { class: "message", role: "alert" });
   const board = el("ol", { class: "board" });
-  const advice = el("section", { class: "advice", "aria-labelledby": "advice" });
+  const outlook = makeOutlook(policy);
+  const advice = outlook.element;
   const results = el("section", { class: "detail", "aria-label": say("details") });
   const judge = makeJudge(app);
   const refuseText = (text, control) => {
@@ -45,9 +47,9 @@ export function makeAssist(app) {
   const keys = makeKeys(app, editor.type, editor.erase);
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
-  const after = el("div", { class: "buttons after-row" }, undo, fresh);
+  const after = el("div", { class: "buttons after-row" }, fresh);
   const knowledge = makeKnown((known) => app.go(app.address("assist", partsOf(app, turns), known ?? {})));
-  const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after,
+  const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after, editor.clues,
     engine.state() === "ready" && !isTable(policy) ? knowledge.element : null);
   const more = el("div", { class: "choices" });
   const list = el("div");
@@ -103,31 +105,29 @@ export function makeAssist(app) {
     editor.focus();
   };
 
-  /** The best guess, and what that rests on. */
-  function best(word, figures, rests, bars, weight) {
-    const { weighted } = policy;
+  /** The best guess: how good it is, and what that rests on. */
+  function best(word, stand, figures, rests, bars, weight) {
     recommended = words.find(word);
-    fill(advice, el("h2", { id: "advice" }, say("play", { word })), expectation(figures),
-      bars === null ? null : chances(bars, weighted ? weight : figures.answers, weighted), el("p", { class: "rests" }, rests));
+    outlook.show(word, stand, figures, say(rests), bars, weight);
   }
 
   function candidates(all, count, unlisted) {
-    fill(list, el("h3", {}, say(unlisted ? "unlisted" : "candidates", { n: count })), wordList(all),
+    fill(list, el("h3", {}, say(unlisted ? "unlisted" : "candidates", { n: count })), wordList(all, editor.element.hidden ? {} : { put }),
       all.length < count ? el("p", { class: "faint" }, say("and_more", { n: count - all.length })) : null);
   }
 
   function fromPolicy(node) {
-    const outlook = tree.outlook(node);
+    const found = tree.outlook(node);
     const word = display(policy, policy.guess[node]);
     const exact = policy.claim === "optimal" && ["mean", "win-rate"].includes(policy.objective);
-    best(word, {
-      answers: outlook.answers, total: outlook.total, found: outlook.weight - outlook.lostWeight, worst: outlook.worst,
-      lost: outlook.lostAnswers, mean: mean(outlook),
-    }, say(exact ? "by_policy" : "by_policy_unproven"), tree.histogram(node), outlook.weight);
+    best(word, exact ? "proven" : "unproven", {
+      answers: found.answers, total: found.total, found: found.weight - found.lostWeight, worst: found.worst,
+      lost: found.lostAnswers, mean: mean(found),
+    }, exact ? "by_policy" : "by_policy_unproven", tree.histogram(node), found.weight);
     const answers = tree.candidates(node);
     candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
     editor.put(policy.guess[node]);
-    announce(say("position_said", { word, n: outlook.answers }));
+    announce(say("position_said", { word, n: found.answers }));
   }
 
   function fromEngine(found) {
@@ -136,10 +136,10 @@ export function makeAssist(app) {
     const total = expected.total;
     const counted = expected.mean === null ? 0 : Math.round(Number(total) / expected.mean);
     const rests = { exact: "by_search", bounded: "by_search_bounded", unproven: "by_search_unproven" }[proof];
-    best(guess, {
+    best(guess, proof, {
       answers, total, found: counted, worst: expected.worst_case, lost: expected.lost_answers, mean: expected.mean,
       least: proof === "bounded" && expected.lost_answers === 0 && proven?.total_at_least > 0 ? Number(proven.total_at_least) / Number(weight) : null,
-    }, say(rests), bars, weight);
+    }, rests, bars, weight);
     candidates(found.candidates ?? [], answers, unlisted);
     announce(say("position_said", { word: guess, n: answers }));
   }
@@ -165,8 +165,7 @@ export function makeAssist(app) {
   /** The answers left, before the engine knows more. */
   function remaining() {
     const answers = known === null ? fitting(app, turns) : [];
-    const count = el("dl", { class: "figures" }, figure(wholeNumber(answers.length), say("answers_left", { n: answers.length })));
-    fill(advice, el("h2", { id: "advice" }, say("advice")), answers.length === 0 ? null : count, el("p", { class: "rests looking" }, say("looking")));
+    outlook.wait(answers.length);
     if (answers.length > 0) candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
   }
 
@@ -194,11 +193,13 @@ export function makeAssist(app) {
     // A guess of a table need not have the name of the answer.
     const found = isTable(policy) ? fitting(app, turns) : [];
     const last = turns.length === 0 ? "" : display(policy, found.length === 1 ? found[0] : turns.at(-1).guess);
-    const said = solved ? say("solved_with", { n: made(), word: last }) : say("no_guess_left");
-    // An analysis needs the answer, which a lost game does not tell.
-    const words = isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
-    fill(advice, el("h2", { id: "advice" }, said),
-      solved && known === null ? el("p", { class: "buttons" }, el("a", { class: "button", href: app.address("analyse", words) }, say("analyse_this"))) : null);
+    const said = solved ? say("solved_with", { n: made(), word: last }) : say("lost_with", { n: made() });
+    // A lost game does not tell its answer, and is analysed by its feedback.
+    const parts = !solved || isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
+    outlook.say(said, known === null ? [
+      el("a", { class: "button", href: app.address("analyse", parts) }, say("analyse_this")),
+      el("a", { class: "button quiet", href: app.address("analyse", parts, { learn: "1" }) }, say("learn")),
+    ] : []);
     // A lost game names what the answer may have been.
     const missed = solved || known !== null ? [] : fitting(app, turns);
     results.hidden = missed.length === 0;
@@ -239,18 +240,22 @@ export function makeAssist(app) {
       knowledge.show(known);
       fill(message, found === null ? say("no_position") : "");
       fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
-      fill(advice, el("h2", { id: "advice" }, say("advice")));
+      outlook.say(say("advice"));
       fill(more);
       fill(list);
       fill(results, search.line, more, list);
       keys.show(turns);
-      after.hidden = turns.length === 0;
+      undo.hidden = turns.length === 0;
+      after.hidden = turns.length === 0 && known === null;
       undo.href = address(turns.slice(0, -1));
       fresh.href = app.address("assist");
       const solved = endOf(app, turns) === "solved";
       const ended = solved || (policy.limit !== null && made() >= policy.limit);
       const fault = faultyTurn(app, turns);
       editor.element.hidden = ended || fault !== null;
+      editor.clues.hidden = editor.element.hidden;
+      // Undo is at hand: in the row, or where that was.
+      (editor.element.hidden ? after : editor.buttons).append(undo);
       keys.element.hidden = ended || fault !== null || keys.isEmpty;
       advice.hidden = fault !== null;
       results.hidden = fault !== null;
