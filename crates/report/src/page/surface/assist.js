@@ -15,7 +15,7 @@ import { isTable } from "./table.js";
 import { tiles } from "./tiles.js";
 import { mean, placeOf } from "./tree.js";
 import { say } from "./texts.js";
-import { sayTrouble } from "./trouble.js";
+import { sayFault, sayTrouble } from "./trouble.js";
 import { partsOf, turnsOf, wire, withWords } from "./turns.js";
 
 /** Seconds of a search: at first, and on request. */
@@ -65,9 +65,6 @@ export function makeAssist(app) {
   const address = (played, next = null) =>
     app.address("assist", partsOf(app, played), { ...known, word: next === null ? null : display(policy, next) });
 
-  /** Says which turn is at fault. */
-  const refuse = ({ index, key }) => fill(message, say(key, { n: index + 1 }));
-
   /** The guesses made, those before the board too. */
   const made = () => turns.length + Number(known?.played ?? 0);
 
@@ -92,11 +89,11 @@ export function makeAssist(app) {
       if (fault === null && whole !== null) app.go(address([...turns, ...whole], next));
       else {
         if (fault === null) fill(message, say("off_policy"));
-        else refuse(fault);
+        else fill(message, sayFault(app, shown, fault));
         editor.focus();
       }
     } catch (error) {
-      if (own === round) fill(message, sayTrouble(error));
+      if (own === round) fill(message, sayTrouble(error, app, shown));
     }
   }
 
@@ -260,7 +257,7 @@ export function makeAssist(app) {
       advice.hidden = fault !== null;
       results.hidden = fault !== null;
       if (fault !== null) {
-        refuse(fault);
+        fill(message, sayFault(app, turns, fault));
         return;
       }
       const at = known === null ? placeOf(app, turns) : null;
