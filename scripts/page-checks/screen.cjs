@@ -1,5 +1,7 @@
 // The first screen: the word, how good it is and the board, with the figures one tap away; on a phone the keyboard stays on it.
 const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
 const { go, open, settled, small, sound, unfold, views } = require("./support.cjs");
 
 /** A game under the hard rule with all its guesses. */
@@ -105,9 +107,30 @@ async function desktop(browser, file) {
   await finish();
 }
 
+/** Advice of common words alone, also after a word that is none, and on the next visit. */
+async function common(browser, file) {
+  const answers = new Set(fs.readFileSync(path.resolve(__dirname, "../../data/original-answers.txt"), "utf8").split("\n"));
+  const { page, finish } = await open(browser, file, "#/assist/tares.BYYBB");
+  const advised = async () => {
+    await settled(page);
+    return [...(await page.locator(".pick").allTextContents()), (await page.locator("#advice").textContent()).replace("Play ", "")];
+  };
+  assert.ok((await advised()).some((word) => !answers.has(word)));
+  await page.getByLabel("Common words only").check();
+  await page.locator(".outlook").getByText("Best common word").waitFor({ timeout: 60_000 });
+  assert.deepEqual((await advised()).filter((word) => !answers.has(word)), []);
+  await page.reload();
+  await page.locator(".outlook").getByText("Best common word").waitFor({ timeout: 60_000 });
+  await page.getByLabel("Common words only").uncheck();
+  await page.locator(".outlook").getByText("Best", { exact: true }).waitFor({ timeout: 60_000 });
+  await sound(page, "common words");
+  await finish();
+}
+
 module.exports = async ({ browser, file }) => {
   for (const height of [740, 640]) await phone(browser, file, height);
   await figures(browser, file);
   await desktop(browser, file);
+  await common(browser, file);
   return "a word, how good it is, the board; the keyboard on the screen";
 };

@@ -62,7 +62,7 @@ async function assist(page, what) {
   assert.match(text, /No other guess is as good.*Best possible answer.*smart\s+2\.5000 60\/24\s+\+0\.1250.*Next best\s+Guess\s+Guesses expected\s+Above the best\s+audit\s+2\.4167 58\/24\s+\+0\.0417/s);
   assert.equal(await page.locator(".detail > div:last-child .words li").count(), 24);
   await sound(page, `${what}: a position off the policy`);
-  await page.getByRole("button", { name: "smart", exact: true }).click();
+  await page.locator(".pick").getByText("smart", { exact: true }).click();
   assert.equal(await page.getByLabel("Word or clues").inputValue(), "smart");
   await page.getByLabel("Rule").selectOption("hard");
   await heading(page, "Play smart");

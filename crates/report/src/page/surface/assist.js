@@ -1,7 +1,9 @@
 // Assist: a game that is played elsewhere. The policy's advice is shown immediately; the engine gives the rest.
 import { announce, el, fill, quietButton } from "./dom.js";
+import { readAddress } from "./address.js";
 import { choicesView } from "./advice.js";
 import { endOf, faultyTurn, fitting } from "./clues.js";
+import { makeCommon } from "./common.js";
 import { makeEditor } from "./editor.js";
 import { wordList } from "./figures.js";
 import { makeJudge } from "./judge.js";
@@ -48,6 +50,10 @@ export function makeAssist(app) {
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const after = el("div", { class: "buttons after-row" }, fresh);
+  const common = makeCommon(app, () => {
+    const { parts, options } = readAddress(location.hash);
+    show({ parts, options }, false);
+  });
   const knowledge = makeKnown((known) => app.go(app.address("assist", partsOf(app, turns), known ?? {})));
   const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after, editor.clues,
     engine.state() === "ready" && !isTable(policy) ? knowledge.element : null);
@@ -59,6 +65,8 @@ export function makeAssist(app) {
   let recommended = null;
   /** What is known without turns, or null. */
   let known = null;
+  /** The words that the advice chooses from, or null for all. */
+  let chosen = null;
   let round = 0;
 
   /** The address of turns, and of a word to be played next. */
@@ -132,8 +140,8 @@ export function makeAssist(app) {
     const bars = expected.histogram?.map((found, index) => ({ guesses: index + 1, answers: expected.histogram_answers[index], weight: found })) ?? null;
     const total = expected.total;
     const counted = expected.mean === null ? 0 : Math.round(Number(total) / expected.mean);
-    const rests = { exact: "by_search", bounded: "by_search_bounded", unproven: "by_search_unproven" }[proof];
-    best(guess, proof, {
+    const rests = chosen !== null && proof === "exact" ? "by_common" : { exact: "by_search", bounded: "by_search_bounded", unproven: "by_search_unproven" }[proof];
+    best(guess, rests === "by_common" ? "common" : proof, {
       answers, total, found: counted, worst: expected.worst_case, lost: expected.lost_answers, mean: expected.mean,
       least: proof === "bounded" && expected.lost_answers === 0 && proven?.total_at_least > 0 ? Number(proven.total_at_least) / Number(weight) : null,
     }, rests, bars, weight);
@@ -150,9 +158,10 @@ export function makeAssist(app) {
   function choose(seconds) {
     return search.run({
       what: say("comparing"), known: recommended === null ? undefined : say("best_so_far", { word: display(policy, recommended) }), seconds, longer: LONG, fail,
-      ask: (time) => app.ask("choices", { ...asked(), next: 8, time_limit: time }),
+      ask: (time) => app.ask("choices", { ...asked(), next: 8, time_limit: time }, chosen),
       show(found) {
-        judge.learn(found);
+        // The judge compares with all words.
+        if (chosen === null) judge.learn(found);
         fill(more, choicesView(found, put));
         return found.complete || say("compared_so_far", { n: found.best.length + found.next.length });
       },
@@ -171,7 +180,7 @@ export function makeAssist(app) {
     let offered = null;
     return search.run({
       what: say("searching"), seconds, longer: LONG, fail,
-      ask: (time) => app.ask("next", { ...asked(), list: LISTED, time_limit: time }),
+      ask: (time) => app.ask("next", { ...asked(), list: LISTED, time_limit: time }, chosen),
       show(found) {
         if (found.standing !== "playing") return true;
         fromEngine(found);
@@ -225,64 +234,67 @@ export function makeAssist(app) {
       app.aside.rest();
       search.end();
     },
-    show({ parts, options }, moved) {
-      round += 1;
-      document.addEventListener("keydown", onKey);
-      judge.at(null);
-      recommended = null;
-      search.end();
-      const found = turnsOf(app, parts);
-      turns = found ?? [];
-      known = knownOf(options);
-      knowledge.show(known);
-      fill(message, found === null ? say("no_position") : "");
-      fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
-      outlook.say(say("advice"));
-      fill(more);
-      fill(list);
-      fill(results, search.line, more, list);
-      keys.show(turns);
-      undo.hidden = turns.length === 0;
-      after.hidden = turns.length === 0 && known === null;
-      undo.href = address(turns.slice(0, -1));
-      fresh.href = app.address("assist");
-      const solved = endOf(app, turns) === "solved";
-      const ended = solved || (policy.limit !== null && made() >= policy.limit);
-      const fault = faultyTurn(app, turns);
-      editor.element.hidden = ended || fault !== null;
-      editor.clues.hidden = editor.element.hidden;
-      // Undo is at hand: in the row, or where that was.
-      (editor.element.hidden ? after : editor.buttons).append(undo);
-      keys.element.hidden = ended || fault !== null || keys.isEmpty;
-      advice.hidden = fault !== null;
-      results.hidden = fault !== null;
-      if (fault !== null) {
-        fill(message, sayFault(app, turns, fault));
-        return;
-      }
-      const at = known === null ? placeOf(app, turns) : null;
-      if (ended) {
-        if (at === null && engine.state() === "ready") end(solved);
-        else over(solved);
-        return;
-      }
-      judge.at({ asked, openers: turns.length === 0 && known === null ? app.openers : null });
-      editor.start(turns);
-      const wanted = options.word ? words.find(options.word) : null;
-      if (moved) editor.focus();
-      const node = typeof at === "number" ? at : null;
-      if (node !== null) fromPolicy(node);
-      if (wanted !== null) editor.put(wanted);
-      if (engine.state() !== "ready") {
-        if (node === null) search.idle(say("off_policy"));
-      } else if (node === 0 && app.openers === null && policy.answers > QUICK) {
-        search.idle(el("p", {}, say("openers_take_long"), " ",
-          quietButton(say("compare_openers"), () => choose(LONG))));
-      } else if (node === null) {
-        remaining();
-        solve(SOON);
-      }
-      else if (tree.outlook(node).answers > 1) choose(SOON);
-    },
+    show,
   };
+
+  function show({ parts, options }, moved) {
+    round += 1;
+    document.addEventListener("keydown", onKey);
+    judge.at(null);
+    recommended = null;
+    search.end();
+    const found = turnsOf(app, parts);
+    turns = found ?? [];
+    known = knownOf(options);
+    knowledge.show(known);
+    fill(message, found === null ? say("no_position") : "");
+    fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
+    outlook.say(say("advice"));
+    fill(more);
+    fill(list);
+    fill(results, common.element, search.line, more, list);
+    keys.show(turns);
+    undo.hidden = turns.length === 0;
+    after.hidden = turns.length === 0 && known === null;
+    undo.href = address(turns.slice(0, -1));
+    fresh.href = app.address("assist");
+    const solved = endOf(app, turns) === "solved";
+    const ended = solved || (policy.limit !== null && made() >= policy.limit);
+    const fault = faultyTurn(app, turns);
+    editor.element.hidden = ended || fault !== null;
+    editor.clues.hidden = editor.element.hidden;
+    // Undo is at hand: in the row, or where that was.
+    (editor.element.hidden ? after : editor.buttons).append(undo);
+    keys.element.hidden = ended || fault !== null || keys.isEmpty;
+    advice.hidden = fault !== null;
+    results.hidden = fault !== null;
+    if (fault !== null) {
+      fill(message, sayFault(app, turns, fault));
+      return;
+    }
+    const at = known === null ? placeOf(app, turns) : null;
+    if (ended) {
+      if (at === null && engine.state() === "ready") end(solved);
+      else over(solved);
+      return;
+    }
+    judge.at({ asked, openers: turns.length === 0 && known === null ? app.openers : null });
+    chosen = common.words(turns);
+    editor.start(turns);
+    const wanted = options.word ? words.find(options.word) : null;
+    if (moved) editor.focus();
+    const node = typeof at === "number" && chosen === null ? at : null;
+    if (node !== null) fromPolicy(node);
+    if (wanted !== null) editor.put(wanted);
+    if (engine.state() !== "ready") {
+      if (node === null) search.idle(say("off_policy"));
+    } else if (node === 0 && app.openers === null && policy.answers > QUICK) {
+      search.idle(el("p", {}, say("openers_take_long"), " ",
+        quietButton(say("compare_openers"), () => choose(LONG))));
+    } else if (node === null) {
+      remaining();
+      solve(SOON);
+    }
+    else if (tree.outlook(node).answers > 1) choose(SOON);
+  }
 }

@@ -7,6 +7,7 @@ import { atLeast, atMost, fixed, say, wholeNumber } from "./texts.js";
 const STANDS = {
   proven: ["stand_proven", "best"],
   exact: ["stand_exact", "best"],
+  common: ["stand_common", "best"],
   bounded: ["stand_bounded", "open"],
   unproven: ["stand_unproven", "open"],
 };

@@ -8,7 +8,7 @@ import { makeWords } from "./words.js";
 
 /** Questions about a rule: `ask` asks the engine of all searches, `aside` one that never waits for these. */
 const asking = (engine, aside, rule) => ({
-  ask: (method, params) => engine.ask(method, params, rule),
+  ask: (method, params, guesses = null) => engine.ask(method, params, rule, guesses),
   aside: { ask: (method, params) => aside.ask(method, params, rule), cancel: () => aside.cancel(), rest: () => aside.rest() },
 });
 
