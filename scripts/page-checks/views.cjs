@@ -172,7 +172,10 @@ async function proof(page, what) {
 async function portuguese(page, what) {
   await page.getByLabel("Language").selectOption("pt");
   assert.equal(await page.evaluate(() => document.documentElement.lang), "pt");
+  // Where the game is.
   await page.getByRole("link", { name: "Explorar" }).click();
+  await heading(page, "Jogue croup");
+  await go(page, "#/explore");
   await heading(page, "Jogue salet");
   assert.match(await page.locator(".figures").textContent(), /3,4212/);
   await go(page, "#/assist/salet.GGGGB/crony.GGGGB");
