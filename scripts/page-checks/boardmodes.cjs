@@ -104,7 +104,7 @@ async function objectives(page, salet) {
   await page.keyboard.press("Space");
   await page.waitForFunction(() => location.hash === "#/boards?boards=2&independent=1");
   await go(page, "#/boards/crane.GGGGG.GGGGG?boards=2&independent=1");
-  await page.getByRole("heading", { name: "All solved with 1 guess" }).waitFor();
+  await page.getByRole("heading", { name: "All solved in 1 guess" }).waitFor();
   // Too few guesses for the boards.
   await go(page, `#/boards/${Array(7).fill("mount.BBBBB.BBBBB").join("/")}?boards=2`);
   await page.getByRole("heading", { name: "Lost: 0 of 2 boards are solved" }).waitFor();
@@ -130,7 +130,7 @@ async function pasted(page) {
   await page.getByRole("textbox", { name: "The game" }).fill(`${words.join(" ")}\nDaily Quordle 376\n5️⃣6️⃣\n4️⃣3️⃣\nm-w.com/games/quordle/`);
   await page.getByRole("button", { name: "Use this" }).click();
   await is(at(words, secrets));
-  await page.getByRole("heading", { name: "All solved with 6 guesses" }).waitFor();
+  await page.getByRole("heading", { name: "All solved in 6 guesses" }).waitFor();
   assert.equal(await page.locator("#boards-of").inputValue(), "4");
   assert.equal(await page.locator(".card > button").nth(3).getAttribute("aria-label"), "Board 4: dough, solved with guess 3");
   // A lost Dordle with its squares, by the keys of pasting alone.

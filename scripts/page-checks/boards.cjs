@@ -114,7 +114,7 @@ async function play(page, { name, secrets, limit, hides, given }, view) {
     assert.deepEqual(cards, secrets.map((_, board) => solved.has(board) || board >= seen()), `${name}: solved boards`);
   }
   assert.ok(looked || words.length < 3);
-  await page.getByRole("heading", { name: `All solved with ${words.length} guesses` }).waitFor();
+  await page.getByRole("heading", { name: `All solved in ${words.length} guesses` }).waitFor();
   const hash = new URL(page.url()).hash.split("?")[0].split("/").slice(2);
   const done = new Set();
   const turns = words.map((word) => [word, ...secrets.map((secret, board) => {

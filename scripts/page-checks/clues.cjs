@@ -1,6 +1,6 @@
-// Clues: tiles start unset, one button sets the rest grey and then continues, and contradictory clues are refused.
+// Clues: tiles start unset, one button sets the rest grey and continues, and contradictory clues are refused.
 const assert = require("node:assert/strict");
-const { go, open, row, settled, sound, views } = require("./support.cjs");
+const { go, open, row, settled, sound, unfold, views } = require("./support.cjs");
 
 const UNSET = ["C", "R", "A", "N", "E"].map((letter, place) => `Letter ${place + 1}, ${letter.toLowerCase()}: not set`);
 
@@ -16,10 +16,11 @@ async function unset(page, what) {
     const { backgroundColor, borderTopStyle } = getComputedStyle(tile);
     return `${backgroundColor} ${borderTopStyle} ${getComputedStyle(tile, "::after").content}`;
   });
+  await unfold(page);
   // The recommended word comes without a clue.
   await page.waitForFunction(() => document.querySelector("#played").value === "salet");
   assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the tiles of a recommended word are unset`);
-  assert.equal(await button.textContent(), "Rest grey", `${what}: Continue waits`);
+  assert.equal(await button.textContent(), "All grey", what);
   await page.getByLabel("Word or clues").fill("crane");
   await press("Enter");
   assert.equal(new URL(page.url()).hash.split("?")[0], "#/assist", `${what}: Enter records no clue`);
@@ -37,30 +38,32 @@ async function unset(page, what) {
   assert.equal(await button.textContent(), "Rest grey", `${what}: Continue waits for the last tile`);
   await press("Home", "Enter");
   assert.equal(await focused(), UNSET[4], `${what}: Enter leads to what is unset`);
-  await press("b", "Enter");
-  assert.equal(await focused(), "Continue", `${what}: Enter leads from the tiles to Continue`);
+  await press("b");
+  assert.equal(await button.textContent(), "Continue");
   await sound(page, `${what}: set tiles`);
   await press("Enter");
   await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
   assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the next row is unset`);
-  // The rest is grey by the button, which plays nothing before it says so; a word that is not complete has no rest.
+  // A word that is not complete has no rest.
   await page.getByLabel("Word or clues").fill("shti");
   assert.ok(await button.isDisabled(), `${what}: four letters`);
   await page.getByLabel("Word or clues").fill("shtik");
   await tiles.nth(1).press("y");
-  await button.click();
-  assert.deepEqual(await row(page.locator(".edit")), { word: "shtik", shown: "BYBBB" }, what);
-  assert.equal(await button.textContent(), "Continue");
-  assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB", `${what}: nothing is played yet`);
+  await tiles.nth(0).press("b");
   await tiles.nth(0).press("Delete");
   assert.equal(await button.textContent(), "Rest grey", `${what}: a tile is unset again`);
+  // The rest is grey by the button, and the game goes on; Undo is next to it.
+  await button.click();
+  await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB/shtik.BYBBB");
+  await page.locator(".editor").getByRole("link", { name: "Undo" }).click();
+  await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
   // An invalid word keeps the focus.
   await page.getByLabel("Word or clues").fill("zzzzz");
   await press("Enter");
   assert.match(await page.locator(".assist [role=alert]").textContent(), /not an accepted word/);
   assert.equal(await page.evaluate(() => document.activeElement.id), "played");
   // Text without a word is refused, too: the first line of a shared game, and a clue where the word was the answer.
-  for (const [text, act] of [["Wordle 5 3/6", () => press("Enter")], ["BYGBB", () => page.getByRole("button", { name: "That was the answer" }).click()]]) {
+  for (const [text, act] of [["Wordle 5 3/6", () => press("Enter")], ["BYGBB", () => page.getByRole("button", { name: "Solved" }).click()]]) {
     await page.getByLabel("Word or clues").fill(text);
     await act();
     assert.equal(await page.locator(".assist [role=alert]").textContent(), "Type a word.", `${what}: ${text}`);
@@ -72,7 +75,7 @@ async function unset(page, what) {
 /** Contradictory clues are refused, wins included, in an address and in the row. */
 async function contradictions(page, what) {
   const alert = page.locator(".assist [role=alert]");
-  const solved = page.getByRole("heading", { name: /solved with/ });
+  const solved = page.getByRole("heading", { name: /solved in/ });
   for (const [address, trouble] of [
     ["crane.BBBBB/crane.GGGGG", "No accepted word fits the feedback of guess 2. Check it."],
     ["salet.BBBBB/crony.GGGGG", "No accepted word fits the feedback of guess 2. Check it.", true],
@@ -100,22 +103,22 @@ async function contradictions(page, what) {
   }
   await go(page, "#/assist/crane.BBBBB");
   await page.getByLabel("Word or clues").fill("crane");
-  await page.getByRole("button", { name: "That was the answer" }).click();
+  await page.getByRole("button", { name: "Solved" }).click();
   await alert.getByText("No accepted word fits the feedback of guess 2. Check it.", { exact: true }).waitFor();
   assert.equal(new URL(page.url()).hash, "#/assist/crane.BBBBB", `${what}: the clue is not recorded`);
   await page.getByLabel("Word or clues").fill("slosh");
   for (const tile of await page.locator(".edit .tile").all()) await tile.press("g");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "slosh: solved with 2 guesses" }).waitFor();
+  await page.getByRole("heading", { name: "slosh: solved in 2 guesses" }).waitFor();
   // A win after an illegal guess is refused.
   await go(page, "#/assist/crane.BYGBB/pious.BBBBY/smart.GGGGG?rule=hard");
   await alert.getByText("The rule does not allow guess 2.", { exact: true }).waitFor();
   assert.equal(await solved.count(), 0);
-  // A lost game without its answer cannot be analysed.
+  // A lost game is called so, and its answer need not be known for an analysis.
   await go(page, `#/assist/${Array(6).fill("slate.BBBBB").join("/")}`);
-  await page.getByRole("heading", { name: "No guesses left." }).waitFor();
-  assert.equal(await page.getByRole("link", { name: "Analyse this game" }).count(), 0);
-  // But the answers that are left are named.
+  await page.getByRole("heading", { name: "Lost with" }).waitFor();
+  assert.match(await page.getByRole("link", { name: "Analyse this game" }).getAttribute("href"), /^#\/analyse\/(slate\.BBBBB\/?){6}$/);
+  // The answers that are left are named.
   assert.ok(await page.locator(".detail .words").getByText("booby", { exact: true }).isVisible());
   await sound(page, "a lost game");
 }

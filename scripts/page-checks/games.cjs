@@ -78,10 +78,10 @@ module.exports = async ({ browser, salet, folder }) => {
       await go(page, "#/explore");
       await page.getByLabel("Find an answer or a position").fill(answer);
       await page.getByRole("button", { name: "Show", exact: true }).click();
-      const found = /solved with/.test(await page.locator("#position").textContent());
+      const found = /solved in/.test(await page.locator("#position").textContent());
       const address = new URL(page.url()).hash.replace("explore", "assist");
       await go(page, address);
-      await page.getByRole("heading", { name: found ? /solved with/ : "No guesses left." }).waitFor();
+      await page.getByRole("heading", { name: found ? /solved in/ : "Lost with" }).waitFor();
       assert.equal(await page.locator(".assist [role=alert]").textContent(), "", `${game.name}: ${address}`);
       if (!found) continue;
       const [last, ...before] = address.split("/").reverse();

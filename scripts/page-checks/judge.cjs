@@ -24,13 +24,13 @@ async function openers(browser, salet, folder) {
   assert.equal(await said(page), HINT);
   // Compiled in: no search could answer within a key press.
   await type(page, "crane");
-  assert.match(await said(page), /^nearly best\s+crane: 3\.5811 guesses expected, \+0\.0285 against the best\.$/);
+  assert.match(await said(page), /^nearly best\s+crane: 3\.5811 guesses expected, \+0\.0285 against the best\. Rank 31 of 14855\.$/);
   assert.equal(await page.locator(".judge[aria-busy]").count(), 0);
   for (const _ of "crane") await page.keyboard.press("Backspace");
   assert.equal(await said(page), HINT);
   // The same for others that people play.
   await page.keyboard.type("raise");
-  assert.match(await said(page), /^fair\s+raise: 3\.6013 guesses expected, \+0\.0488 against the best\.$/);
+  assert.match(await said(page), /^fair\s+raise: 3\.6013 guesses expected, \+0\.0488 against the best\. Not among the best 100 of 14855\.$/);
   for (const _ of "raise") await page.keyboard.press("Backspace");
   await page.keyboard.type("zzzzz");
   assert.match(await said(page), /“zzzzz” is not an accepted word/);
@@ -60,7 +60,7 @@ async function openers(browser, salet, folder) {
 async function original(browser, salet, file) {
   const { page, finish } = await open(browser, file, "#/assist");
   await type(page, "moist");
-  await judged(page, /^fair\s+moist: 3\.5054 guesses expected, \+0\.0842 against the best\.$/);
+  await judged(page, /^fair\s+moist: 3\.5054 guesses expected, \+0\.0842 against the best\. Not among the best \d+ of 12972\.$/);
   assert.equal(await page.locator(".judge[aria-busy]").count(), 0, "exact, and at rest");
   await page.keyboard.press("Enter");
   await page.keyboard.type("bbbbb");

@@ -60,18 +60,21 @@ module.exports = async ({ browser, file }) => {
   await page.waitForFunction(() => document.activeElement.tagName === "H1");
   assert.equal(await focused(), "Assist");
   await press("Tab");
-  assert.equal(await focused(), "Letter 1, s: not set");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-controls")), "all-figures");
+  await press("Enter");
+  assert.equal(await page.locator(".advice .figures").isVisible(), true, "the figures are one key away");
+  await press("Enter");
+  assert.equal(await page.locator(".advice .figures").isVisible(), false);
   await press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "played");
-  await press("Control+a");
+  assert.equal(await focused(), "Letter 1, s: not set");
   await page.keyboard.type("crane");
-  await press("Shift+Tab", "b", "y", "g");
+  await press("Home", "b", "y", "g");
   assert.equal(await focused(), "Letter 4, n: not set");
   await press("ArrowLeft");
   assert.equal(await focused(), "Letter 3, a: green");
   await press("End", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowUp", "ArrowDown");
   assert.equal(await focused(), "Letter 4, n: grey");
-  await press("Tab", "Tab");
+  await press("Tab");
   assert.equal(await focused(), "Continue");
   await press("Enter");
   await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
@@ -89,7 +92,7 @@ module.exports = async ({ browser, file }) => {
   await press("Enter", "End", "ArrowLeft");
   assert.equal(await page.inputValue("#played"), "c", "a letter replaces the recommended word");
   assert.equal(await focused(), "M");
-  await press("Tab");
+  await press("Shift+Tab");
   assert.equal(await focused(), "Undo");
   await press("Enter");
   await heading("Play salet");
@@ -106,13 +109,13 @@ module.exports = async ({ browser, file }) => {
   await page.evaluate(() => document.querySelector("#played").select());
   await page.keyboard.type("smart=GGGGG");
   await press("Enter");
-  await heading("smart: solved with 2 guesses");
+  await heading("smart: solved in 2 guesses");
   assert.equal(await inSection(), "advice");
   await page.evaluate(() => {
     document.activeElement.blur();
     location.hash = "#/assist/crane.GGGGG";
   });
-  await heading("crane: solved with 1 guess");
+  await heading("crane: solved in 1 guess");
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY", "no focus, and none is taken");
 
   // Demonstrate.
@@ -130,7 +133,7 @@ module.exports = async ({ browser, file }) => {
   await press("Tab", "Tab", "Enter", "Tab");
   await page.keyboard.type("salet crony chard");
   await press("Enter");
-  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 300_000 });
+  await page.getByText("Solved in 3 guesses").first().waitFor({ timeout: 300_000 });
   await tabTo((name) => name === "brond");
   await tabTo((name) => name === "Copy: Text to share");
 
@@ -139,7 +142,7 @@ module.exports = async ({ browser, file }) => {
   await press("Tab", "Tab", "Tab", "Enter");
   await tabTo((name) => /^[a-z]{5}$/.test(name));
   await press("Enter");
-  await heading(/: solved with/);
+  await heading(/: solved in/);
   assert.equal(await inSection(), "detail");
   await finish();
   return "every view";

@@ -1,11 +1,11 @@
 // The chance of each number of guesses, and what is known without guesses: letters, and the squares of others.
 const assert = require("node:assert/strict");
-const { go, open, settled, sound, views } = require("./support.cjs");
+const { go, open, settled, sound, unfold, views } = require("./support.cjs");
 
 const chances = (page) => page.locator(".chances .figure").evaluateAll((all) =>
   all.map((step) => [...step.children].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(": ")));
 
-const AFTER_CRANE = ["within 2: 66.7% 16/24", "within 3: 95.8% 23/24", "within 4: all"];
+const AFTER_CRANE = ["in 2: 66.7% 16/24", "in 3: 95.8% 23/24", "in 4: all"];
 
 module.exports = async ({ browser, file }) => {
   for (const view of [views[0], views[3]]) {
@@ -16,7 +16,7 @@ module.exports = async ({ browser, file }) => {
     const heading = (name) => page.getByRole("heading", { name }).waitFor({ timeout: 60_000 });
     const alert = page.locator(".assist [role=alert]");
     await heading("Play salet");
-    const start = ["within 2: 4.1% 96/2315", "within 3: 57.1% 1323/2315", "within 4: 96.6% 2236/2315", "within 5: all"];
+    const start = ["in 2: 4.1% 96/2315", "in 3: 57.1% 1323/2315", "in 4: 96.6% 2236/2315", "in 5: all"];
     assert.deepEqual(await chances(page), start, `${what}: looked up`);
     await go(page, "#/assist/crane.BYGBB");
     await heading("Play shtik");
@@ -32,6 +32,7 @@ module.exports = async ({ browser, file }) => {
     await page.getByRole("button", { name: "Use this" }).click();
     await heading("Play shtik");
     assert.deepEqual(await chances(page), AFTER_CRANE, `${what}: known letters`);
+    await unfold(page);
     await page.getByLabel("Word or clues").fill("shtik=BYBBB");
     await page.getByRole("button", { name: "Continue" }).click();
     await heading("Play hoard");
@@ -39,7 +40,7 @@ module.exports = async ({ browser, file }) => {
     await settled(page);
     await sound(page, `${what}: known letters`);
     await go(page, "#/assist/smart.GGGGG?green=__a__&yellow=_r___&grey=cne&played=1");
-    await heading("smart: solved with 2 guesses");
+    await heading("smart: solved in 2 guesses");
     await page.getByRole("link", { name: "New game" }).click();
     await heading("Play salet");
     assert.equal(await page.getByLabel("Green", { exact: true }).inputValue(), "", `${what}: a new game forgets`);
@@ -57,7 +58,7 @@ module.exports = async ({ browser, file }) => {
       await alert.getByText(trouble).waitFor({ timeout: 60_000 });
     }
     await go(page, "#/assist?played=100");
-    await heading("No guesses left.");
+    await heading("Lost with");
     assert.equal(await alert.textContent(), "", `${what}: the engine takes 100 guesses`);
 
     await go(page, "#/assist");

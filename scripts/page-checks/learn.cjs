@@ -66,7 +66,7 @@ async function byKeyboard(page, view, folder) {
   assert.equal(await focused(), "1 of 3 mistakes improved");
   await sound(page, `${view.name}: the end`);
   await tabTo("Back to the analysis");
-  await page.getByText("Solved with 4 guesses").first().waitFor({ timeout: 60_000 });
+  await page.getByText("Solved in 4 guesses").first().waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Learn from your mistakes" }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.className), "judged", `${view.name}: the focus stays`);
 }

@@ -40,7 +40,7 @@ module.exports = async ({ browser, salet, folder }) => {
     if (index < views.length) await sound(page, `${game.name}: after a clue`);
     await type(`${game.last}=${game.won}`);
     await leads(`#/assist/${game.played}.${game.code}/${game.secret}.${game.won}`);
-    await page.getByRole("heading", { name: /solved with/ }).waitFor();
+    await page.getByRole("heading", { name: /solved in/ }).waitFor();
     await go(page, "#/demonstrate");
     await page.getByLabel("Answer", { exact: true }).fill(game.last);
     await page.getByLabel("Answer", { exact: true }).press("Enter");

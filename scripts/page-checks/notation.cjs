@@ -159,12 +159,12 @@ async function analyse(page, what) {
     await (text.includes("\n") ? paste(field, text) : field.fill(text));
     await field.press("Enter");
     await page.waitForFunction((to) => location.hash === to, `#/analyse/${wanted}`).catch(() => assert.fail(`${what}: ${text} leads to ${hash(page)}`));
-    await judged("Solved with 3 guesses = 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck");
+    await judged("Solved in 3 guesses = 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck");
   }
   await go(page, "#/analyse");
   await paste(field, SHARED);
   await field.press("Enter");
-  await judged("Solved with 3 guesses = 3.4212 expected at the start + 0.0000 given away");
+  await judged("Solved in 3 guesses = 3.4212 expected at the start + 0.0000 given away");
   // Clues alone, and an answer by its clues.
   await field.fill("salet=BYBBB crony=GYBBB");
   await field.press("Enter");

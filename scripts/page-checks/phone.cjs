@@ -5,7 +5,7 @@ const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 const { gunzipSync, gzipSync } = require("node:zlib");
-const { go, open, settled, small, sound, views } = require("./support.cjs");
+const { go, open, settled, small, sound, unfold, views } = require("./support.cjs");
 
 const PHONE = { ...views[2], width: 360, height: 740 };
 const box = (page, selector) => page.locator(selector).first().boundingBox();
@@ -18,14 +18,6 @@ async function assist(page) {
   assert.ok(advice.y + advice.height <= board.y, "the board is under the advice");
   assert.ok(board.y + board.height <= keys.y && keys.y + keys.height <= PHONE.height, "board and letters are on the first screen");
   assert.deepEqual(await small(page), []);
-  const wide = await page.locator(".chances .figure").evaluateAll((all) => all.filter((figure) =>
-    [...figure.querySelectorAll("dt, dd, small")].some((text) => {
-      const [inner, outer] = [document.createRange(), figure.getBoundingClientRect()];
-      inner.selectNodeContents(text);
-      return inner.getBoundingClientRect().right > outer.right - 1;
-    })).map((figure) => figure.textContent));
-  assert.deepEqual(wide, [], "figures stay in their boxes");
-  assert.ok(await page.getByText("Chance of solving, by further guesses").isVisible(), "the boxes say what they are");
   assert.equal(await page.getByText("With a keyboard").isVisible(), false, "a phone has none");
 
   await go(page, "#/assist/crane.BYGBB");
@@ -36,16 +28,19 @@ async function assist(page) {
   assert.deepEqual(states.filter((state) => state.includes(":")), ["E: grey", "R: yellow", "A: green", "C: grey", "N: grey"]);
   const looks = (name) => page.getByRole("button", { name, exact: true }).evaluate((key) => getComputedStyle(key).backgroundColor + getComputedStyle(key, "::after").content);
   assert.equal(new Set(await Promise.all(["A: green", "R: yellow", "C: grey", "B"].map(looks))).size, 4, "every state has its look");
+  await unfold(page);
+  assert.ok(await page.getByText("Chance of solving, by further guesses").isVisible(), "the boxes say what they are");
+  await page.locator(".outlook").click();
   // The next step is said in every turn; a word takes its place with its price.
   const step = page.getByText("Tap its yellow and green tiles, then “Rest grey”.");
   assert.ok(await step.isVisible());
   assert.ok((await box(page, ".keys")).y + (await box(page, ".keys")).height <= PHONE.height, "the letters stay on the first screen");
-  const field = (await box(page, "#played")).y;
+  const letters = (await box(page, ".keys")).y;
   // The letters write a word in place of the recommended one.
   for (const letter of ["S", "M", "A: green", "R: yellow", "T"]) await page.getByRole("button", { name: letter, exact: true }).click();
   assert.equal(await page.getByLabel("Word or clues").inputValue(), "smart");
   assert.deepEqual([await step.isVisible(), await page.locator(".judge").isVisible()], [false, true]);
-  assert.ok(Math.abs((await box(page, "#played")).y - field) < 2, "nothing below moves");
+  assert.ok(Math.abs((await box(page, ".keys")).y - letters) < 2, "nothing below moves");
   await page.getByRole("button", { name: "Erase" }).click();
   assert.equal(await page.getByLabel("Word or clues").inputValue(), "smar");
   assert.ok(await step.isVisible());
@@ -61,7 +56,7 @@ async function assist(page) {
 
 async function table(page) {
   await go(page, "#/analyse/salet/crony/chard");
-  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 300_000 });
+  await page.getByText("Solved in 3 guesses").first().waitFor({ timeout: 300_000 });
   await settled(page);
   const table = page.getByRole("table", { name: "A full bar is one guess." });
   assert.deepEqual(await table.getByRole("columnheader").allTextContents(), ["Guess", "Answers", "Gave away", "Luck"]);
@@ -160,7 +155,7 @@ async function long(browser, salet, folder, { name, words, letters, engine }, vi
   for (let place = 0; place < letters; place++) await page.getByRole("button", { name: "green", exact: true }).click();
   assert.ok(await page.getByRole("button", { name: "Continue" }).isEnabled());
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: `${first}: solved with 1 guess` }).waitFor();
+  await page.getByRole("heading", { name: `${first}: solved in 1 guess` }).waitFor();
   await inRow(".board .tiles");
   await sound(page, `${name}: a long word`);
   // Symbols that separate elsewhere are letters here.
@@ -171,7 +166,7 @@ async function long(browser, salet, folder, { name, words, letters, engine }, vi
   if (engine) {
     await go(page, `#/assist/${first}.${"G".repeat(letters)}`);
     await page.getByRole("link", { name: "Analyse this game" }).click();
-    await page.locator(".judged").getByText("Solved with 1 guess").waitFor({ timeout: 300_000 });
+    await page.locator(".judged").getByText("Solved in 1 guess").waitFor({ timeout: 300_000 });
     await inRow(".judgement .tiles");
     await sound(page, `${name}: analysed`);
   }

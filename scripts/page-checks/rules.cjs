@@ -14,7 +14,7 @@ async function named(browser, salet, file, view) {
   const { page, finish } = await open(browser, file, "#/assist", { view });
   const looked = async (rule, total) => {
     await page.getByRole("heading", { name: "Play salet" }).waitFor();
-    const text = await page.locator(".advice").innerText();
+    const text = await page.locator(".advice").textContent();
     assert.ok(text.includes("Proven: no guess is better. From the policy.") && text.includes(`${total}/2315`), `${view.name}: ${rule}: ${text}`);
     assert.match(await claim(page), new RegExp(`^Proven: no strategy needs fewer than ${total} guesses`), rule);
   };
@@ -51,14 +51,14 @@ async function named(browser, salet, file, view) {
   for (const game of games.filter((_, index) => index % 50 === 0)) {
     const turns = [...game.matchAll(/(\S+) +([BYG]+)\d+/g)].map(([, word, shown]) => `${word}.${shown}`);
     await go(page, `#/explore/${turns.join("/")}?rule=hard`);
-    assert.match(await page.locator("#position").textContent(), new RegExp(`solved with ${turns.length} guess`), game);
+    assert.match(await page.locator("#position").textContent(), new RegExp(`solved in ${turns.length} guess`), game);
   }
 
   // No policy for a rule, no claim.
   await go(page, "#/assist/salet.BYBBG?rule=strict");
   await settled(page);
   assert.equal(await claim(page), "This page has no policy for this rule, and claims nothing about it.");
-  assert.match(await page.locator(".advice").innerText(), /off the policy/);
+  assert.match(await page.locator(".advice").textContent(), /off the policy/);
   await page.getByRole("link", { name: "Explore", exact: true }).click();
   assert.equal(new URL(page.url()).hash, "#/explore", "a view without this rule is that of the page's own");
   assert.match(await claim(page), /fewer than 7920/);
@@ -85,7 +85,7 @@ async function others(browser, salet, folder) {
     await choose(few.page, rule);
     await settled(few.page);
     const source = rule === "normal" ? /Proven: no guess is better. From the policy/ : /Exact: no guess is better. Solved by the engine, off the policy/;
-    assert.match(await few.page.locator(".advice").innerText(), source, rule);
+    assert.match(await few.page.locator(".advice").textContent(), source, rule);
     assert.equal(await few.page.locator(".assist [role=alert]").textContent(), "", rule);
   }
   await few.page.getByRole("link", { name: "Proof", exact: true }).click();

@@ -64,6 +64,13 @@ exports.sound = async (page, what) => {
   assert.deepEqual(said, [], what);
 };
 
+/** Open what is one tap away in *Assist*: the figures of the advice, and the field for clues. */
+exports.unfold = (page) =>
+  page.evaluate(() => {
+    for (const clues of document.querySelectorAll(".clues")) clues.open = true;
+    document.querySelector(".outlook[aria-expanded=false]")?.click();
+  });
+
 const FINGER = 44;
 
 /** Controls that are too small for a finger; links in sentences are as high as their line, and ten keys share a row. */
@@ -72,7 +79,8 @@ exports.small = (page) =>
     const controls = document.querySelectorAll("button, select, input, textarea, nav a, a.button, .words a, a.turn, [role=treeitem]");
     const seen = [...controls].filter((control) => control.checkVisibility());
     const width = (control) => (control.matches(".key") ? 26 : least);
-    const found = seen.map((control) => [control, control.getBoundingClientRect()]).filter(([control, box]) => box.width < width(control) || box.height < least);
+    // The label of a checkbox is as good as the box.
+    const found = seen.map((control) => [control, (control.closest(".check")?.querySelector("label") ?? control).getBoundingClientRect()]).filter(([control, box]) => box.width < width(control) || box.height < least);
     return found.map(([control, box]) => `${control.tagName} ${control.className} ${control.textContent.trim().slice(0, 20)}: ${box.width} x ${box.height}`);
   }, FINGER - 0.1);
 

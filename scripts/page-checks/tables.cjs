@@ -11,11 +11,11 @@ const table = (answers, rows) => ["", ...answers].join(",") + "\n" + rows.map((r
 /** A game: its table, its options, and what the page says of it. */
 const games = [
   {
-    name: "order", answers: names, options: [], says: "the guess has the name of the answer", over: /solved with \d guess/,
+    name: "order", answers: names, options: [], says: "the guess has the name of the answer", over: /solved in \d guess/,
     rows: names.map((guess) => [guess, ...names.map((answer) => (answer < guess ? "before.1" : answer > guess ? "after.1" : `found ${guess}`))]),
   },
   {
-    name: "commuted", answers: ["1+2", "3+4", "2+5", "4+6", "8+9"], options: ["--solved", "win"], says: "the feedback is “win”", over: /solved with \d guess/,
+    name: "commuted", answers: ["1+2", "3+4", "2+5", "4+6", "8+9"], options: ["--solved", "win"], says: "the feedback is “win”", over: /solved in \d guess/,
     rows: [["1+2", "win", "no", "half", "no", "no"], ["2+1", "win", "no", "half", "no", "no"], ["4+3", "no", "win", "no", "half", "no"], ["3+4", "no", "win", "no", "half", "no"],
       ["5+2", "half", "no", "win", "no", "no"], ["6+4", "no", "half", "no", "win", "no"], ["9+8", "no", "no", "no", "no", "win"], ["is it 3+4?", "no", "yes", "no", "no", "no"]],
   },
@@ -116,7 +116,7 @@ async function check(browser, salet, folder, game, view) {
   await settled(page);
   const left = next(`${other[0]}=${off}`);
   await page.getByRole("heading", { name: `Play ${left.guess}` }).waitFor();
-  const advice = await page.locator(".advice").innerText();
+  const advice = await page.locator(".advice").textContent();
   assert.ok(left.source === "policy" || advice.includes("Solved by the engine"), `${game.name}: ${advice}`);
   assert.ok((await page.locator(".words").first().innerText()).includes(left.candidates[0]), game.name);
 

@@ -73,7 +73,7 @@ async function keys(browser, file) {
   // In a field, keys belong to the field.
   await page.getByLabel("Word or clues").fill("smart=GGGGG");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "smart: solved with 2 guesses" }).waitFor();
+  await page.getByRole("heading", { name: "smart: solved in 2 guesses" }).waitFor();
   await page.keyboard.type("crane");
   assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB/smart.GGGGG");
   await page.evaluate(() => (location.hash = "#/proof"));

@@ -1,7 +1,7 @@
 // Every view with the mouse: at two widths, light and dark, with and without motion, accessible.
 const assert = require("node:assert/strict");
 const path = require("node:path");
-const { go, open, row, settled, sound, views } = require("./support.cjs");
+const { go, open, row, settled, sound, unfold, views } = require("./support.cjs");
 
 const heading = (page, text) => page.getByRole("heading", { name: text }).first().waitFor();
 
@@ -29,7 +29,7 @@ async function explore(page, what) {
   assert.equal(await tree.getByRole("treeitem").count(), 1, `${what}: a closed tree hides its items`);
   await page.getByLabel("Find an answer or a position").fill("audit");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await heading(page, "audit: solved with 3 guesses");
+  await heading(page, "audit: solved in 3 guesses");
   await page.locator(".detail .turn").nth(1).click();
   await heading(page, "Play croup");
   for (const [word, said] of [["zzzzz", "not an accepted word"], ["salet", "not an answer"]]) {
@@ -44,15 +44,15 @@ async function explore(page, what) {
 async function assist(page, what) {
   await page.getByRole("link", { name: "Assist", exact: true }).click();
   await heading(page, "Play salet");
+  await unfold(page);
   await page.getByLabel("Word or clues").fill("crane");
   const tiles = page.locator(".edit .tile");
   assert.deepEqual(await tiles.allTextContents(), ["C", "R", "A", "N", "E"]);
-  // A tap is yellow, two are green, three grey again; the rest is grey by the button.
+  // A tap is yellow, two are green, three grey again; the rest is grey by the button, which goes on.
   for (const [place, clicks] of [3, 1, 2, 0, 0].entries()) {
     for (let click = 0; click < clicks; click++) await tiles.nth(place).click();
   }
   await page.getByRole("button", { name: "Rest grey" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
   assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB");
   await heading(page, "Play shtik");
   await settled(page);
@@ -62,11 +62,12 @@ async function assist(page, what) {
   assert.match(text, /No other guess is as good.*Best possible answer.*smart\s+2\.5000 60\/24\s+\+0\.1250.*Next best\s+Guess\s+Guesses expected\s+Above the best\s+audit\s+2\.4167 58\/24\s+\+0\.0417/s);
   assert.equal(await page.locator(".detail > div:last-child .words li").count(), 24);
   await sound(page, `${what}: a position off the policy`);
-  await page.getByRole("button", { name: "smart", exact: true }).click();
+  await page.locator(".pick").getByText("smart", { exact: true }).click();
   assert.equal(await page.getByLabel("Word or clues").inputValue(), "smart");
   await page.getByLabel("Rule").selectOption("hard");
   await heading(page, "Play smart");
   await settled(page);
+  await unfold(page);
   assert.match(await page.locator(".assist").innerText(), /61\/24.*2 equally good guesses\s+smart\s+swart/s);
   assert.equal(new URL(page.url()).hash, "#/assist/crane.BYGBB?rule=hard");
   await page.getByRole("link", { name: "Undo" }).click();
@@ -86,8 +87,8 @@ async function assist(page, what) {
     await page.locator(".assist [role=alert]").getByText(trouble, { exact: true }).waitFor();
   }
   await go(page, "#/assist/salet.BYBBG/croup.GYBBB");
-  await page.getByRole("button", { name: "That was the answer" }).click();
-  await page.getByRole("heading", { name: /solved with 3 guesses/ }).waitFor();
+  await page.getByRole("button", { name: "Solved" }).click();
+  await page.getByRole("heading", { name: /solved in 3 guesses/ }).waitFor();
 }
 
 async function demonstrate(page, what) {
@@ -108,7 +109,7 @@ async function demonstrate(page, what) {
     assert.equal((await row(page.locator(".stage .tiles").nth(turn))).shown, shown, what);
     assert.equal(await page.locator(".stage .after").nth(turn).textContent(), outlooks[turn], `${what.name}: the expectation after a move`);
   }
-  assert.equal(await page.locator(".said").textContent(), "audit: solved with 3 guesses");
+  assert.equal(await page.locator(".said").textContent(), "audit: solved in 3 guesses");
   assert.ok(await page.getByRole("button", { name: "Next" }).isDisabled());
   const moves = await page.locator(".fresh .tile").first().evaluate((tile) => getComputedStyle(tile).animationName);
   assert.equal(moves === "none", what.reduced, `${what.name}: motion`);
@@ -124,9 +125,9 @@ async function analyse(page, what) {
   await page.getByRole("link", { name: "Analyse", exact: true }).click();
   await page.getByLabel("Guesses, in order").fill("salet crony chard");
   await page.getByRole("button", { name: "Analyse" }).click();
-  await page.getByText("Solved with 3 guesses").first().waitFor({ timeout: 300_000 });
+  await page.getByText("Solved in 3 guesses").first().waitFor({ timeout: 300_000 });
   const text = await page.locator(".judged").innerText();
-  for (const part of ["2315 → 102", "0.0686", "−0.3824", "brond needs 0.07 guesses less", "226 others", "= 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck"]) {
+  for (const part of ["2315 → 102", "0.0686", "−0.3824", "brond needs 0.07 fewer guesses", "226 others", "= 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck"]) {
     assert.ok(text.includes(part), `${what}: ${part} in ${text}`);
   }
   const shared = "original 3/6\n⬜🟨⬜⬜⬜ 0.00 | −0.13\n🟩🟨⬜⬜⬜ 0.07 | −0.38\n🟩🟩🟩🟩🟩 0.00 | +1.00\nLeft: guesses given away against best play, 0.07 in all. Right: guesses won by luck, +0.49 in all.";
@@ -171,7 +172,10 @@ async function proof(page, what) {
 async function portuguese(page, what) {
   await page.getByLabel("Language").selectOption("pt");
   assert.equal(await page.evaluate(() => document.documentElement.lang), "pt");
+  // Where the game is.
   await page.getByRole("link", { name: "Explorar" }).click();
+  await heading(page, "Jogue croup");
+  await go(page, "#/explore");
   await heading(page, "Jogue salet");
   assert.match(await page.locator(".figures").textContent(), /3,4212/);
   await go(page, "#/assist/salet.GGGGB/crony.GGGGB");

@@ -42,6 +42,8 @@ export function choicesView(found, put) {
   } else if (found.best.length === 1 && found.is_all_of_the_best) parts.push(el("p", { class: "faint" }, say("alone_best")));
   const possible = found.possible && !found.best.some(({ guess }) => guess === found.possible.guess) ? [found.possible] : [];
   if (possible.length > 0) parts.push(pricedTable(possible, found.weight, put, say("possible")));
-  if (found.next.length > 0) parts.push(pricedTable(found.next, found.weight, put, say("next_best")));
+  // The best possible answer has a table of its own.
+  const next = found.next.filter(({ guess }) => !possible.some((priced) => priced.guess === guess));
+  if (next.length > 0) parts.push(pricedTable(next, found.weight, put, say("next_best")));
   return parts;
 }

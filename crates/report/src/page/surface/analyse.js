@@ -1,7 +1,7 @@
 // Analyse: a finished game in a table, guess by guess: what each gave away compared with the best, and what luck gave.
 import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { readAddress, turnPart } from "./address.js";
-import { fitting } from "./clues.js";
+import { faultyTurn, fitting } from "./clues.js";
 import { copyButton } from "./copy.js";
 import { wordInput } from "./figures.js";
 import { emoji, format, parse } from "./feedback.js";
@@ -12,8 +12,8 @@ import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { LONG_WORD, tiles } from "./tiles.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
-import { sayTrouble } from "./trouble.js";
-import { exampleClue, partsOf, turnsOf, wire, withWords } from "./turns.js";
+import { sayFault, sayTrouble } from "./trouble.js";
+import { exampleClue, isWordless, partsOf, turnsOf, wire, withWords } from "./turns.js";
 
 const SECONDS_A_GAME = 60;
 const LONG_A_GAME = 600;
@@ -123,8 +123,9 @@ export function makeAnalyse(app) {
       if (own !== round) return;
       const word = await wanted();
       if (own !== round || word === undefined) return;
-      if (all === null) {
-        fill(message, say("off_policy"));
+      const fault = all === null || !isWordless(turns) ? null : faultyTurn(app, all);
+      if (all === null || fault !== null) {
+        fill(message, all === null ? say("off_policy") : sayFault(app, turns, fault));
         return;
       }
       const [parts, options] = [partsOf(app, all), { answer: word, learn }];
@@ -132,7 +133,7 @@ export function makeAnalyse(app) {
       if (address === location.hash) show({ parts, options });
       else app.go(address);
     } catch (error) {
-      if (own === round) fill(message, sayTrouble(error));
+      if (own === round) fill(message, sayTrouble(error, app, turns));
     }
   }
 
@@ -168,14 +169,14 @@ export function makeAnalyse(app) {
   function draw(found) {
     const head = (key, kind = "number") => el("th", { scope: "col", class: kind }, say(key));
     const table = el("table", { class: "judgement" },
-      el("caption", {}, say("bars_hint")),
+      el("caption", {}, say("bars_hint"), policy.limit === null ? null : ` ${say("limit_ignored", { n: policy.limit })}`),
       el("thead", {}, el("tr", {}, head("guess", ""), head("left_after"), head("gave_away"), head("luck"))),
       found.moves.map(row));
     const four = (value) => fixed(value, 4);
     const luck = found.luck?.exact && found.luck.at_least < 0
       ? say("bad_luck", { luck: four(-found.luck.at_least) })
       : say("good_luck", { luck: between(found.luck, four) });
-    const sum = say(found.ending === "solved" ? "sum_solved" : "sum_unsolved", {
+    const sum = say(found.ending === "solved" ? "sum_solved" : isLost(found) ? "sum_lost" : "sum_unsolved", {
       n: found.guesses,
       missing: between(found.missing, four),
       optimum: between(found.optimum, four),
@@ -203,12 +204,14 @@ export function makeAnalyse(app) {
     if (began) results.querySelector("h2, a").focus();
   }
 
+  const isLost = ({ ending, guesses }) => ending !== "solved" && policy.limit !== null && guesses >= policy.limit;
+
   /** The first line of a text to share: X is for a lost game alone. */
   function shareHead(found) {
     const of = policy.limit ? `/${wholeNumber(policy.limit)}` : "";
     const score = `${wholeNumber(found.guesses)}${of}`;
     if (found.ending === "solved") return `${app.facts.name} ${score}`;
-    if (policy.limit !== null && found.guesses >= policy.limit) return `${app.facts.name} X${of}`;
+    if (isLost(found)) return `${app.facts.name} X${of}`;
     return say("share_unfinished", { name: app.facts.name, score });
   }
 

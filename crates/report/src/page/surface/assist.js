@@ -1,20 +1,23 @@
 // Assist: a game that is played elsewhere. The policy's advice is shown immediately; the engine gives the rest.
 import { announce, el, fill, quietButton } from "./dom.js";
+import { readAddress } from "./address.js";
 import { choicesView } from "./advice.js";
 import { endOf, faultyTurn, fitting } from "./clues.js";
+import { makeCommon } from "./common.js";
 import { makeEditor } from "./editor.js";
-import { chances, expectation, figure, wordList } from "./figures.js";
+import { wordList } from "./figures.js";
 import { makeJudge } from "./judge.js";
 import { makeKeys } from "./keys.js";
 import { knownOf, makeKnown, wireKnown } from "./known.js";
+import { makeOutlook } from "./outlook.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { makeSymbols } from "./symbols.js";
 import { isTable } from "./table.js";
 import { tiles } from "./tiles.js";
 import { mean, placeOf } from "./tree.js";
-import { say, wholeNumber } from "./texts.js";
-import { sayTrouble } from "./trouble.js";
+import { say } from "./texts.js";
+import { sayFault, sayTrouble } from "./trouble.js";
 import { partsOf, turnsOf, wire, withWords } from "./turns.js";
 
 /** Seconds of a search: at first, and on request. */
@@ -32,7 +35,8 @@ export function makeAssist(app) {
   const { policy, tree, words, engine } = app;
   const message = el("p", { class: "message", role: "alert" });
   const board = el("ol", { class: "board" });
-  const advice = el("section", { class: "advice", "aria-labelledby": "advice" });
+  const outlook = makeOutlook(policy);
+  const advice = outlook.element;
   const results = el("section", { class: "detail", "aria-label": say("details") });
   const judge = makeJudge(app);
   const refuseText = (text, control) => {
@@ -45,9 +49,13 @@ export function makeAssist(app) {
   const keys = makeKeys(app, editor.type, editor.erase);
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
-  const after = el("div", { class: "buttons after-row" }, undo, fresh);
+  const after = el("div", { class: "buttons after-row" }, fresh);
+  const common = makeCommon(app, () => {
+    const { parts, options } = readAddress(location.hash);
+    show({ parts, options }, false);
+  });
   const knowledge = makeKnown((known) => app.go(app.address("assist", partsOf(app, turns), known ?? {})));
-  const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after,
+  const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after, editor.clues,
     engine.state() === "ready" && !isTable(policy) ? knowledge.element : null);
   const more = el("div", { class: "choices" });
   const list = el("div");
@@ -57,14 +65,13 @@ export function makeAssist(app) {
   let recommended = null;
   /** What is known without turns, or null. */
   let known = null;
+  /** The words that the advice chooses from, or null for all. */
+  let chosen = null;
   let round = 0;
 
   /** The address of turns, and of a word to be played next. */
   const address = (played, next = null) =>
     app.address("assist", partsOf(app, played), { ...known, word: next === null ? null : display(policy, next) });
-
-  /** Says which turn is at fault. */
-  const refuse = ({ index, key }) => fill(message, say(key, { n: index + 1 }));
 
   /** The guesses made, those before the board too. */
   const made = () => turns.length + Number(known?.played ?? 0);
@@ -90,11 +97,11 @@ export function makeAssist(app) {
       if (fault === null && whole !== null) app.go(address([...turns, ...whole], next));
       else {
         if (fault === null) fill(message, say("off_policy"));
-        else refuse(fault);
+        else fill(message, sayFault(app, shown, fault));
         editor.focus();
       }
     } catch (error) {
-      if (own === round) fill(message, sayTrouble(error));
+      if (own === round) fill(message, sayTrouble(error, app, shown));
     }
   }
 
@@ -103,31 +110,29 @@ export function makeAssist(app) {
     editor.focus();
   };
 
-  /** The best guess, and what that rests on. */
-  function best(word, figures, rests, bars, weight) {
-    const { weighted } = policy;
+  /** The best guess: how good it is, and what that rests on. */
+  function best(word, stand, figures, rests, bars, weight) {
     recommended = words.find(word);
-    fill(advice, el("h2", { id: "advice" }, say("play", { word })), expectation(figures),
-      bars === null ? null : chances(bars, weighted ? weight : figures.answers, weighted), el("p", { class: "rests" }, rests));
+    outlook.show(word, stand, figures, say(rests), bars, weight);
   }
 
   function candidates(all, count, unlisted) {
-    fill(list, el("h3", {}, say(unlisted ? "unlisted" : "candidates", { n: count })), wordList(all),
+    fill(list, el("h3", {}, say(unlisted ? "unlisted" : "candidates", { n: count })), wordList(all, editor.element.hidden ? {} : { put }),
       all.length < count ? el("p", { class: "faint" }, say("and_more", { n: count - all.length })) : null);
   }
 
   function fromPolicy(node) {
-    const outlook = tree.outlook(node);
+    const found = tree.outlook(node);
     const word = display(policy, policy.guess[node]);
     const exact = policy.claim === "optimal" && ["mean", "win-rate"].includes(policy.objective);
-    best(word, {
-      answers: outlook.answers, total: outlook.total, found: outlook.weight - outlook.lostWeight, worst: outlook.worst,
-      lost: outlook.lostAnswers, mean: mean(outlook),
-    }, say(exact ? "by_policy" : "by_policy_unproven"), tree.histogram(node), outlook.weight);
+    best(word, exact ? "proven" : "unproven", {
+      answers: found.answers, total: found.total, found: found.weight - found.lostWeight, worst: found.worst,
+      lost: found.lostAnswers, mean: mean(found),
+    }, exact ? "by_policy" : "by_policy_unproven", tree.histogram(node), found.weight);
     const answers = tree.candidates(node);
     candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
     editor.put(policy.guess[node]);
-    announce(say("position_said", { word, n: outlook.answers }));
+    announce(say("position_said", { word, n: found.answers }));
   }
 
   function fromEngine(found) {
@@ -135,11 +140,11 @@ export function makeAssist(app) {
     const bars = expected.histogram?.map((found, index) => ({ guesses: index + 1, answers: expected.histogram_answers[index], weight: found })) ?? null;
     const total = expected.total;
     const counted = expected.mean === null ? 0 : Math.round(Number(total) / expected.mean);
-    const rests = { exact: "by_search", bounded: "by_search_bounded", unproven: "by_search_unproven" }[proof];
-    best(guess, {
+    const rests = chosen !== null && proof === "exact" ? "by_common" : { exact: "by_search", bounded: "by_search_bounded", unproven: "by_search_unproven" }[proof];
+    best(guess, rests === "by_common" ? "common" : proof, {
       answers, total, found: counted, worst: expected.worst_case, lost: expected.lost_answers, mean: expected.mean,
       least: proof === "bounded" && expected.lost_answers === 0 && proven?.total_at_least > 0 ? Number(proven.total_at_least) / Number(weight) : null,
-    }, say(rests), bars, weight);
+    }, rests, bars, weight);
     candidates(found.candidates ?? [], answers, unlisted);
     announce(say("position_said", { word: guess, n: answers }));
   }
@@ -153,9 +158,10 @@ export function makeAssist(app) {
   function choose(seconds) {
     return search.run({
       what: say("comparing"), known: recommended === null ? undefined : say("best_so_far", { word: display(policy, recommended) }), seconds, longer: LONG, fail,
-      ask: (time) => app.ask("choices", { ...asked(), next: 8, time_limit: time }),
+      ask: (time) => app.ask("choices", { ...asked(), next: 8, time_limit: time }, chosen),
       show(found) {
-        judge.learn(found);
+        // The judge compares with all words.
+        if (chosen === null) judge.learn(found);
         fill(more, choicesView(found, put));
         return found.complete || say("compared_so_far", { n: found.best.length + found.next.length });
       },
@@ -165,8 +171,7 @@ export function makeAssist(app) {
   /** The answers left, before the engine knows more. */
   function remaining() {
     const answers = known === null ? fitting(app, turns) : [];
-    const count = el("dl", { class: "figures" }, figure(wholeNumber(answers.length), say("answers_left", { n: answers.length })));
-    fill(advice, el("h2", { id: "advice" }, say("advice")), answers.length === 0 ? null : count, el("p", { class: "rests looking" }, say("looking")));
+    outlook.wait(answers.length);
     if (answers.length > 0) candidates(answers.map((answer) => display(policy, answer)), answers.length, false);
   }
 
@@ -175,7 +180,7 @@ export function makeAssist(app) {
     let offered = null;
     return search.run({
       what: say("searching"), seconds, longer: LONG, fail,
-      ask: (time) => app.ask("next", { ...asked(), list: LISTED, time_limit: time }),
+      ask: (time) => app.ask("next", { ...asked(), list: LISTED, time_limit: time }, chosen),
       show(found) {
         if (found.standing !== "playing") return true;
         fromEngine(found);
@@ -194,11 +199,13 @@ export function makeAssist(app) {
     // A guess of a table need not have the name of the answer.
     const found = isTable(policy) ? fitting(app, turns) : [];
     const last = turns.length === 0 ? "" : display(policy, found.length === 1 ? found[0] : turns.at(-1).guess);
-    const said = solved ? say("solved_with", { n: made(), word: last }) : say("no_guess_left");
-    // An analysis needs the answer, which a lost game does not tell.
-    const words = isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
-    fill(advice, el("h2", { id: "advice" }, said),
-      solved && known === null ? el("p", { class: "buttons" }, el("a", { class: "button", href: app.address("analyse", words) }, say("analyse_this"))) : null);
+    const said = solved ? say("solved_with", { n: made(), word: last }) : say("lost_with", { n: made() });
+    // A lost game does not tell its answer, and is analysed by its feedback.
+    const parts = !solved || isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
+    outlook.say(said, known === null ? [
+      el("a", { class: "button", href: app.address("analyse", parts) }, say("analyse_this")),
+      el("a", { class: "button quiet", href: app.address("analyse", parts, { learn: "1" }) }, say("learn")),
+    ] : []);
     // A lost game names what the answer may have been.
     const missed = solved || known !== null ? [] : fitting(app, turns);
     results.hidden = missed.length === 0;
@@ -227,60 +234,67 @@ export function makeAssist(app) {
       app.aside.rest();
       search.end();
     },
-    show({ parts, options }, moved) {
-      round += 1;
-      document.addEventListener("keydown", onKey);
-      judge.at(null);
-      recommended = null;
-      search.end();
-      const found = turnsOf(app, parts);
-      turns = found ?? [];
-      known = knownOf(options);
-      knowledge.show(known);
-      fill(message, found === null ? say("no_position") : "");
-      fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
-      fill(advice, el("h2", { id: "advice" }, say("advice")));
-      fill(more);
-      fill(list);
-      fill(results, search.line, more, list);
-      keys.show(turns);
-      after.hidden = turns.length === 0;
-      undo.href = address(turns.slice(0, -1));
-      fresh.href = app.address("assist");
-      const solved = endOf(app, turns) === "solved";
-      const ended = solved || (policy.limit !== null && made() >= policy.limit);
-      const fault = faultyTurn(app, turns);
-      editor.element.hidden = ended || fault !== null;
-      keys.element.hidden = ended || fault !== null || keys.isEmpty;
-      advice.hidden = fault !== null;
-      results.hidden = fault !== null;
-      if (fault !== null) {
-        refuse(fault);
-        return;
-      }
-      const at = known === null ? placeOf(app, turns) : null;
-      if (ended) {
-        if (at === null && engine.state() === "ready") end(solved);
-        else over(solved);
-        return;
-      }
-      judge.at({ asked, openers: turns.length === 0 && known === null ? app.openers : null });
-      editor.start(turns);
-      const wanted = options.word ? words.find(options.word) : null;
-      if (moved) editor.focus();
-      const node = typeof at === "number" ? at : null;
-      if (node !== null) fromPolicy(node);
-      if (wanted !== null) editor.put(wanted);
-      if (engine.state() !== "ready") {
-        if (node === null) search.idle(say("off_policy"));
-      } else if (node === 0 && app.openers === null && policy.answers > QUICK) {
-        search.idle(el("p", {}, say("openers_take_long"), " ",
-          quietButton(say("compare_openers"), () => choose(LONG))));
-      } else if (node === null) {
-        remaining();
-        solve(SOON);
-      }
-      else if (tree.outlook(node).answers > 1) choose(SOON);
-    },
+    show,
   };
+
+  function show({ parts, options }, moved) {
+    round += 1;
+    document.addEventListener("keydown", onKey);
+    judge.at(null);
+    recommended = null;
+    search.end();
+    const found = turnsOf(app, parts);
+    turns = found ?? [];
+    known = knownOf(options);
+    knowledge.show(known);
+    fill(message, found === null ? say("no_position") : "");
+    fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
+    outlook.say(say("advice"));
+    fill(more);
+    fill(list);
+    fill(results, common.element, search.line, more, list);
+    keys.show(turns);
+    undo.hidden = turns.length === 0;
+    after.hidden = turns.length === 0 && known === null;
+    undo.href = address(turns.slice(0, -1));
+    fresh.href = app.address("assist");
+    const solved = endOf(app, turns) === "solved";
+    const ended = solved || (policy.limit !== null && made() >= policy.limit);
+    const fault = faultyTurn(app, turns);
+    editor.element.hidden = ended || fault !== null;
+    editor.clues.hidden = editor.element.hidden;
+    // Undo is at hand: in the row, or where that was.
+    (editor.element.hidden ? after : editor.buttons).append(undo);
+    keys.element.hidden = ended || fault !== null || keys.isEmpty;
+    advice.hidden = fault !== null;
+    results.hidden = fault !== null;
+    if (fault !== null) {
+      fill(message, sayFault(app, turns, fault));
+      return;
+    }
+    const at = known === null ? placeOf(app, turns) : null;
+    if (ended) {
+      if (at === null && engine.state() === "ready") end(solved);
+      else over(solved);
+      return;
+    }
+    judge.at({ asked, openers: turns.length === 0 && known === null ? app.openers : null });
+    chosen = common.words(turns);
+    editor.start(turns);
+    const wanted = options.word ? words.find(options.word) : null;
+    if (moved) editor.focus();
+    const node = typeof at === "number" && chosen === null ? at : null;
+    if (node !== null) fromPolicy(node);
+    if (wanted !== null) editor.put(wanted);
+    if (engine.state() !== "ready") {
+      if (node === null) search.idle(say("off_policy"));
+    } else if (node === 0 && app.openers === null && policy.answers > QUICK) {
+      search.idle(el("p", {}, say("openers_take_long"), " ",
+        quietButton(say("compare_openers"), () => choose(LONG))));
+    } else if (node === null) {
+      remaining();
+      solve(SOON);
+    }
+    else if (tree.outlook(node).answers > 1) choose(SOON);
+  }
 }

@@ -43,7 +43,7 @@ export function makeDemonstrate(app) {
       else if (fit.length === 1) begin(fit[0]);
       else {
         fill(message, say("answers_fit", { n: fit.length }));
-        fill(several, wordList(fit, gameOf));
+        fill(several, wordList(fit, { link: gameOf }));
       }
     }
   }

@@ -48,17 +48,16 @@ export function makePaint(tiles, set) {
 
 /**
  * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
- * it is typed and complete. `below` stands under the tiles. The clue starts unset. The button sets the rest of the tiles grey until all
- * of them are set, or the text is clues; then it continues.
+ * it is typed and complete. `below` stands under the tiles. The clue starts unset. The button sets the rest of the tiles grey, and
+ * continues. `buttons` has room for more of them; `clues` is the field for text.
  */
 export function makeEditor(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
   const hint = coloured
-    ? [say("colours_hint"), el("span", { class: "by-text" }, " ", say("clues_hint", { clue: exampleClue(app) })), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
+    ? [say("colours_hint"), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
     : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : say(`${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters })];
-  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), many: true });
-  input.setAttribute("aria-describedby", "played-hint");
+  const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint: say("guesses_hint", { clue: exampleClue(app) }), many: true });
   // Counts belong to no letter.
   const colours = coloured ? Array(policy.letters).fill(null) : [];
   /** The word that the page put into the row, or null. */
@@ -188,8 +187,12 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     return place < 0 ? null : stop(place);
   }
 
-  /** To what is still unset, or to Continue. */
-  const advance = () => (firstUnset() ?? goOn).focus();
+  /** To what is still unset, or on. */
+  function advance() {
+    const unset = firstUnset();
+    if (unset === null) submitTyped();
+    else unset.focus();
+  }
 
   /** The letters of the row: those of the only clue, or those that were typed. */
   function letters() {
@@ -223,7 +226,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     const only = clues?.length === 1 ? (clues[0].guess ?? suggested) : null;
     const typed = clues === null && all.length === policy.letters ? input.value.trim() : null;
     changed(typed === null ? only : words.find(typed), typed);
-    fill(goOn, say(isOpen() ? "rest_grey" : "go_on"));
+    fill(goOn, say(!isOpen() ? "go_on" : colours.every((colour) => colour === null) ? "all_grey" : "rest_grey"));
     goOn.disabled = isOpen() ? all.length !== policy.letters : clues === null && choices.some((choice) => choice.value === "");
   }
 
@@ -245,13 +248,15 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     else play([{ guess, shown: code }]);
   }
 
-  /** Plays what was typed: clues, or the word with its colours, once all are set. */
+  /** Plays what was typed: clues, or the word with its colours; tiles that are unset are grey. */
   function submitTyped() {
     if (isOpen()) {
+      if (word() === null) return;
       pressed = "";
       colours.forEach((colour, place) => (colours[place] = colour ?? "B"));
       draw();
-    } else if (clues !== null) play(clues.map((turn, index) => (index === 0 && turn.guess === null ? { ...turn, guess: suggested } : turn)));
+    }
+    if (clues !== null) play(clues.map((turn, index) => (index === 0 && turn.guess === null ? { ...turn, guess: suggested } : turn)));
     else submit(parse(policy, coloured ? colours.join("") : choices.map((choice) => choice.value).join(",")));
   }
 
@@ -270,10 +275,10 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   for (const choice of choices) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0]).focus();
-  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint,
-    el("p", { class: "hint first", id: "played-hint" }, hint), below, field,
-  el("div", { class: "buttons" }, goOn,
-    quietButton(say("that_was_it"), () => submit(solvedCode(policy)))));
+  const rowButtons = el("div", { class: "buttons" }, goOn, quietButton(say("that_was_it"), () => submit(solvedCode(policy))));
+  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, el("div", { class: "under-row" }, el("p", { class: "hint first" }, hint), below), rowButtons);
+  // The text repeats the tiles: where there is no room it is one tap away.
+  const byText = el("details", { class: "known clues", open: matchMedia("(min-width: 40.01rem)").matches }, el("summary", {}, say("type_clues")), field);
 
   /** Another text in the row; colours belong to the word before. */
   function write(text) {
@@ -286,6 +291,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
 
   return {
     element,
+    buttons: rowButtons,
+    clues: byText,
     focus,
     /** A new row. */
     start() {

@@ -88,30 +88,31 @@ export function makeEngine(policyBytes, policy, known) {
     return result;
   }
 
-  const lists = () => ({
+  const lists = (guesses) => ({
     answers: policy.spellings.slice(0, policy.answers).map(([word]) => word),
-    guesses: policy.spellings.map(([word]) => word),
+    guesses: guesses ?? policy.spellings.map(([word]) => word),
     feedback: policy.feedback,
     ...(policy.alphabet === null ? { fold_accents: policy.fold } : { alphabet: policy.alphabet }),
   });
 
   /**
-   * The handle of the game by a rule. Besides that of the policy one game is open, as the engine allows. A policy has no table, so
+   * The handle of the game by a rule, and of words if not all are accepted. Besides that of the policy one game is open, as the engine allows. A policy has no table, so
    * that a game given as one is opened with it.
    */
-  async function handle(rule) {
-    if (rule === policy.rule && !isTable(policy)) return 1;
-    if (other?.rule !== rule) {
+  async function handle(rule, guesses) {
+    if (rule === policy.rule && guesses === null && !isTable(policy)) return 1;
+    const key = [rule, ...(guesses ?? [])].join(" ");
+    if (other?.key !== key) {
       if (other) await call("close", { handle: other.handle });
       other = null;
       const opened = await call("open", {
-        ...(isTable(policy) ? { feedback_table: tableParams(policy) } : lists()),
+        ...(isTable(policy) ? { feedback_table: tableParams(policy) } : lists(guesses)),
         ...(policy.weighted ? { weights: policy.weights.map(Number) } : {}),
         rule,
         objective: policy.objective,
         max_guesses: policy.limit,
       });
-      other = { rule, handle: opened.handle };
+      other = { key, handle: opened.handle };
     }
     return other.handle;
   }
@@ -119,14 +120,14 @@ export function makeEngine(policyBytes, policy, known) {
   return {
     state: () => (availability === "ready" && isTable(policy) && policy.table.cells === null ? "tableless" : availability),
 
-    /** Asks a question of the game by a rule, once those before are answered. */
-    ask(method, params = {}, rule = policy.rule) {
+    /** Asks a question of the game by a rule, and with these words if not all are accepted, once those before are answered. */
+    ask(method, params = {}, rule = policy.rule, guesses = null) {
       if (this.state() !== "ready") return Promise.reject(new Error(`the engine is ${this.state()}`));
       const own = generation;
       const asked = end.then(async () => {
         if (own !== generation) throw new Cancelled();
         if (worker === null) await start(own);
-        return call(method, { ...params, handle: await handle(rule) });
+        return call(method, { ...params, handle: await handle(rule, guesses) });
       });
       end = asked.catch(() => {});
       return asked;

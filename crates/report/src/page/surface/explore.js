@@ -103,7 +103,7 @@ export function makeExplore(app) {
       el("p", { class: "faint" }, outlook.solves ? say("may_be") : say("cannot_be"), others > 0 ? ` ${say("gives_up", { n: others })}` : ""),
       histogram(tree.histogram(node), policy.weighted),
       el("h3", {}, say("candidates", { n: candidates.length })),
-      wordList(candidates.map((answer) => display(policy, answer)), (word) => addressOf(app, tree.game(words.answer(word)))),
+      wordList(candidates.map((answer) => display(policy, answer)), { link: (word) => addressOf(app, tree.game(words.answer(word))) }),
     );
     return say("position_said", { word: display(policy, guess), n: outlook.answers });
   }

@@ -82,11 +82,12 @@ export function chances(bars, all, weighted) {
 
 const FEW = 48;
 
-/** Words in a run of text, the rest on demand. `link` gives each its address, or null. */
-export function wordList(words, link = () => null) {
+/** Words in a run of text, the rest on demand. `link` gives each its address, or `put` takes a word that is tapped. */
+export function wordList(words, { link = null, put = null } = {}) {
   const item = (word) => {
-    const address = link(word);
-    return el("li", {}, address === null ? el("bdi", {}, word) : el("a", { href: address }, el("bdi", {}, word)));
+    const name = el("bdi", {}, word);
+    if (put !== null) return el("li", {}, el("button", { type: "button", class: "word", onclick: () => put(word) }, name));
+    return el("li", {}, link === null ? name : el("a", { href: link(word) }, name));
   };
   const list = el("ul", { class: "words" }, words.slice(0, FEW).map(item));
   if (words.length <= FEW) return list;

@@ -34,15 +34,25 @@ export function makeJudge(app) {
   const write = (text, given = null) =>
     fill(line, given === null ? null : el("span", { class: `grade ${gradeOf(given).kind}` }, say(gradeOf(given).key)), given === null ? null : " ", el("span", {}, text));
 
+  /** The place of a first guess among those of which it is known, or nothing. */
+  function rank(word) {
+    const { openers } = position;
+    if (openers === null) return "";
+    const all = policy.folded.length;
+    const place = openers.best.indexOf(openers.totals.get(word));
+    return place < 0 ? say("opener_outside", { n: openers.best.length, all }) : say("opener_rank", { rank: place + 1, all });
+  }
+
   /** Writes an exact price and what it gives away. */
   function writeExact(word, { mean, regret, weight }) {
     if (mean === null) write(say("judged_none", { word }));
     else if (!regret) write(say("judged_alone", { word, mean: fixed(mean, 4) }));
     else {
       const more = givenAway({ regret }, weight);
-      const guesses = regret.lost_weight || regret.worst_case ? null : Number(regret.total ?? 0) / Number(weight);
+      const guesses = regret.lost_weight ? Infinity : regret.worst_case ? null : Number(regret.total ?? 0) / Number(weight);
       const key = more === "" ? "judged_best" : "judged_exact";
-      write(say(key, { word, mean: fixed(mean, 4), more }), more === "" ? 0 : guesses);
+      const place = rank(word);
+      write(say(key, { word, mean: fixed(mean, 4), more }) + (place && ` ${place}.`), more === "" ? 0 : guesses);
     }
   }
 
@@ -55,7 +65,7 @@ export function makeJudge(app) {
     const [floor, ceiling] = [(total) => atLeast(Math.max(total, 0) / weight), (total) => atMost(total / weight)];
     const expected = most === null ? say("judged_at_least", { word, least: floor(least) }) : say("judged_between", { word, least: floor(least), most: ceiling(most) });
     const above = best === null ? "" : most === null ? say("above_at_least", { least: floor(least - best) }) : say("above_between", { least: floor(least - best), most: ceiling(most - best) });
-    const said = [expected, above].filter(Boolean).join(" ");
+    const said = [[expected, above].filter(Boolean).join(" "), rank(word)].filter(Boolean).join(". ");
     write(isFinal ? say("judged_open", { said }) : said);
   }
 

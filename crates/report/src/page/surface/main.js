@@ -8,6 +8,7 @@ import { makeBoards } from "./boards.js";
 import { makeDemonstrate } from "./demonstrate.js";
 import { makeExplore } from "./explore.js";
 import { hasColours } from "./feedback.js";
+import { makeKept } from "./kept.js";
 import { RULES } from "./policy.js";
 import { claimSentence, makeProof } from "./proof.js";
 import { readGames } from "./rules.js";
@@ -32,6 +33,7 @@ async function start() {
   const ownRule = facts.policies[0].rule;
   const own = game(ownRule);
   if (isTable(own.policy)) setKind(isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);
+  const kept = makeKept(own);
   const views = { ...VIEWS };
   if (isTable(own.policy)) {
     // Several boards have words.
@@ -53,10 +55,22 @@ async function start() {
     return RULES.filter((rule) => (rule !== "hard" || hasColours(own.policy)) && (rule !== "strict" || table === null || table.ending === "named"));
   }
 
+  /** The rule of a view: one that is wanted if it has it, else that of the page. */
+  function ruleOf(view, wanted) {
+    const rules = rulesOf(view);
+    return [wanted, ownRule].find((each) => rules.includes(each)) ?? rules[0];
+  }
+
   /** The address of a view under a rule, which is named unless it is that of the page. */
   function addressUnder(rule, view, parts = [], options = {}) {
     const rules = rulesOf(view);
     return writeAddress(view, parts, { ...options, rule: rule !== ownRule && rules.length > 1 && rules.includes(rule) ? rule : null });
+  }
+
+  /** The address of a view where the game goes on in it. */
+  function placeIn(view, rule) {
+    const { parts, options } = kept.place(view, game(ruleOf(view, rule)));
+    return addressUnder(rule, view, parts, options);
   }
 
   /** A view of the game under a rule. */
@@ -74,9 +88,8 @@ async function start() {
   function route(moved) {
     const address = readAddress(location.hash);
     const name = Object.hasOwn(views, address.view) ? address.view : FIRST_VIEW;
-    const rules = rulesOf(name);
-    const rule = [address.options.rule, ownRule].find((each) => rules.includes(each)) ?? rules[0];
-    if (rules.length > 1) chosen = rule;
+    const rule = ruleOf(name, address.options.rule);
+    if (rulesOf(name).length > 1) chosen = rule;
     const view = (made[`${name} ${rule}`] ??= make(name, rule));
     const entered = current !== view;
     if (entered) {
@@ -85,7 +98,6 @@ async function start() {
       current = view;
       app = game(rule);
       for (const link of document.querySelectorAll("nav a")) {
-        link.setAttribute("href", addressUnder(chosen, link.dataset.view));
         if (link.dataset.view === name) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
@@ -104,12 +116,24 @@ async function start() {
     document.title = `${say(`${name}_title`)} · ${facts.title}`;
     const held = document.activeElement;
     view.show(address, moved && !entered);
+    kept.visit({ ...address, view: name }, rule);
+    for (const link of document.querySelectorAll("nav a")) link.setAttribute("href", placeIn(link.dataset.view, chosen));
+    document.getElementById("not-kept").hidden = !kept.isRefused();
     // A view may hide or remove what had the focus. Then its first result gets it: a section, since headings are replaced later.
     if ([held, document.body].includes(document.activeElement) && held.getClientRects().length === 0) {
       const result = document.querySelector("main section:not([hidden])") ?? document.getElementById("view");
       result.tabIndex = -1;
       result.focus();
     }
+  }
+
+  /** A page that opens at no position goes on with the kept game. */
+  function resume() {
+    const { view, parts, options: { rule, ...options } } = readAddress(location.hash);
+    const name = Object.hasOwn(views, view) ? view : FIRST_VIEW;
+    if (location.hash === "") history.replaceState(null, "", writeAddress(FIRST_VIEW));
+    if (parts.length > 0 || Object.keys(options).length > 0 || !kept.has(name)) return;
+    history.replaceState(null, "", placeIn(name, rule ?? kept.rule() ?? ownRule));
   }
 
   /** The rule, where there is a choice. A position of one policy need not be one of another. */
@@ -167,7 +191,7 @@ async function start() {
     document.getElementById("view").focus();
   });
   dress();
-  if (location.hash === "") history.replaceState(null, "", writeAddress(FIRST_VIEW));
+  resume();
   route(false);
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }

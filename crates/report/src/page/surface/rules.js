@@ -8,13 +8,13 @@ import { makeWords } from "./words.js";
 
 /** Questions about a rule: `ask` asks the engine of all searches, `aside` one that never waits for these. */
 const asking = (engine, aside, rule) => ({
-  ask: (method, params) => engine.ask(method, params, rule),
+  ask: (method, params, guesses = null) => engine.ask(method, params, rule, guesses),
   aside: { ask: (method, params) => aside.ask(method, params, rule), cancel: () => aside.cancel(), rest: () => aside.rest() },
 });
 
 /**
- * From the proven figures of a game, the totals of first guesses within the limit by their words, the best first, and the least of all
- * words that have none: the total of the last of the best. Others that people play follow, with a plus sign. Null without figures.
+ * From the proven figures of a game, the totals of first guesses within the limit by their words, the best first, those of the
+ * best alone, and the least of all words that have none: the total of the last of the best. Others that people play follow, with a plus sign. Null without figures.
  */
 function readOpeners(known) {
   if (known === null) return null;
@@ -25,7 +25,7 @@ function readOpeners(known) {
   };
   const best = lines.filter((line) => !line.startsWith("+")).map(read);
   const others = lines.filter((line) => line.startsWith("+")).map((line) => read(line.slice(2)));
-  return { totals: new Map([...best, ...others]), least: best.at(-1)[1] };
+  return { totals: new Map([...best, ...others]), best: best.map(([, total]) => total), least: best.at(-1)[1] };
 }
 
 /**

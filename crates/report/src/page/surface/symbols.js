@@ -52,8 +52,11 @@ export function makeSymbols(app, { play, refuse, changed }, below) {
     draw();
   }
 
+  const more = el("div", { class: "buttons" });
   return {
-    element: makeForm({ class: "editor" }, submit, field, below, buttons),
+    element: makeForm({ class: "editor" }, submit, field, below, buttons, more),
+    buttons: more,
+    clues: el("div"),
     focus,
     start(before) {
       turns = before;

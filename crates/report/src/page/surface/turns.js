@@ -33,6 +33,9 @@ export function turnOf({ policy, words }, part) {
   return turns.find(({ guess, shown }) => guess !== null && shown !== null) ?? turns[0] ?? { guess: words.find(part), shown: null };
 }
 
+/** Whether turns are a shared game without its words: then the recommended ones need not be those that were played. */
+export const isWordless = (turns) => turns.filter(({ guess }) => guess === null).length > 1;
+
 /** The turns of an address; null if it has something else in it. */
 export function turnsOf(app, parts) {
   const found = parts.map((part) => turnOf(app, part));

@@ -1,0 +1,136 @@
+// The first screen: the word, how good it is and the board, with the figures one tap away; on a phone the keyboard stays on it.
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const { go, open, settled, small, sound, unfold, views } = require("./support.cjs");
+
+/** A game under the hard rule with all its guesses. */
+const TURNS = ["crane.YBYBB", "patch.BGGGG", "batch.BGGGG", "watch.BGGGG", "latch.BGGGG", "hatch.BGGGG"];
+const after = (turns, query = "") => `#/assist/${TURNS.slice(0, turns).join("/")}${query}`;
+const box = (page, selector) => page.locator(selector).first().boundingBox();
+const bottom = async (page, selector) => {
+  const { y, height } = await box(page, selector);
+  return y + height;
+};
+
+/** The board and the keyboard at each guess, with all their buttons. */
+async function phone(browser, file, height) {
+  const { page, finish } = await open(browser, file, "#/assist", { view: { ...views[2], height } });
+  for (let turns = 0; turns < TURNS.length; turns++) {
+    await go(page, after(turns, "?rule=hard"));
+    await page.getByRole("heading", { name: /^Play / }).waitFor();
+    assert.ok(await bottom(page, ".keys") <= height, `guess ${turns + 1} at ${height}: the keyboard ends at ${await bottom(page, ".keys")}`);
+    const edges = (tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().left));
+    const row = await page.locator(".edit .tile").evaluateAll(edges);
+    if (turns > 0) {
+      assert.deepEqual(await page.locator(".board li").last().locator(".tile").evaluateAll(edges), row, "tiles stand below each other");
+      assert.ok(await bottom(page, ".editor .buttons a") <= (await box(page, ".keys")).y, "Undo stands above the keyboard");
+    }
+    assert.deepEqual(await small(page), [], `guess ${turns + 1}`);
+  }
+  await settled(page);
+  // One tap sets the rest grey and goes on.
+  await go(page, after(0));
+  await page.locator(".edit .tile").first().click();
+  await page.getByRole("button", { name: "Rest grey" }).click();
+  assert.match(await page.evaluate(() => location.hash), /^#\/assist\/\w{5}\.YBBBB$/);
+  await finish();
+}
+
+/** The figures are there on demand, in their boxes, in each language; they stay open for the next guess. */
+async function figures(browser, file) {
+  const { page, finish } = await open(browser, file, "#/assist", { view: { ...views[3], height: 740 } });
+  for (const language of ["es", "fr", "pt", "en"]) {
+    await page.locator("#language").selectOption(language);
+    assert.equal(await page.locator(".advice .figures").isVisible(), false);
+    assert.match(await page.locator(".outlook").innerText(), /3[.,]42.*2315/s);
+    await unfold(page);
+    const torn = await page.locator(".chances .figure").evaluateAll((all) => all.filter((figure) => {
+      const inner = document.createRange();
+      inner.selectNodeContents(figure.querySelector("dd"));
+      return inner.getBoundingClientRect().right > figure.getBoundingClientRect().right || figure.querySelector("dd").getClientRects()[0].height > 40;
+    }).length);
+    assert.equal(torn, 0, `${language}: figures fit their boxes`);
+    await sound(page, `${language}: open figures`);
+  }
+  await go(page, "#/assist/salet.BYBBG");
+  await page.getByRole("heading", { name: "Play croup" }).waitFor();
+  assert.ok(await page.getByText("Proven: no guess is better. From the policy.").isVisible());
+  await settled(page);
+  await finish();
+}
+
+/** With a keyboard: Enter goes on once all tiles are set, wherever the focus is; a listed answer is a tap away from the row. */
+async function desktop(browser, file) {
+  const { page, finish } = await open(browser, file, "#/assist");
+  for (const [word, colours, hash] of [["crane", "ybybb", after(1)], ["patch", "bgggg", after(2)]]) {
+    await page.keyboard.type(word + colours);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((wanted) => location.hash === wanted, hash);
+  }
+  await page.locator(".detail .words button").getByText("match", { exact: true }).click();
+  assert.equal(await page.locator("#played").inputValue(), "match");
+  await settled(page);
+  // No guess stands in two tables.
+  await go(page, "#/assist");
+  await page.getByText("Next best").waitFor();
+  const listed = await page.locator(".priced .pick").allTextContents();
+  assert.equal(new Set(listed).size, listed.length, `${listed}`);
+  assert.match(await page.locator("link[rel=icon]").getAttribute("href"), /^data:image\/png/);
+  // Analysis and form stand side by side; a lost game is called so, and its limit is not counted.
+  await go(page, `#/analyse/${TURNS.join("/")}?rule=hard`);
+  await page.getByText(/^Lost: 6 guesses, and 1\.0000 more without the limit/).first().waitFor({ timeout: 60_000 });
+  await settled(page);
+  assert.ok(await page.getByText("Guesses are counted without the limit of 6.").isVisible());
+  const [form, judged] = [await box(page, ".analyse form"), await box(page, ".judged")];
+  assert.ok(form.x + form.width <= judged.x && Math.abs(form.y - judged.y) < 30);
+  const colours = await page.evaluate(() => ["fair", "costly"].map((kind) => {
+    const grade = document.querySelector(".judgement .grade");
+    grade.className = `grade ${kind}`;
+    return getComputedStyle(grade, "::before").borderColor;
+  }));
+  assert.notEqual(colours[0], colours[1]);
+  await go(page, after(1, "?rule=hard&word=patch"));
+  await page.locator(".judge .grade.costly").waitFor({ timeout: 60_000 });
+  // A shared game without its words.
+  const shared = "Wordle 1,234 3/6\n⬛🟨⬛⬛🟨\n🟨🟩🟨🟨⬛\n🟩🟩🟩🟩🟩";
+  for (const [view, label] of [["assist", "Word or clues"], ["analyse", "Guesses, in order"]]) {
+    await go(page, `#/${view}`);
+    await page.getByLabel(label).evaluate((field, text) => {
+      const data = new DataTransfer();
+      data.setData("text", text);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, shared);
+    await page.getByLabel(label).press("Enter");
+    await page.locator(`.${view} [role=alert]`).getByText(/^These squares name no words/).waitFor({ timeout: 60_000 });
+  }
+  await finish();
+}
+
+/** Advice of common words alone, also after a word that is none, and on the next visit. */
+async function common(browser, file) {
+  const answers = new Set(fs.readFileSync(path.resolve(__dirname, "../../data/original-answers.txt"), "utf8").split("\n"));
+  const { page, finish } = await open(browser, file, "#/assist/tares.BYYBB");
+  const advised = async () => {
+    await settled(page);
+    return [...(await page.locator(".pick").allTextContents()), (await page.locator("#advice").textContent()).replace("Play ", "")];
+  };
+  assert.ok((await advised()).some((word) => !answers.has(word)));
+  await page.getByLabel("Common words only").check();
+  await page.locator(".outlook").getByText("Best common word").waitFor({ timeout: 60_000 });
+  assert.deepEqual((await advised()).filter((word) => !answers.has(word)), []);
+  await page.reload();
+  await page.locator(".outlook").getByText("Best common word").waitFor({ timeout: 60_000 });
+  await page.getByLabel("Common words only").uncheck();
+  await page.locator(".outlook").getByText("Best", { exact: true }).waitFor({ timeout: 60_000 });
+  await sound(page, "common words");
+  await finish();
+}
+
+module.exports = async ({ browser, file }) => {
+  for (const height of [740, 640]) await phone(browser, file, height);
+  await figures(browser, file);
+  await desktop(browser, file);
+  await common(browser, file);
+  return "a word, how good it is, the board; the keyboard on the screen";
+};
