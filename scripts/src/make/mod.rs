@@ -4,22 +4,20 @@ pub(crate) mod engine;
 mod openers;
 pub(crate) mod policies;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use xshell::{Shell, cmd};
 
-use crate::check::{architecture, links};
+use crate::check::architecture;
 use crate::run::same;
 use crate::test::browser;
 
-/// Generate files of the tree: tables, links, policies, pictures, the engine of pages
+/// Generate files of the tree: tables, policies, pictures, the engine of pages
 #[derive(Subcommand)]
 pub(crate) enum Make {
     /// Write the column `knows` of the tables in docs/architecture.md
     Architecture,
-    /// Correct the line numbers of links from docs/ into the sources
-    Links,
     /// Solve the compiled-in policies again, each with a certificate
     ///
     /// Writes data/policies/NAME.policy, and output/policies/NAME.certificate, whose digest the tree keeps. On two cores,
@@ -76,10 +74,6 @@ impl Make {
     pub(crate) fn run(self, sh: &Shell) -> Result<()> {
         match self {
             Make::Architecture => architecture::write(sh),
-            Make::Links => match links::complaints(sh, true)?.as_slice() {
-                [] => Ok(()),
-                left => bail!("{}", left.join("\n")),
-            },
             Make::Policies { names, check, prove } => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 policies::make(sh, &names, check, prove)
