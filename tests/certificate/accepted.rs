@@ -1,16 +1,12 @@
 //! The whole path: solve, certify, and check the policy and every lemma with the independent checker.
 
-use salet::words::WordGame as _;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-
 use salet::certificate;
 use salet::game::{Game, Objective};
 use salet::search::{Control, Status, Task};
+use salet::words::WordGame as _;
 use salet_check::{Inputs, Proven, Reject, Silent};
 
-use crate::solver;
+use crate::{python, solver};
 
 /// The files of a certified solution.
 #[derive(Clone)]
@@ -64,22 +60,14 @@ impl Files {
 
 /// Whether the second checker, in Python, accepts the files; `None` without Python.
 pub(crate) fn accepted_in_python(files: &Files) -> Option<bool> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name);
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check_certificate.py");
-    let mut python = Command::new("python3");
-    python.args(["-B", "-X", "utf8"]).arg(script);
-    let texts = [("answers", &files.answers), ("guesses", &files.guesses), ("weights", &files.weights)];
-    let texts = texts.map(|(name, text)| (name, text.as_bytes()));
-    let alphabet = files.alphabet.as_deref().map(|text| ("alphabet", text.as_bytes()));
-    for (name, bytes) in
-        texts.into_iter().chain(alphabet).chain(files.policy.as_deref().map(|policy| ("policy", policy)))
-    {
-        fs::write(path(name), bytes).expect("the folder can be written");
-        python.arg(format!("--{name}")).arg(path(name));
-    }
-    fs::write(path("certificate"), &files.certificate).expect("the folder can be written");
-    Some(python.arg(path("certificate")).output().ok()?.status.success())
+    let mut named = vec![
+        ("answers", files.answers.as_bytes()),
+        ("guesses", files.guesses.as_bytes()),
+        ("weights", files.weights.as_bytes()),
+    ];
+    named.extend(files.alphabet.as_deref().map(|text| ("alphabet", text.as_bytes())));
+    named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
+    python::accepts(&named, &[], &files.certificate)
 }
 
 /// Solve, certify and check a game, and return the number of lemmas.

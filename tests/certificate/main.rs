@@ -7,6 +7,7 @@ mod common;
 mod games;
 mod one_by_one;
 mod oracle;
+mod python;
 mod reader;
 mod tables;
 

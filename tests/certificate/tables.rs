@@ -1,16 +1,12 @@
 //! Certificates of games given as tables, under every ending: both checkers accept them with the policy, and for no other table.
 
-use salet::words::WordPolicy as _;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::certificate;
 use salet::game::{Ending, FeedbackMatrix, Game, Objective};
 use salet::policy::Policy;
 use salet::search::{Control, Status, Task};
+use salet::words::WordPolicy as _;
 use salet_check::table::Until;
 use salet_check::{Silent, TableInputs};
 
@@ -111,26 +107,14 @@ fn until(ending: &Ending) -> Until<'_> {
 }
 
 fn accepted_in_python(files: &Files, ending: &Ending) -> Option<bool> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name);
-    let write = |name: &str, bytes: &[u8]| fs::write(path(name), bytes).expect("the folder can be written");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check_certificate.py");
-    let mut python = Command::new("python3");
-    python.args(["-B", "-X", "utf8"]).arg(script);
-    write("table.csv", files.table.as_bytes());
-    write("weights", files.weights.as_bytes());
-    write("certificate", &files.certificate);
-    python.arg("--feedback-table").arg(path("table.csv")).arg("--weights").arg(path("weights"));
-    match ending {
-        Ending::Named => {}
-        Ending::Solved(symbol) => drop(python.args(["--solved", symbol])),
-        Ending::Known => drop(python.args(["--until", "known"])),
-    }
-    if let Some(policy) = &files.policy {
-        write("policy", policy);
-        python.arg("--policy").arg(path("policy"));
-    }
-    Some(python.arg(path("certificate")).output().ok()?.status.success())
+    let mut named = vec![("feedback-table", files.table.as_bytes()), ("weights", files.weights.as_bytes())];
+    named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
+    let options: &[&str] = match ending {
+        Ending::Named => &[],
+        Ending::Solved(symbol) => &["--solved", symbol],
+        Ending::Known => &["--until", "known"],
+    };
+    crate::python::accepts(&named, options, &files.certificate)
 }
 
 #[test]

@@ -1,5 +1,9 @@
 //! `salet boards`: several boards at once.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use salet::game::Game;
 use salet::words::WordGame as _;
 use serde_json::Value;
 
@@ -9,8 +13,8 @@ const PUBLISHED: [&str; 2] = ["roast", "cline"];
 
 /// The clues of some guesses for secrets of the original game.
 pub(crate) fn clues(guesses: &[&str], secrets: &[&str]) -> Vec<String> {
-    let game = salet::game::Game::original();
-    let word = |text: &str| game.find(text).unwrap();
+    static GAME: LazyLock<Game> = LazyLock::new(Game::original);
+    let word = |text: &str| GAME.find(text).unwrap();
     let mut solved = vec![false; secrets.len()];
     let clue = |guess: &&str| {
         let shown: Vec<String> = secrets
@@ -21,7 +25,7 @@ pub(crate) fn clues(guesses: &[&str], secrets: &[&str]) -> Vec<String> {
                     return "-".to_owned();
                 }
                 *solved = guess == secret;
-                game.feedback_name(game.score_words(word(guess), word(secret)))
+                GAME.feedback_name(GAME.score_words(word(guess), word(secret)))
             })
             .collect();
         format!("{guess}={}", shown.join(","))
@@ -61,7 +65,7 @@ fn a_published_position_is_solved() {
 #[test]
 fn one_board_has_the_answer_of_next() {
     let sandbox = Sandbox::new();
-    let game = salet::game::Game::original();
+    let game = Game::original();
     for (guesses, secret) in [
         (&["salet", "crony"][..], "pound"),
         (&["raise"], "bunch"),
@@ -106,6 +110,8 @@ fn every_answer_of_a_small_game_is_found() {
         let opener = solved["guess"].as_str().unwrap().to_owned();
         let words = ["mount", "found", "sound", "round", "could", "world", "worry"];
         let (mut total, mut sum, mut in_time) = (0, 0, 0);
+        // The advice for each position: many pairs share it.
+        let mut advice: HashMap<Vec<String>, Value> = HashMap::new();
         for one in words {
             for other in words.iter().copied().filter(|&other| other != one) {
                 let secrets = [one, other];
@@ -126,9 +132,10 @@ fn every_answer_of_a_small_game_is_found() {
                     }
                     let borrowed: Vec<&str> = played.iter().map(String::as_str).collect();
                     let told = clues(&borrowed, &secrets);
-                    let told: Vec<&str> = told.iter().map(String::as_str).collect();
-                    let ran =
-                        next(&sandbox, &[&told[..], &lists[..], &["--objective", objective]].concat()).json();
+                    let ran = advice.entry(told).or_insert_with_key(|told| {
+                        let told: Vec<&str> = told.iter().map(String::as_str).collect();
+                        next(&sandbox, &[&told[..], &lists[..], &["--objective", objective]].concat()).json()
+                    });
                     match ran["guess"].as_str() {
                         Some(guess) => played.push(guess.to_owned()),
                         None => break,
@@ -352,6 +359,23 @@ const TABLES: [Table; 3] = [
     },
 ];
 
+/// The advice for the positions of a game, which many games share.
+struct Advice<'s> {
+    sandbox: &'s Sandbox,
+    more: &'s [&'s str],
+    given: HashMap<Vec<String>, Value>,
+}
+
+impl Advice<'_> {
+    fn next(&mut self, table: &Table, clues: &[String]) -> &Value {
+        self.given.entry(clues.to_vec()).or_insert_with_key(|clues| {
+            let told: Vec<&str> = clues.iter().map(String::as_str).collect();
+            let next = [&["boards", "next", "--boards", "2", "--json"], self.more, &told[..]].concat();
+            table.run(self.sandbox, &next).json()
+        })
+    }
+}
+
 impl Table {
     fn sandbox(&self) -> Sandbox {
         let sandbox = Sandbox::new();
@@ -369,13 +393,10 @@ impl Table {
     }
 
     /// The guesses until each board is solved, if the advice is followed for these secrets.
-    fn played(&self, sandbox: &Sandbox, secrets: [&str; 2], more: &[&str]) -> Vec<u64> {
+    fn played(&self, advice: &mut Advice<'_>, secrets: [&str; 2]) -> Vec<u64> {
         let mut clues: Vec<String> = Vec::new();
         loop {
-            let told: Vec<&str> = clues.iter().map(String::as_str).collect();
-            let next = self
-                .run(sandbox, &[&["boards", "next", "--boards", "2", "--json"], more, &told[..]].concat());
-            let next = next.json();
+            let next = advice.next(self, &clues);
             let boards = next["boards"].as_array().unwrap();
             assert_eq!(next["clues"], serde_json::json!(clues), "{next}");
             let Some(guess) = next["guess"].as_str() else {
@@ -404,10 +425,11 @@ fn games_given_as_tables_are_solved_and_played_by_advice() {
             assert_eq!(solved.code, 0, "{}", solved.err);
             let solved = solved.json();
             assert_eq!((&solved["status"], &solved["tuples"]), (&"optimal".into(), &20.into()), "{solved}");
+            let mut advice = Advice { sandbox: &sandbox, more: &more, given: HashMap::new() };
             let mut total = 0;
             for one in table.answers {
                 for other in table.answers.iter().filter(|&other| other != one) {
-                    let turns = table.played(&sandbox, [one, other], &more);
+                    let turns = table.played(&mut advice, [one, other]);
                     total +=
                         if objective == "sum" { turns.iter().sum() } else { *turns.iter().max().unwrap() };
                 }

@@ -1,7 +1,7 @@
 //! Games for tests: words with a few rules of feedback, scored plainly. What letters know reaches the search as families only.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::game::error::{Error, Result};
 use crate::game::hints::Hints;
@@ -51,8 +51,17 @@ pub(crate) fn with_guesses<T: AsRef<str>>(
     Game::builder_of(Letters { words, answers, shown })
 }
 
-/// The original game of 2021.
+/// The original game of 2021. All tests of a process share its table.
 pub(crate) fn original() -> GameBuilder {
+    static GAME: LazyLock<Game> = LazyLock::new(|| {
+        let game = original_words().build().expect("it can be played");
+        game.table();
+        game
+    });
+    GAME.to_builder()
+}
+
+fn original_words() -> GameBuilder {
     let answers: Vec<String> = salet_data::ORIGINAL_ANSWERS.lines().map(str::to_owned).collect();
     let known: HashSet<&str> = answers.iter().map(String::as_str).collect();
     let others = salet_data::ORIGINAL_GUESSES.lines().filter(|word| !known.contains(word)).map(str::to_owned);
@@ -72,8 +81,9 @@ impl Letters {
 
     fn show(&self, guess: &str, secret: &str) -> Feedback {
         let (guess, secret) = (guess.as_bytes(), secret.as_bytes());
-        let mut colours = vec![0u16; guess.len()];
-        let mut open = vec![true; secret.len()];
+        // Words are short: tables of thousands of words take most of the time of their tests.
+        let (mut colours, mut open) = ([0u16; 64], [true; 64]);
+        let colours = &mut colours[..guess.len()];
         for place in (0..guess.len()).filter(|&place| guess[place] == secret[place]) {
             (colours[place], open[place]) = (2, false);
         }

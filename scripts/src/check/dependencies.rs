@@ -1,10 +1,10 @@
-//! The table of dependencies in docs/supply-chain.md, compared with the manifests: one line for each third-party crate of the
-//! workspace, and no other line.
+//! Dependencies: the table in docs/supply-chain.md has a line for each third-party crate of the workspace, and no other line. The
+//! extension of Python finds each crate that it shares with the workspace built.
 
 use std::collections::BTreeSet;
 
 use anyhow::Result;
-use xshell::Shell;
+use xshell::{Shell, cmd};
 
 use crate::run::members;
 
@@ -20,7 +20,33 @@ pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
     let missing = used.difference(&lines).map(|name| format!("{PAGE}: {name} has no line; add one"));
     let unused =
         lines.difference(&used).map(|name| format!("{PAGE}: no member uses {name}; delete its line"));
-    Ok(missing.chain(unused).collect())
+    Ok(missing.chain(unused).chain(built_again(sh)?).collect())
+}
+
+/// Complaints about crates that the extension uses with other features than a build of the workspace. It would compile them again,
+/// and all that stand on them: the search, too.
+fn built_again(sh: &Shell) -> Result<Vec<String>> {
+    let tree = |arguments: &[&str]| -> Result<BTreeSet<String>> {
+        let shown = ["--prefix", "none", "--format", "{p} [{f}]", "--locked"];
+        let listed = cmd!(sh, "cargo tree {shown...} {arguments...}").quiet().read()?;
+        let line = |line: &str| line.trim_end_matches(" (*)").replace(" (proc-macro)", "");
+        Ok(listed.lines().map(line).collect())
+    };
+    let workspace = tree(&["--workspace", "--edges", "normal,build,dev"])?;
+    let extension =
+        ["--package", "salet", "--package", "salet-python", "--features", "salet-python/extension"];
+    let extension = tree(&[&extension[..], &["--edges", "normal,build"]].concat())?;
+    let name = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
+    let known: BTreeSet<String> = workspace.iter().map(|line| name(line)).collect();
+    let others = extension.difference(&workspace).filter(|line| known.contains(&name(line)));
+    Ok(others
+        .filter(|line| !line.starts_with("salet-python "))
+        .map(|line| {
+            format!(
+                "python/Cargo.toml: a build of the workspace lacks {line}; ask for these features there, too"
+            )
+        })
+        .collect())
 }
 
 /// The crates in the first column of the table under "Dependencies".

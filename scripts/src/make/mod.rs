@@ -4,20 +4,17 @@ pub(crate) mod engine;
 mod openers;
 pub(crate) mod policies;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use xshell::{Shell, cmd};
 
-use crate::check::links;
 use crate::run::same;
 use crate::test::browser;
 
-/// Generate files of the tree: links, policies, pictures, the engine of pages
+/// Generate files of the tree: policies, pictures, the engine of pages
 #[derive(Subcommand)]
 pub(crate) enum Make {
-    /// Correct the line numbers of links from docs/ into the sources
-    Links,
     /// Solve the compiled-in policies again, each with a certificate
     ///
     /// Writes data/policies/NAME.policy, and output/policies/NAME.certificate, whose digest the tree keeps. On two cores,
@@ -73,10 +70,6 @@ pub(crate) enum Make {
 impl Make {
     pub(crate) fn run(self, sh: &Shell) -> Result<()> {
         match self {
-            Make::Links => match links::complaints(sh, true)?.as_slice() {
-                [] => Ok(()),
-                left => bail!("{}", left.join("\n")),
-            },
             Make::Policies { names, check, prove } => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 policies::make(sh, &names, check, prove)

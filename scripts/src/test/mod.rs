@@ -38,7 +38,7 @@ pub(crate) enum Test {
     },
     /// Build and install the Python wheel, and run its type checks, tests and examples
     ///
-    /// The command and the extension are built together, apart from the workspace, whose build needs no PyO3.
+    /// The extension shares its build with the workspace, which needs no PyO3 itself.
     Python {
         /// Arguments of pytest
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]

@@ -91,7 +91,11 @@ fn random_tables_agree_with_plain_recursion() {
             Ending::Known => 2,
         }] += 1;
         let expected = Plain::new(&game).best();
-        for config in configs() {
+        for (at, config) in configs().enumerate() {
+            // Each game is searched without a third of the prunes, one at a time.
+            if (1..=Prune::ALL.len()).contains(&at) && at % 3 != seed as usize % 3 {
+                continue;
+            }
             let about = format!("seed {seed}, {game:?}, without {:?}", config.without);
             let found = solve(&game, config);
             let Some(expected) = expected else {

@@ -4,7 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet_core::certificate::{self, Claims, Obstacle};
+use salet_core::certificate::{self, Obstacle};
+use salet_core::game::Bounds;
 use salet_core::game::{self, Game, Objective, Rule};
 use salet_core::policy::{self, Claim};
 use salet_core::search::{Control, Solver, Status, Task};
@@ -115,7 +116,7 @@ fn no_file_takes_a_game_with_a_rule_of_its_own() {
     assert_eq!(tree.evaluate(&game).expect("it is legal").total, 25);
     assert!(solution.policy(&game).is_err_and(of_policy));
     assert!(policy::encode(&game, tree, Claim::UPPER_BOUND).is_err_and(of_policy));
-    let claims = Claims { total_at_least: 25, ..Claims::default() };
+    let claims = Bounds { total_at_least: 25, ..Bounds::default() };
     let bounds = claims.root_bounds(&game).expect("a claim");
     let proven = certificate::prove(&solver, &bounds, &Control::default());
     assert_eq!(proven.err(), Some(Obstacle::OwnRule));
