@@ -1,4 +1,4 @@
-//! Two games that nobody has defined: a rule of your own, and feedback of your own. Each is a closure.
+//! Solve a game with a rule of your own, and one with feedback of your own: a closure each.
 //!
 //!     cargo run --release --example own_rule
 
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let moving = Game::builder(WordLists::new(WORDS, [])?).own_rule(moves).build()?;
 
-    // A liar who tells one greater number of greens than there are, if there is any.
+    // A liar counts one green more than there are, if there are one to three.
     let lies = |guess: &str, answer: &str| {
         let greens = guess.chars().zip(answer.chars()).filter(|(old, new)| old == new).count();
         if (1..4).contains(&greens) { greens + 1 } else { greens }

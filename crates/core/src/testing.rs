@@ -1,4 +1,4 @@
-//! Games for tests: words with a few rules of feedback, scored plainly. What letters know reaches the search as families only.
+//! Games for tests: words with a few rules of feedback, scored plainly. What signs know reaches the search as families only.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, LazyLock};
@@ -12,11 +12,11 @@ use crate::game::{Feedback, Game, GameBuilder, GuessId, GuessSet, Numbering, Sec
 /// What a guess shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shown {
-    /// A colour for each letter; copies are counted.
+    /// A colour for each sign; copies are counted.
     Colours,
-    /// The letters at their place, and the common ones elsewhere.
+    /// The signs at their place, and the common ones elsewhere.
     Pegs,
-    /// The letters at their place.
+    /// The signs at their place.
     Places,
 }
 
@@ -26,7 +26,7 @@ impl Shown {
 
 /// Words as an origin.
 #[derive(Debug, Clone)]
-struct Letters {
+struct Signs {
     words: Vec<String>,
     answers: usize,
     shown: Shown,
@@ -48,7 +48,7 @@ pub(crate) fn with_guesses<T: AsRef<str>>(
     let known: HashSet<String> = words.iter().cloned().collect();
     let others = others.into_iter().map(|word| word.as_ref().to_owned());
     words.extend(others.filter(|word| !known.contains(word)));
-    Game::builder_of(Letters { words, answers, shown })
+    Game::builder_of(Signs { words, answers, shown })
 }
 
 /// The original game of 2021. All tests of a process share its table.
@@ -66,7 +66,7 @@ fn original_words() -> GameBuilder {
     let known: HashSet<&str> = answers.iter().map(String::as_str).collect();
     let others = salet_data::ORIGINAL_GUESSES.lines().filter(|word| !known.contains(word)).map(str::to_owned);
     let (count, words) = (answers.len(), answers.iter().cloned().chain(others).collect());
-    Game::builder_of(Letters { words, answers: count, shown: Shown::Colours })
+    Game::builder_of(Signs { words, answers: count, shown: Shown::Colours })
 }
 
 /// The feedback of a text of colours, as B, Y and G.
@@ -74,7 +74,7 @@ pub(crate) fn colours(text: &str) -> Feedback {
     Feedback(text.chars().fold(0, |code, colour| 3 * code + "BYG".find(colour).expect("a colour") as u16))
 }
 
-impl Letters {
+impl Signs {
     fn len(&self) -> usize {
         self.words[0].len()
     }
@@ -102,7 +102,7 @@ impl Letters {
     }
 }
 
-impl Origin for Letters {
+impl Origin for Signs {
     fn answer_count(&self) -> usize {
         self.answers
     }
@@ -147,7 +147,7 @@ impl Origin for Letters {
     fn legality(&self, rule: Rule) -> Result<Option<Box<dyn Legality>>> {
         Ok(match rule {
             Rule::Normal => None,
-            Rule::Hard | Rule::Strict => Some(Box::new(Kept { letters: self.clone(), rule })),
+            Rule::Hard | Rule::Strict => Some(Box::new(Kept { signs: self.clone(), rule })),
         })
     }
 
@@ -177,7 +177,7 @@ impl Origin for Letters {
     }
 }
 
-impl Hints for Letters {
+impl Hints for Signs {
     fn families(&self, numbering: &Numbering) -> Vec<Vec<SecretId>> {
         let mut families: BTreeMap<(usize, String), Vec<SecretId>> = BTreeMap::new();
         for secret in numbering.secrets() {
@@ -194,29 +194,28 @@ impl Hints for Letters {
 fn restore(described: &Description) -> std::result::Result<Arc<dyn Origin>, Undescribed> {
     let words = described.words.lines().map(str::to_owned).collect();
     let shown = Shown::ALL[usize::from(described.feedback)];
-    Ok(Arc::new(Letters { words, answers: described.answers as usize, shown }))
+    Ok(Arc::new(Signs { words, answers: described.answers as usize, shown }))
 }
 
 /// The hard or strict rule.
 #[derive(Debug)]
 struct Kept {
-    letters: Letters,
+    signs: Signs,
     rule: Rule,
 }
 
 impl Kept {
     fn keeps(&self, (earlier, shown): (GuessId, Feedback), guess: GuessId) -> bool {
-        let [earlier, guess] = [earlier, guess].map(|guess| &self.letters.words[guess.index()]);
+        let [earlier, guess] = [earlier, guess].map(|guess| &self.signs.words[guess.index()]);
         if self.rule == Rule::Strict {
-            return self.letters.show(earlier, guess) == shown;
+            return self.signs.show(earlier, guess) == shown;
         }
         let colour = |place: usize| shown.0 / 3u16.pow((earlier.len() - 1 - place) as u32) % 3;
         let places = || (0..earlier.len()).zip(earlier.chars());
-        places().all(|(place, letter)| colour(place) != 2 || guess[place..].starts_with(letter))
-            && places().all(|(_, letter)| {
-                let copies = |word: &str| word.chars().filter(|&other| other == letter).count();
-                places().filter(|&(place, other)| other == letter && colour(place) > 0).count()
-                    <= copies(guess)
+        places().all(|(place, sign)| colour(place) != 2 || guess[place..].starts_with(sign))
+            && places().all(|(_, sign)| {
+                let copies = |word: &str| word.chars().filter(|&other| other == sign).count();
+                places().filter(|&(place, other)| other == sign && colour(place) > 0).count() <= copies(guess)
             })
     }
 }
@@ -224,7 +223,7 @@ impl Kept {
 impl Legality for Kept {
     fn restrict(&self, allowed: &mut GuessSet, guess: GuessId, shown: Feedback) {
         let kept: Vec<GuessId> = allowed.iter().filter(|&next| self.keeps((guess, shown), next)).collect();
-        *allowed = GuessSet::from_members(self.letters.words.len(), kept);
+        *allowed = GuessSet::from_members(self.signs.words.len(), kept);
     }
 
     fn allows(&self, history: &[(GuessId, Feedback)], guess: GuessId) -> bool {

@@ -1,5 +1,71 @@
 //! Words: lists, alphabets and spelling, feedback rules and their notation, and games of them for [`salet_core`].
 //!
+//! # Solve words, and walk the policy
+//!
+//! ```
+//! use salet_core::game::Game;
+//! use salet_core::policy::Step;
+//! use salet_core::search::{Control, SearchConfig, Solver, Status, Task};
+//! use salet_words::{WordGame as _, WordLists};
+//!
+//! // Answers, then all accepted guesses; without these only the answers are accepted.
+//! let lists = WordLists::new(["mount", "found", "sound", "round", "could"], ["world", "worry"])?;
+//! let game = Game::builder(lists).limit(Some(6)).build()?; // or Game::original()
+//! let solution = Solver::new(&game, SearchConfig::default())?.solve(Task::Best, &Control::default());
+//! assert_eq!(solution.status, Status::Optimal);
+//!
+//! let policy = solution.policy(&game)?.ok_or("no policy")?;
+//! let secret = game.find("round").ok_or("not accepted")?;
+//! let mut position = policy.start();
+//! loop {
+//!     let shown = game.score(position.guess(), secret);
+//!     println!("{} {}", game.name(position.guess()), game.feedback_name(shown));
+//!     match position.answer(shown) {
+//!         Step::Next(next) => position = next,
+//!         _ => break,
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Read files
+//!
+//! ```no_run
+//! use salet_core::game::{Game, Rule};
+//! use salet_words::{FeedbackRule, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions};
+//!
+//! let guesses = Some(Source::file("guesses.txt"));
+//! let (lists, warnings) = WordLists::read(Source::file("answers.txt"), guesses, WordOptions::default())?;
+//! warnings.iter().for_each(|warning| eprintln!("{warning}"));
+//! let game = Game::builder(lists).feedback(FeedbackRule::Pegs).rule(Rule::Strict).build()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A rule of your own
+//!
+//! A closure gets a guess, its feedback as [`Game::feedback_name`](salet_core::game::Game::feedback_name) writes it, and a later
+//! guess. Feedback of your own is a closure of guess and answer: [`Game::from_fn`](salet_core::game::Game::from_fn).
+//!
+//! ```
+//! use salet_core::game::Game;
+//! use salet_core::search::{Control, SearchConfig, Solver, Task};
+//! use salet_words::{WordGame as _, WordLists};
+//!
+//! // Yellow letters must move.
+//! let moves = |guess: &str, shown: &str, next: &str| {
+//!     let mut places = guess.chars().zip(shown.chars()).zip(next.chars());
+//!     places.all(|((old, colour), new)| colour != 'Y' || old != new)
+//! };
+//! let lists = WordLists::new(["baker", "caper", "gamer", "racer", "taker", "wager"], [])?;
+//! let game = Game::builder(lists).own_rule(moves).build()?;
+//! let solution = Solver::new(&game, SearchConfig::default())?.solve(Task::Best, &Control::default());
+//! let tree = solution.tree.as_ref().ok_or("no policy")?;
+//! println!("{} costs {}", game.name(tree.guess), tree.evaluate(&game)?.total);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Modules
+//!
 //! [`lists`] holds the answers and guesses of a game, whose letters [`word`] numbers. [`reading`] reads files, as far as `room` allows, and [`spelling`] turns
 //! text into letters; `assembly` numbers words and letters, `texts` holds them. [`alphabet`] defines the letters of a language.
 //! [`decimal`] has exact numbers for words, [`weights`] reads those of answers, and [`known`] restricts the guesses. [`dictionary`],

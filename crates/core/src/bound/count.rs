@@ -1,7 +1,7 @@
 //! Numbers of parts, in one byte or two.
 //!
 //! The kernels count nearly all sets in bytes, 64 at a time. A byte is enough for a set of at most [`IN_BYTES_MAX`] secrets, and
-//! for any set of a game with few feedback codes, such as the 243 of five letters. Larger sets of other games are counted in 16
+//! for any set of a game with few feedback codes, such as the 243 of five places with three colours. Larger sets of other games are counted in 16
 //! bits: that is always enough, since a game has less than 2^16 secrets. So every count is exact.
 //!
 //! The parts of a large set bound those of its subsets, so [`Counts`] of a large set hold both forms. Their bytes serve small

@@ -21,13 +21,13 @@ use proptest::test_runner::TestCaseResult;
 /// A game of random words. Codes of long words do not fit in a byte.
 fn games() -> impl Strategy<Value = Game> {
     (4usize..=6, 2u8..=5, 20usize..600, 1usize..400, 0..Shown::ALL.len()).prop_flat_map(
-        |(len, letters, guesses, answers, rule)| {
-            let word = proptest::collection::vec(0..letters, len);
-            proptest::collection::hash_set(word, 2..guesses.min((letters as usize).pow(len as u32) / 2 + 3))
+        |(len, signs, guesses, answers, rule)| {
+            let word = proptest::collection::vec(0..signs, len);
+            proptest::collection::hash_set(word, 2..guesses.min((signs as usize).pow(len as u32) / 2 + 3))
                 .prop_map(move |words| {
                     let words: Vec<String> = words
                         .into_iter()
-                        .map(|word| word.into_iter().map(|letter| char::from(b'a' + letter)).collect())
+                        .map(|word| word.into_iter().map(|sign| char::from(b'a' + sign)).collect())
                         .collect();
                     let (answers, others) = words.split_at(answers.clamp(2, words.len()));
                     with_guesses(answers, others, Shown::ALL[rule])
@@ -99,12 +99,12 @@ fn sets(game: &Game, every: usize) -> Vec<SecretId> {
     if set.len() < 2 { game.answers().take(2).collect() } else { set }
 }
 
-/// A game with sets that are too large for pairs and sorting. The codes of eight letters make a table that is not scanned.
+/// A game with sets that are too large for pairs and sorting. The codes of eight signs make a table that is not scanned.
 fn large_games() -> impl Strategy<Value = Game> {
     let words = |len| proptest::collection::hash_set(proptest::collection::vec(b'a'..b'f', len), 260..420);
     prop_oneof![Just(5usize), Just(8)].prop_flat_map(words).prop_map(|words| {
         let words: Vec<String> =
-            words.into_iter().map(|word| String::from_utf8(word).expect("letters")).collect();
+            words.into_iter().map(|word| String::from_utf8(word).expect("signs")).collect();
         testing::game(words).limit(None).build().expect("it can be played")
     })
 }
@@ -142,8 +142,8 @@ proptest! {
 /// Slots beyond the guesses are padding, and 16 bits hold the slots of all guesses but not all padding.
 #[test]
 fn every_guess_of_the_largest_game_is_visited_once() {
-    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
-    let word = |number: usize| (0..4).map(|place| letter(number / 26usize.pow(place))).collect::<String>();
+    let sign = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let word = |number: usize| (0..4).map(|place| sign(number / 26usize.pow(place))).collect::<String>();
     let words: Vec<String> = (0..MAX_WORDS).map(word).collect();
     let (answers, others) = words.split_at(3);
     let game = with_guesses(answers, others, Shown::Colours).limit(None).build().expect("it can be played");

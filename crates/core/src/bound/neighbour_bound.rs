@@ -155,7 +155,7 @@ pub(super) mod tests {
     use crate::game::Game;
     use crate::testing::{Shown, with_guesses};
 
-    /// Words of `len` letters: 300 answers, and more guesses than one slab.
+    /// Words of `len` signs: 300 answers, and more guesses than one slab.
     pub(crate) fn game(random: &mut Pcg32, len: usize) -> Game {
         let mut words: Vec<String> = Vec::new();
         let mut known = HashSet::new();
@@ -184,7 +184,7 @@ pub(super) mod tests {
         set.iter().map(|&secret| game.table().get(guess, secret)).collect::<HashSet<_>>().len()
     }
 
-    /// The feedbacks of six letters do not fit in a byte.
+    /// The feedbacks of six places do not fit in a byte.
     #[test]
     fn bounds_hold_and_no_slab_with_enough_parts_is_skipped() {
         let random = &mut Pcg32::seed_from_u64(1);

@@ -1,11 +1,11 @@
-//! Supersets from a feedback table alone, for games without letters (`supersets.rs`).
+//! Supersets from a feedback table alone, for games whose origin names none (`supersets.rs`).
 //!
 //! Any sets would do for the bounds, which hold for all subsets of a set. The choice depends on the table alone. There are two kinds.
 //!
 //! - **Sets that many guesses make.** If all symbols have as many characters, as GYBBG, each character may tell something of its
 //!   own, as it does where it is the colour of a place. For each guess and each place, the secrets that show a character there
 //!   are a union of parts. Sets that are most often found are of most use: those of all words that have no E are found by the
-//!   guesses with one E, and so on. Under the colour rules these are the sets of `supersets.rs`, which needs letters for them.
+//!   guesses with one E, and so on. Under the colour rules these are the sets that words themselves would name.
 //! - **Parts of guesses that tell little.** A part of one guess lies within a part of another if this other one tells nothing about
 //!   it: so guesses that tell little give large sets, which contain parts of many others. From the large parts of a sample of the
 //!   guesses that make the most parts, find the smallest few parts of any guess that contain them, and keep those that are found
@@ -272,11 +272,11 @@ mod tests {
     use crate::bound::vector_width::VectorWidth;
     use crate::game::{Ending, FeedbackMatrix, Game};
 
-    /// All words of three different letters of eight.
+    /// All words of three different signs of eight.
     fn words() -> Vec<String> {
-        let letters = || 'a'..='h';
-        let pairs = letters().flat_map(|one| letters().map(move |two| (one, two)));
-        let all = pairs.flat_map(|(one, two)| letters().map(move |three| [one, two, three]));
+        let signs = || 'a'..='h';
+        let pairs = signs().flat_map(|one| signs().map(move |two| (one, two)));
+        let all = pairs.flat_map(|(one, two)| signs().map(move |three| [one, two, three]));
         all.filter(|[one, two, three]| one != two && two != three && one != three)
             .map(String::from_iter)
             .collect()
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_colours_has_the_sets_of_its_letters() {
+    fn a_table_of_colours_has_the_sets_of_its_signs() {
         let game = game(colours);
         let made = made(&game);
         let name = |secret: SecretId| game.name(secret.as_guess());
@@ -312,11 +312,11 @@ mod tests {
             let members = game.answers().filter(|&secret| holds(name(secret)));
             CandidateSet::from_members(game.answer_count(), members)
         };
-        for letter in 'a'..='h' {
-            assert!(made.contains(&set(&|word| !word.contains(letter))), "{letter}");
+        for sign in 'a'..='h' {
+            assert!(made.contains(&set(&|word| !word.contains(sign))), "{sign}");
             for place in 0..3 {
-                let is_there = |word: &str| word[place..].starts_with(letter);
-                assert!(made.contains(&set(&|word| word.contains(letter) && !is_there(word))), "{letter}");
+                let is_there = |word: &str| word[place..].starts_with(sign);
+                assert!(made.contains(&set(&|word| word.contains(sign) && !is_there(word))), "{sign}");
             }
         }
     }

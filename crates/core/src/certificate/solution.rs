@@ -5,7 +5,7 @@ use crate::policy::{self, Claim, Policy, Score};
 use crate::search::{Scope, Solution, Status};
 
 impl Solution {
-    /// The policy of this solution with its claim, ready for lookups and for [writing](crate::policy::write); `None` if the
+    /// The policy of this solution with its claim, ready for lookups and for `policy::write`; `None` if the
     /// solution has none. The game must be the solved one.
     ///
     /// # Errors

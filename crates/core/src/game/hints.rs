@@ -1,4 +1,4 @@
-//! Hints: what the origin of a game knows besides its table, such as the letters of words.
+//! Hints: what the origin of a game knows besides its table, such as what its names are made of.
 //!
 //! A hint saves time and never changes a result, as long as it keeps its promise. Each trait says what its hint promises, and
 //! why that makes it sound. A build with debug assertions looks into the table for signs of a false hint.
@@ -75,7 +75,7 @@ pub struct Classes {
     pub exchanges: Vec<Exchange>,
 }
 
-/// A permutation, as four numbers in a certificate (`crates/checker/FORMAT.md`): two letters to exchange, then two places. Two
+/// A permutation, as four numbers in a certificate (`crates/checker/FORMAT.md`): two signs to exchange, then two places. Two
 /// equal ones, 0 and 0, exchange nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Exchange(pub [u64; 4]);

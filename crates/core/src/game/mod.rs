@@ -1,8 +1,8 @@
 //! The game: its origin, the feedback table, candidate sets, partitions, legal guesses and objectives.
 //!
 //! [`definition`] puts a game together from its parts. An [`origin`] says what each guess shows for each answer; it may give
-//! [`hints`]. [`legality`] is the rule: the guesses that are left after each turn. [`table`] holds all feedbacks, fetched early by
-//! `prefetch`, for the secrets of a [`numbering`]. [`set`] holds sets of guesses and answers by their [`numbers`], and
+//! [`hints`]. [`legality`] is the rule: the guesses that are left after each turn; `own_rule` is one of your own. [`table`] holds all
+//! feedbacks, fetched early by `prefetch`, for the secrets of a [`numbering`]. [`set`] holds sets of guesses and answers by their [`numbers`], and
 //! [`partition`](mod@partition) splits them. [`objective`] and [`weights`] define optimality. [`tree`] is a policy as a decision tree.
 //!
 //! The origin without words is a [`matrix`] of symbols: `given` has its terms, `names` its names, `cells` its codes, `of_table` makes

@@ -1,6 +1,6 @@
 //! A decision tree: the first guess, and a subtree for every feedback that does not solve.
 //!
-//! [`evaluate`](Tree::evaluate) plays a tree against every answer. It scores all guesses from the letters and checks the rule,
+//! [`evaluate`](Tree::evaluate) plays a tree against every answer. The origin scores all guesses, and the rule is checked,
 //! so a total never depends on the origin of the tree.
 //!
 //! A tree from a file can be as deep as the file is long. So nothing here recurses, including drop, clone and comparison.

@@ -2,7 +2,7 @@
 //! replay of every answer, which must give the claimed cost. After that, no lookup can fail.
 //!
 //! The file is mapped and read in place. An open policy must not be shortened or overwritten; replace it by renaming, as
-//! [`write`](crate::policy::write) does. If you cannot rely on that, [`Access::Read`] takes a copy.
+//! `policy::write` does. If you cannot rely on that, [`Access::Read`] takes a copy.
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -73,7 +73,7 @@ struct Visit {
     end: u32,
 }
 
-/// The most guesses that are scored, about a minute's work and twice as many as 65,535 words of one letter take. Without a
+/// The most guesses that are scored, about a minute's work and twice as many as 65,535 answers take, guessed one after the other. Without a
 /// limit of guesses, a file could play all answers at each of its nodes.
 const PATIENCE: u64 = 1 << 32;
 

@@ -189,7 +189,7 @@ pub enum Prune {
     Steps,
     /// Guesses that split a set like an earlier one.
     EqualPartition,
-    /// Guesses that an earlier one refines, letter by letter.
+    /// Guesses that an earlier one refines.
     Refinement,
     /// Small subsets that are infeasible within the limit.
     Core,

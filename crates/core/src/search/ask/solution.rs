@@ -155,7 +155,7 @@ pub struct Footprint {
     pub subgames: u64,
     /// Bounds from similar answers.
     pub neighbours: u64,
-    /// Letters and places that can be exchanged, and guesses that cost the same for it.
+    /// Permutations that leave the game as it is, and guesses that cost the same for it.
     pub symmetries: u64,
     /// Pair matrices of small sets, at most: one for each thread.
     pub matrices: u64,

@@ -82,7 +82,7 @@ mod tests {
             let classes = Classes { first: first.map(GuessId::new).to_vec(), exchanges: Vec::new() };
             are_alike(game.table(), weights, &set, &classes)
         };
-        // The letters a and b can be exchanged, and the places.
+        // The signs a and b can be exchanged, and the places.
         assert!(told([0, 1, 1, 0, 4], game.weights()));
         assert!(!told([0, 1, 1, 0, 0], game.weights()), "\"cc\" tells less");
         let weights = Weights::from_integers(&[1, 1, 1, 9, 1]).expect("weights");
