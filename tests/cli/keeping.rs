@@ -145,7 +145,7 @@ fn reports_and_lists_are_kept() {
 fn findings_of_a_search_that_ended_early_are_kept_next_to_another_file() {
     let sandbox = Sandbox::new();
     sandbox.file("early.checkpoint", "mine");
-    let ran = sandbox.run(&["solve", "--time-limit", "1s", "--out", "early.policy"]);
+    let ran = sandbox.run(&["solve", "--time-limit", "200ms", "--out", "early.policy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(sandbox.read("early.checkpoint"), b"mine");
     assert!(ran.err.contains("run the same command with --checkpoint early.2.checkpoint"), "{}", ran.err);

@@ -225,7 +225,7 @@ fn the_time_of_a_run_includes_its_start() {
 #[test]
 fn ending_early_is_reported() {
     let sandbox = Sandbox::new();
-    let ran = sandbox.run(&["solve", "--time-limit", "1", "--json", "--out", "early.policy"]);
+    let ran = sandbox.run(&["solve", "--time-limit", "0.3", "--json", "--out", "early.policy"]);
     let report = ran.json();
     assert_eq!(report["status"], "bounded", "{report}");
     assert_eq!(report["interrupted"], false);

@@ -1,5 +1,5 @@
 //! A flood of requests, a tenth of them broken, slow or cancelled: each gets exactly one correct answer, in little memory. The
-//! variable SALET_REQUESTS sets their number, 10,000 by default.
+//! variable SALET_REQUESTS sets their number, 4,000 by default.
 
 use salet::words::WordGame as _;
 use std::collections::HashMap;
@@ -130,7 +130,7 @@ impl Due {
 
 #[test]
 fn nothing_is_lost_or_answered_twice() {
-    let requests = std::env::var("SALET_REQUESTS").map_or(10_000, |number| number.parse().unwrap());
+    let requests = std::env::var("SALET_REQUESTS").map_or(4_000, |number| number.parse().unwrap());
     let Flood { lines, mut due, mut nameless } = Flood::new(requests, 2315);
     let mut client = Client::new(&["--memory", "512MiB", "--games", "2"]);
     let (mut input, output) = client.split();

@@ -415,7 +415,7 @@ fn a_list_of_many_letters_takes_no_more_than_its_share_of_the_memory() {
         .collect();
     let mut client = Client::new(&["--memory", "200MiB", "--games", "2"]);
     client.result("open", json!({ "answers": words, "max_guesses": null }));
-    let best = client.result("next", json!({ "handle": 1, "time_limit": 5 }));
+    let best = client.result("next", json!({ "handle": 1, "time_limit": 2 }));
     assert_eq!(best["source"], "search", "{best}");
     let peak = peak_memory(&client.child);
     assert!(peak.is_none_or(|mib| mib < 250), "{peak:?} MiB");
