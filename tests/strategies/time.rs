@@ -14,7 +14,7 @@ use serde_json::Value;
 /// The deadline of a watch ends playing, too, and the figures name each strategy that it cuts off.
 #[test]
 fn the_deadline_of_a_comparison_ends_playing() {
-    let game = super::game(&["abc", "abd", "acd", "bcd"], &[]);
+    let game = super::game(&["abc", "abd", "acd", "bcd"], &["abe"]);
     let answers = game.all_candidates();
     let deadline = Instant::now() + Duration::from_millis(500);
     let watch = Watch { deadline: Some(deadline), ..Watch::default() };
