@@ -6,6 +6,8 @@
 mod common;
 #[path = "strategies/tables.rs"]
 mod tables;
+#[path = "strategies/time.rs"]
+mod time;
 
 use std::collections::HashMap;
 use std::hash::{Hash as _, Hasher as _};

@@ -1,8 +1,7 @@
 //! Strategies against the optimum.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pyo3::{Bound, Py, PyAny, PyResult, Python, pyfunction};
 use salet::compare::contest::Contest;
@@ -45,16 +44,17 @@ pub(crate) fn compare(
     let seed = whole("seed", seed, 0..=u64::MAX)?;
     let runs = whole("runs", runs, 1..=1_000_000)?;
     let config = config(threads, memory)?;
-    let time = duration(time_limit)?.unwrap_or(Duration::MAX);
-    let (watch, failure) = (Watch::default(), Failure::default());
+    let deadline = duration(time_limit)?.and_then(|limit| Instant::now().checked_add(limit));
+    let (watch, failure) = (Watch { deadline, ..Watch::default() }, Failure::default());
     let all = strategies.iter().any(Asked::is_all);
     let entrants = entrants(strategies, &failure, &watch.stop)?;
     let (stop, latest) = (Arc::clone(&watch.stop), Arc::new(Latest::default()));
     let (played, watched) = (game.clone(), Arc::clone(&latest));
     let play = move || -> Result<Figures, salet::Error> {
         let solver = optimum.then(|| Solver::new(&unlimited, config)).transpose()?;
+        let [first, time] = watch.search_times();
         let search = |solver: &Solver| {
-            let deadline = Instant::now().checked_add(time);
+            let deadline = Instant::now().checked_add(first);
             let control = Control::default().with_stop(&watch.stop).with_deadline(deadline);
             let solution = solver.solve(Task::Best, &control.with_progress(&*watched));
             Some((Optimum::of(&unlimited, &solution)?, solution.tree?))
@@ -65,7 +65,7 @@ pub(crate) fn compare(
         });
         let answers = sample::sample(played.answer_count(), wanted as usize, seed);
         let policy = best.as_ref().map(|(_, tree)| tree);
-        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST));
+        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch, time, LARGEST));
         let known = best.as_ref().map(|(optimum, _)| optimum.without_limit());
         let contest = Contest::new(&played, &answers)
             .with_setup(Setup::default().with_seed(seed).with_policy(policy).with_opener(opener))
@@ -74,7 +74,7 @@ pub(crate) fn compare(
         // Without a policy in time, all strategies are those that follow none.
         let mut entrants = entrants;
         entrants.retain(|entrant| !all || entrant.can_play(&played, policy.is_some()));
-        let performances = match watch.stop.load(Ordering::Relaxed) {
+        let performances = match watch.is_stopped() {
             true => Vec::new(),
             false => contest.play(&entrants, &watch, &|_| ())?,
         };

@@ -10,6 +10,7 @@ use crate::catalogue;
 use crate::game::{Game, clues};
 use crate::words::{Digits, WordGame as _};
 
+use super::name::{self, Name};
 use super::output::OutputArgs;
 use super::{
     Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, inputs,
@@ -112,11 +113,12 @@ fn with_way(mut error: clap::Error) -> clap::Error {
 
 fn way(argument: &str) -> Option<String> {
     let clue = || clues::parse(&[argument.to_owned()], &Game::original(), Digits::default());
-    let subcommand = match argument {
+    let subcommand = match name::find(argument) {
         _ if catalogue::find_policy(argument).is_some() || Path::new(argument).is_file() => "play",
-        _ if catalogue::ALL.iter().any(|game| game.name == argument) => "solve",
-        _ if clue().is_ok() => "next",
-        _ => return None,
+        Ok(Name::One(_)) => "solve",
+        Ok(Name::Several(_)) => "play",
+        Err(_) if clue().is_ok() => "next",
+        Err(_) => return None,
     };
     Some(format!("write `salet {subcommand} {argument}`"))
 }

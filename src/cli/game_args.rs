@@ -1,14 +1,13 @@
 //! The arguments that define the game.
 
-use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args as _};
-
 use crate::catalogue::{self, NamedGame};
 use crate::game::{Game, Limit, Objective, Rule, clues};
 use crate::words::{FeedbackRule, GuessId, WordGame as _, WordGameBuilder as _};
 
+use super::given::Given;
+use super::list_args::ListArgs;
 pub(crate) use super::list_args::named;
-use super::list_args::{ListArgs, named_game};
+use super::name::{self, OneBoard};
 use super::table_args::TableArgs;
 use super::weight_args::{WeightArgs, stem};
 use crate::cli::{Failure, Output, refusal};
@@ -16,11 +15,10 @@ use crate::cli::{Failure, Output, refusal};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameArgs {
-    // First of all: clap takes values out of the matches as it reads them.
     #[command(flatten)]
     given: Given,
-    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table"], hide_possible_values = true, value_parser = named_game())]
-    named: Option<&'static NamedGame>,
+    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table"], hide_possible_values = true, value_parser = name::OneBoardParser)]
+    named: Option<OneBoard>,
     #[command(flatten)]
     lists: ListArgs,
     /// Rule: normal, hard or strict
@@ -65,43 +63,10 @@ fn games() -> String {
     names.join(", ")
 }
 
-/// The options of the game on the command line, without the defaults of others.
-struct Given(Vec<String>);
-
-impl clap::FromArgMatches for Given {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
-        let is_given = |argument: &&Arg| {
-            matches.value_source(argument.get_id().as_str()) == Some(ValueSource::CommandLine)
-        };
-        let name = |argument: &Arg| match (argument.get_long(), argument.get_value_names()) {
-            (Some(long), _) => format!("--{long}"),
-            (None, Some([name, ..])) => name.to_string(),
-            (None, _) => argument.get_id().to_string(),
-        };
-        let game = GameArgs::augment_args(clap::Command::new("game"));
-        Ok(Given(game.get_arguments().filter(is_given).map(name).collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Given::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl clap::Args for Given {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        command
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        command
-    }
-}
-
 impl GameArgs {
     /// Refuse options of a game beside a policy, which contains its game and names its table.
     pub(crate) fn refuse_beside_policy(&self) -> Result<(), Failure> {
-        match self.given.0.iter().find(|option| *option != "--feedback-table") {
+        match self.given.of::<GameArgs>().iter().find(|option| *option != "--feedback-table") {
             None => Ok(()),
             Some(option) => refusal(format!("a policy contains its game; leave {option} out")),
         }
@@ -123,7 +88,7 @@ impl GameArgs {
             }
         };
         let weights = self.weights.read(builder.so_far(), self.uses_standard_input(), output)?;
-        let mut builder = builder.rule(self.rule).limit(self.limit()).objective(self.objective);
+        let mut builder = builder.rule(self.rule()?).limit(self.limit()).objective(self.objective);
         if let Some(weights) = weights {
             builder = builder.weights(weights);
         }
@@ -131,7 +96,20 @@ impl GameArgs {
     }
 
     fn named(&self) -> &'static NamedGame {
-        self.named.unwrap_or_else(|| self.lists.named())
+        self.named.map_or_else(|| self.lists.named(), |named| named.game)
+    }
+
+    /// The rule of the name or of the option, which must agree.
+    fn rule(&self) -> Result<Rule, Failure> {
+        match self.named.map(|named| named.rule).filter(|&rule| rule != Rule::default()) {
+            None => Ok(self.rule),
+            Some(rule) if rule == self.rule || !self.is_rule_given() => Ok(rule),
+            Some(rule) => refusal(format!("the name of the game says --rule {rule}; leave --rule out")),
+        }
+    }
+
+    fn is_rule_given(&self) -> bool {
+        self.given.of::<GameArgs>().iter().any(|option| option == "--rule")
     }
 
     fn feedback(&self) -> FeedbackRule {
@@ -189,8 +167,10 @@ impl GameArgs {
         if self.feedback() != self.named().feedback {
             add(self.feedback().name());
         }
-        if self.rule != Rule::default() {
-            add(self.rule.name());
+        if let Ok(rule) = self.rule()
+            && rule != Rule::default()
+        {
+            add(rule.name());
         }
         match self.limit() {
             limit if limit == self.usual_limit() => {}

@@ -13,7 +13,7 @@ use crate::words::Source;
 use crate::cli::Failure;
 
 /// Names of values that are files.
-const FILES: [&str; 5] = ["FILE", "NAME|FILE", "POLICY", "INPUT", "DICTIONARY"];
+const FILES: [&str; 6] = ["FILE", "NAME|FILE", "POLICY", "GAME|POLICY", "INPUT", "DICTIONARY"];
 
 /// The options that name files to write; some are read first.
 const OUTPUTS: [&str; 6] = ["out", "certificate", "checkpoint", "guesses_out", "weights_out", "bound"];

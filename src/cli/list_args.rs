@@ -12,7 +12,7 @@ use crate::words::{self, Alphabet, FeedbackRule, Source, WordLists, WordOptions,
 
 use crate::cli::{Failure, Output, memory, refusal};
 
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct ListArgs {
     /// Game with compiled-in lists [default: original]
@@ -139,6 +139,11 @@ impl ListArgs {
         Ok(lists)
     }
 
+    /// Whether some lists or a game of compiled-in lists are given.
+    pub(crate) fn are_given(&self) -> bool {
+        self.game.is_some() || self.answers.is_some() || self.guesses.is_some()
+    }
+
     /// All lists and the file of an alphabet.
     pub(super) fn files_given(&self) -> impl Iterator<Item = &String> {
         let alphabet = self.alphabet.as_ref().filter(|name| catalogue::spelling(name).is_none());
@@ -147,7 +152,7 @@ impl ListArgs {
 }
 
 /// A parser for the name of a game; the help lists all names.
-pub(super) fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
+fn named_game() -> impl TypedValueParser<Value = &'static NamedGame> {
     let names = catalogue::ALL.iter().map(|game| PossibleValue::new(game.name).help(game.about));
     PossibleValuesParser::new(names).try_map(|name| catalogue::find(&name))
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -15,6 +15,8 @@ use crate::search::DEFAULT_MEMORY;
 use crate::text::count;
 use crate::words::{self, Room, Source};
 use bytesize::ByteSize;
+
+use super::search_args::deadline;
 
 /// Bytes of the program itself with its lists: part of `--memory`, but unknown to the library.
 const PROGRAM: u64 = 16 << 20;
@@ -56,8 +58,7 @@ pub(crate) fn note(mut matches: &ArgMatches) -> Result<(), String> {
         None => None,
     };
     let time = matches.try_get_one::<Duration>("time_limit").ok().flatten();
-    let until =
-        time.filter(|_| given("time_limit")).and_then(|time| Instant::now().checked_add(*time + READING));
+    let until = deadline(time.filter(|_| given("time_limit")).map(|time| time.saturating_add(READING)));
     // Text takes as many bytes again as cells of a table: a separator and at least one sign are two bytes.
     let room = memory.map_or_else(Room::default, |memory| Room::new(memory.as_u64() / 2)).until(until);
     // Only tests run several commands.

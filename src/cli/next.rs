@@ -2,7 +2,7 @@
 //! of the rest by the objective of the policy, among the other accepted words if no listed answer fits.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
 use crate::document::Next as Document;
@@ -14,7 +14,8 @@ use serde::Serialize;
 use super::knowledge_args::{KnowledgeArgs, refused_clue};
 use crate::cli::game_args::named;
 use crate::cli::{
-    Board, Exit, Failure, OptionalPolicyArgs, Output, duration, policy_args, spinner, stop_flag, whole,
+    Board, Exit, Failure, Given, OptionalPolicyArgs, Output, Subject, boards, deadline, duration,
+    policy_args, spinner, stop_flag, whole,
 };
 
 /// Name the best guess of a game under way
@@ -32,8 +33,10 @@ use crate::cli::{
 /// other accepted words that fit count as answers, each equally likely.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  salet next crane=BYGBB\n  salet next nyt GYBBG slate=BBYBG\n  \
-                  salet next 'crane slate' \"$(wl-paste)\"")]
+                  salet next 'crane slate' \"$(wl-paste)\"\n  salet next quordle roast=BGBBY,BBBBB,BBBBB,BGBBB")]
 pub(crate) struct Next {
+    #[command(flatten)]
+    given: Given,
     #[command(flatten)]
     policy: OptionalPolicyArgs,
     /// The game so far
@@ -42,7 +45,7 @@ pub(crate) struct Next {
     /// Number of remaining answers to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
-    /// Time limit of a search, for instance 10s [default: none]
+    /// Time limit of a search, for instance 10s [default: none; 5s for a game without a policy]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
     #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
@@ -51,14 +54,27 @@ pub(crate) struct Next {
     known: KnowledgeArgs,
 }
 
+/// Time of a search if there is no policy, unless it is given.
+const WITHOUT_A_POLICY: Duration = Duration::from_secs(5);
+
 impl Next {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let digits = self.clue_digits;
-        let (policy, clues) = self.policy.before(self.clues, digits)?;
+        let (subject, clues) = self.policy.before(self.clues, digits)?;
+        let policy = match subject {
+            Subject::One(policy) => policy,
+            Subject::Several(several) => {
+                let but = ["--list", "--time-limit", "--clue-digits"];
+                self.given.refuse_with_boards::<Next>(several.game.name, &but)?;
+                return boards::next(several, clues, self.list, self.time_limit, digits, output);
+            }
+        };
         let advisor = policy.advisor()?;
         let game = advisor.game();
         let turns = clues::parse(&clues, game, digits).map_err(refused_clue)?;
-        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        // The first guess of a game is a search of the whole game without its policy.
+        let limit = self.time_limit.or_else(|| advisor.policy().is_none().then_some(WITHOUT_A_POLICY));
+        let deadline = deadline(limit);
         let known = self.known.read(game, digits)?;
         if let Some((game, play)) = looked_up(&advisor, &turns).filter(|_| known.is_empty()) {
             let next = Document::of(&game, Some(&play), self.list);

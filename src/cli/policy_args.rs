@@ -1,4 +1,5 @@
-//! The argument that names a policy: a file, standard input, or one that is compiled in; and the digits of clues behind it.
+//! The argument that names a policy: a file, standard input, one that is compiled in, or for advice a game without one; and the
+//! digits of clues behind it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use crate::words::{self, ClueError, Digits, WordGame as _, WordPolicy as _};
 
 use super::exit::{Failure, refusal};
 use super::memory;
+use super::name::{self, Name, OneBoard, Several};
 use super::table_args::{self, PolicyTableArgs};
 
 pub(super) const DEFAULT: &str = "original";
@@ -49,7 +51,7 @@ impl PolicyArgs {
 /// The same before words or clues, which mean the original game if no policy comes first.
 #[derive(clap::Args)]
 pub(crate) struct OptionalPolicyArgs {
-    #[arg(value_name = "POLICY", help = help() + " [default: original]")]
+    #[arg(value_name = "GAME|POLICY", help = help_of_games() + " [default: original]")]
     policy: Option<PathBuf>,
     #[command(flatten)]
     table: PolicyTableArgs,
@@ -57,9 +59,26 @@ pub(crate) struct OptionalPolicyArgs {
     no_map: bool,
 }
 
+/// What clues are about.
+pub(crate) enum Subject {
+    One(PolicyName),
+    Several(Several),
+}
+
 impl OptionalPolicyArgs {
-    /// The policy, and the words or clues behind it; the first may stand in the place of the policy.
+    /// The subject, and the words or clues behind it; the first may stand in its place.
     pub(crate) fn before(
+        &self,
+        clues: Vec<String>,
+        digits: Digits,
+    ) -> Result<(Subject, Vec<String>), Failure> {
+        let (policy, clues) = self.policy_before(clues, digits)?;
+        let subject = policy.several().map_or(Subject::One(policy), Subject::Several);
+        Ok((subject, clues))
+    }
+
+    /// The policy, and the words or clues behind it; the first may stand in the place of the policy.
+    pub(crate) fn policy_before(
         &self,
         mut clues: Vec<String>,
         digits: Digits,
@@ -82,7 +101,7 @@ impl OptionalPolicyArgs {
         match read {
             // The fault of such a clue is clear.
             Err(error) if !text.contains('=') && !is_pattern(&error) && !are_words() => {
-                if text.ends_with(".policy") || policy.missing_rule().is_some() {
+                if text.ends_with(".policy") {
                     return Ok((policy, clues));
                 }
                 refusal(format!("{}, nor a clue: {error}", policy.unknown()))
@@ -124,7 +143,7 @@ impl PolicyName {
     pub(crate) fn open(&self) -> Result<Policy, Failure> {
         let policy = match self.named() {
             Some(named) => named.open(),
-            None if self.exists() || self.path.to_str().is_none_or(is_path) => {
+            None if self.is_file() || self.path.to_str().is_none_or(is_path) => {
                 Policy::open(&self.path, self.access)?
             }
             None => return Err(self.unknown()),
@@ -132,51 +151,74 @@ impl PolicyName {
         table_args::attach(policy, self.table.as_deref())
     }
 
-    /// An adviser with the policy, and the optimum without a limit if it is compiled in.
+    /// An adviser with the policy, and the optimum without a limit if it is compiled in; on a game without a policy that only its
+    /// name tells.
     pub(crate) fn advisor(&self) -> Result<Advisor, Failure> {
-        Ok(memory::limited(match self.named() {
-            Some(named) if self.table.is_none() => named.advisor(),
+        let advisor = match (self.named(), self.without_a_policy(), &self.table) {
+            (Some(named), _, None) => named.advisor(),
+            (None, Some(Name::One(one)), None) => one.advisor()?,
             _ => Advisor::of_policy(self.open()?),
-        }))
+        };
+        Ok(memory::limited(advisor))
     }
 
-    /// Whether there is something to open.
+    /// Whether there is something to open, or a game of this name.
     fn exists(&self) -> bool {
-        self.path == Path::new("-") || self.named().is_some() || self.path.symlink_metadata().is_ok()
+        self.is_file() || self.named().is_some() || self.without_a_policy().is_some()
     }
 
-    /// The game and the rule of a named game whose policy is not compiled in, if that is its name.
-    fn missing_rule(&self) -> Option<(&'static str, Rule)> {
-        let name = self.path.to_str()?;
-        catalogue::ALL.iter().find_map(|game| {
-            let rule = match name.strip_prefix(game.name)? {
-                // The name is free only if no policy of the game is compiled in.
-                "" => Rule::Normal,
-                rule => rule.strip_prefix('-')?.parse().ok()?,
-            };
-            Some((game.name, rule))
-        })
+    fn is_file(&self) -> bool {
+        self.path == Path::new("-") || self.path.symlink_metadata().is_ok()
+    }
+
+    /// The game of this name, if there is neither a policy nor a file of the same name.
+    fn without_a_policy(&self) -> Option<Name> {
+        let name = self.path.to_str().and_then(|name| name::find(name).ok());
+        name.filter(|_| self.named().is_none() && !self.is_file())
+    }
+
+    /// The game of several boards of this name.
+    pub(crate) fn several(&self) -> Option<Several> {
+        match self.without_a_policy() {
+            Some(Name::Several(several)) => Some(several),
+            _ => None,
+        }
     }
 
     fn unknown(&self) -> Failure {
         let name = self.path.to_string_lossy();
-        if let Some((game, rule)) = self.missing_rule() {
-            return Failure::Usage(format!(
-                "the policy {name} is not compiled in, as {} are; `salet solve {game}{}` makes it",
+        match self.without_a_policy() {
+            Some(Name::One(OneBoard { game, rule })) => Failure::Usage(format!(
+                "the policy {name} is not compiled in, as {} are; `salet solve {}{}` makes it",
                 compiled_in(),
+                game.name,
                 if rule == Rule::Normal { String::new() } else { format!(" --rule {rule}") }
-            ));
+            )),
+            Some(Name::Several(_)) => Failure::Usage(format!(
+                "{name} has several boards, and no policy; `salet play {name}` advises without one"
+            )),
+            None => Failure::File(format!(
+                "\"{}\" is neither a file nor a compiled-in policy ({})",
+                excerpt(&name),
+                compiled_in()
+            )),
         }
-        Failure::File(format!(
-            "\"{}\" is neither a file nor a compiled-in policy ({})",
-            excerpt(&name),
-            compiled_in()
-        ))
     }
 }
 
 pub(crate) fn help() -> String {
     format!("Policy file, - for standard input, or {}", compiled_in())
+}
+
+/// Help on a policy before clues.
+pub(super) fn help_of_original() -> String {
+    help() + " [default: original]"
+}
+
+/// Help on a name where a policy is not needed.
+pub(crate) fn help_of_games() -> String {
+    let names: Vec<&str> = name::plain().collect();
+    format!("Policy file, - for standard input, or game: {}; nyt-hard, quordle-sequence, …", names.join(", "))
 }
 
 fn compiled_in() -> String {

@@ -2,6 +2,7 @@
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use crate::game::Game;
@@ -19,7 +20,7 @@ pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
 pub(crate) struct SearchArgs {
     /// Time limit, for instance 90s or 10m
     ///
-    /// The search then ends with its best result so far
+    /// The command then ends with its best result so far
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
     /// Number of threads [default: all cores]
@@ -28,6 +29,15 @@ pub(crate) struct SearchArgs {
     /// Memory for tables and states
     #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
+}
+
+/// The start of the command, from which its time limit counts: the arguments are read then.
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// The time at which a command ends that has this time limit.
+pub(crate) fn deadline(limit: Option<Duration>) -> Option<Instant> {
+    let began = *BEGAN;
+    limit.and_then(|limit| began.checked_add(limit))
 }
 
 /// A duration with its unit; a bare number is seconds.
@@ -79,12 +89,8 @@ impl SearchArgs {
         }
     }
 
-    pub(crate) fn time_limit(&self) -> Option<Duration> {
-        self.time_limit
-    }
-
     pub(crate) fn deadline(&self) -> Option<Instant> {
-        self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
+        deadline(self.time_limit)
     }
 }
 

@@ -13,7 +13,7 @@ const OF_WORDS: [&str; 8] =
     ["game", "answers", "guesses", "known", "first_letter", "fold_accents", "alphabet", "feedback"];
 
 /// A game given as a table.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct TableArgs {
     /// Table of the feedback on each guess for each answer, CSV or TSV
@@ -51,6 +51,11 @@ enum Until {
 }
 
 impl TableArgs {
+    /// Whether a table is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.feedback_table.is_some()
+    }
+
     /// The game of the table, if there is one.
     pub(super) fn builder(&self) -> Result<Option<GameBuilder>, Failure> {
         let Some(file) = &self.feedback_table else { return Ok(None) };

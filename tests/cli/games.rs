@@ -64,7 +64,11 @@ fn the_help_explains_the_names() {
         let help = sandbox.run(&[command, "--help"]).out;
         assert!(help.contains("nyt:") && help.contains("July 2023"), "{help}");
     }
-    for command in ["next", "show", "verify", "certify"] {
+    for command in ["next", "play", "analyse"] {
+        let help = sandbox.run(&[command, "--help"]).out;
+        assert!(help.contains("bulls-and-cows") && help.contains("quordle-sequence"), "{help}");
+    }
+    for command in ["show", "verify", "certify"] {
         let help = sandbox.run(&[command, "--help"]).out;
         assert!(help.contains("original, original-hard, nyt, nyt-hard"), "{help}");
     }
@@ -110,20 +114,61 @@ fn a_file_with_the_name_of_a_policy_is_still_a_file() {
 #[test]
 fn the_command_for_a_missing_policy_is_named() {
     let sandbox = Sandbox::new();
-    sandbox.run(&["next", "nyt-strict", "GYBBG"]).refused(
+    sandbox.run(&["show", "nyt-strict", "GYBBG"]).refused(
         2,
         "the policy nyt-strict is not compiled in, as original, original-hard, nyt, nyt-hard are; \
          `salet solve nyt --rule strict` makes it",
     );
-    sandbox.run(&["play", "nerdle"]).refused(
+    sandbox.run(&["verify", "nerdle"]).refused(
         2,
         "the policy nerdle is not compiled in, as original, original-hard, nyt, nyt-hard are; \
          `salet solve nerdle` makes it",
     );
+    sandbox.run(&["show", "quordle"]).refused(2, "`salet play quordle` advises without one");
     sandbox.run(&["show", "nyt-soft"]).refused(2, "\"nyt-soft\" is neither a file nor a compiled-in policy");
     // Once it is made, it is a file like any other.
     assert_eq!(sandbox.solve(&["--rule", "strict", "--out", "nyt-strict"]).code, 0);
     assert_eq!(sandbox.run(&["verify", "nyt-strict", "--json"]).json()["answers"], 7);
+}
+
+/// A game without a policy, games of several boards, and a rule in the name.
+#[test]
+fn every_command_takes_the_same_names() {
+    let sandbox = Sandbox::new();
+    let turn = ["roast=BGBBY,BBBBB,BBBBB,BGBBB", "cline=BBBBB,BBGGB,BGBBG,BBBBB"];
+    let board = ["next", "primel", "14897=GGGGB", "--json"];
+    assert_eq!(sandbox.run(&board).json()["guess"], "14891");
+    // An answer of these words alone.
+    let nyt = sandbox.run(&["boards", "next", "nyt", "crane=GGYBY,BBBGB", "--time-limit", "0", "--json"]);
+    assert!(nyt.code == 0 && nyt.out.contains("crema"), "{}", nyt.err);
+    let quordle = |command: &[&str]| {
+        let ran = sandbox.run(&[command, &turn, &["--time-limit", "0", "--json"]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let mut report = ran.json();
+        let seconds = report.as_object_mut().and_then(|report| report.remove("seconds"));
+        (report, seconds.is_some())
+    };
+    let named = quordle(&["next", "quordle"]);
+    assert_eq!(named, quordle(&["boards", "next", "quordle"]));
+    assert_eq!(named, quordle(&["boards", "next", "--named", "quordle"]));
+    for command in [&["analyse", "quordle"][..], &["boards", "analyse", "quordle", "--mode", "weekly"]] {
+        assert_eq!(quordle(command), quordle(&["boards", "analyse"]), "{command:?}");
+    }
+    sandbox.run(&["next", "quordle", "--green", "e___y"]).refused(2, "--green means nothing");
+    sandbox.run(&["play", "quordle", "--hard"]).refused(2, "--hard means nothing");
+    let several = sandbox.run(&["solve", "quordle"]);
+    assert!(several.code == 2 && several.err.contains("`salet boards solve quordle`"), "{}", several.err);
+    sandbox.run(&["boards", "solve", "nyt-hard", "--boards", "2"]).refused(2, "write nyt");
+    sandbox.run(&["boards", "solve", "quordle", "--boards", "2"]).refused(2, "leave --boards out");
+    sandbox.run(&["boards", "solve", "quordle", "--named", "dordle"]).refused(2, "named twice");
+    sandbox.run(&["boards", "solve", "nyt", "--answers", "answers.txt"]).refused(2, "has its own words");
+    sandbox
+        .run(&["boards", "play", "quodle"])
+        .refused(2, "there is no game \"quodle\"; choose one of: original");
+    sandbox.run(&["solve", "nyt-hard", "--rule", "strict"]).refused(2, "leave --rule out");
+    assert_eq!(sandbox.run(&["solve", "original-hard", "--time-limit", "0"]).code, 0);
+    let hard = sandbox.run(&["verify", "output/original-hard.policy", "--json"]).json();
+    assert_eq!(hard["rule"], "hard");
 }
 
 #[test]

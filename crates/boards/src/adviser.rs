@@ -7,13 +7,13 @@ use salet_core::game::{Game, Solving};
 use salet_core::search::Control;
 use salet_words::GuessId;
 
-use crate::clues::Clues;
+use crate::clues::{Clues, first_turn};
 use crate::error::{Error, Result};
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::play::{LookAhead, Table, Tables};
 use crate::position::{Draw, Position};
-use crate::search::{Config, Search, TotalInterval};
+use crate::search::{Advice, Config, Search, TotalInterval};
 
 /// Most bits of a position that is searched: the sum over boards of log2 of the candidates.
 pub const SEARCHED_BITS: f64 = 15.0;
@@ -116,6 +116,25 @@ impl Adviser {
         Some(self.without_a_search(position, goal, guess, true))
     }
 
+    /// The result of a search of a position, however large; `None` if all boards are solved. If it ends before a guess is better than any
+    /// is, the guess is an estimate.
+    ///
+    /// # Errors
+    /// As [`Search::best`].
+    pub fn solve(&self, position: &Position, goal: Goal, control: &Control<'_>) -> Result<Option<Advice>> {
+        let Some(found) = self.search.best(position, goal, control)? else { return Ok(None) };
+        let any = self.search.bounds(position, goal, true)?;
+        let is_better = match goal {
+            Goal::Within(_) => found.total.at_least() > any.at_least(),
+            Goal::Length | Goal::Sum => found.total.at_most() < any.at_most(),
+        };
+        let is_known = is_better || found.total.exact().is_some();
+        Ok(Some(match is_known {
+            true => found,
+            false => Advice { guess: estimated(self.game(), position), ..found },
+        }))
+    }
+
     /// The best play after a guess at a position.
     ///
     /// # Panics
@@ -152,7 +171,9 @@ impl Adviser {
         let solved = self.game().solved();
         let hidden = if hides { clues.hidden_of(boards, solved)? } else { clues.hidden(solved)? };
         let mut grid = Grid::start_hidden(self.game(), boards, hidden, draw)?;
-        for turn in &clues.turns {
+        let mut turns = &clues.turns[..];
+        while let Some((turn, taken)) = first_turn(turns, grid.boards().len(), grid.unsolved()) {
+            turns = &turns[taken..];
             let guess = match turn.word {
                 Some(word) => word,
                 None => {
@@ -226,6 +247,23 @@ mod tests {
     use super::*;
     use salet_words::SecretId;
     use salet_words::WordGame as _;
+
+    #[test]
+    fn a_search_without_time_gives_the_estimate() {
+        let game = Game::original();
+        let adviser = Adviser::new(&game, Config::default()).unwrap();
+        let position = Position::start(&game, 4, Draw::Distinct).unwrap();
+        let ended = Control::default().with_deadline(Some(salet_base::clock::Instant::now()));
+        for goal in [Goal::Length, Goal::Within(9)] {
+            let found = adviser.solve(&position, goal, &ended).unwrap().unwrap();
+            assert_eq!(found.guess, adviser.best(&position, goal, &ended).unwrap().guess);
+            let any = adviser.search.bounds(&position, goal, true).unwrap();
+            assert!(
+                any.at_least() <= found.total.at_least() && found.total.at_most() <= any.at_most(),
+                "{found:?} in {any:?}"
+            );
+        }
+    }
 
     #[test]
     fn an_estimate_is_our_play_and_plays_known_words_first() {

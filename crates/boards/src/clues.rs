@@ -2,7 +2,7 @@
 //!
 //! - `roast=BYBBB,BBYBB,GBBBB,BBBBB`, also with `:` or a space in place of `=`: the feedback of each board on a word, in order. A solved board has `-`,
 //!   or is left out if all solved ones are;
-//! - `BYBBB,BBYBB`: the feedback on the word before it, or else on the recommended guess;
+//! - `BYBBB,BBYBB`, or with spaces once the number of boards is known: the feedback on the word before it, or else on the recommended guess;
 //! - `?` for a board that is still hidden, in every turn; in a sequence it may be left out. A guess may solve it: `ghost=BBBBB,?,GGGGG`;
 //! - `drone`, without feedback after it: the next guess;
 //! - words, and a [shared game](crate::shares) as it is pasted.
@@ -17,7 +17,7 @@ use crate::grid::Grid;
 use crate::shares::{self, Found, Share};
 use crate::symbols;
 use crate::turn::shown;
-pub use crate::turn::{Shown, Turn};
+pub use crate::turn::{Shown, Turn, first_turn};
 
 /// A text about the game so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

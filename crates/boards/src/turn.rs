@@ -25,6 +25,21 @@ pub struct Turn {
     pub shown: Vec<Shown>,
 }
 
+/// The first of some turns on boards, and the number of turns that it takes: the feedback of all boards may have spaces between them
+/// instead of commas, and then looks like a turn for each. If only one board is open, they are turns.
+pub fn first_turn(turns: &[Turn], boards: usize, open: usize) -> Option<(Turn, usize)> {
+    let first = turns.first()?;
+    let is_one = |(at, turn): (usize, &Turn)| turn.shown.len() == 1 && (at == 0 || turn.word.is_none());
+    let run = turns.iter().enumerate().take(boards).take_while(|&turn| is_one(turn)).count();
+    let tells_solved = turns[..run].iter().any(|turn| turn.shown[0] == Shown::Solved);
+    let wanted = if tells_solved { boards } else { open };
+    if open < 2 || run < wanted {
+        return Some((first.clone(), 1));
+    }
+    let shown = turns[..wanted].iter().map(|turn| turn.shown[0]).collect();
+    Some((Turn { word: first.word, shown }, wanted))
+}
+
 /// The feedback of each board.
 pub(crate) fn shown(list: &str, game: &Game, digits: Digits) -> Result<Vec<Shown>> {
     let one = |(board, text): (usize, &str)| match text.trim() {
@@ -39,4 +54,34 @@ pub(crate) fn shown(list: &str, game: &Game, digits: Digits) -> Result<Vec<Shown
         }
     };
     list.split(',').enumerate().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spaces_separate_boards_like_commas() {
+        let game = Game::original();
+        let turn = |word: Option<&str>, list: &str| Turn {
+            word: word.and_then(|word| game.find(word)),
+            shown: shown(list, &game, Digits::default()).expect("feedback"),
+        };
+        let spaced = |list: &[&str]| list.iter().map(|list| turn(None, list)).collect::<Vec<_>>();
+        let two = spaced(&["BYBBB", "BBYBB", "GBBBB"]);
+        assert_eq!(first_turn(&two, 2, 2), Some((turn(None, "BYBBB,BBYBB"), 2)));
+        assert_eq!(first_turn(&two, 3, 3), Some((turn(None, "BYBBB,BBYBB,GBBBB"), 3)));
+        // Too few of them, and feedback of one board after another, are left as they are.
+        for boards in [1, 4] {
+            assert_eq!(first_turn(&two, boards, boards), Some((two[0].clone(), 1)));
+        }
+        let solved = spaced(&["BYBBB", "-", "GBBBB"]);
+        assert_eq!(first_turn(&solved, 3, 2), Some((turn(None, "BYBBB,-,GBBBB"), 3)));
+        assert_eq!(first_turn(&two, 3, 2), Some((turn(None, "BYBBB,BBYBB"), 2)));
+        let named = [turn(Some("roast"), "BYBBB"), turn(None, "BBYBB")];
+        assert_eq!(first_turn(&named, 2, 2), Some((turn(Some("roast"), "BYBBB,BBYBB"), 2)));
+        let others = [turn(None, "BYBBB"), turn(Some("roast"), "BBYBB")];
+        assert_eq!(first_turn(&others, 2, 2), Some((others[0].clone(), 1)));
+        assert_eq!(first_turn(&[], 2, 2), None);
+    }
 }

@@ -112,7 +112,7 @@ def compare(
     seed: int = 1,
     runs: int = 10,
     optimum: bool = True,
-    time_limit: Time = 120,
+    time_limit: Time = None,
     threads: int | None = None,
     memory: Memory = "2GiB",
     progress: Callable[[Progress], object] | None = None,
@@ -121,9 +121,10 @@ def compare(
 
     `strategies` are names as `salet compare --strategies` takes them: "entropy", "hybrid(3)", "log-beam(20,0.43)[answers]"; or
     functions of your own, which name a guess for a `State`, on threads of the search. An exception of theirs ends the comparison.
-    `time_limit` bounds the search for the optimum, and again the search for losses; None for no limit. Games of the package
-    have their optimum with them, if they have a policy that is also the best without a limit of guesses. `progress` follows the
-    first search.
+    `time_limit` bounds everything: the search for the optimum takes half of it at most, the search for losses what playing
+    leaves, and `figures["missing"]` names what was not played. Without it each search takes two minutes at most. Games of the
+    package have their optimum with them, if they have a policy that is also the best without a limit of guesses. `progress`
+    follows the first search.
 
     >>> import salet
     >>> game = salet.Game(["found", "sound", "round", "mound", "hound", "bound", "wound", "pound", "worry", "could"])

@@ -12,7 +12,8 @@ use crate::words::Digits;
 use crate::cli::game_args::named;
 use crate::cli::memory;
 use crate::cli::{
-    Exit, Failure, OptionalPolicyArgs, Output, PolicyName, duration, policy_args, refusal, spinner, stop_flag,
+    Exit, Failure, Given, OptionalPolicyArgs, Output, PolicyName, Subject, boards, duration, policy_args,
+    refusal, spinner, stop_flag,
 };
 
 mod chat;
@@ -45,6 +46,8 @@ pub(super) use reading::text;
 )]
 pub(crate) struct Analyse {
     #[command(flatten)]
+    given: Given,
+    #[command(flatten)]
     policy: OptionalPolicyArgs,
     /// The words, each with its colours (crane=BYBBG) or without
     #[arg(value_name = "GUESS")]
@@ -72,7 +75,15 @@ pub(crate) struct Analyse {
 impl Analyse {
     pub(super) fn run(mut self, output: &Output) -> Result<Exit, Failure> {
         let guesses = std::mem::take(&mut self.guesses);
-        let (policy, guesses) = self.policy.before(guesses, self.clue_digits)?;
+        let (subject, guesses) = self.policy.before(guesses, self.clue_digits)?;
+        let policy = match subject {
+            Subject::One(policy) => policy,
+            Subject::Several(several) => {
+                let but = ["--time-limit", "--clue-digits"];
+                self.given.refuse_with_boards::<Analyse>(several.game.name, &but)?;
+                return boards::analyse(several, guesses, self.time_limit, self.clue_digits, output);
+            }
+        };
         if guesses.is_empty() && self.season.is_none() {
             return refusal("write the words of the game, such as salet analyse crane moist found");
         }

@@ -23,26 +23,27 @@ use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, spinner, st
 /// guesses that the best one would have saved: exactly where both searches end in time, otherwise as an interval.
 #[derive(clap::Args)]
 pub(super) struct Analyse {
+    #[command(flatten)]
+    pub(super) boards: BoardArgs,
     /// The game
-    #[arg(value_name = "CLUE", required = true)]
-    clues: Vec<String>,
+    #[arg(value_name = "CLUE")]
+    pub(super) clues: Vec<String>,
     #[command(flatten)]
-    boards: BoardArgs,
-    #[command(flatten)]
-    time: TimeArgs,
+    pub(super) time: TimeArgs,
     #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
-    clue_digits: Digits,
+    pub(super) clue_digits: Digits,
 }
 
 impl Analyse {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let terms = self.boards.terms(output)?;
-        let clues = parse(&self.clues, &terms.game, self.clue_digits)?;
-        let Some(boards) = terms.boards.or_else(|| clues.boards()) else {
+        let (terms, clues) = self.boards.terms_before(self.clues, output)?;
+        let clues = parse(&clues, &terms.game, self.clue_digits)?;
+        if clues.boards().is_none() {
             return refusal(
                 "these clues have no feedback; paste the shared game after its words, or write turns such as roast=BYBBB,BBYBB",
             );
-        };
+        }
+        let boards = terms.boards(Some(&clues))?;
         let stop = stop_flag(output);
         let limit = self.time.time_limit;
         let control = || Control::default().with_stop(&stop).with_deadline(Instant::now().checked_add(limit));

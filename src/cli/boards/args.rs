@@ -3,26 +3,31 @@
 use crate::words::{WordGame as _, WordGameBuilder as _};
 use std::time::Duration;
 
+use crate::boards::clues::Clues;
 use crate::boards::games::{self, Mode, NamedGame};
 use crate::boards::{Draw, Goal};
-use crate::game::Game;
+use crate::game::{Game, Rule};
+use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::game_args::{MaxGuesses, limit};
+use crate::cli::name::{self, Name, OneBoard, Several};
 use crate::cli::table_args::TableArgs;
 use crate::cli::{Failure, ListArgs, Output, duration, refusal};
 
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 #[command(next_help_heading = "Boards")]
 pub(super) struct BoardArgs {
-    /// Game that sets boards and limit: dordle, quordle, octordle, sedecordle, duotrigordle
-    #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = named())]
+    #[arg(value_name = "GAME", help = help(), hide_possible_values = true, value_parser = name::Text)]
+    name: Option<String>,
+    /// GAME as an option, for clues that begin with its name
+    #[arg(long, value_name = "NAME", hide_short_help = true, hide_possible_values = true, value_parser = named())]
     named: Option<&'static NamedGame>,
-    /// Mode of the named game [default: classic]
+    /// Mode of the game [default: that of its name, or classic]
     ///
     /// In a sequence, a board is hidden until those before it are solved: write ? for its feedback. A rescue or a jumble begins with
     /// given words: they are its first clues
-    #[arg(long, value_name = "MODE", requires = "named", conflicts_with = "boards")]
+    #[arg(long, value_name = "MODE", conflicts_with = "boards")]
     mode: Option<String>,
     /// Number of boards [default: of the game or clues]
     #[arg(long, value_name = "N", conflicts_with = "named", value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -31,8 +36,8 @@ pub(super) struct BoardArgs {
     ///
     /// length: the fewest guesses until all boards are solved, on average. sum: the fewest over all boards, each until it is solved. within:
     /// the best chance to solve all boards within the limit
-    #[arg(long, value_name = "NAME", default_value = "length", hide_possible_values = true, value_parser = ["length", "sum", "within"])]
-    objective: String,
+    #[arg(long, value_name = "NAME", default_value = "length", hide_possible_values = true)]
+    objective: Objective,
     /// Boards may have the same secret
     #[arg(long)]
     independent: bool,
@@ -50,6 +55,15 @@ pub(super) struct BoardArgs {
     threads: Option<u16>,
 }
 
+/// What to optimise.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Objective {
+    #[default]
+    Length,
+    Sum,
+    Within,
+}
+
 #[derive(clap::Args)]
 pub(super) struct TimeArgs {
     /// Time limit of a search, for instance 10s
@@ -63,11 +77,11 @@ pub(super) struct TimeArgs {
 pub(super) struct Terms {
     pub(super) game: Game,
     /// The number of boards, if it is known without clues.
-    pub(super) boards: Option<usize>,
+    boards: Option<usize>,
     pub(super) mode: Option<&'static Mode>,
     pub(super) draw: Draw,
     pub(super) threads: Option<usize>,
-    objective: String,
+    objective: Objective,
     max_guesses: Option<MaxGuesses>,
 }
 
@@ -76,42 +90,112 @@ fn named() -> impl TypedValueParser<Value = &'static NamedGame> {
         .try_map(|name| games::find(&name).ok_or_else(|| format!("there is no game \"{name}\"")))
 }
 
+fn help() -> String {
+    let names: Vec<&str> = name::plain().collect();
+    format!("Game: its words, or boards and limit: {}; quordle-sequence, …", names.join(", "))
+}
+
+impl TimeArgs {
+    /// The usual time without another.
+    pub(super) fn or_usual(limit: Option<Duration>) -> TimeArgs {
+        TimeArgs { time_limit: limit.unwrap_or(Duration::from_secs(5)) }
+    }
+}
+
 impl BoardArgs {
+    /// A game of this name, with no option.
+    pub(super) fn of(Several { game, mode }: Several) -> BoardArgs {
+        BoardArgs { named: Some(game), mode: Some(mode.name.to_owned()), ..BoardArgs::default() }
+    }
+
+    /// The game.
     pub(super) fn terms(&self, output: &Output) -> Result<Terms, Failure> {
-        let mode = match self.named {
-            None => None,
-            Some(game) => match game.mode(self.mode.as_deref()) {
-                Some(mode) => Some(mode),
-                None => {
-                    return refusal(format!(
-                        "{} has no such mode; choose one of: {}",
-                        game.name,
-                        game.mode_names()
-                    ));
-                }
-            },
+        let name = self.name.as_deref().map(name::find).transpose();
+        self.of_name(name.map_err(|error| Failure::Usage(error.to_string()))?, output)
+    }
+
+    /// The game, and the clues about it; the first may stand in the place of its name.
+    pub(super) fn terms_before(
+        &self,
+        mut clues: Vec<String>,
+        output: &Output,
+    ) -> Result<(Terms, Vec<String>), Failure> {
+        let found = self.name.as_deref().and_then(|name| name::find(name).ok());
+        if found.is_none() {
+            clues.splice(..0, self.name.clone());
+        }
+        Ok((self.of_name(found, output)?, clues))
+    }
+
+    fn of_name(&self, name: Option<Name>, output: &Output) -> Result<Terms, Failure> {
+        let (words, several) = match name {
+            None => (None, None),
+            Some(Name::One(OneBoard { game, rule: Rule::Normal })) => (Some(game), None),
+            Some(Name::One(OneBoard { game, .. })) => {
+                return refusal(format!(
+                    "several boards have no rule but the normal one; write {}",
+                    game.name
+                ));
+            }
+            Some(Name::Several(several)) => (None, Some(several)),
         };
+        let mode = self.mode(several)?;
+        let named = words.unwrap_or_else(|| self.lists.named());
+        if words.is_some() && (self.lists.are_given() || self.table.is_given()) {
+            return refusal(format!("{} has its own words; leave other lists and tables out", named.name));
+        }
         let builder = match self.table.builder()? {
             Some(builder) => builder,
             None => {
-                let lists = self.lists.read(self.lists.named(), false, output)?;
-                Game::builder(lists).feedback(self.lists.feedback_of(self.lists.named()))
+                let lists = self.lists.read(named, false, output)?;
+                Game::builder(lists).feedback(self.lists.feedback_of(named))
             }
         };
         let game = builder.build()?;
+        let boards = mode.map(|(game, _)| game.boards).or(self.boards.map(usize::from));
         Ok(Terms {
             game,
-            boards: self.named.map(|game| game.boards).or(self.boards.map(usize::from)),
-            mode,
+            boards,
+            mode: mode.map(|(_, mode)| mode),
             draw: if self.independent { Draw::Independent } else { Draw::Distinct },
             threads: self.threads.map(usize::from),
-            objective: self.objective.clone(),
+            objective: self.objective,
             max_guesses: self.max_guesses,
         })
+    }
+
+    /// The game that sets boards and limit, with its mode.
+    fn mode(&self, several: Option<Several>) -> Result<Option<(&'static NamedGame, &'static Mode)>, Failure> {
+        let (game, own) = match (several, self.named) {
+            (None, None) if self.mode.is_some() => {
+                return refusal("a mode is one of a game; name it, such as quordle");
+            }
+            (None, None) => return Ok(None),
+            (Some(_), Some(_)) => return refusal("the game is named twice; leave --named out"),
+            (Some(Several { game, mode }), None) => (game, Some(mode)),
+            (None, Some(game)) => (game, None),
+        };
+        if several.is_some() && self.boards.is_some() {
+            return refusal(format!("{} has {} boards; leave --boards out", game.name, game.boards));
+        }
+        match (own.filter(|_| self.mode.is_none()), game.mode(self.mode.as_deref())) {
+            (Some(mode), _) | (None, Some(mode)) => Ok(Some((game, mode))),
+            (None, None) => {
+                refusal(format!("{} has no such mode; choose one of: {}", game.name, game.mode_names()))
+            }
+        }
     }
 }
 
 impl Terms {
+    /// The number of boards, of the game or of some clues.
+    pub(super) fn boards(&self, clues: Option<&Clues>) -> Result<usize, Failure> {
+        match self.boards.or_else(|| clues.and_then(Clues::boards)) {
+            Some(boards) => Ok(boards),
+            None => refusal("how many boards? Name the game, such as quordle, or their number (--boards)"),
+        }
+    }
+
     /// The maximum number of guesses; `None` for no limit.
     pub(super) fn limit(&self, boards: usize) -> Option<u8> {
         let usual = || self.mode.map_or_else(|| games::limit_of(&self.game, boards), |mode| Some(mode.limit));
@@ -120,13 +204,15 @@ impl Terms {
 
     /// The objective after some guesses.
     pub(super) fn goal(&self, boards: usize, played: usize) -> Result<Goal, Failure> {
-        match (self.objective.as_str(), self.limit(boards)) {
-            ("length", _) => Ok(Goal::Length),
-            ("sum", _) => Ok(Goal::Sum),
-            (_, Some(limit)) => {
+        match (self.objective, self.limit(boards)) {
+            (Objective::Length, _) => Ok(Goal::Length),
+            (Objective::Sum, _) => Ok(Goal::Sum),
+            (Objective::Within, Some(limit)) => {
                 Ok(Goal::Within(limit.saturating_sub(u8::try_from(played).unwrap_or(u8::MAX))))
             }
-            (_, None) => refusal("the objective within needs a limit of guesses (--max-guesses)"),
+            (Objective::Within, None) => {
+                refusal("the objective within needs a limit of guesses (--max-guesses)")
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! `salet boards measure`: how well strategies play, by seeded games or all of them, and how well any could.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::boards::document::{Bound, Measure as Document, Strategy as Row};
 use crate::boards::pairs::{Openers, total_of};
@@ -19,7 +19,7 @@ use salet_base::threads::Pool;
 use super::args::{BoardArgs, Terms};
 use crate::cli::game_args::named;
 use crate::cli::progress::Steps;
-use crate::cli::{BOLD, Exit, Failure, Output, WARN, duration, refusal, stop_flag};
+use crate::cli::{BOLD, Exit, Failure, Output, WARN, deadline, duration, refusal, stop_flag};
 
 /// Measure how well strategies play
 ///
@@ -103,9 +103,7 @@ struct Games<'g> {
 impl Measure {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let terms = self.boards.terms(output)?;
-        let Some(boards) = terms.boards else {
-            return refusal("how many boards? Name the game (--named), or their number (--boards)");
-        };
+        let boards = terms.boards(None)?;
         if terms.hides() {
             return refusal("strategies do not play with hidden boards; choose another mode");
         }
@@ -124,7 +122,7 @@ impl Measure {
         };
         let pool = Pool::start(terms.threads)?;
         let stop = stop_flag(output);
-        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let deadline = deadline(self.time_limit);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
         if let Some(wanted) = self.bound {
             let bound = prove(&terms, &pool, opener, wanted, &control, output)?;

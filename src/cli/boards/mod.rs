@@ -9,15 +9,21 @@ mod screen;
 mod session;
 mod solve;
 
+use std::time::Duration;
+
+use crate::words::Digits;
+
+use crate::cli::name::Several;
 use crate::cli::{Exit, Failure, Output};
+use args::{BoardArgs, TimeArgs};
 
 /// Play several boards at once: Dordle, Quordle, Octordle and their kin
 ///
 /// Each guess goes to all boards, and each board shows its own feedback until it is solved.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  salet boards next roast=BYBBB,BBYBB,BBBBB,BYBBB cline=BYBBB,BBGBB,YBBBY,BBBBB\n  \
-                  salet boards play --named quordle\n  salet boards solve --boards 2 --answers small.txt"
+    after_help = "Examples:\n  salet boards next roast=BGBBY,BBBBB,BBBBB,BGBBB cline=BBBBB,BBGGB,BGBBG,BBBBB\n  \
+                  salet boards play quordle-sequence\n  salet boards solve --boards 2 --answers small.txt"
 )]
 pub(crate) struct Boards {
     #[command(subcommand)]
@@ -31,6 +37,43 @@ enum Action {
     Solve(solve::Solve),
     Analyse(analyse::Analyse),
     Measure(measure::Measure),
+}
+
+/// `salet next` on a game of several boards.
+pub(super) fn next(
+    several: Several,
+    clues: Vec<String>,
+    list: usize,
+    time_limit: Option<Duration>,
+    clue_digits: Digits,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let (boards, time) = (BoardArgs::of(several), TimeArgs::or_usual(time_limit));
+    next::Next { boards, clues, time, list, clue_digits }.run(output)
+}
+
+/// `salet play` on a game of several boards.
+pub(super) fn play(
+    several: Several,
+    list: usize,
+    time_limit: Duration,
+    clue_digits: Digits,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let boards = BoardArgs::of(several);
+    play::Play { boards, time: TimeArgs { time_limit }, list, clue_digits }.run(output)
+}
+
+/// `salet analyse` of a game of several boards.
+pub(super) fn analyse(
+    several: Several,
+    clues: Vec<String>,
+    time_limit: Duration,
+    clue_digits: Digits,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let boards = BoardArgs::of(several);
+    analyse::Analyse { boards, clues, time: TimeArgs { time_limit }, clue_digits }.run(output)
 }
 
 impl Boards {

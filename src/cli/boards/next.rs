@@ -1,7 +1,5 @@
 //! `salet boards next`: the best guess of a game under way.
 
-use std::time::Instant;
-
 use crate::boards::adviser::{Adviser, Start};
 use crate::boards::clues::parse;
 use crate::boards::document::Next as Document;
@@ -13,7 +11,7 @@ use crate::words::Digits;
 use super::args::{BoardArgs, Terms, TimeArgs};
 use super::screen::Screen;
 use crate::cli::game_args::named;
-use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, spinner, stop_flag, whole};
+use crate::cli::{Board, Exit, Failure, Output, deadline, policy_args, spinner, stop_flag, whole};
 
 /// Name the best guess of a game of several boards
 ///
@@ -25,29 +23,27 @@ use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, spinner, st
 /// Before boards are known well, it is an estimate, learned by playing, and bounds that hold.
 #[derive(clap::Args)]
 pub(super) struct Next {
+    #[command(flatten)]
+    pub(super) boards: BoardArgs,
     /// The game so far
     #[arg(value_name = "CLUE")]
-    clues: Vec<String>,
+    pub(super) clues: Vec<String>,
     #[command(flatten)]
-    boards: BoardArgs,
-    #[command(flatten)]
-    time: TimeArgs,
+    pub(super) time: TimeArgs,
     /// Number of remaining answers to list for each board
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
-    list: usize,
+    pub(super) list: usize,
     #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
-    clue_digits: Digits,
+    pub(super) clue_digits: Digits,
 }
 
 impl Next {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        let terms = self.boards.terms(output)?;
-        let clues = parse(&self.clues, &terms.game, self.clue_digits)?;
-        let Some(boards) = terms.boards.or_else(|| clues.boards()) else {
-            return refusal("how many boards? Name the game (--named), or their number (--boards)");
-        };
+        let (terms, clues) = self.boards.terms_before(self.clues, output)?;
+        let clues = parse(&clues, &terms.game, self.clue_digits)?;
+        let boards = terms.boards(Some(&clues))?;
         let stop = stop_flag(output);
-        let deadline = Instant::now().checked_add(self.time.time_limit);
+        let deadline = deadline(Some(self.time.time_limit));
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
         let adviser = Adviser::new(&terms.game, Config { threads: terms.threads, ..Config::default() })?;
         let spinner = spinner(output, "solving what is left");

@@ -14,7 +14,7 @@ use super::session::{NAMES, Session};
 use crate::cli::game_args::named;
 use crate::cli::interrupt::Asking;
 use crate::cli::play::lines::{Input, input};
-use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, whole};
+use crate::cli::{Board, Exit, Failure, Output, policy_args, whole};
 
 /// Play a game of several boards with advice, line by line
 ///
@@ -23,22 +23,20 @@ use crate::cli::{Board, Exit, Failure, Output, policy_args, refusal, whole};
 #[derive(clap::Args)]
 pub(super) struct Play {
     #[command(flatten)]
-    boards: BoardArgs,
+    pub(super) boards: BoardArgs,
     #[command(flatten)]
-    time: TimeArgs,
+    pub(super) time: TimeArgs,
     /// Number of remaining answers to list for each board
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole)]
-    list: usize,
+    pub(super) list: usize,
     #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), help = policy_args::DIGITS)]
-    clue_digits: Digits,
+    pub(super) clue_digits: Digits,
 }
 
 impl Play {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let terms = self.boards.terms(output)?;
-        let Some(boards) = terms.boards else {
-            return refusal("how many boards? Name the game (--named), or their number (--boards)");
-        };
+        let boards = terms.boards(None)?;
         let hidden = if terms.hides() { boards.saturating_sub(1) } else { 0 };
         let game = terms.game.clone();
         // A table that clues cannot be about is refused before the first one.

@@ -4,11 +4,11 @@
 use std::io::Write;
 
 use crate::boards::adviser::{Adviser, Expectation};
-use crate::boards::clues::{Clues, parse};
+use crate::boards::clues::{Clues, first_turn, parse};
 use crate::boards::document::Next as Document;
 use crate::boards::{Error as BoardError, Goal, Grid};
 use crate::text::visible;
-use crate::words::{Digits, GuessId};
+use crate::words::{Digits, GuessId, WordGame as _};
 use serde::Serialize;
 
 use super::args::Terms;
@@ -22,8 +22,8 @@ pub(super) const NAMES: &[&str] = &["left", "undo", "new", "help", "quit"];
 const HELP: &[(&str, &str)] = &[
     (
         "BYBBB,BBYBB,GBBBB,-",
-        "feedback of each board on the word you named last, or else on the recommended one; - is a solved board, ? a hidden one, which may \
-         be left out; also 01000, 🟩🟨⬜⬜🟩",
+        "feedback of each board on the word you named last, or else on the recommended one, also with spaces; - is a solved board, ? a hidden \
+         one, which may be left out; also 01000, 🟩🟨⬜⬜🟩",
     ),
     ("BYBBB BBYBB …", "feedback of a board that appears, on every guess so far until one solved it"),
     ("roast=BYBBB,BBYBB,…", "feedback on another word, also with a space"),
@@ -70,6 +70,7 @@ pub(super) struct Session<'o> {
 
 impl Session<'_> {
     pub(super) fn run(mut self, mut input: Input<'_>) -> Result<Exit, Failure> {
+        self.open()?;
         self.advise(0)?;
         loop {
             let line = match input.next()? {
@@ -94,6 +95,26 @@ impl Session<'_> {
 
     fn grid(&self) -> &Grid {
         &self.grids[self.grids.len() - 1]
+    }
+
+    /// Tell what to type.
+    fn open(&mut self) -> Result<(), Failure> {
+        let game = &self.terms.game;
+        if self.screen.board.output.json() || game.words().is_none() {
+            return Ok(());
+        }
+        let grey = "B".repeat(game.word_len());
+        let shown = match (game.has_colours(), self.grid().boards().len()) {
+            (false, _) => String::new(),
+            (true, 1) => format!(", such as {grey}"),
+            (true, 2) => format!(", such as {grey},{grey}"),
+            (true, _) => format!(", such as {grey},{grey},…"),
+        };
+        let text = format!(
+            "{DIM}Play the word on all boards, and write the feedback of each, in order{shown}. For another word begin \
+             with it. `help` lists everything.{DIM:#}"
+        );
+        self.screen.board.line("", &text)
     }
 
     /// Obey a line; `false` at the end.
@@ -168,13 +189,18 @@ impl Session<'_> {
         }
         let mut played: Vec<Grid> = Vec::new();
         let mut waiting = self.named.or(self.recommended.map(|next| next.guess));
-        for turn in &turns {
+        let mut turns = &turns[..];
+        loop {
             let mut next = played.last().unwrap_or(self.grid()).clone();
             let unread = next.unread().map(|(_, guesses)| guesses[0]);
+            // A board that appears tells its feedback on one guess after another.
+            let open = if unread.is_some() { 1 } else { next.unsolved() };
+            let Some((turn, taken)) = first_turn(turns, next.boards().len(), open) else { break };
+            turns = &turns[taken..];
             let Some(guess) = unread.or(turn.word).or_else(|| waiting.take()) else {
                 return refusal("name a word first, such as roast=BYBBB,BBYBB");
             };
-            next.hear(&self.terms.game, guess, turn).map_err(|error| self.about(guess, error))?;
+            next.hear(&self.terms.game, guess, &turn).map_err(|error| self.about(guess, error))?;
             played.push(next);
         }
         let from = self.grid().guesses().len();

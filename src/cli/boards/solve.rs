@@ -1,15 +1,16 @@
 //! `salet boards solve`: a small game of several boards as a whole.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::boards::adviser::Adviser;
 use crate::boards::document::Solve as Document;
-use crate::boards::search::{Config, Search};
+use crate::boards::search::Config;
 use crate::boards::{Goal, Position};
 use crate::search::Control;
 
 use super::args::BoardArgs;
-use crate::cli::{BOLD, Exit, Failure, Output, WARN, duration, refusal, spinner, stop_flag};
+use crate::cli::{BOLD, Exit, Failure, Output, WARN, deadline, duration, refusal, spinner, stop_flag};
 
 /// Solve a small game of several boards
 ///
@@ -27,20 +28,18 @@ pub(super) struct Solve {
 impl Solve {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let terms = self.boards.terms(output)?;
-        let Some(boards) = terms.boards else {
-            return refusal("how many boards? Name the game (--named), or their number (--boards)");
-        };
+        let boards = terms.boards(None)?;
         if terms.hides() {
             return refusal("a game with hidden boards is not solved as a whole; choose another mode");
         }
         let goal = terms.goal(boards, 0)?;
         let position = Position::start(&terms.game, boards, terms.draw)?;
-        let search = Search::new(&terms.game, Config { threads: terms.threads, ..Config::default() })?;
+        let adviser = Adviser::new(&terms.game, Config { threads: terms.threads, ..Config::default() })?;
         let stop = stop_flag(output);
-        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let deadline = deadline(self.time_limit);
         let spinner = spinner(output, "solving the game");
         let found =
-            search.best(&position, goal, &Control::default().with_stop(&stop).with_deadline(deadline))?;
+            adviser.solve(&position, goal, &Control::default().with_stop(&stop).with_deadline(deadline))?;
         drop(spinner);
         let Some(found) = found else { return refusal("there is no board") };
         let document = Document::of(&terms.game, boards, terms.draw, goal, &found);

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::compare::contest::{Began, Contest, Performance};
-use crate::compare::oracle::{LARGEST, USUAL_TIME};
+use crate::compare::oracle::LARGEST;
 use crate::compare::{Exact, Figures, Oracle, Watch, report, sample, table};
 use crate::game::{Game, Rule};
 use crate::page;
@@ -37,10 +37,10 @@ fn long_about() -> String {
          French report), opener=WORD, opener=random.\n\n\
          A strategy plays beyond --max-guesses until the game ends; the win rate counts answers found within. Regret is \
          the distance to the optimum without a limit. Those of original and nyt under the normal rule are compiled in. For \
-         other games a search of --time-limit, or 2 minutes, finds it; if the search ends early, the regret lies between two \
-         bounds. A second search of the same time finds the decisions that cost guesses. If it ends early, a cost lies between two bounds, as in \
+         other games a search of 2 minutes, or half of --time-limit, finds it; if it ends early, the regret lies between two \
+         bounds. A second search of 2 minutes, or of the time that playing leaves, finds the decisions that cost guesses. If it ends early, a cost lies between two bounds, as in \
          \"12 to 40\", or {{\"at_least\": 12, \"at_most\": 40}} in JSON, and a decision that may cost nothing is unresolved \
-         and not a mistake. On a sample, ± counts both the choice of the answers and the differences between runs.",
+         and not a mistake. Strategies that --time-limit or a signal cuts off are named instead, and the exit code is 1 or 130. On a sample, ± counts both the choice of the answers and the differences between runs.",
         strategies.join(", "),
     )
 }
@@ -96,6 +96,7 @@ fn sample_size(text: &str) -> Result<u32, String> {
 
 impl Compare {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let deadline = self.search.deadline();
         let names = parse_list(&self.strategies)?;
         let mut new_folders = None;
         if let Some(folder) = &self.report {
@@ -114,15 +115,15 @@ impl Compare {
             None => Best::compiled_in(&asked),
         };
         new_folders.iter().for_each(|new| new.tell(output));
-        let watch = Watch { stop: stop_flag(output), ..Watch::default() };
+        let watch = Watch { stop: stop_flag(output), deadline, ..Watch::default() };
         let solver = match self.no_optimum {
             true => None,
             false => Some(Solver::new(&unlimited, self.search.config(&unlimited)?)?),
         };
-        let time = self.search.time_limit().unwrap_or(USUAL_TIME);
+        let [search, time] = watch.search_times();
         let best = match (known, &solver) {
             (Some(known), _) => Some(known),
-            (None, Some(solver)) => Best::search(solver, time, &watch.stop, output),
+            (None, Some(solver)) => Best::search(solver, search, &watch.stop, output),
             (None, None) => None,
         };
         let wanted = self.sample.map_or(usize::MAX, |wanted| wanted as usize);
@@ -132,7 +133,7 @@ impl Compare {
             .with_seed(self.seed)
             .with_policy(best.as_ref().map(|best| &best.tree))
             .with_opener(opener);
-        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch.stop, time, LARGEST));
+        let oracle = solver.as_ref().map(|solver| Exact::new(solver, &watch, time, LARGEST));
         let known = best.as_ref().map(|best| best.optimum.without_limit());
         let contest = Contest::new(&asked, &answers)
             .with_setup(setup)
@@ -160,7 +161,8 @@ impl Compare {
             output.note(format_args!("report written to {}", folder.join(report::PAGE).display()));
         }
         printed?;
-        Ok(Exit::unless(&watch.stop, Exit::Done))
+        let end = if figures.missing.is_empty() { Exit::Done } else { Exit::Negative };
+        Ok(Exit::unless(&watch.stop, end))
     }
 
     /// The strategies that play: of `all` those that this game allows.

@@ -21,7 +21,9 @@ use crate::cli::game_args::find_answer;
 use crate::cli::game_args::named;
 use crate::cli::interrupt::Asking;
 use crate::cli::table_args::PolicyTableArgs;
-use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, memory, policy_args, refusal, whole};
+use crate::cli::{
+    Board, Exit, Failure, Given, Output, PolicyName, boards, duration, memory, policy_args, refusal, whole,
+};
 
 /// Play along with a game, line by line
 ///
@@ -46,8 +48,10 @@ use crate::cli::{Board, Exit, Failure, Output, PolicyName, duration, memory, pol
                         $ printf 'GYBBG\\nleft all\\n' | salet play"
 )]
 pub(crate) struct Play {
+    #[command(flatten)]
+    given: Given,
     // The catalogue lists the compiled-in ones.
-    #[arg(value_name = "POLICY", default_value = policy_args::DEFAULT, help = policy_args::help())]
+    #[arg(value_name = "GAME|POLICY", default_value = policy_args::DEFAULT, help = policy_args::help_of_games())]
     policy: PathBuf,
     /// Keep the hard rule, with its compiled-in policy if there is one
     #[arg(long)]
@@ -96,6 +100,11 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        if let Some(several) = self.name().several() {
+            let but = ["--list", "--time-limit", "--clue-digits"];
+            self.given.refuse_with_boards::<Play>(several.game.name, &but)?;
+            return boards::play(several, self.list, self.time_limit, self.clue_digits, output);
+        }
         if output.json() {
             return refusal("play is for people; `salet serve` answers programs in JSON");
         }

@@ -1,11 +1,13 @@
 //! Commands that a time limit or SIGTERM ends at a random moment: none outlives it for long, its exit code is a documented one, and
 //! `solve` leaves a policy if one always exists.
 
+use std::path::Path;
 use std::time::Duration;
 
 use rand::Rng as _;
 use rand_pcg::Pcg64;
 
+use super::asked::{Asked, FILE, JOBS};
 use super::stopped::moment;
 use crate::bout::{Bout, Finding, Tally};
 use crate::command::{End, Ended, run_until};
@@ -30,48 +32,32 @@ const LONGEST: Duration = Duration::from_millis(1500);
 /// Most pairs of an answer and a guess of a policy that is replayed.
 const REPLAYED: usize = 4_000_000;
 
-const FILE: &str = "its.policy";
-
 pub(super) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
     let spec = game(&mut bout.random);
-    let command = command(&mut bout.random, &spec);
+    let asked = Asked::draw(&mut bout.random, &spec);
     let threads = bout.random.random_range(1..=2);
     let wait = moment(bout, LONGEST);
-    let plays_on = command[0] == "compare";
-    let end = match plays_on || bout.random.random() {
-        true => End::Signal(wait),
-        false => End::Limit(wait),
+    let end = match asked.takes_limit && bout.random.random() {
+        true => End::Limit(wait),
+        false => End::Signal(wait),
     };
-    let is_game = !matches!(command[0].as_str(), "next" | "certify");
-    let mut arguments = command.clone();
-    arguments.extend(if is_game { spec.arguments() } else { Vec::new() });
-    if command[0] == "compare" || command[0] == "boards" {
-        without(&mut arguments, "--objective");
-        without(&mut arguments, "--rule");
-    }
-    if command[0] == "boards" {
-        without(&mut arguments, "--weights");
-    }
-    if command[0] != "next" {
-        arguments.extend(["--threads".to_owned(), threads.to_string()]);
-    }
-    if let End::Limit(limit) = end {
-        arguments.extend(["--time-limit".to_owned(), format!("{}us", limit.as_micros())]);
-    }
-    // The policy of the game before, if there was one.
+    let arguments = asked.arguments(&spec, threads, end);
+    // Those of the game before, if there was one.
     let file = bout.folder.join(FILE);
     let _ = std::fs::remove_file(&file);
+    let _ = std::fs::remove_dir_all(bout.folder.join(JOBS));
     let held = spec
         .write(bout.folder)
         .map_err(|error| format!("the lists cannot be written: {error}"))
+        .and_then(|()| asked.prepare(bout.salet, bout.folder, &spec))
         .and_then(|()| run_until(bout.salet, bout.folder, &arguments, end))
         .and_then(|ended| {
             in_time(&ended, threads, wait)
-                .and_then(|()| hold(&spec, &command, end, &ended, &file))
+                .and_then(|()| hold(&spec, &asked, end, &ended, &file))
                 .map_err(|what| format!("{what}; {end:?}, {}", ended.line))
         });
     let line = arguments.join(" ");
-    held.map_err(|what| Finding::new(&spec, &command, format!("{what}\nsalet {line}")))?;
+    held.map_err(|what| Finding::new(&spec, &asked.words, format!("{what}\nsalet {line}")))?;
     Ok(Tally::of(true, 1))
 }
 
@@ -82,15 +68,15 @@ fn in_time(ended: &Ended, threads: u32, wait: Duration) -> Held {
     ensure(!is_late, || format!("it took {took:?}, and {busy:?} of processor time"))
 }
 
-fn hold(spec: &Spec, command: &[String], end: End, ended: &Ended, file: &std::path::Path) -> Held {
+fn hold(spec: &Spec, asked: &Asked, end: End, ended: &Ended, file: &Path) -> Held {
     let is_killed = ended.is_terminated && matches!(end, End::Signal(_));
     if is_killed {
-        // It does not listen before it has read its files.
-        return ensure(ended.busy < LATE, || "the signal was not heard".to_owned());
+        // It does not listen before it has read its files, or not at all if it has nothing to lose.
+        return ensure(!asked.listens || ended.busy < LATE, || "the signal was not heard".to_owned());
     }
     let codes: &[i32] = if matches!(end, End::Signal(_)) { &[0, 1, 130] } else { &[0, 1] };
     ensure(ended.code.is_some_and(|code| codes.contains(&code)), || "a wrong exit code".to_owned())?;
-    if command[0] != "solve" {
+    if asked.words[0] != "solve" {
         return Ok(());
     }
     if always_has_a_policy(spec) {
@@ -103,29 +89,6 @@ fn hold(spec: &Spec, command: &[String], end: End, ended: &Ended, file: &std::pa
     match spec.answers * spec.words.len() <= REPLAYED {
         true => replay(spec, &policy).map(|_| ()),
         false => Ok(()),
-    }
-}
-
-/// A command with its own options.
-fn command(random: &mut Pcg64, spec: &Spec) -> Vec<String> {
-    let number = |random: &mut Pcg64, most: usize| random.random_range(1..=most).to_string();
-    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
-    let is_plain = spec.rule == Rule::Normal && spec.answers > 1;
-    match random.random_range(0..12) {
-        0..2 => words(&["rank", "--top", &number(random, 20)]),
-        2 if is_plain && spec.objective == Objective::Mean => words(&["plan", "--openers", "2"]),
-        3 if is_plain && !spec.ends_known() => words(&["compare", "--runs", "2"]),
-        4..6 if is_plain => words(&["boards", "solve", "--boards", &number(random, 4), "--independent"]),
-        6 => words(&["next", pick(random, &["original", "nyt-hard"]), "fuzzy=BBBBB"]),
-        7 => words(&[
-            "certify",
-            pick(random, &["original", "nyt-hard"]),
-            "--out",
-            "its.certificate",
-            "--force",
-        ]),
-        8 => words(&["solve", "--out", FILE, "--all-optimal"]),
-        _ => words(&["solve", "--out", FILE]),
     }
 }
 
@@ -184,11 +147,4 @@ fn original(random: &mut Pcg64) -> Spec {
     let others = guesses.lines().filter(|word| answers.binary_search(word).is_err());
     let words: Vec<&str> = answers.iter().copied().chain(others).collect();
     Spec { rule: pick(random, &Rule::ALL), ..Spec::plain(&words, answers.len()) }
-}
-
-/// Leave an option and its value out.
-fn without(arguments: &mut Vec<String>, option: &str) {
-    if let Some(at) = arguments.iter().position(|argument| argument == option) {
-        arguments.drain(at..at + 2);
-    }
 }

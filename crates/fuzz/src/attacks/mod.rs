@@ -1,5 +1,6 @@
 //! The modes of attack: random games, each with its oracle and its questions.
 
+mod asked;
 mod boards;
 mod ended;
 mod permuted;

@@ -65,7 +65,7 @@ pub struct Performance {
     pub unfolded: Unfolded,
     /// Its mistakes, if the contest has an oracle and the strategy finds all answers.
     pub losses: Option<Losses>,
-    /// Whether the watch stopped the search for its mistakes.
+    /// Whether the flag of the watch stopped the search for its mistakes.
     pub losses_stopped: bool,
     /// Wall time of all runs.
     pub elapsed: Duration,
@@ -190,13 +190,13 @@ impl<'a> Contest<'a> {
         let strategies = performances.len();
         for (number, performance) in performances.iter_mut().enumerate() {
             let (Some(_), Some(tree)) = (performance.whole(), &performance.unfolded.tree) else { continue };
-            performance.losses_stopped = watch.is_stopped();
+            performance.losses_stopped = watch.is_interrupted();
             if performance.losses_stopped {
                 continue;
             }
             begins(Began::Losses(number, strategies, &performance.name));
             let found = losses(self.game, tree, known, oracle);
-            performance.losses_stopped = watch.is_stopped() && !found.is_exact();
+            performance.losses_stopped = watch.is_interrupted() && !found.is_exact();
             performance.losses = (!performance.losses_stopped).then_some(found);
         }
     }

@@ -29,7 +29,7 @@ pub struct Figures {
     pub optimum: Option<OptimumFigures>,
     /// The strategies, in the requested order.
     pub strategies: Vec<StrategyFigures>,
-    /// The strategies that did not play to the end, because the comparison was stopped.
+    /// The strategies that did not play to the end, because the comparison was stopped or its time was up.
     pub missing: Vec<String>,
     /// The strategies whose mistakes were not looked for to the end, because the comparison was stopped.
     pub missing_losses: Vec<String>,
@@ -219,7 +219,7 @@ impl Figures {
         }
     }
 
-    /// Omissions because of a stop; `None` if there are none.
+    /// Omissions because of a stop or of the time limit; `None` if there are none.
     pub fn left_out(&self) -> Option<String> {
         let named = |what: &str, names: &[String]| match names {
             [] => String::new(),
@@ -227,7 +227,7 @@ impl Figures {
         };
         let missing = named("Not played to the end", &self.missing);
         let left_out = missing + &named("Mistakes not looked for to the end", &self.missing_losses);
-        (!left_out.is_empty()).then(|| format!("Interrupted.{left_out}"))
+        (!left_out.is_empty()).then(|| format!("Ended early.{left_out}"))
     }
 }
 

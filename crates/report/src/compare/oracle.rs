@@ -1,14 +1,24 @@
 //! Oracles: exact costs of optimal play, or bounds on them.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::compare::Watch;
 use salet_core::search::{Control, Settled, Solver};
 use salet_words::SecretId;
 
-/// Time for the optimum of a comparison by default, and the same again for the losses.
+/// Time for the optimum of a comparison without a limit, and the same again for the losses.
 pub const USUAL_TIME: Duration = Duration::from_secs(120);
+
+impl Watch {
+    /// Time for the search for the optimum, and for the search for losses: with a limit, half of it and what playing leaves.
+    pub fn search_times(&self) -> [Duration; 2] {
+        match self.deadline {
+            Some(_) => [self.left() / 2, Duration::MAX],
+            None => [USUAL_TIME; 2],
+        }
+    }
+}
 
 /// The largest candidate set to solve in the search for losses.
 pub const LARGEST: usize = 1000;
@@ -23,7 +33,7 @@ pub trait Oracle: Sync {
 /// The engine as an oracle with a time limit.
 pub struct Exact<'s> {
     solver: &'s Solver,
-    stop: &'s AtomicBool,
+    watch: &'s Watch,
     largest: usize,
     left: Mutex<Duration>,
 }
@@ -33,20 +43,22 @@ const SHARE: u32 = 8;
 
 impl<'s> Exact<'s> {
     /// An oracle that spends this time on all its calls together, and bounds nothing for sets of more than `largest`
-    /// candidates or after `stop` is set.
-    pub fn new(solver: &'s Solver, stop: &'s AtomicBool, time: Duration, largest: usize) -> Self {
-        Exact { solver, stop, largest, left: Mutex::new(time) }
+    /// candidates or after the watch ends.
+    pub fn new(solver: &'s Solver, watch: &'s Watch, time: Duration, largest: usize) -> Self {
+        Exact { solver, watch, largest, left: Mutex::new(time) }
     }
 }
 
 impl Oracle for Exact<'_> {
     fn total(&self, candidates: &[SecretId]) -> Settled {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        *left = self.watch.left().min(*left);
         if candidates.len() > self.largest || left.is_zero() {
             return Settled::AtLeast(0);
         }
         let start = Instant::now();
-        let control = Control::default().with_stop(self.stop).with_deadline(start.checked_add(*left / SHARE));
+        let control =
+            Control::default().with_stop(&self.watch.stop).with_deadline(start.checked_add(*left / SHARE));
         let settled = self.solver.cost_of(candidates, &control);
         *left = left.saturating_sub(start.elapsed());
         settled

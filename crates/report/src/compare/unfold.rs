@@ -43,12 +43,24 @@ pub struct Watch {
     pub settled: AtomicU64,
     /// Set by the caller to stop.
     pub stop: Arc<AtomicBool>,
+    /// Time at which playing stops, and after which nothing more is proven; `None` for no limit.
+    pub deadline: Option<Instant>,
 }
 
 impl Watch {
-    /// Whether the caller has set the flag.
+    /// Whether playing must end: the caller has set the flag, or the time is up.
     pub fn is_stopped(&self) -> bool {
+        self.is_interrupted() || self.left().is_zero()
+    }
+
+    /// Whether the caller has set the flag.
+    pub fn is_interrupted(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The time that is left.
+    pub fn left(&self) -> Duration {
+        self.deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()))
     }
 }
 
@@ -73,8 +85,7 @@ pub fn unfold(
         lost: Vec::new(),
         decisions: 0,
     };
-    threads::on_shared(|| unfolding.play());
-    if watch.is_stopped() {
+    if !threads::on_shared(|| unfolding.play()) {
         return None;
     }
     let Unfolding { nodes, guesses, mut lost, decisions, .. } = unfolding;
@@ -115,8 +126,8 @@ struct Chosen {
 }
 
 impl Unfolding<'_> {
-    /// Play all games, one guess after another: a game may last as long as a list is.
-    fn play(&mut self) {
+    /// Play all games, one guess after another: a game may last as long as a list is. `false` if that was stopped.
+    fn play(&mut self) -> bool {
         let game = self.game;
         let mut states = vec![Open {
             parent: None,
@@ -127,7 +138,7 @@ impl Unfolding<'_> {
         while !states.is_empty() {
             let chosen: Vec<Option<Chosen>> = states.par_iter().map(|state| self.choose(state)).collect();
             if self.watch.is_stopped() {
-                return;
+                return false;
             }
             self.decisions += states.len() as u64;
             let mut after = Vec::new();
@@ -139,6 +150,7 @@ impl Unfolding<'_> {
             }
             states = after;
         }
+        true
     }
 
     /// The decision of the strategy in a state; `None` if it gives up.

@@ -1,0 +1,170 @@
+//! A game by its name, read alike by every command: a game of one board, with its rule unless that is normal (`nyt-hard`), or a game
+//! of several boards, with its mode unless that is the usual one (`quordle-sequence`).
+
+use std::ffi::OsStr;
+
+use clap::Arg;
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+
+use crate::advice::Advisor;
+use crate::boards::games::{self, Mode};
+use crate::catalogue::{self, NamedGame};
+use crate::game::{Game, Rule};
+use crate::named::{self, UnknownName};
+use crate::words::{WordGame as _, WordGameBuilder as _};
+
+use super::exit::Failure;
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Name {
+    One(OneBoard),
+    Several(Several),
+}
+
+/// A game of one board under a rule.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OneBoard {
+    pub(crate) game: &'static NamedGame,
+    pub(crate) rule: Rule,
+}
+
+impl OneBoard {
+    /// An adviser on the game, with its compiled-in policy if there is one.
+    pub(crate) fn advisor(self) -> Result<Advisor, Failure> {
+        let OneBoard { game, rule } = self;
+        let builder = Game::builder(game.lists()).feedback(game.feedback).rule(rule).limit(game.limit);
+        Ok(catalogue::advisor_for(&builder.build().map_err(crate::Error::from)?))
+    }
+}
+
+/// A game of several boards in a mode.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Several {
+    pub(crate) game: &'static games::NamedGame,
+    pub(crate) mode: &'static Mode,
+}
+
+/// The game with this name.
+pub(crate) fn find(name: &str) -> Result<Name, UnknownName> {
+    let found = all().find(|(known, _)| known == name);
+    found.map(|(_, found)| found).ok_or_else(|| named::unknown("game", name, &plain().collect::<Vec<_>>()))
+}
+
+/// The names without rules and modes.
+pub(crate) fn plain() -> impl Iterator<Item = &'static str> {
+    catalogue::ALL.iter().map(|game| game.name).chain(games::ALL.iter().map(|game| game.name))
+}
+
+fn all() -> impl Iterator<Item = (String, Name)> {
+    let one = catalogue::ALL.iter().flat_map(|&game| {
+        Rule::ALL.iter().map(move |&rule| {
+            let name = match rule {
+                Rule::Normal => game.name.to_owned(),
+                rule => format!("{}-{}", game.name, rule.name()),
+            };
+            (name, Name::One(OneBoard { game, rule }))
+        })
+    });
+    let several = games::ALL.iter().flat_map(|game| {
+        game.modes.iter().enumerate().map(move |(number, mode)| {
+            let name = match number {
+                0 => game.name.to_owned(),
+                _ => format!("{}-{}", game.name, mode.name),
+            };
+            (name, Name::Several(Several { game, mode }))
+        })
+    });
+    one.chain(several)
+}
+
+/// A parser for the name of a game of one board; the help lists the games.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OneBoardParser;
+
+impl OneBoardParser {
+    fn usual() -> PossibleValuesParser {
+        let names = catalogue::ALL.iter().map(|game| PossibleValue::new(game.name).help(game.about));
+        PossibleValuesParser::new(names)
+    }
+}
+
+impl TypedValueParser for OneBoardParser {
+    type Value = OneBoard;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<OneBoard, clap::Error> {
+        let known = |name: String| match find(&name) {
+            Ok(Name::One(one)) => Ok(one),
+            Ok(Name::Several(_)) => Err(format!(
+                "it has several boards; write `salet boards solve {name}` or `salet play {name}`"
+            )),
+            Err(error) => Err(error.to_string()),
+        };
+        match value.to_str().and_then(|name| find(name).ok()) {
+            Some(_) => StringValueParser::new().try_map(known).parse_ref(command, argument, value),
+            None => Self::usual().try_map(known).parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names: Vec<PossibleValue> = Self::usual().possible_values()?.collect();
+        Some(Box::new(names.into_iter()))
+    }
+}
+
+/// A parser for a text that may be the name of a game, which completions offer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Text;
+
+impl TypedValueParser for Text {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(plain().map(PossibleValue::new)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_has_a_rule_or_a_mode_unless_it_is_the_usual_one() {
+        let (mut ones, mut severals) = (0, 0);
+        for (name, _) in all() {
+            match find(&name).expect("a name") {
+                Name::One(OneBoard { game, rule }) => {
+                    ones += 1;
+                    assert!(name.starts_with(game.name));
+                    assert_eq!(name.ends_with(rule.name()), rule != Rule::Normal, "{name}");
+                }
+                Name::Several(Several { game, mode }) => {
+                    severals += 1;
+                    assert_eq!(name == game.name, mode == &game.modes[0], "{name}");
+                }
+            }
+        }
+        assert_eq!((ones, severals), (15, 16));
+        let error = find("quodle").expect_err("it is misspelt").to_string();
+        assert!(
+            error.ends_with("bulls-and-cows, dordle, quordle, octordle, sedecordle, duotrigordle"),
+            "{error}"
+        );
+        // A compiled-in policy has the name of its game.
+        assert!(catalogue::policies().all(|policy| matches!(find(policy.name), Ok(Name::One(_)))));
+    }
+}
