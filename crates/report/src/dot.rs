@@ -2,8 +2,8 @@
 
 use crate::survey::{Station, survey};
 use salet_base::text::count;
-use salet_core::game::error::Result;
-use salet_core::game::{Game, Tree};
+
+use salet_core::game::{Error, Game, Tree};
 
 /// The tree in the language of Graphviz, up to `depth` guesses deep, at least one, or as a whole.
 ///
@@ -12,7 +12,7 @@ use salet_core::game::{Game, Tree};
 ///
 /// # Errors
 /// [`game::Error::IllegalTree`](salet_core::game::Error::IllegalTree) if the tree cannot be played.
-pub fn write(tree: &Tree, game: &Game, depth: Option<usize>) -> Result<String> {
+pub fn write(tree: &Tree, game: &Game, depth: Option<usize>) -> Result<String, Error> {
     let mut text = concat!(
         "digraph policy {\n",
         "  graph [charset=\"UTF-8\", rankdir=LR, ranksep=1, nodesep=0.1]\n",

@@ -5,8 +5,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::survey::{Branch, Station, survey};
 use salet_base::text::count;
-use salet_core::game::error::Result;
-use salet_core::game::{Feedback, Game, Tree};
+
+use salet_core::game::{Error, Feedback, Game, Tree};
 use salet_core::policy::{Claim, ClaimKind, Score};
 use salet_words::{FeedbackRule, WordGame as _, Words};
 
@@ -24,7 +24,7 @@ const GAP: &str = "    ";
 ///
 /// # Errors
 /// [`game::Error::IllegalTree`](salet_core::game::Error::IllegalTree) if the tree cannot be played.
-pub fn write(tree: &Tree, game: &Game, claim: Claim) -> Result<String> {
+pub fn write(tree: &Tree, game: &Game, claim: Claim) -> Result<String, Error> {
     let stations = survey(tree, game)?;
     let rows = rows(game, &stations);
     let head = head(game, claim, &Score::from(&tree.evaluate(game)?), game.name(tree.guess));

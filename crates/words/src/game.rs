@@ -9,11 +9,12 @@ use crate::restored;
 use crate::scoring::Scorer;
 use crate::symmetry::Exchanges;
 use crate::{Alphabet, Colour, Digits, FeedbackRule, Letter, ListDigest, WordLists, rule};
-use salet_core::game::error::Result;
 use salet_core::game::hints::{Hints, Refinements, Symmetries};
 use salet_core::game::legality::{Legality, Rule};
 use salet_core::game::origin::{Appendix, ColumnsMut, Description, Identity, Origin, Restore, Undescribed};
-use salet_core::game::{CandidateSet, Feedback, Game, GameBuilder, GuessId, Numbering, SecretId, Weights};
+use salet_core::game::{
+    self, CandidateSet, Feedback, Game, GameBuilder, GuessId, Numbering, SecretId, Weights,
+};
 
 /// Word lists and a feedback rule.
 #[derive(Debug, Clone)]
@@ -103,7 +104,7 @@ pub trait WordGame {
     ///
     /// # Errors
     /// [`Error::BadFeedback`](salet_core::game::Error::BadFeedback).
-    fn parse_feedback(&self, text: &str, digits: Digits) -> Result<Feedback>;
+    fn parse_feedback(&self, text: &str, digits: Digits) -> Result<Feedback, game::Error>;
 }
 
 /// The settings of a game of words.
@@ -184,7 +185,7 @@ impl WordGame for Game {
         }
     }
 
-    fn parse_feedback(&self, text: &str, digits: Digits) -> Result<Feedback> {
+    fn parse_feedback(&self, text: &str, digits: Digits) -> Result<Feedback, game::Error> {
         match self.words() {
             Some(Words { lists, feedback }) => feedback.parse(text, lists.word_len(), digits),
             None => self.find_feedback(text),
@@ -262,7 +263,7 @@ impl Origin for Words {
         self.feedback.format(shown, self.lists.word_len())
     }
 
-    fn find_feedback(&self, text: &str) -> Result<Feedback> {
+    fn find_feedback(&self, text: &str) -> Result<Feedback, game::Error> {
         self.feedback.parse(text, self.lists.word_len(), Digits::default())
     }
 
@@ -294,7 +295,7 @@ impl Origin for Words {
         }
     }
 
-    fn legality(&self, rule: Rule) -> Result<Option<Box<dyn Legality>>> {
+    fn legality(&self, rule: Rule) -> Result<Option<Box<dyn Legality>>, game::Error> {
         rule::legality(&self.lists, self.feedback, rule)
     }
 
@@ -406,7 +407,7 @@ impl Hints for Words {
 ///
 /// # Errors
 /// [`Undescribed`].
-pub fn restore(described: &Description) -> std::result::Result<Arc<dyn Origin>, Undescribed> {
+pub fn restore(described: &Description) -> Result<Arc<dyn Origin>, Undescribed> {
     let lists = restored::lists(described)?;
     let feedback = FeedbackRule::ALL.get(usize::from(described.feedback));
     let feedback = feedback.ok_or(Undescribed::Field("feedback", described.feedback.into()))?;

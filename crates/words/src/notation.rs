@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use salet_base::named;
 
 use crate::{Colour, FeedbackRule};
+use salet_core::game::Error;
 use salet_core::game::Feedback;
-use salet_core::game::error::{Error, Result};
 
 named! {
     /// The meaning of the digits 1 and 2 in a feedback; 0 is always grey.
@@ -82,7 +82,7 @@ impl FeedbackRule {
     ///
     /// # Errors
     /// [`Error::BadFeedback`] with an example.
-    pub fn parse(self, text: &str, len: usize, digits: Digits) -> Result<Feedback> {
+    pub fn parse(self, text: &str, len: usize, digits: Digits) -> Result<Feedback, Error> {
         let read = match self {
             FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => {
                 read_colours(with_tiles(text).trim(), digits)

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use crate::restrict::RuleIndex;
 use crate::turns::Turns;
 use crate::{Colour, FeedbackRule, Letter, WordLists};
-use salet_core::game::error::{Error, Result};
+use salet_core::game::Error;
 use salet_core::game::legality::{History, Legality, Walk};
 use salet_core::game::{Feedback, GuessId, GuessSet, Rule};
 
@@ -35,7 +35,7 @@ pub(super) fn legality(
     lists: &WordLists,
     feedback: FeedbackRule,
     rule: Rule,
-) -> Result<Option<Box<dyn Legality>>> {
+) -> Result<Option<Box<dyn Legality>>, Error> {
     match rule {
         Rule::Normal => Ok(None),
         Rule::Hard if !feedback.has_colours() => Err(Error::Rule {

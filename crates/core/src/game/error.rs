@@ -5,7 +5,7 @@ use salet_base::Kind;
 use salet_base::text::{count, excerpt};
 
 /// The result of an operation of this room.
-pub type Result<T, E = Error> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error in the settings, weights, feedback or decision tree of a game.
 #[derive(Debug, thiserror::Error)]

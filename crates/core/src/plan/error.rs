@@ -6,7 +6,7 @@ use crate::search;
 use salet_base::Kind;
 
 /// Result of an operation of this module.
-pub type Result<T, E = Error> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Error that prevents a plan.
 #[derive(Debug, thiserror::Error)]

@@ -22,7 +22,7 @@ mod search;
 mod terms;
 mod vocabulary;
 
-pub use error::{Error, Result};
+pub use error::Error;
 pub use search::{Plan, Planned, plans};
 pub use terms::MOST_WORDS;
 pub use vocabulary::{Vocabulary, vocabulary};

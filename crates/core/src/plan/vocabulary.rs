@@ -22,7 +22,8 @@ use arrayvec::ArrayVec;
 use salet_base::threads;
 
 use crate::game::{Game, GuessId, Objective, Part, SecretId, Tree, partition};
-use crate::plan::{Error, MOST_WORDS, Result};
+use crate::plan::error::Result;
+use crate::plan::{Error, MOST_WORDS};
 use crate::search::stop::Stop;
 use crate::search::{Control, Progress, Solver, Stage, Task};
 

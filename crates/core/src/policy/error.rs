@@ -6,7 +6,7 @@ use salet_base::Kind;
 use salet_base::files;
 
 /// Result of the fallible functions of this room.
-pub type Result<T, E = Error> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The reason why a policy cannot be read, made or written.
 #[derive(Debug, thiserror::Error)]

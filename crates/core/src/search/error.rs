@@ -6,7 +6,7 @@ use salet_base::Kind;
 use salet_base::threads;
 
 /// Result of an operation of this module.
-pub type Result<T, E = Error> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Error that prevents a search.
 #[derive(Debug, thiserror::Error)]
