@@ -3,7 +3,7 @@ const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { go, open, settled, sound, views } = require("./support.cjs");
+const { go, open, settled, sound, unfold, views } = require("./support.cjs");
 
 const cases = JSON.parse(fs.readFileSync(path.join(__dirname, "../../tests/common/letters.json"), "utf8"));
 
@@ -17,6 +17,7 @@ module.exports = async ({ browser, salet, folder }) => {
     execFileSync(salet, ["solve", "--quiet", ...options]);
     execFileSync(salet, ["convert", `${stem}.policy`, "--quiet", "--to", "html", "--out", `${stem}.html`]);
     const { page, finish } = await open(browser, `${stem}.html`, "#/assist", { view: views[index % views.length] });
+    await unfold(page);
     const field = page.getByLabel("Word or clues");
     const leads = async (wanted) => {
       const hash = () => decodeURIComponent(new URL(page.url()).hash);

@@ -2,7 +2,7 @@
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
-const { go, open, settled, sound, views } = require("./support.cjs");
+const { go, open, settled, sound, unfold, views } = require("./support.cjs");
 
 const FORMS = ["crane=BYGBB", "crane BYGBB", "crane:bygbb", "crane=01200", "crane.BYGBB", "crane=⬜🟨🟩⬛⬜", "crane 🟦🟧".replace("🟦🟧", "⬛🟦🟧⬛⬛"), "crane=⬛🟪🟩⬛⬛", "crane 🟦🟡🟥🟦🟦",
   "crane :black_large_square::large_yellow_square::green_square::white_large_square::black_square:"];
@@ -62,6 +62,7 @@ function ahead() {
 }
 
 async function assist(page, what) {
+  await unfold(page);
   const field = page.getByLabel("Word or clues");
   const leads = async (text, wanted, from = "#/assist") => {
     await go(page, "#/proof");
