@@ -86,9 +86,9 @@ fn a_tiny_game_is_proven_by_one_lemma() {
 
 #[test]
 fn every_lemma_of_random_games_holds() {
-    let tally = proven(&Shape::SMALL, 160);
-    assert!(tally.lemmas > 200 && tally.citations > 120, "{tally:?}");
-    assert!(tally.refined > 4 && tally.between > 4, "{tally:?}");
+    let tally = proven(&Shape::SMALL, 100);
+    assert!(tally.lemmas > 125 && tally.citations > 75, "{tally:?}");
+    assert!(tally.refined > 2 && tally.between > 2, "{tally:?}");
 }
 
 #[test]

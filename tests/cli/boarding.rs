@@ -14,7 +14,8 @@ const PUBLISHED: [&str; 2] = ["roast", "cline"];
 /// The clues of some guesses for secrets of the original game.
 pub(crate) fn clues(guesses: &[&str], secrets: &[&str]) -> Vec<String> {
     static GAME: LazyLock<Game> = LazyLock::new(Game::original);
-    let word = |text: &str| GAME.find(text).unwrap();
+    let game = &*GAME;
+    let word = |text: &str| game.find(text).unwrap();
     let mut solved = vec![false; secrets.len()];
     let clue = |guess: &&str| {
         let shown: Vec<String> = secrets
@@ -25,7 +26,7 @@ pub(crate) fn clues(guesses: &[&str], secrets: &[&str]) -> Vec<String> {
                     return "-".to_owned();
                 }
                 *solved = guess == secret;
-                GAME.feedback_name(GAME.score_words(word(guess), word(secret)))
+                game.feedback_name(game.score_words(word(guess), word(secret)))
             })
             .collect();
         format!("{guess}={}", shown.join(","))
