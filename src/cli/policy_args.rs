@@ -210,11 +210,6 @@ pub(crate) fn help() -> String {
     format!("Policy file, - for standard input, or {}", compiled_in())
 }
 
-/// Help on a policy before clues.
-pub(super) fn help_of_original() -> String {
-    help() + " [default: original]"
-}
-
 /// Help on a name where a policy is not needed.
 pub(crate) fn help_of_games() -> String {
     let names: Vec<&str> = name::plain().collect();

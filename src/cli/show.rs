@@ -20,7 +20,6 @@ use crate::cli::{
 /// Each line has the feedback on the guess above it, and the next guess. Clues lead to a position first; they are written
 /// as for salet next, but must keep to the policy.
 #[derive(clap::Args)]
-#[command(mut_arg("policy", |argument| argument.value_name("POLICY").help(policy_args::help_of_original())))]
 #[command(after_help = "Example: salet show original GYBBG --depth 3")]
 pub(crate) struct Show {
     #[command(flatten)]

@@ -108,7 +108,7 @@ impl Asked {
             5..7 if is_plain => {
                 Asked::of(&["boards", "solve", "--boards", &boards, "--independent"], Takes::Lists)
             }
-            7..9 if is_plain && !spec.ends_known() => {
+            7..9 if is_plain && spec.cells.is_none() => {
                 Asked::of(&["boards", "next", "--boards", &boards, "--independent"], Takes::Lists)
             }
             9 if is_plain && !spec.ends_known() => {
