@@ -16,7 +16,7 @@ use crate::text::count;
 use crate::words::{self, Room, Source};
 use bytesize::ByteSize;
 
-use super::search_args::deadline;
+use super::clock::deadline;
 
 /// Bytes of the program itself with its lists: part of `--memory`, but unknown to the library.
 const PROGRAM: u64 = 16 << 20;

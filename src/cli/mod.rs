@@ -3,6 +3,7 @@
 
 mod board;
 mod checkpoint_args;
+mod clock;
 mod command;
 mod ended;
 mod exit;
@@ -51,6 +52,7 @@ pub use command::main;
 use analyse::Judged;
 use board::{Board, INDENT};
 use checkpoint_args::CheckpointArgs;
+use clock::deadline;
 use convert::page_of;
 use ended::{Ended, effort_since};
 use exit::{Exit, Failure, refusal};
@@ -63,4 +65,4 @@ use list_args::ListArgs;
 use output::{BAD, BOLD, DIM, GOOD, Output, WARN};
 use policy_args::{OptionalPolicyArgs, PolicyArgs, PolicyName, Subject};
 use progress::{Bar, Steps, spinner};
-use search_args::{SearchArgs, at_least_one, deadline, duration, whole};
+use search_args::{SearchArgs, at_least_one, duration, whole};

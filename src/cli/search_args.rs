@@ -2,13 +2,13 @@
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use crate::game::Game;
 use crate::search::{self, SearchConfig};
 use bytesize::ByteSize;
 
+use super::clock::deadline;
 use super::exit::{Failure, refusal};
 use super::memory::{beside_program, granted, too_little};
 
@@ -29,15 +29,6 @@ pub(crate) struct SearchArgs {
     /// Memory for tables and states
     #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
-}
-
-/// The start of the command, from which its time limit counts: the arguments are read then.
-static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-/// The time at which a command ends that has this time limit.
-pub(crate) fn deadline(limit: Option<Duration>) -> Option<Instant> {
-    let began = *BEGAN;
-    limit.and_then(|limit| began.checked_add(limit))
 }
 
 /// A duration with its unit; a bare number is seconds.

@@ -124,7 +124,7 @@ fn several_guesses_may_solve_an_answer() {
     assert_eq!(solved.json()["total"], 4);
     solve(&["--solved", "w"]).refused(3, "no feedback is \"w\"");
     solve(&["--solved", "win", "--rule", "strict"]).refused(2, "the strict rule allows only guesses");
-    solve(&["--solved", "win", "--rule", "hard"]).refused(2, "a table has no letters");
+    solve(&["--solved", "win", "--rule", "hard"]).refused(2, "the hard rule has no meaning with a table");
 }
 
 /// Trees in other formats come back as the same policy, also where no guess has the name of an answer.
