@@ -9,13 +9,15 @@ impl Solution {
     /// solution has none. The game must be the solved one.
     ///
     /// # Errors
-    /// [`game::Error::IllegalTree`](crate::game::Error::IllegalTree) or
-    /// [`game::Error::IncompleteTree`](crate::game::Error::IncompleteTree) if the solution is about another game, or the rest of
-    /// one.
+    /// [`policy::Error::OtherGame`], and
+    /// [`game::Error::IncompleteTree`](crate::game::Error::IncompleteTree) if the solution is about the rest of a game.
     pub fn policy(&self, game: &Game) -> Result<Option<Policy>, policy::Error> {
         let Some(tree) = &self.tree else {
             return Ok(None);
         };
+        if self.game.as_ref().is_some_and(|own| !own.is_same_as(game)) {
+            return Err(policy::Error::OtherGame);
+        }
         let score = Score::from(&tree.evaluate(game)?);
         policy::encode(game, tree, self.claim(game.objective(), &score)).map(Some)
     }
@@ -57,7 +59,7 @@ impl Solution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Limit;
+    use crate::game::{Limit, Rule};
     use crate::policy::ClaimKind;
     use crate::search::{Control, SearchConfig, Solver, Task};
     use crate::testing;
@@ -105,6 +107,18 @@ mod tests {
         let policy = rest.solution.policy(&game).expect("it can be played").expect("a policy");
         assert!(policy.score().lost_weight > 0);
         assert_eq!(*policy.claim(), Claim::UPPER_BOUND);
+    }
+
+    /// Fault: an optimum under the hard rule was one under every rule, if somebody passed that game.
+    #[test]
+    fn a_solution_has_no_policy_of_another_game() {
+        let game = game(Objective::Mean, Some(6));
+        let solution = solve(&game, Task::Best);
+        assert!(solution.policy(&game.to_builder().build().expect("the same")).is_ok());
+        for other in [game.to_builder().rule(Rule::Strict), game.to_builder().limit(None)] {
+            let refused = solution.policy(&other.build().expect("another game"));
+            assert!(matches!(refused, Err(policy::Error::OtherGame)));
+        }
     }
 
     #[test]

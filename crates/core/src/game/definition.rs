@@ -53,6 +53,13 @@ struct Settings {
     objective: Objective,
 }
 
+impl PartialEq for Game {
+    /// As [`is_same_as`](Game::is_same_as).
+    fn eq(&self, other: &Game) -> bool {
+        self.is_same_as(other)
+    }
+}
+
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Parts { settings, weights, .. } = &*self.parts;

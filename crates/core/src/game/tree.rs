@@ -40,6 +40,12 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
+    /// The mean number of guesses over the answers that are found; `None` if there are none.
+    pub fn mean(&self) -> Option<f64> {
+        let found: u64 = self.weighted_histogram.iter().sum();
+        (found > 0).then(|| self.found_total() as f64 / found as f64)
+    }
+
     /// The sum of weight times guesses over the answers that are found.
     pub fn found_total(&self) -> Cost {
         (1..).zip(&self.weighted_histogram).map(|(number, weight)| number * weight).sum()

@@ -19,6 +19,11 @@ pub enum Error {
     /// A file cannot be read or written.
     #[error(transparent)]
     Files(#[from] files::Error),
+    /// A solution is asked for its policy of another game.
+    #[error(
+        "the solution is of another game: lists, feedback, rule, limit, objective and weights must be those that were solved"
+    )]
+    OtherGame,
     /// The tree cannot be played.
     #[error(transparent)]
     Game(#[from] game::Error),
@@ -29,6 +34,7 @@ impl Error {
     pub fn kind(&self) -> Kind {
         match self {
             Error::Fault { .. } => Kind::Input,
+            Error::OtherGame => Kind::Usage,
             Error::Files(error) => error.kind(),
             Error::Game(error) => error.kind(),
         }

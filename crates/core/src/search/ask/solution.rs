@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::bound::counting::GuessesLeft;
-use crate::game::{Bounds, Cost, Evaluation, GuessId, Interval, SecretId, Tree};
+use crate::game::{Bounds, Cost, Evaluation, Game, GuessId, Interval, SecretId, Tree};
 
 /// Claim of a [`Solution`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +51,8 @@ pub enum Scope {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Solution {
+    /// The game that was solved.
+    pub(crate) game: Option<Game>,
     /// Subject of the claims.
     pub scope: Scope,
     /// Claim about the policy.
@@ -71,6 +73,11 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// The first guess of the policy.
+    pub fn opener(&self) -> Option<GuessId> {
+        self.tree.as_ref().map(|tree| tree.guess)
+    }
+
     /// The least sum of weight times guesses over the answers that are found: at most that of the policy. `None` without one.
     pub fn total(&self) -> Option<Interval<Cost>> {
         self.figure(self.bounds.total_at_least, Evaluation::found_total)
@@ -95,6 +102,7 @@ impl Solution {
     pub(super) fn without_policy(status: Status) -> Solution {
         Solution {
             // Calls about the whole game replace this.
+            game: None,
             scope: Scope::Rest,
             status,
             tree: None,

@@ -99,7 +99,7 @@ impl Solver {
         });
         let engines = self.engines.get().map(|engines| &**engines);
         let scope = if task.opener().is_some() { Scope::Opener } else { Scope::Game };
-        Solution { scope, statistics: statistics(engines, began), ..solution }
+        Solution { game: Some(self.game.clone()), scope, statistics: statistics(engines, began), ..solution }
     }
 
     /// A policy of the game after a stop, from a search of bounded work; `None` if that fails, or if there are no tables and
@@ -151,6 +151,7 @@ impl Solver {
                 found = greedy::at_a_loss(&self.game, history, found, task);
             }
             found.solution.statistics = statistics(engines, began);
+            found.solution.game = Some(self.game.clone());
             found
         }))
     }

@@ -63,7 +63,7 @@ impl<'a> Control<'a> {
     setters! {
         /// Set the flag that ends the search.
         with_stop(stop: &'a AtomicBool);
-        /// Set the time at which the search ends; `None` for no deadline.
+        /// Set the time at which the search ends, some tenths of a second late in a large game; `None` for no deadline.
         with_deadline(deadline: Option<Instant>);
         /// Set the progress callback.
         with_progress(progress: &'a dyn Progress);
