@@ -1,5 +1,5 @@
-//! The canonical policy of a state: in every state, the first guess in the order of [`Bounder::best_first`] that attains the
-//! exact cost.
+//! The canonical policy of a state: in every state, the first guess in the order of
+//! [`best_first`](crate::search::node::bounder::Bounder::best_first) that attains the exact cost.
 //!
 //! That guess depends on costs alone, so that neither threads nor the memo change a byte of the policy. The memo only saves
 //! time: it has nearly all of the costs.
