@@ -111,7 +111,7 @@ impl Asked {
             7..9 if is_plain && spec.cells.is_none() => {
                 Asked::of(&["boards", "next", "--boards", &boards, "--independent"], Takes::Lists)
             }
-            9 if is_plain && !spec.ends_known() => {
+            9 if is_plain && spec.cells.is_none() => {
                 let games = ["--independent", "--games", "1000000", "--strategy", "entropies"];
                 Asked::of(&[&["boards", "measure", "--boards", &boards], &games[..]].concat(), Takes::Lists)
             }
