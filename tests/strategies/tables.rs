@@ -44,7 +44,13 @@ fn played(game: &Game, player: &Player, answer: SecretId) -> (u32, bool) {
     let mut history = Vec::new();
     loop {
         let candidates = fitting(game, &history);
-        let state = State { game, history: &history, candidates: &candidates, allowed: None };
+        let state = State {
+            game,
+            history: &history,
+            candidates: &candidates,
+            allowed: None,
+            watch: &Watch::default(),
+        };
         let made = history.len() as u32;
         let Some(guess) = player.choose(&state) else { return (made, false) };
         if history.iter().any(|&(earlier, _)| earlier == guess) {

@@ -1,14 +1,15 @@
 //! Comparisons whose time is up: nothing is shortened without a word, and nothing is invented.
 
+use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use salet::compare::{Contest, Entrant, Exact, Figures, Optimum, Oracle, Watch, report, table};
 use salet::game::Game;
 use salet::search::{Control, Solver, Task};
-use salet::strategy::player::Setup;
-use salet::strategy::{State, StrategyName, parse_list};
-use salet::words::WordGame as _;
+use salet::strategy::player::{Player, Setup};
+use salet::strategy::{State, Strategy as _, StrategyName, parse_list};
+use salet::words::{SecretId, WordGame as _};
 use serde_json::Value;
 
 /// The deadline of a watch ends playing, too, and the figures name each strategy that it cuts off.
@@ -29,6 +30,20 @@ fn the_deadline_of_a_comparison_ends_playing() {
     let figures = Figures::new(&game, &entrants, &performances, None);
     assert_eq!(figures.missing, ["slow", "not begun"]);
     assert_eq!(figures.left_out().as_deref(), Some("Ended early. Not played to the end: slow, not begun."));
+}
+
+/// A single choice looks at the watch, too: that of a beam on the original lists would take minutes.
+#[test]
+fn a_choice_ends_with_its_watch() {
+    let game = Game::original();
+    let watch = Watch::default();
+    watch.stop.store(true, Ordering::Relaxed);
+    let candidates: Vec<SecretId> = game.answers().collect();
+    let state = State { game: &game, history: &[], candidates: &candidates, allowed: None, watch: &watch };
+    for name in ["log-beam", "entropy", "knuth-minimax"] {
+        let player = Player::new(&name.parse().unwrap(), &game, Setup::default()).unwrap();
+        assert_eq!(player.choose(&state), None, "{name}");
+    }
 }
 
 /// The bounds of a cost in JSON: a number, or both.

@@ -31,4 +31,6 @@ pub use losses::{Decision, Losses, Place};
 pub use optimum::{Optimum, Reached, Regret, Source};
 pub use oracle::{Exact, Oracle};
 pub use tally::Tally;
-pub use unfold::{Unfolded, Watch, unfold};
+pub use unfold::{Unfolded, unfold};
+
+pub use crate::strategy::Watch;

@@ -8,13 +8,13 @@
 //! published figures; the limit enters the win rate. An answer is lost if the strategy gives up or repeats a guess: the same state would return forever.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use rayon::prelude::*;
 
-use crate::strategy::{State, Strategy};
+use crate::strategy::{State, Strategy, Watch};
 use salet_base::threads;
 use salet_core::game::{CandidateSet, Feedback, Game, GuessSet, Part, Tree, partition};
 use salet_words::{GuessId, SecretId};
@@ -34,34 +34,6 @@ pub struct Unfolded {
     pub cpu: Duration,
     /// Wall time.
     pub elapsed: Duration,
-}
-
-/// Progress of an unfolding, and the means to stop it.
-#[derive(Debug, Default)]
-pub struct Watch {
-    /// Answers whose games are over.
-    pub settled: AtomicU64,
-    /// Set by the caller to stop.
-    pub stop: Arc<AtomicBool>,
-    /// Time at which playing stops, and after which nothing more is proven; `None` for no limit.
-    pub deadline: Option<Instant>,
-}
-
-impl Watch {
-    /// Whether playing must end: the caller has set the flag, or the time is up.
-    pub fn is_stopped(&self) -> bool {
-        self.is_interrupted() || self.left().is_zero()
-    }
-
-    /// Whether the caller has set the flag.
-    pub fn is_interrupted(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// The time that is left.
-    pub fn left(&self) -> Duration {
-        self.deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()))
-    }
 }
 
 /// Play a strategy against the answers of interest; `None` if it was stopped.
@@ -163,7 +135,7 @@ impl Unfolding<'_> {
             None => Arc::clone(before),
             Some(&(guess, feedback)) => Arc::new(game.restrict(before, guess, feedback)),
         });
-        let state = State { game, history, candidates, allowed: allowed.as_deref() };
+        let state = State { game, history, candidates, allowed: allowed.as_deref(), watch: self.watch };
         let guess = self.strategy.choose(&state)?;
         if history.iter().any(|&(earlier, _)| earlier == guess) {
             return None;

@@ -100,11 +100,12 @@ impl LogBeam {
         let mut best: Option<(Cost, GuessId)> = None;
         for guess in self.beam(state) {
             let below = best.map_or(Cost::MAX, |(total, _)| total);
-            if let Some(total) = self.total_of(state, own, guess, below)
-                && total < below
-            {
-                best = Some((total, guess));
+            let total = self.total_of(state, own, guess, below);
+            // After this, a total may come from a beam that was cut short.
+            if state.watch.is_stopped() {
+                return None;
             }
+            best = total.filter(|&total| total < below).map(|total| (total, guess)).or(best);
         }
         if let Some(best) = best {
             locked(&self.memo).insert(key, best);
@@ -137,7 +138,8 @@ impl LogBeam {
             history.push((guess, feedback));
             let allowed: Option<GuessSet> =
                 state.allowed.map(|allowed| game.restrict(allowed, guess, feedback));
-            let state = State { game, history: &history, candidates: secrets, allowed: allowed.as_ref() };
+            let (history, allowed) = (&history[..], allowed.as_ref());
+            let state = State { history, candidates: secrets, allowed, ..*state };
             self.total(&state).map(|(total, _)| total)
         };
         if state.candidates.len() >= SHARED {

@@ -44,7 +44,7 @@ pub use name::{StrategyName, every, parse_list};
 pub use options::{Opener, Options, Pool};
 pub use player::Player;
 pub use published::{Needs, Parameter, Published};
-pub use state::{State, Strategy};
+pub use state::{State, Strategy, Watch};
 
 use error::Result;
 use measure::Measure;

@@ -101,6 +101,9 @@ impl<'a, M: Measure> Scan<'a, M> {
         join: impl Fn(R, R) -> R + Sync + Send,
     ) -> Option<R> {
         let score = |counts: &mut Counts, guesses: &[GuessId]| {
+            if self.state.watch.is_stopped() {
+                return run(&mut std::iter::empty());
+            }
             let measures = self.measures(counts, guesses);
             run(&mut guesses.iter().zip(measures).map(|(&guess, measure)| {
                 (measure - self.solved(guess), self.state.file_position(guess), guess)

@@ -49,7 +49,7 @@ pub(super) fn best_among(
     let codes = state.game.feedback_count();
     // Sums are finite and not negative, so their bits have the order of their values.
     let key = |sizes: &mut Vec<u32>, guess| {
-        let sum = sum(state, term, sizes, guess).to_bits();
+        let sum = if state.watch.is_stopped() { 0.0 } else { sum(state, term, sizes, guess) }.to_bits();
         let preferred = options.prefer_candidates && state.is_candidate(guess);
         (sum, preferred, Reverse(state.file_position(guess)), guess)
     };

@@ -1,7 +1,39 @@
 //! The state that a strategy sees, and the trait of strategies.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
 use salet_core::game::{Cost, Feedback, Game, GuessSet, Solving};
 use salet_words::{GuessId, SecretId, WordGame as _};
+
+/// Progress of an unfolding, and the means to stop it.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// Answers whose games are over.
+    pub settled: AtomicU64,
+    /// Set by the caller to stop.
+    pub stop: Arc<AtomicBool>,
+    /// Time at which playing stops, and after which nothing more is proven; `None` for no limit.
+    pub deadline: Option<Instant>,
+}
+
+impl Watch {
+    /// Whether playing must end: the caller has set the flag, or the time is up.
+    pub fn is_stopped(&self) -> bool {
+        self.is_interrupted() || self.left().is_zero()
+    }
+
+    /// Whether the caller has set the flag.
+    pub fn is_interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The time that is left.
+    pub fn left(&self) -> Duration {
+        self.deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+}
 
 /// The state for which a strategy names a guess.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +46,8 @@ pub struct State<'a> {
     pub candidates: &'a [SecretId],
     /// The guesses that the rule still allows; `None` under the normal rule, which allows all.
     pub allowed: Option<&'a GuessSet>,
+    /// What ends the choice early.
+    pub watch: &'a Watch,
 }
 
 impl State<'_> {
@@ -74,7 +108,8 @@ impl State<'_> {
 
 /// A way to play. A function of the state is one.
 pub trait Strategy: Send + Sync {
-    /// The guess to play, always the same in the same state; `None` gives the game up.
+    /// The guess to play, always the same in the same state; `None` gives the game up. Once the watch of the state is
+    /// over, any guess will do: nobody plays it. A choice that takes long looks at the watch.
     fn choose(&self, state: &State<'_>) -> Option<GuessId>;
 }
 
