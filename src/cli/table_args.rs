@@ -1,8 +1,8 @@
 //! The arguments for games given as a table, and for the tables of their policies.
 
-use crate::policy::Policy;
-use crate::spec::{GameSpec, Given, Until};
 use clap::ValueEnum;
+use salet::policy::Policy;
+use salet::spec::{GameSpec, Given, Until};
 
 use crate::cli::{Failure, memory, refusal};
 
