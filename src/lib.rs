@@ -11,7 +11,7 @@
 //! | crate | modules here |
 //! | --- | --- |
 //! | `salet-core`, the search and its files | [`words`], [`game`], [`search`], [`policy`], [`certificate`], [`plan`] |
-//! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`document`]; [`game::clues`], [`game::letters`], [`game::squares`] |
+//! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`document`], [`surface`]; [`game::clues`], [`game::letters`], [`game::squares`] |
 //! | `salet-report`, policies and strategies for readers | `compare`, `page`, `strategy`; `policy::interchange`, `policy::dot`, `policy::sheet` |
 //! | `salet-serve`, advice for other programs | `serve` |
 //! | `salet-boards`, several boards | `boards` |
@@ -83,7 +83,7 @@
 //! | `compare` | the module `compare`, and `page` |
 //! | `serve` | the module `serve` |
 //! | `list-formats` | lists from JSON, JavaScript, CSV and TSV, and compressed with gzip. Without it they are plain text, and a choice of a list ([`Source::Part`](words::Source::Part)) is ignored. |
-//! | `named-games` | the compiled-in games, policies and alphabets of the [`catalogue`], some 700 kB; without it the catalogue is empty |
+//! | `named-games` | the compiled-in games and policies of the [`catalogue`], some 700 kB; without it the catalogue has alphabets alone |
 
 #[cfg(feature = "command")]
 mod cli;
@@ -93,7 +93,7 @@ pub mod policy;
 #[cfg(feature = "serve")]
 pub mod serve;
 
-pub use salet_advise::{advice, analysis, catalogue, document};
+pub use salet_advise::{advice, analysis, catalogue, document, surface};
 #[cfg(feature = "boards")]
 pub use salet_boards as boards;
 pub use salet_core::{certificate, plan, search};

@@ -1,10 +1,9 @@
 //! Facts about the policies of a page beyond their files.
 
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
-use crate::page::keyboard;
 use salet_advise::catalogue::{self, NamedPolicy};
+use salet_advise::surface::keyboard;
 use salet_boards::games::{self, NamedGame};
 use salet_core::policy::Policy;
 use salet_words::{ListDigest, WordGame as _, WordLists};
@@ -112,7 +111,7 @@ impl About {
             digests: Digests {
                 answers: answers.to_string(),
                 guesses: guesses.to_string(),
-                policy: ListDigest(Sha256::digest(policy.as_bytes()).into()).to_string(),
+                policy: ListDigest::of(policy.as_bytes()).to_string(),
                 certificate,
             },
             known: compiled_in.map(|named| named.known.to_text()),

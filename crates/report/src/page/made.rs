@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::page::facts::{self, Facts};
 use crate::page::{data, surface};
+use salet_advise::surface::ends;
 use salet_base::text::count;
 use salet_core::policy::{ClaimKind, Policy};
 
@@ -37,7 +38,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         text => Value::from(Serde(&texts["en"])),
         summary => summary(policy),
         policy => data::packed(policy.as_bytes()),
-        ends => data::packed(&data::ends(policy)),
+        ends => data::packed(&ends::of(policy)),
         table => data::cells(policy).map(|cells| data::packed(&cells)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
         engine => STANDARD.encode(engine),
@@ -65,7 +66,7 @@ impl Packed {
         Packed {
             rule: policy.game().rule().to_string(),
             policy: data::packed(&data::without_lists(policy, own)),
-            ends: data::packed(&data::ends(policy)),
+            ends: data::packed(&ends::of(policy)),
         }
     }
 }
