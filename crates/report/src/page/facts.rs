@@ -20,6 +20,8 @@ pub(super) struct Facts {
     keyboard: Option<Vec<&'static str>>,
     /// The games of several boards: those with a name, and the limits of the others by their number of boards.
     boards: Boards,
+    /// The names of alphabets, for other games.
+    alphabets: Vec<&'static str>,
     /// The page's own policy first.
     policies: Vec<About>,
 }
@@ -96,6 +98,7 @@ impl Facts {
             version: env!("CARGO_PKG_VERSION"),
             keyboard: policy.game().words().and_then(|words| keyboard::rows(words.lists())),
             boards: Boards::up_to(MOST_BOARDS),
+            alphabets: catalogue::alphabet_names(),
             policies: std::iter::once(own).chain(others).collect(),
             name,
         }

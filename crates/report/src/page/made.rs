@@ -4,7 +4,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
-use salet_words::WordGame as _;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
@@ -25,8 +24,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, name);
     let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
-    let is_table = policy.game().words().is_none();
-    let (loader, script) = (surface::loader(), surface::script(is_table));
+    let (loader, script) = (surface::loader(), surface::script());
     let (style, texts) = (surface::style(), surface::texts());
     let page = context! {
         loader_hash => source(&loader),
@@ -161,7 +159,7 @@ mod tests {
             let (text, _) = rest.split_once(closing).unwrap();
             assert!(page.contains(&format!("'{}'", source(text))), "{opening}");
         }
-        let script = surface::script(false);
+        let script = surface::script();
         assert!(page.contains(&data::packed(script.as_bytes())));
         assert!(page.contains(&format!("'{}'", source(&script))));
     }
