@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 use crate::advice::Advisor;
 use crate::catalogue::{self, NamedPolicy};
 use crate::files;
-use crate::game::{Game, Rule, clues};
+use crate::game::{Game, clues};
 use crate::policy::{Access, Policy};
+use crate::spec::{GameSpec, Note};
 use crate::text::excerpt;
 use crate::words::{self, ClueError, Digits, WordGame as _, WordPolicy as _};
 
 use super::exit::{Failure, refusal};
-use super::memory;
-use super::name::{self, Name, OneBoard, Several};
+use super::name::{self, Name, Several};
 use super::table_args::{self, PolicyTableArgs};
+use super::{game_args, game_file, memory};
 
 pub(super) const DEFAULT: &str = "original";
 
@@ -153,10 +154,17 @@ impl PolicyName {
 
     /// An adviser with the policy, and the optimum without a limit if it is compiled in; on a game without a policy that only its
     /// name tells.
-    pub(crate) fn advisor(&self) -> Result<Advisor, Failure> {
+    pub(crate) fn advisor(&self, tell: &mut dyn FnMut(Note)) -> Result<Advisor, Failure> {
         let advisor = match (self.named(), self.without_a_policy(), &self.table) {
             (Some(named), _, None) => named.advisor(),
-            (None, Some(Name::One(one)), None) => one.advisor()?,
+            (None, Some(Name::One(one)), None) => {
+                let mut spec = GameSpec::default();
+                spec.game = Some(one.name());
+                catalogue::advisor_for(&game_args::read_with(&spec, tell)?)
+            }
+            (None, None, None) if self.path.to_str().is_some_and(game_file::is_name) => {
+                catalogue::advisor_for(&game_args::read_with(&game_file::read(&self.path)?, tell)?)
+            }
             _ => Advisor::of_policy(self.open()?),
         };
         Ok(memory::limited(advisor))
@@ -188,11 +196,10 @@ impl PolicyName {
     fn unknown(&self) -> Failure {
         let name = self.path.to_string_lossy();
         match self.without_a_policy() {
-            Some(Name::One(OneBoard { game, rule })) => Failure::Usage(format!(
-                "the policy {name} is not compiled in, as {} are; `salet solve {}{}` makes it",
+            Some(Name::One(one)) => Failure::Usage(format!(
+                "the policy {name} is not compiled in, as {} are; `salet solve {}` makes it",
                 compiled_in(),
-                game.name,
-                if rule == Rule::Normal { String::new() } else { format!(" --rule {rule}") }
+                one.name()
             )),
             Some(Name::Several(_)) => Failure::Usage(format!(
                 "{name} has several boards, and no policy; `salet play {name}` advises without one"

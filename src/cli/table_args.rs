@@ -1,8 +1,7 @@
 //! The arguments for games given as a table, and for the tables of their policies.
 
-use crate::game::{Ending, Game, GameBuilder};
-use crate::policy::{self, Policy};
-use crate::words::read_matrix;
+use crate::policy::Policy;
+use crate::spec::{GameSpec, Given, Until};
 use clap::ValueEnum;
 
 use crate::cli::{Failure, memory, refusal};
@@ -40,47 +39,25 @@ pub(crate) struct TableArgs {
         requires = "feedback_table",
         conflicts_with_all = OF_WORDS
     )]
-    until: Option<Until>,
+    until: Option<When>,
 }
 
 /// What a game is played until.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Until {
+enum When {
     /// One answer is left.
     Known,
 }
 
 impl TableArgs {
-    /// Whether a table is given.
-    pub(crate) fn is_given(&self) -> bool {
-        self.feedback_table.is_some()
+    /// The description of the table.
+    pub(crate) fn spec(&self) -> GameSpec {
+        let mut spec = GameSpec::default();
+        spec.feedback_table = self.feedback_table.clone().map(Given::File);
+        spec.solved = self.solved.clone();
+        spec.until = self.until.map(|When::Known| Until::Known);
+        spec
     }
-
-    /// The game of the table, if there is one.
-    pub(super) fn builder(&self) -> Result<Option<GameBuilder>, Failure> {
-        let Some(file) = &self.feedback_table else { return Ok(None) };
-        let ending = match (&self.solved, self.until) {
-            (Some(symbol), _) => Ending::Solved(symbol.trim().to_owned()),
-            (None, Some(Until::Known)) => Ending::Known,
-            (None, None) => Ending::Named,
-        };
-        of_file(file, ending).map(Some)
-    }
-
-    /// Their part of the name of files about a game.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
-        let solved = self.solved.as_ref().map(|symbol| {
-            let plain: String = symbol.chars().filter(|sign| sign.is_alphanumeric()).collect();
-            format!("solved-{plain}")
-        });
-        solved.into_iter().chain(self.until.map(|_| "until-known".to_owned()))
-    }
-}
-
-fn of_file(file: &str, ending: Ending) -> Result<GameBuilder, Failure> {
-    let place = memory::source(file).name();
-    let matrix = read_matrix(memory::source(file))?;
-    Ok(Game::of_matrix(matrix, ending).map_err(|error| error.in_file(&place))?)
 }
 
 /// The table of a policy's game.
@@ -102,15 +79,10 @@ impl PolicyTableArgs {
 
 /// A policy with the table in a file, if one is given.
 pub(crate) fn attach(policy: Policy, file: Option<&str>) -> Result<Policy, Failure> {
-    match (file, policy.game().table_terms()) {
-        (None, _) => Ok(policy),
-        (Some(_), None) => refusal("the policy is for a game of words, which needs no table"),
-        (Some(file), Some(terms)) => {
-            let game = of_file(file, terms.ending().clone())?.build().map_err(crate::Error::from)?;
-            let refused = |fault| policy::Error::Fault { path: "the policy".to_owned(), fault };
-            Ok(policy.with_table(&game).map_err(refused)?)
-        }
-    }
+    let Some(file) = file else { return Ok(policy) };
+    let mut spec = GameSpec::default();
+    spec.feedback_table = Some(Given::File(file.to_owned()));
+    Ok(spec.with_table(&policy, &|file| Some(memory::source(file)))?)
 }
 
 /// The policy if its game can be played off it, which needs the table.
