@@ -97,7 +97,7 @@ mod tests {
     use salet_advise::catalogue;
     use salet_core::game::{Game, Tree};
     use salet_core::policy::{Claim, encode};
-    use salet_words::{GuessId, SecretId, WordLists};
+    use salet_words::{GuessId, SecretId, WordGame as _, WordLists};
 
     fn policy() -> Policy {
         let game = Game::builder(WordLists::new(["mount", "round"], []).unwrap()).build().unwrap();
