@@ -11,7 +11,7 @@
 //! | crate | modules here |
 //! | --- | --- |
 //! | `salet-core`, the search and its files | [`words`], [`game`], [`search`], [`policy`], [`certificate`], [`plan`] |
-//! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`spec`], [`document`]; [`game::clues`], [`game::letters`], [`game::squares`] |
+//! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`spec`], [`document`], [`surface`]; [`game::clues`], [`game::letters`], [`game::squares`] |
 //! | `salet-report`, policies and strategies for readers | `compare`, `page`, `strategy`; `policy::interchange`, `policy::dot`, `policy::sheet` |
 //! | `salet-serve`, advice for other programs | `serve` |
 //! | `salet-boards`, several boards | `boards` |
@@ -83,7 +83,7 @@
 //! | `compare` | the module `compare`, and `page` |
 //! | `serve` | the module `serve` |
 //! | `list-formats` | lists from JSON, JavaScript, CSV and TSV, and compressed with gzip. Without it they are plain text, and a choice of a list ([`Source::Part`](words::Source::Part)) is ignored. |
-//! | `named-games` | the compiled-in games, policies and alphabets of the [`catalogue`], some 700 kB; without it the catalogue is empty |
+//! | `named-games` | the compiled-in games and policies of the [`catalogue`], some 700 kB; without it the catalogue has alphabets alone |
 
 pub mod error;
 pub mod game;
@@ -91,7 +91,7 @@ pub mod policy;
 #[cfg(feature = "serve")]
 pub mod serve;
 
-pub use salet_advise::{advice, analysis, catalogue, document, spec};
+pub use salet_advise::{advice, analysis, catalogue, document, spec, surface};
 #[cfg(feature = "boards")]
 pub use salet_boards as boards;
 pub use salet_core::{certificate, plan, search};
