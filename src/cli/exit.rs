@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::error::Kind;
 use crate::text::visible;
-use crate::words::FormatFault;
+use crate::words::{FeatureFault, FormatFault};
 
 use super::layout::{hang, say, width_of};
 use super::memory::{for_reading, least_option};
@@ -135,8 +135,12 @@ fn remedy(error: &crate::Error) -> Option<String> {
         Words(words::Error::Format { fault, .. }) => match **fault {
             FormatFault::TooLarge { needed, .. } => for_reading(needed),
             FormatFault::OutOfTime => Some("--time-limit".to_owned()),
+            FormatFault::Corner { .. } => Some("--features reads the former".to_owned()),
             _ => None,
         },
+        Words(words::Error::Features { fault, .. }) => {
+            matches!(**fault, FeatureFault::Alike { .. }).then(|| "--merge-alike".to_owned())
+        }
         Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses".to_owned()),
         Words(words::Error::MixedLengths { .. }) => {
             Some("`salet words --length N` keeps one length".to_owned())

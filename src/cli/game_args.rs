@@ -8,7 +8,7 @@ use super::given::Given;
 use super::list_args::ListArgs;
 pub(crate) use super::list_args::named;
 use super::name::{self, OneBoard};
-use super::table_args::TableArgs;
+use super::table_args::{self, TableArgs, TableFile};
 use super::weight_args::{WeightArgs, stem};
 use crate::cli::{Failure, Output, refusal};
 
@@ -17,7 +17,7 @@ use crate::cli::{Failure, Output, refusal};
 pub(crate) struct GameArgs {
     #[command(flatten)]
     given: Given,
-    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table"], hide_possible_values = true, value_parser = name::OneBoardParser)]
+    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table", "features"], hide_possible_values = true, value_parser = name::OneBoardParser)]
     named: Option<OneBoard>,
     #[command(flatten)]
     lists: ListArgs,
@@ -66,7 +66,8 @@ fn games() -> String {
 impl GameArgs {
     /// Refuse options of a game beside a policy, which contains its game and names its table.
     pub(crate) fn refuse_beside_policy(&self) -> Result<(), Failure> {
-        match self.given.of::<GameArgs>().iter().find(|option| *option != "--feedback-table") {
+        let is_other = |option: &&String| !table_args::OF_POLICIES.contains(&option.as_str());
+        match self.given.of::<GameArgs>().iter().find(is_other) {
             None => Ok(()),
             Some(option) => refusal(format!("a policy contains its game; leave {option} out")),
         }
@@ -117,24 +118,24 @@ impl GameArgs {
     }
 
     fn limit(&self) -> Limit {
-        if self.table.feedback_table.is_some() {
+        if self.table.is_given() {
             return self.max_guesses.and_then(|given| given.0);
         }
         self.max_guesses.map_or(self.named().limit, |given| given.0)
     }
 
-    /// The file of the table, if the game is given as one.
-    pub(crate) fn feedback_table(&self) -> Option<&str> {
-        self.table.feedback_table.as_deref()
+    /// The table, if the game is given as one.
+    pub(crate) fn table(&self) -> Option<TableFile> {
+        self.table.table()
     }
 
     fn usual_limit(&self) -> Limit {
-        if self.table.feedback_table.is_some() { None } else { self.named().limit }
+        if self.table.is_given() { None } else { self.named().limit }
     }
 
     /// All files of words, and the table of a game that is given as one.
     fn files_given(&self) -> impl Iterator<Item = &String> {
-        self.lists.files_given().chain(&self.table.feedback_table)
+        self.lists.files_given().chain(self.table.file())
     }
 
     fn uses_standard_input(&self) -> bool {
@@ -144,9 +145,7 @@ impl GameArgs {
     /// A name for files about this game: its differences from the original game.
     pub(crate) fn name(&self) -> String {
         let mut name = match (&self.lists.answers, &self.lists.guesses) {
-            _ if self.table.feedback_table.is_some() => {
-                self.table.feedback_table.as_ref().map(stem).unwrap_or_default()
-            }
+            _ if self.table.is_given() => self.table.file().map(stem).unwrap_or_default(),
             (Some(answers), _) => stem(answers),
             (None, Some(guesses)) => format!("original-{}", stem(guesses)),
             (None, None) => self.named().name.to_owned(),
@@ -221,6 +220,7 @@ mod tests {
         };
         assert_eq!(refused(&[]), None);
         assert_eq!(refused(&["--feedback-table", "t.csv"]), None);
+        assert_eq!(refused(&["--features", "f.csv", "--merge-alike"]), None);
         let table = ["--feedback-table=t.csv", "--until=known"];
         for (line, option) in [
             (&["nyt"][..], "GAME"),

@@ -15,7 +15,7 @@ use crate::words::{self, ClueError, Digits, WordGame as _, WordPolicy as _};
 use super::exit::{Failure, refusal};
 use super::memory;
 use super::name::{self, Name, OneBoard, Several};
-use super::table_args::{self, PolicyTableArgs};
+use super::table_args::{self, PolicyTableArgs, TableFile};
 
 pub(super) const DEFAULT: &str = "original";
 
@@ -83,10 +83,7 @@ impl OptionalPolicyArgs {
         mut clues: Vec<String>,
         digits: Digits,
     ) -> Result<(PolicyName, Vec<String>), Failure> {
-        let named = |path| PolicyName {
-            table: self.table.feedback_table.clone(),
-            ..PolicyName::new(path, self.no_map)
-        };
+        let named = |path| PolicyName { table: self.table.table(), ..PolicyName::new(path, self.no_map) };
         let default = || named(PathBuf::from(DEFAULT));
         let Some(path) = &self.policy else { return Ok((default(), clues)) };
         let policy = named(path.clone());
@@ -122,7 +119,7 @@ pub(crate) struct PolicyName {
     path: PathBuf,
     access: Access,
     /// The table of its game.
-    table: Option<String>,
+    table: Option<TableFile>,
 }
 
 impl PolicyName {
@@ -130,8 +127,8 @@ impl PolicyName {
         PolicyName { path, access: if no_map { Access::Read } else { Access::Map }, table: None }
     }
 
-    /// The same with the table of its game in a file.
-    pub(crate) fn with_table(self, table: Option<String>) -> PolicyName {
+    /// The same with the table of its game.
+    pub(crate) fn with_table(self, table: Option<TableFile>) -> PolicyName {
         PolicyName { table, ..self }
     }
 
@@ -148,7 +145,7 @@ impl PolicyName {
             }
             None => return Err(self.unknown()),
         };
-        table_args::attach(policy, self.table.as_deref())
+        table_args::attach(policy, self.table.as_ref())
     }
 
     /// An adviser with the policy, and the optimum without a limit if it is compiled in; on a game without a policy that only its

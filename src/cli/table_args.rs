@@ -1,8 +1,8 @@
-//! The arguments for games given as a table, and for the tables of their policies.
+//! The arguments for games given as a table of feedback or as features, and for the tables of their policies.
 
-use crate::game::{Ending, Game, GameBuilder};
+use crate::game::{Ending, FeedbackMatrix, Game, GameBuilder};
 use crate::policy::{self, Policy};
-use crate::words::read_matrix;
+use crate::words::{self, FeatureFault, read_features, read_matrix};
 use clap::ValueEnum;
 
 use crate::cli::{Failure, memory, refusal};
@@ -14,14 +14,19 @@ const OF_WORDS: [&str; 8] =
 
 /// A game given as a table.
 #[derive(Default, clap::Args)]
-#[command(next_help_heading = "Game")]
+#[command(
+    next_help_heading = "Game",
+    mut_group("FeatureArgs", |features| features.conflicts_with_all(OF_WORDS).conflicts_with_all(["solved", "until"]))
+)]
 pub(crate) struct TableArgs {
+    #[command(flatten)]
+    features: FeatureArgs,
     /// Table of the feedback on each guess for each answer, CSV or TSV
     ///
     /// An empty cell and the names of the answers, then a row for each guess: its name and its symbols. A guess with the name of an
     /// answer solves it (docs/your-game.md)
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = OF_WORDS)]
-    pub(super) feedback_table: Option<String>,
+    feedback_table: Option<String>,
     /// Symbol of the table that solves, in place of names
     #[arg(
         long,
@@ -53,18 +58,28 @@ enum Until {
 impl TableArgs {
     /// Whether a table is given.
     pub(crate) fn is_given(&self) -> bool {
-        self.feedback_table.is_some()
+        self.table().is_some()
+    }
+
+    /// The table, if there is one.
+    pub(crate) fn table(&self) -> Option<TableFile> {
+        self.features.table(self.feedback_table.as_ref())
+    }
+
+    /// The file of the table, if there is one.
+    pub(super) fn file(&self) -> Option<&String> {
+        self.feedback_table.as_ref().or(self.features.features.as_ref())
     }
 
     /// The game of the table, if there is one.
     pub(super) fn builder(&self) -> Result<Option<GameBuilder>, Failure> {
-        let Some(file) = &self.feedback_table else { return Ok(None) };
+        let Some(table) = self.table() else { return Ok(None) };
         let ending = match (&self.solved, self.until) {
             (Some(symbol), _) => Ending::Solved(symbol.trim().to_owned()),
             (None, Some(Until::Known)) => Ending::Known,
-            (None, None) => Ending::Named,
+            (None, None) => table.ending(),
         };
-        of_file(file, ending).map(Some)
+        table.builder(ending).map(Some)
     }
 
     /// Their part of the name of files about a game.
@@ -73,14 +88,74 @@ impl TableArgs {
             let plain: String = symbol.chars().filter(|sign| sign.is_alphanumeric()).collect();
             format!("solved-{plain}")
         });
-        solved.into_iter().chain(self.until.map(|_| "until-known".to_owned()))
+        let merged = self.features.merge_alike.then(|| "merged".to_owned());
+        solved.into_iter().chain(self.until.map(|_| "until-known".to_owned())).chain(merged)
     }
 }
 
-fn of_file(file: &str, ending: Ending) -> Result<GameBuilder, Failure> {
-    let place = memory::source(file).name();
-    let matrix = read_matrix(memory::source(file))?;
-    Ok(Game::of_matrix(matrix, ending).map_err(|error| error.in_file(&place))?)
+/// A game given as features.
+#[derive(Default, clap::Args)]
+struct FeatureArgs {
+    /// Items with their features, CSV, TSV or JSON: ask until one is left
+    ///
+    /// A header with the names of the questions, then an item on each line: its name and its value for each question; or a value on each
+    /// line, under the header item, question, value. In JSON a list of objects, whose first member is the name, or an object of objects
+    /// (docs/your-game.md)
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with = "feedback_table")]
+    features: Option<String>,
+    /// Items that no question tells apart are one answer, as in Alex/Tom
+    #[arg(long, hide_short_help = true, requires = "features")]
+    merge_alike: bool,
+}
+
+impl FeatureArgs {
+    /// The table of these features or of feedback.
+    fn table(&self, feedback: Option<&String>) -> Option<TableFile> {
+        let features = |file: &String| TableFile::Features { file: file.clone(), merge: self.merge_alike };
+        let feedback = feedback.map(|file| TableFile::Feedback { file: file.clone() });
+        feedback.or_else(|| self.features.as_ref().map(features))
+    }
+}
+
+/// A file with the table of a game.
+#[derive(Debug, Clone)]
+pub(crate) enum TableFile {
+    /// A guess a row.
+    Feedback { file: String },
+    /// An item a row.
+    Features { file: String, merge: bool },
+}
+
+impl TableFile {
+    /// The usual ending of its game.
+    fn ending(&self) -> Ending {
+        match self {
+            TableFile::Feedback { .. } => Ending::Named,
+            TableFile::Features { .. } => Ending::Known,
+        }
+    }
+
+    fn builder(&self, ending: Ending) -> Result<GameBuilder, Failure> {
+        let (TableFile::Feedback { file } | TableFile::Features { file, .. }) = self;
+        let place = memory::source(file).name();
+        Ok(Game::of_matrix(self.matrix(&place)?, ending).map_err(|error| error.in_file(&place))?)
+    }
+
+    fn matrix(&self, place: &str) -> Result<FeedbackMatrix, words::Error> {
+        let refused = |fault: FeatureFault| words::Error::Features {
+            path: place.to_owned(),
+            line: None,
+            fault: fault.into(),
+        };
+        match self {
+            TableFile::Feedback { file } => read_matrix(memory::source(file)),
+            TableFile::Features { file, merge } => {
+                let features = read_features(memory::source(file))?;
+                let features = if *merge { features.merged().map_err(refused)? } else { features };
+                features.matrix().map_err(refused)
+            }
+        }
+    }
 }
 
 /// The table of a policy's game.
@@ -90,23 +165,36 @@ pub(crate) struct PolicyTableArgs {
     ///
     /// A policy answers its own positions without it
     #[arg(long, value_name = "FILE", hide_short_help = true)]
-    pub(crate) feedback_table: Option<String>,
+    feedback_table: Option<String>,
+    #[command(flatten)]
+    features: FeatureArgs,
 }
 
 impl PolicyTableArgs {
+    /// The table, if there is one.
+    pub(crate) fn table(&self) -> Option<TableFile> {
+        self.features.table(self.feedback_table.as_ref())
+    }
+
     /// The policy with its table, if that is given.
     pub(crate) fn attach(&self, policy: Policy) -> Result<Policy, Failure> {
-        attach(policy, self.feedback_table.as_deref())
+        attach(policy, self.table().as_ref())
     }
 }
 
-/// A policy with the table in a file, if one is given.
-pub(crate) fn attach(policy: Policy, file: Option<&str>) -> Result<Policy, Failure> {
-    match (file, policy.game().table_terms()) {
+/// The options of tables, which a policy may have beside it.
+pub(super) const OF_POLICIES: [&str; 3] = ["--feedback-table", "--features", "--merge-alike"];
+
+/// What a command says that needs the table of a game.
+pub(crate) const GIVE_IT: &str = "give it with --feedback-table or --features";
+
+/// A policy with its table, if one is given.
+pub(crate) fn attach(policy: Policy, table: Option<&TableFile>) -> Result<Policy, Failure> {
+    match (table, policy.game().table_terms()) {
         (None, _) => Ok(policy),
         (Some(_), None) => refusal("the policy is for a game of words, which needs no table"),
-        (Some(file), Some(terms)) => {
-            let game = of_file(file, terms.ending().clone())?.build().map_err(crate::Error::from)?;
+        (Some(table), Some(terms)) => {
+            let game = table.builder(terms.ending().clone())?.build().map_err(crate::Error::from)?;
             let refused = |fault| policy::Error::Fault { path: "the policy".to_owned(), fault };
             Ok(policy.with_table(&game).map_err(refused)?)
         }
@@ -117,8 +205,8 @@ pub(crate) fn attach(policy: Policy, file: Option<&str>) -> Result<Policy, Failu
 pub(crate) fn with_table(policy: Policy) -> Result<Policy, Failure> {
     match policy.game().has_table() {
         true => Ok(policy),
-        false => refusal(
-            "the game of this policy is a table, which the policy only names; give it with --feedback-table",
-        ),
+        false => {
+            refusal(format!("the game of this policy is a table, which the policy only names; {GIVE_IT}"))
+        }
     }
 }
