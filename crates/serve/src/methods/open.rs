@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::context::{Context, Method, Outcome, find_game};
-use crate::methods::table::TableParams;
+use crate::methods::table::{FeatureParams, TableParams};
 use crate::server::refuse_game;
 use crate::settings::POLICY_BYTES;
 use crate::{Desk, Refusal, Result};
@@ -53,6 +53,8 @@ pub(crate) struct OpenParams {
     objective: Option<Objective>,
     /// The game as a table of feedback; with a policy, the table of its game.
     feedback_table: Option<TableParams>,
+    /// The game as features of its answers, in place of a table.
+    features: Option<FeatureParams>,
     /// The limit of guesses; null for none [default: 6, or that of the named game; none for a table].
     #[serde(default, deserialize_with = "said")]
     #[schemars(with = "Option<NonZeroU8>")]
@@ -117,15 +119,15 @@ impl Method for OpenParams {
         let (advisor, named, notes) = match &self.policy {
             Some(name) => {
                 self.check_alone()?;
-                match (catalogue::find_policy(name), &self.feedback_table) {
+                match (catalogue::find_policy(name), self.table()?) {
                     (Some(named), None) => (named.advisor(), Some(named), Vec::new()),
-                    (Some(_), Some(_)) => {
-                        return Err(Refusal::field("feedback_table", "belongs to no compiled-in policy"));
+                    (Some(_), Some((field, _))) => {
+                        return Err(Refusal::field(field, "belongs to no compiled-in policy"));
                     }
                     (None, table) => {
                         let policy = read_policy(Path::new(name))?;
                         let policy = match table {
-                            Some(table) => with_table(&policy, table)?,
+                            Some((field, table)) => with_table(&policy, field, table)?,
                             None => policy,
                         };
                         (Advisor::of_policy(policy), None, Vec::new())
@@ -160,9 +162,9 @@ fn read_policy(path: &Path) -> Result<Policy> {
 }
 
 /// The policy of a table game, with its table.
-fn with_table(policy: &Policy, table: &TableParams) -> Result<Policy> {
-    let game = table.builder()?.build().map_err(|error| refuse_game(&error))?;
-    policy.with_table(&game).map_err(|fault| Refusal::field("feedback_table", format!("the policy {fault}")))
+fn with_table(policy: &Policy, field: &'static str, table: GameBuilder) -> Result<Policy> {
+    let game = table.build().map_err(|error| refuse_game(&error))?;
+    policy.with_table(&game).map_err(|fault| Refusal::field(field, format!("the policy {fault}")))
 }
 
 fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
@@ -211,13 +213,23 @@ impl OpenParams {
 
     /// Whether this is a named game with equal weights, which may have a compiled-in policy.
     fn is_named(&self) -> bool {
-        let restricted =
-            self.weights.is_some() || self.first_letter.is_some() || self.feedback_table.is_some();
+        let is_table = self.feedback_table.is_some() || self.features.is_some();
+        let restricted = self.weights.is_some() || self.first_letter.is_some() || is_table;
         self.answers.is_none() && self.guesses.is_none() && !restricted
     }
 
+    /// The game of a table, with the field that gives it.
+    fn table(&self) -> Result<Option<(&'static str, GameBuilder)>> {
+        match (&self.feedback_table, &self.features) {
+            (Some(_), Some(_)) => Err(Refusal::field("features", "repeats the table; leave out one of them")),
+            (Some(table), None) => Ok(Some(("feedback_table", table.builder()?))),
+            (None, Some(features)) => Ok(Some(("features", features.builder()?))),
+            (None, None) => Ok(None),
+        }
+    }
+
     /// The game of a table, which excludes lists, letters and feedback rules.
-    fn game_of(&self, table: &TableParams) -> Result<Game> {
+    fn game_of(&self, table: GameBuilder) -> Result<Game> {
         let others = [
             ("game", self.game.is_some()),
             ("answers", self.answers.is_some()),
@@ -233,7 +245,7 @@ impl OpenParams {
                 "is not for a table, which has names, and no letters or words",
             ));
         }
-        self.finish(table.builder()?, None)
+        self.finish(table, None)
     }
 
     fn finish(&self, builder: GameBuilder, limit: Limit) -> Result<Game> {
@@ -249,7 +261,7 @@ impl OpenParams {
     }
 
     fn game(&self) -> Result<(Game, Vec<String>)> {
-        if let Some(table) = &self.feedback_table {
+        if let Some((_, table)) = self.table()? {
             return Ok((self.game_of(table)?, Vec::new()));
         }
         let (mut lists, notes) = self.lists()?;
