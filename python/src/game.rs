@@ -2,16 +2,18 @@
 
 use salet::words::WordGame as _;
 use salet::words::WordGameBuilder as _;
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use pyo3::{Bound, PyAny, PyResult, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedGame, NamedPolicy};
 use salet::excerpt;
-use salet::game::{self, Ending, Feedback, MatrixFault, MatrixRows};
+use salet::game::{self, Ending, Feedback, FeedbackMatrix, MatrixFault, MatrixRows};
 use salet::policy;
 use salet::search;
 use salet::words::{
-    Alphabet, Decimal, Digits, FeedbackRule, ListDigest, Source, WordLists, WordOptions, known,
+    Alphabet, Decimal, Digits, FeatureFault, Features, FeedbackRule, ListDigest, Source, WordLists,
+    WordOptions, known, read_features,
 };
 use serde_json::json;
 
@@ -164,20 +166,40 @@ impl Game {
             matrix.push(guess, symbols.iter().map(String::as_str)).map_err(of_fault)?;
         }
         let matrix = matrix.finish().map_err(of_fault)?;
-        let mut builder = game::Game::of_matrix(matrix, ending)
-            .map_err(raised)?
-            .rule(chosen(&rule)?)
-            .limit(limit(max_guesses)?)
-            .objective(chosen(&objective)?);
-        let mut warnings = Vec::new();
-        if let Some(weights) = weights {
-            let read = salet::words::weights::read(weights.source("weights"), builder.so_far());
-            let (weights, more) = read.map_err(raised)?;
-            builder = builder.weights(weights);
-            warnings = more;
-        }
-        let game = Game::new(builder.build().map_err(raised)?, None);
-        Ok((game, warnings.iter().map(ToString::to_string).collect()))
+        Game::of_matrix(matrix, ending, (&rule, max_guesses, &objective), weights)
+    }
+
+    /// A game given as features: those of a file, or a row of values for each item.
+    #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
+    fn features(
+        file: Option<PathBuf>,
+        questions: Vec<String>,
+        rows: Vec<(String, Vec<String>)>,
+        merge_alike: bool,
+        rule: Text,
+        max_guesses: Option<&Bound<'_, PyAny>>,
+        objective: Text,
+        weights: Option<Given>,
+    ) -> PyResult<Read> {
+        check_process()?;
+        let path = file.as_ref().map_or_else(|| "features".to_owned(), |file| file.display().to_string());
+        let refused = |fault: FeatureFault| {
+            raised(salet::words::Error::Features { path: path.clone(), line: None, fault: fault.into() })
+        };
+        let features = match file {
+            Some(file) => read_features(Source::File(file)).map_err(raised)?,
+            None => {
+                let mut features = Features::new(questions).map_err(refused)?;
+                for (item, values) in &rows {
+                    features.push(item, values.iter().map(String::as_str)).map_err(refused)?;
+                }
+                features
+            }
+        };
+        let features = if merge_alike { features.merged().map_err(refused)? } else { features };
+        let matrix = features.matrix().map_err(refused)?;
+        Game::of_matrix(matrix, Ending::Known, (&rule, max_guesses, &objective), weights)
     }
 
     /// A game given as a table, as bytes.
@@ -281,6 +303,28 @@ impl Game {
 }
 
 impl Game {
+    fn of_matrix(
+        matrix: FeedbackMatrix,
+        ending: Ending,
+        (rule, max_guesses, objective): (&Text, Option<&Bound<'_, PyAny>>, &Text),
+        weights: Option<Given>,
+    ) -> PyResult<Read> {
+        let mut builder = game::Game::of_matrix(matrix, ending)
+            .map_err(raised)?
+            .rule(chosen(rule)?)
+            .limit(limit(max_guesses)?)
+            .objective(chosen(objective)?);
+        let mut warnings = Vec::new();
+        if let Some(weights) = weights {
+            let read = salet::words::weights::read(weights.source("weights"), builder.so_far());
+            let (weights, more) = read.map_err(raised)?;
+            builder = builder.weights(weights);
+            warnings = more;
+        }
+        let game = Game::new(builder.build().map_err(raised)?, None);
+        Ok((game, warnings.iter().map(ToString::to_string).collect()))
+    }
+
     fn new(game: game::Game, named: Option<&'static NamedGame>) -> Game {
         Game { game, named, advisor: OnceLock::new() }
     }

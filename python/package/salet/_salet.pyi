@@ -69,6 +69,17 @@ class Game:
         objective: str,
         weights: _Given | None,
     ) -> tuple[Game, list[str]]: ...
+    @staticmethod
+    def features(
+        file: Path | None,
+        questions: list[str],
+        rows: list[tuple[str, list[str]]],
+        merge_alike: bool,
+        rule: str,
+        max_guesses: int | None,
+        objective: str,
+        weights: _Given | None,
+    ) -> tuple[Game, list[str]]: ...
     def to_bytes(self) -> bytes: ...
     @staticmethod
     def from_bytes(bytes: bytes) -> Game: ...
