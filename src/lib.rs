@@ -11,7 +11,7 @@
 //! | crate | modules here |
 //! | --- | --- |
 //! | `salet-core`, the search and its files | [`words`], [`game`], [`search`], [`policy`], [`certificate`], [`plan`] |
-//! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`document`]; [`game::clues`], [`game::letters`], [`game::squares`] |
+//! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`spec`], [`document`]; [`game::clues`], [`game::letters`], [`game::squares`] |
 //! | `salet-report`, policies and strategies for readers | `compare`, `page`, `strategy`; `policy::interchange`, `policy::dot`, `policy::sheet` |
 //! | `salet-serve`, advice for other programs | `serve` |
 //! | `salet-boards`, several boards | `boards` |
@@ -20,6 +20,7 @@
 //! | task | start with |
 //! | --- | --- |
 //! | read two lists and make a game | [`words::WordLists`], [`game::Game`] |
+//! | read a game from a description, as all surfaces do | [`spec::GameSpec`] |
 //! | solve it, with a deadline and progress | [`search::Solver`], [`search::Control`], [`search::SearchConfig`] |
 //! | save a policy, open it and look up guesses | [`policy::Policy`], [`policy::write`](policy::write()) |
 //! | answer questions about a game in progress | [`advice::Advisor`], [`advice::UnderWay`] |
@@ -93,7 +94,7 @@ pub mod policy;
 #[cfg(feature = "serve")]
 pub mod serve;
 
-pub use salet_advise::{advice, analysis, catalogue, document};
+pub use salet_advise::{advice, analysis, catalogue, document, spec};
 #[cfg(feature = "boards")]
 pub use salet_boards as boards;
 pub use salet_core::{certificate, plan, search};

@@ -13,7 +13,7 @@ use crate::words::{Digits, WordGame as _};
 use super::name::{self, Name};
 use super::output::OutputArgs;
 use super::{
-    Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, inputs,
+    Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, game, inputs,
     memory, merge, next, plan, play, rank, serve, show, solve, status, verify, words, work,
 };
 
@@ -53,6 +53,7 @@ subcommands! {
     Compare: compare::Compare,
     Convert: convert::Convert,
     Words: words::Words,
+    Game: game::Describe,
     Divide: divide::Divide,
     Work: work::Work,
     Merge: merge::Merge,

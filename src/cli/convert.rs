@@ -8,10 +8,11 @@ use crate::game::{Game, Tree};
 use crate::page;
 use crate::policy::interchange::{self, Format};
 use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
+use crate::spec::GameSpec;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::cli::table_args::{self, TableFile};
+use crate::cli::table_args;
 use crate::cli::{
     Exit, Failure, ForceArgs, GameArgs, New, Output, at_least_one, check_outputs, policy_args, refusal,
     summary,
@@ -191,7 +192,7 @@ impl Convert {
     }
 
     fn load_policy(&self, bytes: Vec<u8>, name: String) -> Result<Loaded, Failure> {
-        load_policy(bytes, name, self.game.table().as_ref())
+        load_policy(bytes, name, &self.game.table())
     }
 
     fn load_tree(
@@ -239,7 +240,7 @@ pub(super) fn page_of(policy: &Policy, name: &str) -> Result<String, Failure> {
     Ok(page::with_engine(policy, name, &engine))
 }
 
-fn load_policy(bytes: Vec<u8>, path: String, table: Option<&TableFile>) -> Result<Loaded, Failure> {
+fn load_policy(bytes: Vec<u8>, path: String, table: &GameSpec) -> Result<Loaded, Failure> {
     let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| policy::Error::Fault { path, fault })?;
     let policy = table_args::with_table(table_args::attach(policy, table)?)?;
     let game = policy.game();

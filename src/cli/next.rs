@@ -12,7 +12,7 @@ use crate::words::{Digits, GuessId};
 use serde::Serialize;
 
 use super::knowledge_args::{KnowledgeArgs, refused_clue};
-use crate::cli::game_args::named;
+use crate::cli::game_args::{named, teller};
 use crate::cli::{
     Board, Exit, Failure, Given, OptionalPolicyArgs, Output, Subject, boards, deadline, duration,
     policy_args, spinner, stop_flag, whole,
@@ -69,7 +69,7 @@ impl Next {
                 return boards::next(several, clues, self.list, self.time_limit, digits, output);
             }
         };
-        let advisor = policy.advisor()?;
+        let advisor = policy.advisor(&mut teller(output))?;
         let game = advisor.game();
         let turns = clues::parse(&clues, game, digits).map_err(refused_clue)?;
         // The first guess of a game is a search of the whole game without its policy.

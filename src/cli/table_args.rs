@@ -1,8 +1,7 @@
 //! The arguments for games given as a table of feedback or as features, and for the tables of their policies.
 
-use crate::game::{Ending, FeedbackMatrix, Game, GameBuilder};
-use crate::policy::{self, Policy};
-use crate::words::{self, FeatureFault, read_features, read_matrix};
+use crate::policy::Policy;
+use crate::spec::{GameSpec, Given, Until};
 use clap::ValueEnum;
 
 use crate::cli::{Failure, memory, refusal};
@@ -45,51 +44,28 @@ pub(crate) struct TableArgs {
         requires = "feedback_table",
         conflicts_with_all = OF_WORDS
     )]
-    until: Option<Until>,
+    until: Option<When>,
 }
 
 /// What a game is played until.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Until {
+enum When {
     /// One answer is left.
     Known,
 }
 
 impl TableArgs {
-    /// Whether a table is given.
-    pub(crate) fn is_given(&self) -> bool {
-        self.table().is_some()
+    /// The description of the table.
+    pub(crate) fn spec(&self) -> GameSpec {
+        let mut spec = self.features.spec(self.feedback_table.as_ref());
+        spec.solved = self.solved.clone();
+        spec.until = self.until.map(|When::Known| Until::Known);
+        spec
     }
 
-    /// The table, if there is one.
-    pub(crate) fn table(&self) -> Option<TableFile> {
-        self.features.table(self.feedback_table.as_ref())
-    }
-
-    /// The file of the table, if there is one.
+    /// The file of the table.
     pub(super) fn file(&self) -> Option<&String> {
         self.feedback_table.as_ref().or(self.features.features.as_ref())
-    }
-
-    /// The game of the table, if there is one.
-    pub(super) fn builder(&self) -> Result<Option<GameBuilder>, Failure> {
-        let Some(table) = self.table() else { return Ok(None) };
-        let ending = match (&self.solved, self.until) {
-            (Some(symbol), _) => Ending::Solved(symbol.trim().to_owned()),
-            (None, Some(Until::Known)) => Ending::Known,
-            (None, None) => table.ending(),
-        };
-        table.builder(ending).map(Some)
-    }
-
-    /// Their part of the name of files about a game.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
-        let solved = self.solved.as_ref().map(|symbol| {
-            let plain: String = symbol.chars().filter(|sign| sign.is_alphanumeric()).collect();
-            format!("solved-{plain}")
-        });
-        let merged = self.features.merge_alike.then(|| "merged".to_owned());
-        solved.into_iter().chain(self.until.map(|_| "until-known".to_owned())).chain(merged)
     }
 }
 
@@ -109,52 +85,13 @@ struct FeatureArgs {
 }
 
 impl FeatureArgs {
-    /// The table of these features or of feedback.
-    fn table(&self, feedback: Option<&String>) -> Option<TableFile> {
-        let features = |file: &String| TableFile::Features { file: file.clone(), merge: self.merge_alike };
-        let feedback = feedback.map(|file| TableFile::Feedback { file: file.clone() });
-        feedback.or_else(|| self.features.as_ref().map(features))
-    }
-}
-
-/// A file with the table of a game.
-#[derive(Debug, Clone)]
-pub(crate) enum TableFile {
-    /// A guess a row.
-    Feedback { file: String },
-    /// An item a row.
-    Features { file: String, merge: bool },
-}
-
-impl TableFile {
-    /// The usual ending of its game.
-    fn ending(&self) -> Ending {
-        match self {
-            TableFile::Feedback { .. } => Ending::Named,
-            TableFile::Features { .. } => Ending::Known,
-        }
-    }
-
-    fn builder(&self, ending: Ending) -> Result<GameBuilder, Failure> {
-        let (TableFile::Feedback { file } | TableFile::Features { file, .. }) = self;
-        let place = memory::source(file).name();
-        Ok(Game::of_matrix(self.matrix(&place)?, ending).map_err(|error| error.in_file(&place))?)
-    }
-
-    fn matrix(&self, place: &str) -> Result<FeedbackMatrix, words::Error> {
-        let refused = |fault: FeatureFault| words::Error::Features {
-            path: place.to_owned(),
-            line: None,
-            fault: fault.into(),
-        };
-        match self {
-            TableFile::Feedback { file } => read_matrix(memory::source(file)),
-            TableFile::Features { file, merge } => {
-                let features = read_features(memory::source(file))?;
-                let features = if *merge { features.merged().map_err(refused)? } else { features };
-                features.matrix().map_err(refused)
-            }
-        }
+    /// The description of these features or of a table of feedback.
+    fn spec(&self, feedback: Option<&String>) -> GameSpec {
+        let mut spec = GameSpec::default();
+        spec.feedback_table = feedback.cloned().map(Given::File);
+        spec.features = self.features.clone().map(Given::File);
+        spec.merge_alike = self.merge_alike.then_some(true);
+        spec
     }
 }
 
@@ -171,14 +108,14 @@ pub(crate) struct PolicyTableArgs {
 }
 
 impl PolicyTableArgs {
-    /// The table, if there is one.
-    pub(crate) fn table(&self) -> Option<TableFile> {
-        self.features.table(self.feedback_table.as_ref())
+    /// The description of the table.
+    pub(crate) fn spec(&self) -> GameSpec {
+        self.features.spec(self.feedback_table.as_ref())
     }
 
     /// The policy with its table, if that is given.
     pub(crate) fn attach(&self, policy: Policy) -> Result<Policy, Failure> {
-        attach(policy, self.table().as_ref())
+        attach(policy, &self.spec())
     }
 }
 
@@ -188,16 +125,11 @@ pub(super) const OF_POLICIES: [&str; 3] = ["--feedback-table", "--features", "--
 /// What a command says that needs the table of a game.
 pub(crate) const GIVE_IT: &str = "give it with --feedback-table or --features";
 
-/// A policy with its table, if one is given.
-pub(crate) fn attach(policy: Policy, table: Option<&TableFile>) -> Result<Policy, Failure> {
-    match (table, policy.game().table_terms()) {
-        (None, _) => Ok(policy),
-        (Some(_), None) => refusal("the policy is for a game of words, which needs no table"),
-        (Some(table), Some(terms)) => {
-            let game = table.builder(terms.ending().clone())?.build().map_err(crate::Error::from)?;
-            let refused = |fault| policy::Error::Fault { path: "the policy".to_owned(), fault };
-            Ok(policy.with_table(&game).map_err(refused)?)
-        }
+/// A policy with the table of a description, if there is one.
+pub(crate) fn attach(policy: Policy, table: &GameSpec) -> Result<Policy, Failure> {
+    match table.is_table() {
+        false => Ok(policy),
+        true => Ok(table.with_table(&policy, &|file| Some(memory::source(file)))?),
     }
 }
 

@@ -66,7 +66,9 @@ fn contradictory_games_are_refused() {
         (list(&["found", "pound", "sounds"]), "answers[2]"),
         (list(&["found", " "]), "answers[1]"),
         (list(&["found", "so\nnd"]), "answers[1]"),
-        (json!({ "guesses": ["found"] }), "answers"),
+        (json!({ "guesses": ["answers"] }), "guesses[0]"),
+        (json!({ "answers": "/etc/hostname" }), "answers"),
+        (json!({ "answers": ["found"], "past": ["found"] }), "past_weight"),
         (json!({ "game": "nyt", "answers": ["found"] }), "game"),
         (json!({ "answers": ["found"], "weights": [1, 2] }), "weights"),
         (json!({ "answers": ["found"], "weights": [0] }), "weights[0]"),
@@ -210,7 +212,7 @@ fn features_are_a_game_of_questions() {
     assert_eq!(refused.0, "features");
     assert!(refused.1.contains("no question tells \"bee\" and \"wasp\" apart"), "{}", refused.1);
     let refused = client.refused("open", features(json!([["6", "no"]]), false), -32602);
-    assert!(refused.1.contains("has 4 items and 1 rows of values"), "{}", refused.1);
+    assert!(refused.1.contains("has 4 items and 1 row; give a row for each item"), "{}", refused.1);
 }
 
 #[test]

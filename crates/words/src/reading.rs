@@ -145,6 +145,15 @@ impl Source {
         }
     }
 
+    /// Whether there is something to read: a file may be missing.
+    pub fn exists(&self) -> bool {
+        match self {
+            Source::File(file) | Source::Part { file, .. } => file.exists(),
+            Source::StandardInput | Source::Memory { .. } | Source::Words { .. } => true,
+            Source::Within { source, .. } => source.exists(),
+        }
+    }
+
     /// Read the list.
     ///
     /// # Errors

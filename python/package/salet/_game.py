@@ -452,20 +452,19 @@ def _features(
     weights: Weights | None,
 ) -> _salet.Game:
     """A game of items with their values."""
-    file, questions, rows = None, [], []
-    if isinstance(features, (str, os.PathLike)):
-        file = Path(features)
-    else:
-        questions, rows = _rows(features)
+    is_file = isinstance(features, (str, os.PathLike))
+    file = os.fspath(features) if is_file else None
+    items, questions, values = ([], [], []) if is_file else _values(features)
     numbers = None if weights is None else _numbers(weights)
-    core, remarks = _salet.Game.features(file, questions, rows, merge_alike, rule, max_guesses, objective, numbers)
+    options = (merge_alike, rule, max_guesses, objective, numbers)
+    core, remarks = _salet.Game.features(file, items, questions, values, *options)
     for remark in remarks:
         warnings.warn(remark, ListWarning, stacklevel=3)
     return core
 
 
-def _rows(features: Any) -> tuple[list[str], list[tuple[str, list[str]]]]:
-    """The questions, and the values of each item for them; a missing value is empty."""
+def _values(features: Any) -> tuple[list[str], list[str], list[list[str]]]:
+    """The items, the questions, and the values of each item for them; a missing value is empty."""
     # A pandas frame.
     given = features.to_dict("index") if hasattr(features, "to_dict") else features
     if isinstance(given, Mapping):
@@ -478,8 +477,8 @@ def _rows(features: Any) -> tuple[list[str], list[tuple[str, list[str]]]]:
     for item, values in items:
         for question in values.keys() - set(questions):
             raise _salet.UsageError(f"{item!r} has a value for {question!r}, and the first item has none")
-    rows = [(str(item), [_value(values.get(question)) for question in questions]) for item, values in items]
-    return [str(question) for question in questions], rows
+    rows = [[_value(values.get(question)) for question in questions] for _, values in items]
+    return [str(item) for item, _ in items], [str(question) for question in questions], rows
 
 
 def _value(value: object) -> str:

@@ -71,9 +71,10 @@ class Game:
     ) -> tuple[Game, list[str]]: ...
     @staticmethod
     def features(
-        file: Path | None,
+        file: str | None,
+        items: list[str],
         questions: list[str],
-        rows: list[tuple[str, list[str]]],
+        values: list[list[str]],
         merge_alike: bool,
         rule: str,
         max_guesses: int | None,
