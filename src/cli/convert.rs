@@ -9,6 +9,7 @@ use salet::game::{Game, Tree};
 use salet::page;
 use salet::policy::interchange::{self, Format};
 use salet::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
+use salet::spec::GameSpec;
 use serde::Serialize;
 
 use crate::cli::table_args;
@@ -191,7 +192,7 @@ impl Convert {
     }
 
     fn load_policy(&self, bytes: Vec<u8>, name: String) -> Result<Loaded, Failure> {
-        load_policy(bytes, name, self.game.feedback_table())
+        load_policy(bytes, name, &self.game.table())
     }
 
     fn load_tree(
@@ -239,7 +240,7 @@ pub(super) fn page_of(policy: &Policy, name: &str) -> Result<String, Failure> {
     Ok(page::with_engine(policy, name, &engine))
 }
 
-fn load_policy(bytes: Vec<u8>, path: String, table: Option<&str>) -> Result<Loaded, Failure> {
+fn load_policy(bytes: Vec<u8>, path: String, table: &GameSpec) -> Result<Loaded, Failure> {
     let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| policy::Error::Fault { path, fault })?;
     let policy = table_args::with_table(table_args::attach(policy, table)?)?;
     let game = policy.game();

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use salet::error::Kind;
-use salet::words::FormatFault;
+use salet::words::{FeatureFault, FormatFault};
 use salet_base::text::visible;
 
 use super::layout::{hang, say, width_of};
@@ -163,8 +163,12 @@ fn remedy(error: &salet::Error) -> Option<String> {
         Words(words::Error::Format { fault, .. }) => match **fault {
             FormatFault::TooLarge { needed, .. } => for_reading(needed),
             FormatFault::OutOfTime => Some("--time-limit".to_owned()),
+            FormatFault::Corner { .. } => Some("--features reads the former".to_owned()),
             _ => None,
         },
+        Words(words::Error::Features { fault, .. }) => {
+            matches!(**fault, FeatureFault::Alike { .. }).then(|| "--merge-alike".to_owned())
+        }
         Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses".to_owned()),
         Words(words::Error::MixedLengths { .. }) => {
             Some("`salet words --length N` keeps one length".to_owned())

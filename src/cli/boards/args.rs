@@ -147,7 +147,7 @@ impl BoardArgs {
         let mode = self.mode(several)?;
         let spec = self.lists.spec().or(self.table.spec());
         let has_words = spec.game.is_some() || spec.answers.is_some() || spec.guesses.is_some();
-        if let Some(game) = words.filter(|_| has_words || spec.feedback_table.is_some()) {
+        if let Some(game) = words.filter(|_| has_words || spec.is_table()) {
             return refusal(format!("{} has its own words; leave other lists and tables out", game.name));
         }
         let mut own = GameSpec::default();
