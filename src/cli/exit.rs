@@ -170,6 +170,7 @@ fn remedy(error: &salet::Error) -> Option<String> {
             matches!(**fault, FeatureFault::Alike { .. }).then(|| "--merge-alike".to_owned())
         }
         Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses".to_owned()),
+        Words(words::Error::Misspelt { .. }) => Some("`salet words` filters a list".to_owned()),
         Words(words::Error::MixedLengths { .. }) => {
             Some("`salet words --length N` keeps one length".to_owned())
         }

@@ -28,10 +28,7 @@ pub enum Error {
     #[error("{path}: holds no word; give a list with one word a line")]
     EmptyList { path: String },
     /// An entry is not a word.
-    #[error(
-        "{path}:{line}: \"{}\" {fault}; remove the word, or filter the list with `salet words`",
-        excerpt(word)
-    )]
+    #[error("{path}:{line}: \"{}\" {fault}; remove the word", excerpt(word))]
     Misspelt { path: String, line: usize, word: String, fault: Box<Misspelt> },
     /// A line of an alphabet is wrong.
     #[error("{path}:{line}: {fault}")]
