@@ -1,6 +1,7 @@
 //! Items with a value for each of some questions, as public tables have them: an item a row, a trait a column. The game is to ask about an
-//! unknown item until one is left.
+//! unknown item until one is left, or to guess it, and to be told how its values compare with those of the guess.
 
+use crate::comparison::{Comparison, comparers};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use salet_base::text::{count, excerpt};
@@ -85,6 +86,17 @@ pub enum FeatureFault {
     /// Items that no question tells apart.
     #[error("no question tells {}; ask one more, keep one item of each group, or merge them", apart(groups))]
     Alike { groups: Vec<Vec<String>> },
+    /// A value that is compared by order and is no number.
+    #[error(
+        "the value of \"{}\" for \"{}\" is \"{}\", and no number, which has an order; write for instance -2.5",
+        excerpt(question),
+        excerpt(item),
+        excerpt(value)
+    )]
+    NoNumber { item: String, question: String, value: String },
+    /// Neither one rule for all questions nor one for each.
+    #[error("{} for {}; give one for all, or one for each", count(*found, "comparison"), count(*expected, "question"))]
+    Comparisons { found: usize, expected: usize },
     /// A name or value that no table has, or more than a table has.
     #[error(transparent)]
     Matrix(#[from] MatrixFault),
@@ -239,6 +251,25 @@ impl Features {
             merged.push(&names.join("/"), cells.iter().map(|&cell| self.values[cell as usize].as_str()))?;
         }
         Ok(merged)
+    }
+
+    /// The game of guesses that are items: the feedback has a sign for each column, by one rule or by one for each. It ends with the name
+    /// of the unknown item ([`Ending::Named`](salet_core::game::Ending::Named)).
+    ///
+    /// # Errors
+    /// [`FeatureFault::Comparisons`], [`FeatureFault::NoNumber`], [`FeatureFault::Empty`], [`FeatureFault::Matrix`].
+    pub fn compared(&self, rules: &[Comparison]) -> Result<FeedbackMatrix, FeatureFault> {
+        let comparers = comparers(self, rules)?;
+        let mut rows = self.rows()?;
+        let mut signs = vec![String::new(); self.items.len()];
+        for (guess, name) in self.items.iter().enumerate() {
+            for (answer, signs) in signs.iter_mut().enumerate() {
+                signs.clear();
+                signs.extend(comparers.iter().map(|comparer| comparer.sign(guess, answer)));
+            }
+            rows.push(name, signs.iter().map(String::as_str))?;
+        }
+        Ok(rows.finish()?)
     }
 
     fn asked(&self) -> Result<FeedbackMatrix, FeatureFault> {
