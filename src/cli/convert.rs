@@ -1,15 +1,15 @@
 //! `salet convert`: trees of other programs into policies, and policies into their formats, drawings, sheets of paper and pages.
 
-use crate::words::WordPolicy as _;
+use salet::words::WordPolicy as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::game::{Game, Tree};
-use crate::page;
-use crate::policy::interchange::{self, Format};
-use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
-use crate::spec::GameSpec;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use salet::game::{Game, Tree};
+use salet::page;
+use salet::policy::interchange::{self, Format};
+use salet::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
+use salet::spec::GameSpec;
 use serde::Serialize;
 
 use crate::cli::table_args;
@@ -206,7 +206,7 @@ impl Convert {
         let text = String::from_utf8(bytes).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
-            crate::words::Error::InvalidUtf8 { path: name.clone(), line }
+            salet::words::Error::InvalidUtf8 { path: name.clone(), line }
         })?;
         let imported = interchange::read(format.unwrap_or_else(|| Format::of(&text)), &text, &game, &name)?;
         let figures = Figures::from(&imported.evaluation);

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use crate::catalogue;
-use crate::game::{Game, Objective, Rule, clues};
-use crate::spec::{GameSpec, MaxGuesses, Note};
-use crate::words::{GuessId, WordGame as _};
+use salet::catalogue;
+use salet::game::{Game, Objective, Rule, clues};
+use salet::spec::{GameSpec, MaxGuesses, Note};
+use salet::words::{GuessId, WordGame as _};
 
 use super::given::Given;
 use super::list_args::ListArgs;
@@ -219,7 +219,7 @@ pub(crate) fn find_answer(game: &Game, word: &str) -> Result<GuessId, Failure> {
     match game.find_answer(word) {
         Some(answer) => Ok(answer.as_guess()),
         None if game.words().is_none() => {
-            refusal(format!("there is no answer \"{}\"", crate::text::excerpt(word)))
+            refusal(format!("there is no answer \"{}\"", salet_base::text::excerpt(word)))
         }
         None => find_word(game, word),
     }

@@ -4,14 +4,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::advice::Advisor;
-use crate::catalogue::{self, NamedPolicy};
-use crate::files;
-use crate::game::{Game, clues};
-use crate::policy::{Access, Policy};
-use crate::spec::{GameSpec, Note};
-use crate::text::excerpt;
-use crate::words::{self, ClueError, Digits, WordGame as _, WordPolicy as _};
+use salet::advice::Advisor;
+use salet::catalogue::{self, NamedPolicy};
+use salet::game::{Game, clues};
+use salet::policy::{Access, Policy};
+use salet::spec::{GameSpec, Note};
+use salet::words::{self, ClueError, Digits, WordGame as _, WordPolicy as _};
+use salet_base::files;
+use salet_base::text::excerpt;
 
 use super::exit::{Failure, refusal};
 use super::name::{self, Name, Several};

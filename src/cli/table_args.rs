@@ -1,9 +1,9 @@
 //! The arguments for games given as a table of feedback or as features, and for the tables of their policies.
 
-use crate::policy::Policy;
-use crate::spec::{GameSpec, Given, Until};
-use crate::words::Comparison;
 use clap::ValueEnum;
+use salet::policy::Policy;
+use salet::spec::{GameSpec, Given, Until};
+use salet::words::Comparison;
 
 use crate::cli::game_args::named;
 use crate::cli::{Failure, memory, refusal};

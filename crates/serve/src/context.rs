@@ -85,6 +85,10 @@ impl Context {
         self.handles
     }
 
+    pub(super) fn desk(&self, handle: u64) -> Option<&Desk> {
+        self.games.get(&handle).map(|desk| &**desk)
+    }
+
     pub(super) fn close(&mut self, handle: u64) -> Result<()> {
         self.games.remove(&handle).map(drop).ok_or_else(|| no_such(handle))
     }

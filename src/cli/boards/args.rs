@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::boards::clues::Clues;
-use crate::boards::games::{self, Mode, NamedGame};
-use crate::boards::{Draw, Goal};
-use crate::game::{Game, Rule};
-use crate::spec::{GameSpec, MaxGuesses};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use salet::boards::clues::Clues;
+use salet::boards::games::{self, Mode, NamedGame};
+use salet::boards::{Draw, Goal};
+use salet::game::{Game, Rule};
+use salet::spec::{GameSpec, MaxGuesses};
 
 use crate::cli::game_args::{self, limit};
 use crate::cli::name::{self, Name, OneBoard, Several};

@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::advice::{Adversary, Advisor, Knowledge};
-use crate::catalogue;
-use crate::game::{Feedback, Game, Rule};
-use crate::words::{Digits, GuessId, WordGame as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
+use salet::advice::{Adversary, Advisor, Knowledge};
+use salet::catalogue;
+use salet::game::{Feedback, Game, Rule};
+use salet::words::{Digits, GuessId, WordGame as _};
 
 use super::browser;
 use super::commands::NAMES;
@@ -268,7 +268,7 @@ fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
     if rule == Rule::Hard && !game.has_colours() && game.words().is_some() {
         return refusal("this feedback names no letter, so there is no hard rule for it");
     }
-    let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;
+    let game = game.to_builder().rule(rule).build().map_err(salet::Error::from)?;
     Ok(memory::limited(catalogue::advisor_for(&game)))
 }
 

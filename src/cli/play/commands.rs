@@ -5,12 +5,12 @@
 
 use std::time::Duration;
 
-use crate::advice::ToldKnowledge;
-use crate::game::clues::{self, Turn};
-use crate::game::shares::Head;
-use crate::game::{Feedback, Game};
-use crate::text::excerpt;
-use crate::words::{ClueError, Digits, GuessId, WordGame as _, with_tiles};
+use salet::advice::ToldKnowledge;
+use salet::game::clues::{self, Turn};
+use salet::game::shares::Head;
+use salet::game::{Feedback, Game};
+use salet::words::{ClueError, Digits, GuessId, WordGame as _, with_tiles};
+use salet_base::text::excerpt;
 
 use crate::cli::game_args::find_answer;
 use crate::cli::table_args::GIVE_IT;
@@ -300,8 +300,8 @@ fn hard(rest: &[&str]) -> Result<Command, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::WordGameBuilder as _;
-    use crate::words::{FeedbackRule, WordLists};
+    use salet::words::WordGameBuilder as _;
+    use salet::words::{FeedbackRule, WordLists};
 
     fn read(line: &str) -> Result<Command, Failure> {
         let game = Game::builder(WordLists::new(["salet", "drone", "crane"], []).unwrap()).build().unwrap();
