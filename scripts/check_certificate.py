@@ -432,6 +432,7 @@ def read_features(path, merged, rules):
     require(all(map(is_plain_name, sum(records, header))), "a name or value that is empty or has a control character")
     require(len({item for item, *_ in records}) == len(records), "an item twice")
     if rules:
+        require(len(records) <= 8192, "too many items to be compared")
         require(len(rules) in (1, len(header)) and set(rules) - {"skip"}, "other rules than questions, or none that shows something")
         rules = rules * len(header) if len(rules) == 1 else rules
         rows = ([g, *("".join(map(compare, rules, own, other)) for _, *other in records)] for g, *own in records)

@@ -249,7 +249,7 @@ fn both_checkers_accept_certificates_of_features() {
 fn both_checkers_accept_certificates_of_compared_items() {
     const RULES: [Comparison; 4] = [Comparison::Order, Comparison::Set, Comparison::Skip, Comparison::Equal];
     let rules = RULES.map(|rule| rule.name().parse().expect("a rule of both"));
-    for seed in 0..12 {
+    for seed in 0..8 {
         let mut random = Pcg32::seed_from_u64(seed);
         let mut text = "name,number,parts,number of the item,colour\n".to_owned();
         for item in 0..random.random_range(2..14) {
@@ -270,6 +270,9 @@ fn both_checkers_accept_certificates_of_compared_items() {
         };
         assert!(check(&RULES).unwrap_or_else(|reject| panic!("{reject}\n{text}")).optimal);
         assert!(check(&[Comparison::Equal]).is_err(), "{text}");
+        if seed % 4 > 0 {
+            continue;
+        }
         let mut named = vec![("features", text.as_bytes()), ("weights", files.weights.as_bytes())];
         named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
         let options = ["--compare", "order,set,skip,equal"];

@@ -154,6 +154,7 @@ impl PartialOrd for Number<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::MAX_COMPARED;
     use salet_core::game::{Ending, Game};
 
     fn compared(columns: &[(&[&str], Comparison)]) -> Result<Vec<String>, String> {
@@ -213,6 +214,10 @@ mod tests {
         let features = Features::new(["a", "b", "c"]).unwrap();
         let said = features.compared(&[Comparison::Equal, Comparison::Set]).unwrap_err().to_string();
         assert_eq!(said, "2 comparisons for 3 questions; give one for all, or one for each");
+        let mut many = Features::new(["a"]).unwrap();
+        (0..=MAX_COMPARED).for_each(|item| many.push(&item.to_string(), ["x"]).unwrap());
+        let said = many.compared(&[Comparison::Equal]).unwrap_err().to_string();
+        assert_eq!(said, "has 8193 items, but at most 8192 can be compared with each other");
         let skipped = compared(&[(&["x", "y"], Comparison::Skip)]).unwrap_err();
         assert!(skipped.contains("is empty"), "{skipped}");
     }

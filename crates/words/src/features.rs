@@ -7,6 +7,9 @@ use hashbrown::hash_map::Entry;
 use salet_base::text::{count, excerpt};
 use salet_core::game::{FeedbackMatrix, MatrixFault, MatrixRows};
 
+/// The most items that can be compared with each other: the table has a cell for each pair.
+pub const MAX_COMPARED: usize = 8192;
+
 /// Items with their values.
 ///
 /// ```
@@ -94,6 +97,9 @@ pub enum FeatureFault {
         excerpt(value)
     )]
     NoNumber { item: String, question: String, value: String },
+    /// More items than are compared.
+    #[error("has {found} items, but at most {MAX_COMPARED} can be compared with each other")]
+    ManyCompared { found: usize },
     /// Neither one rule for all questions nor one for each.
     #[error("{} for {}; give one for all, or one for each", count(*found, "comparison"), count(*expected, "question"))]
     Comparisons { found: usize, expected: usize },
@@ -257,8 +263,12 @@ impl Features {
     /// of the unknown item ([`Ending::Named`](salet_core::game::Ending::Named)).
     ///
     /// # Errors
-    /// [`FeatureFault::Comparisons`], [`FeatureFault::NoNumber`], [`FeatureFault::Empty`], [`FeatureFault::Matrix`].
+    /// [`FeatureFault::Comparisons`], [`FeatureFault::NoNumber`], [`FeatureFault::ManyCompared`], [`FeatureFault::Empty`],
+    /// [`FeatureFault::Matrix`].
     pub fn compared(&self, rules: &[Comparison]) -> Result<FeedbackMatrix, FeatureFault> {
+        if self.items.len() > MAX_COMPARED {
+            return Err(FeatureFault::ManyCompared { found: self.items.len() });
+        }
         let comparers = comparers(self, rules)?;
         let mut rows = self.rows()?;
         let mut signs = vec![String::new(); self.items.len()];

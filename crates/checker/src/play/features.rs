@@ -31,6 +31,9 @@ pub(crate) struct Features {
 /// The header of a file with one value in each record.
 const LONG: [&str; 3] = ["item", "question", "value"];
 
+/// Items that are compared with each other at most.
+const MOST_COMPARED: usize = 8192;
+
 fn malformed(line: usize, why: &'static str) -> Reject {
     Reject::TableMalformed { line, why }
 }
@@ -106,6 +109,9 @@ impl Features {
         let questions = self.questions.len();
         if ![1, questions].contains(&rules.len()) {
             return Err(Reject::Comparisons { found: rules.len(), expected: questions });
+        }
+        if self.items.len() > MOST_COMPARED {
+            return Err(Reject::ManyCompared { items: self.items.len() });
         }
         let mut layout = Layout::of_answers(self.items.clone());
         for (name, guess) in self.items.into_iter().zip(&self.values) {

@@ -91,6 +91,8 @@ pub enum Reject {
     TableRepeats { name: Printable },
     #[error("{found} rules of comparison for {expected} questions: give one for all, or one for each")]
     Comparisons { found: usize, expected: usize },
+    #[error("{items} items are too many to be compared with each other: the maximum is 8192")]
+    ManyCompared { items: usize },
     #[error("a value that is compared by its order is no decimal number")]
     NoNumber,
     #[error("{symbols} different symbols are too many: the maximum is 65,534")]
