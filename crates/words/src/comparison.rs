@@ -3,12 +3,11 @@
 
 use std::cmp::Ordering;
 
-use crate::features::{FeatureFault, Features};
 use hashbrown::HashMap;
 use salet_base::named;
 
 named! {
-    /// A rule for a column of [`Features`]. Each but the last shows a sign.
+    /// A rule for a column of [`Features`](crate::Features). Each but the last shows a sign.
     "comparison":
     Comparison {
         /// G for the same value, B for another.
@@ -31,6 +30,41 @@ pub(crate) enum Comparer {
 }
 
 impl Comparer {
+    /// A column under a rule, which may leave it out. The error is the place of a value that is no number, and should be one.
+    pub(crate) fn new<'v>(
+        rule: Comparison,
+        values: impl Iterator<Item = &'v str>,
+    ) -> Result<Option<Comparer>, usize> {
+        Ok(Some(match rule {
+            Comparison::Skip => return Ok(None),
+            Comparison::Equal => Comparer::Equal(numbered(values)),
+            Comparison::Order => {
+                let numbers = values.enumerate().map(|(item, value)| Number::parse(value).ok_or(item));
+                let numbers = numbers.collect::<Result<Vec<Number<'_>>, usize>>()?;
+                let mut sorted = numbers.clone();
+                sorted.sort_unstable();
+                sorted.dedup();
+                let rank = |number| sorted.binary_search(number).unwrap_or_default() as u32;
+                Comparer::Order(numbers.iter().map(rank).collect())
+            }
+            Comparison::Set => {
+                let parts = |value| {
+                    let parts = str::split(value, [',', ';', '|']).map(str::trim);
+                    parts.filter(|part| !part.is_empty()).collect::<Vec<&str>>()
+                };
+                let sets: Vec<Vec<&str>> = values.map(parts).collect();
+                let mut numbers = numbered(sets.iter().flatten().copied()).into_iter();
+                let set = |set: &Vec<&str>| {
+                    let mut set: Vec<u32> = numbers.by_ref().take(set.len()).collect();
+                    set.sort_unstable();
+                    set.dedup();
+                    set
+                };
+                Comparer::Set(sets.iter().map(set).collect())
+            }
+        }))
+    }
+
     /// The sign for a guessed item and the unknown one.
     pub(crate) fn sign(&self, guess: usize, answer: usize) -> char {
         match self {
@@ -48,58 +82,6 @@ impl Comparer {
             },
         }
     }
-}
-
-/// The columns of features that some rules show: one for all, or one for each.
-pub(crate) fn comparers(features: &Features, rules: &[Comparison]) -> Result<Vec<Comparer>, FeatureFault> {
-    let columns = features.questions().len();
-    if rules.len() != columns && rules.len() != 1 {
-        return Err(FeatureFault::Comparisons { found: rules.len(), expected: columns });
-    }
-    let rules = rules.iter().cycle().take(columns);
-    let made = rules.enumerate().map(|(question, rule)| comparer(features, question, *rule).transpose());
-    made.flatten().collect()
-}
-
-fn comparer(
-    features: &Features,
-    question: usize,
-    rule: Comparison,
-) -> Result<Option<Comparer>, FeatureFault> {
-    Ok(Some(match rule {
-        Comparison::Skip => return Ok(None),
-        Comparison::Equal => Comparer::Equal(numbered(features.column(question))),
-        Comparison::Order => {
-            let mut numbers = Vec::new();
-            for (item, value) in features.items().iter().zip(features.column(question)) {
-                numbers.push(Number::parse(value).ok_or_else(|| FeatureFault::NoNumber {
-                    item: item.clone(),
-                    question: features.questions()[question].clone(),
-                    value: value.to_owned(),
-                })?);
-            }
-            let mut sorted = numbers.clone();
-            sorted.sort_unstable();
-            sorted.dedup();
-            let rank = |number| sorted.binary_search(number).unwrap_or_default() as u32;
-            Comparer::Order(numbers.iter().map(rank).collect())
-        }
-        Comparison::Set => {
-            let parts = |value| {
-                let parts = str::split(value, [',', ';', '|']).map(str::trim);
-                parts.filter(|part| !part.is_empty()).collect::<Vec<&str>>()
-            };
-            let sets: Vec<Vec<&str>> = features.column(question).map(parts).collect();
-            let mut numbers = numbered(sets.iter().flatten().copied()).into_iter();
-            let set = |set: &Vec<&str>| {
-                let mut set: Vec<u32> = numbers.by_ref().take(set.len()).collect();
-                set.sort_unstable();
-                set.dedup();
-                set
-            };
-            Comparer::Set(sets.iter().map(set).collect())
-        }
-    }))
 }
 
 /// A number for each text, the same for the same text.
@@ -154,7 +136,7 @@ impl PartialOrd for Number<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::MAX_COMPARED;
+    use crate::features::{Features, MAX_COMPARED};
     use salet_core::game::{Ending, Game};
 
     fn compared(columns: &[(&[&str], Comparison)]) -> Result<Vec<String>, String> {

@@ -353,8 +353,8 @@ impl GameSpec {
             }
             GameSpec { past: None, past_weight: Some(_), .. } => Err(Error::new("past", Fault::PastAlone)),
             _ => {
-                let inputs = self.files().filter(|&(_, file)| file == "-");
-                match inputs.skip(1).next() {
+                let mut inputs = self.files().filter(|&(_, file)| file == "-");
+                match inputs.nth(1) {
                     Some((field, _)) => Err(Error::new(field, words::Error::StandardInputTwice)),
                     None => Ok(()),
                 }
