@@ -22,6 +22,7 @@ import re
 import sys
 import unicodedata
 from collections import Counter, defaultdict
+from fractions import Fraction
 
 from graphemes import letters
 
@@ -415,8 +416,8 @@ def compared(symbol):
 # --- Section 9: games given as features ----------------------------------------------------------
 
 
-def read_features(path, merged):
-    """The names of the items, and a row for each question: its name and the values of the items."""
+def read_features(path, merged, rules):
+    """The records of a table: a row for each question, or with rules of comparison for each item."""
     text = read_text(path)
     is_json = text.strip(WHITE_SPACE)[:1] in ("[", "{")
     (first, *header), *records = (read_json(text) if is_json else read_records(text)) or [[""]]
@@ -430,12 +431,30 @@ def read_features(path, merged):
     require(all(len(record) == len(header) + 1 for record in records), "an item of another length")
     require(all(map(is_plain_name, sum(records, header))), "a name or value that is empty or has a control character")
     require(len({item for item, *_ in records}) == len(records), "an item twice")
+    if rules:
+        require(len(records) <= 8192, "too many items to be compared")
+        require(len(rules) in (1, len(header)) and set(rules) - {"skip"}, "other rules than questions, or none that shows something")
+        rules = rules * len(header) if len(rules) == 1 else rules
+        rows = ([g, *("".join(map(compare, rules, own, other)) for _, *other in records)] for g, *own in records)
+        return [["", *(item for item, *_ in records)], *rows]
     if merged:
         groups = {}
         for item, *values in records:
             groups.setdefault(tuple(map(compared, values)), []).append((item, values))
         records = [["/".join(item for item, _ in group), *group[0][1]] for group in groups.values()]
     return [["", *(item for item, *_ in records)], *([name, *(r[at] for r in records)] for at, name in enumerate(header, 1))]
+
+
+def compare(rule, guess, answer):
+    """The sign of a rule for two values."""
+    if rule == "order":
+        require(all(re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)", value) for value in (guess, answer)), "no number")
+        guess, answer = Fraction(guess), Fraction(answer)
+        return "G" if guess == answer else "H" if answer > guess else "L"
+    if rule == "set":
+        guess, answer = ({part.strip(WHITE_SPACE) for part in re.split("[,;|]", value)} - {""} for value in (guess, answer))
+        return "G" if guess == answer else "Y" if guess & answer else "B"
+    return "" if rule == "skip" else "G" if guess == answer else "B"
 
 
 def read_json(text):
@@ -1120,7 +1139,9 @@ def check(arguments):
 
     if is_table:
         if arguments.features:
-            arguments.until, table = "known", read_features(arguments.features, arguments.merge_alike)
+            rules = arguments.compare.split(",") if arguments.compare else []
+            arguments.until = None if rules else "known"
+            table = read_features(arguments.features, arguments.merge_alike, rules)
         else:
             table = read_records(read_text(arguments.feedback_table))
         game = TableGame(table, arguments.until, arguments.solved, arguments.weights, terms)
@@ -1186,6 +1207,7 @@ def main(arguments):
     parser.add_argument("--feedback-table", metavar="FILE", help="in place of lists, a table of feedback (CSV or TSV)")
     parser.add_argument("--features", metavar="FILE", help="in place of a table, items with their features (CSV, TSV or JSON)")
     parser.add_argument("--merge-alike", action="store_true", help="items that no question tells apart are one answer")
+    parser.add_argument("--compare", metavar="RULES", help="guesses are items, compared by equal, order, set or skip")
     end = parser.add_mutually_exclusive_group()
     end.add_argument("--solved", metavar="SYMBOL", help="symbol of the table that solves the game")
     end.add_argument("--until", choices=["known"], help="end of the game: when one answer is left")
@@ -1201,6 +1223,8 @@ def main(arguments):
     given = [arguments.feedback_table is not None, arguments.features is not None, bool(arguments.answers and arguments.guesses)]
     if sum(given) != 1:
         parser.error("give --answers and --guesses, --feedback-table or --features")
+    if arguments.compare and not set(arguments.compare.split(",")) <= {"equal", "order", "set", "skip"}:
+        parser.error("--compare takes equal, order, set and skip")
     try:
         print(check(arguments))
         return 0

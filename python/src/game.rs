@@ -160,6 +160,7 @@ impl Game {
         questions: Vec<String>,
         values: Vec<Vec<String>>,
         merge_alike: bool,
+        compare: Option<Vec<Text>>,
         rule: Text,
         max_guesses: Option<&Bound<'_, PyAny>>,
         objective: Text,
@@ -172,6 +173,7 @@ impl Game {
         let here = || spec::Given::Here(GivenFeatures { items, questions, values });
         spec.features = Some(file.map_or_else(here, spec::Given::File));
         spec.merge_alike = Some(merge_alike);
+        spec.compare = compare.map(|rules| rules.iter().map(chosen).collect::<PyResult<_>>()).transpose()?;
         spec.rule = Some(chosen(&rule)?);
         spec.max_guesses = Some(MaxGuesses(limit(max_guesses)?));
         spec.objective = Some(chosen(&objective)?);

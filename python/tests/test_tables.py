@@ -90,3 +90,12 @@ def test_features_that_make_no_game_are_refused():
         salet.Game(["a"], features=PEOPLE)
     with pytest.raises(TypeError, match="give the answers"):
         salet.Game()
+
+
+def test_items_are_compared():
+    champions = {"Ahri": {"year": 2011, "kinds": ["mage", "assassin"]}, "Ashe": {"year": 2009, "kinds": ["marksman", "mage"]}}
+    game = salet.Game(features=champions, compare=["order", "set"])
+    assert (game.guesses, game.score("Ashe", "Ahri"), game.score("Ahri", "Ahri")) == (["Ahri", "Ashe"], "HY", "GG")
+    assert salet.Game(features=champions, compare="equal").score("Ashe", "Ahri") == "BB"
+    with pytest.raises(salet.InputError, match="2 comparisons for 3 questions"):
+        salet.Game(features={"a": {"x": 1, "y": 1, "z": 1}}, compare=["equal", "set"])

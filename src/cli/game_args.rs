@@ -157,6 +157,9 @@ impl GameArgs {
         if spec.merge_alike.is_some() {
             add("merged");
         }
+        if let Some(rules) = &spec.compare {
+            add(&rules.iter().map(|rule| rule.name()).collect::<Vec<_>>().join("-"));
+        }
         if let Some(feedback) = spec.feedback.filter(|&feedback| is_file || feedback != named.feedback) {
             add(feedback.name());
         }

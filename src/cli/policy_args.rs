@@ -84,7 +84,8 @@ impl OptionalPolicyArgs {
         mut clues: Vec<String>,
         digits: Digits,
     ) -> Result<(PolicyName, Vec<String>), Failure> {
-        let named = |path| PolicyName { table: self.table.spec(), ..PolicyName::new(path, self.no_map) };
+        let named =
+            |path| PolicyName { table: self.table.spec().into(), ..PolicyName::new(path, self.no_map) };
         let default = || named(PathBuf::from(DEFAULT));
         let Some(path) = &self.policy else { return Ok((default(), clues)) };
         let policy = named(path.clone());
@@ -120,21 +121,17 @@ pub(crate) struct PolicyName {
     path: PathBuf,
     access: Access,
     /// The table of its game.
-    table: GameSpec,
+    table: Box<GameSpec>,
 }
 
 impl PolicyName {
     pub(crate) fn new(path: PathBuf, no_map: bool) -> PolicyName {
-        PolicyName {
-            path,
-            access: if no_map { Access::Read } else { Access::Map },
-            table: GameSpec::default(),
-        }
+        PolicyName { path, access: if no_map { Access::Read } else { Access::Map }, table: Box::default() }
     }
 
     /// The same with the table of its game.
     pub(crate) fn with_table(self, table: GameSpec) -> PolicyName {
-        PolicyName { table, ..self }
+        PolicyName { table: table.into(), ..self }
     }
 
     /// The compiled-in policy of this name.

@@ -3,7 +3,9 @@
 use clap::ValueEnum;
 use salet::policy::Policy;
 use salet::spec::{GameSpec, Given, Until};
+use salet::words::Comparison;
 
+use crate::cli::game_args::named;
 use crate::cli::{Failure, memory, refusal};
 
 /// The options of games of words, which a table replaces. Each option for a table names them itself: clap waives the table that it
@@ -82,6 +84,22 @@ struct FeatureArgs {
     /// Items that no question tells apart are one answer, as in Alex/Tom
     #[arg(long, hide_short_help = true, requires = "features")]
     merge_alike: bool,
+    /// Guesses are items, compared by equal, order, set, …
+    ///
+    /// One rule for all questions or, separated by commas, one for each. equal: G for the same value, B for another. order: G for the same
+    /// number, H if the answer's is higher, L if it is lower. set: G for the same parts, Y for some common ones, B for none; commas, semicolons
+    /// and bars stand between parts. skip: nothing. The game ends with the name of the answer
+    #[arg(
+        long,
+        value_name = "RULES",
+        hide_short_help = true,
+        hide_possible_values = true,
+        requires = "features",
+        conflicts_with = "merge_alike",
+        value_delimiter = ',',
+        value_parser = named(Comparison::ALL, Comparison::name)
+    )]
+    compare: Option<Vec<Comparison>>,
 }
 
 impl FeatureArgs {
@@ -91,6 +109,7 @@ impl FeatureArgs {
         spec.feedback_table = feedback.cloned().map(Given::File);
         spec.features = self.features.clone().map(Given::File);
         spec.merge_alike = self.merge_alike.then_some(true);
+        spec.compare = self.compare.clone();
         spec
     }
 }
@@ -120,7 +139,7 @@ impl PolicyTableArgs {
 }
 
 /// The options of tables, which a policy may have beside it.
-pub(super) const OF_POLICIES: [&str; 3] = ["--feedback-table", "--features", "--merge-alike"];
+pub(super) const OF_POLICIES: [&str; 4] = ["--feedback-table", "--features", "--merge-alike", "--compare"];
 
 /// What a command says that needs the table of a game.
 pub(crate) const GIVE_IT: &str = "give it with --feedback-table or --features";

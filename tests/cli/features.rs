@@ -56,3 +56,34 @@ fn refusals_name_the_option_that_helps() {
     let alone = solve(&["--merge-alike"]);
     assert!(alone.code == 2 && alone.err.contains("--features <FILE>"), "{}", alone.err);
 }
+
+#[test]
+fn items_are_guesses_that_are_compared() {
+    let sandbox = Sandbox::new();
+    sandbox.file(
+        "champions.csv",
+        "name,year,roles\nAhri,2011,mage;assassin\nAshe,2009,marksman\nLux,2010,mage\nZed,2012,assassin\n",
+    );
+    let game = ["--features", "champions.csv", "--compare", "order,set"];
+    let run = |arguments: &[&str]| {
+        let ran = sandbox.run(&[arguments, &game].concat());
+        assert_eq!(ran.code, 0, "{arguments:?}: {}{}", ran.out, ran.err);
+        ran
+    };
+    let solved = run(&["solve", "--out", "c.policy", "--json"]).json();
+    // Ahri tells all others apart.
+    assert_eq!((&solved["total"], &solved["opener"]), (&7.into(), &"Ahri".into()), "{solved}");
+    assert_eq!(
+        run(&["next", "c.policy", "Ashe=HB", "--json"]).json()["candidates"].as_array().unwrap().len(),
+        3
+    );
+    let solve =
+        |arguments: &[&str]| sandbox.run(&[&["solve", "--features", "champions.csv"], arguments].concat());
+    solve(&["--compare", "order"])
+        .refused(3, "the value of \"roles\" for \"Ahri\" is \"mage;assassin\", and no number");
+    solve(&["--compare", "set,set,set"])
+        .refused(3, "3 comparisons for 2 questions; give one for all, or one for each");
+    solve(&["--compare", "similar"]).refused(2, "similar");
+    let both = solve(&["--compare", "set", "--merge-alike"]);
+    assert!(both.code == 2 && both.err.contains("cannot be used with"), "{}", both.err);
+}

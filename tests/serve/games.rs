@@ -193,7 +193,8 @@ fn features_are_a_game_of_questions() {
     let mut client = Client::new(&[]);
     let features = |values: Value, merge: bool| {
         let items = ["ant", "bee", "cow", "wasp"];
-        json!({ "features": { "items": items, "questions": ["legs", "wings"], "values": values, "merge_alike": merge } })
+        let features = json!({ "items": items, "questions": ["legs", "wings"], "values": values });
+        json!({ "features": features, "merge_alike": merge })
     };
     let values = json!([["6", "no"], ["6", "yes"], ["4", "no"], ["6", "yes"]]);
     let opened = client.result("open", features(values.clone(), true));

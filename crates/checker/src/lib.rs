@@ -37,6 +37,8 @@ use crate::counting::fast::{Cell, Subtable};
 use crate::files::certificate::Certificate;
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::hex;
+pub use crate::play::comparison::Comparison;
+pub use crate::play::features::Played;
 use crate::play::game::Game;
 pub use crate::play::table::Until;
 use crate::play::words::{Spelling, Words};
@@ -87,8 +89,8 @@ pub struct TableInputs<'a> {
 pub struct FeatureInputs<'a> {
     /// The features, as CSV, TSV or JSON.
     pub features: &'a [u8],
-    /// Whether items of the same values are one answer.
-    pub merged: bool,
+    /// Their game.
+    pub played: Played<'a>,
     /// The weights, unless all answers have the same.
     pub weights: Option<&'a [u8]>,
     /// The policy file. Without it, only the lower bound is proven.
@@ -131,7 +133,7 @@ pub fn check_features(
     certificate: &[u8],
     progress: &dyn Progress,
 ) -> Result<Proven, Reject> {
-    let words = || Words::of_features(inputs.features, inputs.merged);
+    let words = || Words::of_features(inputs.features, inputs.played);
     check_named(words, (inputs.weights, inputs.policy), certificate, progress)
 }
 

@@ -16,7 +16,10 @@ use salet_check::certificate::{self, Certificate};
 use salet_check::game::{Objective, Rule};
 use salet_check::printable::Printable;
 use salet_check::table::Until;
-use salet_check::{FeatureInputs, Inputs, Progress, Reject, TableInputs, check, check_features, check_table};
+use salet_check::{
+    Comparison, FeatureInputs, Inputs, Played, Progress, Reject, TableInputs, check, check_features,
+    check_table,
+};
 use serde_json::json;
 
 const REFUSED: u8 = 1;
@@ -59,6 +62,16 @@ struct Arguments {
     /// Items that no question tells apart are one answer
     #[arg(long, requires = "features")]
     merge_alike: bool,
+    /// Guesses are items, compared by equal, order, set or skip: one rule for
+    /// all questions, or one for each, separated by commas
+    #[arg(long, value_name = "RULES", value_parser = Comparison::ALL.map(Comparison::name), verbatim_doc_comment)]
+    #[arg(
+        value_delimiter = ',',
+        hide_possible_values = true,
+        requires = "features",
+        conflicts_with = "merge_alike"
+    )]
+    compare: Option<Vec<String>>,
     /// Symbol of the table that solves the game, in place of a guess with the
     /// name of the answer
     #[arg(long, value_name = "SYMBOL", verbatim_doc_comment)]
@@ -176,7 +189,14 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
     let watch = Watch::new();
     let checked = match (&table, &features) {
         (_, Some(features)) => {
-            let inputs = FeatureInputs { features, merged: arguments.merge_alike, weights, policy };
+            let named = |name: &String| Comparison::ALL.into_iter().find(|rule| rule.name() == name);
+            let rules: Vec<Comparison> = arguments.compare.iter().flatten().filter_map(named).collect();
+            let played = match (&arguments.compare, arguments.merge_alike) {
+                (Some(_), _) => Played::Compared(&rules),
+                (None, true) => Played::Merged,
+                (None, false) => Played::Asked,
+            };
+            let inputs = FeatureInputs { features, played, weights, policy };
             check_features(&inputs, &certificate, &watch)
         }
         (Some(table), None) => {

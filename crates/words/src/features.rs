@@ -1,10 +1,14 @@
 //! Items with a value for each of some questions, as public tables have them: an item a row, a trait a column. The game is to ask about an
-//! unknown item until one is left.
+//! unknown item until one is left, or to guess it, and to be told how its values compare with those of the guess.
 
+use crate::comparison::{Comparer, Comparison};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use salet_base::text::{count, excerpt};
 use salet_core::game::{FeedbackMatrix, MatrixFault, MatrixRows};
+
+/// The most items that can be compared with each other: the table has a cell for each pair.
+pub const MAX_COMPARED: usize = 8192;
 
 /// Items with their values.
 ///
@@ -85,6 +89,20 @@ pub enum FeatureFault {
     /// Items that no question tells apart.
     #[error("no question tells {}; ask one more, keep one item of each group, or merge them", apart(groups))]
     Alike { groups: Vec<Vec<String>> },
+    /// A value that is compared by order and is no number.
+    #[error(
+        "the value of \"{}\" for \"{}\" is \"{}\", and no number, which has an order; write for instance -2.5",
+        excerpt(question),
+        excerpt(item),
+        excerpt(value)
+    )]
+    NoNumber { item: String, question: String, value: String },
+    /// More items than are compared.
+    #[error("has {found} items, but at most {MAX_COMPARED} can be compared with each other")]
+    ManyCompared { found: usize },
+    /// Neither one rule for all questions nor one for each.
+    #[error("{} for {}; give one for all, or one for each", count(*found, "comparison"), count(*expected, "question"))]
+    Comparisons { found: usize, expected: usize },
     /// A name or value that no table has, or more than a table has.
     #[error(transparent)]
     Matrix(#[from] MatrixFault),
@@ -241,6 +259,45 @@ impl Features {
         Ok(merged)
     }
 
+    /// The game of guesses that are items: the feedback has a sign for each column, by one rule or by one for each. It ends with the name
+    /// of the unknown item ([`Ending::Named`](salet_core::game::Ending::Named)).
+    ///
+    /// # Errors
+    /// [`FeatureFault::Comparisons`], [`FeatureFault::NoNumber`], [`FeatureFault::ManyCompared`], [`FeatureFault::Empty`],
+    /// [`FeatureFault::Matrix`].
+    pub fn compared(&self, rules: &[Comparison]) -> Result<FeedbackMatrix, FeatureFault> {
+        if self.items.len() > MAX_COMPARED {
+            return Err(FeatureFault::ManyCompared { found: self.items.len() });
+        }
+        let comparers = self.comparers(rules)?;
+        let mut rows = self.rows()?;
+        let mut signs = vec![String::new(); self.items.len()];
+        for (guess, name) in self.items.iter().enumerate() {
+            for (answer, signs) in signs.iter_mut().enumerate() {
+                signs.clear();
+                signs.extend(comparers.iter().map(|comparer| comparer.sign(guess, answer)));
+            }
+            rows.push(name, signs.iter().map(String::as_str))?;
+        }
+        Ok(rows.finish()?)
+    }
+
+    fn comparers(&self, rules: &[Comparison]) -> Result<Vec<Comparer>, FeatureFault> {
+        let (found, expected) = (rules.len(), self.questions.len());
+        if ![1, expected].contains(&found) {
+            return Err(FeatureFault::Comparisons { found, expected });
+        }
+        let made = (0..expected).zip(rules.iter().cycle()).map(|(question, &rule)| {
+            let no_number = |item: usize| FeatureFault::NoNumber {
+                item: self.items[item].clone(),
+                question: self.questions[question].clone(),
+                value: self.values[self.cells[item * expected + question] as usize].clone(),
+            };
+            Comparer::new(rule, self.column(question)).map_err(no_number).transpose()
+        });
+        made.flatten().collect()
+    }
+
     fn asked(&self) -> Result<FeedbackMatrix, FeatureFault> {
         let mut rows = self.rows()?;
         for (question, name) in self.questions.iter().enumerate() {
@@ -302,91 +359,4 @@ fn new_name(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use salet_core::game::{Ending, Game};
-    use salet_core::search::{Control, SearchConfig, Solver, Task};
-
-    fn people(rows: &[(&str, [&str; 2])]) -> Features {
-        let mut features = Features::new(["hat", "hair"]).unwrap();
-        rows.iter().for_each(|(name, values)| features.push(name, *values).unwrap());
-        features
-    }
-
-    #[test]
-    fn items_that_no_question_tells_apart_are_named_and_merged() {
-        // Signs that differ by a variation selector are one symbol.
-        let rows = [
-            ("a", ["no", "⬇"]),
-            ("b", ["yes", "red"]),
-            ("c", ["no", "⬇\u{fe0f}"]),
-            ("d", ["yes", "⬇"]),
-            ("e", ["yes", "red"]),
-            ("f", ["yes", "red"]),
-        ];
-        let features = people(&rows);
-        let fault = features.matrix().unwrap_err();
-        let groups =
-            [vec!["a", "c"], vec!["b", "e", "f"]].map(|group| group.into_iter().map(str::to_owned).collect());
-        assert_eq!(fault, FeatureFault::Alike { groups: groups.to_vec() });
-        assert_eq!(
-            fault.to_string(),
-            "no question tells \"a\" and \"c\" apart, nor \"b\", \"e\" and \"f\"; ask one more, keep one item of each group, or merge them"
-        );
-        let merged = features.merged().unwrap();
-        assert_eq!(merged.items(), ["a/c", "b/e/f", "d"]);
-        let matrix = merged.matrix().unwrap();
-        assert_eq!(matrix.row(1).collect::<Vec<_>>(), ["⬇", "red", "⬇"]);
-        assert_eq!(merged.merged().unwrap(), merged);
-        let many: Vec<(String, [&str; 2])> = (0..99).map(|item| (item.to_string(), ["no", "red"])).collect();
-        let many: Vec<(&str, [&str; 2])> =
-            many.iter().map(|(name, values)| (name.as_str(), *values)).collect();
-        let said = people(&many).matrix().unwrap_err().to_string();
-        assert!(said.contains("no question tells \"0\", \"1\", \"2\", \"3\" and 95 more apart;"), "{said}");
-        let said =
-            people(&[("a", ["no", "x"]), ("b", ["no", "x"]), ("a/b", ["no", "y"])]).merged().unwrap_err();
-        assert_eq!(said.to_string(), "the item \"a/b\" occurs twice; keep it once");
-    }
-
-    #[test]
-    fn a_refused_item_leaves_nothing() {
-        let mut features = people(&[("a", ["no", "red"])]);
-        let before = features.clone();
-        assert!(features.push("b", ["no"]).is_err() && features.push("b", ["no", ""]).is_err());
-        assert!(features.push("a", ["no", "red"]).is_err());
-        assert_eq!(
-            (&features.items, &features.cells, &features.places),
-            (&before.items, &before.cells, &before.places)
-        );
-        features.push("b", ["yes", "red"]).unwrap();
-    }
-
-    /// A table of feedback that a person writes by exchanging rows and columns is the same game, with the same tree.
-    #[test]
-    fn features_are_a_table_of_feedback_transposed() {
-        let value = |item: usize, question: usize| {
-            ["no", "yes", "unknown"][(item / (question + 1) + item * question % 5 + item % 7) % 3]
-        };
-        let [items, questions] = [("item", 20), ("question", 9)]
-            .map(|(name, count)| (0..count).map(|at| format!("{name} {at}")).collect::<Vec<_>>());
-        let mut features = Features::new(&questions).unwrap();
-        for (item, name) in items.iter().enumerate() {
-            features.push(name, (0..questions.len()).map(|question| value(item, question))).unwrap();
-        }
-        let features = features.merged().unwrap();
-        let place =
-            |name: &str| name.split(['/', ' ']).nth(1).and_then(|at| at.parse().ok()).expect("a number");
-        let transposed = FeedbackMatrix::from_fn(features.items().to_vec(), questions, |question, item| {
-            value(place(item), place(question))
-        });
-        let solved = [features.matrix().unwrap(), transposed.unwrap()].map(|matrix| {
-            let game = Game::of_matrix(matrix, Ending::Known).unwrap().build().unwrap();
-            let solution =
-                Solver::new(&game, SearchConfig::default()).unwrap().solve(Task::Best, &Control::default());
-            let policy = solution.policy(&game).unwrap().expect("a policy");
-            assert!(game.answer_count() > 5, "{game:?}");
-            (policy.score().total, policy.as_bytes().to_vec())
-        });
-        assert_eq!(solved[0], solved[1]);
-    }
-}
+mod tests;

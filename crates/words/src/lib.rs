@@ -69,7 +69,7 @@
 //! [`lists`] holds the answers and guesses of a game, whose letters [`word`] numbers. [`reading`] reads files, as far as `room` allows, and [`spelling`] turns
 //! text into letters; `assembly` numbers words and letters, `texts` holds them. [`alphabet`] defines the letters of a language.
 //! [`decimal`] has exact numbers for words, [`weights`] reads those of answers, and [`known`] restricts the guesses. [`features`] are games
-//! of items with values. [`dictionary`], [`frequency`], [`mastermind`] and [`equations()`] make new lists.
+//! of items with values, which [`comparison`] compares. [`dictionary`], [`frequency`], [`mastermind`] and [`equations()`] make new lists.
 //!
 //! [`feedback`] defines the response to a guess, `aim` and `scoring` compute it fast, and [`notation`] is its text form.
 //! [`rule`] defines the legal guesses, which `restrict` and `turns` find fast. [`game`] is the origin of a game of words; what
@@ -83,6 +83,7 @@ mod aim;
 pub mod alphabet;
 mod assembly;
 mod clue_error;
+pub mod comparison;
 pub mod decimal;
 pub mod dictionary;
 mod encoding;
@@ -130,6 +131,7 @@ pub mod word;
 
 pub use alphabet::Alphabet;
 pub use clue_error::ClueError;
+pub use comparison::Comparison;
 pub use decimal::{Decimal, NotADecimal};
 pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 pub use equations::{equations, primes};

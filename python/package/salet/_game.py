@@ -35,6 +35,10 @@ Feedback: TypeAlias = Callable[[str, str], object] | Iterable[Iterable[object]]
 Features: TypeAlias = str | os.PathLike[str] | Mapping[str, Mapping[str, object]] | Iterable[Mapping[str, object]]
 
 
+#: A rule that compares the values of two items.
+Comparison: TypeAlias = Literal["equal", "order", "set", "skip"]
+
+
 class ListWarning(UserWarning):
     """A correction of a list, for instance of a repeated word or of an answer missing in the guesses."""
 
@@ -68,6 +72,8 @@ class Game:
     - `features`: in place of answers and guesses, items with their values: a guess is then a question, and the game ends when one item is
       left. A file as `salet solve --features` reads it, a mapping of mappings, a list of mappings, or a pandas frame with an item a row.
     - `merge_alike`: items that no question tells apart are one answer, named such as "Alex/Tom".
+    - `compare`: guesses are items of the features, whose values are compared by "equal" (G, B), "order" (G, H for higher, L for lower),
+      "set" (G, Y for common parts, B) or "skip": one rule for all questions, or a list with one for each.
     - `until`: "known" if such a game ends when one answer is left, so that only questions count.
     - `rule`: "normal", "hard" or "strict".
     - `max_guesses`: from 1 to 255, or None for no limit.
@@ -99,6 +105,7 @@ class Game:
         *,
         features: Features | None = None,
         merge_alike: bool = False,
+        compare: Comparison | Iterable[Comparison] | None = None,
         known: Words | None = None,
         weights: Weights | None = None,
         past: Words | None = None,
@@ -122,10 +129,10 @@ class Game:
             others = (answers, guesses, solved, until, None if isinstance(feedback, str) and feedback == "official" else feedback)
             if any(option is not None for option in others):
                 raise ValueError("features are a whole game: leave out answers, guesses, feedback, solved and until")
-            _set(self, _features(features, merge_alike, rule, limit, objective, weights))
+            _set(self, _features(features, merge_alike, compare, rule, limit, objective, weights))
             return
-        if merge_alike:
-            raise ValueError("merge_alike is for features")
+        if merge_alike or compare is not None:
+            raise ValueError("merge_alike and compare are for features")
         if answers is None:
             raise TypeError("give the answers of the game, or features")
         if not isinstance(feedback, str):
@@ -446,6 +453,7 @@ def _table(
 def _features(
     features: Features,
     merge_alike: bool,
+    compare: Comparison | Iterable[Comparison] | None,
     rule: str,
     max_guesses: int | None,
     objective: str,
@@ -456,7 +464,8 @@ def _features(
     file = os.fspath(features) if is_file else None
     items, questions, values = ([], [], []) if is_file else _values(features)
     numbers = None if weights is None else _numbers(weights)
-    options = (merge_alike, rule, max_guesses, objective, numbers)
+    rules = [compare] if isinstance(compare, str) else compare
+    options = (merge_alike, None if rules is None else list(rules), rule, max_guesses, objective, numbers)
     core, remarks = _salet.Game.features(file, items, questions, values, *options)
     for remark in remarks:
         warnings.warn(remark, ListWarning, stacklevel=3)

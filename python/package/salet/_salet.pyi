@@ -76,6 +76,7 @@ class Game:
         questions: list[str],
         values: list[list[str]],
         merge_alike: bool,
+        compare: list[str] | None,
         rule: str,
         max_guesses: int | None,
         objective: str,

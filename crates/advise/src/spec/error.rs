@@ -49,6 +49,9 @@ pub enum Fault {
     /// Something that only games of words have.
     #[error("is not for a table, which has names, and no letters or words")]
     NotForTables,
+    /// Merged items that are guesses.
+    #[error("is for questions: items that are compared are guesses, and their names tell them apart")]
+    NotCompared,
     /// Something that means nothing without another field.
     #[error("needs {what}; give that, too")]
     Needs { what: &'static str },

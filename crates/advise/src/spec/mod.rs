@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{self, NamedGame};
 use salet_core::game::{Ending, Limit, Objective, Rule, USUAL_LIMIT};
-use salet_words::{self as words, Decimal, FeedbackRule, Source};
+use salet_words::{self as words, Comparison, Decimal, FeedbackRule, Source};
 
 /// The game: a named game, lists, a table of feedback, or features [default: the original game].
 ///
@@ -80,6 +80,9 @@ pub struct GameSpec {
     /// Whether items that no question tells apart are one answer, named such as "Alex/Tom" [default: false].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub merge_alike: Option<bool>,
+    /// The rules that compare the items of features, one for all questions or one for each: then guesses are items.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compare: Option<Vec<Comparison>>,
     /// The rule [default: normal, or that of the name].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
@@ -127,6 +130,7 @@ impl GameSpec {
             until: self.until.or(other.until),
             features: self.features.or(other.features),
             merge_alike: self.merge_alike.or(other.merge_alike),
+            compare: self.compare.or(other.compare),
             rule: self.rule.or(other.rule),
             max_guesses: self.max_guesses.or(other.max_guesses),
             objective: self.objective.or(other.objective),
@@ -167,7 +171,7 @@ impl GameSpec {
         match (&self.solved, self.until) {
             (Some(symbol), _) => Ending::Solved(symbol.trim().to_owned()),
             (None, Some(Until::Known)) => Ending::Known,
-            (None, None) if self.features.is_some() => Ending::Known,
+            (None, None) if self.features.is_some() && self.compare.is_none() => Ending::Known,
             (None, None) => Ending::Named,
         }
     }
@@ -277,6 +281,7 @@ impl GameSpec {
             ("until", self.until.is_some()),
             ("features", self.features.is_some()),
             ("merge_alike", self.merge_alike.is_some()),
+            ("compare", self.compare.is_some()),
             ("rule", self.rule.is_some()),
             ("max_guesses", self.max_guesses.is_some()),
             ("objective", self.objective.is_some()),
@@ -292,8 +297,8 @@ impl GameSpec {
     /// # Errors
     /// The first such field.
     pub fn check_beside_policy(&self) -> Result<(), Error> {
-        const OF_TABLES: [&str; 6] =
-            ["policy", "feedback_table", "solved", "until", "features", "merge_alike"];
+        const OF_TABLES: [&str; 7] =
+            ["policy", "feedback_table", "solved", "until", "features", "merge_alike", "compare"];
         let other = self.fields().find(|field| !OF_TABLES.contains(field));
         other.map_or(Ok(()), |field| Err(Error::new(field, Fault::Repeats { what: "the policy" })))
     }
@@ -329,6 +334,12 @@ impl GameSpec {
             GameSpec { features: None, merge_alike: Some(_), .. } => {
                 Err(Error::new("merge_alike", Fault::Needs { what: "features" }))
             }
+            GameSpec { features: None, compare: Some(_), .. } => {
+                Err(Error::new("compare", Fault::Needs { what: "features" }))
+            }
+            GameSpec { merge_alike: Some(true), compare: Some(_), .. } => {
+                Err(Error::new("merge_alike", Fault::NotCompared))
+            }
             GameSpec { solved: Some(_), until: Some(_), .. } => repeats("until", "the symbol that solves"),
             GameSpec { game: Some(_), answers: Some(_), .. } => repeats("game", "the answers"),
             GameSpec { game: Some(_), guesses: Some(guesses), .. } if !is_empty(guesses) => {
@@ -342,8 +353,8 @@ impl GameSpec {
             }
             GameSpec { past: None, past_weight: Some(_), .. } => Err(Error::new("past", Fault::PastAlone)),
             _ => {
-                let inputs = self.files().filter(|&(_, file)| file == "-");
-                match inputs.skip(1).next() {
+                let mut inputs = self.files().filter(|&(_, file)| file == "-");
+                match inputs.nth(1) {
                     Some((field, _)) => Err(Error::new(field, words::Error::StandardInputTwice)),
                     None => Ok(()),
                 }

@@ -105,9 +105,12 @@ impl Reading<'_> {
             Given::File(file) => self.features_file(file)?,
         };
         let refused = |fault| table::refused(&place, fault);
-        let is_merged = self.spec.merge_alike == Some(true);
-        let features = if is_merged { features.merged().map_err(refused)? } else { features };
-        let game = Game::of_matrix(features.matrix().map_err(refused)?, ending);
+        let matrix = match (&self.spec.compare, self.spec.merge_alike) {
+            (Some(rules), _) => features.compared(rules),
+            (None, Some(true)) => features.merged().and_then(|merged| merged.matrix()),
+            (None, _) => features.matrix(),
+        };
+        let game = Game::of_matrix(matrix.map_err(refused)?, ending);
         game.map_err(|error| Error::new("features", error.in_file(&place)))
     }
 

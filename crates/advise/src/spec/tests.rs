@@ -51,6 +51,7 @@ fn whole() -> GameSpec {
             values: vec![vec!["z".to_owned()]],
         })),
         merge_alike: Some(true),
+        compare: Some(vec![Comparison::Order]),
         rule: Some(Rule::Hard),
         max_guesses: Some(MaxGuesses(None)),
         objective: Some(Objective::Worst),
@@ -112,6 +113,13 @@ fn a_game_is_the_same_wherever_its_parts_are() {
             r#"{"items": ["x/z", "y"], "questions": ["x", "q"], "values": [["1", "a"], ["0", "b"]]}"#;
         assert_eq!(read(&spec(&format!(r#"{{"features": {values}}}"#)), &[]).unwrap().0, game);
         assert_eq!((game.ends_known(), game.limit(), game.answer_count()), (true, None, 2));
+        let compared = spec(r#"{"features": "f", "compare": ["order", "equal"]}"#);
+        let game = read(&compared, &[("f", "name,x,q\nx,1,a\ny,0,b\nz,1,a\n")]).unwrap().0;
+        let shown = game.score(game.find("y").unwrap(), game.find_answer("z").unwrap());
+        assert_eq!(
+            (game.ends_known(), game.opener_count(), game.feedback_name(shown)),
+            (false, 3, "HB".to_owned())
+        );
     }
 }
 
@@ -187,6 +195,8 @@ fn contradictions_are_refused_at_their_field() {
         (r#"{"features": "words", "until": "known"}"#, "until"),
         (r#"{"features": {"items": ["x"], "questions": ["y"], "values": []}}"#, "features"),
         (r#"{"merge_alike": true}"#, "merge_alike"),
+        (r#"{"compare": ["set"]}"#, "compare"),
+        (r#"{"features": "words", "merge_alike": true, "compare": ["set"]}"#, "merge_alike"),
     ] {
         let (named, reason) = refused(json);
         assert_eq!(named, field, "{json}: {reason}");
@@ -199,7 +209,7 @@ fn contradictions_are_refused_at_their_field() {
     }
     let beside = |json| spec(json).check_beside_policy().map_err(|error| error.field.into_owned());
     assert_eq!(beside(r#"{"policy": "p", "feedback_table": "words", "guesses": []}"#), Ok(()));
-    assert_eq!(beside(r#"{"policy": "p", "features": "words", "merge_alike": true}"#), Ok(()));
+    assert_eq!(beside(r#"{"policy": "p", "features": "words", "compare": ["equal"]}"#), Ok(()));
     assert_eq!(beside(r#"{"policy": "p", "rule": "hard"}"#), Err("rule".to_owned()));
 }
 

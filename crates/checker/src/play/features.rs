@@ -3,9 +3,21 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
+use crate::play::comparison::Comparison;
 use crate::play::json::{self, Json};
 use crate::play::table::{Layout, Records, Table, Until, check_names, compared, is_plain};
 use crate::refusal::reject::Reject;
+
+/// The game of features.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Played<'a> {
+    /// Questions about an item until one is left.
+    Asked,
+    /// The same with one item for all of the same values.
+    Merged,
+    /// Guesses that are items, compared by one rule for all questions or by one for each.
+    Compared(&'a [Comparison]),
+}
 
 /// Items and questions in their order.
 #[derive(Debug)]
@@ -18,6 +30,9 @@ pub(crate) struct Features {
 
 /// The header of a file with one value in each record.
 const LONG: [&str; 3] = ["item", "question", "value"];
+
+/// Items that are compared with each other at most.
+const MOST_COMPARED: usize = 8192;
 
 fn malformed(line: usize, why: &'static str) -> Reject {
     Reject::TableMalformed { line, why }
@@ -87,6 +102,31 @@ impl Features {
             }
         }
         merged
+    }
+
+    /// The table of the game whose guesses are items, compared by one rule for all questions or by one for each.
+    pub(crate) fn compared(self, rules: &[Comparison]) -> Result<(Table, Vec<String>), Reject> {
+        let questions = self.questions.len();
+        if ![1, questions].contains(&rules.len()) {
+            return Err(Reject::Comparisons { found: rules.len(), expected: questions });
+        }
+        if self.items.len() > MOST_COMPARED {
+            return Err(Reject::ManyCompared { items: self.items.len() });
+        }
+        let mut layout = Layout::of_answers(self.items.clone());
+        for (name, guess) in self.items.into_iter().zip(&self.values) {
+            let signs = |answer: &Vec<String>| {
+                let pairs = guess.iter().zip(answer).zip(rules.iter().cycle());
+                let signs = pairs.map(|((guess, answer), rule)| rule.sign(guess, answer));
+                signs.filter_map(Result::transpose).collect::<Result<String, Reject>>()
+            };
+            let row = self.values.iter().map(signs).collect::<Result<Vec<String>, Reject>>()?;
+            if row.iter().any(String::is_empty) {
+                return Err(malformed(1, "no question is compared"));
+            }
+            layout.push(name, row.into_iter().map(Cow::Owned));
+        }
+        layout.table(Until::Named)
     }
 
     /// The table of the game that ends when one item is left, and the names of all guesses.
@@ -223,6 +263,21 @@ mod tests {
         assert_eq!(merged, expected.unwrap());
         let again = Features::read(b"name,hat\na,no\nb,no\na/b,yes\n").unwrap().merged();
         assert_eq!(again.table().unwrap_err().name(), "TableRepeats");
+    }
+
+    #[test]
+    fn items_are_compared() {
+        let compared = |rules: &[Comparison]| {
+            let features = Features::read(b"name,colour,year,kind\na,red,9,x|y\nb,red,10,y\nc,blue,9,z\n");
+            features.and_then(|features| features.compared(rules)).map_err(|reject| reject.name())
+        };
+        let rules = [Comparison::Equal, Comparison::Order, Comparison::Set];
+        let expected = Table::read(b",a,b,c\na,GGG,GHY,BGB\nb,GLY,GGG,BLB\nc,BGB,BHB,GGG\n", Until::Named);
+        assert_eq!(compared(&rules), Ok(expected.unwrap()));
+        assert_eq!(compared(&rules[..1]).unwrap().0.symbols, ["BBB", "BGB", "GBB", "GGG"]);
+        assert_eq!(compared(&rules[..2]).unwrap_err(), "Comparisons");
+        assert_eq!(compared(&[Comparison::Order]).unwrap_err(), "NoNumber");
+        assert_eq!(compared(&[Comparison::Skip]).unwrap_err(), "TableMalformed");
     }
 
     #[test]

@@ -45,7 +45,10 @@ impl<'t> Reader<'t> {
         match self.space().chars().next()? {
             '[' => {
                 let mut values = Vec::new();
-                self.members('[', ']', depth, |reader, below| Some(values.push(reader.value(below)?)))?;
+                self.members('[', ']', depth, |reader, below| {
+                    values.push(reader.value(below)?);
+                    Some(())
+                })?;
                 Some(Json::List(values))
             }
             '{' => {
@@ -53,7 +56,8 @@ impl<'t> Reader<'t> {
                 self.members('{', '}', depth, |reader, below| {
                     let name = reader.string()?;
                     let value = reader.take(":").then(|| reader.value(below))??;
-                    Some(members.push((name, value)))
+                    members.push((name, value));
+                    Some(())
                 })?;
                 Some(Json::Object(members))
             }

@@ -8,7 +8,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::{Sha, sha256};
-use crate::play::features::Features;
+use crate::play::features::{Features, Played};
 use crate::play::score::Letter;
 use crate::play::table::{MOST_WORDS, Table, Until};
 use crate::refusal::reject::Reject;
@@ -89,10 +89,14 @@ impl Words {
         Ok(Words::named(table, folded))
     }
 
-    /// Names of a game given as features, or with one item for all that have the same values.
-    pub fn of_features(text: &[u8], merged: bool) -> Result<Words, Reject> {
+    /// Names of a game given as features.
+    pub fn of_features(text: &[u8], played: Played<'_>) -> Result<Words, Reject> {
         let features = Features::read(text)?;
-        let (table, folded) = if merged { features.merged() } else { features }.table()?;
+        let (table, folded) = match played {
+            Played::Asked => features.table()?,
+            Played::Merged => features.merged().table()?,
+            Played::Compared(rules) => features.compared(rules)?,
+        };
         Ok(Words::named(table, folded))
     }
 
