@@ -11,7 +11,7 @@ use salet::excerpt;
 use salet::game::{self, Feedback};
 use salet::policy;
 use salet::search;
-use salet::spec::{self, GameSpec, GivenTable, MaxGuesses, Note, Until};
+use salet::spec::{self, GameSpec, GivenFeatures, GivenTable, MaxGuesses, Note, Until};
 use salet::words::{Digits, ListDigest, Source};
 use serde_json::json;
 
@@ -144,6 +144,34 @@ impl Game {
         spec.feedback_table = Some(spec::Given::Here(GivenTable { answers, guesses, feedback: rows }));
         spec.solved = solved.map(|Text(symbol)| symbol);
         spec.until = until_known.then_some(Until::Known);
+        spec.rule = Some(chosen(&rule)?);
+        spec.max_guesses = Some(MaxGuesses(limit(max_guesses)?));
+        spec.objective = Some(chosen(&objective)?);
+        let (game, warnings) = described.read()?;
+        Ok((Game::new(game, None), warnings))
+    }
+
+    /// A game given as features: those of a file, or a row of values for each item.
+    #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
+    fn features(
+        file: Option<String>,
+        items: Vec<String>,
+        questions: Vec<String>,
+        values: Vec<Vec<String>>,
+        merge_alike: bool,
+        rule: Text,
+        max_guesses: Option<&Bound<'_, PyAny>>,
+        objective: Text,
+        weights: Option<Given>,
+    ) -> PyResult<Read> {
+        check_process()?;
+        let mut described = Described::default();
+        described.spec.weights = described.list("weights", weights);
+        let spec = &mut described.spec;
+        let here = || spec::Given::Here(GivenFeatures { items, questions, values });
+        spec.features = Some(file.map_or_else(here, spec::Given::File));
+        spec.merge_alike = Some(merge_alike);
         spec.rule = Some(chosen(&rule)?);
         spec.max_guesses = Some(MaxGuesses(limit(max_guesses)?));
         spec.objective = Some(chosen(&objective)?);

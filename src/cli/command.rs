@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
-use crate::catalogue;
-use crate::game::{Game, clues};
-use crate::words::{Digits, WordGame as _};
+use salet::catalogue;
+use salet::game::{Game, clues};
+use salet::words::{Digits, WordGame as _};
 
 use super::name::{self, Name};
 use super::output::OutputArgs;
@@ -81,7 +81,7 @@ struct Cli {
 }
 
 /// Parse, dispatch, report.
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let mut command = command();
     let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
         inputs::note(&command, &matches);

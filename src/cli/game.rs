@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::text::count;
+use salet_base::text::count;
 
 use super::game_args::GameArgs;
 use super::{Exit, Failure, ForceArgs, New, Output, check_outputs, game_file};

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use crate::catalogue;
-use crate::game::{Game, Objective, Rule, clues};
-use crate::spec::{GameSpec, MaxGuesses, Note};
-use crate::words::{GuessId, WordGame as _};
+use salet::catalogue;
+use salet::game::{Game, Objective, Rule, clues};
+use salet::spec::{GameSpec, MaxGuesses, Note};
+use salet::words::{GuessId, WordGame as _};
 
 use super::given::Given;
 use super::list_args::ListArgs;
 pub(crate) use super::list_args::named;
 use super::name::{self, GameName};
-use super::table_args::TableArgs;
+use super::table_args::{self, TableArgs};
 use super::weight_args::WeightArgs;
 use crate::cli::{Failure, Output, game_file, memory, refusal};
 
@@ -20,7 +20,7 @@ use crate::cli::{Failure, Output, game_file, memory, refusal};
 pub(crate) struct GameArgs {
     #[command(flatten)]
     given: Given,
-    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table"], hide_possible_values = true, value_parser = name::GameNameParser)]
+    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table", "features"], hide_possible_values = true, value_parser = name::GameNameParser)]
     named: Option<GameName>,
     #[command(flatten)]
     lists: ListArgs,
@@ -65,7 +65,8 @@ fn games() -> String {
 impl GameArgs {
     /// Refuse options of a game beside a policy, which contains its game and names its table.
     pub(crate) fn refuse_beside_policy(&self) -> Result<(), Failure> {
-        match self.given.of::<GameArgs>().iter().find(|option| *option != "--feedback-table") {
+        let is_other = |option: &&String| !table_args::OF_POLICIES.contains(&option.as_str());
+        match self.given.of::<GameArgs>().iter().find(is_other) {
             None => Ok(()),
             Some(option) => refusal(format!("a policy contains its game; leave {option} out")),
         }
@@ -114,9 +115,9 @@ impl GameArgs {
         spec.or(self.lists.spec()).or(self.table.spec()).or(self.weights.spec())
     }
 
-    /// The file of the table, if the game is given as one.
-    pub(crate) fn feedback_table(&self) -> Option<&str> {
-        self.table.feedback_table.as_deref()
+    /// The description of the table, if the game is given as one.
+    pub(crate) fn table(&self) -> GameSpec {
+        self.table.spec()
     }
 
     /// A name for files about this game: its differences from the original game, or from its file.
@@ -132,7 +133,7 @@ impl GameArgs {
         let named = spec.named_game().unwrap_or(catalogue::ORIGINAL);
         let words =
             list(&lists.answers).or(list(&lists.guesses).map(|guesses| format!("original-{guesses}")));
-        let name = file.or_else(|| list(&self.table.feedback_table)).or(words);
+        let name = file.or_else(|| self.table.file().map(|file| stem(file))).or(words);
         let mut name = name.unwrap_or_else(|| named.name.to_owned());
         let mut add = |part: &str| {
             name.push('-');
@@ -152,6 +153,9 @@ impl GameArgs {
         }
         if spec.until.is_some() {
             add("until-known");
+        }
+        if spec.merge_alike.is_some() {
+            add("merged");
         }
         if let Some(feedback) = spec.feedback.filter(|&feedback| is_file || feedback != named.feedback) {
             add(feedback.name());
@@ -212,7 +216,7 @@ pub(crate) fn find_answer(game: &Game, word: &str) -> Result<GuessId, Failure> {
     match game.find_answer(word) {
         Some(answer) => Ok(answer.as_guess()),
         None if game.words().is_none() => {
-            refusal(format!("there is no answer \"{}\"", crate::text::excerpt(word)))
+            refusal(format!("there is no answer \"{}\"", salet_base::text::excerpt(word)))
         }
         None => find_word(game, word),
     }
@@ -238,6 +242,7 @@ mod tests {
         };
         assert_eq!(refused(&[]), None);
         assert_eq!(refused(&["--feedback-table", "t.csv"]), None);
+        assert_eq!(refused(&["--features", "f.csv", "--merge-alike"]), None);
         let table = ["--feedback-table=t.csv", "--until=known"];
         for (line, option) in [
             (&["nyt"][..], "GAME"),

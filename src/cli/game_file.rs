@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::spec::GameSpec;
-use crate::text::excerpt;
+use salet::spec::GameSpec;
+use salet_base::text::excerpt;
 
 use crate::cli::{Failure, memory};
 

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{Arg, ArgMatches};
 
-use crate::catalogue;
-use crate::files;
-use crate::words::Source;
+use salet::catalogue;
+use salet::words::Source;
+use salet_base::files;
 
 use crate::cli::{Failure, game_file};
 

@@ -4,10 +4,10 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::catalogue::{self, NamedGame};
-use crate::named::UnknownName;
-use crate::spec::{GameSpec, Given};
-use crate::words::FeedbackRule;
+use salet::catalogue::{self, NamedGame};
+use salet::spec::{GameSpec, Given};
+use salet::words::FeedbackRule;
+use salet_base::named::UnknownName;
 
 #[derive(Default, clap::Args)]
 #[command(next_help_heading = "Game")]

@@ -49,7 +49,7 @@ mod verify;
 mod words;
 mod work;
 
-pub use command::main;
+pub(crate) use command::main;
 
 use analyse::Judged;
 use board::{Board, INDENT};

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 
-use crate::boards::games::{self, Mode};
-use crate::catalogue::{self, NamedGame};
-use crate::game::Rule;
-use crate::named::{self, UnknownName};
+use salet::boards::games::{self, Mode};
+use salet::catalogue::{self, NamedGame};
+use salet::game::Rule;
+use salet_base::named::{self, UnknownName};
 
 use super::game_file;
 

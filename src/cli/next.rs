@@ -4,11 +4,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
-use crate::document::Next as Document;
-use crate::game::clues::{self, Turn};
-use crate::search::Control;
-use crate::words::{Digits, GuessId};
+use salet::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
+use salet::document::Next as Document;
+use salet::game::clues::{self, Turn};
+use salet::search::Control;
+use salet::words::{Digits, GuessId};
 use serde::Serialize;
 
 use super::knowledge_args::{KnowledgeArgs, refused_clue};
@@ -101,7 +101,7 @@ impl Next {
         });
         let found = match asked {
             // If no word fits the knowledge or the clues, the answer is "none". The rule is a fault of the question.
-            Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused))))
+            Err(Failure::Library(salet::Error::Advice(advice::Error::Refused(refused))))
                 if !matches!(
                     refused.why,
                     Why::GuessesNotKnown { .. } | Why::NoTable | Why::NoGuess { .. }

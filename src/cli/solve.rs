@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::game::Game;
-use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
+use salet::game::Game;
+use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
 use crate::cli::{
     Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, at_least_one,

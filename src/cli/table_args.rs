@@ -1,8 +1,8 @@
-//! The arguments for games given as a table, and for the tables of their policies.
+//! The arguments for games given as a table of feedback or as features, and for the tables of their policies.
 
-use crate::policy::Policy;
-use crate::spec::{GameSpec, Given, Until};
 use clap::ValueEnum;
+use salet::policy::Policy;
+use salet::spec::{GameSpec, Given, Until};
 
 use crate::cli::{Failure, memory, refusal};
 
@@ -13,14 +13,19 @@ const OF_WORDS: [&str; 8] =
 
 /// A game given as a table.
 #[derive(Default, clap::Args)]
-#[command(next_help_heading = "Game")]
+#[command(
+    next_help_heading = "Game",
+    mut_group("FeatureArgs", |features| features.conflicts_with_all(OF_WORDS).conflicts_with_all(["solved", "until"]))
+)]
 pub(crate) struct TableArgs {
+    #[command(flatten)]
+    features: FeatureArgs,
     /// Table of the feedback on each guess for each answer, CSV or TSV
     ///
     /// An empty cell and the names of the answers, then a row for each guess: its name and its symbols. A guess with the name of an
     /// answer solves it (docs/your-game.md)
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = OF_WORDS)]
-    pub(super) feedback_table: Option<String>,
+    feedback_table: Option<String>,
     /// Symbol of the table that solves, in place of names
     #[arg(
         long,
@@ -52,10 +57,40 @@ enum When {
 impl TableArgs {
     /// The description of the table.
     pub(crate) fn spec(&self) -> GameSpec {
-        let mut spec = GameSpec::default();
-        spec.feedback_table = self.feedback_table.clone().map(Given::File);
+        let mut spec = self.features.spec(self.feedback_table.as_ref());
         spec.solved = self.solved.clone();
         spec.until = self.until.map(|When::Known| Until::Known);
+        spec
+    }
+
+    /// The file of the table.
+    pub(super) fn file(&self) -> Option<&String> {
+        self.feedback_table.as_ref().or(self.features.features.as_ref())
+    }
+}
+
+/// A game given as features.
+#[derive(Default, clap::Args)]
+struct FeatureArgs {
+    /// Items with their features, CSV, TSV or JSON: ask until one is left
+    ///
+    /// A header with the names of the questions, then an item on each line: its name and its value for each question; or a value on each
+    /// line, under the header item, question, value. In JSON a list of objects, whose first member is the name, or an object of objects
+    /// (docs/your-game.md)
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with = "feedback_table")]
+    features: Option<String>,
+    /// Items that no question tells apart are one answer, as in Alex/Tom
+    #[arg(long, hide_short_help = true, requires = "features")]
+    merge_alike: bool,
+}
+
+impl FeatureArgs {
+    /// The description of these features or of a table of feedback.
+    fn spec(&self, feedback: Option<&String>) -> GameSpec {
+        let mut spec = GameSpec::default();
+        spec.feedback_table = feedback.cloned().map(Given::File);
+        spec.features = self.features.clone().map(Given::File);
+        spec.merge_alike = self.merge_alike.then_some(true);
         spec
     }
 }
@@ -67,30 +102,43 @@ pub(crate) struct PolicyTableArgs {
     ///
     /// A policy answers its own positions without it
     #[arg(long, value_name = "FILE", hide_short_help = true)]
-    pub(crate) feedback_table: Option<String>,
+    feedback_table: Option<String>,
+    #[command(flatten)]
+    features: FeatureArgs,
 }
 
 impl PolicyTableArgs {
+    /// The description of the table.
+    pub(crate) fn spec(&self) -> GameSpec {
+        self.features.spec(self.feedback_table.as_ref())
+    }
+
     /// The policy with its table, if that is given.
     pub(crate) fn attach(&self, policy: Policy) -> Result<Policy, Failure> {
-        attach(policy, self.feedback_table.as_deref())
+        attach(policy, &self.spec())
     }
 }
 
-/// A policy with the table in a file, if one is given.
-pub(crate) fn attach(policy: Policy, file: Option<&str>) -> Result<Policy, Failure> {
-    let Some(file) = file else { return Ok(policy) };
-    let mut spec = GameSpec::default();
-    spec.feedback_table = Some(Given::File(file.to_owned()));
-    Ok(spec.with_table(&policy, &|file| Some(memory::source(file)))?)
+/// The options of tables, which a policy may have beside it.
+pub(super) const OF_POLICIES: [&str; 3] = ["--feedback-table", "--features", "--merge-alike"];
+
+/// What a command says that needs the table of a game.
+pub(crate) const GIVE_IT: &str = "give it with --feedback-table or --features";
+
+/// A policy with the table of a description, if there is one.
+pub(crate) fn attach(policy: Policy, table: &GameSpec) -> Result<Policy, Failure> {
+    match table.is_table() {
+        false => Ok(policy),
+        true => Ok(table.with_table(&policy, &|file| Some(memory::source(file)))?),
+    }
 }
 
 /// The policy if its game can be played off it, which needs the table.
 pub(crate) fn with_table(policy: Policy) -> Result<Policy, Failure> {
     match policy.game().has_table() {
         true => Ok(policy),
-        false => refusal(
-            "the game of this policy is a table, which the policy only names; give it with --feedback-table",
-        ),
+        false => {
+            refusal(format!("the game of this policy is a table, which the policy only names; {GIVE_IT}"))
+        }
     }
 }

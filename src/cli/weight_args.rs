@@ -1,7 +1,7 @@
 //! The arguments for the weights of answers.
 
-use crate::spec::{GameSpec, Given};
-use crate::words::Decimal;
+use salet::spec::{GameSpec, Given};
+use salet::words::Decimal;
 
 use super::game_args::stem;
 

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalogue;
-use crate::spec::GameSpec;
-use crate::text::excerpt;
-use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
-use crate::words::mastermind::Mastermind;
-use crate::words::{self, WordOptions};
+use salet::catalogue;
+use salet::spec::GameSpec;
+use salet::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
+use salet::words::mastermind::Mastermind;
+use salet::words::{self, WordOptions};
+use salet_base::text::excerpt;
 use serde::Serialize;
 
 use super::memory;

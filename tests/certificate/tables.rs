@@ -8,7 +8,7 @@ use salet::policy::Policy;
 use salet::search::{Control, Status, Task};
 use salet::words::WordPolicy as _;
 use salet_check::table::Until;
-use salet_check::{Silent, TableInputs};
+use salet_check::{FeatureInputs, Silent, TableInputs};
 
 use crate::common::pick;
 use crate::games::weights;
@@ -200,4 +200,46 @@ fn policies_of_tables_are_looked_up_without_them() {
         read += 1;
     }
     assert!(read > 80, "{read}");
+}
+
+/// The same table with an item on each line.
+fn as_features(matrix: &FeedbackMatrix) -> String {
+    let names: Vec<String> = matrix.guesses().iter().map(|name| quoted(name)).collect();
+    let rows: Vec<Vec<&str>> = (0..matrix.guesses().len()).map(|guess| matrix.row(guess).collect()).collect();
+    let line = |(answer, name): (usize, &String)| {
+        let values: Vec<String> = rows.iter().map(|row| quoted(row[answer])).collect();
+        format!("{},{}\n", quoted(name), values.join(","))
+    };
+    format!("name,{}\n", names.join(",")) + &matrix.answers().iter().enumerate().map(line).collect::<String>()
+}
+
+#[test]
+fn both_checkers_accept_certificates_of_features() {
+    let mut checked = 0;
+    for seed in 0..200 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let Some(case) = case(&mut random).filter(|case| case.ending == Ending::Known) else { continue };
+        let files = files(&case);
+        let features = as_features(&case.matrix);
+        let check = |features: &str, merged| {
+            let (weights, policy) = (Some(files.weights.as_bytes()), files.policy.as_deref());
+            let inputs = FeatureInputs { features: features.as_bytes(), merged, weights, policy };
+            salet_check::check_features(&inputs, &files.certificate, &Silent)
+        };
+        for merged in [false, true] {
+            check(&features, merged).unwrap_or_else(|reject| panic!("seed {seed}: {reject}\n{features}"));
+        }
+        assert!(
+            check(&features.replacen("\"0\"", "\"9\"", 1), false).is_err() || !features.contains("\"0\""),
+            "{features}"
+        );
+        if checked % 8 == 0 {
+            let mut named = vec![("features", features.as_bytes()), ("weights", files.weights.as_bytes())];
+            named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
+            let accepted = crate::python::accepts(&named, &["--merge-alike"], &files.certificate);
+            assert!(accepted.unwrap_or(true), "seed {seed}\n{features}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 20, "{checked}");
 }

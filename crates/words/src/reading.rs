@@ -120,6 +120,16 @@ impl Source {
         }
     }
 
+    /// The choice of a list among several.
+    #[cfg(feature = "list-formats")]
+    pub(crate) fn choice(&self) -> Option<&str> {
+        match self {
+            Source::Part { choice, .. } => Some(choice),
+            Source::Within { source, .. } => source.choice(),
+            _ => None,
+        }
+    }
+
     /// The source without its room.
     fn bare(self) -> Source {
         if let Source::Within { source, .. } = self { source.bare() } else { self }

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::advice::Advisor;
-use crate::analysis::Thinking;
-use crate::catalogue;
-use crate::words::Digits;
+use salet::advice::Advisor;
+use salet::analysis::Thinking;
+use salet::catalogue;
+use salet::words::Digits;
 
 use crate::cli::game_args::{named, teller};
 use crate::cli::memory;

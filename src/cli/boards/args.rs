@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::boards::clues::Clues;
-use crate::boards::games::{self, Mode, NamedGame};
-use crate::boards::{Draw, Goal};
-use crate::game::{Game, Rule};
-use crate::spec::{GameSpec, MaxGuesses};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use salet::boards::clues::Clues;
+use salet::boards::games::{self, Mode, NamedGame};
+use salet::boards::{Draw, Goal};
+use salet::game::{Game, Rule};
+use salet::spec::{GameSpec, MaxGuesses};
 
 use crate::cli::game_args::{self, limit};
 use crate::cli::name::{self, Name, OneBoard, Several};
@@ -147,7 +147,7 @@ impl BoardArgs {
         let mode = self.mode(several)?;
         let spec = self.lists.spec().or(self.table.spec());
         let has_words = spec.game.is_some() || spec.answers.is_some() || spec.guesses.is_some();
-        if let Some(game) = words.filter(|_| has_words || spec.feedback_table.is_some()) {
+        if let Some(game) = words.filter(|_| has_words || spec.is_table()) {
             return refusal(format!("{} has its own words; leave other lists and tables out", game.name));
         }
         let mut own = GameSpec::default();

@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::advice::{Adversary, Advisor, Knowledge};
-use crate::catalogue;
-use crate::game::{Feedback, Game, Rule};
-use crate::words::{Digits, GuessId, WordGame as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
+use salet::advice::{Adversary, Advisor, Knowledge};
+use salet::catalogue;
+use salet::game::{Feedback, Game, Rule};
+use salet::words::{Digits, GuessId, WordGame as _};
 
 use super::browser;
 use super::commands::NAMES;
@@ -20,7 +20,7 @@ use super::session::{Guide, Outcome, Session, State};
 use crate::cli::game_args::find_answer;
 use crate::cli::game_args::{named, teller};
 use crate::cli::interrupt::Asking;
-use crate::cli::table_args::PolicyTableArgs;
+use crate::cli::table_args::{GIVE_IT, PolicyTableArgs};
 use crate::cli::{
     Board, Exit, Failure, Given, Output, PolicyName, boards, duration, memory, policy_args, refusal, whole,
 };
@@ -153,7 +153,7 @@ impl Play {
         let mut advisor = self.name().advisor(&mut teller(output))?;
         let needs_table = self.hide || self.answer.is_some() || self.demo;
         if needs_table && !advisor.game().has_table() {
-            return refusal("the table of the game is not there; give it with --feedback-table");
+            return refusal(format!("the table of the game is not there; {GIVE_IT}"));
         }
         if self.hint && advisor.game().words().is_none() {
             return refusal("a hint tells letters, and a table has none");
@@ -170,7 +170,7 @@ impl Play {
     }
 
     fn name(&self) -> PolicyName {
-        PolicyName::new(self.policy.clone(), self.no_map).with_table(self.table.feedback_table.clone())
+        PolicyName::new(self.policy.clone(), self.no_map).with_table(self.table.spec())
     }
 
     fn guide_by(&self, advisor: Advisor) -> Guide {
@@ -268,7 +268,7 @@ fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
     if rule == Rule::Hard && !game.has_colours() && game.words().is_some() {
         return refusal("this feedback names no letter, so there is no hard rule for it");
     }
-    let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;
+    let game = game.to_builder().rule(rule).build().map_err(salet::Error::from)?;
     Ok(memory::limited(catalogue::advisor_for(&game)))
 }
 

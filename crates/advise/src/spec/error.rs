@@ -6,7 +6,7 @@ use std::fmt;
 use crate::catalogue;
 use salet_base::Kind;
 use salet_base::named::UnknownName;
-use salet_base::text::excerpt;
+use salet_base::text::{count, excerpt};
 use salet_core::game::{self, Rule};
 use salet_core::policy;
 use salet_words as words;
@@ -73,9 +73,9 @@ pub enum Fault {
     /// A file where descriptions name none.
     #[error("\"{}\" would be a file, and none is read here; give what is in it", excerpt(name))]
     File { name: String },
-    /// A table with more or fewer rows than guesses.
-    #[error("has {guesses} guesses and {rows} rows of feedback; give a row for each guess")]
-    Rows { guesses: usize, rows: usize },
+    /// A table with more or fewer rows than guesses, or features than items.
+    #[error("has {} and {}; give a row for each {what}", count(*named, what), count(*rows, "row"))]
+    Rows { what: &'static str, named: usize, rows: usize },
 }
 
 fn names() -> String {

@@ -13,7 +13,7 @@ mod table;
 pub use error::{Error, Fault};
 pub use given::{Given, GivenWeights, MaxGuesses};
 pub use note::Note;
-pub use table::{GivenTable, Until};
+pub use table::{GivenFeatures, GivenTable, Until};
 
 use serde::{Deserialize, Serialize};
 
@@ -21,9 +21,9 @@ use crate::catalogue::{self, NamedGame};
 use salet_core::game::{Ending, Limit, Objective, Rule, USUAL_LIMIT};
 use salet_words::{self as words, Decimal, FeedbackRule, Source};
 
-/// The game: a named game, lists, or a table of feedback [default: the original game].
+/// The game: a named game, lists, a table of feedback, or features [default: the original game].
 ///
-/// A list, a table or weights are in the description, or a text names their file.
+/// A list, a table, features or weights are in the description, or a text names their file.
 ///
 /// ```
 /// use salet_advise::spec::GameSpec;
@@ -38,7 +38,7 @@ use salet_words::{self as words, Decimal, FeedbackRule, Source};
 #[serde(default)]
 #[non_exhaustive]
 pub struct GameSpec {
-    /// The name of a compiled-in policy, or a policy file. It excludes all other parameters but feedback_table.
+    /// The name of a compiled-in policy, or a policy file. It excludes all other parameters but those of its table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub policy: Option<String>,
     /// The name of a game whose lists are compiled in, perhaps with its rule: nyt, nyt-hard.
@@ -74,6 +74,12 @@ pub struct GameSpec {
     /// "known": the game of the table ends when one answer is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Until>,
+    /// The game as features of its answers: it asks until one of them is left. With a policy, the features of its game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub features: Option<Given<GivenFeatures>>,
+    /// Whether items that no question tells apart are one answer, named such as "Alex/Tom" [default: false].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merge_alike: Option<bool>,
     /// The rule [default: normal, or that of the name].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
@@ -119,6 +125,8 @@ impl GameSpec {
             feedback_table: self.feedback_table.or(other.feedback_table),
             solved: self.solved.or(other.solved),
             until: self.until.or(other.until),
+            features: self.features.or(other.features),
+            merge_alike: self.merge_alike.or(other.merge_alike),
             rule: self.rule.or(other.rule),
             max_guesses: self.max_guesses.or(other.max_guesses),
             objective: self.objective.or(other.objective),
@@ -149,11 +157,17 @@ impl GameSpec {
         }
     }
 
-    /// The ending of a game given as a table.
+    /// Whether the game is given as a table or as features.
+    pub fn is_table(&self) -> bool {
+        self.feedback_table.is_some() || self.features.is_some()
+    }
+
+    /// The ending of a game given as a table or as features.
     fn ending(&self) -> Ending {
         match (&self.solved, self.until) {
             (Some(symbol), _) => Ending::Solved(symbol.trim().to_owned()),
             (None, Some(Until::Known)) => Ending::Known,
+            (None, None) if self.features.is_some() => Ending::Known,
             (None, None) => Ending::Named,
         }
     }
@@ -192,17 +206,17 @@ impl GameSpec {
     /// # Errors
     /// A name that no game has.
     pub fn usual_limit(&self) -> Result<Limit, Error> {
-        match (&self.feedback_table, &self.answers) {
-            (Some(_), _) => Ok(None),
-            (None, Some(_)) => Ok(USUAL_LIMIT),
-            (None, None) => Ok(self.named_game()?.limit),
+        match &self.answers {
+            _ if self.is_table() => Ok(None),
+            Some(_) => Ok(USUAL_LIMIT),
+            None => Ok(self.named_game()?.limit),
         }
     }
 
     /// Whether this is a named game with equal weights, which may have a compiled-in policy.
     pub fn is_named_game(&self) -> bool {
         let lists = [&self.answers, &self.guesses, &self.known, &self.past].into_iter().any(Option::is_some);
-        !lists && self.weights.is_none() && self.first_letter.is_none() && self.feedback_table.is_none()
+        !lists && self.weights.is_none() && self.first_letter.is_none() && !self.is_table()
     }
 
     /// The files that it names, with their fields.
@@ -216,8 +230,10 @@ impl GameSpec {
         let lists = lists.into_iter().map(|(field, list)| (field, list.as_ref().and_then(Given::file)));
         let alphabet = self.alphabet.as_deref().filter(|alphabet| is_file(alphabet));
         let table = self.feedback_table.as_ref().and_then(Given::file);
+        let features = self.features.as_ref().and_then(Given::file);
         let weights = self.weights.as_ref().and_then(Given::file);
-        let others = [("alphabet", alphabet), ("feedback_table", table), ("weights", weights)];
+        let others =
+            [("alphabet", alphabet), ("feedback_table", table), ("features", features), ("weights", weights)];
         lists.chain(others).filter_map(|(field, file)| Some((field, file?)))
     }
 
@@ -230,6 +246,9 @@ impl GameSpec {
             }
         }
         if let Some(Given::File(file)) = &mut self.feedback_table {
+            *file = name(file);
+        }
+        if let Some(Given::File(file)) = &mut self.features {
             *file = name(file);
         }
         if let Some(Given::File(file)) = &mut self.weights {
@@ -256,6 +275,8 @@ impl GameSpec {
             ("feedback_table", self.feedback_table.is_some()),
             ("solved", self.solved.is_some()),
             ("until", self.until.is_some()),
+            ("features", self.features.is_some()),
+            ("merge_alike", self.merge_alike.is_some()),
             ("rule", self.rule.is_some()),
             ("max_guesses", self.max_guesses.is_some()),
             ("objective", self.objective.is_some()),
@@ -271,8 +292,9 @@ impl GameSpec {
     /// # Errors
     /// The first such field.
     pub fn check_beside_policy(&self) -> Result<(), Error> {
-        let other =
-            self.fields().find(|field| !["policy", "feedback_table", "solved", "until"].contains(field));
+        const OF_TABLES: [&str; 6] =
+            ["policy", "feedback_table", "solved", "until", "features", "merge_alike"];
+        let other = self.fields().find(|field| !OF_TABLES.contains(field));
         other.map_or(Ok(()), |field| Err(Error::new(field, Fault::Repeats { what: "the policy" })))
     }
 
@@ -282,7 +304,7 @@ impl GameSpec {
         if self.policy.is_some() {
             return repeats("policy", "the game");
         }
-        if self.feedback_table.is_some() {
+        if self.is_table() {
             const OF_WORDS: [&str; 8] = [
                 "game",
                 "answers",
@@ -296,10 +318,17 @@ impl GameSpec {
             if let Some(field) = self.fields().find(|field| OF_WORDS.contains(field)) {
                 return Err(Error::new(field, Fault::NotForTables));
             }
-        } else if let Some(field) = self.fields().find(|field| ["solved", "until"].contains(field)) {
+        }
+        if self.feedback_table.is_none()
+            && let Some(field) = self.fields().find(|field| ["solved", "until"].contains(field))
+        {
             return Err(Error::new(field, Fault::Needs { what: "a table of feedback" }));
         }
         match self {
+            GameSpec { feedback_table: Some(_), features: Some(_), .. } => repeats("features", "the table"),
+            GameSpec { features: None, merge_alike: Some(_), .. } => {
+                Err(Error::new("merge_alike", Fault::Needs { what: "features" }))
+            }
             GameSpec { solved: Some(_), until: Some(_), .. } => repeats("until", "the symbol that solves"),
             GameSpec { game: Some(_), answers: Some(_), .. } => repeats("game", "the answers"),
             GameSpec { game: Some(_), guesses: Some(guesses), .. } if !is_empty(guesses) => {

@@ -3,14 +3,14 @@
 use super::error::{Error, Fault};
 use super::given::{self, Given, GivenWeights};
 use super::note::Note;
-use super::table::GivenTable;
+use super::table::{self, GivenFeatures, GivenTable};
 use super::{Files, GameSpec, is_empty};
 use crate::catalogue;
 use salet_core::game::{Ending, Game, GameBuilder, Origin, Weights};
 use salet_core::policy::Policy;
 use salet_words::{
-    self as words, Alphabet, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions, known,
-    weights,
+    self as words, Alphabet, Features, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
+    known, weights,
 };
 
 impl GameSpec {
@@ -21,8 +21,8 @@ impl GameSpec {
     pub fn read(&self, files: Files<'_>, tell: &mut dyn FnMut(Note)) -> Result<Game, Error> {
         self.check()?;
         let reading = Reading { spec: self, files };
-        let builder = match &self.feedback_table {
-            Some(table) => reading.table(table, self.ending())?,
+        let builder = match reading.table(self.ending())? {
+            Some(builder) => builder,
             None => {
                 let lists = reading.lists(tell)?;
                 Game::builder(lists).feedback(self.feedback_rule()?)
@@ -41,12 +41,12 @@ impl GameSpec {
     /// # Errors
     /// A game of words, or the table of another game.
     pub fn with_table(&self, policy: &Policy, files: Files<'_>) -> Result<Policy, Error> {
-        let refused = |fault| Error::new("feedback_table", fault);
+        let field = if self.features.is_some() { "features" } else { "feedback_table" };
+        let refused = |fault| Error::new(field, fault);
         let Some(terms) = policy.game().table_terms() else { return Err(refused(Fault::NoTableNeeded)) };
-        let Some(table) = &self.feedback_table else {
+        let Some(game) = (Reading { spec: self, files }).table(terms.ending().clone())? else {
             return Err(refused(Fault::Missing { what: "the table of the policy's game" }));
         };
-        let game = Reading { spec: self, files }.table(table, terms.ending().clone())?;
         let game = game.build().map_err(Error::of_game)?;
         policy.with_table(&game).map_err(|fault| refused(fault.into()))
     }
@@ -90,7 +90,40 @@ impl Reading<'_> {
         }
     }
 
-    fn table(&self, table: &Given<GivenTable>, ending: Ending) -> Result<GameBuilder, Error> {
+    /// The game of the table or of the features, if there are any.
+    fn table(&self, ending: Ending) -> Result<Option<GameBuilder>, Error> {
+        match (&self.spec.feedback_table, &self.spec.features) {
+            (Some(table), _) => self.feedback(table, ending).map(Some),
+            (None, Some(features)) => self.features(features, ending).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
+    fn features(&self, features: &Given<GivenFeatures>, ending: Ending) -> Result<GameBuilder, Error> {
+        let (place, features) = match features {
+            Given::Here(features) => ("features".to_owned(), features.features()?),
+            Given::File(file) => self.features_file(file)?,
+        };
+        let refused = |fault| table::refused(&place, fault);
+        let is_merged = self.spec.merge_alike == Some(true);
+        let features = if is_merged { features.merged().map_err(refused)? } else { features };
+        let game = Game::of_matrix(features.matrix().map_err(refused)?, ending);
+        game.map_err(|error| Error::new("features", error.in_file(&place)))
+    }
+
+    #[cfg(feature = "list-formats")]
+    fn features_file(&self, file: &str) -> Result<(String, Features), Error> {
+        let source = self.file("features", file)?;
+        let place = source.name();
+        Ok((place, words::read_features(source).map_err(|error| Error::new("features", error))?))
+    }
+
+    #[cfg(not(feature = "list-formats"))]
+    fn features_file(&self, file: &str) -> Result<(String, Features), Error> {
+        Err(Error::new("features", Fault::File { name: file.to_owned() }))
+    }
+
+    fn feedback(&self, table: &Given<GivenTable>, ending: Ending) -> Result<GameBuilder, Error> {
         match table {
             Given::Here(table) => {
                 Game::of_matrix(table.matrix()?, ending).map_err(|error| Error::new("feedback_table", error))

@@ -45,6 +45,12 @@ fn whole() -> GameSpec {
         })),
         solved: Some("z".to_owned()),
         until: Some(Until::Known),
+        features: Some(Given::Here(GivenFeatures {
+            items: vec!["x".to_owned()],
+            questions: vec!["y".to_owned()],
+            values: vec![vec!["z".to_owned()]],
+        })),
+        merge_alike: Some(true),
         rule: Some(Rule::Hard),
         max_guesses: Some(MaxGuesses(None)),
         objective: Some(Objective::Worst),
@@ -100,6 +106,12 @@ fn a_game_is_the_same_wherever_its_parts_are() {
     {
         let outside = spec(r#"{"feedback_table": "t", "until": "known"}"#);
         assert_eq!(read(&outside, &[("t", ",x,y\nx,1,0\nq,a,b")]).unwrap().0, game);
+        let features = spec(r#"{"features": "f", "merge_alike": true}"#);
+        let game = read(&features, &[("f", "name,x,q\nx,1,a\ny,0,b\nz,1,a\n")]).unwrap().0;
+        let values =
+            r#"{"items": ["x/z", "y"], "questions": ["x", "q"], "values": [["1", "a"], ["0", "b"]]}"#;
+        assert_eq!(read(&spec(&format!(r#"{{"features": {values}}}"#)), &[]).unwrap().0, game);
+        assert_eq!((game.ends_known(), game.limit(), game.answer_count()), (true, None, 2));
     }
 }
 
@@ -170,6 +182,11 @@ fn contradictions_are_refused_at_their_field() {
         (r#"{"feedback_table": "words", "feedback": "pegs"}"#, "feedback"),
         (r#"{"feedback_table": "words", "known": "words"}"#, "known"),
         (r#"{"feedback_table": "words", "solved": "x", "until": "known"}"#, "until"),
+        (r#"{"feedback_table": "words", "features": "words"}"#, "features"),
+        (r#"{"features": "words", "answers": "words"}"#, "answers"),
+        (r#"{"features": "words", "until": "known"}"#, "until"),
+        (r#"{"features": {"items": ["x"], "questions": ["y"], "values": []}}"#, "features"),
+        (r#"{"merge_alike": true}"#, "merge_alike"),
     ] {
         let (named, reason) = refused(json);
         assert_eq!(named, field, "{json}: {reason}");
@@ -182,18 +199,25 @@ fn contradictions_are_refused_at_their_field() {
     }
     let beside = |json| spec(json).check_beside_policy().map_err(|error| error.field.into_owned());
     assert_eq!(beside(r#"{"policy": "p", "feedback_table": "words", "guesses": []}"#), Ok(()));
+    assert_eq!(beside(r#"{"policy": "p", "features": "words", "merge_alike": true}"#), Ok(()));
     assert_eq!(beside(r#"{"policy": "p", "rule": "hard"}"#), Err("rule".to_owned()));
 }
 
 #[test]
 fn files_have_other_names_in_another_folder() {
     let spec = spec(
-        r#"{"answers": "a", "guesses": ["abc"], "known": "k", "past": "p", "weights": "w", "feedback_table": "t", "alphabet": "es"}"#,
+        r#"{"answers": "a", "guesses": ["abc"], "known": "k", "past": "p", "weights": "w", "feedback_table": "t", "features": "f", "alphabet": "es"}"#,
     );
     let moved = spec.map_files(|name| format!("folder/{name}"));
     let files: Vec<_> = moved.files().collect();
-    let expected =
-        [("answers", "a"), ("known", "k"), ("past", "p"), ("feedback_table", "t"), ("weights", "w")];
+    let expected = [
+        ("answers", "a"),
+        ("known", "k"),
+        ("past", "p"),
+        ("feedback_table", "t"),
+        ("features", "f"),
+        ("weights", "w"),
+    ];
     let expected = expected.map(|(field, name)| (field, format!("folder/{name}")));
     assert_eq!(files, expected.each_ref().map(|(field, name)| (*field, name.as_str())));
     assert_eq!(moved.alphabet.as_deref(), Some("es"), "an alphabet with a name is no file");

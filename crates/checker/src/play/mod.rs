@@ -6,7 +6,9 @@ pub mod alphabet;
 pub mod bytes;
 #[cfg(test)]
 pub(crate) mod drawn;
+pub(crate) mod features;
 pub mod game;
+pub(crate) mod json;
 pub mod rules;
 pub mod score;
 pub mod table;

@@ -7,7 +7,7 @@ use crate::refusal::printable::Printable;
 
 /// The reason for a refusal. Numbers of lemmas, states and nodes begin at 0, as in FORMAT.md.
 ///
-/// `kind` is "policy" or "certificate", `list` is "answers", "guesses" or "table".
+/// `kind` is "policy" or "certificate", `list` is "answers", "guesses", "table" or "features".
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Reject {
     // The envelope of a file.

@@ -67,18 +67,19 @@ impl Method for OpenParams {
         let (advisor, named, notes) = match &spec.policy {
             Some(name) => {
                 spec.check_beside_policy().map_err(|error| Refusal::of_spec(&error))?;
-                match (catalogue::find_policy(name), &spec.feedback_table) {
-                    (Some(named), None) => (named.advisor(), Some(named), Vec::new()),
-                    (Some(_), Some(_)) => {
-                        return Err(Refusal::field("feedback_table", "belongs to no compiled-in policy"));
+                match (catalogue::find_policy(name), spec.is_table()) {
+                    (Some(named), false) => (named.advisor(), Some(named), Vec::new()),
+                    (Some(_), true) => {
+                        let field = if spec.features.is_some() { "features" } else { "feedback_table" };
+                        return Err(Refusal::field(field, "belongs to no compiled-in policy"));
                     }
                     (None, table) => {
                         let policy = read_policy(Path::new(name))?;
                         let policy = match table {
-                            Some(_) => spec
+                            true => spec
                                 .with_table(&policy, &NO_FILES)
                                 .map_err(|error| Refusal::of_spec(&error))?,
-                            None => policy,
+                            false => policy,
                         };
                         (Advisor::of_policy(policy), None, Vec::new())
                     }

@@ -6,7 +6,7 @@
 //!
 //! # Overview
 //!
-//! This crate joins the crates of its workspace under one name, and adds the command `salet`:
+//! This crate joins the crates of its workspace under one name. (Cargo knows it as `libsalet`; the package `salet` is the command.)
 //!
 //! | crate | modules here |
 //! | --- | --- |
@@ -76,7 +76,6 @@
 //!
 //! | feature | adds |
 //! | --- | --- |
-//! | `command`, the default | the command `salet`, with all other features. For the library alone, disable the default features. |
 //! | `boards` | the module `boards` |
 //! | `checkpoint` | the module `checkpoint` |
 //! | `distributed` | the module `jobs`, and `checkpoint` |
@@ -86,8 +85,6 @@
 //! | `list-formats` | lists from JSON, JavaScript, CSV and TSV, and compressed with gzip. Without it they are plain text, and a choice of a list ([`Source::Part`](words::Source::Part)) is ignored. |
 //! | `named-games` | the compiled-in games and policies of the [`catalogue`], some 700 kB; without it the catalogue has alphabets alone |
 
-#[cfg(feature = "command")]
-mod cli;
 pub mod error;
 pub mod game;
 pub mod policy;
@@ -110,17 +107,7 @@ pub use salet_report::page;
 pub use salet_report::strategy;
 pub use salet_words as words;
 
-/// The former name of [`jobs`].
-#[cfg(feature = "distributed")]
-#[doc(hidden)]
-pub use salet_jobs as distributed;
-
-#[cfg(feature = "command")]
-#[doc(hidden)]
-pub use cli::main as command;
 pub use error::{Error, Result};
 /// For the bindings of other languages, whose messages quote user input in the same way.
 #[doc(hidden)]
 pub use salet_base::text::excerpt;
-#[cfg(feature = "command")]
-use salet_base::{files, named, put, text, threads};
