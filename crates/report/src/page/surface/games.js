@@ -269,7 +269,7 @@ export function makeGames(app) {
       has ? el("dl", { class: "figures" },
         figure(least < most ? say("from_to", { least: atLeast(least / standing.weight), most: mean(most) }) : mean(most), say("expected"), "main", least < most ? `${wholeNumber(least)}–${wholeNumber(most)}` : `${wholeNumber(most)}/${wholeNumber(standing.weight)}`),
         isRunning && standing.openers > 0 ? figure(wholeNumber(standing.openers - standing.settled), say("games_openers_left")) : null) : null,
-      !isRunning && standing.status === "optimal" ? el("p", {}, say("games_proven", { n: Math.round(standing.seconds) })) : null,
+      !isRunning && standing.status === "optimal" ? el("p", {}, say("games_proven", { n: Math.max(1, Math.round(standing.seconds)) })) : null,
       !isRunning && standing.status === "bounded" ? el("p", {}, say("games_bounded")) : null,
       !isRunning && standing.status === "infeasible" ? el("p", {}, say("games_infeasible")) : null,
       el("div", { class: "buttons" },
