@@ -24,14 +24,14 @@ const [file, answers, guesses, slice] = process.argv.slice(2);
     return JSON.parse(answer());
   };
   call("begin", { memory: 1 << 30 });
-  const { handle } = call("open", { answers: read(answers), guesses: read(guesses) });
+  const { handle, answers: rows, guesses: columns } = call("open", { answers: read(answers), guesses: read(guesses) });
   const before = process.cpuUsage();
   let found;
   // The slices of the page (workshop.js), or as long as it takes.
-  for (let seconds = slice ? Number(slice) : 0.5; ;) {
+  for (let seconds = slice ? Number(slice) : 0.5 + (rows * columns) / 5e6; ;) {
     found = call("solve", { handle, seconds });
     if (found.is_over) break;
-    if (!slice) seconds = found.openers > 0 ? Math.max(2, found.seconds / 8) : 2 * seconds;
+    if (!slice) seconds = found.openers > 0 ? Math.max(2, found.seconds / 3) : 2 * seconds;
   }
   const { user, system } = process.cpuUsage(before);
   console.log(JSON.stringify({ status: found.status, total: found.total, guess: found.guess, cpu: (user + system) / 1e6, seconds: found.seconds, mebibytes: engine.memory.buffer.byteLength / 2 ** 20 }));

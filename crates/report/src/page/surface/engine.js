@@ -1,6 +1,6 @@
 // The exact engine, asked as `salet serve` is: a method and its parameters, and a promise of the result.
 import { block } from "./dom.js";
-import { unpack } from "./bytes.js";
+import { unpackDense } from "./bytes.js";
 import { tableParams } from "./names.js";
 import { isTable } from "./table.js";
 
@@ -24,7 +24,7 @@ let compiled = null;
 
 /** The module, compiled once: every thread is made from it. */
 function compiledModule() {
-  compiled ??= unpack("engine").then((bytes) => WebAssembly.compile(bytes)).catch((error) => {
+  compiled ??= unpackDense("engine").then((bytes) => WebAssembly.compile(bytes)).catch((error) => {
     availability = "off";
     throw error;
   });

@@ -7,13 +7,13 @@ import { atLeast, currentLanguage, fixed, say, wholeNumber } from "./texts.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
 
 /** Milliseconds without typing after which a list is read. */
-const PAUSE = 600;
+const READ_AFTER = 600;
 
 /** Words that are shown of a list. */
-const SHOWN = 6;
+const WORDS_SHOWN = 6;
 
 /** The choices of a new game. */
-const DEFAULTS = { rule: "normal", feedback: "official", limit: "6", objective: "mean", alphabet: "", pasted: "", space: "" };
+const USUAL_GAME = { rule: "normal", feedback: "official", limit: "6", objective: "mean", alphabet: "", pasted: "", space: "" };
 
 /** The name of a file without its ending. */
 const stem = (name) => name.replace(/(\.\w{1,6}){1,2}$/, "") || name;
@@ -27,7 +27,7 @@ function download(name, bytes) {
 
 /** A button that asks for files. */
 function fileButton(text, { many = false, id }, act) {
-  const input = el("input", { type: "file", id, class: "unseen", tabindex: "-1", "aria-label": text, multiple: many, onchange: () => {
+  const input = el("input", { type: "file", id, hidden: true, multiple: many, onchange: () => {
     const files = [...input.files];
     input.value = "";
     if (files.length > 0) act(files);
@@ -48,7 +48,7 @@ function alphabetName(name) {
 export function makeGames(app) {
   const { workshop, shelf } = app;
   const { state } = workshop;
-  const chosen = (state.chosen ??= { ...DEFAULTS });
+  const chosen = (state.chosen ??= { ...USUAL_GAME });
   const tiles = el("div", { class: "buttons shelf" });
   const message = el("p", { class: "message", role: "alert" });
   const troubles = el("p", { class: "message", role: "alert" });
@@ -126,7 +126,7 @@ export function makeGames(app) {
       const found = await workshop.describe(game);
       if (own !== round) return;
       fill(read, el("p", {}, say("games_read", { answers: found.answers, guesses: found.guesses, letters: found.letters })),
-        el("p", { class: "faint" }, state.answers.words.slice(0, SHOWN).join(", "), state.answers.words.length > SHOWN ? ", …" : ""),
+        el("p", { class: "faint" }, state.answers.words.slice(0, WORDS_SHOWN).join(", "), state.answers.words.length > WORDS_SHOWN ? ", …" : ""),
         (found.notes ?? []).map((note) => el("p", { class: "hint" }, note)));
       solve.disabled = false;
     } catch (error) {
@@ -134,30 +134,41 @@ export function makeGames(app) {
     }
   }
 
-  /** Reads a list for a role. */
-  async function take(role, name, blob) {
+  /** Reads a list; null, with a message, if it is none. */
+  async function listOf(name, blob) {
     fill(message, tooLarge({ name, size: blob.size }, MOST_BYTES.list));
-    if (message.textContent) return;
+    if (message.textContent) return null;
     try {
-      state[role] = { name, words: await workshop.read(blob) };
+      return { name, words: await workshop.read(blob) };
     } catch (error) {
-      state[role] = null;
-      showLists();
       fill(message, name, ": ", trouble(error));
+      return null;
+    }
+  }
+
+  /** Takes lists by their roles; a list that cannot be read takes nothing's place. */
+  function take(roles) {
+    if (Object.values(roles).includes(null)) {
+      solve.disabled = true;
       return;
     }
+    Object.assign(state, roles);
     showLists();
-    await describe();
+    return describe();
   }
 
   /** Files: answers, and other accepted words; of two at once, the shorter list has the answers. */
-  async function takeFiles(files, role = null) {
-    const [first, second] = [...files].sort((one, other) => one.size - other.size);
+  async function takeFiles(files, role = "answers") {
     chosen.pasted = paste.value = "";
     chosen.space = space.value = "";
-    if (second === undefined) return take(role ?? (state.answers === null ? "answers" : "guesses"), first.name, first);
-    await take("answers", first.name, first);
-    if (state.answers !== null) await take("guesses", second.name, second);
+    const found = [];
+    for (const file of files.slice(0, 2)) {
+      found.push(await listOf(file.name, file));
+      if (found.includes(null)) return take({ [role]: null });
+    }
+    if (found.length === 1) return take({ [role]: found[0] });
+    const [answers, guesses] = found.sort((one, other) => one.words.length - other.words.length);
+    return take({ answers, guesses });
   }
 
   const lists = el("ul", { class: "lists" });
@@ -174,11 +185,11 @@ export function makeGames(app) {
     lists.hidden = lists.childElementCount === 0;
   }
 
-  function pasted() {
+  async function pasted() {
     clearTimeout(typing);
     const text = (chosen.pasted = paste.value);
-    if (text.trim() !== "") return take("answers", say("games_pasted"), new Blob([text]));
     state.answers = null;
+    if (text.trim() !== "") return take({ answers: await listOf(say("games_pasted"), new Blob([text])) });
     showLists();
     return describe();
   }
@@ -204,7 +215,7 @@ export function makeGames(app) {
     id: "own-words", rows: "5", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
     oninput: () => {
       clearTimeout(typing);
-      typing = setTimeout(pasted, PAUSE);
+      typing = setTimeout(pasted, READ_AFTER);
     },
   });
   paste.value = chosen.pasted;
@@ -258,7 +269,7 @@ export function makeGames(app) {
       has ? el("dl", { class: "figures" },
         figure(least < most ? say("from_to", { least: atLeast(least / standing.weight), most: mean(most) }) : mean(most), say("expected"), "main", least < most ? `${wholeNumber(least)}–${wholeNumber(most)}` : `${wholeNumber(most)}/${wholeNumber(standing.weight)}`),
         isRunning && standing.openers > 0 ? figure(wholeNumber(standing.openers - standing.settled), say("games_openers_left")) : null) : null,
-      !isRunning && standing.status === "optimal" ? el("p", {}, say("games_proven", { n: Math.round(standing.seconds) })) : null,
+      !isRunning && standing.status === "optimal" ? el("p", {}, say("games_proven", { n: Math.max(1, Math.round(standing.seconds)) })) : null,
       !isRunning && standing.status === "bounded" ? el("p", {}, say("games_bounded")) : null,
       !isRunning && standing.status === "infeasible" ? el("p", {}, say("games_infeasible")) : null,
       el("div", { class: "buttons" },
@@ -326,7 +337,8 @@ export function makeGames(app) {
   drop.addEventListener("drop", (event) => {
     event.preventDefault();
     const files = [...event.dataTransfer.files];
-    if (files.length > 0) takeFiles(files.slice(0, 2));
+    // A second file, dropped later, adds to a list that is good.
+    if (files.length > 0) takeFiles(files, solve.disabled ? "answers" : "guesses");
     else {
       paste.value = event.dataTransfer.getData("text");
       pasted();

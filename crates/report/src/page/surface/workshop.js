@@ -10,8 +10,13 @@ export const MOST_BYTES = { list: 4 << 20, policy: 64 << 20 };
 const LEAN = 256 << 20;
 const AMPLE = 1 << 30;
 
-/** Seconds of slices of a search: the first, and the longest once first guesses are proven, if these are no larger part of the time so far. Before, each doubles, since the first steps of a large game begin anew in each. */
-const [SHORT, STEADY, PART] = [0.5, 2, 8];
+/** Seconds of the first slice of a search, and pairs of a guess and an answer for which it takes a second more: the first steps, which begin anew in each slice, should end in it. Until they do, slices double. */
+const SHORT_SLICE = 0.5;
+const PAIRS_A_SECOND = 5e6;
+
+/** Once first guesses are proven: seconds of a slice, or this part of the time so far if that is more. */
+const STEADY_SLICE = 2;
+const STEADY_PART = 1 / 3;
 
 /** The engine refuses a file. */
 export class Unreadable extends Error {}
@@ -24,6 +29,7 @@ export function makeWorkshop() {
   let thread = null;
   let game = null;
   let opened = null;
+  let pairs = 0;
   let isStopped = false;
   /** Messages go one by one. */
   let last = Promise.resolve();
@@ -54,6 +60,7 @@ export function makeWorkshop() {
     await ready();
     const found = await thread.call("open", game);
     opened = found.handle;
+    pairs = found.answers * found.guesses;
     return found;
   }
 
@@ -110,7 +117,7 @@ export function makeWorkshop() {
     solve: (show) => inTurn(async () => {
       isStopped = false;
       if (thread === null || thread.isOver()) await openGame();
-      for (let slice = SHORT; ;) {
+      for (let slice = SHORT_SLICE + pairs / PAIRS_A_SECOND; ;) {
         const standing = await thread.call("solve", { handle: opened, seconds: slice });
         show(standing);
         if (standing.is_over || isStopped) {
@@ -118,7 +125,7 @@ export function makeWorkshop() {
           if (standing.is_over) rest();
           return file && await contents(file);
         }
-        slice = standing.openers > 0 ? Math.max(STEADY, standing.seconds / PART) : 2 * slice;
+        slice = standing.openers > 0 ? Math.max(STEADY_SLICE, standing.seconds * STEADY_PART) : 2 * slice;
       }
     }),
     /** Ends the search after its slice. */
