@@ -7,7 +7,7 @@ use salet_base::text::count;
 use super::game_args::GameArgs;
 use super::{Exit, Failure, ForceArgs, New, Output, check_outputs, game_file};
 
-/// Write a game to a file, whose name then stands for it in every command
+/// Write a game to a file that every command takes
 ///
 /// For instance: salet game --answers mine.txt --rule hard --out mine.toml; salet solve mine.toml
 #[derive(clap::Args)]

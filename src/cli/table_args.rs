@@ -82,7 +82,7 @@ struct FeatureArgs {
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with = "feedback_table")]
     features: Option<String>,
     /// Items that no question tells apart are one answer, as in Alex/Tom
-    #[arg(long, hide_short_help = true, requires = "features")]
+    #[arg(long, hide_short_help = true, requires = "features", conflicts_with = "feedback_table")]
     merge_alike: bool,
     /// Guesses are items, compared by equal, order, set, …
     ///
@@ -95,7 +95,7 @@ struct FeatureArgs {
         hide_short_help = true,
         hide_possible_values = true,
         requires = "features",
-        conflicts_with = "merge_alike",
+        conflicts_with_all = ["merge_alike", "feedback_table"],
         value_delimiter = ',',
         value_parser = named(Comparison::ALL, Comparison::name)
     )]

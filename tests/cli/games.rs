@@ -78,7 +78,7 @@ fn a_file_of_a_game_stands_for_it_in_every_command() {
         &["rank", "mine.toml", "--top", "2", "--json"][..],
         &["next", "mine.toml", "mount=BGGGB", "--json"],
         &["analyse", "mine.toml", "mount", "round", "--json"],
-        &["plan", "mine.toml", "--openers", "1", "--rule", "normal", "--json"],
+        &["plan", "mine.toml", "--openers", "2", "--rule", "normal", "--json"],
         &["compare", "mine.toml", "--strategies", "entropy", "--rule", "normal", "--json"],
         &["boards", "next", "mine.toml", "--boards", "2", "--json"],
     ] {
@@ -182,7 +182,7 @@ fn the_command_for_a_missing_policy_is_named() {
     sandbox.run(&["show", "nyt-strict", "GYBBG"]).refused(
         2,
         "the policy nyt-strict is not compiled in, as original, original-hard, nyt, nyt-hard are; \
-         `salet solve nyt --rule strict` makes it",
+         `salet solve nyt-strict` makes it",
     );
     sandbox.run(&["verify", "nerdle"]).refused(
         2,
@@ -230,7 +230,9 @@ fn every_command_takes_the_same_names() {
     sandbox
         .run(&["boards", "play", "quodle"])
         .refused(2, "there is no game \"quodle\"; choose one of: original");
-    sandbox.run(&["solve", "nyt-hard", "--rule", "strict"]).refused(2, "leave --rule out");
+    sandbox
+        .run(&["solve", "nyt-hard", "--rule", "strict"])
+        .refused(2, "rule: the name of the game says hard");
     assert_eq!(sandbox.run(&["solve", "original-hard", "--time-limit", "0"]).code, 0);
     let hard = sandbox.run(&["verify", "output/original-hard.policy", "--json"]).json();
     assert_eq!(hard["rule"], "hard");
@@ -471,6 +473,6 @@ fn words_may_have_slashes_and_commas() {
 fn compiled_in_lists_have_their_own_letters() {
     let sandbox = Sandbox::new();
     for arguments in [["solve", "--alphabet", "es"].as_slice(), &["solve", "nyt", "--fold-accents"]] {
-        sandbox.run(arguments).refused(2, "compiled-in lists have their own letters");
+        sandbox.run(arguments).refused(2, "the lists of a named game have their own letters");
     }
 }

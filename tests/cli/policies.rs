@@ -27,7 +27,7 @@ fn a_misspelt_name_gets_the_names() {
     }
     let far = sandbox.run(&["verify", "elsewhere"]);
     assert!(far.code == 3 && !far.err.contains("os error"), "{}", far.err);
-    sandbox.run(&["show", "nyt-strict"]).refused(2, "`salet solve nyt --rule strict` makes it");
+    sandbox.run(&["show", "nyt-strict"]).refused(2, "`salet solve nyt-strict` makes it");
     sandbox.run(&["verify", "./original"]).refused(3, "cannot be read");
 }
 

@@ -12,7 +12,7 @@ use crate::sandbox::Sandbox;
 type Roles = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 /// All commands with an output, all their inputs and all their outputs.
-const ROLES: [Roles; 17] = [
+const ROLES: [Roles; 23] = [
     (
         "solve --answers A --guesses G --known K --alphabet L --weights W --past P --past-weight 2",
         LISTS,
@@ -31,6 +31,12 @@ const ROLES: [Roles; 17] = [
         &["--out"],
     ),
     ("plan --vocabulary 2 --feedback-table T", &["T"], &["--out"]),
+    ("solve --features X", &["X"], SEARCH),
+    ("rank --features X", &["X"], &["--checkpoint"]),
+    ("plan --vocabulary 2 --features X", &["X"], &["--out"]),
+    ("certify PT --features X", &["PT", "X"], &["--out", "--checkpoint"]),
+    ("convert PT --features X --to csv", &["PT", "X"], &["--out"]),
+    ("compare --features X", &["X"], &["--report"]),
     ("certify PT --feedback-table T", &["PT", "T"], &["--out", "--checkpoint"]),
     ("convert PT --feedback-table T --to csv", &["PT", "T"], &["--out"]),
     ("convert PT --feedback-table T --to html", &["PT", "T"], &["--out"]),
@@ -77,7 +83,7 @@ fn no_command_writes_a_file_that_it_reads() {
     assert_eq!(sandbox.run(&solve).code, 0);
     sandbox.file("T", ",x,y\nx,1,2\ny,2,1\n");
     assert_eq!(sandbox.run(&["solve", "--feedback-table", "T", "--out", "PT"]).code, 0);
-    let files = LISTS_AND_TREE.iter().chain(&["F", "J"]);
+    let files = LISTS_AND_TREE.iter().chain(&["F", "J", "X"]);
     files.for_each(|file| sandbox.file(file, format!("the text of {file}\n")));
     let mut known = std::collections::BTreeSet::new();
     for (line, inputs, outputs) in ROLES {

@@ -93,9 +93,10 @@ impl Refusal {
             return Refusal::field(field, text);
         };
         let (line, what) = rest.split_once(": ").unwrap_or(("", rest));
+        let is_list = ["answers", "guesses", "known", "past"].contains(&field);
         match line.parse::<usize>() {
-            Ok(line) => Refusal::field(format!("{field}[{}]", line.saturating_sub(1)), what),
-            Err(_) => Refusal::field(field, rest.trim_start()),
+            Ok(line) if is_list => Refusal::field(format!("{field}[{}]", line.saturating_sub(1)), what),
+            _ => Refusal::field(field, rest.trim_start()),
         }
     }
 
