@@ -2,7 +2,6 @@
 
     python3 examples/tables.py jotto WORDS    number of common letters; WORDS has a word on each line
     python3 examples/tables.py nerdle WORDS   equations, of which commuted ones win too
-    python3 examples/tables.py traits CSV     Guess Who: a line of traits for each person, from a header
     python3 examples/tables.py faults CSV     tests for faults: a line for each test, the parts that it covers after its name
     python3 examples/tables.py colours ANSWERS GUESSES
                                               Wordle's colours; each list has a word on each line
@@ -59,17 +58,6 @@ def nerdle(path):
     write(equations, equations, feedback)
 
 
-def traits(path):
-    with open(path, encoding="utf-8") as file:
-        people = {row.pop("name"): row for row in csv.DictReader(file)}
-    asked = list(next(iter(people.values())))
-
-    def feedback(guess, answer):
-        return ("yes" if guess == answer else "no") if guess in people else people[answer][guess]
-
-    write(list(people), [*people, *asked], feedback)
-
-
 def faults(path):
     with open(path, encoding="utf-8") as file:
         tests = {row[0]: row[1:] for row in csv.reader(file)}
@@ -104,7 +92,7 @@ def questions(things, traits):
 
 
 if __name__ == "__main__":
-    games = {"jotto": jotto, "nerdle": nerdle, "traits": traits, "faults": faults, "colours": colours, "questions": questions}
+    games = {"jotto": jotto, "nerdle": nerdle, "faults": faults, "colours": colours, "questions": questions}
     name, *given = sys.argv[1:] or [""]
     if name not in games or len(given) != games[name].__code__.co_argcount:
         sys.exit(__doc__)

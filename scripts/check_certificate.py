@@ -16,11 +16,13 @@ A cost is a pair: the weight lost, and the guesses. Python's numbers do not wrap
 import argparse
 import functools
 import hashlib
+import json
 import math
 import re
 import sys
 import unicodedata
 from collections import Counter, defaultdict
+from fractions import Fraction
 
 from graphemes import letters
 
@@ -375,9 +377,12 @@ class Game:
 # --- Section 8: games given as a table -----------------------------------------------------------
 
 
-def read_records(path):
+def read_text(path):
+    return open(path, "rb").read().decode().removeprefix("\ufeff")
+
+
+def read_records(text):
     """The records of a table, each a list of fields."""
-    text = open(path, "rb").read().decode().removeprefix("\ufeff")
     first = next((line for line in text.split("\n") if line.strip(WHITE_SPACE)), "")
     separator = "\t" if "\t" in first else ";" if ";" in first and "," not in first else ","
     field = re.compile(f'"((?:[^"]|"")*)"(?=\r\n|\n|{separator}|\\Z)|([^"{separator}\n][^{separator}\n]*)?')
@@ -403,6 +408,79 @@ def read_records(path):
     return records
 
 
+def compared(symbol):
+    """A symbol without every U+FE0F, unless it is nothing else."""
+    return symbol.replace("\ufe0f", "") or symbol
+
+
+# --- Section 9: games given as features ----------------------------------------------------------
+
+
+def read_features(path, merged, rules):
+    """The records of a table: a row for each question, or with rules of comparison for each item."""
+    text = read_text(path)
+    is_json = text.strip(WHITE_SPACE)[:1] in ("[", "{")
+    (first, *header), *records = (read_json(text) if is_json else read_records(text)) or [[""]]
+    if [name.lower() for name in (first, *header)] == ["item", "question", "value"]:
+        require(all(len(record) == 3 for record in records), "a record that is no item, question and value")
+        values = {(item, question): value for item, question, value in records}
+        items, header = (list(dict.fromkeys(record[at] for record in records)) for at in (0, 1))
+        require(len(values) == len(records) == len(items) * len(header), "a value that is missing or twice")
+        records = [[item, *(values[item, question] for question in header)] for item in items]
+    require(header and records, "no questions or no items")
+    require(all(len(record) == len(header) + 1 for record in records), "an item of another length")
+    require(all(map(is_plain_name, sum(records, header))), "a name or value that is empty or has a control character")
+    require(len({item for item, *_ in records}) == len(records), "an item twice")
+    if rules:
+        require(len(records) <= 8192, "too many items to be compared")
+        require(len(rules) in (1, len(header)) and set(rules) - {"skip"}, "other rules than questions, or none that shows something")
+        rules = rules * len(header) if len(rules) == 1 else rules
+        rows = ([g, *("".join(map(compare, rules, own, other)) for _, *other in records)] for g, *own in records)
+        return [["", *(item for item, *_ in records)], *rows]
+    if merged:
+        groups = {}
+        for item, *values in records:
+            groups.setdefault(tuple(map(compared, values)), []).append((item, values))
+        records = [["/".join(item for item, _ in group), *group[0][1]] for group in groups.values()]
+    return [["", *(item for item, *_ in records)], *([name, *(r[at] for r in records)] for at, name in enumerate(header, 1))]
+
+
+def compare(rule, guess, answer):
+    """The sign of a rule for two values."""
+    if rule == "order":
+        require(all(re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)", value) for value in (guess, answer)), "no number")
+        guess, answer = Fraction(guess), Fraction(answer)
+        return "G" if guess == answer else "H" if answer > guess else "L"
+    if rule == "set":
+        guess, answer = ({part.strip(WHITE_SPACE) for part in re.split("[,;|]", value)} - {""} for value in (guess, answer))
+        return "G" if guess == answer else "Y" if guess & answer else "B"
+    return "" if rule == "skip" else "G" if guess == answer else "B"
+
+
+def read_json(text):
+    """The records of JSON: a list of objects, or an object of objects."""
+
+    def single(value):
+        require(isinstance(value, (str, bool)) or value is None, "a value that is no text")
+        return value if isinstance(value, str) else {True: "true", False: "false", None: ""}[value]
+
+    def text_of(value):
+        # Objects are lists of pairs here, and lists are not.
+        require(not isinstance(value, tuple), "a value that is an object")
+        return ("|".join(map(single, value)) if isinstance(value, list) else single(value)).strip(WHITE_SPACE)
+
+    found = json.loads(text, object_pairs_hook=tuple, parse_int=str, parse_float=str, parse_constant=lambda name: require(False, name))
+    if isinstance(found, tuple):
+        require(all(isinstance(members, tuple) for _, members in found), "an item that is no object")
+        found = [(("", item), *members) for item, members in found]
+    require(all(isinstance(members, tuple) for members in found), "an item that is no object")
+    header = [name for name, _ in found[0]] if found else []
+    for members in found:
+        require(sorted(name for name, _ in members) == sorted(header), "an item with other questions")
+    require(len(set(header)) == len(header), "a question twice")
+    return [[name.strip(WHITE_SPACE) for name in header], *([text_of(dict(members)[name]) for name in header] for members in found)]
+
+
 class Named:
     """The spelling of a table's names: none."""
 
@@ -415,20 +493,25 @@ class Named:
 
 
 class TableGame(Game):
-    def __init__(self, path, until, solving, weights_path, terms):
+    def __init__(self, records, until, solving, weights_path, terms):
         self.ending = KNOWN if until else NAMED if solving is None else SOLVED
         self.spelling, self.n = Named(), 0
         self.read_terms(terms)
         require(self.feedback == TABLE, "a game of words")
         require(self.rule == NORMAL or self.ending == NAMED, "a rule that needs names")
         require(self.ending != KNOWN or self.limit < 255, "too many guesses to name the answer after them")
-        (_, *names), *rows = read_records(path) or [[""]]
+        (_, *names), *rows = records or [[""]]
         require(names and rows, "a table without answers or rows")
         self.answers = len(names)
         for row in rows:
             require(len(row) == len(names) + 1, "a row of another length")
             require(all(map(is_plain_name, row)), "a cell that is empty or has a control character")
         require(all(map(is_plain_name, names)), "a name that is empty or has a control character")
+        least = {}
+        for symbol in (symbol for _, *row in rows for symbol in row):
+            least[compared(symbol)] = min(least.get(compared(symbol), symbol), symbol, key=str.encode)
+        rows = [[name, *(least[compared(symbol)] for symbol in row)] for name, *row in rows]
+        solving = least.get(compared(solving or ""), solving)
         guesses = [name for name, *_ in rows]
         require(len(set(names)) == len(names) and len(set(guesses)) == len(guesses), "a name twice")
         self.symbols = sorted({symbol for _, *row in rows for symbol in row}, key=str.encode)
@@ -1045,7 +1128,7 @@ def check(arguments):
     is_table = r.version > 2
     require(is_table == (number == 3) == (terms[1] == TABLE), "a table in a version for words, or words in one for tables")
     require((number == 2) == bool(arguments.alphabet), "a game with an alphabet needs it, another has none")
-    require(is_table == bool(arguments.feedback_table), "a game given as a table needs it, another has none")
+    require(is_table == bool(arguments.feedback_table or arguments.features), "a game given as a table needs it, another has none")
     spelling = Clusters(number == 1)
     if number == 2:
         spelling = Alphabet(open(arguments.alphabet, "rb").read())
@@ -1055,7 +1138,13 @@ def check(arguments):
     check_expected(arguments, terms, named != bytes(32))
 
     if is_table:
-        game = TableGame(arguments.feedback_table, arguments.until, arguments.solved, arguments.weights, terms)
+        if arguments.features:
+            rules = arguments.compare.split(",") if arguments.compare else []
+            arguments.until = None if rules else "known"
+            table = read_features(arguments.features, arguments.merge_alike, rules)
+        else:
+            table = read_records(read_text(arguments.feedback_table))
+        game = TableGame(table, arguments.until, arguments.solved, arguments.weights, terms)
     else:
         answers = read_list(arguments.answers, spelling)
         guesses = read_list(arguments.guesses, spelling)
@@ -1116,6 +1205,9 @@ def main(arguments):
     parser.add_argument("--answers", help="answers, one word per line")
     parser.add_argument("--guesses", help="all accepted words, including the answers")
     parser.add_argument("--feedback-table", metavar="FILE", help="in place of lists, a table of feedback (CSV or TSV)")
+    parser.add_argument("--features", metavar="FILE", help="in place of a table, items with their features (CSV, TSV or JSON)")
+    parser.add_argument("--merge-alike", action="store_true", help="items that no question tells apart are one answer")
+    parser.add_argument("--compare", metavar="RULES", help="guesses are items, compared by equal, order, set or skip")
     end = parser.add_mutually_exclusive_group()
     end.add_argument("--solved", metavar="SYMBOL", help="symbol of the table that solves the game")
     end.add_argument("--until", choices=["known"], help="end of the game: when one answer is left")
@@ -1128,8 +1220,11 @@ def main(arguments):
     parser.add_argument("--expect-objective", choices=OBJECTIVE_NAMES, help="refuse another objective")
     parser.add_argument("certificate", help="certificate to check")
     arguments = parser.parse_args(arguments)
-    if (arguments.feedback_table is None) != bool(arguments.answers and arguments.guesses):
-        parser.error("give --answers and --guesses, or --feedback-table")
+    given = [arguments.feedback_table is not None, arguments.features is not None, bool(arguments.answers and arguments.guesses)]
+    if sum(given) != 1:
+        parser.error("give --answers and --guesses, --feedback-table or --features")
+    if arguments.compare and not set(arguments.compare.split(",")) <= {"equal", "order", "set", "skip"}:
+        parser.error("--compare takes equal, order, set and skip")
     try:
         print(check(arguments))
         return 0

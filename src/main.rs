@@ -1,7 +1,9 @@
-//! The `salet` command, which the library contains behind the feature `command`.
+//! The command `salet`.
+
+mod cli;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    salet::command()
+    cli::main()
 }

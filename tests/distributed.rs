@@ -8,8 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use salet::certificate;
-use salet::distributed::{self, Bound, Error, Job, Plan, Worker};
 use salet::game::{Game, GameBuilder, Objective, Rule, Weights};
+use salet::jobs::{self, Bound, Error, Job, Plan, Worker};
 use salet::search::{Control, Findings, Ledger, SearchConfig, Share, Solver, Status, Task};
 use salet::words::{GuessId, Source, WordGame as _, WordLists, WordOptions};
 use tempfile::TempDir;
@@ -63,7 +63,7 @@ fn solved(game: &Game) -> (Vec<u8>, Vec<u8>) {
 /// A folder with the jobs of a game.
 fn divided(game: &Game, time: Duration) -> TempDir {
     let folder = TempDir::new().expect("a folder");
-    let plan = distributed::divide(folder.path(), "game", game, config(), time, &Control::default());
+    let plan = jobs::divide(folder.path(), "game", game, config(), time, &Control::default());
     plan.expect("it can be divided").expect("nothing stops it");
     folder
 }
@@ -100,7 +100,7 @@ type Written = (Vec<u8>, Vec<u8>);
 fn merged(plan: &Plan) -> (Vec<String>, usize, Option<Written>) {
     let ledger = Arc::new(Ledger::new());
     let solver = Solver::new(plan.game(), config()).expect("a thread starts").with_ledger(ledger.clone());
-    let mut merged = distributed::merge(plan).expect("the results can be read");
+    let mut merged = jobs::merge(plan).expect("the results can be read");
     let to_do = merged.to_do(plan, &solver, &Control::default()).expect("nothing stops it");
     let to_do: Vec<String> = to_do.into_iter().map(|job| job.id.clone()).collect();
     let before = solver.solve(Task::Beam, &Control::default()).statistics.nodes;
@@ -161,7 +161,7 @@ fn merged_results_by_win_rate_leave_little_to_search() {
     do_all(&plan);
     let solver = Solver::new(plan.game(), config()).expect("a thread starts");
     let solver = solver.with_ledger(Arc::new(Ledger::new()));
-    let mut merged = distributed::merge(&plan).expect("the results can be read");
+    let mut merged = jobs::merge(&plan).expect("the results can be read");
     let to_do = merged.to_do(&plan, &solver, &Control::default()).expect("nothing stops it");
     assert!(to_do.is_empty());
     let rest = nodes(&solver);
@@ -313,7 +313,7 @@ fn damaged_and_foreign_results_are_refused() {
     let good = fs::read(&path).expect("a result");
     let refused = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("it is written");
-        let merged = distributed::merge(&plan).expect("the results can be read");
+        let merged = jobs::merge(&plan).expect("the results can be read");
         let refused: Vec<&str> = merged.refused.iter().map(|(job, _)| job.id.as_str()).collect();
         assert!(refused.is_empty() || refused == [first.id.as_str()]);
         merged.refused.into_iter().next().map(|(_, reason)| reason)
@@ -376,7 +376,7 @@ fn a_bound_of_another_game_is_forgotten() {
     let folder = divided(&game(20), Duration::from_secs(10));
     fs::remove_file(folder.path().join("jobs.jsonl")).expect("it is there");
     let (game, time, control) = (game(80), Duration::from_secs(10), Control::default());
-    let plan = distributed::divide(folder.path(), "game", &game, config(), time, &control);
+    let plan = jobs::divide(folder.path(), "game", &game, config(), time, &control);
     let plan = plan.expect("it can be divided").expect("nothing stops it");
     do_all(&plan);
     assert!(merged(&plan).2 == Some(solved(&game)));
@@ -411,19 +411,13 @@ fn other_games_and_other_objectives_are_refused() {
     // It is refused before a search, which would end here without a result.
     let stop = AtomicBool::new(true);
     let control = Control::default().with_stop(&stop);
-    let again = distributed::divide(folder.path(), "game", &game, config(), Duration::ZERO, &control);
+    let again = jobs::divide(folder.path(), "game", &game, config(), Duration::ZERO, &control);
     assert!(matches!(again.err(), Some(Error::Taken { .. })));
     for objective in [Objective::Worst, Objective::WorstThenMean] {
         let game = builder(30).objective(objective).build().expect("a valid game");
         let elsewhere = TempDir::new().expect("a folder");
-        let refused = distributed::divide(
-            elsewhere.path(),
-            "game",
-            &game,
-            config(),
-            Duration::ZERO,
-            &Control::default(),
-        );
+        let refused =
+            jobs::divide(elsewhere.path(), "game", &game, config(), Duration::ZERO, &Control::default());
         assert!(matches!(refused.err(), Some(Error::Objective(_))));
         assert_eq!(fs::read_dir(elsewhere.path()).expect("a folder").count(), 0);
     }

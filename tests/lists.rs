@@ -144,7 +144,7 @@ fn corrections_are_counted() {
 
 #[test]
 fn a_bad_list_gets_one_clear_line() {
-    let letter = "which cannot be part of a word; remove the word, or filter the list with `salet words`";
+    let letter = "which cannot be part of a word; remove the word";
     assert_eq!(
         message(answers_only("crane\nsl te\n", PLAIN)),
         format!("words.txt:2: \"sl te\" holds \" \" at character 3, {letter}")

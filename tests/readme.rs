@@ -17,7 +17,7 @@ fn first_block(text: &str, heading: &str, begin: &str) -> Vec<String> {
 fn the_example_in_the_readme_is_the_doc_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |name: &str| fs::read_to_string(root.join(name)).expect("it can be read");
-    let library: String = read("src/lib.rs")
+    let library: String = read("crates/salet/src/lib.rs")
         .lines()
         .filter_map(|line| line.strip_prefix("//!"))
         .map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned() + "\n")

@@ -2,17 +2,17 @@
 
 use salet::words::WordGame as _;
 use salet::words::WordGameBuilder as _;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use pyo3::{Bound, PyAny, PyResult, pyclass, pyfunction, pymethods};
 use salet::catalogue::{self, NamedGame, NamedPolicy};
 use salet::excerpt;
-use salet::game::{self, Ending, Feedback, MatrixFault, MatrixRows};
+use salet::game::{self, Feedback};
 use salet::policy;
 use salet::search;
-use salet::words::{
-    Alphabet, Decimal, Digits, FeedbackRule, ListDigest, Source, WordLists, WordOptions, known,
-};
+use salet::spec::{self, GameSpec, GivenFeatures, GivenTable, MaxGuesses, Note, Until};
+use salet::words::{Digits, ListDigest, Source};
 use serde_json::json;
 
 use crate::advice::Advisor;
@@ -33,21 +33,34 @@ pub(crate) struct Game {
     advisor: OnceLock<Advisor>,
 }
 
-/// How words become letters: accents folded or not, or an alphabet by its name, text or file.
-fn spelling(fold_accents: bool, alphabet: Option<Text>) -> PyResult<WordOptions> {
-    match alphabet {
-        None => Ok(WordOptions::new().with_fold_accents(fold_accents)),
-        Some(_) if fold_accents => Err(usage("an alphabet says which accents count; leave out fold_accents")),
-        Some(Text(given)) => match catalogue::spelling(&given) {
-            Some(options) => Ok(options),
-            None => {
-                let is_text = given.contains('\n');
-                let source =
-                    if is_text { Source::text("alphabet", given) } else { Source::File(given.into()) };
-                let alphabet = Alphabet::read(source).map_err(raised)?;
-                Ok(WordOptions::new().with_alphabet(alphabet))
+/// A description whose lists may be lines in memory, each under the name of its option.
+#[derive(Default)]
+struct Described {
+    spec: GameSpec,
+    lines: HashMap<&'static str, Source>,
+}
+
+impl Described {
+    /// A list as the description has it.
+    fn list<T>(&mut self, name: &'static str, list: Option<Given>) -> Option<spec::Given<T>> {
+        let source = list?.source(name);
+        self.lines.insert(name, source);
+        Some(spec::Given::File(name.to_owned()))
+    }
+
+    fn read(&self) -> PyResult<(game::Game, Vec<String>)> {
+        let file = |name: &str| {
+            let lines = self.lines.get(name).cloned();
+            Some(lines.unwrap_or_else(|| Source::File(name.into())))
+        };
+        let mut warnings = Vec::new();
+        let mut tell = |note: Note| {
+            if let Note::Warning(warning) = note {
+                warnings.push(warning.to_string());
             }
-        },
+        };
+        let game = self.spec.read(&file, &mut tell).map_err(raised)?;
+        Ok((game, warnings))
     }
 }
 
@@ -82,56 +95,32 @@ impl Game {
         past_weight: Option<Text>,
     ) -> PyResult<Read> {
         check_process()?;
-        let feedback: FeedbackRule = chosen(&feedback)?;
-        let options = spelling(fold_accents, alphabet)?;
-        let mut named = named.map(|Text(name)| catalogue::find(&name)).transpose().map_err(raised)?;
-        let (mut lists, mut warnings) = match (named, answers) {
-            (Some(named), _) => (named.lists(), Vec::new()),
-            (None, Some(answers)) => {
-                let guesses = guesses.map(|guesses| guesses.source("guesses"));
-                WordLists::read(answers.source("answers"), guesses, options).map_err(raised)?
-            }
-            (None, None) => return Err(usage("give the answers of the game")),
-        };
-        if let Some(words) = known_words {
-            let (left, more) = known::read(words.source("known"), &lists).map_err(raised)?;
-            (lists, named) = (left, None);
-            warnings.extend(more);
+        let mut described = Described::default();
+        described.spec.answers = described.list("answers", answers);
+        described.spec.guesses = described.list("guesses", guesses);
+        described.spec.known = described.list("known", known_words);
+        described.spec.weights = described.list("weights", weights);
+        described.spec.past = described.list("past", past);
+        let spec = &mut described.spec;
+        spec.game = named.map(|Text(name)| name);
+        spec.fold_accents = fold_accents.then_some(true);
+        spec.alphabet = alphabet.map(|Text(alphabet)| alphabet);
+        spec.first_letter = first_letter.map(|Text(letter)| letter);
+        (spec.feedback, spec.rule) = (Some(chosen(&feedback)?), Some(chosen(&rule)?));
+        spec.max_guesses = Some(MaxGuesses(limit(max_guesses)?));
+        spec.objective = Some(chosen(&objective)?);
+        if let Some(Text(weight)) = past_weight {
+            let no_number = |_| {
+                let weight = excerpt(&weight);
+                usage(format!("past_weight: {weight} is not a positive number; give for instance 0.1"))
+            };
+            spec.past_weight = Some(weight.parse().map_err(no_number)?);
         }
-        if let Some(Text(letter)) = first_letter {
-            (lists, named) = (lists.with_first_letter(&letter).map_err(raised)?, None);
-        }
-        let mut builder = game::Game::builder(lists)
-            .feedback(feedback)
-            .rule(chosen(&rule)?)
-            .limit(limit(max_guesses)?)
-            .objective(chosen(&objective)?);
-        let weights = weights.map(|weights| weights.source("weights"));
-        let read = match (weights, past, past_weight) {
-            (None, None, None) => None,
-            (Some(weights), None, None) => Some(salet::words::weights::read(weights, builder.so_far())),
-            (weights, Some(past), Some(Text(weight))) => {
-                let no_number = |_| {
-                    let weight = excerpt(&weight);
-                    usage(format!("past_weight: {weight} is not a positive number; give for instance 0.1"))
-                };
-                let weight: Decimal = weight.parse().map_err(no_number)?;
-                Some(salet::words::weights::read_with_past(
-                    weights,
-                    past.source("past"),
-                    weight,
-                    builder.so_far(),
-                ))
-            }
-            _ => return Err(usage("past and past_weight go together; give both, or neither")),
-        };
-        if let Some(read) = read {
-            let (weights, more) = read.map_err(raised)?;
-            builder = builder.weights(weights);
-            warnings.extend(more);
-        }
-        let game = Game::new(builder.build().map_err(raised)?, named);
-        Ok((game, warnings.iter().map(ToString::to_string).collect()))
+        let (game, warnings) = described.read()?;
+        let spec = &described.spec;
+        let has_all_words = spec.game.is_some() && spec.known.is_none() && spec.first_letter.is_none();
+        let named = if has_all_words { spec.named_game().ok() } else { None };
+        Ok((Game::new(game, named), warnings))
     }
 
     /// A game given as a table: a row of symbols for each guess.
@@ -149,35 +138,47 @@ impl Game {
         weights: Option<Given>,
     ) -> PyResult<Read> {
         check_process()?;
-        let ending = match (solved, until_known) {
-            (Some(_), true) => return Err(usage("solved and until are two endings; give one of them")),
-            (Some(Text(symbol)), false) => Ending::Solved(symbol),
-            (None, true) => Ending::Known,
-            (None, false) => Ending::Named,
-        };
-        if guesses.len() != rows.len() {
-            return Err(usage("the feedback needs a row for each guess"));
-        }
-        let of_fault = |fault: MatrixFault| raised(game::Error::from(fault));
-        let mut matrix = MatrixRows::new(answers).map_err(of_fault)?;
-        for (guess, symbols) in guesses.iter().zip(&rows) {
-            matrix.push(guess, symbols.iter().map(String::as_str)).map_err(of_fault)?;
-        }
-        let matrix = matrix.finish().map_err(of_fault)?;
-        let mut builder = game::Game::of_matrix(matrix, ending)
-            .map_err(raised)?
-            .rule(chosen(&rule)?)
-            .limit(limit(max_guesses)?)
-            .objective(chosen(&objective)?);
-        let mut warnings = Vec::new();
-        if let Some(weights) = weights {
-            let read = salet::words::weights::read(weights.source("weights"), builder.so_far());
-            let (weights, more) = read.map_err(raised)?;
-            builder = builder.weights(weights);
-            warnings = more;
-        }
-        let game = Game::new(builder.build().map_err(raised)?, None);
-        Ok((game, warnings.iter().map(ToString::to_string).collect()))
+        let mut described = Described::default();
+        described.spec.weights = described.list("weights", weights);
+        let spec = &mut described.spec;
+        spec.feedback_table = Some(spec::Given::Here(GivenTable { answers, guesses, feedback: rows }));
+        spec.solved = solved.map(|Text(symbol)| symbol);
+        spec.until = until_known.then_some(Until::Known);
+        spec.rule = Some(chosen(&rule)?);
+        spec.max_guesses = Some(MaxGuesses(limit(max_guesses)?));
+        spec.objective = Some(chosen(&objective)?);
+        let (game, warnings) = described.read()?;
+        Ok((Game::new(game, None), warnings))
+    }
+
+    /// A game given as features: those of a file, or a row of values for each item.
+    #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
+    fn features(
+        file: Option<String>,
+        items: Vec<String>,
+        questions: Vec<String>,
+        values: Vec<Vec<String>>,
+        merge_alike: bool,
+        compare: Option<Vec<Text>>,
+        rule: Text,
+        max_guesses: Option<&Bound<'_, PyAny>>,
+        objective: Text,
+        weights: Option<Given>,
+    ) -> PyResult<Read> {
+        check_process()?;
+        let mut described = Described::default();
+        described.spec.weights = described.list("weights", weights);
+        let spec = &mut described.spec;
+        let here = || spec::Given::Here(GivenFeatures { items, questions, values });
+        spec.features = Some(file.map_or_else(here, spec::Given::File));
+        spec.merge_alike = Some(merge_alike);
+        spec.compare = compare.map(|rules| rules.iter().map(chosen).collect::<PyResult<_>>()).transpose()?;
+        spec.rule = Some(chosen(&rule)?);
+        spec.max_guesses = Some(MaxGuesses(limit(max_guesses)?));
+        spec.objective = Some(chosen(&objective)?);
+        let (game, warnings) = described.read()?;
+        Ok((Game::new(game, None), warnings))
     }
 
     /// A game given as a table, as bytes.

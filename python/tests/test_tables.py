@@ -48,3 +48,54 @@ def test_weights_and_pickles():
     assert game.weights == weights
     again = pickle.loads(pickle.dumps(game))
     assert again == game and salet.solve(again).total == salet.solve(game).total
+
+
+PEOPLE = {
+    "Alex": {"glasses": "no", "hat": "yes"},
+    "Anita": {"hat": "no", "glasses": "no"},
+    "Tom": {"glasses": "yes", "hat": "no"},
+}
+
+
+def test_features_in_every_form_are_the_same_game(tmp_path):
+    game = salet.Game(features=PEOPLE)
+    assert (game.answers, game.guesses, game.max_guesses) == (["Alex", "Anita", "Tom"], ["glasses", "hat"], None)
+    assert (salet.solve(game).total, game.score("hat", "Alex")) == (5, "yes")
+    file = tmp_path / "people.csv"
+    file.write_text("name,glasses,hat\nAlex,no,yes\nAnita,no,no\nTom,yes,no\n")
+    listed = [{"name": name, **traits} for name, traits in PEOPLE.items()]
+    for features in (file, str(file), listed):
+        assert salet.Game(features=features) == game
+
+    class Frame:
+        def to_dict(self, orient):
+            assert orient == "index"
+            return PEOPLE
+
+    assert salet.Game(features=Frame()) == game
+    weighted = salet.Game(features=PEOPLE, weights={"Alex": 3, "Anita": 1, "Tom": 1})
+    assert weighted.weights == {"Alex": 3, "Anita": 1, "Tom": 1}
+
+
+def test_features_that_make_no_game_are_refused():
+    alike = PEOPLE | {"Zoe": PEOPLE["Tom"]}
+    with pytest.raises(salet.InputError, match='features: no question tells "Tom" and "Zoe" apart'):
+        salet.Game(features=alike)
+    assert salet.Game(features=alike, merge_alike=True).answers == ["Alex", "Anita", "Tom/Zoe"]
+    with pytest.raises(salet.InputError, match='"Zoe" has no value for "hat"'):
+        salet.Game(features=PEOPLE | {"Zoe": {"glasses": float("nan"), "hat": None}} | {"Zoe": {"glasses": "no"}})
+    with pytest.raises(salet.UsageError, match="'Zoe' has a value for 'hair'"):
+        salet.Game(features=PEOPLE | {"Zoe": {"glasses": "no", "hat": "no", "hair": "red"}})
+    with pytest.raises(ValueError, match="features are a whole game"):
+        salet.Game(["a"], features=PEOPLE)
+    with pytest.raises(TypeError, match="give the answers"):
+        salet.Game()
+
+
+def test_items_are_compared():
+    champions = {"Ahri": {"year": 2011, "kinds": ["mage", "assassin"]}, "Ashe": {"year": 2009, "kinds": ["marksman", "mage"]}}
+    game = salet.Game(features=champions, compare=["order", "set"])
+    assert (game.guesses, game.score("Ashe", "Ahri"), game.score("Ahri", "Ahri")) == (["Ahri", "Ashe"], "HY", "GG")
+    assert salet.Game(features=champions, compare="equal").score("Ashe", "Ahri") == "BB"
+    with pytest.raises(salet.InputError, match="2 comparisons for 3 questions"):
+        salet.Game(features={"a": {"x": 1, "y": 1, "z": 1}}, compare=["equal", "set"])

@@ -3,7 +3,7 @@ const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const { open } = require("./support.cjs");
 
-const LARGEST = 1_200_000;
+const LARGEST = 1_500_000;
 
 module.exports = async ({ browser, file }) => {
   const size = fs.statSync(file).size;

@@ -24,7 +24,7 @@ exports.open = async (browser, file, address = "", { view = exports.views[0], lo
   const { width, height, colorScheme, reducedMotion } = view;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion, locale });
   // Patience for a slow machine: only a fault takes this long.
-  context.setDefaultTimeout(300_000);
+  context.setDefaultTimeout(Number(process.env.PATIENCE ?? 300_000));
   const page = await context.newPage();
   const problems = [];
   const url = pathToFileURL(file).href;

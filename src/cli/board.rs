@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use crate::advice::{Ended, Expectation, UnderWay};
-use crate::game::Objective;
-use crate::text::{count, visible};
+use salet::advice::{Ended, Expectation, UnderWay};
+use salet::game::Objective;
+use salet_base::text::{count, visible};
 
 use crate::cli::{BOLD, DIM, Failure, GOOD, Output, WARN, expectation, tiles};
 

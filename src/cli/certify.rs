@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::certificate::{self, Obstacle};
-use crate::game::Bounds;
-use crate::policy::ClaimKind;
-use crate::search::{Control, Solver};
-use crate::text::{count, visible};
 use bytesize::ByteSize;
+use salet::certificate::{self, Obstacle};
+use salet::game::Bounds;
+use salet::policy::ClaimKind;
+use salet::search::{Control, Solver};
+use salet_base::text::{count, visible};
 use serde::Serialize;
 
 use crate::cli::{
@@ -76,7 +76,7 @@ impl Certify {
         let (written, saved) = saver.during(&stop, certify, |_| None);
         let saved = saved_ledger.unless_contradicted(saved)?;
         let written = match written {
-            Err(Failure::Library(crate::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
+            Err(Failure::Library(salet::Error::Certificate(obstacle @ Obstacle::Refuted { .. }))) => {
                 output.refuse(&obstacle.to_string());
                 return saved.map(|()| Exit::Negative);
             }

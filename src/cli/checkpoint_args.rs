@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::checkpoint::{self, Checkpoint, Keeper, Standing};
-use crate::files;
-use crate::game::Game;
-use crate::search::{Ledger, Progress, Snapshot};
-use crate::text::count;
-use crate::words::GuessId;
+use salet::checkpoint::{self, Checkpoint, Keeper, Standing};
+use salet::game::Game;
+use salet::search::{Ledger, Progress, Snapshot};
+use salet::words::GuessId;
+use salet_base::files;
+use salet_base::text::count;
 
 use crate::cli::{Failure, Output, duration};
 

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
-use crate::catalogue;
-use crate::game::{Game, clues};
-use crate::words::{Digits, WordGame as _};
+use salet::catalogue;
+use salet::game::{Game, clues};
+use salet::words::{Digits, WordGame as _};
 
 use super::name::{self, Name};
 use super::output::OutputArgs;
 use super::{
-    Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, inputs,
+    Exit, Failure, Output, analyse, boards, certify, compare, convert, describe, divide, exit, game, inputs,
     memory, merge, next, plan, play, rank, serve, show, solve, status, verify, words, work,
 };
 
@@ -53,6 +53,7 @@ subcommands! {
     Compare: compare::Compare,
     Convert: convert::Convert,
     Words: words::Words,
+    Game: game::Describe,
     Divide: divide::Divide,
     Work: work::Work,
     Merge: merge::Merge,
@@ -80,7 +81,7 @@ struct Cli {
 }
 
 /// Parse, dispatch, report.
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let mut command = command();
     let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
         inputs::note(&command, &matches);

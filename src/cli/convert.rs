@@ -1,14 +1,15 @@
 //! `salet convert`: trees of other programs into policies, and policies into their formats, drawings, sheets of paper and pages.
 
-use crate::words::WordPolicy as _;
+use salet::words::WordPolicy as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::game::{Game, Tree};
-use crate::page;
-use crate::policy::interchange::{self, Format};
-use crate::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use salet::game::{Game, Tree};
+use salet::page;
+use salet::policy::interchange::{self, Format};
+use salet::policy::{self, Claim, Fault, Figures, Policy, Score, dot, sheet};
+use salet::spec::GameSpec;
 use serde::Serialize;
 
 use crate::cli::table_args;
@@ -191,7 +192,7 @@ impl Convert {
     }
 
     fn load_policy(&self, bytes: Vec<u8>, name: String) -> Result<Loaded, Failure> {
-        load_policy(bytes, name, self.game.feedback_table())
+        load_policy(bytes, name, &self.game.table())
     }
 
     fn load_tree(
@@ -205,7 +206,7 @@ impl Convert {
         let text = String::from_utf8(bytes).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
-            crate::words::Error::InvalidUtf8 { path: name.clone(), line }
+            salet::words::Error::InvalidUtf8 { path: name.clone(), line }
         })?;
         let imported = interchange::read(format.unwrap_or_else(|| Format::of(&text)), &text, &game, &name)?;
         let figures = Figures::from(&imported.evaluation);
@@ -239,7 +240,7 @@ pub(super) fn page_of(policy: &Policy, name: &str) -> Result<String, Failure> {
     Ok(page::with_engine(policy, name, &engine))
 }
 
-fn load_policy(bytes: Vec<u8>, path: String, table: Option<&str>) -> Result<Loaded, Failure> {
+fn load_policy(bytes: Vec<u8>, path: String, table: &GameSpec) -> Result<Loaded, Failure> {
     let policy = Policy::from_bytes(bytes).map_err(|fault: Fault| policy::Error::Fault { path, fault })?;
     let policy = table_args::with_table(table_args::attach(policy, table)?)?;
     let game = policy.game();

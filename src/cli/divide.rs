@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::distributed::{self, Plan};
-use crate::search::{Beam, Control};
-use crate::text::count;
+use salet::jobs::{self, Plan};
+use salet::search::{Beam, Control};
+use salet_base::text::count;
 use serde::Serialize;
 
 use crate::cli::{
@@ -51,7 +51,7 @@ impl Divide {
         let control = Control::default().with_stop(&stop).with_deadline(deadline).with_progress(&bar);
         let beam = Beam::default().with_width(self.beam as usize);
         let config = self.search.config(&game)?.with_beam(beam);
-        let divided = distributed::divide(&self.folder, &name, &game, config, self.job_time, &control);
+        let divided = jobs::divide(&self.folder, &name, &game, config, self.job_time, &control);
         bar.bar.finish_and_clear();
         let Some(plan) = divided? else {
             output.refuse("the search ended before it was divided; nothing was written");

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::document::{Effort, Solve};
-use crate::game::{Game, Objective};
-use crate::policy::{Figures, Policy};
-use crate::search::{Control, Solution, Solver, Status, Task};
-use crate::text::{count, percent};
 use cpu_time::ProcessTime;
+use salet::document::{Effort, Solve};
+use salet::game::{Game, Objective};
+use salet::policy::{Figures, Policy};
+use salet::search::{Control, Solution, Solver, Status, Task};
+use salet_base::text::{count, percent};
 use serde::Serialize;
 
 use super::certify::{self, Place, ProofEffort, Proven, Written};
@@ -131,7 +131,7 @@ impl Ended<'_> {
         let place = Place { path, force: self.force };
         let control = Control::default().with_stop(self.stop).with_deadline(self.deadline);
         match certify::write(solver, &claims, optimal, &place, &control, output) {
-            Err(Failure::Library(crate::Error::Certificate(obstacle))) => {
+            Err(Failure::Library(salet::Error::Certificate(obstacle))) => {
                 output.warn(format_args!("no certificate was written: {obstacle}"));
                 Ok(None)
             }

@@ -4,9 +4,9 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::error::Kind;
-use crate::text::visible;
-use crate::words::FormatFault;
+use salet::error::Kind;
+use salet::words::{FeatureFault, FormatFault};
+use salet_base::text::visible;
 
 use super::layout::{hang, say, width_of};
 use super::memory::{for_reading, least_option};
@@ -31,7 +31,7 @@ impl Exit {
 pub(crate) enum Failure {
     /// An error of the library, which says whether arguments or a file must change.
     #[error("{0}")]
-    Library(crate::Error),
+    Library(salet::Error),
     /// Wrong arguments.
     #[error("{0}")]
     Usage(String),
@@ -46,10 +46,38 @@ pub(crate) enum Failure {
     Output(#[from] io::Error),
 }
 
-impl<E: Into<crate::Error>> From<E> for Failure {
-    fn from(error: E) -> Failure {
-        Failure::Library(error.into())
-    }
+/// The errors of the library, which any command may meet.
+macro_rules! of_library {
+    ($($error:ty,)+) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                Failure::Library(error.into())
+            }
+        })+
+    };
+}
+
+of_library! {
+    salet::Error,
+    salet::advice::Error,
+    salet::advice::Refused,
+    salet::analysis::Error,
+    salet::boards::Error,
+    salet::certificate::Obstacle,
+    salet::checkpoint::Error,
+    salet::error::FileError,
+    salet::error::ThreadError,
+    salet::error::UnknownName,
+    salet::game::Error,
+    salet::jobs::Error,
+    salet::plan::Error,
+    salet::policy::Error,
+    salet::policy::interchange::error::Error,
+    salet::search::Error,
+    salet::spec::Error,
+    salet::strategy::Error,
+    salet::words::ClueError,
+    salet::words::Error,
 }
 
 impl From<serde_json::Error> for Failure {
@@ -115,9 +143,9 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
 const LONGEST_LINE: usize = 400;
 
 /// The option that helps against an error; the library knows no options.
-fn remedy(error: &crate::Error) -> Option<String> {
-    use crate::Error::{Advice, Analysis, Jobs, Plan, Search, Threads, Words};
-    use crate::{advice, analysis, jobs, plan, search, words};
+fn remedy(error: &salet::Error) -> Option<String> {
+    use salet::Error::{Advice, Analysis, Jobs, Plan, Search, Threads, Words};
+    use salet::{advice, analysis, jobs, plan, search, words};
     match error {
         // Advice has no such option.
         Advice(advice::Error::Search(search::Error::Memory { .. }))
@@ -135,9 +163,14 @@ fn remedy(error: &crate::Error) -> Option<String> {
         Words(words::Error::Format { fault, .. }) => match **fault {
             FormatFault::TooLarge { needed, .. } => for_reading(needed),
             FormatFault::OutOfTime => Some("--time-limit".to_owned()),
+            FormatFault::Corner { .. } => Some("--features reads the former".to_owned()),
             _ => None,
         },
+        Words(words::Error::Features { fault, .. }) => {
+            matches!(**fault, FeatureFault::Alike { .. }).then(|| "--merge-alike".to_owned())
+        }
         Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses".to_owned()),
+        Words(words::Error::Misspelt { .. }) => Some("`salet words` filters a list".to_owned()),
         Words(words::Error::MixedLengths { .. }) => {
             Some("`salet words --length N` keeps one length".to_owned())
         }

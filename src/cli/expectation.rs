@@ -1,10 +1,10 @@
 //! The expectation of a guess, in words.
 
-use crate::advice::{Expectation, Origin, Proven};
-use crate::game::Objective;
-use crate::search::Status;
-use crate::text;
 use anstyle::Style;
+use salet::advice::{Expectation, Origin, Proven};
+use salet::game::Objective;
+use salet::search::Status;
+use salet_base::text;
 
 use super::output::{DIM, WARN};
 

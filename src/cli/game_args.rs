@@ -1,53 +1,52 @@
 //! The arguments that define the game.
 
-use crate::catalogue::{self, NamedGame};
-use crate::game::{Game, Limit, Objective, Rule, clues};
-use crate::words::{FeedbackRule, GuessId, WordGame as _, WordGameBuilder as _};
+use std::path::Path;
+
+use salet::catalogue;
+use salet::game::{Game, Objective, Rule, clues};
+use salet::spec::{GameSpec, MaxGuesses, Note};
+use salet::words::{GuessId, WordGame as _};
 
 use super::given::Given;
 use super::list_args::ListArgs;
 pub(crate) use super::list_args::named;
-use super::name::{self, OneBoard};
-use super::table_args::TableArgs;
-use super::weight_args::{WeightArgs, stem};
-use crate::cli::{Failure, Output, refusal};
+use super::name::{self, GameName};
+use super::table_args::{self, TableArgs};
+use super::weight_args::WeightArgs;
+use crate::cli::{Failure, Output, game_file, memory, refusal};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct GameArgs {
     #[command(flatten)]
     given: Given,
-    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table"], hide_possible_values = true, value_parser = name::OneBoardParser)]
-    named: Option<OneBoard>,
+    #[arg(value_name = "GAME", help = games(), conflicts_with_all = ["game", "answers", "guesses", "feedback_table", "features"], hide_possible_values = true, value_parser = name::GameNameParser)]
+    named: Option<GameName>,
     #[command(flatten)]
     lists: ListArgs,
-    /// Rule: normal, hard or strict
+    /// Rule: normal, hard or strict [default: normal]
     ///
     /// normal: every accepted word. hard: each revealed green stays in its place, and each letter occurs at least as often as any
     /// one earlier guess had it green or yellow; a grey letter may come again, and so may a yellow one at its place.
     /// strict: the guess agrees with all feedback so far
-    #[arg(long, value_name = "RULE", default_value = Rule::default().name(), hide_possible_values = true, value_parser = named(Rule::ALL, Rule::name))]
-    rule: Rule,
+    #[arg(long, value_name = "RULE", hide_possible_values = true, value_parser = named(Rule::ALL, Rule::name))]
+    rule: Option<Rule>,
     /// Maximum number of guesses, or none [default: 6]
     ///
     /// bulls-and-cows and tables have no limit by default
     #[arg(long, value_name = "N|none", value_parser = limit)]
     max_guesses: Option<MaxGuesses>,
-    /// Optimise mean, worst, win-rate, …
+    /// Optimise mean, worst, win-rate, … [default: mean]
     ///
     /// mean: the fewest guesses on average. worst: the fewest in the worst case. worst-then-mean and mean-then-worst: one, then the
     /// other among equals. win-rate: the most answers found within the limit, then the mean
-    #[arg(long, value_name = "NAME", default_value = Objective::default().name(), hide_possible_values = true, value_parser = named(Objective::ALL, Objective::name))]
-    objective: Objective,
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = named(Objective::ALL, Objective::name))]
+    objective: Option<Objective>,
     #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
     weights: WeightArgs,
 }
-
-/// A limit as an argument: for clap an `Option` is an optional argument.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct MaxGuesses(pub(crate) Limit);
 
 pub(crate) fn limit(text: &str) -> Result<MaxGuesses, String> {
     match (text, text.parse()) {
@@ -60,128 +59,153 @@ pub(crate) fn limit(text: &str) -> Result<MaxGuesses, String> {
 /// The names of all games, as help.
 fn games() -> String {
     let names: Vec<&str> = catalogue::ALL.iter().map(|game| game.name).collect();
-    names.join(", ")
+    format!("{}; or a file of `salet game`", names.join(", "))
 }
 
 impl GameArgs {
     /// Refuse options of a game beside a policy, which contains its game and names its table.
     pub(crate) fn refuse_beside_policy(&self) -> Result<(), Failure> {
-        match self.given.of::<GameArgs>().iter().find(|option| *option != "--feedback-table") {
+        let is_other = |option: &&String| !table_args::OF_POLICIES.contains(&option.as_str());
+        match self.given.of::<GameArgs>().iter().find(is_other) {
             None => Ok(()),
             Some(option) => refusal(format!("a policy contains its game; leave {option} out")),
         }
     }
 
+    /// The game, with a note about each correction of its lists.
     pub(crate) fn game(&self, output: &Output) -> Result<Game, Failure> {
-        self.read(false, output)
+        read(&self.spec()?, output)
     }
 
-    /// Read the lists and build the game, with a warning about each correction; if it gets a certificate, also about lists that
-    /// salet-check refuses, since that corrects nothing.
-    pub(crate) fn read(&self, certified: bool, output: &Output) -> Result<Game, Failure> {
-        let table = self.table.builder()?;
-        let builder = match table {
-            Some(builder) => builder,
-            None => {
-                let lists = self.lists.read(self.named(), certified, output)?;
-                Game::builder(lists).feedback(self.feedback())
+    /// The same for a game that gets a certificate, with a warning about lists that salet-check refuses, since that corrects nothing.
+    pub(crate) fn certified_game(&self, output: &Output) -> Result<Game, Failure> {
+        let mut warnings = Vec::new();
+        let mut tell = teller(output);
+        let game = read_with(&self.spec()?, &mut |note| {
+            if let Note::Warning(warning) = &note {
+                warnings.push(warning.clone());
             }
-        };
-        let weights = self.weights.read(builder.so_far(), self.uses_standard_input(), output)?;
-        let mut builder = builder.rule(self.rule()?).limit(self.limit()).objective(self.objective);
-        if let Some(weights) = weights {
-            builder = builder.weights(weights);
+            tell(note);
+        })?;
+        let has_variants = game.words().is_some_and(|words| words.lists().options().has_variants());
+        if warnings.iter().any(|warning| warning.is_out_of_form(has_variants)) {
+            output.warn(
+                "salet-check refuses such lists; give it lists with every word once and every answer among the \
+                 guesses, in the same order: the certificate is the same",
+            );
         }
-        Ok(builder.build()?)
+        Ok(game)
     }
 
-    fn named(&self) -> &'static NamedGame {
-        self.named.map_or_else(|| self.lists.named(), |named| named.game)
-    }
-
-    /// The rule of the name or of the option, which must agree.
-    fn rule(&self) -> Result<Rule, Failure> {
-        match self.named.map(|named| named.rule).filter(|&rule| rule != Rule::default()) {
-            None => Ok(self.rule),
-            Some(rule) if rule == self.rule || !self.is_rule_given() => Ok(rule),
-            Some(rule) => refusal(format!("the name of the game says --rule {rule}; leave --rule out")),
+    /// The description of the game: its file, and what the options say instead.
+    pub(crate) fn spec(&self) -> Result<GameSpec, Failure> {
+        match &self.named {
+            Some(GameName::File(file)) => Ok(self.options().or(game_file::read(file)?)),
+            _ => Ok(self.options()),
         }
     }
 
-    fn is_rule_given(&self) -> bool {
-        self.given.of::<GameArgs>().iter().any(|option| option == "--rule")
-    }
-
-    fn feedback(&self) -> FeedbackRule {
-        self.lists.feedback_of(self.named())
-    }
-
-    fn limit(&self) -> Limit {
-        if self.table.feedback_table.is_some() {
-            return self.max_guesses.and_then(|given| given.0);
+    /// What the command line says, but for a file.
+    fn options(&self) -> GameSpec {
+        let mut spec = GameSpec::default();
+        if let Some(GameName::One(one)) = self.named {
+            spec.game = Some(one.name());
         }
-        self.max_guesses.map_or(self.named().limit, |given| given.0)
+        (spec.rule, spec.max_guesses, spec.objective) = (self.rule, self.max_guesses, self.objective);
+        spec.or(self.lists.spec()).or(self.table.spec()).or(self.weights.spec())
     }
 
-    /// The file of the table, if the game is given as one.
-    pub(crate) fn feedback_table(&self) -> Option<&str> {
-        self.table.feedback_table.as_deref()
+    /// The description of the table, if the game is given as one.
+    pub(crate) fn table(&self) -> GameSpec {
+        self.table.spec()
     }
 
-    fn usual_limit(&self) -> Limit {
-        if self.table.feedback_table.is_some() { None } else { self.named().limit }
-    }
-
-    /// All files of words, and the table of a game that is given as one.
-    fn files_given(&self) -> impl Iterator<Item = &String> {
-        self.lists.files_given().chain(&self.table.feedback_table)
-    }
-
-    fn uses_standard_input(&self) -> bool {
-        self.files_given().any(|file| file == "-")
-    }
-
-    /// A name for files about this game: its differences from the original game.
+    /// A name for files about this game: its differences from the original game, or from its file.
     pub(crate) fn name(&self) -> String {
-        let mut name = match (&self.lists.answers, &self.lists.guesses) {
-            _ if self.table.feedback_table.is_some() => {
-                self.table.feedback_table.as_ref().map(stem).unwrap_or_default()
-            }
-            (Some(answers), _) => stem(answers),
-            (None, Some(guesses)) => format!("original-{}", stem(guesses)),
-            (None, None) => self.named().name.to_owned(),
+        let spec = self.options();
+        let file = match &self.named {
+            Some(GameName::File(file)) => Some(stem(&file.to_string_lossy())),
+            _ => None,
         };
+        let is_file = file.is_some();
+        let list = |list: &Option<String>| list.as_deref().map(stem);
+        let lists = &self.lists;
+        let named = spec.named_game().unwrap_or(catalogue::ORIGINAL);
+        let words =
+            list(&lists.answers).or(list(&lists.guesses).map(|guesses| format!("original-{guesses}")));
+        let name = file.or_else(|| self.table.file().map(|file| stem(file))).or(words);
+        let mut name = name.unwrap_or_else(|| named.name.to_owned());
         let mut add = |part: &str| {
             name.push('-');
             name += part;
         };
-        if let Some(known) = &self.lists.known {
-            add(&format!("known-{}", stem(known)));
+        if let Some(known) = list(&lists.known) {
+            add(&format!("known-{known}"));
         }
-        if let Some(letter) = self.lists.first_letter.as_deref().map(str::trim)
+        if let Some(letter) = lists.first_letter.as_deref().map(str::trim)
             && letter.chars().all(char::is_alphanumeric)
         {
             add(&format!("first-{letter}"));
         }
-        self.table.names().for_each(|name| add(&name));
-        if self.feedback() != self.named().feedback {
-            add(self.feedback().name());
+        if let Some(symbol) = &spec.solved {
+            let plain: String = symbol.chars().filter(|sign| sign.is_alphanumeric()).collect();
+            add(&format!("solved-{plain}"));
         }
-        if let Ok(rule) = self.rule()
-            && rule != Rule::default()
+        if spec.until.is_some() {
+            add("until-known");
+        }
+        if spec.merge_alike.is_some() {
+            add("merged");
+        }
+        if let Some(rules) = &spec.compare {
+            add(&rules.iter().map(|rule| rule.name()).collect::<Vec<_>>().join("-"));
+        }
+        if let Some(feedback) = spec.feedback.filter(|&feedback| is_file || feedback != named.feedback) {
+            add(feedback.name());
+        }
+        if let Ok(rule) = spec.rule()
+            && (rule != Rule::default() || is_file && spec.rule.is_some())
         {
             add(rule.name());
         }
-        match self.limit() {
-            limit if limit == self.usual_limit() => {}
-            Some(limit) => add(&format!("max{limit}")),
-            None => add("unlimited"),
+        let usual = spec.usual_limit().unwrap_or_default();
+        match spec.max_guesses.map(|MaxGuesses(limit)| limit).filter(|&limit| is_file || limit != usual) {
+            None => {}
+            Some(Some(limit)) => add(&format!("max{limit}")),
+            Some(None) => add("unlimited"),
         }
-        if self.objective != Objective::default() {
-            add(self.objective.name());
+        if let Some(objective) =
+            self.objective.filter(|&objective| is_file || objective != Objective::default())
+        {
+            add(objective.name());
         }
         self.weights.names().for_each(|name| add(&name));
         name
+    }
+}
+
+/// The game of a description, with a note about each correction of its lists.
+pub(crate) fn read(spec: &GameSpec, output: &Output) -> Result<Game, Failure> {
+    read_with(spec, &mut teller(output))
+}
+
+pub(crate) fn read_with(spec: &GameSpec, tell: &mut dyn FnMut(Note)) -> Result<Game, Failure> {
+    Ok(spec.read(&|file| Some(memory::source(file)), tell)?)
+}
+
+/// Tells notes on standard error.
+pub(crate) fn teller(output: &Output) -> impl FnMut(Note) {
+    |note| match note {
+        Note::Warning(warning) => output.warn(warning),
+        note => output.note(format_args!("{note}")),
+    }
+}
+
+/// The part of a file name that stands for a list.
+pub(super) fn stem(file: &str) -> String {
+    match Path::new(file).file_stem() {
+        Some(stem) if file != "-" => stem.to_string_lossy().into_owned(),
+        _ => "stdin".to_owned(),
     }
 }
 
@@ -195,7 +219,7 @@ pub(crate) fn find_answer(game: &Game, word: &str) -> Result<GuessId, Failure> {
     match game.find_answer(word) {
         Some(answer) => Ok(answer.as_guess()),
         None if game.words().is_none() => {
-            refusal(format!("there is no answer \"{}\"", crate::text::excerpt(word)))
+            refusal(format!("there is no answer \"{}\"", salet_base::text::excerpt(word)))
         }
         None => find_word(game, word),
     }
@@ -221,6 +245,7 @@ mod tests {
         };
         assert_eq!(refused(&[]), None);
         assert_eq!(refused(&["--feedback-table", "t.csv"]), None);
+        assert_eq!(refused(&["--features", "f.csv", "--merge-alike"]), None);
         let table = ["--feedback-table=t.csv", "--until=known"];
         for (line, option) in [
             (&["nyt"][..], "GAME"),

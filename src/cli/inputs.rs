@@ -6,11 +6,11 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{Arg, ArgMatches};
 
-use crate::catalogue;
-use crate::files;
-use crate::words::Source;
+use salet::catalogue;
+use salet::words::Source;
+use salet_base::files;
 
-use crate::cli::Failure;
+use crate::cli::{Failure, game_file};
 
 /// Names of values that are files.
 const FILES: [&str; 6] = ["FILE", "NAME|FILE", "POLICY", "GAME|POLICY", "INPUT", "DICTIONARY"];
@@ -27,6 +27,13 @@ fn is_input(argument: &Arg) -> bool {
         && !OUTPUTS.contains(&argument.get_id().as_str())
 }
 
+/// Whether an argument may be a file that describes a game, and so names more.
+fn takes_games(argument: &Arg) -> bool {
+    argument
+        .get_value_names()
+        .is_some_and(|names| names.iter().any(|name| ["GAME", "GAME|POLICY"].contains(&name.as_str())))
+}
+
 /// Note all files that the arguments of a command name.
 pub(crate) fn note(mut command: &clap::Command, mut matches: &ArgMatches) {
     loop {
@@ -37,6 +44,16 @@ pub(crate) fn note(mut command: &clap::Command, mut matches: &ArgMatches) {
             let files = texts
                 .filter(|text| catalogue::find_policy(text).is_none() && catalogue::spelling(text).is_none());
             add(files.map(|text| Source::file_of(&text).to_owned()));
+        }
+        for argument in command.get_arguments().filter(|argument| takes_games(argument)) {
+            let values = matches.try_get_raw(argument.get_id().as_str()).ok().flatten();
+            let names = values.into_iter().flatten().filter_map(|value| value.to_str());
+            for name in names.filter(|name| game_file::is_name(name)) {
+                add([PathBuf::from(name)]);
+                // The command says what is wrong with the file.
+                let Ok(spec) = game_file::read(Path::new(name)) else { continue };
+                add(spec.files().map(|(_, file)| Source::file_of(file).to_owned()));
+            }
         }
         let Some((name, below)) = matches.subcommand() else { return };
         let Some(next) = command.find_subcommand(name) else { return };

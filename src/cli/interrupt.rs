@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::search::Control;
+use salet::search::Control;
 
 use crate::cli::{Output, spinner};
 

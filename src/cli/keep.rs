@@ -1,15 +1,15 @@
 //! New results and existing files: a better policy, and any other content, stays, and the new result goes into a new file next to
 //! it. No result is lost.
 
-use crate::words::WordPolicy as _;
+use salet::words::WordPolicy as _;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
-use crate::checkpoint::Identity;
-use crate::files;
-use crate::policy::Policy;
-use crate::put::{self, Put};
+use salet::checkpoint::Identity;
+use salet::policy::Policy;
+use salet_base::files;
+use salet_base::put::{self, Put};
 
 use crate::cli::{Failure, Output, inputs};
 

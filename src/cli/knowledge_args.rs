@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::advice::{Knowledge, ToldKnowledge, Unreadable};
-use crate::game::Game;
-use crate::text::excerpt;
-use crate::words::{ClueError, Digits};
+use salet::advice::{Knowledge, ToldKnowledge, Unreadable};
+use salet::game::Game;
+use salet::words::{ClueError, Digits};
+use salet_base::text::excerpt;
 
 use super::analyse::text;
 use super::exit::Failure;

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write as _};
 
-use crate::text::visible;
+use salet_base::text::visible;
 use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 

@@ -9,12 +9,12 @@ use std::time::Duration;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use crate::advice::Advisor;
-use crate::game::Game;
-use crate::search::DEFAULT_MEMORY;
-use crate::text::count;
-use crate::words::{self, Room, Source};
 use bytesize::ByteSize;
+use salet::advice::Advisor;
+use salet::game::Game;
+use salet::search::DEFAULT_MEMORY;
+use salet::words::{self, Room, Source};
+use salet_base::text::count;
 
 use super::clock::deadline;
 

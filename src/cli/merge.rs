@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::distributed::{self, Job, Merged, Plan};
-use crate::search::{Control, Ledger, Solver, Task};
-use crate::text::count;
+use salet::jobs::{self, Job, Merged, Plan};
+use salet::search::{Control, Ledger, Solver, Task};
+use salet_base::text::count;
 use serde::Serialize;
 
 use crate::cli::{
@@ -67,12 +67,12 @@ impl Merge {
 
         let ledger = Arc::new(Ledger::new());
         let solver = Solver::new(game, self.search.config(game)?)?.with_ledger(ledger.clone());
-        let mut merged = distributed::merge(&plan)?;
+        let mut merged = jobs::merge(&plan)?;
         merged.refused.iter().for_each(|(_, reason)| output.warn(reason));
         let to_do = merged.to_do(&plan, &solver, &control);
         let contradicted = || {
             let path = plan.folder().display().to_string();
-            Err(distributed::Error::Contradicted { path }.into())
+            Err(jobs::Error::Contradicted { path }.into())
         };
         if ledger.is_contradicted() {
             return contradicted();

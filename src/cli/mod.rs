@@ -9,6 +9,7 @@ mod ended;
 mod exit;
 mod expectation;
 mod game_args;
+mod game_file;
 mod given;
 mod inputs;
 mod interrupt;
@@ -34,6 +35,7 @@ mod compare;
 mod convert;
 mod describe;
 mod divide;
+mod game;
 mod merge;
 mod next;
 mod plan;
@@ -47,7 +49,7 @@ mod verify;
 mod words;
 mod work;
 
-pub use command::main;
+pub(crate) use command::main;
 
 use analyse::Judged;
 use board::{Board, INDENT};

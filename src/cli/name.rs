@@ -2,18 +2,17 @@
 //! of several boards, with its mode unless that is the usual one (`quordle-sequence`).
 
 use std::ffi::OsStr;
+use std::path::PathBuf;
 
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 
-use crate::advice::Advisor;
-use crate::boards::games::{self, Mode};
-use crate::catalogue::{self, NamedGame};
-use crate::game::{Game, Rule};
-use crate::named::{self, UnknownName};
-use crate::words::{WordGame as _, WordGameBuilder as _};
+use salet::boards::games::{self, Mode};
+use salet::catalogue::{self, NamedGame};
+use salet::game::Rule;
+use salet_base::named::{self, UnknownName};
 
-use super::exit::Failure;
+use super::game_file;
 
 /// What a name stands for.
 #[derive(Debug, Clone, Copy)]
@@ -30,12 +29,20 @@ pub(crate) struct OneBoard {
 }
 
 impl OneBoard {
-    /// An adviser on the game, with its compiled-in policy if there is one.
-    pub(crate) fn advisor(self) -> Result<Advisor, Failure> {
-        let OneBoard { game, rule } = self;
-        let builder = Game::builder(game.lists()).feedback(game.feedback).rule(rule).limit(game.limit);
-        Ok(catalogue::advisor_for(&builder.build().map_err(crate::Error::from)?))
+    /// Its name.
+    pub(crate) fn name(self) -> String {
+        match self.rule {
+            Rule::Normal => self.game.name.to_owned(),
+            rule => format!("{}-{rule}", self.game.name),
+        }
     }
+}
+
+/// A game of one board: a name or a file.
+#[derive(Debug, Clone)]
+pub(crate) enum GameName {
+    One(OneBoard),
+    File(PathBuf),
 }
 
 /// A game of several boards in a mode.
@@ -59,11 +66,8 @@ pub(crate) fn plain() -> impl Iterator<Item = &'static str> {
 fn all() -> impl Iterator<Item = (String, Name)> {
     let one = catalogue::ALL.iter().flat_map(|&game| {
         Rule::ALL.iter().map(move |&rule| {
-            let name = match rule {
-                Rule::Normal => game.name.to_owned(),
-                rule => format!("{}-{}", game.name, rule.name()),
-            };
-            (name, Name::One(OneBoard { game, rule }))
+            let one = OneBoard { game, rule };
+            (one.name(), Name::One(one))
         })
     });
     let several = games::ALL.iter().flat_map(|game| {
@@ -78,33 +82,36 @@ fn all() -> impl Iterator<Item = (String, Name)> {
     one.chain(several)
 }
 
-/// A parser for the name of a game of one board; the help lists the games.
+/// A parser for the name of a game of one board, or of a file; the help lists the games.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct OneBoardParser;
+pub(crate) struct GameNameParser;
 
-impl OneBoardParser {
+impl GameNameParser {
     fn usual() -> PossibleValuesParser {
         let names = catalogue::ALL.iter().map(|game| PossibleValue::new(game.name).help(game.about));
         PossibleValuesParser::new(names)
     }
 }
 
-impl TypedValueParser for OneBoardParser {
-    type Value = OneBoard;
+impl TypedValueParser for GameNameParser {
+    type Value = GameName;
 
     fn parse_ref(
         &self,
         command: &clap::Command,
         argument: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<OneBoard, clap::Error> {
+    ) -> Result<GameName, clap::Error> {
         let known = |name: String| match find(&name) {
-            Ok(Name::One(one)) => Ok(one),
+            Ok(Name::One(one)) => Ok(GameName::One(one)),
             Ok(Name::Several(_)) => Err(format!(
                 "it has several boards; write `salet boards solve {name}` or `salet play {name}`"
             )),
             Err(error) => Err(error.to_string()),
         };
+        if value.to_str().is_some_and(game_file::is_name) {
+            return Ok(GameName::File(value.into()));
+        }
         match value.to_str().and_then(|name| find(name).ok()) {
             Some(_) => StringValueParser::new().try_map(known).parse_ref(command, argument, value),
             None => Self::usual().try_map(known).parse_ref(command, argument, value),

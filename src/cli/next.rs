@@ -4,15 +4,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
-use crate::document::Next as Document;
-use crate::game::clues::{self, Turn};
-use crate::search::Control;
-use crate::words::{Digits, GuessId};
+use salet::advice::{self, Advisor, Ended, Expectation, UnderWay, Why};
+use salet::document::Next as Document;
+use salet::game::clues::{self, Turn};
+use salet::search::Control;
+use salet::words::{Digits, GuessId};
 use serde::Serialize;
 
 use super::knowledge_args::{KnowledgeArgs, refused_clue};
-use crate::cli::game_args::named;
+use crate::cli::game_args::{named, teller};
 use crate::cli::{
     Board, Exit, Failure, Given, OptionalPolicyArgs, Output, Subject, boards, deadline, duration,
     policy_args, spinner, stop_flag, whole,
@@ -69,7 +69,7 @@ impl Next {
                 return boards::next(several, clues, self.list, self.time_limit, digits, output);
             }
         };
-        let advisor = policy.advisor()?;
+        let advisor = policy.advisor(&mut teller(output))?;
         let game = advisor.game();
         let turns = clues::parse(&clues, game, digits).map_err(refused_clue)?;
         // The first guess of a game is a search of the whole game without its policy.
@@ -101,7 +101,7 @@ impl Next {
         });
         let found = match asked {
             // If no word fits the knowledge or the clues, the answer is "none". The rule is a fault of the question.
-            Err(Failure::Library(crate::Error::Advice(advice::Error::Refused(refused))))
+            Err(Failure::Library(salet::Error::Advice(advice::Error::Refused(refused))))
                 if !matches!(
                     refused.why,
                     Why::GuessesNotKnown { .. } | Why::NoTable | Why::NoGuess { .. }

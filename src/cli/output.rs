@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::text::visible;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use salet_base::text::visible;
 use serde::Serialize;
 
 use crate::cli::{Failure, Width, hang, say, width_of};

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use crate::document;
-use crate::game::Game;
-use crate::plan::{self, Planned};
-use crate::policy::{self, Claim};
-use crate::search::{Control, Solver, Status};
-use crate::text::count;
-use crate::words::GuessId;
+use salet::document;
+use salet::game::Game;
+use salet::plan::{self, Planned};
+use salet::policy::{self, Claim};
+use salet::search::{Control, Solver, Status};
+use salet::words::GuessId;
+use salet_base::text::count;
 use serde::Serialize;
 
 use crate::cli::{

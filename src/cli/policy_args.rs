@@ -4,18 +4,19 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::advice::Advisor;
-use crate::catalogue::{self, NamedPolicy};
-use crate::files;
-use crate::game::{Game, Rule, clues};
-use crate::policy::{Access, Policy};
-use crate::text::excerpt;
-use crate::words::{self, ClueError, Digits, WordGame as _, WordPolicy as _};
+use salet::advice::Advisor;
+use salet::catalogue::{self, NamedPolicy};
+use salet::game::{Game, clues};
+use salet::policy::{Access, Policy};
+use salet::spec::{GameSpec, Note};
+use salet::words::{self, ClueError, Digits, WordGame as _, WordPolicy as _};
+use salet_base::files;
+use salet_base::text::excerpt;
 
 use super::exit::{Failure, refusal};
-use super::memory;
-use super::name::{self, Name, OneBoard, Several};
+use super::name::{self, Name, Several};
 use super::table_args::{self, PolicyTableArgs};
+use super::{game_args, game_file, memory};
 
 pub(super) const DEFAULT: &str = "original";
 
@@ -83,10 +84,8 @@ impl OptionalPolicyArgs {
         mut clues: Vec<String>,
         digits: Digits,
     ) -> Result<(PolicyName, Vec<String>), Failure> {
-        let named = |path| PolicyName {
-            table: self.table.feedback_table.clone(),
-            ..PolicyName::new(path, self.no_map)
-        };
+        let named =
+            |path| PolicyName { table: self.table.spec().into(), ..PolicyName::new(path, self.no_map) };
         let default = || named(PathBuf::from(DEFAULT));
         let Some(path) = &self.policy else { return Ok((default(), clues)) };
         let policy = named(path.clone());
@@ -122,17 +121,17 @@ pub(crate) struct PolicyName {
     path: PathBuf,
     access: Access,
     /// The table of its game.
-    table: Option<String>,
+    table: Box<GameSpec>,
 }
 
 impl PolicyName {
     pub(crate) fn new(path: PathBuf, no_map: bool) -> PolicyName {
-        PolicyName { path, access: if no_map { Access::Read } else { Access::Map }, table: None }
+        PolicyName { path, access: if no_map { Access::Read } else { Access::Map }, table: Box::default() }
     }
 
-    /// The same with the table of its game in a file.
-    pub(crate) fn with_table(self, table: Option<String>) -> PolicyName {
-        PolicyName { table, ..self }
+    /// The same with the table of its game.
+    pub(crate) fn with_table(self, table: GameSpec) -> PolicyName {
+        PolicyName { table: table.into(), ..self }
     }
 
     /// The compiled-in policy of this name.
@@ -148,15 +147,22 @@ impl PolicyName {
             }
             None => return Err(self.unknown()),
         };
-        table_args::attach(policy, self.table.as_deref())
+        table_args::attach(policy, &self.table)
     }
 
     /// An adviser with the policy, and the optimum without a limit if it is compiled in; on a game without a policy that only its
     /// name tells.
-    pub(crate) fn advisor(&self) -> Result<Advisor, Failure> {
-        let advisor = match (self.named(), self.without_a_policy(), &self.table) {
-            (Some(named), _, None) => named.advisor(),
-            (None, Some(Name::One(one)), None) => one.advisor()?,
+    pub(crate) fn advisor(&self, tell: &mut dyn FnMut(Note)) -> Result<Advisor, Failure> {
+        let advisor = match (self.named(), self.without_a_policy(), self.table.is_table()) {
+            (Some(named), _, false) => named.advisor(),
+            (None, Some(Name::One(one)), false) => {
+                let mut spec = GameSpec::default();
+                spec.game = Some(one.name());
+                catalogue::advisor_for(&game_args::read_with(&spec, tell)?)
+            }
+            (None, None, false) if self.path.to_str().is_some_and(game_file::is_name) => {
+                catalogue::advisor_for(&game_args::read_with(&game_file::read(&self.path)?, tell)?)
+            }
             _ => Advisor::of_policy(self.open()?),
         };
         Ok(memory::limited(advisor))
@@ -188,11 +194,10 @@ impl PolicyName {
     fn unknown(&self) -> Failure {
         let name = self.path.to_string_lossy();
         match self.without_a_policy() {
-            Some(Name::One(OneBoard { game, rule })) => Failure::Usage(format!(
-                "the policy {name} is not compiled in, as {} are; `salet solve {}{}` makes it",
+            Some(Name::One(one)) => Failure::Usage(format!(
+                "the policy {name} is not compiled in, as {} are; `salet solve {}` makes it",
                 compiled_in(),
-                game.name,
-                if rule == Rule::Normal { String::new() } else { format!(" --rule {rule}") }
+                one.name()
             )),
             Some(Name::Several(_)) => Failure::Usage(format!(
                 "{name} has several boards, and no policy; `salet play {name}` advises without one"

@@ -4,10 +4,10 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::game::{Cost, Game, Objective};
-use crate::search::{Phase, Progress, Snapshot, Stage};
-use crate::text::count;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
+use salet::game::{Cost, Game, Objective};
+use salet::search::{Phase, Progress, Snapshot, Stage};
+use salet_base::text::count;
 
 use crate::cli::{Output, width_of};
 
@@ -209,7 +209,7 @@ impl Progress for Bar<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::GuessId;
+    use salet::words::GuessId;
 
     #[test]
     fn a_proof_says_how_far_it_came() {

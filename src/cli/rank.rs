@@ -3,11 +3,11 @@
 use std::io::Write as _;
 use std::sync::atomic::Ordering;
 
-use crate::catalogue;
-use crate::document::Rank as Line;
-use crate::game::{Game, Objective};
-use crate::search::{Control, Ranked, Ranking, Solver};
-use crate::text::count;
+use salet::catalogue;
+use salet::document::Rank as Line;
+use salet::game::{Game, Objective};
+use salet::search::{Control, Ranked, Ranking, Solver};
+use salet_base::text::count;
 
 use crate::cli::{
     BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, inputs, stop_flag,

@@ -4,15 +4,15 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use crate::game::Game;
-use crate::search::{self, SearchConfig};
 use bytesize::ByteSize;
+use salet::game::Game;
+use salet::search::{self, SearchConfig};
 
 use super::clock::deadline;
 use super::exit::{Failure, refusal};
 use super::memory::{beside_program, granted, too_little};
 
-/// [`DEFAULT_MEMORY`](crate::search::DEFAULT_MEMORY) as the command line has it.
+/// [`DEFAULT_MEMORY`](salet::search::DEFAULT_MEMORY) as the command line has it.
 pub(crate) const DEFAULT_MEMORY_SIZE: &str = "2GiB";
 
 #[derive(clap::Args)]
@@ -87,7 +87,7 @@ impl SearchArgs {
 
 #[cfg(test)]
 mod tests {
-    use crate::search::DEFAULT_MEMORY;
+    use salet::search::DEFAULT_MEMORY;
 
     use super::{DEFAULT_MEMORY_SIZE, size};
 

@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use crate::serve::{self, Server, Settings};
 use bytesize::ByteSize;
+use salet::serve::{self, Server, Settings};
 
 use super::memory::{beside_program, granted, least_option};
 use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
@@ -119,7 +119,7 @@ fn listen(
 ) -> Result<Exit, Failure> {
     let unusable = |error: io::Error| match error.kind() {
         io::ErrorKind::InvalidInput => Failure::Usage(format!("{}: {error}", path.display())),
-        _ => crate::files::Error::Unwritable { path: path.display().to_string(), source: error }.into(),
+        _ => salet_base::files::Error::Unwritable { path: path.display().to_string(), source: error }.into(),
     };
     let listener = Arc::new(serve::Listener::bind(path).map_err(unusable)?);
     output.note(format_args!("listening at {}", path.display()));

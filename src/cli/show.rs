@@ -4,10 +4,10 @@ use std::io::Write;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use crate::game::{Feedback, clues};
-use crate::policy::{Lost, Outlook, Position, Step};
-use crate::text::count;
-use crate::words::Digits;
+use salet::game::{Feedback, clues};
+use salet::policy::{Lost, Outlook, Position, Step};
+use salet::words::Digits;
+use salet_base::text::count;
 use serde::Serialize;
 
 use crate::cli::game_args::named;
@@ -85,7 +85,7 @@ impl Show {
 }
 
 struct Drawing<'p> {
-    policy: &'p crate::policy::Policy,
+    policy: &'p salet::policy::Policy,
     depth: u32,
     output: &'p Output,
 }

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::game::Game;
-use crate::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
+use salet::game::Game;
+use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
 use crate::cli::{
     Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, at_least_one,
@@ -72,7 +72,10 @@ impl Solve {
             return refusal("standard output has the report; name a file for the policy and the certificate");
         }
         inputs::check(&outputs)?;
-        let game = self.game.read(self.certificate.is_some(), output)?;
+        let game = match self.certificate {
+            Some(_) => self.game.certified_game(output)?,
+            None => self.game.game(output)?,
+        };
         // A wrong opener is said before that no file can have its name.
         let task = self.task(&game)?;
         let new_folders = check_outputs(&outputs)?;

@@ -4,10 +4,10 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::checkpoint::{Checkpoint, Identity, Overview, Standing};
-use crate::game::Objective;
-use crate::text::{count, visible};
 use humantime::{format_duration, format_rfc3339_seconds};
+use salet::checkpoint::{Checkpoint, Identity, Overview, Standing};
+use salet::game::Objective;
+use salet_base::text::{count, visible};
 use serde::Serialize;
 
 use crate::cli::{BOLD, Exit, Failure, Output};

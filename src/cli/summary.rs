@@ -1,11 +1,11 @@
 //! The cost of a policy in sentences, figures and bars.
 
-use crate::words::WordGame as _;
+use salet::words::WordGame as _;
 use std::fmt::Write as _;
 
-use crate::game::{Game, Limit};
-use crate::policy::Figures;
-use crate::text::{count, percent};
+use salet::game::{Game, Limit};
+use salet::policy::Figures;
+use salet_base::text::{count, percent};
 
 use crate::cli::{BAD, DIM, GOOD, Width};
 

@@ -1,10 +1,11 @@
-//! The arguments for games given as a table, and for the tables of their policies.
+//! The arguments for games given as a table of feedback or as features, and for the tables of their policies.
 
-use crate::game::{Ending, Game, GameBuilder};
-use crate::policy::{self, Policy};
-use crate::words::read_matrix;
 use clap::ValueEnum;
+use salet::policy::Policy;
+use salet::spec::{GameSpec, Given, Until};
+use salet::words::Comparison;
 
+use crate::cli::game_args::named;
 use crate::cli::{Failure, memory, refusal};
 
 /// The options of games of words, which a table replaces. Each option for a table names them itself: clap waives the table that it
@@ -14,14 +15,19 @@ const OF_WORDS: [&str; 8] =
 
 /// A game given as a table.
 #[derive(Default, clap::Args)]
-#[command(next_help_heading = "Game")]
+#[command(
+    next_help_heading = "Game",
+    mut_group("FeatureArgs", |features| features.conflicts_with_all(OF_WORDS).conflicts_with_all(["solved", "until"]))
+)]
 pub(crate) struct TableArgs {
+    #[command(flatten)]
+    features: FeatureArgs,
     /// Table of the feedback on each guess for each answer, CSV or TSV
     ///
     /// An empty cell and the names of the answers, then a row for each guess: its name and its symbols. A guess with the name of an
     /// answer solves it (docs/your-game.md)
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = OF_WORDS)]
-    pub(super) feedback_table: Option<String>,
+    feedback_table: Option<String>,
     /// Symbol of the table that solves, in place of names
     #[arg(
         long,
@@ -40,47 +46,72 @@ pub(crate) struct TableArgs {
         requires = "feedback_table",
         conflicts_with_all = OF_WORDS
     )]
-    until: Option<Until>,
+    until: Option<When>,
 }
 
 /// What a game is played until.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Until {
+enum When {
     /// One answer is left.
     Known,
 }
 
 impl TableArgs {
-    /// Whether a table is given.
-    pub(crate) fn is_given(&self) -> bool {
-        self.feedback_table.is_some()
+    /// The description of the table.
+    pub(crate) fn spec(&self) -> GameSpec {
+        let mut spec = self.features.spec(self.feedback_table.as_ref());
+        spec.solved = self.solved.clone();
+        spec.until = self.until.map(|When::Known| Until::Known);
+        spec
     }
 
-    /// The game of the table, if there is one.
-    pub(super) fn builder(&self) -> Result<Option<GameBuilder>, Failure> {
-        let Some(file) = &self.feedback_table else { return Ok(None) };
-        let ending = match (&self.solved, self.until) {
-            (Some(symbol), _) => Ending::Solved(symbol.trim().to_owned()),
-            (None, Some(Until::Known)) => Ending::Known,
-            (None, None) => Ending::Named,
-        };
-        of_file(file, ending).map(Some)
-    }
-
-    /// Their part of the name of files about a game.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
-        let solved = self.solved.as_ref().map(|symbol| {
-            let plain: String = symbol.chars().filter(|sign| sign.is_alphanumeric()).collect();
-            format!("solved-{plain}")
-        });
-        solved.into_iter().chain(self.until.map(|_| "until-known".to_owned()))
+    /// The file of the table.
+    pub(super) fn file(&self) -> Option<&String> {
+        self.feedback_table.as_ref().or(self.features.features.as_ref())
     }
 }
 
-fn of_file(file: &str, ending: Ending) -> Result<GameBuilder, Failure> {
-    let place = memory::source(file).name();
-    let matrix = read_matrix(memory::source(file))?;
-    Ok(Game::of_matrix(matrix, ending).map_err(|error| error.in_file(&place))?)
+/// A game given as features.
+#[derive(Default, clap::Args)]
+struct FeatureArgs {
+    /// Items with their features, CSV, TSV or JSON: ask until one is left
+    ///
+    /// A header with the names of the questions, then an item on each line: its name and its value for each question; or a value on each
+    /// line, under the header item, question, value. In JSON a list of objects, whose first member is the name, or an object of objects
+    /// (docs/your-game.md)
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with = "feedback_table")]
+    features: Option<String>,
+    /// Items that no question tells apart are one answer, as in Alex/Tom
+    #[arg(long, hide_short_help = true, requires = "features")]
+    merge_alike: bool,
+    /// Guesses are items, compared by equal, order, set, …
+    ///
+    /// One rule for all questions or, separated by commas, one for each. equal: G for the same value, B for another. order: G for the same
+    /// number, H if the answer's is higher, L if it is lower. set: G for the same parts, Y for some common ones, B for none; commas, semicolons
+    /// and bars stand between parts. skip: nothing. The game ends with the name of the answer
+    #[arg(
+        long,
+        value_name = "RULES",
+        hide_short_help = true,
+        hide_possible_values = true,
+        requires = "features",
+        conflicts_with = "merge_alike",
+        value_delimiter = ',',
+        value_parser = named(Comparison::ALL, Comparison::name)
+    )]
+    compare: Option<Vec<Comparison>>,
+}
+
+impl FeatureArgs {
+    /// The description of these features or of a table of feedback.
+    fn spec(&self, feedback: Option<&String>) -> GameSpec {
+        let mut spec = GameSpec::default();
+        spec.feedback_table = feedback.cloned().map(Given::File);
+        spec.features = self.features.clone().map(Given::File);
+        spec.merge_alike = self.merge_alike.then_some(true);
+        spec.compare = self.compare.clone();
+        spec
+    }
 }
 
 /// The table of a policy's game.
@@ -90,26 +121,34 @@ pub(crate) struct PolicyTableArgs {
     ///
     /// A policy answers its own positions without it
     #[arg(long, value_name = "FILE", hide_short_help = true)]
-    pub(crate) feedback_table: Option<String>,
+    feedback_table: Option<String>,
+    #[command(flatten)]
+    features: FeatureArgs,
 }
 
 impl PolicyTableArgs {
+    /// The description of the table.
+    pub(crate) fn spec(&self) -> GameSpec {
+        self.features.spec(self.feedback_table.as_ref())
+    }
+
     /// The policy with its table, if that is given.
     pub(crate) fn attach(&self, policy: Policy) -> Result<Policy, Failure> {
-        attach(policy, self.feedback_table.as_deref())
+        attach(policy, &self.spec())
     }
 }
 
-/// A policy with the table in a file, if one is given.
-pub(crate) fn attach(policy: Policy, file: Option<&str>) -> Result<Policy, Failure> {
-    match (file, policy.game().table_terms()) {
-        (None, _) => Ok(policy),
-        (Some(_), None) => refusal("the policy is for a game of words, which needs no table"),
-        (Some(file), Some(terms)) => {
-            let game = of_file(file, terms.ending().clone())?.build().map_err(crate::Error::from)?;
-            let refused = |fault| policy::Error::Fault { path: "the policy".to_owned(), fault };
-            Ok(policy.with_table(&game).map_err(refused)?)
-        }
+/// The options of tables, which a policy may have beside it.
+pub(super) const OF_POLICIES: [&str; 4] = ["--feedback-table", "--features", "--merge-alike", "--compare"];
+
+/// What a command says that needs the table of a game.
+pub(crate) const GIVE_IT: &str = "give it with --feedback-table or --features";
+
+/// A policy with the table of a description, if there is one.
+pub(crate) fn attach(policy: Policy, table: &GameSpec) -> Result<Policy, Failure> {
+    match table.is_table() {
+        false => Ok(policy),
+        true => Ok(table.with_table(&policy, &|file| Some(memory::source(file)))?),
     }
 }
 
@@ -117,8 +156,8 @@ pub(crate) fn attach(policy: Policy, file: Option<&str>) -> Result<Policy, Failu
 pub(crate) fn with_table(policy: Policy) -> Result<Policy, Failure> {
     match policy.game().has_table() {
         true => Ok(policy),
-        false => refusal(
-            "the game of this policy is a table, which the policy only names; give it with --feedback-table",
-        ),
+        false => {
+            refusal(format!("the game of this policy is a table, which the policy only names; {GIVE_IT}"))
+        }
     }
 }

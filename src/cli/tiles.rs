@@ -1,8 +1,8 @@
 //! Words with their feedback, for people: letters on coloured tiles, or letters and `GYBBG` without colours.
 
-use crate::game::{Feedback, Game};
-use crate::words::{Colour, GuessId, WordGame as _};
 use anstyle::{AnsiColor, Color, Style};
+use salet::game::{Feedback, Game};
+use salet::words::{Colour, GuessId, WordGame as _};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 const GREEN: Style = tile(AnsiColor::Black, AnsiColor::Green);

@@ -3,9 +3,9 @@
 
 use std::io::Write as _;
 
-use crate::game::Bounds;
-use crate::policy::{ClaimKind, Figures, Policy, Score};
-use crate::words::{ListDigest, WordGame as _};
+use salet::game::Bounds;
+use salet::policy::{ClaimKind, Figures, Policy, Score};
+use salet::words::{ListDigest, WordGame as _};
 use serde::Serialize;
 
 use crate::cli::{DIM, Exit, Failure, GOOD, Output, PolicyArgs, refusal, summary};

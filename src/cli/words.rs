@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalogue;
-use crate::text::excerpt;
-use crate::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
-use crate::words::mastermind::Mastermind;
-use crate::words::{self, WordOptions};
+use salet::catalogue;
+use salet::spec::GameSpec;
+use salet::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
+use salet::words::mastermind::Mastermind;
+use salet::words::{self, WordOptions};
+use salet_base::text::excerpt;
 use serde::Serialize;
 
-use super::list_args::spelling;
 use super::memory;
 use crate::cli::{Exit, Failure, ForceArgs, New, NewFolders, Output, at_least_one, check_outputs, refusal};
 
@@ -168,7 +168,10 @@ impl Words {
         let alphabet = self.alphabet.as_deref().filter(|name| catalogue::spelling(name).is_none());
         let inputs = [Some(dictionary), alphabet, self.frequency.frequency.as_deref()];
         let new_folders = self.frequency.check(&inputs)?;
-        let options = spelling(self.fold_accents, self.alphabet.as_deref())?;
+        let mut letters = GameSpec::default();
+        letters.fold_accents = self.fold_accents.then_some(true);
+        letters.alphabet = self.alphabet.clone();
+        let options = letters.spelling(&|file| Some(memory::source(file)))?;
         let kept = DictionaryOptions::new(length)
             .with_words(options.clone())
             .with_names(self.keep_names)

@@ -8,8 +8,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use crate::distributed::{self, Done, Plan, Worker};
-use crate::search::Control;
+use salet::jobs::{self, Done, Plan, Worker};
+use salet::search::Control;
 use serde::Serialize;
 
 use crate::cli::{Exit, Failure, Output, SearchArgs, inputs, spinner, stop_flag};
@@ -101,7 +101,7 @@ impl Work {
                     return printed.map(|()| stopped());
                 }
                 // Its further findings are suspect.
-                Err(error @ distributed::Error::Contradicted { .. }) => return Err(error.into()),
+                Err(error @ jobs::Error::Contradicted { .. }) => return Err(error.into()),
                 Err(error) => {
                     print(&Worked { error: Some(error.to_string()), ..report("failed") });
                     failure = Some(error);
@@ -120,7 +120,8 @@ impl Work {
             None => return Ok(Box::new(self.job.iter().cloned().map(Ok))),
             Some("-") => Box::new(io::stdin()),
             Some(file) => {
-                let unreadable = |source| crate::files::Error::Unreadable { path: file.to_owned(), source };
+                let unreadable =
+                    |source| salet_base::files::Error::Unreadable { path: file.to_owned(), source };
                 Box::new(std::fs::File::open(file).map_err(unreadable)?)
             }
         };

@@ -8,7 +8,7 @@ use salet::policy::Policy;
 use salet::search::{Control, Status, Task};
 use salet::words::WordPolicy as _;
 use salet_check::table::Until;
-use salet_check::{Silent, TableInputs};
+use salet_check::{Comparison, FeatureInputs, Played, Silent, TableInputs};
 
 use crate::common::pick;
 use crate::games::weights;
@@ -200,4 +200,82 @@ fn policies_of_tables_are_looked_up_without_them() {
         read += 1;
     }
     assert!(read > 80, "{read}");
+}
+
+/// The same table with an item on each line.
+fn as_features(matrix: &FeedbackMatrix) -> String {
+    let names: Vec<String> = matrix.guesses().iter().map(|name| quoted(name)).collect();
+    let rows: Vec<Vec<&str>> = (0..matrix.guesses().len()).map(|guess| matrix.row(guess).collect()).collect();
+    let line = |(answer, name): (usize, &String)| {
+        let values: Vec<String> = rows.iter().map(|row| quoted(row[answer])).collect();
+        format!("{},{}\n", quoted(name), values.join(","))
+    };
+    format!("name,{}\n", names.join(",")) + &matrix.answers().iter().enumerate().map(line).collect::<String>()
+}
+
+#[test]
+fn both_checkers_accept_certificates_of_features() {
+    let mut checked = 0;
+    for seed in 0..200 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let Some(case) = case(&mut random).filter(|case| case.ending == Ending::Known) else { continue };
+        let files = files(&case);
+        let features = as_features(&case.matrix);
+        let check = |features: &str, played| {
+            let (weights, policy) = (Some(files.weights.as_bytes()), files.policy.as_deref());
+            let inputs = FeatureInputs { features: features.as_bytes(), played, weights, policy };
+            salet_check::check_features(&inputs, &files.certificate, &Silent)
+        };
+        for played in [Played::Asked, Played::Merged] {
+            check(&features, played).unwrap_or_else(|reject| panic!("seed {seed}: {reject}\n{features}"));
+        }
+        assert!(
+            check(&features.replacen("\"0\"", "\"9\"", 1), Played::Asked).is_err()
+                || !features.contains("\"0\""),
+            "{features}"
+        );
+        if checked % 8 == 0 {
+            let mut named = vec![("features", features.as_bytes()), ("weights", files.weights.as_bytes())];
+            named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
+            let accepted = crate::python::accepts(&named, &["--merge-alike"], &files.certificate);
+            assert!(accepted.unwrap_or(true), "seed {seed}\n{features}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 20, "{checked}");
+}
+
+#[test]
+fn both_checkers_accept_certificates_of_compared_items() {
+    const RULES: [Comparison; 4] = [Comparison::Order, Comparison::Set, Comparison::Skip, Comparison::Equal];
+    let rules = RULES.map(|rule| rule.name().parse().expect("a rule of both"));
+    for seed in 0..8 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let mut text = "name,number,parts,number of the item,colour\n".to_owned();
+        for item in 0..random.random_range(2..14) {
+            let (number, colour) = (random.random_range(-3..4), pick(&mut random, &["red", "blue"]));
+            let parts = pick(&mut random, &["a", "a|b", "b;a", "c", "\"b, c\""]);
+            text += &format!("item {item},{number}.50,{parts},{item},{colour}\n");
+        }
+        let features = salet::words::read_features(salet::words::Source::text("f.csv", text.as_str()));
+        let matrix = features.expect("they are features").compared(&rules).expect("a matrix");
+        let builder = Game::of_matrix(matrix.clone(), Ending::Named).expect("each item is a guess");
+        let case = Case { matrix, ending: Ending::Named, game: builder.build().expect("a game") };
+        let files = files(&case);
+        let check = |rules: &[Comparison]| {
+            let (weights, policy) = (Some(files.weights.as_bytes()), files.policy.as_deref());
+            let inputs =
+                FeatureInputs { features: text.as_bytes(), played: Played::Compared(rules), weights, policy };
+            salet_check::check_features(&inputs, &files.certificate, &Silent)
+        };
+        assert!(check(&RULES).unwrap_or_else(|reject| panic!("{reject}\n{text}")).optimal);
+        assert!(check(&[Comparison::Equal]).is_err(), "{text}");
+        if seed % 4 > 0 {
+            continue;
+        }
+        let mut named = vec![("features", text.as_bytes()), ("weights", files.weights.as_bytes())];
+        named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
+        let options = ["--compare", "order,set,skip,equal"];
+        assert!(crate::python::accepts(&named, &options, &files.certificate).unwrap_or(true), "{text}");
+    }
 }

@@ -39,6 +39,71 @@ fn every_command_that_takes_lists_takes_a_name() {
 }
 
 #[test]
+fn a_file_of_a_game_stands_for_it_in_every_command() {
+    let sandbox = Sandbox::new();
+    sandbox.file("weights.txt", "mount 2\nfound 1\nsound 1\nround 1\ncould 3\nworld 1\nworry 1\n");
+    let options = [
+        "--answers",
+        "answers.txt",
+        "--guesses",
+        "guesses.txt",
+        "--rule",
+        "hard",
+        "--weights",
+        "weights.txt",
+    ];
+    let written = sandbox
+        .run(&[&["game", "--out", "games/mine.toml"], &options[..], &["--max-guesses", "none"]].concat());
+    assert_eq!(written.code, 0, "{}", written.err);
+    // A list outside of the folder has its whole path.
+    let text = std::fs::read_to_string(sandbox.path("games/mine.toml")).unwrap();
+    assert!(
+        text.contains("/answers.txt\"\n") && text.contains("rule = \"hard\"\nmax_guesses = \"none\"\n"),
+        "{text}"
+    );
+    sandbox.file("mine.toml", text);
+    let solve = |game: &[&str], out: &str| {
+        let ran = sandbox.run(&[&["solve", "--out", out], game].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        std::fs::read(sandbox.path(out)).unwrap()
+    };
+    let policy = solve(&[&options[..], &["--max-guesses", "none"]].concat(), "options.policy");
+    assert_eq!(solve(&["games/mine.toml"], "file.policy"), policy);
+    // What the command line says counts.
+    let shorter = solve(&["games/mine.toml", "--max-guesses", "4"], "shorter.policy");
+    assert_eq!(shorter, solve(&[&options[..], &["--max-guesses", "4"]].concat(), "same.policy"));
+    let named = sandbox.run(&["solve", "mine.toml", "--max-guesses", "4", "--json"]);
+    assert_eq!(named.json()["policy"], "output/mine-max4.policy", "{}", named.err);
+    for line in [
+        &["rank", "mine.toml", "--top", "2", "--json"][..],
+        &["next", "mine.toml", "mount=BGGGB", "--json"],
+        &["analyse", "mine.toml", "mount", "round", "--json"],
+        &["plan", "mine.toml", "--openers", "1", "--rule", "normal", "--json"],
+        &["compare", "mine.toml", "--strategies", "entropy", "--rule", "normal", "--json"],
+        &["boards", "next", "mine.toml", "--boards", "2", "--json"],
+    ] {
+        let ran = sandbox.run(line);
+        // Several boards have neither rules nor weights.
+        assert_eq!(ran.code, if line[0] == "boards" { 2 } else { 0 }, "{line:?}: {}", ran.err);
+    }
+    sandbox.file("two.toml", "answers = \"answers.txt\"\n");
+    let next = sandbox.run(&["boards", "next", "two.toml", "--boards", "2", "mount=BGGGB,BBBBB"]);
+    assert_eq!(next.code, 0, "{}", next.err);
+    for (text, reason) in [
+        ("anwsers = \"a\"\n", "bad.toml: a game has no \"anwsers\""),
+        ("rule = \"hard\"\nanswers = 7\n", "bad.toml:2: this is no game"),
+        ("rule = \"soft\"\n", "bad.toml:1: this is no game"),
+        ("policy = \"nyt\"\n", "name nyt itself"),
+        ("answers = \"nowhere.txt\"\n", "nowhere.txt"),
+    ] {
+        sandbox.file("bad.toml", text);
+        sandbox.run(&["solve", "bad.toml"]).refused(3, reason);
+    }
+    // A file that a game names is read, and so never written.
+    sandbox.run(&["solve", "two.toml", "--force", "--out", "answers.txt"]).refused(2, "answers.txt");
+}
+
+#[test]
 fn a_name_and_lists_exclude_each_other() {
     let sandbox = Sandbox::new();
     for arguments in [

@@ -8,6 +8,7 @@ mod checkpoints;
 mod comparing;
 mod conventions;
 mod conversing;
+mod features;
 mod files;
 mod games;
 mod judge;

@@ -60,9 +60,8 @@ impl Client {
         let table = json!({
             "answers": ["ant", "bee", "cow", "duck"], "guesses": ["wings?", "milk?", "swims?"],
             "feedback": [["no", "yes", "no", "yes"], ["no", "no", "yes", "no"], ["no", "no", "no", "yes"]],
-            "until": "known",
         });
-        self.result("open", json!({ "feedback_table": table }))["handle"].clone()
+        self.result("open", json!({ "feedback_table": table, "until": "known" }))["handle"].clone()
     }
 
     /// The field and the message of a refusal.

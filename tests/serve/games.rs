@@ -66,7 +66,9 @@ fn contradictory_games_are_refused() {
         (list(&["found", "pound", "sounds"]), "answers[2]"),
         (list(&["found", " "]), "answers[1]"),
         (list(&["found", "so\nnd"]), "answers[1]"),
-        (json!({ "guesses": ["found"] }), "answers"),
+        (json!({ "guesses": ["answers"] }), "guesses[0]"),
+        (json!({ "answers": "/etc/hostname" }), "answers"),
+        (json!({ "answers": ["found"], "past": ["found"] }), "past_weight"),
         (json!({ "game": "nyt", "answers": ["found"] }), "game"),
         (json!({ "answers": ["found"], "weights": [1, 2] }), "weights"),
         (json!({ "answers": ["found"], "weights": [0] }), "weights[0]"),
@@ -184,6 +186,34 @@ fn tables_that_do_not_fit_are_refused_when_the_game_is_opened() {
     let message = client.refused("open", json!({ "objective": "worst" }), -32004).1;
     assert!(message.contains("12972 guesses"), "{message}");
     assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], 1);
+}
+
+#[test]
+fn features_are_a_game_of_questions() {
+    let mut client = Client::new(&[]);
+    let features = |values: Value, merge: bool| {
+        let items = ["ant", "bee", "cow", "wasp"];
+        let features = json!({ "items": items, "questions": ["legs", "wings"], "values": values });
+        json!({ "features": features, "merge_alike": merge })
+    };
+    let values = json!([["6", "no"], ["6", "yes"], ["4", "no"], ["6", "yes"]]);
+    let opened = client.result("open", features(values.clone(), true));
+    assert_eq!(
+        (&opened["answers"], &opened["guesses"], &opened["max_guesses"]),
+        (&json!(3), &json!(2), &Value::Null)
+    );
+    let next = client
+        .result("next", json!({ "handle": opened["handle"], "turns": turns(&[("legs", "6")]), "list": 3 }));
+    assert_eq!(
+        (&next["guess"], &next["candidates"]),
+        (&json!("wings"), &json!(["ant", "bee/wasp"])),
+        "{next}"
+    );
+    let refused = client.refused("open", features(values, false), -32602);
+    assert_eq!(refused.0, "features");
+    assert!(refused.1.contains("no question tells \"bee\" and \"wasp\" apart"), "{}", refused.1);
+    let refused = client.refused("open", features(json!([["6", "no"]]), false), -32602);
+    assert!(refused.1.contains("has 4 items and 1 row; give a row for each item"), "{}", refused.1);
 }
 
 #[test]

@@ -21,5 +21,5 @@ pub fn find_word(game: &Game, word: &str) -> Result<GuessId, ClueError> {
 }
 
 pub(crate) fn unknown_word(game: &Game, word: &str) -> ClueError {
-    ClueError::UnknownWord { word: word.to_owned(), words: game.guess_count() }
+    ClueError::unknown_word(game, word)
 }

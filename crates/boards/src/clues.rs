@@ -76,7 +76,7 @@ impl Clues {
             return Ok(());
         }
         let word = |text: &str| {
-            let unknown = || ClueError::UnknownWord { word: text.to_owned(), words: game.guess_count() };
+            let unknown = || ClueError::unknown_word(game, text);
             game.find(text).ok_or_else(unknown)
         };
         if game.find(piece).is_none()

@@ -41,6 +41,9 @@ pub enum Error {
     /// A rule that restricts guesses.
     #[error("the rule {rule} is not defined for several boards; choose the rule normal")]
     Rule { rule: &'static str },
+    /// A game whose answers weigh differently.
+    #[error("several boards have no weights; leave them out")]
+    Weights,
     /// A feedback or a game that is refused.
     #[error(transparent)]
     Game(#[from] salet_core::game::Error),

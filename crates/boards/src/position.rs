@@ -194,12 +194,16 @@ impl Position {
 /// Refuse a game that is not played on several boards.
 ///
 /// # Errors
-/// [`Error::Rule`] unless all accepted words are legal guesses; [`Error::Game`] without the table of a policy.
+/// [`Error::Rule`] unless all accepted words are legal guesses; [`Error::Weights`]; [`Error::Game`] without the table of a policy.
 pub(crate) fn check(game: &Game) -> Result<()> {
     if !game.has_table() {
         return Err(GameError::NoTable.into());
     }
-    if game.is_restricted() { Err(Error::Rule { rule: game.rule_name() }) } else { Ok(()) }
+    match game.is_restricted() {
+        true => Err(Error::Rule { rule: game.rule_name() }),
+        false if !game.weights().is_equal() => Err(Error::Weights),
+        false => Ok(()),
+    }
 }
 
 /// Refuse a game whose guesses solve several answers, or none.

@@ -64,10 +64,7 @@ fn alone(line: &str, game: &Game) -> Result<Vec<Shown>> {
     let known = line.match_indices('=').rev().find(|(at, _)| game.find(&line[..*at]).is_some());
     match (known, line.rsplit_once('=')) {
         (Some((at, _)), _) => shown(&line[at + 1..], game, Digits::default()),
-        (None, Some((guess, _))) => {
-            let words = game.guess_count();
-            Err(ClueError::UnknownWord { word: guess.to_owned(), words }.into())
-        }
+        (None, Some((guess, _))) => Err(ClueError::unknown_word(game, guess).into()),
         (None, None) => Err(match error {
             Error::Game(error) => ClueError::NeitherClue { error: Box::new(error.into()) }.into(),
             error => error,

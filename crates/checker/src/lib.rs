@@ -37,6 +37,8 @@ use crate::counting::fast::{Cell, Subtable};
 use crate::files::certificate::Certificate;
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::hex;
+pub use crate::play::comparison::Comparison;
+pub use crate::play::features::Played;
 use crate::play::game::Game;
 pub use crate::play::table::Until;
 use crate::play::words::{Spelling, Words};
@@ -82,6 +84,19 @@ pub struct TableInputs<'a> {
     pub policy: Option<&'a [u8]>,
 }
 
+/// The files to check a certificate of a game given as features against.
+#[derive(Clone, Copy, Debug)]
+pub struct FeatureInputs<'a> {
+    /// The features, as CSV, TSV or JSON.
+    pub features: &'a [u8],
+    /// Their game.
+    pub played: Played<'a>,
+    /// The weights, unless all answers have the same.
+    pub weights: Option<&'a [u8]>,
+    /// The policy file. Without it, only the lower bound is proven.
+    pub policy: Option<&'a [u8]>,
+}
+
 /// Checks a certificate, and the policy if one is given.
 ///
 /// # Errors
@@ -104,13 +119,36 @@ pub fn check_table(
     certificate: &[u8],
     progress: &dyn Progress,
 ) -> Result<Proven, Reject> {
+    let words = || Words::of_table(inputs.table, inputs.until);
+    check_named(words, (inputs.weights, inputs.policy), certificate, progress)
+}
+
+/// [Checks](check) a certificate of a game given as features.
+///
+/// # Errors
+///
+/// The first reason to refuse the certificate or another file.
+pub fn check_features(
+    inputs: &FeatureInputs<'_>,
+    certificate: &[u8],
+    progress: &dyn Progress,
+) -> Result<Proven, Reject> {
+    let words = || Words::of_features(inputs.features, inputs.played);
+    check_named(words, (inputs.weights, inputs.policy), certificate, progress)
+}
+
+fn check_named(
+    words: impl FnOnce() -> Result<Words, Reject>,
+    files: (Option<&[u8]>, Option<&[u8]>),
+    certificate: &[u8],
+    progress: &dyn Progress,
+) -> Result<Proven, Reject> {
     let budget = state::budget(certificate.len());
     let certificate = certificate::parse(certificate)?;
     if certificate.spelling != words::OF_TABLE {
         return Err(Reject::TableUnused);
     }
-    let words = Words::of_table(inputs.table, inputs.until)?;
-    check_game(words, (inputs.weights, inputs.policy), &certificate, budget, progress)
+    check_game(words()?, files, &certificate, budget, progress)
 }
 
 fn check_game(

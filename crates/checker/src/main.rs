@@ -16,7 +16,10 @@ use salet_check::certificate::{self, Certificate};
 use salet_check::game::{Objective, Rule};
 use salet_check::printable::Printable;
 use salet_check::table::Until;
-use salet_check::{Inputs, Progress, Reject, TableInputs, check, check_table};
+use salet_check::{
+    Comparison, FeatureInputs, Inputs, Played, Progress, Reject, TableInputs, check, check_features,
+    check_table,
+};
 use serde_json::json;
 
 const REFUSED: u8 = 1;
@@ -41,16 +44,34 @@ const UNREADABLE: u8 = 3;
 #[command(version, verbatim_doc_comment, term_width = 80)]
 struct Arguments {
     /// Answers, one word per line
-    #[arg(long, value_name = "FILE", required_unless_present = "feedback_table")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["feedback_table", "features"])]
     answers: Option<PathBuf>,
     /// All accepted words, including the answers, one per line
-    #[arg(long, value_name = "FILE", required_unless_present = "feedback_table")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["feedback_table", "features"])]
     guesses: Option<PathBuf>,
     /// In place of lists, a table (CSV or TSV): a row for each guess, with its
     /// feedback on each answer
     #[arg(long, value_name = "FILE", verbatim_doc_comment)]
     #[arg(conflicts_with_all = ["answers", "guesses", "alphabet"])]
     feedback_table: Option<PathBuf>,
+    /// In place of a table, items with their features (CSV, TSV or JSON), of
+    /// which the answer is one
+    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
+    #[arg(conflicts_with_all = ["feedback_table", "answers", "guesses", "alphabet", "solved", "until"])]
+    features: Option<PathBuf>,
+    /// Items that no question tells apart are one answer
+    #[arg(long, requires = "features")]
+    merge_alike: bool,
+    /// Guesses are items, compared by equal, order, set or skip: one rule for
+    /// all questions, or one for each, separated by commas
+    #[arg(long, value_name = "RULES", value_parser = Comparison::ALL.map(Comparison::name), verbatim_doc_comment)]
+    #[arg(
+        value_delimiter = ',',
+        hide_possible_values = true,
+        requires = "features",
+        conflicts_with = "merge_alike"
+    )]
+    compare: Option<Vec<String>>,
     /// Symbol of the table that solves the game, in place of a guess with the
     /// name of the answer
     #[arg(long, value_name = "SYMBOL", verbatim_doc_comment)]
@@ -158,7 +179,7 @@ fn limit(text: &str) -> Result<u8, &'static str> {
 fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
     let given = |path: &Option<PathBuf>| path.as_deref().map(read).transpose();
     let (answers, guesses) = (given(&arguments.answers)?, given(&arguments.guesses)?);
-    let table = given(&arguments.feedback_table)?;
+    let (table, features) = (given(&arguments.feedback_table)?, given(&arguments.features)?);
     let (alphabet, weights) = (given(&arguments.alphabet)?, given(&arguments.weights)?);
     let policy = given(&arguments.policy)?;
     let certificate = read(&arguments.certificate)?;
@@ -166,8 +187,19 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
     // The expectations first: the check may take long.
     expect(arguments, &certificate::parse(&certificate)?)?;
     let watch = Watch::new();
-    let checked = match &table {
-        Some(table) => {
+    let checked = match (&table, &features) {
+        (_, Some(features)) => {
+            let named = |name: &String| Comparison::ALL.into_iter().find(|rule| rule.name() == name);
+            let rules: Vec<Comparison> = arguments.compare.iter().flatten().filter_map(named).collect();
+            let played = match (&arguments.compare, arguments.merge_alike) {
+                (Some(_), _) => Played::Compared(&rules),
+                (None, true) => Played::Merged,
+                (None, false) => Played::Asked,
+            };
+            let inputs = FeatureInputs { features, played, weights, policy };
+            check_features(&inputs, &certificate, &watch)
+        }
+        (Some(table), None) => {
             let until = match &arguments.solved {
                 Some(symbol) => Until::Solved(symbol),
                 None if arguments.until.is_some() => Until::Known,
@@ -175,7 +207,7 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
             };
             check_table(&TableInputs { table, until, weights, policy }, &certificate, &watch)
         }
-        None => {
+        (None, None) => {
             let [answers, guesses] = [&answers, &guesses].map(|list| list.as_deref().unwrap_or_default());
             let alphabet = alphabet.as_deref();
             check(&Inputs { answers, guesses, alphabet, weights, policy }, &certificate, &watch)

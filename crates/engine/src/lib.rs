@@ -1,6 +1,7 @@
 //! The engine of the page: [`salet`] as a WebAssembly module that answers the messages of `salet serve`.
 //!
-//! `cargo dev make engine` builds it. The module has one game, of the policy that opened it, under handle 1:
+//! `cargo dev make engine` builds it. The module has one game at a time: that of the policy that opened it, under handle 1, or one that
+//! the message `open` describes.
 //!
 //! | export | effect |
 //! | --- | --- |
@@ -9,14 +10,27 @@
 //! | `salet_know(length)` | read the proven figures of the game to open, a text of `salet::catalogue::Known`; return 1, or 0 with the error as answer |
 //! | `salet_open(length)` | open a policy file, with all checks; return 1, or 0 with the error as answer |
 //! | `salet_ask(length)` | answer a line, a request or a batch in UTF-8, with a line of JSON |
-//! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, UTF-8, valid until the next call |
+//! | `salet_read(length)` | read a list in any format of the command; answer with the JSON list of its words and return 1, or 0 with the error |
+//! | `salet_policy()` | answer with the file of the best policy that a search found and return 1, or 0 with the error |
+//! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, UTF-8 or a file, valid until the next call |
+//!
+//! Besides the methods of `salet serve`, a request on a line of its own may have one of these:
+//!
+//! | method | parameters | effect |
+//! | --- | --- | --- |
+//! | `begin` | `memory`, bytes | close everything, and grant later games this memory |
+//! | `codes` | `space`, such as `4x6` | all codes of Mastermind, as `words` |
+//! | `solve` | `handle`, `seconds` | search for the best policy for so long; the next call goes on. The standing of the search |
+//! | `contents` | | what a page needs of the open policy besides its file: `keyboard`, `digests`, `ends` |
 //!
 //! It imports `now` of the module `salet`: monotonic milliseconds (`performance.now`). A call returns with its answer. Searches
 //! take a `time_limit`; to end one early, run the module in a worker and end that.
 
 #![expect(unsafe_code, reason = "exported names, each defined once")]
 
-use salet::words::WordPolicy as _;
+mod message;
+mod search;
+
 use std::cell::RefCell;
 
 use salet::advice::Advisor;
@@ -24,6 +38,9 @@ use salet::catalogue::Known;
 use salet::policy::Policy;
 use salet::search::Prune;
 use salet::serve::{Local, Settings};
+use salet::words::{Source, WordPolicy as _};
+
+use crate::search::Search;
 
 /// Bytes for tables and memos, which a phone can spare.
 const MEMORY: usize = 256 << 20;
@@ -31,9 +48,13 @@ const MEMORY: usize = 256 << 20;
 #[derive(Default)]
 struct Engine {
     input: Vec<u8>,
-    answer: String,
+    answer: Vec<u8>,
     known: Option<Known>,
     game: Option<Local>,
+    /// The memory of games that `open` describes.
+    memory: Option<usize>,
+    /// The search of the game under a handle.
+    search: Option<(u64, Search)>,
 }
 
 thread_local! {
@@ -47,35 +68,57 @@ impl Engine {
         input
     }
 
-    /// The result of a call: 1, or 0 with the error as answer.
-    fn outcome(&mut self, done: Result<(), String>) -> u32 {
-        self.answer = done.err().unwrap_or_default();
-        u32::from(self.answer.is_empty())
+    /// The result of a call: 1 with its answer, or 0 with the error as answer.
+    fn outcome(&mut self, done: Result<Vec<u8>, String>) -> u32 {
+        let is_done = done.is_ok();
+        self.answer = done.unwrap_or_else(String::into_bytes);
+        u32::from(is_done)
     }
 
-    fn know(&mut self, length: usize) -> Result<(), String> {
+    fn know(&mut self, length: usize) -> Result<Vec<u8>, String> {
         let text = String::from_utf8_lossy(&self.take_input(length)).into_owned();
         self.known = Some(Known::read(&text).ok_or("these are no figures of a game")?);
-        Ok(())
+        Ok(Vec::new())
     }
 
-    fn open(&mut self, length: usize) -> Result<(), String> {
-        let policy = Policy::from_bytes(self.take_input(length)).map_err(|fault| fault.to_string())?;
+    fn settings(&self) -> Settings {
         // Both pay in long searches only, and cost a phone time or memory at the start.
         let without = vec![Prune::Neighbours, Prune::Overlaps];
-        let settings = Settings::default().with_memory(MEMORY).with_threads(Some(1)).without(without);
+        let memory = self.memory.unwrap_or(MEMORY);
+        Settings::default().with_memory(memory).with_threads(Some(1)).without(without)
+    }
+
+    fn open(&mut self, length: usize) -> Result<Vec<u8>, String> {
+        self.search = None;
+        let policy = Policy::from_bytes(self.take_input(length)).map_err(|fault| fault.to_string())?;
         let mut advisor = Advisor::of_policy(policy);
         if let Some(known) = self.known.take() {
             advisor = known.tell(advisor);
         }
-        self.game = Some(Local::new(advisor, settings).map_err(|error| error.to_string())?);
-        Ok(())
+        self.game = Some(Local::new(advisor, self.settings()).map_err(|error| error.to_string())?);
+        Ok(Vec::new())
     }
 
     fn ask(&mut self, length: usize) -> Result<String, String> {
         let line = String::from_utf8(self.take_input(length)).map_err(|error| error.to_string())?;
+        if let Some(answer) = self.own(&line) {
+            return Ok(answer);
+        }
         let game = self.game.as_mut().ok_or("no game is open")?;
         Ok(game.ask(&line))
+    }
+
+    fn read(&mut self, length: usize) -> Result<Vec<u8>, String> {
+        let lines = Source::bytes("the list", self.take_input(length)).read();
+        let lines = lines.map_err(|error| error.to_string())?;
+        let words: Vec<&str> = lines.entries().map(|(_, word)| word).collect();
+        serde_json::to_vec(&words).map_err(|error| error.to_string())
+    }
+
+    fn policy(&self) -> Result<Vec<u8>, String> {
+        let (_, search) = self.search.as_ref().ok_or("there was no search")?;
+        let policy = search.policy().map_err(|error| error.to_string())?;
+        policy.map(|policy| policy.as_bytes().to_vec()).ok_or_else(|| "the search found no policy".to_owned())
     }
 }
 
@@ -110,11 +153,30 @@ pub extern "C" fn salet_open(length: usize) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn salet_ask(length: usize) {
     ENGINE.with_borrow_mut(|engine| {
-        engine.answer = engine.ask(length).unwrap_or_else(|why| {
+        let answer = engine.ask(length).unwrap_or_else(|why| {
             let error = serde_json::json!({ "code": -32700, "message": why });
             serde_json::json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string()
         });
+        engine.answer = answer.into_bytes();
     });
+}
+
+/// Read the list in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_read(length: usize) -> u32 {
+    ENGINE.with_borrow_mut(|engine| {
+        let read = engine.read(length);
+        engine.outcome(read)
+    })
+}
+
+/// The policy that the search found.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_policy() -> u32 {
+    ENGINE.with_borrow_mut(|engine| {
+        let found = engine.policy();
+        engine.outcome(found)
+    })
 }
 
 /// The address of the answer.
@@ -151,9 +213,9 @@ mod tests {
         assert_eq!(engine.ask(length), Err("no game is open".to_owned()));
         let known = ["7920 salet\n", salet_data::ORIGINAL.openers].concat();
         let length = hand_in(&mut engine, known.as_bytes());
-        assert_eq!(engine.know(length), Ok(()));
+        assert_eq!(engine.know(length), Ok(Vec::new()));
         let length = hand_in(&mut engine, salet_data::ORIGINAL.bytes);
-        assert_eq!(engine.open(length), Ok(()));
+        assert_eq!(engine.open(length), Ok(Vec::new()));
         let next = asked(&mut engine, r#"{"jsonrpc":"2.0","id":1,"method":"next","params":{"handle":1}}"#);
         assert_eq!(
             (&next["result"]["guess"], &next["result"]["source"]),

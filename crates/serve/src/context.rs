@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::desk::{Ask, Asked, Desk};
 use crate::{Connection, LONGEST_SEARCH, Refusal, Result, Server};
-use salet_advise::catalogue::{self, NamedGame};
+use salet_advise::catalogue;
+use salet_advise::spec::GameSpec;
 use salet_core::game::Rule;
 
 /// Treatment of the unknown fields of a client's requests.
@@ -84,6 +85,10 @@ impl Context {
         self.handles
     }
 
+    pub(super) fn desk(&self, handle: u64) -> Option<&Desk> {
+        self.games.get(&handle).map(|desk| &**desk)
+    }
+
     pub(super) fn close(&mut self, handle: u64) -> Result<()> {
         self.games.remove(&handle).map(drop).ok_or_else(|| no_such(handle))
     }
@@ -97,7 +102,12 @@ impl Context {
         seconds: Option<f64>,
     ) -> Result<Place> {
         let desk = match handle {
-            None => self.server.shared(find_game(game)?, rule.unwrap_or_default())?,
+            None if catalogue::ALL.is_empty() => return Err(Refusal::field("handle", "is missing")),
+            None => {
+                let mut spec = GameSpec::default();
+                (spec.game, spec.rule) = (game.map(str::to_owned), rule);
+                self.server.shared(&spec)?
+            }
             Some(handle) => {
                 let extra = if game.is_some() { Some("game") } else { rule.map(|_| "rule") };
                 if let Some(field) = extra {
@@ -120,12 +130,4 @@ impl Context {
 
 fn no_such(handle: u64) -> Refusal {
     Refusal::field("handle", format!("no open game has handle {handle}"))
-}
-
-/// The game of this name; the original game without a name.
-pub(super) fn find_game(name: Option<&str>) -> Result<&'static NamedGame> {
-    match name {
-        Some(name) => catalogue::find(name).map_err(|error| Refusal::field("game", error.to_string())),
-        None => catalogue::ALL.first().copied().ok_or_else(|| Refusal::field("handle", "is missing")),
-    }
 }

@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::{Connection, Desk, Line, Server, Settings, Slot};
 use salet_advise::advice::Advisor;
 
-/// Answers messages on the calling thread. Its game is open under handle 1.
+/// Answers messages on the calling thread. The game that it begins with is open under handle 1.
 ///
 /// ```
 /// use salet_advise::catalogue;
@@ -32,12 +32,23 @@ impl Local {
     pub fn new(advisor: Advisor, settings: Settings) -> Result<Local, salet_core::search::Error> {
         let settings = settings.with_games(1);
         let desk = Desk::new(advisor, None, &settings, Slot::only())?;
-        let server = Server::new(settings);
-        let mut session = Session::new(&server, &Arc::new(Connection::default()), |desk, job| {
+        let mut local = Local::empty(settings);
+        local.session.context.keep(desk);
+        Ok(local)
+    }
+
+    /// A server without a game: the message `open` opens one at a time.
+    pub fn empty(settings: Settings) -> Local {
+        let server = Server::new(settings.with_games(1));
+        let session = Session::new(&server, &Arc::new(Connection::default()), |desk, job| {
             job.carry_out(desk.opened());
         });
-        session.context.keep(desk);
-        Ok(Local { session })
+        Local { session }
+    }
+
+    /// The adviser of an open game.
+    pub fn advisor(&self, handle: u64) -> Option<&Advisor> {
+        self.session.context.desk(handle).map(|desk| desk.advisor())
     }
 
     /// The answers to a line (a request or a batch): one line each, and none for a notification.

@@ -4,6 +4,7 @@ use crate::id::Id;
 use crate::unknown::{UnknownField, warnings};
 use salet_advise::advice;
 use salet_advise::analysis;
+use salet_advise::spec;
 use salet_base::text::{excerpt, visible};
 use salet_core::search;
 use schemars::JsonSchema;
@@ -82,6 +83,22 @@ pub(super) struct Refusal(Box<ErrorObject>);
 pub(super) type Result<T, E = Refusal> = std::result::Result<T, E>;
 
 impl Refusal {
+    /// The refusal of a description. A fault of a list that the client handed in names a line, counted from 1.
+    pub(super) fn of_spec(error: &spec::Error) -> Refusal {
+        let (field, text) = (&*error.field, error.fault.to_string());
+        if field.is_empty() {
+            return Refusal::new(Code::Unavailable, text);
+        }
+        let Some(rest) = text.strip_prefix(field).and_then(|rest| rest.strip_prefix(':')) else {
+            return Refusal::field(field, text);
+        };
+        let (line, what) = rest.split_once(": ").unwrap_or(("", rest));
+        match line.parse::<usize>() {
+            Ok(line) => Refusal::field(format!("{field}[{}]", line.saturating_sub(1)), what),
+            Err(_) => Refusal::field(field, rest.trim_start()),
+        }
+    }
+
     pub(super) fn new(code: Code, message: impl AsRef<str>) -> Refusal {
         let message = visible(message.as_ref());
         Refusal(Box::new(ErrorObject { code: code as i32, message, data: Data::default() }))

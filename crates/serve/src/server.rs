@@ -1,17 +1,17 @@
 //! The state that all clients share.
 
-use salet_words::{WordGame as _, WordGameBuilder as _};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use crate::settings::{CLIENTS, Settings};
-use crate::{Code, Connection, Desk, Refusal, Result, Slot};
+use crate::{Connection, Desk, Refusal, Result, Slot};
 use salet_advise::advice::Advisor;
-use salet_advise::catalogue::{self, NamedGame, NamedPolicy};
+use salet_advise::catalogue::{self, NamedPolicy};
+use salet_advise::spec::GameSpec;
 use salet_base::clock::Instant;
 use salet_base::threads::locked;
-use salet_core::game::{Game, Rule};
+use salet_core::game::Rule;
 
 /// The longest wait at the end, for cancelled searches to stop and for clients to read their last answers.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -55,7 +55,9 @@ impl Server {
     }
 
     /// A named game, by the mean and within its usual limit, opened on first use and shared by all clients.
-    pub(super) fn shared(&self, named: &'static NamedGame, rule: Rule) -> Result<Arc<Desk>> {
+    pub(super) fn shared(&self, spec: &GameSpec) -> Result<Arc<Desk>> {
+        let refused = |error| Refusal::of_spec(&error);
+        let (named, rule) = (spec.named_game().map_err(refused)?, spec.rule().map_err(refused)?);
         let mut open = locked(&self.named);
         if let Some(at) = open.iter().position(|&(name, by, _)| name == named.name && by == rule) {
             let desk = Arc::clone(&open[at].2);
@@ -63,12 +65,7 @@ impl Server {
             return Ok(desk);
         }
         let slot = self.slot_beside(&mut open)?;
-        let game = Game::builder(named.lists())
-            .feedback(named.feedback)
-            .limit(named.limit)
-            .rule(rule)
-            .build()
-            .map_err(|error| refuse_game(&error))?;
+        let game = spec.read(&|_| None, &mut |_| ()).map_err(refused)?;
         let policy = catalogue::policy_for(&game);
         let advisor = policy.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor);
         let desk = Desk::new(advisor, policy, &self.settings, slot)?;
@@ -99,19 +96,4 @@ impl Server {
         }
         cancelled.contains(&true)
     }
-}
-
-/// The refusal of a game whose settings contradict each other, with the field at fault.
-pub(super) fn refuse_game(error: &salet_core::game::Error) -> Refusal {
-    use salet_core::game::Error::{
-        HeavyTable, LongLimit, Rule, WeightCount, WinRateWithoutLimit, ZeroLimit, ZeroWeight,
-    };
-    let field = match error {
-        ZeroLimit | LongLimit => "max_guesses",
-        WinRateWithoutLimit => "objective",
-        Rule { .. } => "rule",
-        WeightCount { .. } | ZeroWeight { .. } | HeavyTable => "weights",
-        _ => return Refusal::new(Code::Unavailable, error.to_string()),
-    };
-    Refusal::field(field, error.to_string())
 }

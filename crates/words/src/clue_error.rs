@@ -2,7 +2,12 @@
 
 use salet_base::Kind;
 use salet_base::text::{count, excerpt};
-use salet_core::game;
+use salet_core::game::{self, Game, GuessId};
+
+use crate::MAX_WORD_LEN;
+
+/// The most bytes of one letter.
+const MOST_BYTES: usize = 4;
 
 /// An error in a clue.
 #[derive(Debug, thiserror::Error)]
@@ -15,9 +20,13 @@ pub enum ClueError {
     /// Known letters in a game without words.
     #[error("a table has no letters that could be known")]
     NoLetters,
-    /// A word that is not accepted.
-    #[error("\"{}\" is not an accepted word (the game has {words})", excerpt(word))]
-    UnknownWord { word: String, words: usize },
+    /// A word that is not accepted, and an accepted one that is one slip away.
+    #[error(
+        "\"{}\" is not an accepted word (the game has {words}){}",
+        excerpt(word),
+        like.as_ref().map(|like| format!("; did you mean {like}?")).unwrap_or_default()
+    )]
+    UnknownWord { word: String, words: usize, like: Option<String> },
     /// Text that is not a turn with its feedback.
     #[error("\"{}\" is not a word with its feedback, such as crane=BYGBB", excerpt(text))]
     NoTurn { text: String },
@@ -53,11 +62,63 @@ pub enum ClueError {
 }
 
 impl ClueError {
+    /// The error about a word that the game does not accept.
+    pub fn unknown_word(game: &Game, word: &str) -> ClueError {
+        let typed = word.to_lowercase();
+        let mut signs: Vec<char> = typed.chars().collect();
+        signs.sort_unstable();
+        // A slip exchanges two letters, or changes, drops or adds one; the first is commonest, and answers come first.
+        let slip = |guess: GuessId| {
+            let name = game.name(guess);
+            if name.len().abs_diff(typed.len()) > MOST_BYTES || strsim::osa_distance(name, &typed) != 1 {
+                return None;
+            }
+            let mut others: Vec<char> = name.chars().collect();
+            others.sort_unstable();
+            Some((others != signs, guess))
+        };
+        let like = match signs.len() {
+            2..=MAX_WORD_LEN => game.guesses().filter(|&guess| !game.is_blank(guess)).filter_map(slip).min(),
+            _ => None,
+        };
+        let like = like.map(|(_, guess)| game.name(guess).to_owned());
+        ClueError::UnknownWord { word: word.to_owned(), words: game.guess_count(), like }
+    }
+
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
             ClueError::Feedback(error) => error.kind(),
             _ => Kind::Usage,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{WordGame as _, WordLists};
+
+    #[test]
+    fn a_slip_is_like_the_word_that_was_meant() {
+        let lists = WordLists::new(["crane", "crate", "plane"], ["caner", "brane"]).unwrap();
+        let game = Game::builder(lists).build().unwrap();
+        for (typed, like) in [
+            ("crnae", Some("crane")),
+            ("CRNAE", Some("crane")),
+            ("crune", Some("crane")),
+            ("canre", Some("caner")),
+            ("plan", Some("plane")),
+            ("planes", Some("plane")),
+            ("salet", None),
+            ("c", None),
+            ("", None),
+            (&"crane".repeat(1000), None),
+        ] {
+            let error = ClueError::unknown_word(&game, typed);
+            let ClueError::UnknownWord { like: found, .. } = &error else { panic!("{error}") };
+            assert_eq!(found.as_deref(), like, "{typed}");
+            assert_eq!(error.to_string().ends_with("did you mean crane?"), like == Some("crane"));
         }
     }
 }

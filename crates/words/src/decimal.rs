@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use salet_base::text::excerpt;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A positive decimal such as `3`, `0.25` or `1.5e-7`, exactly: `digits * 10^exponent`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,6 +116,52 @@ impl fmt::Display for Decimal {
             }
             _ => write!(f, "{digits}e{exponent}"),
         }
+    }
+}
+
+impl Serialize for Decimal {
+    /// As text, since a number of JSON may be rounded.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    /// From text or a number.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
+        struct Either;
+
+        impl Either {
+            fn read<E: de::Error>(text: &str) -> Result<Decimal, E> {
+                text.parse().map_err(|_| E::invalid_value(de::Unexpected::Other(text), &Either))
+            }
+        }
+
+        impl de::Visitor<'_> for Either {
+            type Value = Decimal;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a positive decimal")
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Decimal, E> {
+                Either::read(&number.to_string())
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Decimal, E> {
+                Either::read(&number.to_string())
+            }
+
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Decimal, E> {
+                Either::read(&number.to_string())
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Decimal, E> {
+                Either::read(text)
+            }
+        }
+
+        deserializer.deserialize_any(Either)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Errors about words and lists, with their details: what is wrong with a word, a line of an alphabet, or a file of words.
 
 use crate::MAX_WORD_LEN;
+use crate::features::FeatureFault;
 use crate::word::MAX_LETTER_SET;
 use salet_base::Kind;
 use salet_base::files;
@@ -27,10 +28,7 @@ pub enum Error {
     #[error("{path}: holds no word; give a list with one word a line")]
     EmptyList { path: String },
     /// An entry is not a word.
-    #[error(
-        "{path}:{line}: \"{}\" {fault}; remove the word, or filter the list with `salet words`",
-        excerpt(word)
-    )]
+    #[error("{path}:{line}: \"{}\" {fault}; remove the word", excerpt(word))]
     Misspelt { path: String, line: usize, word: String, fault: Box<Misspelt> },
     /// A line of an alphabet is wrong.
     #[error("{path}:{line}: {fault}")]
@@ -58,6 +56,9 @@ pub enum Error {
     /// A file is no table of feedback.
     #[error("{}: {fault}", line.map_or_else(|| path.clone(), |line| format!("{path}:{line}")))]
     Matrix { path: String, line: Option<usize>, fault: Box<MatrixFault> },
+    /// A file of features makes no game.
+    #[error("{}: {fault}", line.map_or_else(|| path.clone(), |line| format!("{path}:{line}")))]
+    Features { path: String, line: Option<usize>, fault: Box<FeatureFault> },
     /// A length for which no list can be made.
     #[error("{what} of {len} symbols cannot be listed; choose {shortest} to {longest}")]
     NoGenerator { what: &'static str, len: usize, shortest: usize, longest: usize },
@@ -165,7 +166,7 @@ impl Error {
             Error::RepeatedWeight { .. } | Error::MissingWeight { .. } | Error::WeightRange { .. } => {
                 Kind::Input
             }
-            Error::Matrix { .. } | Error::LongList { .. } => Kind::Input,
+            Error::Matrix { .. } | Error::Features { .. } | Error::LongList { .. } => Kind::Input,
             Error::FrequencyRange { .. } | Error::NoFrequency { .. } => Kind::Input,
             Error::Files(error) => error.kind(),
         }
@@ -284,6 +285,13 @@ pub enum FormatFault {
     /// A second list in JavaScript, and no name that tells them apart.
     #[error("has another list of strings, and no name tells them apart; save each list in a file of its own")]
     AnotherList,
+    /// The first cell of a table of feedback names a column, as in a file of features.
+    #[error(
+        "begins with \"{}\", as a list of features does, which has an item on each line; a table of feedback has a guess on each line \
+         and an empty first cell",
+        excerpt(found)
+    )]
+    Corner { found: String },
     /// A record of a table without the chosen column.
     #[error("has no \"{name}\" in this record; complete it, or remove the line")]
     NoField { name: String },

@@ -17,12 +17,11 @@
 use salet_base::text::Lines;
 use std::ops::Range;
 
-use struson::reader::{
-    JsonReader, JsonReaderPosition, JsonStreamReader, ReaderError, ReaderSettings, ValueType,
-};
+use struson::reader::{JsonReader as _, ReaderSettings, ValueType};
 
 use crate::error::{Error, FormatFault, Result};
 use crate::javascript::{ScriptList, script_lists};
+use crate::json::Json;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entries {
@@ -103,23 +102,10 @@ fn json(path: &str, text: &str, part: Range<usize>, choice: Option<&str>) -> Res
         track_path: false,
         ..Default::default()
     };
-    let reader = JsonStreamReader::new_custom(quoted.as_bytes(), settings);
-    let mut json = Json { reader, path, first_line };
+    let mut json = Json::new(path, &quoted, first_line, settings);
     let entries = json.entries(choice)?;
-    json.reader.consume_trailing_whitespace().map_err(|error| {
-        let line = match &error {
-            ReaderError::SyntaxError(error) => line_of(&error.location),
-            _ => 0,
-        };
-        fault(path, first_line + line, FormatFault::TextAfter)
-    })?;
+    json.finish()?;
     Ok(entries)
-}
-
-struct Json<'a> {
-    reader: JsonStreamReader<&'a [u8]>,
-    path: &'a str,
-    first_line: usize,
 }
 
 impl Json<'_> {
@@ -186,38 +172,6 @@ impl Json<'_> {
         self.taken(|reader| reader.end_array())?;
         Ok(entries)
     }
-
-    fn peek(&mut self) -> Result<ValueType> {
-        self.taken(|reader| reader.peek())
-    }
-
-    fn line(&self) -> usize {
-        self.first_line + line_of(&self.reader.current_position(false))
-    }
-
-    fn fault(&self, what: FormatFault) -> Error {
-        fault(self.path, self.line(), what)
-    }
-
-    fn taken<T>(
-        &mut self,
-        read: impl FnOnce(&mut JsonStreamReader<&[u8]>) -> std::result::Result<T, ReaderError>,
-    ) -> Result<T> {
-        read(&mut self.reader).map_err(|error| {
-            let (line, why) = match &error {
-                ReaderError::SyntaxError(error) => (line_of(&error.location), error.kind.to_string()),
-                ReaderError::UnexpectedValueType { actual, location, .. } => {
-                    (line_of(location), format!("{actual} stands in a wrong place"))
-                }
-                other => (0, other.to_string()),
-            };
-            fault(self.path, self.first_line + line, FormatFault::Json { why })
-        })
-    }
-}
-
-fn line_of(position: &JsonReaderPosition) -> usize {
-    position.line_pos.map_or(0, |position| usize::try_from(position.line).unwrap_or(usize::MAX))
 }
 
 /// The entries of a table: those of the chosen columns, separated by a space.

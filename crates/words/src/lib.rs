@@ -68,8 +68,8 @@
 //!
 //! [`lists`] holds the answers and guesses of a game, whose letters [`word`] numbers. [`reading`] reads files, as far as `room` allows, and [`spelling`] turns
 //! text into letters; `assembly` numbers words and letters, `texts` holds them. [`alphabet`] defines the letters of a language.
-//! [`decimal`] has exact numbers for words, [`weights`] reads those of answers, and [`known`] restricts the guesses. [`dictionary`],
-//! [`frequency`], [`mastermind`] and [`equations()`] make new lists.
+//! [`decimal`] has exact numbers for words, [`weights`] reads those of answers, and [`known`] restricts the guesses. [`features`] are games
+//! of items with values, which [`comparison`] compares. [`dictionary`], [`frequency`], [`mastermind`] and [`equations()`] make new lists.
 //!
 //! [`feedback`] defines the response to a guess, `aim` and `scoring` compute it fast, and [`notation`] is its text form.
 //! [`rule`] defines the legal guesses, which `restrict` and `turns` find fast. [`game`] is the origin of a game of words; what
@@ -83,6 +83,7 @@ mod aim;
 pub mod alphabet;
 mod assembly;
 mod clue_error;
+pub mod comparison;
 pub mod decimal;
 pub mod dictionary;
 mod encoding;
@@ -90,6 +91,9 @@ mod entry;
 mod equations;
 pub mod error;
 pub mod families;
+#[cfg(feature = "list-formats")]
+mod feature_file;
+pub mod features;
 pub mod feedback;
 #[cfg(feature = "list-formats")]
 pub(crate) mod formats;
@@ -97,6 +101,8 @@ pub mod frequency;
 pub mod game;
 #[cfg(feature = "list-formats")]
 mod javascript;
+#[cfg(feature = "list-formats")]
+mod json;
 pub mod known;
 mod language;
 pub mod lists;
@@ -107,6 +113,8 @@ pub mod notation;
 mod policies;
 mod questions;
 pub mod reading;
+#[cfg(feature = "list-formats")]
+mod records;
 mod restored;
 mod restrict;
 mod room;
@@ -123,11 +131,15 @@ pub mod word;
 
 pub use alphabet::Alphabet;
 pub use clue_error::ClueError;
+pub use comparison::Comparison;
 pub use decimal::{Decimal, NotADecimal};
 pub use dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
 pub use equations::{equations, primes};
 pub use error::{AlphabetFault, Error, FormatFault, Misspelt};
 pub use families::{Pattern, families};
+#[cfg(feature = "list-formats")]
+pub use feature_file::read_features;
+pub use features::{FeatureFault, Features};
 pub use feedback::{Colour, FeedbackRule};
 pub use frequency::{Frequent, most_frequent};
 pub use game::{WordGame, WordGameBuilder, Words, restore};

@@ -49,6 +49,13 @@ pub struct WordLists {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ListDigest(pub [u8; 32]);
 
+impl ListDigest {
+    /// The digest of a text or a file.
+    pub fn of(bytes: &[u8]) -> ListDigest {
+        ListDigest(Sha256::digest(bytes).into())
+    }
+}
+
 impl fmt::Display for ListDigest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))

@@ -120,6 +120,16 @@ impl Source {
         }
     }
 
+    /// The choice of a list among several.
+    #[cfg(feature = "list-formats")]
+    pub(crate) fn choice(&self) -> Option<&str> {
+        match self {
+            Source::Part { choice, .. } => Some(choice),
+            Source::Within { source, .. } => source.choice(),
+            _ => None,
+        }
+    }
+
     /// The source without its room.
     fn bare(self) -> Source {
         if let Source::Within { source, .. } = self { source.bare() } else { self }
@@ -132,6 +142,15 @@ impl Source {
             Source::StandardInput => "standard input".to_owned(),
             Source::Memory { name, .. } | Source::Words { name, .. } => name.clone(),
             Source::Within { source, .. } => source.name(),
+        }
+    }
+
+    /// Whether there is something to read: a file may be missing.
+    pub fn exists(&self) -> bool {
+        match self {
+            Source::File(file) | Source::Part { file, .. } => file.exists(),
+            Source::StandardInput | Source::Memory { .. } | Source::Words { .. } => true,
+            Source::Within { source, .. } => source.exists(),
         }
     }
 

@@ -30,6 +30,15 @@ Weights: TypeAlias = str | os.PathLike[str] | Mapping[str, int | float | Decimal
 Feedback: TypeAlias = Callable[[str, str], object] | Iterable[Iterable[object]]
 
 
+#: Items with their values: a mapping from items to mappings from questions to values, a list of mappings whose first member is the
+#: name, a pandas frame with an item a row, or the path of a file.
+Features: TypeAlias = str | os.PathLike[str] | Mapping[str, Mapping[str, object]] | Iterable[Mapping[str, object]]
+
+
+#: A rule that compares the values of two items.
+Comparison: TypeAlias = Literal["equal", "order", "set", "skip"]
+
+
 class ListWarning(UserWarning):
     """A correction of a list, for instance of a repeated word or of an answer missing in the guesses."""
 
@@ -60,6 +69,11 @@ class Game:
       answer, or a row of symbols for each guess (lists, a numpy array, a pandas frame). Then answers and guesses are any names, a guess with the
       name of an answer solves it, and there is no limit unless `max_guesses` is given.
     - `solved`: the symbol that solves in such a game, in place of names.
+    - `features`: in place of answers and guesses, items with their values: a guess is then a question, and the game ends when one item is
+      left. A file as `salet solve --features` reads it, a mapping of mappings, a list of mappings, or a pandas frame with an item a row.
+    - `merge_alike`: items that no question tells apart are one answer, named such as "Alex/Tom".
+    - `compare`: guesses are items of the features, whose values are compared by "equal" (G, B), "order" (G, H for higher, L for lower),
+      "set" (G, Y for common parts, B) or "skip": one rule for all questions, or a list with one for each.
     - `until`: "known" if such a game ends when one answer is left, so that only questions count.
     - `rule`: "normal", "hard" or "strict".
     - `max_guesses`: from 1 to 255, or None for no limit.
@@ -75,6 +89,8 @@ class Game:
     ...                     feedback=lambda question, animal: (question, animal) in {("wings?", "bee"), ("milk?", "cow")})
     >>> twenty.guesses, twenty.score("milk?", "cow")
     (['wings?', 'milk?'], 'True')
+    >>> salet.Game(features={"ant": {"legs": 6, "wings": "no"}, "bee": {"legs": 6, "wings": "yes"}}).score("wings", "bee")
+    'yes'
     """
 
     __slots__ = ("_core", "_settings")
@@ -84,9 +100,12 @@ class Game:
 
     def __init__(
         self,
-        answers: Words,
+        answers: Words | None = None,
         guesses: Words | None = None,
         *,
+        features: Features | None = None,
+        merge_alike: bool = False,
+        compare: Comparison | Iterable[Comparison] | None = None,
         known: Words | None = None,
         weights: Weights | None = None,
         past: Words | None = None,
@@ -101,11 +120,22 @@ class Game:
         max_guesses: int | None | Keep = KEEP,
         objective: Objective = "mean",
     ) -> None:
-        if not isinstance(feedback, str):
+        if features is not None or not isinstance(feedback, str):
             limit = None if isinstance(max_guesses, Keep) else max_guesses
             words = (known, past, past_weight, alphabet, first_letter)
             if fold_accents or any(option is not None for option in words):
                 raise ValueError("a table has names and no words: known, past, accents and letters are not for it")
+        if features is not None:
+            others = (answers, guesses, solved, until, None if isinstance(feedback, str) and feedback == "official" else feedback)
+            if any(option is not None for option in others):
+                raise ValueError("features are a whole game: leave out answers, guesses, feedback, solved and until")
+            _set(self, _features(features, merge_alike, compare, rule, limit, objective, weights))
+            return
+        if merge_alike or compare is not None:
+            raise ValueError("merge_alike and compare are for features")
+        if answers is None:
+            raise TypeError("give the answers of the game, or features")
+        if not isinstance(feedback, str):
             _set(self, _table(answers, guesses, feedback, solved, until, rule, limit, objective, weights))
             return
         if solved is not None or until is not None:
@@ -418,6 +448,53 @@ def _table(
     for remark in remarks:
         warnings.warn(remark, ListWarning, stacklevel=3)
     return core
+
+
+def _features(
+    features: Features,
+    merge_alike: bool,
+    compare: Comparison | Iterable[Comparison] | None,
+    rule: str,
+    max_guesses: int | None,
+    objective: str,
+    weights: Weights | None,
+) -> _salet.Game:
+    """A game of items with their values."""
+    is_file = isinstance(features, (str, os.PathLike))
+    file = os.fspath(features) if is_file else None
+    items, questions, values = ([], [], []) if is_file else _values(features)
+    numbers = None if weights is None else _numbers(weights)
+    rules = [compare] if isinstance(compare, str) else compare
+    options = (merge_alike, None if rules is None else list(rules), rule, max_guesses, objective, numbers)
+    core, remarks = _salet.Game.features(file, items, questions, values, *options)
+    for remark in remarks:
+        warnings.warn(remark, ListWarning, stacklevel=3)
+    return core
+
+
+def _values(features: Any) -> tuple[list[str], list[str], list[list[str]]]:
+    """The items, the questions, and the values of each item for them; a missing value is empty."""
+    # A pandas frame.
+    given = features.to_dict("index") if hasattr(features, "to_dict") else features
+    if isinstance(given, Mapping):
+        items = [(item, dict(values)) for item, values in given.items()]
+    else:
+        parts = [list(row.items()) for row in given]
+        name = parts[0][0][0] if parts and parts[0] else ""
+        items = [(dict(part).get(name, ""), {key: value for key, value in part if key != name}) for part in parts]
+    questions = list(items[0][1]) if items else []
+    for item, values in items:
+        for question in values.keys() - set(questions):
+            raise _salet.UsageError(f"{item!r} has a value for {question!r}, and the first item has none")
+    rows = [[_value(values.get(question)) for question in questions] for _, values in items]
+    return [str(item) for item, _ in items], [str(question) for question in questions], rows
+
+
+def _value(value: object) -> str:
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return "|".join(map(_value, sorted(value, key=str) if isinstance(value, (set, frozenset)) else value))
+    # What is missing in a pandas frame is no number, which differs from itself.
+    return "" if value is None or value != value else str(value)
 
 
 def _names(names: Words) -> list[str]:

@@ -69,6 +69,19 @@ class Game:
         objective: str,
         weights: _Given | None,
     ) -> tuple[Game, list[str]]: ...
+    @staticmethod
+    def features(
+        file: str | None,
+        items: list[str],
+        questions: list[str],
+        values: list[list[str]],
+        merge_alike: bool,
+        compare: list[str] | None,
+        rule: str,
+        max_guesses: int | None,
+        objective: str,
+        weights: _Given | None,
+    ) -> tuple[Game, list[str]]: ...
     def to_bytes(self) -> bytes: ...
     @staticmethod
     def from_bytes(bytes: bytes) -> Game: ...

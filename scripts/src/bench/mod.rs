@@ -1,5 +1,6 @@
 //! `bench`: measurements for the tables of README.md and docs/.
 
+mod engine;
 mod games;
 mod pairs;
 mod peer;
@@ -13,6 +14,8 @@ use xshell::Shell;
 /// Measure a release build (cargo build --release), or the command in SALET
 #[derive(Subcommand)]
 pub(crate) enum Bench {
+    /// Measure the engine of pages in Node beside the command on one thread
+    Engine,
     Games(games::Games),
     Pairs(pairs::Pairs),
     Peer(peer::Peer),
@@ -41,6 +44,7 @@ pub(crate) enum Bench {
 impl Bench {
     pub(crate) fn run(self, sh: &Shell) -> Result<()> {
         match self {
+            Bench::Engine => engine::run(sh),
             Bench::Games(games) => games.run(sh),
             Bench::Pairs(pairs) => pairs.run(sh),
             Bench::Peer(peer) => peer.run(sh),

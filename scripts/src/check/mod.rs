@@ -149,11 +149,9 @@ fn examples(sh: &Shell) -> Result<()> {
 
 fn library(sh: &Shell, long: bool) -> Result<()> {
     let tests = long.then_some("--tests");
-    let package = ["--release", "--package", "salet", "--no-default-features", "--lib"];
+    let package = ["--release", "--package", "libsalet", "--lib"];
     cmd!(sh, "cargo clippy {package...} {tests...} --locked -- -D warnings").run()?;
-    let tree =
-        cmd!(sh, "cargo tree --package salet --no-default-features --edges normal --prefix none --locked")
-            .read()?;
+    let tree = cmd!(sh, "cargo tree --package libsalet --edges normal --prefix none --locked").read()?;
     let members = members(sh)?;
     let used = |member: &str, optional: bool| -> Vec<&str> {
         let member = members.iter().find(|known| known["name"] == member);
@@ -163,7 +161,7 @@ fn library(sh: &Shell, long: bool) -> Result<()> {
     let below = ["salet-base", "salet-core", "salet-words", "salet-advise"]
         .map(|member| used(member, false))
         .concat();
-    let mut of_features = used("salet", true);
+    let mut of_features = used("libsalet", true);
     of_features.retain(|name| !below.contains(name));
     let names = tree.lines().filter_map(|line| line.split_once(' ')).map(|(name, _)| name);
     let found: Vec<&str> = names.filter(|name| of_features.contains(name)).collect();

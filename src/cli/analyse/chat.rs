@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::game::shares::{self, Head, Line, Score};
-use crate::game::squares::lost_green;
-use crate::game::{Feedback, Game};
-use crate::text::{count, excerpt};
-use crate::words::{Colour, Digits, FeedbackRule, WordGame as _, with_tiles};
+use salet::game::shares::{self, Head, Line, Score};
+use salet::game::squares::lost_green;
+use salet::game::{Feedback, Game};
+use salet::words::{Colour, Digits, FeedbackRule, WordGame as _, with_tiles};
+use salet_base::text::{count, excerpt};
 
 use super::history::{Form, History, Told};
 use crate::cli::exit::{Failure, refusal};

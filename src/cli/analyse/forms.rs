@@ -9,8 +9,8 @@
 //!
 //! Unreadable parts are left out, with their line and the reason. Only a list of games is refused: it has no other form.
 
-use crate::game::Game;
-use crate::words::Digits;
+use salet::game::Game;
+use salet::words::Digits;
 
 use super::history::{Form, History, Told};
 use super::{chat, reading, statistics, table};

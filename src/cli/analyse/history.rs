@@ -1,7 +1,7 @@
 //! The games of a player, as far as a file tells them.
 
-use crate::analysis::Record;
-use crate::game::shares::{Score, guess_count};
+use salet::analysis::Record;
+use salet::game::shares::{Score, guess_count};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::advice::Advisor;
-use crate::analysis::Thinking;
-use crate::catalogue;
-use crate::words::Digits;
+use salet::advice::Advisor;
+use salet::analysis::Thinking;
+use salet::catalogue;
+use salet::words::Digits;
 
-use crate::cli::game_args::named;
+use crate::cli::game_args::{named, teller};
 use crate::cli::memory;
 use crate::cli::{
     Exit, Failure, Given, OptionalPolicyArgs, Output, PolicyName, Subject, boards, duration, policy_args,
@@ -87,7 +87,7 @@ impl Analyse {
         if guesses.is_empty() && self.season.is_none() {
             return refusal("write the words of the game, such as salet analyse crane moist found");
         }
-        let advisors = advisors(&policy)?;
+        let advisors = advisors(&policy, output)?;
         // A pipe may stay silent: until everything is read, a signal ends the process.
         if let Some(path) = &self.season {
             if !guesses.is_empty() {
@@ -115,12 +115,12 @@ impl Analyse {
 }
 
 /// Advisers on the policy, then on those of the same game under other rules, if these are compiled in.
-fn advisors(policy: &PolicyName) -> Result<Vec<Advisor>, Failure> {
+fn advisors(policy: &PolicyName, output: &Output) -> Result<Vec<Advisor>, Failure> {
     Ok(match policy.named() {
         Some(named) => {
             let all = [named].into_iter().chain(catalogue::beside(named));
             all.map(|named| memory::limited(named.advisor())).collect()
         }
-        None => vec![policy.advisor()?],
+        None => vec![policy.advisor(&mut teller(output))?],
     })
 }

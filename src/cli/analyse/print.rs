@@ -1,12 +1,12 @@
 //! A finished game, judged by each rule, and its analysis on a terminal.
 
-use crate::words::WordGame as _;
+use salet::words::WordGame as _;
 use std::io::Write;
 
-use crate::advice::{Advisor, Amount};
-use crate::analysis::{AnalysedGame, Analysis, Ending, JudgedGame, Move, Record, Thinking, sentence};
-use crate::game::Game;
-use crate::text::count;
+use salet::advice::{Advisor, Amount};
+use salet::analysis::{AnalysedGame, Analysis, Ending, JudgedGame, Move, Record, Thinking, sentence};
+use salet::game::Game;
+use salet_base::text::count;
 use textwrap::core::display_width;
 
 use crate::cli::{BOLD, DIM, Failure, GOOD, Output, WARN, tiles};

@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use crate::analysis::{Played, Record};
-use crate::files;
-use crate::game::{Feedback, Game, clues};
-use crate::words::{Digits, GuessId};
+use salet::analysis::{Played, Record};
+use salet::game::{Feedback, Game, clues};
+use salet::words::{Digits, GuessId};
+use salet_base::files;
 
 use crate::cli::game_args::find_answer;
 use crate::cli::{Failure, memory, refusal};

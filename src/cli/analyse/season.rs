@@ -5,13 +5,13 @@ use std::path::Path;
 use std::slice;
 use std::sync::atomic::Ordering;
 
-use crate::advice::Advisor;
-use crate::analysis::season::{Habit, RANGES, Situation, Sums};
-use crate::analysis::{Season, Thinking};
-use crate::game::Game;
-use crate::policy::{Policy, Score};
-use crate::text::count;
-use crate::words::Digits;
+use salet::advice::Advisor;
+use salet::analysis::season::{Habit, RANGES, Situation, Sums};
+use salet::analysis::{Season, Thinking};
+use salet::game::Game;
+use salet::policy::{Policy, Score};
+use salet::words::Digits;
+use salet_base::text::count;
 use serde::Serialize;
 
 use super::forms;

@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use super::history::{Form, History, Told};
-use crate::text::count;
+use salet_base::text::count;
 
 /// Whether a text is JSON, or JavaScript between quotation marks.
 pub(super) fn is_json(text: &str) -> bool {

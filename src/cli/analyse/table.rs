@@ -1,9 +1,9 @@
 //! A table of games with a header: CSV, TSV, or separated by semicolons. Columns are found by their names; others are left out.
 
-use crate::analysis::Record;
-use crate::game::Game;
-use crate::text::Lines;
-use crate::words::Digits;
+use salet::analysis::Record;
+use salet::game::Game;
+use salet::words::Digits;
+use salet_base::text::Lines;
 
 use super::history::{Form, History, Told, guesses};
 use super::reading;

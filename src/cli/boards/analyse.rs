@@ -2,15 +2,15 @@
 
 use std::time::Instant;
 
-use crate::boards::Goal;
-use crate::boards::adviser::{Adviser, Start};
-use crate::boards::analysis::Judged;
-use crate::boards::clues::parse;
-use crate::boards::document::Analysed as Document;
-use crate::boards::search::Config;
-use crate::game::Game;
-use crate::search::Control;
-use crate::words::Digits;
+use salet::boards::Goal;
+use salet::boards::adviser::{Adviser, Start};
+use salet::boards::analysis::Judged;
+use salet::boards::clues::parse;
+use salet::boards::document::Analysed as Document;
+use salet::boards::search::Config;
+use salet::game::Game;
+use salet::search::Control;
+use salet::words::Digits;
 
 use super::args::{BoardArgs, TimeArgs};
 use super::screen::Screen;
@@ -70,7 +70,7 @@ impl Analyse {
             screen.board.line("        ", &sentence(&terms.game, judged))?;
         }
         if let Some(last) = analysis.waited.iter().position(|&guesses| guesses > 0) {
-            let guesses = crate::text::count(analysis.waited[last], "guess");
+            let guesses = salet_base::text::count(analysis.waited[last], "guess");
             screen.board.line(
                 "",
                 &format!("board {} cost most: without it the game had ended {guesses} earlier", last + 1),

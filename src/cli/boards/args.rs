@@ -1,19 +1,20 @@
 //! The options that define a game of several boards.
 
-use crate::words::{WordGame as _, WordGameBuilder as _};
+use std::path::Path;
 use std::time::Duration;
 
-use crate::boards::clues::Clues;
-use crate::boards::games::{self, Mode, NamedGame};
-use crate::boards::{Draw, Goal};
-use crate::game::{Game, Rule};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use salet::boards::clues::Clues;
+use salet::boards::games::{self, Mode, NamedGame};
+use salet::boards::{Draw, Goal};
+use salet::game::{Game, Rule};
+use salet::spec::{GameSpec, MaxGuesses};
 
-use crate::cli::game_args::{MaxGuesses, limit};
+use crate::cli::game_args::{self, limit};
 use crate::cli::name::{self, Name, OneBoard, Several};
 use crate::cli::table_args::TableArgs;
-use crate::cli::{Failure, ListArgs, Output, duration, refusal};
+use crate::cli::{Failure, ListArgs, Output, duration, game_file, refusal};
 
 #[derive(Default, clap::Args)]
 #[command(next_help_heading = "Boards")]
@@ -110,7 +111,8 @@ impl BoardArgs {
 
     /// The game.
     pub(super) fn terms(&self, output: &Output) -> Result<Terms, Failure> {
-        let name = self.name.as_deref().map(name::find).transpose();
+        let name = self.name.as_deref().filter(|name| !game_file::is_name(name));
+        let name = name.map(name::find).transpose();
         self.of_name(name.map_err(|error| Failure::Usage(error.to_string()))?, output)
     }
 
@@ -121,13 +123,16 @@ impl BoardArgs {
         output: &Output,
     ) -> Result<(Terms, Vec<String>), Failure> {
         let found = self.name.as_deref().and_then(|name| name::find(name).ok());
-        if found.is_none() {
+        let is_file = self.name.as_deref().is_some_and(game_file::is_name);
+        if found.is_none() && !is_file {
             clues.splice(..0, self.name.clone());
         }
         Ok((self.of_name(found, output)?, clues))
     }
 
     fn of_name(&self, name: Option<Name>, output: &Output) -> Result<Terms, Failure> {
+        let file = self.name.as_deref().filter(|name| game_file::is_name(name));
+        let file = file.map(|file| game_file::read(Path::new(file))).transpose()?;
         let (words, several) = match name {
             None => (None, None),
             Some(Name::One(OneBoard { game, rule: Rule::Normal })) => (Some(game), None),
@@ -140,18 +145,15 @@ impl BoardArgs {
             Some(Name::Several(several)) => (None, Some(several)),
         };
         let mode = self.mode(several)?;
-        let named = words.unwrap_or_else(|| self.lists.named());
-        if words.is_some() && (self.lists.are_given() || self.table.is_given()) {
-            return refusal(format!("{} has its own words; leave other lists and tables out", named.name));
+        let spec = self.lists.spec().or(self.table.spec());
+        let has_words = spec.game.is_some() || spec.answers.is_some() || spec.guesses.is_some();
+        if let Some(game) = words.filter(|_| has_words || spec.is_table()) {
+            return refusal(format!("{} has its own words; leave other lists and tables out", game.name));
         }
-        let builder = match self.table.builder()? {
-            Some(builder) => builder,
-            None => {
-                let lists = self.lists.read(named, false, output)?;
-                Game::builder(lists).feedback(self.lists.feedback_of(named))
-            }
-        };
-        let game = builder.build()?;
+        let mut own = GameSpec::default();
+        own.game = words.map(|game| game.name.to_owned());
+        let spec = own.or(spec).or(file.unwrap_or_default());
+        let game = game_args::read(&spec, output)?;
         let boards = mode.map(|(game, _)| game.boards).or(self.boards.map(usize::from));
         Ok(Terms {
             game,

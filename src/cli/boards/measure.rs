@@ -3,17 +3,17 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::boards::document::{Bound, Measure as Document, Strategy as Row};
-use crate::boards::pairs::{Openers, total_of};
-use crate::boards::play::{
+use salet::boards::document::{Bound, Measure as Document, Strategy as Row};
+use salet::boards::pairs::{Openers, total_of};
+use salet::boards::play::{
     Cells, LookAhead, Mean, Measured, Method, Rival, Sample, Strategy, Table, Tables, enumerate, measure,
 };
-use crate::boards::position::check_own_guesses;
-use crate::boards::{Draw, Goal, Position};
-use crate::game::Game;
-use crate::search::Control;
-use crate::text::count;
-use crate::words::GuessId;
+use salet::boards::position::check_own_guesses;
+use salet::boards::{Draw, Goal, Position};
+use salet::game::Game;
+use salet::search::Control;
+use salet::words::GuessId;
+use salet_base::text::count;
 use salet_base::threads::Pool;
 
 use super::args::{BoardArgs, Terms};
@@ -260,7 +260,7 @@ fn prove(
             Some(opener) => vec![openers.bound(opener, enough)],
             None => openers.all(enough, &control),
         };
-        Ok::<_, crate::boards::Error>((bounds, openers.pairs()))
+        Ok::<_, salet::boards::Error>((bounds, openers.pairs()))
     })?;
     let is_stopped = control.stopped();
     let Some(bound) = Bound::of(game, &bounds, tuples, wanted, is_stopped) else {

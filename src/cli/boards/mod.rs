@@ -11,7 +11,7 @@ mod solve;
 
 use std::time::Duration;
 
-use crate::words::Digits;
+use salet::words::Digits;
 
 use crate::cli::name::Several;
 use crate::cli::{Exit, Failure, Output};

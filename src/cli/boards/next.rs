@@ -1,12 +1,12 @@
 //! `salet boards next`: the best guess of a game under way.
 
-use crate::boards::adviser::{Adviser, Start};
-use crate::boards::clues::parse;
-use crate::boards::document::Next as Document;
-use crate::boards::search::Config;
-use crate::boards::{Expectation, Goal, Grid};
-use crate::search::Control;
-use crate::words::Digits;
+use salet::boards::adviser::{Adviser, Start};
+use salet::boards::clues::parse;
+use salet::boards::document::Next as Document;
+use salet::boards::search::Config;
+use salet::boards::{Expectation, Goal, Grid};
+use salet::search::Control;
+use salet::words::Digits;
 
 use super::args::{BoardArgs, Terms, TimeArgs};
 use super::screen::Screen;
@@ -91,7 +91,7 @@ fn print(
         Some(next) if is_asked => screen.price(&terms.game, next, grid.hidden()),
         Some(next) => screen.best(&terms.game, next, grid.hidden()),
         None if grid.is_solved() => {
-            let turns = crate::text::count(grid.guesses().len(), "guess");
+            let turns = salet_base::text::count(grid.guesses().len(), "guess");
             screen.board.line("", &format!("solved in {turns}"))
         }
         None => Ok(()),

@@ -2,11 +2,11 @@
 
 use std::io;
 
-use crate::boards::Grid;
-use crate::boards::adviser::Adviser;
-use crate::boards::clues::parse;
-use crate::boards::search::Config;
-use crate::words::Digits;
+use salet::boards::Grid;
+use salet::boards::adviser::Adviser;
+use salet::boards::clues::parse;
+use salet::boards::search::Config;
+use salet::words::Digits;
 
 use super::args::{BoardArgs, TimeArgs};
 use super::screen::Screen;

@@ -2,11 +2,11 @@
 
 use std::io::Write as _;
 
-use crate::boards::adviser::Source;
-use crate::boards::{Board as One, Expectation, Goal, Grid};
-use crate::game::{Feedback, Game};
-use crate::text::{count, percent, visible};
-use crate::words::{Colour, GuessId, WordGame as _};
+use salet::boards::adviser::Source;
+use salet::boards::{Board as One, Expectation, Goal, Grid};
+use salet::game::{Feedback, Game};
+use salet::words::{Colour, GuessId, WordGame as _};
+use salet_base::text::{count, percent, visible};
 
 use crate::cli::{BOLD, Board, DIM, Failure, GOOD, INDENT, tiles};
 
@@ -70,7 +70,7 @@ impl Screen<'_> {
         list: usize,
     ) -> Result<(), Failure> {
         let label = format!("{INDENT}board {}: ", number + 1);
-        let word = |secret: &crate::words::SecretId| game.name(secret.as_guess());
+        let word = |secret: &salet::words::SecretId| game.name(secret.as_guess());
         if let Some(turn) = board.solved {
             // A guess of a table may solve several answers.
             let words: Vec<&str> = board.candidates.iter().map(word).collect();

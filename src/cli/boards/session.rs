@@ -3,12 +3,12 @@
 
 use std::io::Write;
 
-use crate::boards::adviser::{Adviser, Expectation};
-use crate::boards::clues::{Clues, first_turn, parse};
-use crate::boards::document::Next as Document;
-use crate::boards::{Error as BoardError, Goal, Grid};
-use crate::text::visible;
-use crate::words::{Digits, GuessId, WordGame as _};
+use salet::boards::adviser::{Adviser, Expectation};
+use salet::boards::clues::{Clues, first_turn, parse};
+use salet::boards::document::Next as Document;
+use salet::boards::{Error as BoardError, Goal, Grid};
+use salet::words::{Digits, GuessId, WordGame as _};
+use salet_base::text::visible;
 use serde::Serialize;
 
 use super::args::Terms;
@@ -279,7 +279,7 @@ impl Session<'_> {
         match &self.recommended {
             Some(next) => self.screen.best(&self.terms.game, next, grid.hidden()),
             None if grid.is_solved() => {
-                let turns = crate::text::count(grid.guesses().len(), "guess");
+                let turns = salet_base::text::count(grid.guesses().len(), "guess");
                 self.screen.board.line("", &format!("solved in {turns}; `new` begins again"))
             }
             None => {

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::boards::adviser::Adviser;
-use crate::boards::document::Solve as Document;
-use crate::boards::search::Config;
-use crate::boards::{Goal, Position};
-use crate::search::Control;
+use salet::boards::adviser::Adviser;
+use salet::boards::document::Solve as Document;
+use salet::boards::search::Config;
+use salet::boards::{Goal, Position};
+use salet::search::Control;
 
 use super::args::BoardArgs;
 use crate::cli::{BOLD, Exit, Failure, Output, WARN, deadline, duration, refusal, spinner, stop_flag};

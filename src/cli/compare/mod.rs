@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::compare::contest::{Began, Contest, Performance};
-use crate::compare::oracle::LARGEST;
-use crate::compare::{Exact, Figures, Oracle, Watch, report, sample, table};
-use crate::game::{Game, Rule};
-use crate::page;
-use crate::search::Solver;
-use crate::strategy::player::Setup;
-use crate::strategy::{self, StrategyName, parse_list};
-use crate::threads;
+use salet::compare::contest::{Began, Contest, Performance};
+use salet::compare::oracle::LARGEST;
+use salet::compare::{Exact, Figures, Oracle, Watch, report, sample, table};
+use salet::game::{Game, Rule};
+use salet::page;
+use salet::search::Solver;
+use salet::strategy::player::Setup;
+use salet::strategy::{self, StrategyName, parse_list};
+use salet_base::threads;
 
 use crate::cli::{
     BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, at_least_one, check_folder,
@@ -104,7 +104,7 @@ impl Compare {
             new_folders = Some(check_folder(folder, &files)?);
         }
         let asked = self.game.game(output)?;
-        if !crate::compare::figures::is_comparable(&asked) {
+        if !salet::compare::figures::is_comparable(&asked) {
             return refusal("strategies are compared by their means; leave --objective out");
         }
         let unlimited = asked.to_builder().limit(None).build()?;

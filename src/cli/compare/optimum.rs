@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::compare::Optimum;
-use crate::compare::contest::Performance;
-use crate::compare::figures::OptimumFigures;
-use crate::game::{Game, Limit, Objective, Tree};
-use crate::policy::{self, ClaimKind, Fault, Policy};
-use crate::search::{Control, Solver, Task};
+use salet::compare::Optimum;
+use salet::compare::contest::Performance;
+use salet::compare::figures::OptimumFigures;
+use salet::game::{Game, Limit, Objective, Tree};
+use salet::policy::{self, ClaimKind, Fault, Policy};
+use salet::search::{Control, Solver, Task};
 
 use crate::cli::{Bar, Failure, Output, PolicyName, refusal};
 

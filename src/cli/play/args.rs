@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::advice::{Adversary, Advisor, Knowledge};
-use crate::catalogue;
-use crate::game::{Feedback, Game, Rule};
-use crate::words::{Digits, GuessId, WordGame as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
+use salet::advice::{Adversary, Advisor, Knowledge};
+use salet::catalogue;
+use salet::game::{Feedback, Game, Rule};
+use salet::words::{Digits, GuessId, WordGame as _};
 
 use super::browser;
 use super::commands::NAMES;
@@ -18,9 +18,9 @@ use super::lines::{Input, input};
 use super::screen::Screen;
 use super::session::{Guide, Outcome, Session, State};
 use crate::cli::game_args::find_answer;
-use crate::cli::game_args::named;
+use crate::cli::game_args::{named, teller};
 use crate::cli::interrupt::Asking;
-use crate::cli::table_args::PolicyTableArgs;
+use crate::cli::table_args::{GIVE_IT, PolicyTableArgs};
 use crate::cli::{
     Board, Exit, Failure, Given, Output, PolicyName, boards, duration, memory, policy_args, refusal, whole,
 };
@@ -131,7 +131,7 @@ impl Play {
 
     /// Open a page. It has the policies of its game under all rules; that of --hard comes first.
     fn browse(&self, output: &Output) -> Result<Exit, Failure> {
-        let own = self.name().advisor()?;
+        let own = self.name().advisor(&mut teller(output))?;
         let hard = match self.hard && own.game().rule() != Rule::Hard {
             true => Some(under(own.game(), Rule::Hard)?).filter(|hard| hard.policy().is_some()),
             false => None,
@@ -150,10 +150,10 @@ impl Play {
     }
 
     fn guide(&self, output: &Output) -> Result<Guide, Failure> {
-        let mut advisor = self.name().advisor()?;
+        let mut advisor = self.name().advisor(&mut teller(output))?;
         let needs_table = self.hide || self.answer.is_some() || self.demo;
         if needs_table && !advisor.game().has_table() {
-            return refusal("the table of the game is not there; give it with --feedback-table");
+            return refusal(format!("the table of the game is not there; {GIVE_IT}"));
         }
         if self.hint && advisor.game().words().is_none() {
             return refusal("a hint tells letters, and a table has none");
@@ -170,7 +170,7 @@ impl Play {
     }
 
     fn name(&self) -> PolicyName {
-        PolicyName::new(self.policy.clone(), self.no_map).with_table(self.table.feedback_table.clone())
+        PolicyName::new(self.policy.clone(), self.no_map).with_table(self.table.spec())
     }
 
     fn guide_by(&self, advisor: Advisor) -> Guide {
@@ -229,7 +229,7 @@ impl Play {
     /// An adviser under another rule; on the policy of the command line if that is of this game.
     fn under(&self, game: &Game, rule: Rule) -> Result<Advisor, Failure> {
         let other = under(game, rule)?;
-        let own = self.name().advisor().ok();
+        let own = self.name().advisor(&mut |_| ()).ok();
         Ok(own.filter(|own| own.game().is_same_as(other.game())).unwrap_or(other))
     }
 
@@ -268,7 +268,7 @@ fn under(game: &Game, rule: Rule) -> Result<Advisor, Failure> {
     if rule == Rule::Hard && !game.has_colours() && game.words().is_some() {
         return refusal("this feedback names no letter, so there is no hard rule for it");
     }
-    let game = game.to_builder().rule(rule).build().map_err(crate::Error::from)?;
+    let game = game.to_builder().rule(rule).build().map_err(salet::Error::from)?;
     Ok(memory::limited(catalogue::advisor_for(&game)))
 }
 

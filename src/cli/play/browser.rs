@@ -7,8 +7,8 @@ use std::io::{self, Read as _, Seek as _};
 use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, ExitStatus, Stdio};
 
-use crate::policy::Policy;
-use crate::put::{self, Put};
+use salet::policy::Policy;
+use salet_base::put::{self, Put};
 
 use crate::cli::{Exit, Failure, Output, check_outputs, page_of};
 

@@ -5,14 +5,15 @@
 
 use std::time::Duration;
 
-use crate::advice::ToldKnowledge;
-use crate::game::clues::{self, Turn};
-use crate::game::shares::Head;
-use crate::game::{Feedback, Game};
-use crate::text::excerpt;
-use crate::words::{ClueError, Digits, GuessId, WordGame as _, with_tiles};
+use salet::advice::ToldKnowledge;
+use salet::game::clues::{self, Turn};
+use salet::game::shares::Head;
+use salet::game::{Feedback, Game};
+use salet::words::{ClueError, Digits, GuessId, WordGame as _, with_tiles};
+use salet_base::text::excerpt;
 
 use crate::cli::game_args::find_answer;
+use crate::cli::table_args::GIVE_IT;
 use crate::cli::{Failure, duration, find_word, refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -192,9 +193,9 @@ impl Language<'_> {
 fn of_table(game: &Game, line: &str) -> Option<Result<Command, Failure>> {
     let (first, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
     match first.to_lowercase().as_str() {
-        "answer" if !game.has_table() => Some(refusal(
-            "the table of the game is not there; give it with --feedback-table to name the answer",
-        )),
+        "answer" if !game.has_table() => {
+            Some(refusal(format!("the table of the game is not there; {GIVE_IT} to name the answer")))
+        }
         "answer" => Some(find_answer(game, rest).map(Command::Answer)),
         "why" if game.find(rest).is_some() => {
             Some(find_word(game, rest).map(|word| Command::Why(word, None)))
@@ -299,8 +300,8 @@ fn hard(rest: &[&str]) -> Result<Command, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::WordGameBuilder as _;
-    use crate::words::{FeedbackRule, WordLists};
+    use salet::words::WordGameBuilder as _;
+    use salet::words::{FeedbackRule, WordLists};
 
     fn read(line: &str) -> Result<Command, Failure> {
         let game = Game::builder(WordLists::new(["salet", "drone", "crane"], []).unwrap()).build().unwrap();

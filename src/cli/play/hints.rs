@@ -1,9 +1,9 @@
 //! A session with hints: it grades each guess, and shows no recommended word unless the player asks for it.
 
-use crate::advice::{Expectation, GivenAway, UnderWay};
-use crate::analysis::sentence::Grade;
-use crate::text::count;
-use crate::words::{GuessId, WordGame as _};
+use salet::advice::{Expectation, GivenAway, UnderWay};
+use salet::analysis::sentence::Grade;
+use salet::words::{GuessId, WordGame as _};
+use salet_base::text::count;
 
 use super::prices::{between, gift};
 use super::screen::Screen;

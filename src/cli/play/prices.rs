@@ -1,10 +1,10 @@
 //! Guesses and their prices: the choices of a position, `top` and `why`.
 
-use crate::advice::{Choices, Expectation, Figures, GivenAway, Part, UnderWay};
-use crate::game::Objective;
-use crate::search::Ranked;
-use crate::text::count;
-use crate::words::GuessId;
+use salet::advice::{Choices, Expectation, Figures, GivenAway, Part, UnderWay};
+use salet::game::Objective;
+use salet::search::Ranked;
+use salet::words::GuessId;
+use salet_base::text::count;
 
 use super::screen::Screen;
 use crate::cli::board::{INDENT, more};

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use crate::advice::{Expectation, GivenAway, Wanted};
-use crate::analysis::{Played, Record, Thinking};
-use crate::game::Objective;
-use crate::search::Among;
-use crate::words::GuessId;
+use salet::advice::{Expectation, GivenAway, Wanted};
+use salet::analysis::{Played, Record, Thinking};
+use salet::game::Objective;
+use salet::search::Among;
+use salet::words::GuessId;
 
 use super::session::{Guide, Session};
 use crate::cli::{Failure, Judged, refusal};

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::advice::{Needed, UnderWay};
-use crate::text::count;
+use salet::advice::{Needed, UnderWay};
+use salet_base::text::count;
 
 use super::commands::HELP;
 use crate::cli::analyse::{Judged, print_analysis};

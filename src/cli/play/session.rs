@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crate::advice::{self, Adversary, Advisor, Knowledge, ToldKnowledge, UnderWay};
-use crate::game::squares::Squares;
-use crate::game::{Feedback, Game, Rule, shares};
-use crate::search::Control;
-use crate::words::{Digits, GuessId, WordGame as _, with_tiles};
+use salet::advice::{self, Adversary, Advisor, Knowledge, ToldKnowledge, UnderWay};
+use salet::game::squares::Squares;
+use salet::game::{Feedback, Game, Rule, shares};
+use salet::search::Control;
+use salet::words::{Digits, GuessId, WordGame as _, with_tiles};
 
 use super::commands::{Command, Language};
 use super::lines::{Input, Line};
@@ -223,7 +223,7 @@ impl Session<'_, '_> {
     fn show_against(&mut self, from: usize) -> Result<(), Failure> {
         let game = &self.game;
         if game.history().is_empty() {
-            let left = crate::text::count(game.candidates().len(), "answer");
+            let left = salet_base::text::count(game.candidates().len(), "answer");
             return self.screen.note(&format!(
                 "no answer is chosen: {left} remain, and each reply prolongs the game as much as possible. Play a word"
             ));

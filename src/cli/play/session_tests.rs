@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::advice::Adversary;
-use crate::catalogue;
-use crate::game::Rule;
-use crate::words::Digits;
+use salet::advice::Adversary;
+use salet::catalogue;
+use salet::game::Rule;
+use salet::words::Digits;
 
 use super::lines::{Input, Line, Lines};
 use super::screen::Screen;
@@ -207,7 +207,7 @@ fn the_adversary_is_beaten_as_soon_as_it_says() {
     let (out, err, _) = said(&typed(&words), true);
     let forced: Vec<&str> = out.lines().filter(|line| line.contains("can be forced")).collect();
     let expected = [4, 3, 2, 1, 1].map(|needed: usize| {
-        let guesses = crate::text::count(needed, "more guess");
+        let guesses = salet_base::text::count(needed, "more guess");
         format!("    {guesses} can be forced, and no more: proven")
     });
     assert_eq!(forced, expected, "{out}");

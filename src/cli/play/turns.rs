@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use crate::game::Feedback;
-use crate::game::clues::Turn;
-use crate::text::count;
-use crate::words::GuessId;
+use salet::game::Feedback;
+use salet::game::clues::Turn;
+use salet::words::GuessId;
+use salet_base::text::count;
 
 use super::session::{Guide, Session};
 use crate::cli::exit::{Failure, refusal};

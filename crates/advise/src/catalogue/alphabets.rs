@@ -2,8 +2,8 @@
 
 use salet_words::{Alphabet, Source, WordOptions};
 
-/// The compiled-in alphabets by name; none without the feature `named-games`.
-static ALPHABETS: &[(&str, &str)] = if cfg!(feature = "named-games") { salet_data::ALPHABETS } else { &[] };
+/// The compiled-in alphabets by name.
+static ALPHABETS: &[(&str, &str)] = salet_data::ALPHABETS;
 
 /// Names without an alphabet: grapheme clusters, as Hindi and Nepali games count them too, and the same without accents.
 const CLUSTERS: [(&str, bool); 4] = [("clusters", false), ("folded", true), ("hi", false), ("ne", false)];

@@ -4,7 +4,7 @@ use crate::advice::Advisor;
 use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
 use crate::catalogue::games::{BULLS_AND_COWS, NERDLE, NYT, ORIGINAL as FIRST, PRIMEL};
 use salet_base::named::{self, UnknownName};
-use salet_core::game::Game;
+use salet_core::game::{Game, Rule};
 
 /// The default game.
 pub static ORIGINAL: &NamedGame = &FIRST;
@@ -20,6 +20,16 @@ pub static ALL: &[&NamedGame] =
 pub fn find(name: &str) -> Result<&'static NamedGame, UnknownName> {
     let found = ALL.iter().find(|game| game.name == name).copied();
     found.ok_or_else(|| named::unknown("game", name, &ALL.iter().map(|game| game.name).collect::<Vec<_>>()))
+}
+
+/// The game and the rule of a name, which has the rule unless that is normal: `nyt`, `nyt-hard`.
+///
+/// # Errors
+/// [`UnknownName`] if there is none.
+pub fn find_with_rule(name: &str) -> Result<(&'static NamedGame, Rule), UnknownName> {
+    let under = |rule: &Rule| Some((find(name.strip_suffix(rule.name())?.strip_suffix('-')?).ok()?, *rule));
+    let named = Rule::ALL.iter().filter(|&&rule| rule != Rule::Normal).find_map(under);
+    named.map_or_else(|| Ok((find(name)?, Rule::Normal)), Ok)
 }
 
 /// All compiled-in policies.
@@ -66,7 +76,7 @@ mod tests {
     use super::*;
     use crate::advice::{Knowledge, ToldKnowledge};
     use crate::catalogue::game::{Known, Openers, read_openers};
-    use salet_core::game::{Objective, Rule, USUAL_LIMIT};
+    use salet_core::game::{Objective, USUAL_LIMIT};
     use salet_core::policy::ClaimKind;
     use salet_core::search::{Among, Control, Ranked};
     use salet_words::WordGame as _;
@@ -77,6 +87,12 @@ mod tests {
     fn names_are_found_and_others_are_not() {
         for game in ALL {
             assert_eq!(find(game.name).unwrap().name, game.name);
+            for &rule in Rule::ALL {
+                let name =
+                    if rule == Rule::Normal { game.name.to_owned() } else { format!("{}-{rule}", game.name) };
+                let (found, its) = find_with_rule(&name).unwrap();
+                assert_eq!((found.name, its), (game.name, rule));
+            }
         }
         let error = find("times").unwrap_err().to_string();
         assert_eq!(

@@ -131,8 +131,7 @@ impl Search {
         control: &Control<'_>,
     ) -> Result<TotalInterval> {
         if self.game.is_blank(guess) {
-            let word = self.game.name(guess).to_owned();
-            return Err(ClueError::UnknownWord { word, words: self.game.guess_count() }.into());
+            return Err(ClueError::unknown_word(&self.game, self.game.name(guess)).into());
         }
         let position = &position.open(&self.game);
         let tuples = counted(position)?;

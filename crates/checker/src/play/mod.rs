@@ -4,9 +4,12 @@
 
 pub mod alphabet;
 pub mod bytes;
+pub(crate) mod comparison;
 #[cfg(test)]
 pub(crate) mod drawn;
+pub(crate) mod features;
 pub mod game;
+pub(crate) mod json;
 pub mod rules;
 pub mod score;
 pub mod table;

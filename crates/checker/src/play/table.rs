@@ -66,35 +66,27 @@ impl Table {
             return Err(malformed(line, "it has no names of answers"));
         }
         check_names(&answers, line)?;
-        let (mut rows, mut known) = (Vec::new(), HashMap::new());
+        let mut layout = Layout::of_answers(answers);
         let mut last = line;
         for record in records {
             let (line, row) = record?;
-            if row.len() != answers.len() + 1 {
-                return Err(Reject::TableRow { line, found: row.len(), expected: answers.len() + 1 });
+            let expected = layout.answers.len() + 1;
+            if row.len() != expected {
+                return Err(Reject::TableRow { line, found: row.len(), expected });
             }
             if !row.iter().all(|text| is_plain(text)) {
                 return Err(malformed(line, "a cell is empty or has a control character"));
             }
             let mut row = row.into_iter();
             let name = row.next().map(Cow::into_owned).unwrap_or_default();
-            let intern = |symbol: Cow<'_, str>| {
-                let fresh = u32::try_from(known.len()).expect("fewer symbols than bytes of a file");
-                let (number, spelled) =
-                    known.entry(compared(&symbol)).or_insert_with(|| (fresh, symbol.to_string()));
-                if *symbol < **spelled {
-                    *spelled = symbol.into_owned();
-                }
-                *number
-            };
-            rows.push(Row { name, cells: row.map(intern).collect() });
+            layout.push(name, row);
             last = line;
         }
-        if rows.is_empty() {
+        if layout.rows.is_empty() {
             return Err(malformed(line, "no row of a guess follows"));
         }
-        check_names(&rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>(), last)?;
-        Layout { answers, rows, known }.table(until)
+        check_names(&layout.rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>(), last)?;
+        layout.table(until)
     }
 
     pub fn answers(&self) -> usize {
@@ -148,7 +140,7 @@ impl Table {
 }
 
 /// A table as written.
-struct Layout {
+pub(super) struct Layout {
     answers: Vec<String>,
     rows: Vec<Row>,
     /// The symbols as they are compared, each with the number that stands for it in the rows, and its least spelling.
@@ -162,7 +154,26 @@ struct Row {
 }
 
 impl Layout {
-    fn table(&self, until: Until<'_>) -> Result<(Table, Vec<String>), Reject> {
+    pub(super) fn of_answers(answers: Vec<String>) -> Layout {
+        Layout { answers, rows: Vec::new(), known: HashMap::new() }
+    }
+
+    /// Adds the row of a guess.
+    pub(super) fn push<'t>(&mut self, name: String, symbols: impl Iterator<Item = Cow<'t, str>>) {
+        let intern = |symbol: Cow<'_, str>| {
+            let fresh = u32::try_from(self.known.len()).expect("fewer symbols than bytes of a file");
+            let (number, spelled) =
+                self.known.entry(compared(&symbol)).or_insert_with(|| (fresh, symbol.to_string()));
+            if *symbol < **spelled {
+                *spelled = symbol.into_owned();
+            }
+            *number
+        };
+        let cells = symbols.map(intern).collect();
+        self.rows.push(Row { name, cells });
+    }
+
+    pub(super) fn table(&self, until: Until<'_>) -> Result<(Table, Vec<String>), Reject> {
         let mut symbols: Vec<(&String, u32)> =
             self.known.values().map(|(number, spelled)| (spelled, *number)).collect();
         if symbols.len() > MOST_SYMBOLS {
@@ -264,17 +275,17 @@ impl Layout {
 }
 
 /// A symbol as it is compared: without every U+FE0F, unless it is nothing else.
-fn compared(symbol: &str) -> String {
+pub(super) fn compared(symbol: &str) -> String {
     let rest: String = symbol.chars().filter(|&sign| sign != '\u{FE0F}').collect();
     if rest.is_empty() { symbol.to_owned() } else { rest }
 }
 
-fn is_plain(text: &str) -> bool {
+pub(super) fn is_plain(text: &str) -> bool {
     !text.is_empty() && !text.contains(char::is_control)
 }
 
 /// Refuses names that are empty or not plain, and names that occur twice.
-fn check_names(names: &[String], line: usize) -> Result<(), Reject> {
+pub(super) fn check_names(names: &[String], line: usize) -> Result<(), Reject> {
     if names.iter().any(|name| !is_plain(name)) {
         return Err(Reject::TableMalformed { line, why: "a name is empty or has a control character" });
     }
@@ -284,14 +295,14 @@ fn check_names(names: &[String], line: usize) -> Result<(), Reject> {
 }
 
 /// The records of a file, each with its line and its fields, freed of white space around them.
-struct Records<'t> {
+pub(super) struct Records<'t> {
     separator: char,
     rest: &'t str,
     line: usize,
 }
 
 impl<'t> Records<'t> {
-    fn of(text: &'t str) -> Records<'t> {
+    pub(super) fn of(text: &'t str) -> Records<'t> {
         let first = text.split('\n').find(|line| !line.trim().is_empty()).unwrap_or_default();
         let separator = match [first.contains('\t'), first.contains(',') || !first.contains(';')] {
             [true, _] => '\t',

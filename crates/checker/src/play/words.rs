@@ -8,6 +8,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::{Sha, sha256};
+use crate::play::features::{Features, Played};
 use crate::play::score::Letter;
 use crate::play::table::{MOST_WORDS, Table, Until};
 use crate::refusal::reject::Reject;
@@ -85,8 +86,23 @@ impl Words {
     /// Reads a table: the names of its guesses, and the feedback on them.
     pub fn of_table(text: &[u8], until: Until<'_>) -> Result<Words, Reject> {
         let (table, folded) = Table::read(text, until)?;
+        Ok(Words::named(table, folded))
+    }
+
+    /// Names of a game given as features.
+    pub fn of_features(text: &[u8], played: Played<'_>) -> Result<Words, Reject> {
+        let features = Features::read(text)?;
+        let (table, folded) = match played {
+            Played::Asked => features.table()?,
+            Played::Merged => features.merged().table()?,
+            Played::Compared(rules) => features.compared(rules)?,
+        };
+        Ok(Words::named(table, folded))
+    }
+
+    fn named(table: Table, folded: Vec<String>) -> Words {
         let answers = table.answers();
-        Ok(Words { folded, letters: Vec::new(), answers, spelling: Spelling::Table(Box::new(table)) })
+        Words { folded, letters: Vec::new(), answers, spelling: Spelling::Table(Box::new(table)) }
     }
 
     /// The table of a game given as one.

@@ -7,7 +7,7 @@ use crate::refusal::printable::Printable;
 
 /// The reason for a refusal. Numbers of lemmas, states and nodes begin at 0, as in FORMAT.md.
 ///
-/// `kind` is "policy" or "certificate", `list` is "answers", "guesses" or "table".
+/// `kind` is "policy" or "certificate", `list` is "answers", "guesses", "table" or "features".
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Reject {
     // The envelope of a file.
@@ -89,6 +89,12 @@ pub enum Reject {
     TableRow { line: usize, found: usize, expected: usize },
     #[error("the table has the name {name} twice")]
     TableRepeats { name: Printable },
+    #[error("{found} rules of comparison for {expected} questions: give one for all, or one for each")]
+    Comparisons { found: usize, expected: usize },
+    #[error("{items} items are too many to be compared with each other: the maximum is 8192")]
+    ManyCompared { items: usize },
+    #[error("a value that is compared by its order is no decimal number")]
+    NoNumber,
     #[error("{symbols} different symbols are too many: the maximum is 65,534")]
     TooManySymbols { symbols: usize },
     #[error("no guess of the table solves {answer}")]

@@ -99,7 +99,10 @@ impl Asked {
         let first = &spec.word(usize::from(spec.guesses()[0]));
         match random.random_range(0..28) {
             0..2 => Asked::of(&["rank", "--top", &some], Takes::All),
-            2 if is_plain && spec.objective == Objective::Mean => {
+            2 if is_plain
+                && spec.objective == Objective::Mean
+                && spec.limit.is_none_or(|limit| limit > 2) =>
+            {
                 Asked::of(&["plan", "--openers", "2"], Takes::All)
             }
             3..5 if is_plain && !spec.ends_known() => {

@@ -14,6 +14,7 @@ pub mod certificate;
 pub mod clues;
 pub mod drawn;
 pub mod exhaustive;
+pub mod features;
 pub mod policy;
 pub mod sealed;
 pub mod serve;
@@ -47,12 +48,13 @@ impl Target {
     }
 }
 
-pub const ALL: [Target; 10] = [
+pub const ALL: [Target; 11] = [
     Target { name: "policy", attack: policy::policy, seeds: policy::seeds, mebibytes: 1 },
     Target { name: "certificate", attack: certificate::certificate, seeds: certificate::seeds, mebibytes: 4 },
     Target { name: "alphabets", attack: alphabets::alphabets, seeds: alphabets::seeds, mebibytes: 1 },
     Target { name: "words", attack: words::lists, seeds: words::seeds, mebibytes: 1 },
     Target { name: "tables", attack: tables::tables, seeds: tables::seeds, mebibytes: 4 },
+    Target { name: "features", attack: features::features, seeds: features::seeds, mebibytes: 4 },
     Target { name: "weights", attack: weights::weights, seeds: weights::seeds, mebibytes: 1 },
     Target { name: "trees", attack: trees::trees, seeds: trees::seeds, mebibytes: 1 },
     Target { name: "clues", attack: clues::clues, seeds: clues::seeds, mebibytes: 1 },

@@ -1,10 +1,9 @@
 //! Facts about the policies of a page beyond their files.
 
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
-use crate::page::keyboard;
 use salet_advise::catalogue::{self, NamedPolicy};
+use salet_advise::surface::keyboard;
 use salet_boards::games::{self, NamedGame};
 use salet_core::policy::Policy;
 use salet_words::{ListDigest, WordGame as _, WordLists};
@@ -21,6 +20,8 @@ pub(super) struct Facts {
     keyboard: Option<Vec<&'static str>>,
     /// The games of several boards: those with a name, and the limits of the others by their number of boards.
     boards: Boards,
+    /// The names of alphabets, for other games.
+    alphabets: Vec<&'static str>,
     /// The page's own policy first.
     policies: Vec<About>,
 }
@@ -97,6 +98,7 @@ impl Facts {
             version: env!("CARGO_PKG_VERSION"),
             keyboard: policy.game().words().and_then(|words| keyboard::rows(words.lists())),
             boards: Boards::up_to(MOST_BOARDS),
+            alphabets: catalogue::alphabet_names(),
             policies: std::iter::once(own).chain(others).collect(),
             name,
         }
@@ -112,7 +114,7 @@ impl About {
             digests: Digests {
                 answers: answers.to_string(),
                 guesses: guesses.to_string(),
-                policy: ListDigest(Sha256::digest(policy.as_bytes()).into()).to_string(),
+                policy: ListDigest::of(policy.as_bytes()).to_string(),
                 certificate,
             },
             known: compiled_in.map(|named| named.known.to_text()),

@@ -4,12 +4,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
-use salet_words::WordGame as _;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::page::facts::{self, Facts};
 use crate::page::{data, surface};
+use salet_advise::surface::ends;
 use salet_base::text::count;
 use salet_core::policy::{ClaimKind, Policy};
 
@@ -24,8 +24,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, name);
     let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
-    let is_table = policy.game().words().is_none();
-    let (loader, script) = (surface::loader(), surface::script(is_table));
+    let (loader, script) = (surface::loader(), surface::script());
     let (style, texts) = (surface::style(), surface::texts());
     let page = context! {
         loader_hash => source(&loader),
@@ -37,10 +36,10 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         text => Value::from(Serde(&texts["en"])),
         summary => summary(policy),
         policy => data::packed(policy.as_bytes()),
-        ends => data::packed(&data::ends(policy)),
+        ends => data::packed(&ends::of(policy)),
         table => data::cells(policy).map(|cells| data::packed(&cells)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
-        engine => STANDARD.encode(engine),
+        engine => data::dense(engine),
         worker => surface::worker(),
         facts => Value::from(Serde(&facts)),
         loader,
@@ -65,7 +64,7 @@ impl Packed {
         Packed {
             rule: policy.game().rule().to_string(),
             policy: data::packed(&data::without_lists(policy, own)),
-            ends: data::packed(&data::ends(policy)),
+            ends: data::packed(&ends::of(policy)),
         }
     }
 }
@@ -98,7 +97,7 @@ mod tests {
     use salet_advise::catalogue;
     use salet_core::game::{Game, Tree};
     use salet_core::policy::{Claim, encode};
-    use salet_words::{GuessId, SecretId, WordLists};
+    use salet_words::{GuessId, SecretId, WordGame as _, WordLists};
 
     fn policy() -> Policy {
         let game = Game::builder(WordLists::new(["mount", "round"], []).unwrap()).build().unwrap();
@@ -160,7 +159,7 @@ mod tests {
             let (text, _) = rest.split_once(closing).unwrap();
             assert!(page.contains(&format!("'{}'", source(text))), "{opening}");
         }
-        let script = surface::script(false);
+        let script = surface::script();
         assert!(page.contains(&data::packed(script.as_bytes())));
         assert!(page.contains(&format!("'{}'", source(&script))));
     }

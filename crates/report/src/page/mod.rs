@@ -1,12 +1,11 @@
 //! A policy as a page for the browser: one self-contained file.
 //!
-//! [`page`] fills the template. `data` packs the policy. `keyboard` has the keys of its letters. `surface` joins the files of `surface/`: JavaScript, which walks in
+//! [`page`] fills the template. `data` packs the policy. `surface` joins the files of `surface/`: JavaScript, which walks in
 //! the tree and never solves, texts in several languages, and styles. Off the policy the engine in the page solves, the
 //! same code as here. [`STYLE`] holds the styles that all pages share.
 
 mod data;
 mod facts;
-mod keyboard;
 mod made;
 mod surface;
 

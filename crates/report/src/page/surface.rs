@@ -13,10 +13,10 @@ macro_rules! files {
 /// The modules in joining order.
 const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "table.js" "feedback.js" "alphabet.js" "words.js" "names.js"
-    "tree.js" "clues.js" "engine.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
+    "tree.js" "clues.js" "engine.js" "workshop.js" "deposit.js" "shelf.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "symbols.js" "known.js" "kept.js"
     "advice.js" "grade.js" "judge.js" "outlook.js" "common.js" "assist.js" "several.js" "boardadvice.js" "boardcards.js" "boardgame.js" "boardrow.js" "boards.js"
-    "demonstrate.js" "learn.js" "analyse.js" "proof.js" "main.js"
+    "demonstrate.js" "learn.js" "analyse.js" "proof.js" "games.js" "main.js"
 };
 
 /// The languages, that of the template first.
@@ -27,23 +27,8 @@ const WORKER: &str = include_str!("surface/worker.js");
 
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
-/// The modules that only games of words need, and those that only tables need. No other module calls them at its start.
-const OF_WORDS: &[&str] = &[
-    "alphabet.js",
-    "words.js",
-    "editor.js",
-    "several.js",
-    "boardadvice.js",
-    "boardcards.js",
-    "boardgame.js",
-    "boardrow.js",
-    "boards.js",
-];
-const OF_TABLES: &[&str] = &["names.js", "symbols.js"];
-
-pub(super) fn script(is_table: bool) -> String {
-    let others = if is_table { OF_WORDS } else { OF_TABLES };
-    MODULES.iter().filter(|(name, _)| !others.contains(name)).map(|(_, text)| joined(text)).collect()
+pub(super) fn script() -> String {
+    MODULES.iter().map(|(_, text)| joined(text)).collect()
 }
 
 /// The script that unpacks the other.
@@ -169,22 +154,21 @@ mod tests {
 
     #[test]
     fn no_two_modules_have_a_name_of_their_own_in_common() {
-        let scripts = [false, true].map(script);
+        let script = script();
         let mut known = BTreeSet::new();
         for line in MODULES.iter().flat_map(|(_, text)| text.lines()) {
             let line = line.strip_prefix("export ").unwrap_or(line);
             let Some(name) = declared(line) else { continue };
             assert!(known.insert(name), "{name} twice");
-            assert!(scripts.iter().any(|script| script.contains(line.trim())), "{name} is in a script");
+            assert!(script.contains(line.trim()), "{name} is in the script");
         }
         assert!(known.len() > 50);
-        let lines = || scripts.iter().flat_map(|script| script.lines());
-        assert!(!lines().any(|line| line.starts_with("import ") || line.starts_with("export ")));
+        assert!(!script.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")));
     }
 
     #[test]
     fn nothing_ends_its_element_before_its_end() {
-        for text in [script(false), script(true), loader(), style(), WORKER.to_owned()] {
+        for text in [script(), loader(), style(), WORKER.to_owned()] {
             let text = text.to_lowercase();
             assert!(!text.contains("</script") && !text.contains("</style") && !text.contains("<!--"));
         }
@@ -227,7 +211,7 @@ mod tests {
     fn every_text_that_is_said_is_there_and_every_text_is_said() {
         let texts = texts();
         let english = texts["en"].as_object().unwrap();
-        let code = script(false) + &script(true) + TEMPLATE;
+        let code = script() + TEMPLATE;
         let said = code.split("say(\"").skip(1).map(|rest| rest.split('"').next().unwrap());
         let dressed = code.split("data-text=\"").chain(code.split("data-label=\"")).skip(1);
         let dressed = dressed.filter_map(|rest| rest.split('"').next()).filter(|key| {
@@ -237,7 +221,17 @@ mod tests {
             assert!(english.contains_key(key), "{key}");
         }
         // Keys that are put together.
-        let made = ["rule_", "feedback_", "objective_", "engine_", "known_", "places_", "common_", "ending_"];
+        let made = [
+            "rule_",
+            "feedback_",
+            "objective_",
+            "engine_",
+            "known_",
+            "places_",
+            "common_",
+            "ending_",
+            "games_list_",
+        ];
         let views = ["_title", "_about"];
         for key in english.keys().filter(|&key| key != "language") {
             // The end for a kind of game.

@@ -12,6 +12,7 @@ use salet_advise::advice::turns::Told;
 use salet_advise::analysis::{AnalysedGame, Analysis, Error, JudgedGame, Played, Record, Totals};
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_advise::clues::Turn;
+use salet_advise::spec::GameSpec;
 use salet_core::game::Game;
 use salet_words::GuessId;
 
@@ -80,7 +81,7 @@ fn judge_by(
         Some(at) => Analysis::not_allowed(record, at),
         None => {
             let named = catalogue::game_of(policy).ok_or_else(Refusal::internal)?;
-            asked.judge(server.shared(named, game.rule())?.advisor(), record)?
+            asked.judge(server.shared(&GameSpec::named(named, game.rule()))?.advisor(), record)?
         }
     };
     Ok(JudgedGame::of(&analysis, game))

@@ -7,7 +7,6 @@ mod capabilities;
 mod guesses;
 mod list;
 mod open;
-mod table;
 
 pub use list::NAMES;
 pub(super) use list::{call, schemas};

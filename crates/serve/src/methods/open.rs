@@ -1,75 +1,24 @@
 //! `open`: a policy, or a game with its rules and lists, under a handle. `close`: the end of a handle.
 
-use std::num::{NonZeroU8, NonZeroU32};
 use std::path::Path;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
-use crate::context::{Context, Method, Outcome, find_game};
-use crate::methods::table::TableParams;
-use crate::server::refuse_game;
+use crate::context::{Context, Method, Outcome};
 use crate::settings::POLICY_BYTES;
 use crate::{Desk, Refusal, Result};
 use salet_advise::advice::Advisor;
 use salet_advise::catalogue::{self, NamedPolicy};
-use salet_base::text::excerpt;
-use salet_core::game::{Game, GameBuilder, Limit, Objective, Rule, USUAL_LIMIT, Weights};
+use salet_advise::spec::{GameSpec, Note};
+use salet_core::game::{Limit, Objective, Rule};
 use salet_core::policy::{Access, Policy};
-use salet_words::{
-    self, Alphabet, FeedbackRule, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
-    WordPolicy as _,
-};
+use salet_words::{FeedbackRule, Source, WordGame as _, WordPolicy as _};
 
-/// The game: a policy, a named game, or lists [default: the original game].
+/// The game to open: the description that every surface shares.
 #[derive(Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct OpenParams {
-    /// The name of a compiled-in policy, or a policy file. It excludes all other parameters.
-    policy: Option<String>,
-    /// The name of a game whose lists are compiled in.
-    game: Option<String>,
-    /// The words that may be the secret.
-    answers: Option<Vec<String>>,
-    /// All accepted words; missing answers are added [default: the answers, also if empty].
-    #[serde(default, deserialize_with = "filled")]
-    guesses: Option<Vec<String>>,
-    /// The weights of the answers, one for each, in order [default: all equal].
-    weights: Option<Vec<NonZeroU32>>,
-    /// Whether letters are compared without their accents [default: false].
-    fold_accents: Option<bool>,
-    /// The name of a compiled-in alphabet, such as "es", or the text of one, with a letter and its spellings on each line.
-    alphabet: Option<String>,
-    /// The first letter, which the game shows, as in SUTOM: only words that begin with it are left.
-    first_letter: Option<String>,
-    /// The feedback rule [default: official, or that of the named game].
-    #[serde(default)]
-    feedback: Option<FeedbackRule>,
-    /// The rule [default: normal].
-    #[serde(default)]
-    rule: Option<Rule>,
-    /// The objective [default: mean].
-    #[serde(default)]
-    objective: Option<Objective>,
-    /// The game as a table of feedback; with a policy, the table of its game.
-    feedback_table: Option<TableParams>,
-    /// The limit of guesses; null for none [default: 6, or that of the named game; none for a table].
-    #[serde(default, deserialize_with = "said")]
-    #[schemars(with = "Option<NonZeroU8>")]
-    max_guesses: Option<Limit>,
-}
-
-/// A limit that is present, even if it is null.
-fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Limit>, D::Error> {
-    let limit = Option::<NonZeroU8>::deserialize(deserializer)?;
-    Ok(Some(limit.map(NonZeroU8::get)))
-}
-
-/// Optional words; an empty list is none.
-fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<String>>, D::Error> {
-    let words = Option::<Vec<String>>::deserialize(deserializer)?;
-    Ok(words.filter(|words| !words.is_empty()))
-}
+#[serde(transparent)]
+pub(crate) struct OpenParams(GameSpec);
 
 /// An open game.
 #[derive(Serialize, JsonSchema)]
@@ -114,27 +63,37 @@ impl Method for OpenParams {
 
     fn call(self, context: &mut Context) -> Result<Outcome<OpenResult>> {
         let slot = context.server.slot()?;
-        let (advisor, named, notes) = match &self.policy {
+        let OpenParams(spec) = self;
+        let (advisor, named, notes) = match &spec.policy {
             Some(name) => {
-                self.check_alone()?;
-                match (catalogue::find_policy(name), &self.feedback_table) {
-                    (Some(named), None) => (named.advisor(), Some(named), Vec::new()),
-                    (Some(_), Some(_)) => {
-                        return Err(Refusal::field("feedback_table", "belongs to no compiled-in policy"));
+                spec.check_beside_policy().map_err(|error| Refusal::of_spec(&error))?;
+                match (catalogue::find_policy(name), spec.is_table()) {
+                    (Some(named), false) => (named.advisor(), Some(named), Vec::new()),
+                    (Some(_), true) => {
+                        let field = if spec.features.is_some() { "features" } else { "feedback_table" };
+                        return Err(Refusal::field(field, "belongs to no compiled-in policy"));
                     }
                     (None, table) => {
                         let policy = read_policy(Path::new(name))?;
                         let policy = match table {
-                            Some(table) => with_table(&policy, table)?,
-                            None => policy,
+                            true => spec
+                                .with_table(&policy, &NO_FILES)
+                                .map_err(|error| Refusal::of_spec(&error))?,
+                            false => policy,
                         };
                         (Advisor::of_policy(policy), None, Vec::new())
                     }
                 }
             }
             None => {
-                let (game, notes) = self.game()?;
-                let named = self.is_named().then(|| catalogue::policy_for(&game)).flatten();
+                let mut notes = Vec::new();
+                let mut tell = |note| {
+                    if let Note::Warning(warning) = note {
+                        notes.push(warning.to_string());
+                    }
+                };
+                let game = spec.read(&NO_FILES, &mut tell).map_err(|error| Refusal::of_spec(&error))?;
+                let named = spec.is_named_game().then(|| catalogue::policy_for(&game)).flatten();
                 (named.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor), named, notes)
             }
         };
@@ -143,6 +102,9 @@ impl Method for OpenParams {
         Ok(Outcome::Now(describe(handle, desk.advisor(), notes)))
     }
 }
+
+/// A client hands in its lists: the files are those of the server.
+const NO_FILES: fn(&str) -> Option<Source> = |_| None;
 
 /// Read a policy file into memory, since it may be replaced while the game is open.
 fn read_policy(path: &Path) -> Result<Policy> {
@@ -157,12 +119,6 @@ fn read_policy(path: &Path) -> Result<Policy> {
         return Err(refuse(format!("the file has {} bytes, more than {POLICY_BYTES}", about.len())));
     }
     Policy::open(path, Access::Read).map_err(|error| refuse(error.to_string()))
-}
-
-/// The policy of a table game, with its table.
-fn with_table(policy: &Policy, table: &TableParams) -> Result<Policy> {
-    let game = table.builder()?.build().map_err(|error| refuse_game(&error))?;
-    policy.with_table(&game).map_err(|fault| Refusal::field("feedback_table", format!("the policy {fault}")))
 }
 
 fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
@@ -185,146 +141,6 @@ fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
         max_guesses: game.limit(),
         policy,
         notes,
-    }
-}
-
-impl OpenParams {
-    fn check_alone(&self) -> Result<()> {
-        let others = [
-            ("game", self.game.is_some()),
-            ("answers", self.answers.is_some()),
-            ("guesses", self.guesses.is_some()),
-            ("weights", self.weights.is_some()),
-            ("fold_accents", self.fold_accents.is_some()),
-            ("alphabet", self.alphabet.is_some()),
-            ("first_letter", self.first_letter.is_some()),
-            ("feedback", self.feedback.is_some()),
-            ("rule", self.rule.is_some()),
-            ("objective", self.objective.is_some()),
-            ("max_guesses", self.max_guesses.is_some()),
-        ];
-        match others.into_iter().find(|&(_, said)| said) {
-            Some((field, _)) => Err(Refusal::field(field, "repeats the policy; leave out one of them")),
-            None => Ok(()),
-        }
-    }
-
-    /// Whether this is a named game with equal weights, which may have a compiled-in policy.
-    fn is_named(&self) -> bool {
-        let restricted =
-            self.weights.is_some() || self.first_letter.is_some() || self.feedback_table.is_some();
-        self.answers.is_none() && self.guesses.is_none() && !restricted
-    }
-
-    /// The game of a table, which excludes lists, letters and feedback rules.
-    fn game_of(&self, table: &TableParams) -> Result<Game> {
-        let others = [
-            ("game", self.game.is_some()),
-            ("answers", self.answers.is_some()),
-            ("guesses", self.guesses.is_some()),
-            ("fold_accents", self.fold_accents.is_some()),
-            ("alphabet", self.alphabet.is_some()),
-            ("first_letter", self.first_letter.is_some()),
-            ("feedback", self.feedback.is_some()),
-        ];
-        if let Some((field, _)) = others.into_iter().find(|&(_, said)| said) {
-            return Err(Refusal::field(
-                field,
-                "is not for a table, which has names, and no letters or words",
-            ));
-        }
-        self.finish(table.builder()?, None)
-    }
-
-    fn finish(&self, builder: GameBuilder, limit: Limit) -> Result<Game> {
-        let mut builder = builder
-            .rule(self.rule.unwrap_or_default())
-            .objective(self.objective.unwrap_or_default())
-            .limit(self.max_guesses.unwrap_or(limit));
-        if let Some(weights) = &self.weights {
-            let weights: Vec<u32> = weights.iter().map(|weight| weight.get()).collect();
-            builder = builder.weights(Weights::from_integers(&weights).map_err(|error| refuse_game(&error))?);
-        }
-        builder.build().map_err(|error| refuse_game(&error))
-    }
-
-    fn game(&self) -> Result<(Game, Vec<String>)> {
-        if let Some(table) = &self.feedback_table {
-            return Ok((self.game_of(table)?, Vec::new()));
-        }
-        let (mut lists, notes) = self.lists()?;
-        if let Some(letter) = &self.first_letter {
-            let left = lists.with_first_letter(letter);
-            lists = left.map_err(|error| Refusal::field("first_letter", error.to_string()))?;
-        }
-        let named = self.answers.is_none().then(|| find_game(self.game.as_deref())).transpose()?;
-        let (feedback, limit) =
-            named.map_or((FeedbackRule::default(), USUAL_LIMIT), |named| (named.feedback, named.limit));
-        let builder = Game::builder(lists).feedback(self.feedback.unwrap_or(feedback));
-        Ok((self.finish(builder, limit)?, notes))
-    }
-
-    fn spelling(&self) -> Result<WordOptions> {
-        let folded = WordOptions::new().with_fold_accents(self.fold_accents.unwrap_or_default());
-        let Some(given) = &self.alphabet else { return Ok(folded) };
-        if self.fold_accents.is_some() {
-            return Err(Refusal::field("alphabet", "says which accents count; leave out fold_accents"));
-        }
-        if !given.contains('\n') {
-            return catalogue::spelling(given).ok_or_else(|| {
-                let names = catalogue::alphabet_names().join(", ");
-                Refusal::field("alphabet", format!("there is no such alphabet; choose one of: {names}"))
-            });
-        }
-        let alphabet = Alphabet::read(Source::text("alphabet", given.as_str()));
-        let alphabet = alphabet.map_err(|error| Refusal::field("alphabet", error.to_string()))?;
-        Ok(folded.with_alphabet(alphabet))
-    }
-
-    fn lists(&self) -> Result<(WordLists, Vec<String>)> {
-        let Some(answers) = &self.answers else {
-            if self.guesses.is_some() {
-                return Err(Refusal::field("answers", "give the answers to these guesses, too"));
-            }
-            let field = self.alphabet.as_ref().map(|_| "alphabet");
-            if let Some(field) = field.or(self.fold_accents.unwrap_or_default().then_some("fold_accents")) {
-                return Err(Refusal::field(
-                    field,
-                    "the lists of a named game have their own letters; give answers, too",
-                ));
-            }
-            return Ok((find_game(self.game.as_deref())?.lists(), Vec::new()));
-        };
-        if self.game.is_some() {
-            return Err(Refusal::field("game", "repeats the answers; leave out one of them"));
-        }
-        let options = self.spelling()?;
-        let guesses = self.guesses.as_ref().map(|guesses| source("guesses", guesses)).transpose()?;
-        let read = WordLists::read(source("answers", answers)?, guesses, options);
-        let (lists, warnings) = read.map_err(|error| refuse_lists(&error))?;
-        Ok((lists, warnings.iter().map(ToString::to_string).collect()))
-    }
-}
-
-fn source(field: &'static str, words: &[String]) -> Result<Source> {
-    for (index, word) in words.iter().enumerate() {
-        if word.trim().is_empty() || word.contains(['\n', '\r']) {
-            let what = format!("\"{}\" is not a word", excerpt(word));
-            return Err(Refusal::field(format!("{field}[{index}]"), what));
-        }
-    }
-    Ok(Source::words(field, words.iter().map(String::as_str)))
-}
-
-/// The refusal of lists. Their messages begin with the list and the line, counted from 1.
-fn refuse_lists(error: &salet_words::Error) -> Refusal {
-    let text = error.to_string();
-    let field = ["answers", "guesses"].into_iter().find(|field| text.starts_with(field)).unwrap_or("answers");
-    let rest = text[field.len().min(text.len())..].strip_prefix(':').unwrap_or(&text);
-    let (line, what) = rest.split_once(": ").unwrap_or(("", rest));
-    match line.parse::<usize>() {
-        Ok(line) => Refusal::field(format!("{field}[{}]", line.saturating_sub(1)), what),
-        Err(_) => Refusal::field(field, rest.trim_start()),
     }
 }
 

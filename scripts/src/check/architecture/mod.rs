@@ -27,7 +27,7 @@ use crate::run::members;
 
 /// The packages of the workspace, with the headings of their tables. The compiler holds the order of packages; a package
 /// without a table is only searched for circles.
-const PACKAGES: [(Package, Option<&str>); 15] = [
+const PACKAGES: [(Package, Option<&str>); 16] = [
     (
         Package { sources: "crates/core/src", library: "salet_core", roots: &["lib.rs"] },
         Some("Rooms of the core, from the ground up"),
@@ -45,7 +45,8 @@ const PACKAGES: [(Package, Option<&str>); 15] = [
     (Package { sources: "crates/jobs/src", library: "salet_jobs", roots: &["lib.rs"] }, None),
     (Package { sources: "crates/engine/src", library: "salet_engine", roots: &["lib.rs"] }, None),
     (Package { sources: "crates/fuzz/src", library: "salet_fuzz", roots: &["lib.rs", "main.rs"] }, None),
-    (Package { sources: "src", library: "salet", roots: &["lib.rs", "main.rs"] }, None),
+    (Package { sources: "crates/salet/src", library: "salet", roots: &["lib.rs"] }, None),
+    (Package { sources: "src", library: "", roots: &["main.rs"] }, None),
     (Package { sources: "data", library: "salet_data", roots: &["lib.rs"] }, None),
     (Package { sources: "python/src", library: "_salet", roots: &["lib.rs"] }, None),
     (Package { sources: "scripts/src", library: "", roots: &["main.rs"] }, None),

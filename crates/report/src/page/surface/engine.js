@@ -1,6 +1,6 @@
 // The exact engine, asked as `salet serve` is: a method and its parameters, and a promise of the result.
 import { block } from "./dom.js";
-import { unpack } from "./bytes.js";
+import { unpackDense } from "./bytes.js";
 import { tableParams } from "./names.js";
 import { isTable } from "./table.js";
 
@@ -24,7 +24,7 @@ let compiled = null;
 
 /** The module, compiled once: every thread is made from it. */
 function compiledModule() {
-  compiled ??= unpack("engine").then((bytes) => WebAssembly.compile(bytes)).catch((error) => {
+  compiled ??= unpackDense("engine").then((bytes) => WebAssembly.compile(bytes)).catch((error) => {
     availability = "off";
     throw error;
   });
@@ -32,61 +32,81 @@ function compiledModule() {
 }
 
 /**
- * The engine with a policy opened under handle 1. `known` has the proven prices of first guesses of its game, which need no
- * search, or is null. `state()` is "absent" where the page has none, "off" where the browser
- * allows no WebAssembly, else "ready".
+ * A thread of the engine: `exchange` sends a message and waits for what comes back, `call` asks for a method. A fault of the engine,
+ * or `end` with an error for who waits, ends it.
  */
-export function makeEngine(policyBytes, policy, known) {
-  let worker = null;
-  let other = null;
+export async function makeThread() {
+  const module = await compiledModule();
+  const url = URL.createObjectURL(new Blob([block("worker")], { type: "text/javascript" }));
+  const worker = new Worker(url);
   let number = 0;
-  let end = Promise.resolve();
-  let generation = 0;
   let waiting = null;
+  let isOver = false;
 
-  /** Sends a message and waits for what comes back. */
+  function end(error) {
+    const reject = waiting;
+    waiting = null;
+    isOver = true;
+    worker.terminate();
+    reject?.(error);
+  }
+
   function exchange(message) {
     return new Promise((resolve, reject) => {
-      waiting = { resolve, reject };
+      waiting = reject;
       worker.onmessage = ({ data }) => {
+        if (data.fault !== undefined) return end(new Error(data.fault));
         waiting = null;
-        if (data.fault !== undefined) {
-          dismiss();
-          reject(new Error(data.fault));
-        } else resolve(data);
+        resolve(data);
       };
       worker.onerror = (event) => {
         event.preventDefault();
-        waiting = null;
-        dismiss();
-        reject(new Error(event.message ?? "the engine's thread failed"));
+        end(new Error(event.message ?? "the engine's thread failed"));
       };
       worker.postMessage(message);
     });
   }
 
-  function dismiss() {
-    worker?.terminate();
-    worker = null;
-    other = null;
-  }
+  return {
+    exchange, end,
+    isOver: () => isOver,
+    isWaiting: () => waiting !== null,
+    /** The first exchange. */
+    begin: (message = {}) => exchange({ module, ...message }).finally(() => URL.revokeObjectURL(url)),
+    async call(method, params) {
+      number += 1;
+      const { line } = await exchange({ line: JSON.stringify({ jsonrpc: "2.0", id: number, method, params }) });
+      const { result, error } = readAnswer(line);
+      if (error) throw new Refused(error);
+      return result;
+    },
+  };
+}
+
+/** Whether there is an engine: "absent" where the page has none, "off" where the browser allows no WebAssembly, else "ready". */
+export const engineState = () => availability;
+
+/**
+ * The engine with a policy opened under handle 1. `known` has the proven prices of first guesses of its game, which need no
+ * search, or is null. `state()` is that of the engine, or "tableless".
+ */
+export function makeEngine(policyBytes, policy, known) {
+  let thread = null;
+  let other = null;
+  let end = Promise.resolve();
+  let generation = 0;
 
   async function start(own) {
-    const ready = await compiledModule();
-    if (own !== generation) throw new Cancelled();
-    const url = URL.createObjectURL(new Blob([block("worker")], { type: "text/javascript" }));
-    worker = new Worker(url);
-    await exchange({ module: ready, policy: policyBytes, known });
-    URL.revokeObjectURL(url);
+    const made = await makeThread();
+    if (own !== generation) {
+      made.end();
+      throw new Cancelled();
+    }
+    [thread, other] = [made, null];
+    await thread.begin({ policy: policyBytes, known });
   }
 
-  async function call(method, params) {
-    number += 1;
-    const { line } = await exchange({ line: JSON.stringify({ jsonrpc: "2.0", id: number, method, params }) });
-    const { result, error } = readAnswer(line);
-    if (error) throw new Refused(error);
-    return result;
-  }
+  const call = (method, params) => thread.call(method, params);
 
   const lists = (guesses) => ({
     answers: policy.spellings.slice(0, policy.answers).map(([word]) => word),
@@ -126,7 +146,7 @@ export function makeEngine(policyBytes, policy, known) {
       const own = generation;
       const asked = end.then(async () => {
         if (own !== generation) throw new Cancelled();
-        if (worker === null) await start(own);
+        if (thread === null || thread.isOver()) await start(own);
         return call(method, { ...params, handle: await handle(rule, guesses) });
       });
       end = asked.catch(() => {});
@@ -136,17 +156,13 @@ export function makeEngine(policyBytes, policy, known) {
     /** Takes back what is asked and not answered. */
     cancel() {
       generation += 1;
-      if (waiting === null) return;
-      const { reject } = waiting;
-      waiting = null;
-      dismiss();
-      reject(new Cancelled());
+      if (thread?.isWaiting()) thread.end(new Cancelled());
     },
 
     /** Ends the thread and so frees its memory; the next question makes a new one. */
     rest() {
       this.cancel();
-      dismiss();
+      thread?.end();
     },
   };
 }

@@ -1,4 +1,4 @@
-// The page: one view at a time, chosen by the address, in one language.
+// The page: one view at a time, chosen by the address, in one language, of the game that is on the table.
 import { announce, el, fill } from "./dom.js";
 import { unpackJson } from "./bytes.js";
 import { readAddress, writeAddress } from "./address.js";
@@ -8,14 +8,17 @@ import { makeBoards } from "./boards.js";
 import { makeDemonstrate } from "./demonstrate.js";
 import { makeExplore } from "./explore.js";
 import { hasColours } from "./feedback.js";
+import { makeGames } from "./games.js";
 import { makeKept } from "./kept.js";
 import { RULES } from "./policy.js";
 import { claimSentence, makeProof } from "./proof.js";
-import { readGames } from "./rules.js";
+import { makeOfContents, readContents } from "./rules.js";
+import { makeShelf } from "./shelf.js";
 import { isTable, isUntilKnown } from "./table.js";
 import { currentLanguage, languages, readTexts, say, setKind, setLanguage } from "./texts.js";
+import { makeWorkshop } from "./workshop.js";
 
-const VIEWS = { assist: makeAssist, boards: (app) => makeBoards(app), analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof };
+const VIEWS = { assist: makeAssist, boards: makeBoards, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof, games: makeGames };
 
 /** The name of a rule; a phone has no room for what it means. */
 function ruleName(rule) {
@@ -26,30 +29,50 @@ function ruleName(rule) {
 /** The view of an address that names none. */
 const FIRST_VIEW = "assist";
 
-async function start() {
-  const facts = await unpackJson("facts");
-  const [game] = await Promise.all([readGames(facts), readTexts()]);
-  const known = RULES.filter((rule) => facts.policies.some((about) => about.rule === rule));
+/** A game on the table: its policies and rules, its own first, and where its views are. */
+function layOut(contents) {
+  const { facts } = contents;
+  const game = makeOfContents(contents);
   const ownRule = facts.policies[0].rule;
   const own = game(ownRule);
-  if (isTable(own.policy)) setKind(isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);
-  const kept = makeKept(own);
-  const views = { ...VIEWS };
-  if (isTable(own.policy)) {
-    // Several boards have words.
-    delete views.boards;
-    document.querySelector("nav [data-view=boards]").parentElement.remove();
-  }
-  let app = own;
+  const known = RULES.filter((rule) => facts.policies.some((about) => about.rule === rule));
+  return { facts, game, ownRule, own, known, kept: makeKept(own) };
+}
+
+async function start() {
+  const [contents] = await Promise.all([unpackJson("facts").then(readContents), readTexts()]);
+  const workshop = makeWorkshop();
+  const shelf = makeShelf(contents, workshop, (other) => {
+    lay(other);
+    turn();
+    document.querySelector("main .solving a, main .shelf a")?.focus();
+  });
+  let { facts, game, ownRule, own, known, kept } = {};
+  let app = null;
   let made = {};
   let current = null;
   /** The rule that was chosen last, for views that have a choice. */
-  let chosen = ownRule;
+  let chosen = null;
+
+  /** Puts a game on the table. */
+  function lay(contents) {
+    current?.leave?.();
+    for (const each of app ? [app.engine, app.second] : []) each.rest();
+    ({ facts, game, ownRule, own, known, kept } = layOut(contents));
+    [app, made, current, chosen] = [own, {}, null, ownRule];
+    setKind(!isTable(own.policy) ? [] : isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);
+    // Several boards have words.
+    document.querySelector("nav [data-view=boards]").parentElement.hidden = isTable(own.policy);
+    document.getElementById("game").textContent = facts.name;
+  }
+
+  const has = (view) => Object.hasOwn(VIEWS, view) && (view !== "boards" || !isTable(own.policy));
 
   /** The rules under which a view can be shown. Without a policy of a rule there is still the engine's help. */
   function rulesOf(view) {
     // Other rules are not defined for several boards.
     if (view === "boards") return ["normal"];
+    if (view === "games") return [ownRule];
     if (view !== "assist" || own.engine.state() !== "ready") return known;
     const { table } = own.policy;
     return RULES.filter((rule) => (rule !== "hard" || hasColours(own.policy)) && (rule !== "strict" || table === null || table.ending === "named"));
@@ -75,7 +98,7 @@ async function start() {
 
   /** A view of the game under a rule. */
   function make(name, rule) {
-    return views[name]({ ...game(rule), go, address: (...address) => addressUnder(rule, ...address) });
+    return VIEWS[name]({ ...game(rule), workshop, shelf, go, address: (...address) => addressUnder(rule, ...address) });
   }
 
   /** Goes to an address. An automatic step replaces the one before. */
@@ -87,7 +110,7 @@ async function start() {
 
   function route(moved) {
     const address = readAddress(location.hash);
-    const name = Object.hasOwn(views, address.view) ? address.view : FIRST_VIEW;
+    const name = has(address.view) ? address.view : FIRST_VIEW;
     const rule = ruleOf(name, address.options.rule);
     if (rulesOf(name).length > 1) chosen = rule;
     const view = (made[`${name} ${rule}`] ??= make(name, rule));
@@ -97,7 +120,7 @@ async function start() {
       if (app.engine !== game(rule).engine) app.engine.rest();
       current = view;
       app = game(rule);
-      for (const link of document.querySelectorAll("nav a")) {
+      for (const link of document.querySelectorAll(".top [data-view]")) {
         if (link.dataset.view === name) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
@@ -130,7 +153,7 @@ async function start() {
   /** A page that opens at no position goes on with the kept game. */
   function resume() {
     const { view, parts, options: { rule, ...options } } = readAddress(location.hash);
-    const name = Object.hasOwn(views, view) ? view : FIRST_VIEW;
+    const name = has(view) ? view : FIRST_VIEW;
     if (location.hash === "") history.replaceState(null, "", writeAddress(FIRST_VIEW));
     if (parts.length > 0 || Object.keys(options).length > 0 || !kept.has(name)) return;
     history.replaceState(null, "", placeIn(name, rule ?? kept.rule() ?? ownRule));
@@ -153,7 +176,8 @@ async function start() {
   /** Where something of a view does not work, and why. */
   function engineNote(name) {
     const state = own.engine.state();
-    if (state === "ready" || !["assist", "analyse", "boards"].includes(name)) return null;
+    const isKnown = state === "ready" || (name === "games" && state === "tableless");
+    if (isKnown || !["assist", "analyse", "boards", "games"].includes(name)) return null;
     return el("p", { class: "note" }, say(`engine_${state}_${name}`));
   }
 
@@ -165,16 +189,21 @@ async function start() {
     document.getElementById("engine-state").textContent = say(`engine_${own.engine.state()}`);
   }
 
-  const choice = document.getElementById("language");
-  fill(choice, languages().map(([tag, name]) => el("option", { value: tag, lang: tag }, name)));
-  choice.value = currentLanguage();
-  choice.addEventListener("change", () => {
-    setLanguage(choice.value);
+  /** All views anew: of another game, or in another language. */
+  function turn() {
     current?.leave?.();
     made = {};
     current = null;
     dress();
     route(false);
+  }
+
+  const choice = document.getElementById("language");
+  fill(choice, languages().map(([tag, name]) => el("option", { value: tag, lang: tag }, name)));
+  choice.value = currentLanguage();
+  choice.addEventListener("change", () => {
+    setLanguage(choice.value);
+    turn();
     announce("");
   });
   // Links inside the page go the same way as everything else.
@@ -190,6 +219,7 @@ async function start() {
     event.preventDefault();
     document.getElementById("view").focus();
   });
+  lay(await shelf.first());
   dress();
   resume();
   route(false);

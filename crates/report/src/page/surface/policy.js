@@ -2,8 +2,10 @@
 // nothing is checked here.
 
 export const RULES = ["normal", "hard", "strict"];
-const FEEDBACKS = ["official", "presence", "unmatched", "pegs", "places", "common", "table"];
-const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
+/** The feedback rules of words. */
+export const WORD_FEEDBACKS = ["official", "presence", "unmatched", "pegs", "places", "common"];
+const FEEDBACKS = [...WORD_FEEDBACKS, "table"];
+export const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
 const ENDINGS = ["named", "solved", "known"];
 const CLAIMS = ["upper-bound", "bounded", "optimal"];
 

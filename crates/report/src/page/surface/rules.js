@@ -28,11 +28,8 @@ function readOpeners(known) {
   return { totals: new Map([...best, ...others]), best: best.map(([, total]) => total), least: best.at(-1)[1] };
 }
 
-/**
- * All policies of the page, its own first. The result makes the game under a rule, once: its policy, or that of the page
- * where there is none, and then no tree; its words; facts; and `ask` and `aside`, which ask about this rule.
- */
-export async function readGames(facts) {
+/** What the page holds: facts, and all policies of its game, its own first, each with the ends of its games. */
+export async function readContents(facts) {
   const cells = await unpack("table");
   const [own, ends, ...others] = await Promise.all(facts.policies.flatMap(({ rule }, index) => {
     const suffix = index === 0 ? "" : `-${rule}`;
@@ -40,6 +37,14 @@ export async function readGames(facts) {
   }));
   const files = facts.policies.map((about, index) =>
     index === 0 ? { about, bytes: own, ends } : { about, bytes: joined(others[2 * index - 2], own), ends: others[2 * index - 1] });
+  return { facts, files, cells };
+}
+
+/**
+ * The games of some contents. The result makes the game under a rule, once: its policy, or the first where there is none, and then
+ * no tree; its words; facts; and `ask` and `aside`, which ask about this rule.
+ */
+export function makeOfContents({ facts, files, cells }) {
   const made = new Map();
 
   function make(rule) {
@@ -52,7 +57,7 @@ export async function readGames(facts) {
     if (cells !== null) policy.table.cells = readCells(cells);
     const [engine, second] = [1, 2].map(() => makeEngine(file.bytes, policy, file.about.known));
     return {
-      rule, policy, engine, second, facts: file.about, words: policy.table ? makeNames(policy) : makeWords(policy), tree: makeTree(policy, file.ends),
+      rule, policy, engine, second, bytes: file.bytes, facts: file.about, words: policy.table ? makeNames(policy) : makeWords(policy), tree: makeTree(policy, file.ends),
       openers: readOpeners(file.about.known), keyboard: facts.keyboard, several: facts.boards, ...asking(engine, second, rule),
     };
   }

@@ -1,11 +1,12 @@
 // The engine's own thread: one question at a time; the caller waits for the answer or ends the thread.
 let engine = null;
 
-function answer() {
+function answered() {
   const start = engine.salet_answer() >>> 0;
-  const bytes = new Uint8Array(engine.memory.buffer, start, engine.salet_answer_length() >>> 0);
-  return new TextDecoder().decode(bytes.slice());
+  return new Uint8Array(engine.memory.buffer, start, engine.salet_answer_length() >>> 0).slice();
 }
+
+const answer = () => new TextDecoder().decode(answered());
 
 /** Hands over bytes, or a text; their length. */
 function give(input) {
@@ -21,8 +22,15 @@ onmessage = async ({ data }) => {
       const instance = await WebAssembly.instantiate(data.module, { salet: { now: () => performance.now() } });
       engine = instance.exports;
       if (data.known && !engine.salet_know(give(data.known))) throw new Error(answer());
-      if (!engine.salet_open(give(data.policy))) throw new Error(answer());
+      if (data.policy && !engine.salet_open(give(data.policy))) throw new Error(answer());
       postMessage({ opened: true });
+    } else if (data.read) {
+      const bytes = new Uint8Array(await data.read.arrayBuffer());
+      postMessage(engine.salet_read(give(bytes)) ? { words: JSON.parse(answer()) } : { refused: answer() });
+    } else if (data.open) {
+      postMessage(engine.salet_open(give(data.open)) ? { opened: true } : { refused: answer() });
+    } else if (data.save) {
+      postMessage(engine.salet_policy() ? { file: answered() } : { refused: answer() });
     } else {
       engine.salet_ask(give(data.line));
       postMessage({ line: answer() });

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use salet_advise::catalogue;
+use crate::catalogue;
 use salet_words::WordLists;
 
 /// The rows of keys: those of the alphabet if it is compiled in, else of the first keyboard with most of the letters. `None` if each
 /// keyboard misses more than half of them.
-pub(super) fn rows(lists: &WordLists) -> Option<Vec<&'static str>> {
+pub fn rows(lists: &WordLists) -> Option<Vec<&'static str>> {
     let lines = || salet_data::KEYBOARDS.lines().filter(|line| !line.starts_with('#'));
     let keyboards = || lines().filter_map(|line| line.split_once(": "));
     if let Some(alphabet) = &lists.options().alphabet {

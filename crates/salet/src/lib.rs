@@ -6,12 +6,12 @@
 //!
 //! # Overview
 //!
-//! This crate joins the crates of its workspace under one name, and adds the command `salet`:
+//! This crate joins the crates of its workspace under one name. (Cargo knows it as `libsalet`; the package `salet` is the command.)
 //!
 //! | crate | modules here |
 //! | --- | --- |
 //! | `salet-core`, the search and its files | [`words`], [`game`], [`search`], [`policy`], [`certificate`], [`plan`] |
-//! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`document`]; [`game::clues`], [`game::letters`], [`game::squares`] |
+//! | `salet-advise`, questions about games | [`advice`], [`analysis`], [`catalogue`], [`spec`], [`document`], [`surface`]; [`game::clues`], [`game::letters`], [`game::squares`] |
 //! | `salet-report`, policies and strategies for readers | `compare`, `page`, `strategy`; `policy::interchange`, `policy::dot`, `policy::sheet` |
 //! | `salet-serve`, advice for other programs | `serve` |
 //! | `salet-boards`, several boards | `boards` |
@@ -20,6 +20,7 @@
 //! | task | start with |
 //! | --- | --- |
 //! | read two lists and make a game | [`words::WordLists`], [`game::Game`] |
+//! | read a game from a description, as all surfaces do | [`spec::GameSpec`] |
 //! | solve it, with a deadline and progress | [`search::Solver`], [`search::Control`], [`search::SearchConfig`] |
 //! | save a policy, open it and look up guesses | [`policy::Policy`], [`policy::write`](policy::write()) |
 //! | answer questions about a game in progress | [`advice::Advisor`], [`advice::UnderWay`] |
@@ -75,7 +76,6 @@
 //!
 //! | feature | adds |
 //! | --- | --- |
-//! | `command`, the default | the command `salet`, with all other features. For the library alone, disable the default features. |
 //! | `boards` | the module `boards` |
 //! | `checkpoint` | the module `checkpoint` |
 //! | `distributed` | the module `jobs`, and `checkpoint` |
@@ -83,17 +83,15 @@
 //! | `compare` | the module `compare`, and `page` |
 //! | `serve` | the module `serve` |
 //! | `list-formats` | lists from JSON, JavaScript, CSV and TSV, and compressed with gzip. Without it they are plain text, and a choice of a list ([`Source::Part`](words::Source::Part)) is ignored. |
-//! | `named-games` | the compiled-in games, policies and alphabets of the [`catalogue`], some 700 kB; without it the catalogue is empty |
+//! | `named-games` | the compiled-in games and policies of the [`catalogue`], some 700 kB; without it the catalogue has alphabets alone |
 
-#[cfg(feature = "command")]
-mod cli;
 pub mod error;
 pub mod game;
 pub mod policy;
 #[cfg(feature = "serve")]
 pub mod serve;
 
-pub use salet_advise::{advice, analysis, catalogue, document};
+pub use salet_advise::{advice, analysis, catalogue, document, spec, surface};
 #[cfg(feature = "boards")]
 pub use salet_boards as boards;
 pub use salet_core::{certificate, plan, search};
@@ -109,17 +107,7 @@ pub use salet_report::page;
 pub use salet_report::strategy;
 pub use salet_words as words;
 
-/// The former name of [`jobs`].
-#[cfg(feature = "distributed")]
-#[doc(hidden)]
-pub use salet_jobs as distributed;
-
-#[cfg(feature = "command")]
-#[doc(hidden)]
-pub use cli::main as command;
 pub use error::{Error, Result};
 /// For the bindings of other languages, whose messages quote user input in the same way.
 #[doc(hidden)]
 pub use salet_base::text::excerpt;
-#[cfg(feature = "command")]
-use salet_base::{files, named, put, text, threads};

@@ -15,7 +15,7 @@ use crate::checkpoint;
 use crate::jobs;
 #[cfg(feature = "page")]
 use crate::strategy;
-use crate::{advice, analysis, game, plan, policy, search, words};
+use crate::{advice, analysis, game, plan, policy, search, spec, words};
 
 /// The result of an operation of the library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -39,6 +39,9 @@ pub enum Error {
     /// About clues.
     #[error(transparent)]
     Clue(#[from] words::ClueError),
+    /// About the description of a game.
+    #[error(transparent)]
+    Spec(spec::Error),
     /// About a game or a tree.
     #[error(transparent)]
     Game(#[from] game::Error),
@@ -82,6 +85,19 @@ pub enum Error {
     Plan(#[from] plan::Error),
 }
 
+/// Faults of lists and games are those of their modules, which say where they are.
+impl From<spec::Error> for Error {
+    fn from(error: spec::Error) -> Error {
+        let spec::Error { field, fault } = error;
+        match *fault {
+            spec::Fault::Words(error) => error.into(),
+            spec::Fault::Game(error) => error.into(),
+            spec::Fault::UnknownName(error) => error.into(),
+            fault => Error::Spec(spec::Error { field, fault: Box::new(fault) }),
+        }
+    }
+}
+
 impl From<advice::Refused> for Error {
     fn from(refused: advice::Refused) -> Error {
         advice::Error::from(refused).into()
@@ -97,6 +113,7 @@ impl Error {
             Error::UnknownName(error) => error.kind(),
             Error::Words(error) => error.kind(),
             Error::Clue(error) => error.kind(),
+            Error::Spec(error) => error.kind(),
             Error::Game(error) => error.kind(),
             Error::Search(error) => error.kind(),
             #[cfg(feature = "page")]

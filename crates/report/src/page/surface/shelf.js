@@ -1,0 +1,71 @@
+// The games of the page: its own, and the last one of the reader's, which the device keeps.
+import { keepPolicy, keptPolicy } from "./deposit.js";
+
+/**
+ * The shelf of a page with these contents. `lay` is called to put a game on the table. A tab that had a game of the reader's on it
+ * begins with that.
+ */
+export function makeShelf(contents, workshop, lay) {
+  const page = contents.facts;
+  const key = `salet-on-table ${page.policies[0].digests.policy}`;
+  let onTable = null;
+  let last = null;
+
+  function remember(isOwn) {
+    try {
+      if (isOwn) sessionStorage.setItem(key, "1");
+      else sessionStorage.removeItem(key);
+    } catch {
+      // Then a tab begins with the page's game.
+    }
+  }
+
+  function wasOwn() {
+    try {
+      return sessionStorage.getItem(key) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The contents of a game of the reader's. */
+  function ofOwn(name, { bytes, keyboard, digests, ends, rule }) {
+    const about = { rule, name, digests, known: null, check: null };
+    const facts = { ...page, name, title: `salet: ${name}`, keyboard, policies: [about] };
+    return { facts, files: [{ about, bytes, ends }], cells: null };
+  }
+
+  return {
+    alphabets: page.alphabets,
+    name: () => onTable ?? page.name,
+    pageName: () => page.name,
+    isOwn: () => onTable !== null,
+    /** The kept game, or null. */
+    last: () => last,
+    /** The game to begin with. */
+    async first() {
+      last = await keptPolicy();
+      if (last === null || !wasOwn()) return contents;
+      try {
+        const opened = await workshop.open(last.bytes);
+        onTable = last.name;
+        return ofOwn(last.name, opened);
+      } catch {
+        remember(false);
+        return contents;
+      }
+    },
+    /** Puts a game of the reader's on the table, and keeps it. */
+    put(name, opened) {
+      [onTable, last] = [name, { name, bytes: opened.bytes }];
+      keepPolicy(name, opened.bytes).then(() => remember(true));
+      lay(ofOwn(name, opened));
+    },
+    /** Puts the page's game on the table. */
+    back() {
+      onTable = null;
+      remember(false);
+      lay(contents);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+// A game of one's own, from its lists to its policy. All work is done in a thread of the engine; what is known stands here, so that
+// views can come and go.
+import { makeThread } from "./engine.js";
+import { readPolicy } from "./policy.js";
+
+/** The largest file of a list, and of a policy. */
+export const MOST_BYTES = { list: 4 << 20, policy: 64 << 20 };
+
+/** Memory of a search: what a phone can spare, or most other devices. */
+const LEAN = 256 << 20;
+const AMPLE = 1 << 30;
+
+/** Seconds of the first slice of a search, and pairs of a guess and an answer for which it takes a second more: the first steps, which begin anew in each slice, should end in it. Until they do, slices double. */
+const SHORT_SLICE = 0.5;
+const PAIRS_A_SECOND = 5e6;
+
+/** Once first guesses are proven: seconds of a slice, or this part of the time so far if that is more. */
+const STEADY_SLICE = 2;
+const STEADY_PART = 1 / 3;
+
+/** The engine refuses a file. */
+export class Unreadable extends Error {}
+
+/** The search was given up, with all that it had found. */
+export class GivenUp extends Error {}
+
+/** The workshop of the page. `changed` is called after every change of `state`. */
+export function makeWorkshop() {
+  let thread = null;
+  let game = null;
+  let opened = null;
+  let pairs = 0;
+  let isStopped = false;
+  /** Messages go one by one. */
+  let last = Promise.resolve();
+  const state = {
+    /** The lists by their roles: names and words. */
+    answers: null, guesses: null,
+    /** What else was chosen, as the form has it; null for the defaults. */
+    chosen: null,
+    /** The search under way: what was asked, and its standing. */
+    search: null,
+  };
+  const inTurn = (act) => {
+    const done = last.then(act);
+    last = done.catch(() => {});
+    return done;
+  };
+
+  async function ready() {
+    if (thread !== null && !thread.isOver()) return;
+    thread = await makeThread();
+    opened = null;
+    await thread.begin();
+    await thread.call("begin", { memory: (navigator.deviceMemory ?? 8) < 4 ? LEAN : AMPLE });
+  }
+
+  /** The game that was described last, with the engine. */
+  async function openGame() {
+    await ready();
+    const found = await thread.call("open", game);
+    opened = found.handle;
+    pairs = found.answers * found.guesses;
+    return found;
+  }
+
+  async function handed(to, message) {
+    const found = await to.exchange(message);
+    if (found.refused !== undefined) throw new Unreadable(found.refused);
+    return found;
+  }
+
+  const rest = () => {
+    thread?.end(new GivenUp());
+    thread = null;
+  };
+
+  /** What a page needs of a policy file, which the engine checks, in a thread of its own. */
+  async function contents(bytes) {
+    const other = await makeThread();
+    try {
+      await other.begin();
+      await handed(other, { open: bytes });
+      const { keyboard, digests, ends } = await other.call("contents");
+      return { bytes, keyboard, digests, ends: Uint8Array.from(ends), rule: readPolicy(bytes).rule };
+    } finally {
+      other.end();
+    }
+  }
+
+  return {
+    state,
+    /** The view shows the search, and a fault of it. */
+    show() {},
+    fail() {},
+    /** The words of a list: of a file in any format, or of a text. */
+    read: (blob) => inTurn(async () => {
+      await ready();
+      return (await handed(thread, { read: blob })).words;
+    }),
+    /** All codes of Mastermind, such as 4x6. */
+    codes: (space) => inTurn(async () => {
+      await ready();
+      return (await thread.call("codes", { space })).words;
+    }),
+    /** Describes a game to the engine, as `open` of `salet serve` takes it: what was read, or a refusal. */
+    describe: (wanted) => inTurn(async () => {
+      await ready();
+      if (opened !== null) await thread.call("close", { handle: opened });
+      [game, opened] = [wanted, null];
+      return openGame();
+    }),
+    /**
+     * Searches for the best policy of the game that was described last, until it is proven or `stop` is called; after that, another
+     * call goes on. `show` is called with each standing. The contents of the policy; null if there is none.
+     */
+    solve: (show) => inTurn(async () => {
+      isStopped = false;
+      if (thread === null || thread.isOver()) await openGame();
+      for (let slice = SHORT_SLICE + pairs / PAIRS_A_SECOND; ;) {
+        const standing = await thread.call("solve", { handle: opened, seconds: slice });
+        show(standing);
+        if (standing.is_over || isStopped) {
+          const file = standing.guess === null ? null : (await handed(thread, { save: true })).file;
+          if (standing.is_over) rest();
+          return file && await contents(file);
+        }
+        slice = standing.openers > 0 ? Math.max(STEADY_SLICE, standing.seconds * STEADY_PART) : 2 * slice;
+      }
+    }),
+    /** Ends the search after its slice. */
+    stop: () => {
+      isStopped = true;
+    },
+    /** Ends the search at once; what it has found is lost. */
+    giveUp: rest,
+    /** Opens a policy file: its contents. */
+    open: contents,
+  };
+}

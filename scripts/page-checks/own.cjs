@@ -1,0 +1,217 @@
+// Games of one's own: lists are read, solved, stopped and kept in the page, and their policies have the bytes of the command.
+const assert = require("node:assert/strict");
+const { execFileSync } = require("node:child_process");
+const fs = require("node:fs");
+const path = require("node:path");
+const { gzipSync } = require("node:zlib");
+const { go, open, small, sound, views } = require("./support.cjs");
+
+const PHONE = { ...views[2], width: 360, height: 740 };
+const TABLET = { ...views[1], width: 768, height: 1024 };
+const all = fs.readFileSync("data/original-answers.txt", "utf8").trim().split("\n");
+const some = (count, from = 0) => all.slice(from, from + count);
+const message = (page) => page.locator(".own [role=alert]");
+const solve = (page) => page.getByRole("button", { name: "Solve", exact: true });
+
+/** The file that the command writes. */
+function expected(salet, folder, name, words, options = [], guesses = null) {
+  const [list, others, policy] = ["txt", "guesses", "policy"].map((ending) => path.join(folder, `own-${name}.${ending}`));
+  fs.writeFileSync(list, `${words.join("\n")}\n`);
+  if (guesses !== null) fs.writeFileSync(others, `${guesses.join("\n")}\n`);
+  execFileSync(salet, ["solve", "--quiet", "--answers", list, ...(guesses === null ? [] : ["--guesses", others]), ...options, "--force", "--out", policy]);
+  return fs.readFileSync(policy);
+}
+
+/** The file that the page saves. */
+async function saved(page) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save policy" }).click()]);
+  return { name: download.suggestedFilename(), bytes: fs.readFileSync(await download.path()) };
+}
+
+/** From an empty start to a solved list, by thumb, and all views of it. */
+async function thumb(browser, salet, folder, file) {
+  const { page, finish } = await open(browser, file, "#/assist", { view: PHONE });
+  await page.locator(".brand a").click();
+  await page.getByRole("heading", { name: "Your own game" }).waitFor();
+  assert.ok(await solve(page).isDisabled(), "nothing to solve");
+  assert.deepEqual(await small(page), []);
+  await sound(page, "games on a phone");
+  const words = some(40);
+  await page.getByLabel("Words that may be the answer").fill(`${words.join("\r\n")}\n${words[3].toUpperCase()}\n`);
+  await page.getByText("Answers: 40. Accepted words: 40. Letters: 5.").waitFor();
+  await page.getByText(`answers: 1 left out as duplicates ("${words[3]}" first)`).waitFor();
+  await sound(page, "a list that is read");
+  assert.deepEqual(await small(page), []);
+  await solve(page).click();
+  await page.getByText(/^Proven in \d+ seconds?: no strategy is better/).waitFor();
+  await sound(page, "a game that is solved");
+  assert.deepEqual(await small(page), []);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play typed here", "the focus is on what comes next");
+  const command = expected(salet, folder, "thumb", words);
+  assert.deepEqual((await saved(page)).bytes, command, "the bytes of the command");
+  assert.match(await page.locator("#claim").textContent(), /no strategy needs fewer than \d+ guesses for the 40 answers/);
+  assert.equal(await page.locator(".brand bdi").textContent(), "typed here");
+
+  await page.locator(".solving").getByRole("link", { name: "Play typed here" }).click();
+  const heading = await page.getByRole("heading", { name: /^Play / }).textContent();
+  await go(page, "#/explore");
+  await page.getByRole("heading", { name: heading }).waitFor();
+  await go(page, `#/demonstrate/${words[7]}/99`);
+  assert.match(await page.locator(".said").textContent(), new RegExp(`^${words[7]}: solved`));
+  await go(page, `#/analyse/${words[1]}/${words[7]}`);
+  await page.getByText(/^Solved in 2 guesses/).first().waitFor();
+  await go(page, "#/proof");
+  await sound(page, "the proof of an own game");
+  // The tab keeps it, and so does the device.
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert.equal(await page.locator(".brand bdi").textContent(), "typed here");
+  await go(page, "#/games");
+  await page.getByRole("button", { name: "Play original" }).click();
+  assert.equal(await page.locator(".brand bdi").textContent(), "original");
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await page.getByRole("button", { name: "Play typed here" }).click();
+  await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "typed here");
+  await finish();
+}
+
+/** The same by keys alone, with codes in place of words; and the languages. */
+async function keys(browser, salet, folder, file) {
+  const { page, finish } = await open(browser, file, "#/games", { view: views[0] });
+  await page.getByLabel("Or codes of pegs").focus();
+  await page.keyboard.type("3x4");
+  await page.keyboard.press("Tab");
+  await page.getByText("Answers: 64. Accepted words: 64. Letters: 3.").waitFor();
+  const isOn = () => page.evaluate(() => document.activeElement.textContent);
+  for (let step = 0; step < 8 && (await isOn()) !== "Solve"; step++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Proven in/).waitFor();
+  assert.equal(await isOn(), "Play 3x4");
+  const codes = execFileSync(salet, ["words", "--mastermind", "3x4", "--quiet"], { encoding: "utf8" }).trim().split("\n");
+  assert.deepEqual((await saved(page)).bytes, expected(salet, folder, "codes", codes, ["--feedback", "pegs", "--max-guesses", "none"]));
+  for (const [language, title] of [["es", "Juegos"], ["fr", "Jeux"], ["pt", "Jogos"], ["en", "Games"]]) {
+    await page.locator("#language").selectOption(language);
+    await page.getByRole("heading", { name: title, exact: true }).waitFor();
+    for (const view of [PHONE, TABLET, views[0]]) {
+      await page.setViewportSize(view);
+      await sound(page, `games, ${language}, ${view.width}`);
+    }
+  }
+  await page.screenshot({ path: path.join(folder, "games-1400.png"), fullPage: true });
+  await finish();
+}
+
+/** Files: two at once, one of them compressed; and a policy file. */
+async function files(browser, salet, folder, file) {
+  const { page, finish } = await open(browser, file, "#/games", { view: TABLET });
+  const answers = some(60, 200);
+  const guesses = some(150, 150);
+  // Of two, the list with fewer words has the answers, although this file is longer.
+  await page.locator("#own-files").setInputFiles([
+    { name: "all.json.gz", mimeType: "application/gzip", buffer: gzipSync(JSON.stringify(guesses)) },
+    { name: "few.txt", mimeType: "text/plain", buffer: Buffer.from(`${answers.join("\n\n\n\n\n\n\n")}\n`) },
+  ]);
+  await page.getByText("Answers: 60. Accepted words: 150. Letters: 5.").waitFor();
+  await page.getByText("Rules, objective, letters").click();
+  await page.getByLabel("Rule", { exact: true }).last().selectOption("hard");
+  await page.getByLabel("Objective").selectOption("worst-then-mean");
+  await page.getByText("Answers: 60. Accepted words: 150. Letters: 5.").waitFor();
+  await page.waitForFunction(() => !document.querySelector(".own [type=submit]").disabled);
+  await sound(page, "a game with rules");
+  await solve(page).click();
+  await page.getByText(/^Proven in/).waitFor();
+  const { name, bytes } = await saved(page);
+  assert.equal(name, "few.policy");
+  assert.deepEqual(bytes, expected(salet, folder, "files", answers, ["--rule", "hard", "--objective", "worst-then-mean"], guesses));
+  // A policy of another game, and what is none.
+  await page.locator("#open-policy").setInputFiles(path.join(folder, "own-files.txt"));
+  await page.locator(".games > section [role=alert]").first().getByText(/The engine says/).waitFor();
+  const other = expected(salet, folder, "other", some(12));
+  await page.locator("#open-policy").setInputFiles({ name: "other.policy", mimeType: "", buffer: other });
+  await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "other");
+  assert.match(await page.locator("#claim").textContent(), /for the 12 answers/);
+  await finish();
+}
+
+/** What is no list, or too much, gets a sentence and becomes no markup. */
+async function hostile(browser, file) {
+  const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
+  const paste = page.getByLabel("Words that may be the answer");
+  const list = (buffer, name = "list.txt") => page.locator("#own-files").setInputFiles({ name, mimeType: "", buffer: Buffer.from(buffer) });
+  const says = async (text) => {
+    await message(page).getByText(text).waitFor();
+    assert.ok(await solve(page).isDisabled());
+    assert.equal(await page.locator("main script, main img").count(), 0, "no markup");
+  };
+  await paste.fill("crane\n<script>alert(1)</script>\n");
+  await says(/answers\[1\]: .*script/);
+  await sound(page, "a refusal");
+  await paste.fill("");
+  await list(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 0xff, 0xfe, 0xfd]), "<img src=x onerror=alert(1)>");
+  await says(/onerror=alert.*The engine says: the list/);
+  await list(Buffer.alloc(5 << 20, "crane\n"));
+  await says("list.txt has 6 MB; at most 4 MB are read.");
+  await list(gzipSync(Buffer.alloc(40 << 20, "crane\n")), "bomb.gz");
+  await says(/bomb.gz: The engine says/);
+  await list("\n\n");
+  await says(/The engine says/);
+  // 60000 words fit into no memory of a page: the refusal says how much they need.
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  const word = (number) => [0, 1, 2, 3].map((place) => letters[Math.floor(number / 26 ** place) % 26]).join("");
+  await list(Array.from({ length: 60_000 }, (_, number) => word(number)).join("\n"));
+
+  await says(/the tables of 60000 answers and 60000 guesses need at least \d/);
+  // A limit that no strategy keeps is proven to be too low.
+  await page.getByRole("button", { name: "Remove" }).click();
+  await paste.fill("bound found hound mound pound".replaceAll(" ", "\n"));
+  await page.getByText("Answers: 5.").waitFor();
+  await page.getByText("Rules, objective, letters").click();
+  await page.getByLabel("Guesses allowed; empty").fill("2");
+  await page.getByLabel("Guesses allowed; empty").press("Tab");
+  await page.waitForFunction(() => !document.querySelector(".own [type=submit]").disabled);
+  await solve(page).click();
+  await page.locator(".solving").getByText("Proven: no strategy finds every answer within the limit.").waitFor();
+  assert.equal(await page.locator(".brand bdi").textContent(), "original", "there is no other game");
+  await finish();
+}
+
+/** A long search is stopped, played and continued, and meanwhile the page answers. */
+async function stopped(browser, file) {
+  const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
+  await page.evaluate(() => {
+    globalThis.longest = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.longest = Math.max(globalThis.longest, duration)))).observe({ type: "longtask" });
+  });
+  await page.locator("#own-files").setInputFiles("data/original-answers.txt");
+  await page.getByText("Answers: 2315.").waitFor();
+  const guesses = fs.readFileSync("data/original-guesses.txt", "utf8").split("\n").slice(0, 6000).join("\n");
+  await page.locator("#own-others").setInputFiles({ name: "guesses.txt", mimeType: "text/plain", buffer: Buffer.from(guesses) });
+  await page.getByText(/Accepted words: [67]\d{3}\./).waitFor();
+  await page.evaluate(() => (globalThis.longest = 0));
+  await solve(page).click();
+  await page.locator(".solving .figure").getByText("first guesses left").waitFor();
+  const longest = await page.evaluate(() => globalThis.longest);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator(".solving").getByText("Stopped. A better strategy is possible").waitFor();
+  await sound(page, "a search that was stopped");
+  assert.match(await page.locator("#claim").textContent(), /A better policy is possible/);
+  const [least, most] = (await page.locator(".solving dd small").first().textContent()).trim().split("–").map(Number);
+  assert.ok(least > 6000 && least < most && most < 8100, `${least} to ${most}`);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.locator(".solving[aria-busy]").waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Give up at once" }).click();
+  await message(page).getByText("The search was given up.").waitFor();
+  await finish();
+  return Math.round(longest);
+}
+
+module.exports = async ({ browser, salet, folder, file }) => {
+  await thumb(browser, salet, folder, file);
+  await keys(browser, salet, folder, file);
+  await files(browser, salet, folder, file);
+  await hostile(browser, file);
+  const longest = await stopped(browser, file);
+  return `by thumb and by keys, of files and codes; the longest task of the page while it solves: ${longest} ms`;
+};
