@@ -29,8 +29,10 @@ pub struct Columns {
     slot: Vec<u16>,
     /// The number of columns with padding, and so cells from one secret to the next.
     pub stride: usize,
-    /// The most parts that a guess makes of all secrets, its own solved part excluded.
-    pub most_unsolved: usize,
+    /// The most parts that a guess makes of all secrets, without one for the guess that has the number of a secret.
+    pub most_beside_own: usize,
+    /// The most parts that a guess makes of all secrets.
+    pub most_parts: usize,
     pub numbering: Numbering,
     /// All feedback codes are below this.
     pub codes: usize,
@@ -108,10 +110,10 @@ impl Columns {
                 guesses.iter().map(|&guess| count(&mut seen, guess)).collect()
             }
         };
-        let solved = |guess: GuessId| usize::from(table.numbering().secret(guess).is_some());
-        let unsolved = parts.iter().map(|&(parts, guess)| parts - solved(guess));
-        let most_unsolved = unsolved.max().unwrap_or(0);
+        let own = |guess: GuessId| usize::from(table.numbering().secret(guess).is_some());
+        let most_beside_own = parts.iter().map(|&(parts, guess)| parts - own(guess)).max().unwrap_or(0);
         parts.sort_unstable_by_key(|&(parts, guess)| (std::cmp::Reverse(parts), guess));
+        let most_parts = parts.first().map_or(0, |&(parts, _)| parts);
         let order: Vec<GuessId> = parts.into_iter().map(|(_, guess)| guess).collect();
         let stride = stride(order.len());
         // Guesses without a column get one of the padding.
@@ -127,7 +129,8 @@ impl Columns {
             order,
             slot,
             stride,
-            most_unsolved,
+            most_beside_own,
+            most_parts,
             numbering: table.numbering().clone(),
             codes,
             in_bytes: IN_BYTES_MAX,

@@ -144,6 +144,16 @@ impl Costs {
         if known % LOSS > most { missing } else { missing.min(self.step(set, 0)) }
     }
 
+    /// The weight of every secret, if they all weigh the same.
+    pub fn equal_weight(&self) -> Option<Price> {
+        match &self.weights {
+            Weighing::Equal => Some(1),
+            Weighing::Nothing | Weighing::Free => Some(0),
+            Weighing::Given(..) => None,
+            Weighing::Table(table) => table.equal_weight(),
+        }
+    }
+
     #[inline]
     pub fn weight(&self, secret: SecretId) -> Price {
         match &self.weights {

@@ -40,6 +40,7 @@ use crate::game::{Game, Numbering, SecretId, Solving};
 #[derive(Debug, Clone)]
 pub struct TableWeights {
     weights: Vec<u32>,
+    is_equal: bool,
     /// w'(s); empty if no guess solves.
     most: Vec<u64>,
     units: Units,
@@ -48,9 +49,10 @@ pub struct TableWeights {
 impl TableWeights {
     pub fn new(game: &Game) -> TableWeights {
         let weights = game.weights().as_slice().to_vec();
+        let is_equal = game.weights().is_equal();
         if game.solving() == Solving::Never {
             let units = Units::new(&weights);
-            return TableWeights { weights, most: Vec::new(), units };
+            return TableWeights { weights, is_equal, most: Vec::new(), units };
         }
         let mut most: Vec<u64> = weights.iter().map(|&weight| weight.into()).collect();
         for (_, hit) in game.hits() {
@@ -58,7 +60,7 @@ impl TableWeights {
             hit.iter().for_each(|secret| most[secret.index()] = most[secret.index()].max(weight));
         }
         let units = Units::of_large(&most);
-        TableWeights { weights, most, units }
+        TableWeights { weights, is_equal, most, units }
     }
 
     /// The same under another numbering of the secrets.
@@ -66,10 +68,16 @@ impl TableWeights {
         let own = |secret| numbering.answer(secret).index();
         let most = if self.most.is_empty() { 0 } else { numbering.len() };
         TableWeights {
+            is_equal: self.is_equal,
             weights: numbering.secrets().map(|secret| self.weights[own(secret)]).collect(),
             most: numbering.secrets().take(most).map(|secret| self.most[own(secret)]).collect(),
             units: self.units.numbered(numbering),
         }
+    }
+
+    /// The weight of every secret, if they all weigh the same.
+    pub fn equal_weight(&self) -> Option<Price> {
+        self.weights.first().filter(|_| self.is_equal).map(|&weight| weight.into())
     }
 
     pub fn weight(&self, secret: SecretId) -> Price {

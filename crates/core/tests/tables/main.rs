@@ -1,6 +1,7 @@
 //! Games given as tables: random ones against plain recursion, under every ending, objective, limit and kind of weights, with every
 //! prune off and on; games whose optimum is a theorem; and games of words as tables.
 
+mod few_symbols;
 mod found;
 mod own;
 mod plain;

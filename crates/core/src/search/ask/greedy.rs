@@ -8,7 +8,8 @@ use std::cmp::Reverse;
 
 use salet_base::threads;
 
-use crate::bound::counting::{Costs, GuessesLeft, UNLIMITED, after_a_guess};
+use crate::bound::counting::{Costs, GuessesLeft, after_a_guess};
+use crate::bound::few_parts::Reach;
 use crate::bound::goal::Goal;
 use crate::bound::price;
 use crate::game::partition::{Part, partition_by};
@@ -44,7 +45,8 @@ pub(super) fn instead_of(found: &Solution, game: &Game, task: Task, tree: Tree) 
     let greedy = with_policy(game, &[], &secrets, task, tree);
     let total = found.bounds.total_at_least.max(greedy.bounds.total_at_least);
     let total_at_least = total.min(greedy.policy_total().unwrap_or(0));
-    Solution { bounds: Bounds { total_at_least, ..found.bounds }, ..greedy }
+    let worst_at_least = found.bounds.worst_at_least.max(greedy.bounds.worst_at_least);
+    Solution { bounds: Bounds { total_at_least, worst_at_least, ..found.bounds }, ..greedy }
 }
 
 /// The solution after a history that leaves these answers, at least one, and a guess.
@@ -75,16 +77,24 @@ fn with_policy(
         (_, Objective::Mean | Objective::MeanThenWorst) => {
             let costs = Costs::by_objective(game);
             let naming = if game.ends_known() { costs.weigh(secrets).weight } else { 0 };
-            price::guesses(costs.base_bound(secrets, UNLIMITED).saturating_sub(naming))
+            price::guesses(Reach::by_symbols(game).least(&costs, secrets).saturating_sub(naming))
         }
+    };
+    let worst_at_least = match (task, game.objective()) {
+        (Task::Best | Task::AllOptimal | Task::Opener(_), Objective::Worst | Objective::WorstThenMean) => {
+            let least = Reach::by_symbols(game).least_limit(secrets.len());
+            u32::from(least) - u32::from(game.ends_known())
+        }
+        _ => 0,
     };
     let status = match (task, game.objective()) {
         (Task::Beam, _) => Status::UpperBound,
         (_, Objective::Mean) if total_at_least == evaluation.found_total() => Status::Optimal,
+        (_, Objective::Worst) if worst_at_least as usize == evaluation.worst_case => Status::Optimal,
         _ => Status::Bounded,
     };
     Solution {
-        bounds: Bounds { total_at_least, ..Bounds::default() },
+        bounds: Bounds { total_at_least, worst_at_least, ..Bounds::default() },
         optimal_openers: vec![tree.guess],
         tree: Some(tree),
         evaluation: Some(evaluation),

@@ -12,7 +12,7 @@
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
-use crate::game::{GuessId, Objective, Tree};
+use crate::game::{Bounds, GuessId, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::{RootResult, Run};
 use crate::search::ask::solution::{Solution, Status};
@@ -123,8 +123,9 @@ impl<'c> Run<'c> {
         let most = found.as_ref().map_or(self.limit(), |tree| self.limit_of(tree));
         // For all openers, search the limit of that policy, too.
         let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
+        let least = limits.least_limit(self.start.secrets.len());
         // After an idle opener, one guess a secret is enough.
-        for limit in (1..=searched).take(self.start.secrets.len() + 1 + usize::from(self.names())) {
+        for limit in (least..=searched).take(self.start.secrets.len() + 1 + usize::from(self.names())) {
             let searched = self.search(limits, limit, task, None);
             if let Some(&best) = searched.found.first() {
                 let openers: Vec<GuessId> = searched.found.iter().map(|&(_, opener)| opener).collect();
@@ -158,12 +159,13 @@ impl<'c> Run<'c> {
     fn few_guesses(&self, task: Task) -> Option<Tree> {
         let limits = &self.engines.limits;
         let feasible = Feasible::new(limits, self.stop);
+        let least = limits.least_limit(self.start.secrets.len());
         let mut best: Option<Tree> = None;
         for width in feasible::WIDTHS {
             loop {
                 let limit = best.as_ref().map_or(self.limit(), |tree| self.limit_of(tree) - 1);
                 let state = self.start.state(limit);
-                if limit == 0 || self.stop.is_set() || Worker::new(limits, self.stop).is_refuted(&state) {
+                if limit < least || self.stop.is_set() || Worker::new(limits, self.stop).is_refuted(&state) {
                     return best;
                 }
                 match feasible.policy(&state, task.opener(), width) {
@@ -172,7 +174,21 @@ impl<'c> Run<'c> {
                 }
             }
         }
-        best
+        if limits.tables.families.is_empty() { self.fewer_by_beam(task, best, least) } else { best }
+    }
+
+    /// A policy with a smaller worst case than the best one: with the least mean within ever tighter limits, as far as the beam finds it.
+    fn fewer_by_beam(&self, task: Task, mut best: Option<Tree>, least: GuessesLeft) -> Option<Tree> {
+        loop {
+            let limit = best.as_ref().map_or(self.limit(), |tree| self.limit_of(tree) - 1);
+            if limit < least || self.stop.is_set() {
+                return best;
+            }
+            match self.beam(&self.engines.costs, limit, task) {
+                Some((_, tree)) => best = Some(tree),
+                None => return best,
+            }
+        }
     }
 
     /// The beam's policy if the search was stopped before it found one.
@@ -184,7 +200,8 @@ impl<'c> Run<'c> {
     fn worst_then_mean(&self, task: Task) -> Solution {
         let worst = self.least_limit(task);
         if worst.status != Status::Optimal {
-            return worst;
+            let is_open = worst.status == Status::Bounded;
+            return if is_open { self.with_least_total(worst) } else { worst };
         }
         let limit = worst.bounds.worst_at_least as GuessesLeft;
         let mut best = self.least_cost(&self.engines.costs, task, limit);
@@ -194,6 +211,14 @@ impl<'c> Run<'c> {
                 self.solution(Status::Bounded, worst.tree, self.price_of_total(best.bounds.total_at_least));
         }
         best.with_worst_case(limit)
+    }
+
+    /// The solution with the bound of the total that the number of parts implies.
+    fn with_least_total(&self, solution: Solution) -> Solution {
+        let costs = &self.engines.costs;
+        let least = Worker::new(costs, self.stop).bounder.least_by_few_parts(&self.start.state(self.limit()));
+        let at_least = self.solution(Status::Bounded, solution.tree.clone(), least).bounds.total_at_least;
+        Solution { bounds: Bounds { total_at_least: at_least, ..solution.bounds }, ..solution }
     }
 
     fn mean_then_worst(&self, task: Task) -> Solution {

@@ -1,4 +1,5 @@
-//! The cheapest guess of a state: one loop over its guesses, which are fresh or come from a survey.
+//! The cheapest guess of a state: one loop over its guesses, which are fresh or come from a survey. A guess whose price is a proven
+//! lower bound of the state ends it, since no other is cheaper.
 
 use std::collections::HashSet;
 
@@ -234,7 +235,9 @@ impl<'e> Worker<'e> {
     fn cheapest(&mut self, node: &Node<'_>, target: Price, guesses: &mut impl Guesses) -> Option<Cheapest> {
         let secrets = node.state.secrets;
         let mut cheapest = Cheapest { price: target, depth: None };
-        while let Some(guess) = guesses.next() {
+        while cheapest.price > node.least
+            && let Some(guess) = guesses.next()
+        {
             if let Some(upcoming) = guesses.upcoming() {
                 self.engine.table().column(upcoming).prefetch(secrets);
             }

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::bound::counting::Costs;
+use crate::bound::counting::{Costs, UNLIMITED};
 use crate::bound::goal::Goal;
-use crate::bound::price::{LOSS, Price};
+use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
 use crate::game::hints::Classes;
-use crate::game::{Feedback, FeedbackTable, Game, GuessId, GuessSet, Numbering, SecretId, Solving};
+use crate::game::{
+    Feedback, FeedbackTable, Game, GuessId, GuessSet, Numbering, Objective, SecretId, Solving,
+};
 use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
@@ -34,6 +36,8 @@ pub struct Engine {
     goal_key: Key,
     pub ledger: Option<Arc<Ledger>>,
     prunes: [bool; Prune::ALL.len()],
+    /// Whether the objective also asks for limits alone, so that the memo may know some to be infeasible.
+    searches_limits: bool,
     nodes: Arc<AtomicU64>,
     /// Memory for subgames; without it there are none.
     pub subgames: Arc<Allowance>,
@@ -60,6 +64,7 @@ impl Engine {
             thresholds: config.thresholds,
             ledger: None,
             prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
+            searches_limits: game.objective() == Objective::WorstThenMean,
             nodes: Arc::default(),
             subgames: Arc::default(),
         }
@@ -79,6 +84,7 @@ impl Engine {
             goal_key: self.goal_key,
             ledger: self.ledger.clone(),
             prunes: self.prunes,
+            searches_limits: self.searches_limits,
             nodes: self.nodes.clone(),
             subgames: self.subgames.clone(),
         }
@@ -121,12 +127,36 @@ impl Engine {
     ///
     /// Play that loses no secret costs the same under either goal, and all other play costs [`LOSS`] or more. So the price is at
     /// least the lesser of the cost without losses and [`LOSS`], and a finite cost is the price itself.
-    pub fn recall_lossless(&self, key: Key) -> Option<Knowledge> {
+    fn recall_lossless(&self, key: Key) -> Option<Knowledge> {
         let known = self.known_lossless(key)?;
         Some(match known.exact {
             Some(depth) if known.lower < LOSS => Knowledge::exactly(known.lower, depth),
             _ => Knowledge::at_least(known.lower.min(LOSS)),
         })
+    }
+
+    /// What other goals know about a state. Within a limit, the question whether a policy exists and the least cost if nothing may be
+    /// lost share the infeasible states, and a state that a policy of some cost finds in time is feasible.
+    pub fn recall_elsewhere(&self, state: &State<'_>) -> Option<Knowledge> {
+        let of_goal =
+            |key: Key, goal| self.memo.get(key ^ keys::goal(goal)).filter(|_| self.uses(Prune::Memo));
+        let is_refuted = |known: &Knowledge| known.lower == IMPOSSIBLE;
+        let refuted = |_| Knowledge::exactly(IMPOSSIBLE, 0);
+        match self.goal() {
+            Goal::Loss => self.recall_lossless(state.key()),
+            Goal::Cost if state.left == UNLIMITED || !self.searches_limits => None,
+            Goal::Cost => of_goal(state.key(), Goal::Feasible).filter(is_refuted).map(refuted),
+            Goal::Feasible => {
+                let of_cost = |state: &State<'_>| of_goal(state.key(), Goal::Cost);
+                let depth = |known: Knowledge| known.exact.filter(|_| known.lower < IMPOSSIBLE);
+                let (limited, free) = (of_cost(state), of_cost(&state.unlimited()));
+                if limited.as_ref().is_some_and(is_refuted) {
+                    return limited.map(refuted);
+                }
+                let depth = limited.and_then(depth).or_else(|| free.and_then(depth));
+                depth.filter(|&depth| depth <= state.left).map(|depth| Knowledge::exactly(0, depth))
+            }
+        }
     }
 
     fn known_lossless(&self, key: Key) -> Option<Knowledge> {

@@ -2,12 +2,11 @@
 //!
 //! They stay apart from the counting bound (`Knowledge::counting_bound`), the only one that certificates know.
 
-use crate::bound::counting::{GuessesLeft, UNLIMITED};
-use crate::bound::few_parts::{FewParts, least_code};
+use crate::bound::counting::{GuessesLeft, UNLIMITED, after_a_guess};
+use crate::bound::few_parts::FewParts;
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
-use crate::game::Solving;
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::bounder::Bounder;
@@ -19,38 +18,32 @@ impl Engine {
     /// The most unsolved parts that a guess makes of any set; `None` with at most two guesses left, for which the counting
     /// bound already is the whole argument.
     pub fn few_parts(&self, left: GuessesLeft) -> Option<usize> {
-        let finds_one = self.game.solving() != Solving::Several;
-        (finds_one && self.uses(Prune::FewParts) && left > 2).then(|| self.tables.columns.most_unsolved)
+        (self.uses(Prune::FewParts) && left > 2).then_some(self.tables.reach.most)
     }
 
-    /// A lower bound of a state of a game until one answer is left, if no guess makes more than `most` parts and no secret may be lost;
-    /// `None` for other games.
-    fn named_at_least(&self, node: &Node<'_>, most: usize) -> Option<Price> {
-        let bounds = self.game.solving() == Solving::Never && self.goal() == Goal::Cost;
-        let weights =
-            || node.state.secrets.iter().map(|&secret| self.costs.weight(secret)).collect::<Vec<_>>();
-        bounds.then(|| node.weighed.weight + least_code(&weights(), most))
+    /// Whether a set is too large for two guesses to find it if no guess makes more than `most` unsolved parts.
+    fn is_beyond_two(&self, state: &State<'_>, most: usize) -> bool {
+        state.secrets.len() > self.tables.reach.findable_by_two(most)
     }
 
     /// Whether a state has more secrets than the guesses left can find if no guess makes more than `parts` parts.
     pub fn is_beyond_limit(&self, state: &State<'_>, parts: usize) -> bool {
-        let findable = |most: usize| findable(most.min(parts), state.left);
+        let findable = |most: usize| self.tables.reach.findable(most.min(parts), state.left);
         state.left != UNLIMITED
             && self.few_parts(state.left).is_some_and(|most| state.secrets.len() > findable(most))
     }
-}
 
-/// The most secrets that `left` guesses find if none makes more than `most` unsolved parts.
-fn findable(most: usize, left: GuessesLeft) -> usize {
-    let (mut found, mut layer) = (0usize, 1usize);
-    for _ in 0..left {
-        if found > usize::from(u16::MAX) {
-            break;
-        }
-        found = found.saturating_add(layer);
-        layer = layer.saturating_mul(most);
+    /// The most secrets of a part that the guesses after the next find.
+    pub fn findable_after(&self, state: &State<'_>) -> usize {
+        let after = after_a_guess(state.left);
+        let limited = after != UNLIMITED && self.goal() != Goal::Loss && self.uses(Prune::FewParts);
+        if limited { self.tables.reach.findable(self.tables.reach.most, after) } else { usize::MAX }
     }
-    found
+
+    /// The least limit of guesses that may find the secrets of a set, by the number of symbols alone.
+    pub fn least_limit(&self, secrets: usize) -> GuessesLeft {
+        if self.uses(Prune::FewParts) { self.tables.reach.least_limit(secrets) } else { 1 }
+    }
 }
 
 impl Bounder<'_> {
@@ -59,24 +52,33 @@ impl Bounder<'_> {
         let Node { state, weighed, .. } = node;
         let Some(most) = self.engine.few_parts(state.left) else { return };
         let most = parts.min(most);
-        if let Some(named) = self.engine.named_at_least(node, most) {
-            return known.raise(known.lower.max(named));
+        let named = self.few_parts_on(node).named(state.secrets, most);
+        let mut bound = known.lower.max(named.unwrap_or(0));
+        // Else three guesses may find all secrets, or a code without a limit says more.
+        if weighed.size > parts.saturating_sub(1).min(most).saturating_mul(1 + most)
+            && (named.is_none() || state.left != UNLIMITED)
+        {
+            let paid = self.few_parts_on(node).paid_at_least(parts, most);
+            bound = bound.max(known.lower.saturating_add(paid));
         }
-        // Three guesses may find all secrets.
-        if weighed.size <= parts.saturating_sub(1).min(most).saturating_mul(1 + most) {
-            return;
-        }
-        let paid = self.few_parts_on(node).paid_at_least(parts, most);
-        if paid > 0 {
-            known.raise(known.lower.saturating_add(paid));
+        if bound > known.lower {
+            known.raise(bound);
         }
     }
 
     /// [`raise_by_few_parts`](Bounder::raise_by_few_parts), with the number of parts that a counting bound implies.
     pub(super) fn raise_by_own_count(&mut self, node: &Node<'_>, known: &mut Knowledge) {
         if known.lower != IMPOSSIBLE && self.engine.goal() != Goal::Feasible && node.state.left > 2 {
-            let parts = self.few_parts_on(node).most_parts(known.lower);
+            let parts = self.most_counted(node, known.lower);
             self.raise_by_few_parts(node, known, parts);
+        }
+    }
+
+    /// The most parts that a guess makes of a state with this counting bound, with three or more guesses left.
+    fn most_counted(&mut self, node: &Node<'_>, counting_bound: Price) -> usize {
+        match self.engine.tables.reach.is_counted() {
+            true => self.few_parts_on(node).most_parts(counting_bound),
+            false => node.weighed.size,
         }
     }
 
@@ -85,8 +87,8 @@ impl Bounder<'_> {
     pub(super) fn few_parts_of(&mut self, node: &Node<'_>, known: &Knowledge) -> Option<usize> {
         let most = self.engine.few_parts(node.state.left)?;
         let counted = known.counting_bound().filter(|_| self.engine.goal() != Goal::Feasible);
-        let parts = counted.map_or(most, |bound| self.few_parts_on(node).most_parts(bound));
-        Some(parts.min(most)).filter(|&most| node.weighed.size > 1 + most)
+        let parts = counted.map_or(most, |bound| self.most_counted(node, bound));
+        Some(parts.min(most)).filter(|&most| self.engine.is_beyond_two(&node.state, most))
     }
 
     /// Cost of a node's guesses beyond their counting bounds.
@@ -102,19 +104,26 @@ impl Bounder<'_> {
     fn few_parts_on<'a>(&'a mut self, node: &'a Node<'_>) -> FewParts<'a> {
         let Node { state, weighed, .. } = node;
         let order = self.counter.heaviest_first(state.secrets);
-        FewParts { costs: &self.engine.costs, set: weighed, order, left: state.left }
+        let reach = self.engine.tables.reach;
+        FewParts { costs: &self.engine.costs, set: weighed, order, left: state.left, reach }
     }
 
     /// The base bound of a part, plus the cost beyond two guesses if no guess makes more than `few` unsolved parts.
     pub(super) fn least_of_part(&mut self, part: &State<'_>, few: Option<usize>) -> Price {
         let base = self.engine.costs.base_bound(part.secrets, part.left);
-        let is_beyond = |&most: &usize| part.secrets.len() > 1 + most && part.left > 1;
+        let is_beyond = |&most: &usize| part.left > 1 && self.engine.is_beyond_two(part, most);
         let Some(most) = few.filter(is_beyond) else { return base };
-        let node = Node::new(self.engine, *part);
-        if let Some(named) = self.engine.named_at_least(&node, most) {
-            return base.max(named);
+        if self.engine.goal() == Goal::Feasible {
+            return if self.engine.is_beyond_limit(part, most) { IMPOSSIBLE } else { base };
         }
-        base.saturating_add(self.few_parts_on(&node).paid_beyond(2, node.weighed.heaviest, most, most))
+        let node = Node::new(self.engine, *part);
+        self.few_parts_on(&node).least(part.secrets, most)
+    }
+
+    /// A lower bound of a state from the most unsolved parts of any guess.
+    pub fn least_by_few_parts(&mut self, state: &State<'_>) -> Price {
+        let few = self.engine.few_parts(state.left);
+        self.least_of_part(state, few)
     }
 }
 
@@ -129,17 +138,5 @@ impl Beyond {
         let paid = if is_member { &self.member } else { &self.other };
         let unsolved = gain as usize - usize::from(is_member);
         paid.get(unsolved.min(paid.len().saturating_sub(1))).copied().unwrap_or(0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn guesses_find_one_secret_each() {
-        assert_eq!((findable(13, 1), findable(13, 2), findable(13, 3)), (1, 14, 183));
-        assert_eq!((findable(1, 9), findable(0, 9)), (9, 1));
-        assert!(findable(usize::MAX, 40) > 1 << 16 && findable(2, 255) > 1 << 16);
     }
 }

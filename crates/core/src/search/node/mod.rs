@@ -13,7 +13,7 @@
 //! raises the three to 6: does a guess among them separate the other two? If none does they cost 6, and this guess 12 as well.
 //!
 //! The other files serve these two and do not search. A [`bounder`] counts: [`bounds`] of states by a [`counter`], higher ones if
-//! guesses make [`few`] parts, and the [`ordering`] of their guesses. Costs of the smallest sets have a [`closed_form`] (if guesses solve
+//! guesses make [`few`] parts, and the [`ordering`] of their guesses, or the most [`even`] ones. Costs of the smallest sets have a [`closed_form`] (if guesses solve
 //! several secrets, [`solved_together`]). The [`survey`] of a large state keeps results about its guesses, without those that another
 //! refines ([`hints`](crate::game::hints)); a [`subgame`] gives it tables of its own. A [`worker`] is one thread with its memory, an
 //! [`engine`] the state that threads share, with [`tables`] that follow from the game.
@@ -24,6 +24,7 @@ pub mod cheapest;
 pub mod closed_form;
 pub mod counter;
 pub mod engine;
+mod even;
 pub mod few;
 mod hinted;
 pub mod ordering;
@@ -50,11 +51,13 @@ pub struct Node<'a> {
     pub matrix: Option<&'a PairMatrix>,
     /// The most unsolved parts that a guess makes of it, if they are few (`few.rs`).
     pub few: Option<usize>,
+    /// A lower bound of its cost: a guess of that price ends its search.
+    pub least: Price,
 }
 
 impl<'a> Node<'a> {
     pub fn new(engine: &Engine, state: State<'a>) -> Node<'a> {
-        Node { weighed: engine.costs.weigh(state.secrets), state, matrix: None, few: None }
+        Node { weighed: engine.costs.weigh(state.secrets), state, matrix: None, few: None, least: 0 }
     }
 
     /// The pair matrix for a part after a guess, with the guesses then allowed.

@@ -1,8 +1,8 @@
 //! Cost of a state: raise its lower bound to a target, by showing that every guess costs as much, or find the exact cost.
 
-use crate::bound::goal::Goal;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::search::config::Prune;
 use crate::search::node::subgame::Kept;
 use crate::search::node::worker::Worker;
 use crate::search::node::{Cheapest, Node};
@@ -49,11 +49,9 @@ impl Worker<'_> {
         if known.exact.is_some() || known.lower >= target || self.stop.is_set() {
             return known;
         }
-        if engine.goal() == Goal::Loss
-            && let Some(lossless) = engine.recall_lossless(key)
-        {
-            known = known.and(lossless);
-            engine.learn(key, lossless);
+        if let Some(elsewhere) = engine.recall_elsewhere(state) {
+            known = known.and(elsewhere);
+            engine.learn(key, elsewhere);
             if known.exact.is_some() || known.lower >= target {
                 return known;
             }
@@ -95,7 +93,9 @@ impl Worker<'_> {
             return;
         }
         engine.count_node();
-        let node = Node { few: self.bounder.few_parts_of(&node, known), ..node };
+        let few = self.bounder.few_parts_of(&node, known);
+        let least = if engine.uses(Prune::FewParts) { known.lower } else { 0 };
+        let node = Node { few, least, ..node };
         let state = &node.state;
         let own = if engine.relaxes(state) { &mut Kept::default() } else { kept };
         let Some(Cheapest { price, depth }) = self.cheapest_of_all(&node, target, own) else {

@@ -74,7 +74,7 @@ impl Worker<'_> {
         let mut worker = Worker::new(engine, self.stop);
         mem::swap(&mut worker.bounder.overlaps, overlaps);
         worker.buffers = mem::take(&mut self.buffers);
-        let node = Node { state, matrix: None, weighed: node.weighed.clone(), few: node.few };
+        let node = Node { state, matrix: None, weighed: node.weighed.clone(), ..*node };
         let cheapest = worker.cheapest_of_all(&node, target, kept);
         self.buffers = worker.buffers;
         *overlaps = worker.bounder.overlaps;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::bound::columns::{BLOCK, Columns};
+use crate::bound::few_parts::Reach;
 use crate::bound::intersections::IntersectionTerms;
 use crate::bound::neighbours::Neighbours;
 use crate::bound::pairs::MAX_SET;
@@ -26,6 +27,8 @@ pub struct Tables {
     pub supersets: Supersets,
     pub neighbours: Neighbours,
     pub families: Arc<Families>,
+    /// What guesses find at most.
+    pub reach: Reach,
     /// Large disjoint families of which every guess takes one member at most from the others.
     pub one_by_one_families: Arc<Vec<Vec<SecretId>>>,
     /// Symmetries of the game, if it has any; none in tables for the middle of a game.
@@ -116,8 +119,10 @@ impl Tables {
     /// Tables for the subsets of a set, with guesses among these only, made by this thread.
     pub fn of_subsets(&self, secrets: &[SecretId], guesses: &GuessSet) -> Tables {
         let feedback = self.feedback.among(secrets, guesses);
+        let columns = self.columns.among(&feedback, guesses);
         Tables {
-            columns: self.columns.among(&feedback, guesses),
+            reach: self.reach.within(&columns),
+            columns,
             feedback: Arc::new(feedback),
             supersets: Supersets::none(),
             neighbours: Neighbours::default(),
@@ -182,6 +187,7 @@ impl Tables {
             one_by_one_families(game, &feedback, &families, config.thresholds.family_members)
         });
         Some(Tables {
+            reach: Reach::new(game, &feedback, &columns),
             feedback,
             columns,
             supersets,

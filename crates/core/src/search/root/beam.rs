@@ -6,6 +6,7 @@
 //! equals for equal weights: a part of one heavy candidate among light ones is nearly found.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use salet_base::threads;
 
@@ -14,7 +15,6 @@ use crate::game::{GuessId, Tree};
 use crate::search::config::Beam;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
-use crate::search::node::ordering::RankedGuess;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
 use crate::search::position::split::SplitPart;
@@ -26,7 +26,8 @@ use crate::search::stop::Stop;
 const SCORED: usize = 12;
 
 /// Width of a narrowed beam in states that two guesses are far from finding: the time grows exponentially with the depth of a
-/// policy. Bulls and Cows: 26553 in 4 CPU-seconds; with width 2 in every state 26649 in 2, with 6 26548 in more than 60.
+/// policy. Bulls and Cows: 26553 in 4 CPU-seconds; with width 2 in every state 26649 in 2, with 6 26548 in more than 60. Four guesses
+/// and more are played greedily, but for the opener.
 const DEEP_WIDTH: usize = 2;
 
 /// The best policy of a beam search with its price, or the best with a given opener; `None` if the beam finds no policy within
@@ -43,15 +44,26 @@ pub fn search(
     }
     let first = match opener {
         Some(guess) => vec![guess],
-        None => BeamSearch::new(engine, stop, beam).promising(state),
+        None => {
+            let mut search = BeamSearch::new(engine, stop, beam);
+            let width = search.width(state);
+            let width = if width == 1 { search.beam.width } else { width };
+            search.promising(state, width)
+        }
     };
+    let least = Worker::new(engine, stop).bounder.least_by_few_parts(state);
+    // The first opener whose policy cannot be beaten.
+    let unbeaten = AtomicUsize::new(usize::MAX);
     let play = |_: &mut (), rank: usize| {
         // The first result is enough if the search was stopped.
-        if rank > 0 && stop.is_set() {
+        if rank > 0 && (stop.is_set() || unbeaten.load(Ordering::Relaxed) < rank) {
             return None;
         }
         let mut search = BeamSearch::new(engine, stop, beam);
         let cost = search.play(state, first[rank], opener.is_some())?;
+        if cost <= least {
+            unbeaten.fetch_min(rank, Ordering::Relaxed);
+        }
         let BeamSearch { best, mut worker, .. } = search;
         let found = |key: Key| best.get(&key).and_then(|&(_, guess)| guess);
         Some((cost, rank, extract::played(&mut worker, state, first[rank], &found)?))
@@ -98,29 +110,54 @@ impl<'e> BeamSearch<'e> {
 
     /// The guesses to try in a state.
     fn width(&self, state: &State<'_>) -> usize {
-        let is_deep = self.engine.tables.columns.most_unsolved.pow(2) < state.secrets.len();
-        if self.narrowed && is_deep { self.beam.width.min(DEEP_WIDTH) } else { self.beam.width }
+        let most = self.engine.tables.reach.most;
+        let is_deeper_than = |guesses| most.saturating_pow(guesses) < state.secrets.len();
+        match self.beam.width {
+            width if !self.narrowed || !is_deeper_than(2) => width,
+            _ if is_deeper_than(4) && self.is_even() => 1,
+            width => width.min(DEEP_WIDTH),
+        }
     }
 
-    fn promising(&mut self, state: &State<'_>) -> Vec<GuessId> {
+    fn promising(&mut self, state: &State<'_>, width: usize) -> Vec<GuessId> {
         let node = Node::new(self.engine, *state);
+        if self.is_even() {
+            let most = self.engine.findable_after(state);
+            let even = self.worker.bounder.most_even(state, most, width * SCORED);
+            return self.best_scored(state, even, width);
+        }
         let bound = self.worker.bounder.counting_bound(&node).lower;
         if let Some(guess) = self.worker.bounder.finishing(&node, bound) {
             return vec![guess];
         }
-        let width = self.width(state);
-        let mut guesses = self.worker.bounder.best_guesses(&node, bound, width * SCORED);
+        let guesses = self.worker.bounder.best_guesses(&node, bound, width * SCORED);
+        self.best_scored(state, guesses.into_iter().map(|ranked| ranked.guess).collect(), width)
+    }
+
+    fn best_scored(&mut self, state: &State<'_>, mut guesses: Vec<GuessId>, width: usize) -> Vec<GuessId> {
         // After a stop, go on with one guess a state, to end with some policy.
         let scored = if self.worker.stop.is_set() { 1 } else { width * SCORED };
         guesses.truncate(scored);
-        let slope = self.beam.slope;
-        let mut scored: Vec<(f64, RankedGuess)> = guesses
-            .into_iter()
-            .map(|ranked| (score(&mut self.worker, state, ranked.guess, slope), ranked))
-            .collect();
+        let slope = self.slope();
+        let score = |guess| (score(&mut self.worker, state, guess, slope), guess);
+        let mut scored: Vec<(f64, GuessId)> = guesses.into_iter().map(score).collect();
         scored.sort_by(|a, b| a.0.total_cmp(&b.0));
         scored.truncate(width);
-        scored.into_iter().map(|(_, ranked)| ranked.guess).collect()
+        scored.into_iter().map(|(_, guess)| guess).collect()
+    }
+
+    /// Guesses for each unit of ln n. Before a proof it is at least that of a code: with few symbols, a smaller one plays heavy secrets
+    /// too soon. (Binary search among 1000 keys of Zipf's weights: 38585 in place of 38852; 38552 is optimal.)
+    fn slope(&self) -> f64 {
+        let reach = self.engine.tables.reach;
+        let of_code = 1.0 / (reach.most.max(2) as f64).ln();
+        if self.narrowed && reach.has_few_symbols() { self.beam.slope.max(of_code) } else { self.beam.slope }
+    }
+
+    /// Whether counting ranks hardly any guesses: there are few symbols, and no guess finds a heavier secret than others.
+    fn is_even(&self) -> bool {
+        let reach = self.engine.tables.reach;
+        reach.has_few_symbols() && (reach.names() || self.engine.costs.equal_weight().is_some())
     }
 
     fn cost(&mut self, state: &State<'_>) -> Option<Price> {
@@ -135,8 +172,10 @@ impl<'e> BeamSearch<'e> {
             return None;
         }
         let mut best = (IMPOSSIBLE, None);
-        for guess in self.promising(state) {
-            if best.0 < IMPOSSIBLE && self.worker.stop.is_set() {
+        // A policy of this price ends the state.
+        let least = if self.is_even() { self.worker.bounder.least_by_few_parts(state) } else { 0 };
+        for guess in self.promising(state, self.width(state)) {
+            if best.0 < IMPOSSIBLE && (best.0 <= least || self.worker.stop.is_set()) {
                 break;
             }
             if let Some(cost) = self.play(state, guess, false).filter(|&cost| cost < best.0) {

@@ -2,8 +2,9 @@
 //!
 //! If only the limit counts, the first guess is enough whose parts are all feasible. In every state the search tries `width`
 //! guesses, depth first: of those with the most parts, the ones that leave the fewest pairs of a family together
-//! (`families.rs`), since a large part soon falls apart and such pairs do not. Greedy play suffices for most states, so that the
-//! width starts at one and doubles on failure.
+//! (`families.rs`), since a large part soon falls apart and such pairs do not. In a game without families it is the fewest pairs of all,
+//! and guesses that leave more than later ones can find (`bound/few_parts.rs`) are left out. Greedy play suffices for most states, so
+//! that the width starts at one and doubles on failure.
 //!
 //! The result for a state depends on nothing but the state and the width. So all threads share their results, and the policy is
 //! always the same.
@@ -213,6 +214,9 @@ impl<'e> Attempt<'e> {
         let all = limits.tables.columns.guess_count();
         let listed = state.restricted().map_or(all, GuessSet::len);
         self.feasible.spend(state.secrets.len() * all + OF_A_GUESS * listed + OF_A_STATE);
+        if limits.tables.families.is_empty() {
+            return self.worker.bounder.most_even(state, limits.findable_after(state), width);
+        }
         let mut guesses = self.worker.bounder.guesses_below(node, IMPOSSIBLE, None);
         let rank = |guess: &RankedGuess| (Reverse(guess.gain), !guess.member, guess.guess);
         let scored = width * SCORED;

@@ -50,6 +50,11 @@ impl<'e> Incumbents<'e> {
         self.rival.is_some()
     }
 
+    /// Largest price of interest.
+    pub fn ceiling(&self) -> Price {
+        self.ceiling
+    }
+
     /// Largest number of guesses to return.
     pub fn most(&self) -> usize {
         match self.wanted {

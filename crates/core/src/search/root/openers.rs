@@ -51,6 +51,8 @@ pub struct OpenerTable<'e> {
     engine: &'e Engine,
     state: Key,
     openers: Vec<Opener>,
+    /// A lower bound of them all.
+    pub least: Price,
     /// Whether idle guesses count, too.
     pub idle: bool,
     pub incumbents: Incumbents<'e>,
@@ -63,13 +65,15 @@ impl<'e> OpenerTable<'e> {
         state: Key,
         order: Vec<OpenerClass>,
         incumbents: Incumbents<'e>,
+        least: Price,
     ) -> OpenerTable<'e> {
         let opener = |OpenerClass { openers: alike, bound }| {
-            let (bound, bounded) = (Mutex::new(bound), AtomicBool::new(false));
+            let (bound, bounded) = (Mutex::new(bound.max(least)), AtomicBool::new(false));
             Opener { alike, bound, bounded }
         };
         let openers = order.into_iter().map(opener).collect();
-        OpenerTable { engine, state, openers, idle: false, incumbents, settled: AtomicUsize::new(0) }
+        let settled = AtomicUsize::new(0);
+        OpenerTable { engine, state, openers, least, idle: false, incumbents, settled }
     }
 
     /// Keep only the openers that pass.
@@ -102,6 +106,11 @@ impl<'e> OpenerTable<'e> {
 
     pub fn lower_bound(&self) -> Price {
         (0..self.len()).map(|rank| self.bound(rank)).min().unwrap_or(IMPOSSIBLE)
+    }
+
+    /// Whether some policy is known to cost no more than the lower bound of all openers.
+    pub fn is_proven(&self) -> bool {
+        self.incumbents.ceiling() <= self.lower_bound()
     }
 
     pub fn is_bounded(&self, rank: usize) -> bool {
@@ -160,8 +169,13 @@ impl<'e> OpenerTable<'e> {
             ledger.note_opener(self.key(rank), known);
         }
         if known.lower >= cutoff {
-            self.settled.fetch_add(opener.alike.len(), Ordering::Relaxed);
+            self.cut_off(rank);
         }
+    }
+
+    /// Count an opener as refuted whose bound has reached the cutoff.
+    pub fn cut_off(&self, rank: usize) {
+        self.settled.fetch_add(self.openers[rank].alike.len(), Ordering::Relaxed);
     }
 
     pub fn settle(&self, rank: usize, price: Price, depth: Depth) {

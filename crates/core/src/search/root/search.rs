@@ -1,5 +1,8 @@
 //! Search at one state, usually the start of the game: bound every guess, then raise those that survive, best first, against
 //! one shared incumbent.
+//!
+//! If few symbols tell secrets apart, the sizes of the parts bound a guess before anything is counted (`bound/few_parts.rs`). A policy that
+//! costs as much as the least bound is optimal; then the search looks for the first guess of that price alone.
 
 use std::collections::HashSet;
 
@@ -10,6 +13,7 @@ use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::game::{Feedback, GuessId, GuessSet};
 use crate::search::config::Beam;
 use crate::search::node::Node;
+use crate::search::node::bounder::Bounder;
 use crate::search::node::engine::Engine;
 use crate::search::node::price::{Play, Priced};
 use crate::search::node::worker::Worker;
@@ -72,7 +76,8 @@ impl<'e> RootSearch<'e> {
         incumbents: Incumbents<'e>,
     ) -> RootSearch<'e> {
         let node = Node { few: engine.few_parts(state.left), ..Node::new(engine, state) };
-        let table = OpenerTable::new(engine, state.key(), order, incumbents);
+        let least = Bounder::new(engine).least_by_few_parts(&state);
+        let table = OpenerTable::new(engine, state.key(), order, incumbents, least);
         RootSearch { engine, stop, node, table }
     }
 
@@ -111,9 +116,18 @@ impl<'e> RootSearch<'e> {
     pub fn run(&self) {
         let (table, has_rival) = (&self.table, self.table.incumbents.has_rival());
         table.recall();
-        if Worker::new(self.engine, self.stop).is_refuted(&self.node.state) {
+        let is_refuted = || Worker::new(self.engine, self.stop).is_refuted(&self.node.state);
+        if table.least == IMPOSSIBLE || is_refuted() {
             let refuted = Knowledge::at_least(IMPOSSIBLE);
             return (0..table.len()).for_each(|rank| table.note(rank, refuted, IMPOSSIBLE));
+        }
+        if self.engine.tables.reach.has_few_symbols() && !has_rival {
+            self.split_all();
+        }
+        if table.is_proven() && !has_rival {
+            // Only the first opener of that price is missing, or all of them: the others need no bounds.
+            return self
+                .for_each(&table.below(IMPOSSIBLE), |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
         }
         if self.node.state.secrets.len() * table.len() >= self.engine.thresholds.levelled_pairs {
             self.raise_together();
@@ -204,6 +218,19 @@ impl<'e> RootSearch<'e> {
         self.for_each(&promising, |worker, rank| self.finish(worker, rank, IMPOSSIBLE));
     }
 
+    /// Bound every guess by the sizes of its parts, before anything is counted.
+    fn split_all(&self) {
+        let table = &self.table;
+        self.for_each(&(0..table.len()).collect::<Vec<_>>(), |worker, rank| {
+            let split = worker.split(table.guess(rank), self.node.state.secrets);
+            if split.tells() || table.idle {
+                let play = worker.open(&self.node, table.guess(rank), split);
+                table.note(rank, Knowledge::at_least(play.sum), table.cutoff(rank));
+                worker.give_back(play.split);
+            }
+        });
+    }
+
     /// Bound the parts of every guess, unless an earlier search did.
     fn bound_all(&self) {
         let table = &self.table;
@@ -280,6 +307,9 @@ impl<'e> RootSearch<'e> {
     fn finish(&self, worker: &mut Worker<'_>, rank: usize, level: Price) {
         let table = &self.table;
         let cutoff = || table.cutoff(rank).min(level);
+        if table.bound(rank) >= cutoff() {
+            return table.cut_off(rank);
+        }
         let mut play = self.play(worker, rank, cutoff());
         match worker.raise_sum(&self.node, &mut play, cutoff) {
             Priced::Reached(bound) => table.note(rank, Knowledge::at_least(bound), table.cutoff(rank)),
