@@ -87,7 +87,7 @@ fn a_file_of_a_game_stands_for_it_in_every_command() {
         assert_eq!(ran.code, if line[0] == "boards" { 2 } else { 0 }, "{line:?}: {}", ran.err);
     }
     sandbox.file("two.toml", "answers = \"answers.txt\"\n");
-    let next = sandbox.run(&["boards", "next", "two.toml", "--boards", "2", "mount=BGGGB,BBBBB"]);
+    let next = sandbox.run(&["boards", "next", "two.toml", "--boards", "2", "mount=BGGGB,BGGBB"]);
     assert_eq!(next.code, 0, "{}", next.err);
     for (text, reason) in [
         ("anwsers = \"a\"\n", "bad.toml: a game has no \"anwsers\""),

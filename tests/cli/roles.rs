@@ -34,8 +34,8 @@ const ROLES: [Roles; 23] = [
     ("solve --features X", &["X"], SEARCH),
     ("rank --features X", &["X"], &["--checkpoint"]),
     ("plan --vocabulary 2 --features X", &["X"], &["--out"]),
-    ("certify PT --features X", &["PT", "X"], &["--out", "--checkpoint"]),
-    ("convert PT --features X --to csv", &["PT", "X"], &["--out"]),
+    ("certify PX --features X", &["PX", "X"], &["--out", "--checkpoint"]),
+    ("convert PX --features X --to csv", &["PX", "X"], &["--out"]),
     ("compare --features X", &["X"], &["--report"]),
     ("certify PT --feedback-table T", &["PT", "T"], &["--out", "--checkpoint"]),
     ("convert PT --feedback-table T --to csv", &["PT", "T"], &["--out"]),
@@ -83,7 +83,9 @@ fn no_command_writes_a_file_that_it_reads() {
     assert_eq!(sandbox.run(&solve).code, 0);
     sandbox.file("T", ",x,y\nx,1,2\ny,2,1\n");
     assert_eq!(sandbox.run(&["solve", "--feedback-table", "T", "--out", "PT"]).code, 0);
-    let files = LISTS_AND_TREE.iter().chain(&["F", "J", "X"]);
+    sandbox.file("X", "name,large\nx,1\ny,2\n");
+    assert_eq!(sandbox.run(&["solve", "--features", "X", "--out", "PX"]).code, 0);
+    let files = LISTS_AND_TREE.iter().chain(&["F", "J"]);
     files.for_each(|file| sandbox.file(file, format!("the text of {file}\n")));
     let mut known = std::collections::BTreeSet::new();
     for (line, inputs, outputs) in ROLES {

@@ -20,7 +20,7 @@ pub enum ClueError {
     /// Known letters in a game without words.
     #[error("a table has no letters that could be known")]
     NoLetters,
-    /// A word that is not accepted, and an accepted one that is one slip away.
+    /// A word that is not accepted, and one that is one slip away.
     #[error(
         "\"{}\" is not an accepted word (the game has {words}){}",
         excerpt(word),
@@ -67,7 +67,8 @@ impl ClueError {
         let typed = word.to_lowercase();
         let mut signs: Vec<char> = typed.chars().collect();
         signs.sort_unstable();
-        // A slip exchanges two letters, or changes, drops or adds one; the first is commonest, and answers come first.
+        // A slip exchanges two letters, or changes, drops or adds one. The first is commonest; for the others only answers count, the words
+        // that people know.
         let slip = |guess: GuessId| {
             let name = game.name(guess);
             if name.len().abs_diff(typed.len()) > MOST_BYTES || strsim::osa_distance(name, &typed) != 1 {
@@ -75,7 +76,8 @@ impl ClueError {
             }
             let mut others: Vec<char> = name.chars().collect();
             others.sort_unstable();
-            Some((others != signs, guess))
+            let is_other = others != signs;
+            (!is_other || guess.as_secret(game.answer_count()).is_some()).then_some((is_other, guess))
         };
         let like = match signs.len() {
             2..=MAX_WORD_LEN => game.guesses().filter(|&guess| !game.is_blank(guess)).filter_map(slip).min(),
@@ -101,12 +103,13 @@ mod tests {
 
     #[test]
     fn a_slip_is_like_the_word_that_was_meant() {
-        let lists = WordLists::new(["crane", "crate", "plane"], ["caner", "brane"]).unwrap();
+        let lists = WordLists::new(["crane", "crate", "plane"], ["caner", "brate"]).unwrap();
         let game = Game::builder(lists).build().unwrap();
         for (typed, like) in [
             ("crnae", Some("crane")),
             ("CRNAE", Some("crane")),
             ("crune", Some("crane")),
+            ("brave", None),
             ("canre", Some("caner")),
             ("plan", Some("plane")),
             ("planes", Some("plane")),
