@@ -278,6 +278,9 @@ mod tests {
         assert_eq!(compared(&rules[..2]).unwrap_err(), "Comparisons");
         assert_eq!(compared(&[Comparison::Order]).unwrap_err(), "NoNumber");
         assert_eq!(compared(&[Comparison::Skip]).unwrap_err(), "TableMalformed");
+        let lines = (0..=MOST_COMPARED).map(|item| format!("{item},{item}\n"));
+        let many = Features::read(format!("name,year\n{}", lines.collect::<String>()).as_bytes()).unwrap();
+        assert_eq!(many.compared(&rules[..1]).unwrap_err().name(), "ManyCompared");
     }
 
     #[test]

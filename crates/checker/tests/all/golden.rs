@@ -62,9 +62,9 @@ fn refused_for_the_reason_named() {
     }
 }
 
-/// Reasons with large files, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs` and about tables in
+/// Reasons with large files or about features, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs` and about tables in
 /// `tables.rs`, and reasons of the command.
-const ELSEWHERE: [&str; 30] = [
+const ELSEWHERE: [&str; 33] = [
     "Unreadable",
     "NotAnAlphabet",
     "AlphabetUnused",
@@ -87,6 +87,9 @@ const ELSEWHERE: [&str; 30] = [
     "NoSolvedCell",
     "KnownFromTheStart",
     "EqualColumns",
+    "Comparisons",
+    "ManyCompared",
+    "NoNumber",
     "CitedLimitOther",
     "SingleAnswerByGuesses",
     "ExchangesOfTable",

@@ -174,7 +174,8 @@ impl<'c> Run<'c> {
                 }
             }
         }
-        if limits.tables.families.is_empty() { self.fewer_by_beam(task, best, least) } else { best }
+        let tells_families = limits.game.origin().hints().is_some();
+        if tells_families { best } else { self.fewer_by_beam(task, best, least) }
     }
 
     /// A policy with a smaller worst case than the best one: with the least mean within ever tighter limits, as far as the beam finds it.

@@ -27,11 +27,6 @@ impl Families {
         Families { families, of }
     }
 
-    /// Whether there are none: nothing says where to look.
-    pub fn is_empty(&self) -> bool {
-        self.families.is_empty()
-    }
-
     /// The pairs of a set that differ at one place.
     pub fn pairs(&self, set: &[SecretId]) -> Vec<(SecretId, SecretId)> {
         let later = |&secret: &SecretId| {

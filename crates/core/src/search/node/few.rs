@@ -3,7 +3,7 @@
 //! They stay apart from the counting bound (`Knowledge::counting_bound`), the only one that certificates know.
 
 use crate::bound::counting::{GuessesLeft, UNLIMITED, after_a_guess};
-use crate::bound::few_parts::FewParts;
+use crate::bound::few_parts::{FewParts, Reach};
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
@@ -33,11 +33,13 @@ impl Engine {
             && self.few_parts(state.left).is_some_and(|most| state.secrets.len() > findable(most))
     }
 
-    /// The most secrets of a part that the guesses after the next find.
+    /// The most secrets of a part that the guesses after the next find, by the symbols of the game: the policies that it leads to must not
+    /// depend on whether the tables are those of the game or of what is left of it.
     pub fn findable_after(&self, state: &State<'_>) -> usize {
         let after = after_a_guess(state.left);
         let limited = after != UNLIMITED && self.goal() != Goal::Loss && self.uses(Prune::FewParts);
-        if limited { self.tables.reach.findable(self.tables.reach.most, after) } else { usize::MAX }
+        let reach = Reach::by_symbols(&self.game);
+        if limited { reach.findable(reach.most, after) } else { usize::MAX }
     }
 
     /// The least limit of guesses that may find the secrets of a set, by the number of symbols alone.

@@ -2,7 +2,7 @@
 //!
 //! If only the limit counts, the first guess is enough whose parts are all feasible. In every state the search tries `width`
 //! guesses, depth first: of those with the most parts, the ones that leave the fewest pairs of a family together
-//! (`families.rs`), since a large part soon falls apart and such pairs do not. In a game without families it is the fewest pairs of all,
+//! (`families.rs`), since a large part soon falls apart and such pairs do not. In a game whose origin tells no families it is the fewest pairs of all,
 //! and guesses that leave more than later ones can find (`bound/few_parts.rs`) are left out. Greedy play suffices for most states, so
 //! that the width starts at one and doubles on failure.
 //!
@@ -214,7 +214,7 @@ impl<'e> Attempt<'e> {
         let all = limits.tables.columns.guess_count();
         let listed = state.restricted().map_or(all, GuessSet::len);
         self.feasible.spend(state.secrets.len() * all + OF_A_GUESS * listed + OF_A_STATE);
-        if limits.tables.families.is_empty() {
+        if limits.game.origin().hints().is_none() {
             return self.worker.bounder.most_even(state, limits.findable_after(state), width);
         }
         let mut guesses = self.worker.bounder.guesses_below(node, IMPOSSIBLE, None);
