@@ -36,7 +36,7 @@ impl Bounder<'_> {
             sums.fill(0);
             (together, largest)
         };
-        let all = engine.tables.columns.guess_count();
+        let all = engine.game.guess_count();
         let step = (state.secrets.len() * all).div_ceil(COMPARED).max(1);
         let mut ranked = Vec::with_capacity(all / step + 1);
         for guess in engine.game.guesses().filter(is_allowed).step_by(step) {
