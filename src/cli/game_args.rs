@@ -1,7 +1,5 @@
 //! The arguments that define the game.
 
-use std::path::Path;
-
 use salet::catalogue;
 use salet::game::{Game, Objective, Rule, clues};
 use salet::spec::{GameSpec, MaxGuesses, Note};
@@ -12,7 +10,7 @@ use super::list_args::ListArgs;
 pub(crate) use super::list_args::named;
 use super::name::{self, GameName};
 use super::table_args::{self, TableArgs};
-use super::weight_args::WeightArgs;
+use super::weight_args::{WeightArgs, stem};
 use crate::cli::{Failure, Output, game_file, memory, refusal};
 
 #[derive(clap::Args)]
@@ -198,14 +196,6 @@ pub(crate) fn teller(output: &Output) -> impl FnMut(Note) {
     |note| match note {
         Note::Warning(warning) => output.warn(warning),
         note => output.note(format_args!("{note}")),
-    }
-}
-
-/// The part of a file name that stands for a list.
-pub(super) fn stem(file: &str) -> String {
-    match Path::new(file).file_stem() {
-        Some(stem) if file != "-" => stem.to_string_lossy().into_owned(),
-        _ => "stdin".to_owned(),
     }
 }
 

@@ -1,9 +1,9 @@
 //! The arguments for the weights of answers.
 
+use std::path::Path;
+
 use salet::spec::{GameSpec, Given};
 use salet::words::Decimal;
-
-use super::game_args::stem;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -35,5 +35,13 @@ impl WeightArgs {
         let past = self.past.as_ref().zip(self.past_weight);
         let past = past.map(|(past, weight)| format!("{}-{weight}", stem(past)));
         self.weights.as_deref().map(stem).into_iter().chain(past)
+    }
+}
+
+/// The part of a file name that stands for a list.
+pub(super) fn stem(file: &str) -> String {
+    match Path::new(file).file_stem() {
+        Some(stem) if file != "-" => stem.to_string_lossy().into_owned(),
+        _ => "stdin".to_owned(),
     }
 }
