@@ -126,7 +126,7 @@ export function makeEngine(policyBytes, policy, known) {
       if (other) await call("close", { handle: other.handle });
       other = null;
       const opened = await call("open", {
-        ...(isTable(policy) ? { feedback_table: tableParams(policy) } : lists(guesses)),
+        ...(isTable(policy) ? tableParams(policy) : lists(guesses)),
         ...(policy.weighted ? { weights: policy.weights.map(Number) } : {}),
         rule,
         objective: policy.objective,

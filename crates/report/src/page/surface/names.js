@@ -11,10 +11,13 @@ export function readCells(bytes) {
 export function tableParams(policy) {
   const { answers, folded, table } = policy;
   const guesses = [...folded.keys()].filter((guess) => !isBlank(policy, guess));
-  return {
+  const feedback_table = {
     answers: folded.slice(0, answers),
     guesses: guesses.map((guess) => folded[guess]),
     feedback: guesses.map((guess) => Array.from(table.cells.subarray(guess * answers, (guess + 1) * answers), (code) => symbolOf(policy, code))),
+  };
+  return {
+    feedback_table,
     ...(table.ending === "solved" ? { solved: table.symbols[table.solved] } : {}),
     ...(table.ending === "known" ? { until: "known" } : {}),
   };
