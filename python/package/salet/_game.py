@@ -460,13 +460,29 @@ def _features(
     weights: Weights | None,
 ) -> _salet.Game:
     """A game of items with their values."""
-    is_file = isinstance(features, (str, os.PathLike))
-    file = os.fspath(features) if is_file else None
-    items, questions, values = ([], [], []) if is_file else _values(features)
-    numbers = None if weights is None else _numbers(weights)
-    rules = [compare] if isinstance(compare, str) else compare
-    options = (merge_alike, None if rules is None else list(rules), rule, max_guesses, objective, numbers)
-    core, remarks = _salet.Game.features(file, items, questions, values, *options)
+    file: str | None = None
+    items: list[str] = []
+    questions: list[str] = []
+    values: list[list[str]] = []
+    if isinstance(features, (str, os.PathLike)):
+        file = os.fspath(features)
+    else:
+        items, questions, values = _values(features)
+    rules: list[str] | None = None
+    if compare is not None:
+        rules = [compare] if isinstance(compare, str) else list(compare)
+    core, remarks = _salet.Game.features(
+        file,
+        items,
+        questions,
+        values,
+        merge_alike,
+        rules,
+        rule,
+        max_guesses,
+        objective,
+        None if weights is None else _numbers(weights),
+    )
     for remark in remarks:
         warnings.warn(remark, ListWarning, stacklevel=3)
     return core
