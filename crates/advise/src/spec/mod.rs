@@ -1,6 +1,6 @@
 //! A game described: what the options of the command, a request to `serve`, an object of Python and a game file say.
 //!
-//! A [`GameSpec`] names lists and settings; [`GameSpec::read`] is the only way from it to a [`Game`]. A list, a table or weights
+//! A [`GameSpec`] names lists and settings; [`GameSpec::read`] is the only way from it to a [`Game`](salet_core::game::Game). A list, a table or weights
 //! are in it or in a file ([`Given`]); the caller says where files come from, so that a description of a stranger reads none.
 //! What it leaves out has the value of the named game, or the usual one.
 

@@ -66,7 +66,11 @@ impl GameSpec {
             false => files(given),
         };
         let unknown = Fault::NoAlphabet { name: given.clone(), has_files: source.is_some() };
-        let source = source.filter(Source::exists).ok_or_else(|| Error::new("alphabet", unknown))?;
+        // What looks like a path is missed as a file.
+        let is_path = given.contains(['/', '\\', '.']);
+        let source = source
+            .filter(|source| is_path || source.exists())
+            .ok_or_else(|| Error::new("alphabet", unknown))?;
         let alphabet = Alphabet::read(source).map_err(|error| Error::new("alphabet", error))?;
         Ok(folded.with_alphabet(alphabet))
     }
