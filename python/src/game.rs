@@ -33,19 +33,20 @@ pub(crate) struct Game {
     advisor: OnceLock<Advisor>,
 }
 
-/// A description whose lists may be lines in memory, each under the name of its option.
+/// A description whose lists may be lines in memory, each under a name that no file has.
 #[derive(Default)]
 struct Described {
     spec: GameSpec,
-    lines: HashMap<&'static str, Source>,
+    lines: HashMap<String, Source>,
 }
 
 impl Described {
     /// A list as the description has it.
     fn list<T>(&mut self, name: &'static str, list: Option<Given>) -> Option<spec::Given<T>> {
         let source = list?.source(name);
-        self.lines.insert(name, source);
-        Some(spec::Given::File(name.to_owned()))
+        let name = format!("\0{name}");
+        self.lines.insert(name.clone(), source);
+        Some(spec::Given::File(name))
     }
 
     fn read(&self) -> PyResult<(game::Game, Vec<String>)> {

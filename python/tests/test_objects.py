@@ -303,6 +303,8 @@ def test_an_alphabet_by_name_text_or_file(tmp_path):
     assert salet.solve(short).game.alphabet == short.alphabet
     with pytest.raises(salet.InputError):
         salet.Game(words, alphabet=tmp_path / "none.txt")
+    with pytest.raises(salet.UsageError, match="no alphabet|no such alphabet"):
+        salet.Game(words, alphabet="answers")
     with pytest.raises(salet.UsageError, match="fold_accents"):
         salet.Game(words, alphabet="tr", fold_accents=True)
 

@@ -1,3 +1,5 @@
+//! Descriptions written, read and refused.
+
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
