@@ -50,8 +50,10 @@ impl<'r> Refiner<'r> {
         answer: SecretId,
         rounds: Option<usize>,
     ) -> usize {
+        // Another one at each step: the others of its old colour may keep that.
+        let step = colours.different as u64;
         let colour = &mut colours.answers[answer.index()];
-        *colour = mix(!*colour);
+        *colour = mix(!*colour ^ mix(step));
         colours.count();
         match rounds {
             Some(rounds) => {
