@@ -42,7 +42,8 @@ const STEPS: [(&str, Run); 14] = [
     ("architecture", |sh, _| none(&architecture::complaints(sh)?)),
     ("lints", |sh, long| {
         // What a build of the workspace leaves out, too: the extension and a long run.
-        let all = ["--workspace", "--all-targets", "--features", "salet-python/extension,salet-check/derivations"];
+        let all =
+            ["--workspace", "--all-targets", "--features", "salet-python/extension,salet-check/derivations"];
         cmd!(sh, "cargo clippy --release {all...} --locked -- -D warnings").run()?;
         if long {
             windows(sh)?;

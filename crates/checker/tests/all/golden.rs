@@ -135,7 +135,8 @@ fn files_are_those_of_the_generator() {
 fn golden_files_are_written() {
     let golden = golden();
     fs::remove_dir_all(&golden).unwrap();
-    let cases = [("accepted", crate::common::cases::accepted()), ("refused", crate::common::cases::refused())];
+    let cases =
+        [("accepted", crate::common::cases::accepted()), ("refused", crate::common::cases::refused())];
     for (kind, cases) in cases {
         for case in cases {
             let folder = golden.join(kind).join(case.name);
