@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::session::Session;
 use crate::{Connection, Desk, Line, Server, Settings, Slot};
 use salet_advise::advice::Advisor;
+use salet_advise::spec::GameSpec;
 
 /// Answers messages on the calling thread. The game that it begins with is open under handle 1.
 ///
@@ -31,7 +32,7 @@ impl Local {
     /// If there is no policy and the tables of the game do not fit into the memory of the settings.
     pub fn new(advisor: Advisor, settings: Settings) -> Result<Local, salet_core::search::Error> {
         let settings = settings.with_games(1);
-        let desk = Desk::new(advisor, None, &settings, Slot::only())?;
+        let desk = Desk::new(advisor, None, GameSpec::default(), &settings, Slot::only())?;
         let mut local = Local::empty(settings);
         local.session.context.keep(desk);
         Ok(local)

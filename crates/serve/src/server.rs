@@ -68,7 +68,7 @@ impl Server {
         let game = spec.read(&|_| None, &mut |_| ()).map_err(refused)?;
         let policy = catalogue::policy_for(&game);
         let advisor = policy.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor);
-        let desk = Desk::new(advisor, policy, &self.settings, slot)?;
+        let desk = Desk::new(advisor, policy, GameSpec::default(), &self.settings, slot)?;
         open.push((named.name, rule, Arc::clone(&desk)));
         Ok(desk)
     }
