@@ -52,7 +52,7 @@ fn of_word(content: &str) -> Option<(&str, &str)> {
 }
 
 /// The name of an answer of a table, which may have such signs itself, and its number.
-fn of_name(content: &str) -> Option<(&str, &str)> {
+pub(super) fn of_name(content: &str) -> Option<(&str, &str)> {
     let content = content.trim();
     let at = content.rfind(separates)?;
     let number = content[at..].trim_start_matches(separates);
