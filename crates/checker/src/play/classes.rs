@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::play::weights::of_name;
 use crate::refusal::reject::Reject;
 
 /// Reads a file of classes: the name of an answer and its class per line. Returns the class of each answer; classes are numbered in
@@ -25,9 +24,22 @@ pub(super) fn read(text: &[u8], answers: &[String]) -> Result<Vec<u16>, Reject> 
         let class = class.ok_or_else(|| Reject::ClassMissing { name: answer.as_str().into() })?;
         let next = numbers.len();
         let number = *numbers.entry(class.to_owned()).or_insert(next);
-        Ok(u16::try_from(number).expect("at most 65,535 answers"))
+        u16::try_from(number).map_err(|_| Reject::TooManyWords { words: answers.len() })
     };
     class_of.into_iter().zip(answers).map(number).collect()
+}
+
+pub(super) fn separates(c: char) -> bool {
+    c.is_whitespace() || c == ',' || c == ';'
+}
+
+/// The name of an answer of a table, which may have such signs itself, and what follows the last of them: its class or its weight.
+pub(super) fn of_name(content: &str) -> Option<(&str, &str)> {
+    let content = content.trim();
+    let at = content.rfind(separates)?;
+    let rest = content[at..].trim_start_matches(separates);
+    let before = content[..content.len() - rest.len()].trim();
+    Some((before.strip_suffix([',', ';']).unwrap_or(before).trim(), rest))
 }
 
 /// A class for each answer alone.
