@@ -169,6 +169,9 @@ impl GameArgs {
         if spec.until.is_some() {
             add("until-known");
         }
+        if let Some(classes) = self.table.classes() {
+            add(&stem(classes));
+        }
         if spec.merge_alike.is_some() {
             add("merged");
         }

@@ -13,7 +13,7 @@ mod table;
 
 pub use boards::Boards;
 pub use error::{Error, Fault};
-pub use given::{Given, GivenWeights, MaxGuesses};
+pub use given::{Given, GivenClasses, GivenWeights, MaxGuesses};
 pub use note::Note;
 pub use table::{GivenFeatures, GivenTable, Until};
 
@@ -86,6 +86,9 @@ pub struct GameSpec {
     /// The rules that compare the items of features, one for all questions or one for each: then guesses are items.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<Vec<Comparison>>,
+    /// The classes of answers that need not be told apart: the game asks until all answers left have one class.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classes: Option<Given<GivenClasses>>,
     /// The rule [default: normal, or that of the name].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
@@ -144,6 +147,7 @@ impl GameSpec {
             features: self.features.or(other.features),
             merge_alike: self.merge_alike.or(other.merge_alike),
             compare: self.compare.or(other.compare),
+            classes: self.classes.or(other.classes),
             rule: self.rule.or(other.rule),
             max_guesses: self.max_guesses.or(other.max_guesses),
             objective: self.objective.or(other.objective),
@@ -192,6 +196,7 @@ impl GameSpec {
         match (&self.solved, self.until) {
             (Some(symbol), _) => Ending::Solved(symbol.trim().to_owned()),
             (None, Some(Until::Known)) => Ending::Known,
+            (None, None) if self.classes.is_some() => Ending::Known,
             (None, None) if self.features.is_some() && self.compare.is_none() => Ending::Known,
             (None, None) => Ending::Named,
         }
@@ -267,8 +272,14 @@ impl GameSpec {
         let table = self.feedback_table.as_ref().and_then(Given::file);
         let features = self.features.as_ref().and_then(Given::file);
         let weights = self.weights.as_ref().and_then(Given::file);
-        let others =
-            [("alphabet", alphabet), ("feedback_table", table), ("features", features), ("weights", weights)];
+        let classes = self.classes.as_ref().and_then(Given::file);
+        let others = [
+            ("alphabet", alphabet),
+            ("feedback_table", table),
+            ("features", features),
+            ("classes", classes),
+            ("weights", weights),
+        ];
         lists.chain(others).filter_map(|(field, file)| Some((field, file?)))
     }
 
@@ -284,6 +295,9 @@ impl GameSpec {
             *file = name(file);
         }
         if let Some(Given::File(file)) = &mut self.features {
+            *file = name(file);
+        }
+        if let Some(Given::File(file)) = &mut self.classes {
             *file = name(file);
         }
         if let Some(Given::File(file)) = &mut self.weights {
@@ -313,6 +327,7 @@ impl GameSpec {
             ("features", self.features.is_some()),
             ("merge_alike", self.merge_alike.is_some()),
             ("compare", self.compare.is_some()),
+            ("classes", self.classes.is_some()),
             ("rule", self.rule.is_some()),
             ("max_guesses", self.max_guesses.is_some()),
             ("objective", self.objective.is_some()),
@@ -368,6 +383,15 @@ impl GameSpec {
         let has_words = self.game_of_words().is_some();
         match self {
             GameSpec { feedback_table: Some(_), features: Some(_), .. } => repeats("features", "the table"),
+            GameSpec { feedback_table: None, features: None, classes: Some(_), .. } => {
+                Err(Error::new("classes", Fault::Needs { what: "a table of feedback, or features" }))
+            }
+            GameSpec { solved: Some(_), classes: Some(_), .. } => {
+                repeats("classes", "the symbol that solves")
+            }
+            GameSpec { compare: Some(_), classes: Some(_), .. } => {
+                Err(Error::new("classes", Fault::NotCompared))
+            }
             GameSpec { features: None, merge_alike: Some(_), .. } => {
                 Err(Error::new("merge_alike", Fault::Needs { what: "features" }))
             }

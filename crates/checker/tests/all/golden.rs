@@ -65,7 +65,7 @@ fn refused_for_the_reason_named() {
 
 /// Reasons with large files or about features, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs` and about tables in
 /// `tables.rs`, and reasons of the command.
-const ELSEWHERE: [&str; 33] = [
+const ELSEWHERE: [&str; 38] = [
     "Unreadable",
     "NotAnAlphabet",
     "AlphabetUnused",
@@ -88,6 +88,11 @@ const ELSEWHERE: [&str; 33] = [
     "NoSolvedCell",
     "KnownFromTheStart",
     "EqualColumns",
+    "ClassLine",
+    "ClassTwice",
+    "ClassMissing",
+    "ClassesOfCompared",
+    "OneByOneOfClass",
     "Comparisons",
     "ManyCompared",
     "NoNumber",
