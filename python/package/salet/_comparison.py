@@ -56,8 +56,8 @@ class StrategyResult:
     total: int
     #: The mean number of guesses.
     mean: float
-    #: Its standard error on a sample of the answers, from which the regret follows, too; None if all were played, or
-    #: after one run of a random strategy, which does not show how runs differ.
+    #: Its standard error on a sample of the answers; None if all were played, or after one run of a random strategy,
+    #: which does not show how runs differ.
     sampling_error: float | None
     #: The most guesses of a game that found its answer.
     worst_case: int
@@ -65,10 +65,12 @@ class StrategyResult:
     win_rate: float
     #: Answers never found.
     lost: int
-    #: Guesses over the answers played above the optimum without a limit: two bounds, equal if exact, 0 if a sample
-    #: needs fewer; None if some are lost.
+    #: Guesses over the answers played above the optimum without a limit: two bounds, equal if exact; on a sample the
+    #: distance to the optimum on the same answers, 0 if it is less; None if some are lost.
     regret_at_least: float | None
     regret_at_most: float | None
+    #: Its standard error on a sample, like that of the mean.
+    regret_error: float | None
     #: Decisions that certainly cost more than the best one.
     mistakes: int | None
     #: States in which it chose a guess.
@@ -195,6 +197,7 @@ def _result(data: dict[str, Any]) -> StrategyResult:
         **{key: data[key] for key in plain},
         regret_at_least=regret[0],
         regret_at_most=regret[1],
+        regret_error=data["regret"]["sampling_error"] if data["regret"] else None,
         mistakes=data["losses"]["mistakes"] if data["losses"] else None,
         decisions=data["decisions"],
         seconds=data["seconds"],
