@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from salet import _salet
 from salet._game import Game, core_of, game_for
+from salet._frame import Tabular
 from salet._html import table
 from salet._options import Memory, Progress, Time, seconds, size, told
 
@@ -80,7 +81,7 @@ class StrategyResult:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Tabular):
     """The result of a comparison."""
 
     #: The strategies in the order of the request.
@@ -96,6 +97,9 @@ class Comparison:
             column: [getattr(each, column) for each in self.strategies]
             for column in StrategyResult.__dataclass_fields__
         }
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [asdict(each) for each in self.strategies]
 
     def _repr_html_(self) -> str:
         rows = [tuple(asdict(each).values()) for each in self.strategies]
