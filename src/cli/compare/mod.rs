@@ -16,6 +16,8 @@ use salet::strategy::player::Setup;
 use salet::strategy::{self, StrategyName, parse_list};
 use salet_base::threads;
 
+use crate::cli::policy_args::path_or;
+use crate::cli::suggested::policies;
 use crate::cli::{
     BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, at_least_one, check_folder,
     find_word, refusal, stop_flag,
@@ -65,7 +67,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     runs: u32,
     /// Policy of the game with the optimum, instead of a search
-    #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum")]
+    #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum", hide_possible_values = true, value_parser = path_or(policies))]
     policy: Option<PathBuf>,
     /// Search neither for the optimum nor for losses
     #[arg(long)]
