@@ -21,23 +21,22 @@ class Tabular:
 
         pandas is not a dependency: this raises ImportError without it.
         """
-        import pandas
+        import pandas  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
-        rows = [_flat(row) for row in self._rows()]
-        columns = list(dict.fromkeys(column for row in rows for column in row))
+        nested: set[str] = set()
+        rows = [_flat(row, nested) for row in self._rows()]
+        columns = dict.fromkeys(column for row in rows for column in row)
         # An object that is None in some rows is the missing fields of its other rows.
-        nested = {column for column in columns if any(other.startswith(f"{column}_") for other in columns)}
-        filled = {column for row in rows for column, value in row.items() if value is not None}
-        kept = [column for column in columns if column not in nested or column in filled]
-        return pandas.DataFrame(rows, columns=kept)
+        return pandas.DataFrame(rows, columns=[column for column in columns if column not in nested])
 
 
-def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """A row without nested dictionaries."""
+def _flat(row: dict[str, Any], nested: set[str], before: str = "") -> dict[str, Any]:
+    """A row without nested dictionaries, whose columns are noted."""
     flat: dict[str, Any] = {}
     for key, value in row.items():
         if isinstance(value, dict):
-            flat |= {f"{key}_{name}": field for name, field in _flat(value).items()}
+            nested.add(before + key)
+            flat |= _flat(value, nested, f"{before}{key}_")
         else:
-            flat[key] = value
+            flat[before + key] = value
     return flat

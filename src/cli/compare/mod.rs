@@ -74,7 +74,7 @@ pub(crate) struct Compare {
     no_optimum: bool,
     /// Folder for a page of all results, with plots
     ///
-    /// The page of the best policy is next to it
+    /// The page of the best policy is next to it. Plots are SVG; printing the page in a browser makes a PDF
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     #[command(flatten)]
