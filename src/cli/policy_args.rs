@@ -4,6 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use salet::advice::Advisor;
 use salet::catalogue::{self, NamedPolicy};
 use salet::game::{Game, clues};
@@ -15,6 +16,7 @@ use salet_base::text::excerpt;
 
 use super::exit::{Failure, refusal};
 use super::name::{self, Name};
+use super::suggested::{policies, policies_and_games, suggested};
 use super::table_args::{self, PolicyTableArgs};
 use super::{game_args, game_file, memory};
 
@@ -29,7 +31,7 @@ pub(super) const DIGITS: &str = "Colours of the digits 1 and 2 in clues (term.oo
 #[derive(clap::Args)]
 pub(crate) struct PolicyArgs {
     // The catalogue lists the compiled-in ones.
-    #[arg(value_name = "POLICY", help = help())]
+    #[arg(value_name = "POLICY", help = help(), hide_possible_values = true, value_parser = path_or(policies))]
     pub(crate) policy: PathBuf,
     #[command(flatten)]
     table: PolicyTableArgs,
@@ -52,7 +54,7 @@ impl PolicyArgs {
 /// The same before words or clues, which mean the original game if no policy comes first.
 #[derive(clap::Args)]
 pub(crate) struct OptionalPolicyArgs {
-    #[arg(value_name = "GAME|POLICY", help = help_of_games() + " [default: original]")]
+    #[arg(value_name = "GAME|POLICY", help = help_of_games() + " [default: original]", hide_possible_values = true, value_parser = path_or(policies_and_games))]
     policy: Option<PathBuf>,
     #[command(flatten)]
     table: PolicyTableArgs,
@@ -112,6 +114,11 @@ impl OptionalPolicyArgs {
             }
         }
     }
+}
+
+/// A parser of paths whose completions are names.
+pub(crate) fn path_or(names: fn() -> Vec<&'static str>) -> impl TypedValueParser<Value = PathBuf> {
+    suggested(OsStringValueParser::new(), names).map(PathBuf::from)
 }
 
 fn is_pattern(error: &ClueError) -> bool {

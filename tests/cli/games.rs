@@ -24,7 +24,7 @@ fn every_command_that_takes_lists_takes_a_name() {
     let compared = sandbox.run(&compare);
     assert_eq!(compared.code, 0, "{}", compared.err);
     assert_eq!(compared.json()["game"]["answers"], 3158);
-    // After a search without time, the compiled-in openers of this game.
+    // The compiled-in openers of this game.
     let ranked = sandbox.run(&["rank", "nyt", "--time-limit", "0.001", "--top", "1", "--json"]).json();
     assert_eq!((&ranked["opener"], &ranked["total"]), (&"tarse".into(), &11219.into()));
     // The last word is an answer of only one of the games.
