@@ -223,6 +223,8 @@ async function start() {
   dress();
   resume();
   route(false);
+  // The published site has a manifest beside its pages, and a service worker for the time without a network.
+  if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js").catch(() => {});
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 
