@@ -199,7 +199,7 @@ async function given(browser, salet, folder, file) {
   await page.getByLabel("A guess", { exact: true }).selectOption("yes");
   await page.getByLabel("age", { exact: true }).selectOption("order");
   await page.getByLabel("hat", { exact: true }).selectOption("skip");
-  await page.locator("#own-weights").setInputFiles(weights);
+  await page.locator("#own-files").setInputFiles([people, weights]);
   await page.getByText("Answers: 6. Guesses: 6. Weight of all answers: 155.").waitFor();
   await isSolved("--features", people, "--compare", "equal,skip,order", "--weights", weights);
   await page.locator(".solving").getByRole("link", { name: "Play own-people" }).click();

@@ -49,7 +49,7 @@ pub(crate) enum Contents {
 const FIRST: usize = 6;
 
 /// Symbols that a page offers as the one that solves.
-const SYMBOLS: usize = 100;
+const SYMBOLS: usize = 1000;
 
 impl Engine {
     /// Keep a file: a line of JSON with its `field` and `name`, then its bytes.

@@ -97,11 +97,12 @@ export function makeOwnForm({ workshop, alphabets, changed, begin }) {
     }
   }
 
-  /** Takes files; of two lists of words at once, the shorter one has the answers. */
+  /** Takes files. Of two lists of words at once, the shorter one has the answers; beside another game the second has weights. */
   async function takeFiles(files, field = MAIN_FIELD[chosen.kind]) {
     if (field === MAIN_FIELD[chosen.kind]) chosen.pasted[chosen.kind] = paste.value = "";
     const [first, second] = files;
-    if (!second || field !== "answers") return taken(await readFile(field, first.name, first));
+    if (!second || field !== MAIN_FIELD[chosen.kind]) return taken(await readFile(field, first.name, first));
+    if (field !== "answers") return taken((await readFile(field, first.name, first)) && (await readFile("weights", second.name, second)));
     const isRead = (await readFile("answers", first.name, first)) && (await readFile("guesses", second.name, second));
     const { answers, guesses } = state.files;
     if (!isRead || answers.entries <= guesses.entries) return taken(isRead);
