@@ -205,6 +205,8 @@ async function given(browser, salet, folder, file) {
   await page.locator(".solving").getByRole("link", { name: "Play own-people" }).click();
   await page.getByRole("heading", { name: /^Play / }).waitFor();
   await page.locator(".symbols button").first().waitFor();
+  const lines = await page.locator(".symbols bdi").evaluateAll((all) => all.map((symbol) => symbol.getClientRects().length));
+  assert.deepEqual(lines, lines.map(() => 1), "a symbol stands on one line of a phone");
   await finish();
 }
 

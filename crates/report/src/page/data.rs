@@ -1,6 +1,5 @@
 //! The policy of a page, packed: gzip in base64, which browsers unpack without help.
 
-use salet_words::WordGame as _;
 use std::io::Write as _;
 
 use base64::Engine as _;
