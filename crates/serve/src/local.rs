@@ -7,6 +7,7 @@ use crate::session::Session;
 use crate::{Connection, Desk, Line, Server, Settings, Slot};
 use salet_advise::advice::Advisor;
 use salet_advise::spec::GameSpec;
+use salet_words::Source;
 
 /// Answers messages on the calling thread. The game that it begins with is open under handle 1.
 ///
@@ -50,6 +51,11 @@ impl Local {
     /// The adviser of an open game.
     pub fn advisor(&self, handle: u64) -> Option<&Advisor> {
         self.session.context.desk(handle).map(|desk| desk.advisor())
+    }
+
+    /// Hand in a file, which descriptions of games name from then on.
+    pub fn keep_file(&self, name: &str, file: Source) {
+        self.session.context.server.keep_file(name, file);
     }
 
     /// The answers to a line (a request or a batch): one line each, and none for a notification.
