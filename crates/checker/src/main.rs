@@ -81,6 +81,11 @@ struct Arguments {
     #[arg(long, value_name = "END", value_parser = ["known"], hide_possible_values = true)]
     #[arg(requires = "feedback_table")]
     until: Option<String>,
+    /// Classes of answers that need not be told apart, with --until known or
+    /// --features: a name and a class per line
+    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
+    #[arg(conflicts_with_all = ["answers", "guesses", "alphabet", "solved", "compare"])]
+    classes: Option<PathBuf>,
     /// Policy to replay
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
@@ -143,7 +148,7 @@ fn main() -> ExitCode {
             let (what, code) =
                 if reject.is_unreadable() { ("unreadable", UNREADABLE) } else { ("refused", REFUSED) };
             if !arguments.json {
-                complain(&format!("{what}: {reject}"));
+                complain(&format!("{what}: {reject}{}", remedy(&reject)));
                 return ExitCode::from(code);
             }
             let (version, message) = (salet_check::report::SCHEMA_VERSION, reject.to_string());
@@ -164,6 +169,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// The option that may be missing.
+fn remedy(reject: &Reject) -> &'static str {
+    match reject {
+        Reject::NoSolvedCell { .. } => {
+            " (--solved SYMBOL: a symbol ends the game; --until known: it ends when one answer is left)"
+        }
+        _ => "",
+    }
+}
+
 /// Prints a line to standard error, and ignores failures: there is no other place to report them.
 fn complain(what: &str) {
     let _ = writeln!(std::io::stderr(), "salet-check: {what}");
@@ -181,6 +196,8 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
     let (answers, guesses) = (given(&arguments.answers)?, given(&arguments.guesses)?);
     let (table, features) = (given(&arguments.feedback_table)?, given(&arguments.features)?);
     let (alphabet, weights) = (given(&arguments.alphabet)?, given(&arguments.weights)?);
+    let classes = given(&arguments.classes)?;
+    let classes = classes.as_deref();
     let policy = given(&arguments.policy)?;
     let certificate = read(&arguments.certificate)?;
     let (weights, policy) = (weights.as_deref(), policy.as_deref());
@@ -196,14 +213,15 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
                 (None, true) => Played::Merged,
                 (None, false) => Played::Asked,
             };
-            let inputs = FeatureInputs { features, played, weights, policy };
+            let inputs = FeatureInputs { features, played, classes, weights, policy };
             check_features(&inputs, &certificate, &watch)
         }
         (Some(table), None) => {
-            let until = match &arguments.solved {
-                Some(symbol) => Until::Solved(symbol),
-                None if arguments.until.is_some() => Until::Known,
-                None => Until::Named,
+            let until = match (&arguments.solved, classes) {
+                (Some(symbol), _) => Until::Solved(symbol),
+                (None, Some(classes)) => Until::Classes(classes),
+                (None, None) if arguments.until.is_some() => Until::Known,
+                (None, None) => Until::Named,
             };
             check_table(&TableInputs { table, until, weights, policy }, &certificate, &watch)
         }
@@ -315,6 +333,13 @@ impl Progress for Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_without_an_end_names_the_options() {
+        let reject = Reject::NoSolvedCell { answer: Printable::from("gene000") };
+        assert!(remedy(&reject).contains("--solved SYMBOL") && remedy(&reject).contains("--until known"));
+        assert_eq!(remedy(&Reject::KnownFromTheStart), "");
+    }
 
     #[test]
     fn lines_say_how_far_the_check_has_come() {

@@ -18,6 +18,7 @@ __all__ = [
     "compare",
     "games",
     "policies",
+    "rank",
     "solve",
 ]
 
@@ -64,6 +65,7 @@ class Game:
         rows: list[list[str]],
         solved: str | None,
         until_known: bool,
+        classes: _Given | None,
         rule: str,
         max_guesses: int | None,
         objective: str,
@@ -77,6 +79,7 @@ class Game:
         values: list[list[str]],
         merge_alike: bool,
         compare: list[str] | None,
+        classes: _Given | None,
         rule: str,
         max_guesses: int | None,
         objective: str,
@@ -144,6 +147,15 @@ def solve(
     memory: int,
     progress: _Told | None,
 ) -> tuple[Policy | None, str]: ...
+def rank(
+    game: Game,
+    top: int,
+    prove: bool,
+    time_limit: float | None,
+    threads: int | None,
+    memory: int,
+    progress: _Told | None,
+) -> tuple[str, bool, bool]: ...
 def compare(
     game: Game,
     strategies: Sequence[_Strategy],

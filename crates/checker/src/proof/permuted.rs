@@ -1,6 +1,6 @@
 //! Permutations of the answers of a table that preserve the game (R6 of FORMAT.md, section 8).
 //!
-//! Trusted. A permutation preserves the game if it maps each answer to one of the same weight, and the parts of each guess to those of
+//! Trusted. A permutation preserves the game if it maps each answer to one of the same weight, classes to classes, and the parts of each guess to those of
 //! some guess, the solved part to the solved part. The first such guess is the image.
 
 use std::collections::HashMap;
@@ -38,9 +38,21 @@ impl<'a> Parts<'a> {
             origins[usize::from(image)] = Some(answer);
         }
         let origins: Vec<u16> = origins.into_iter().collect::<Option<_>>()?;
+        if !keeps_classes(game, permutation) || !keeps_classes(game, &origins) {
+            return None;
+        }
         let image = |guess| first.get(&labels.of(game, guess, &origins)).copied();
         guesses(game).map(image).collect()
     }
+}
+
+/// Whether answers of one class have images of one class.
+fn keeps_classes(game: &Game, images: &[u16]) -> bool {
+    let Some(table) = game.words.table() else { return true };
+    let class = |answer: u16| table.classes[usize::from(answer)];
+    let mut image_of = HashMap::new();
+    let mut pairs = answers(game).zip(images);
+    pairs.all(|(answer, &image)| *image_of.entry(class(answer)).or_insert(class(image)) == class(image))
 }
 
 struct Labels {

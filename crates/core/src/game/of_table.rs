@@ -11,7 +11,8 @@ use crate::game::legality::{Legality, Rule, Walk};
 use crate::game::origin::{Appendix, Description, Identity, NAMES, Origin, Restore, TABLE_RULE, TableRecord};
 use crate::game::symmetry::TableSymmetries;
 use crate::game::{
-    Ending, Feedback, FeedbackMatrix, GuessId, GuessSet, Limit, SecretId, Solving, TableTerms, Weights,
+    AnswerClasses, Ending, Feedback, FeedbackMatrix, GuessId, GuessSet, Limit, SecretId, Solving, TableTerms,
+    Weights,
 };
 
 impl Game {
@@ -139,6 +140,10 @@ impl Origin for Given {
         self.cells.as_ref().map_or(&[], |cells| &cells.hits)
     }
 
+    fn classes(&self) -> Option<&AnswerClasses> {
+        self.terms.classes()
+    }
+
     fn is_blank(&self, guess: GuessId) -> bool {
         self.terms.is_blank(guess)
     }
@@ -189,6 +194,10 @@ impl Origin for Given {
             solved: terms.solved_code().unwrap_or(u16::MAX),
             table: terms.digest().iter().map(|byte| format!("{byte:02x}")).collect(),
             own: terms.own().iter().map(|&own| own.into()).collect(),
+            // There are fewer answers than 2^16.
+            classes: terms.classes().map_or_else(Vec::new, |classes| {
+                classes.numbers().iter().map(|&class| class as u16).collect()
+            }),
             ..TableRecord::default()
         };
         Description {
@@ -226,7 +235,7 @@ impl Hints for Given {
         room: usize,
         stopped: &dyn Fn() -> bool,
     ) -> Option<Box<dyn Symmetries>> {
-        let symmetries = TableSymmetries::of(self.cells(), self.solved().0, weights, room, stopped)?;
+        let symmetries = TableSymmetries::of(self.cells(), &self.terms, weights, room, stopped)?;
         Some(Box::new(symmetries))
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct Refiner<'r> {
     pub(super) rows: &'r Rows<'r>,
     pub(super) guesses: Vec<GuessId>,
     parts: Parts,
+    /// The classes of answers, as one more row.
+    classes: Option<(Vec<u16>, Parts)>,
     /// The sum of what the rows say about each answer.
     told: Vec<u64>,
     /// Work so far, in cells.
@@ -30,8 +32,9 @@ pub(super) struct Refiner<'r> {
 
 impl<'r> Refiner<'r> {
     pub(super) fn new(rows: &'r Rows<'r>, guesses: Vec<GuessId>) -> Refiner<'r> {
-        let parts = Parts { of_code: vec![0; rows.solved + 1], codes: Vec::new() };
-        Refiner { rows, guesses, parts, told: vec![0; rows.answers], work: 0 }
+        let classes = rows.classes().map(|classes| (classes, Parts::of(rows.answers, usize::MAX)));
+        let parts = Parts::of(rows.solved + 1, rows.solved);
+        Refiner { rows, guesses, parts, classes, told: vec![0; rows.answers], work: 0 }
     }
 
     /// The colours by the kinds of answers alone.
@@ -91,6 +94,9 @@ impl<'r> Refiner<'r> {
                 Line::Wide(cells) => parts.add_row(cells, &colours.answers, colour, told),
             }
         }
+        if let Some((cells, parts)) = &mut self.classes {
+            parts.add_row(cells, &colours.answers, &mut 0, &mut self.told);
+        }
         for (colour, &told) in colours.answers.iter_mut().zip(&self.told) {
             *colour = mix(*colour ^ mix(told));
         }
@@ -104,9 +110,15 @@ struct Parts {
     of_code: Vec<u64>,
     /// The codes of a row.
     codes: Vec<usize>,
+    /// The code of the solved part.
+    solved: usize,
 }
 
 impl Parts {
+    fn of(codes: usize, solved: usize) -> Parts {
+        Parts { of_code: vec![0; codes], codes: Vec::new(), solved }
+    }
+
     /// Refine the colour of a guess by its parts, and tell each answer its part.
     fn add_row<T: Copy + Into<usize>>(
         &mut self,
@@ -115,8 +127,7 @@ impl Parts {
         colour: &mut u64,
         told: &mut [u64],
     ) {
-        let Parts { of_code, codes } = self;
-        let solved = of_code.len() - 1;
+        let Parts { of_code, codes, solved } = self;
         for (&code, &answer) in cells.iter().zip(answers) {
             let sum = &mut of_code[code.into()];
             if *sum == 0 {
@@ -127,7 +138,7 @@ impl Parts {
         let mut all = 0u64;
         for &code in &*codes {
             let part = &mut of_code[code];
-            *part = mix(if code == solved { !*part } else { *part });
+            *part = mix(if code == *solved { !*part } else { *part });
             all = all.wrapping_add(*part);
         }
         *colour = mix(*colour ^ all);

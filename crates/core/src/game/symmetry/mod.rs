@@ -19,7 +19,7 @@ use crate::game::hints::{Classes, Exchange, Symmetries};
 use crate::game::symmetry::find::Symmetry;
 use crate::game::symmetry::orbits::Orbits;
 use crate::game::symmetry::rows::Rows;
-use crate::game::{GuessId, IdSet, SecretId, Weights};
+use crate::game::{GuessId, IdSet, SecretId, TableTerms, Weights};
 use salet_base::mix::mix;
 
 /// Most bytes of images.
@@ -48,12 +48,12 @@ impl TableSymmetries {
     /// The symmetries of these cells, with this many bytes for images; `None` if there are none, or the work was stopped.
     pub(super) fn of(
         cells: &GivenCells,
-        solved: u16,
+        terms: &TableTerms,
         weights: &Weights,
         room: usize,
         stopped: &dyn Fn() -> bool,
     ) -> Option<TableSymmetries> {
-        let rows = Rows::new(cells, solved, weights);
+        let rows = Rows::new(cells, terms, weights);
         let (answers, guesses) = (rows.answers, rows.guesses);
         let found = find::generators(&rows, stopped);
         if found.generators.is_empty() {

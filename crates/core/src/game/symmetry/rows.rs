@@ -1,8 +1,9 @@
 //! The rows of a table as partitions of the answers, and the images of guesses under a permutation of the answers.
 //!
 //! A search sees of a guess only which answers it tells apart, and which it solves. So a permutation of the answers leaves the game as
-//! it is if it keeps the [kind](Rows::kind) of each answer and maps the partition of each guess to that of some guess, the solved part to
-//! the solved part: what the symbols are does not matter. Of guesses with equal partitions the first one is the image.
+//! it is if it keeps the [kind](Rows::kind) of each answer, maps classes of answers to classes, and the partition of each guess to
+//! that of some guess, the solved part to the solved part: what the symbols are does not matter. Of guesses with equal partitions the
+//! first one is the image.
 
 use std::cell::OnceCell;
 
@@ -10,7 +11,7 @@ use hashbrown::HashMap;
 use salet_base::mix::mix;
 
 use crate::game::cells::GivenCells;
-use crate::game::{GuessId, Line, SecretId, Weights};
+use crate::game::{AnswerClasses, GuessId, Line, SecretId, TableTerms, Weights};
 
 /// A permutation of the answers: the image of each.
 pub(super) type Permutation = Box<[SecretId]>;
@@ -19,6 +20,8 @@ pub(super) type Permutation = Box<[SecretId]>;
 pub(super) struct Rows<'a> {
     cells: &'a GivenCells,
     weights: &'a Weights,
+    /// The class of each answer, if some need not be told apart.
+    classes: Option<&'a AnswerClasses>,
     pub(super) answers: usize,
     pub(super) guesses: usize,
     /// The code of the cells that are solved, the largest one.
@@ -34,9 +37,10 @@ struct Parts {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(cells: &'a GivenCells, solved: u16, weights: &'a Weights) -> Rows<'a> {
-        let (answers, guesses) = (cells.answers(), cells.guesses());
-        Rows { cells, weights, answers, guesses, solved: solved.into(), parts: OnceCell::new() }
+    pub(super) fn new(cells: &'a GivenCells, terms: &'a TableTerms, weights: &'a Weights) -> Rows<'a> {
+        let (answers, guesses, classes) = (cells.answers(), cells.guesses(), terms.classes());
+        let solved = terms.solved().0;
+        Rows { cells, weights, classes, answers, guesses, solved: solved.into(), parts: OnceCell::new() }
     }
 
     /// What an answer is, besides its column: a permutation maps it to an answer of the same kind.
@@ -44,8 +48,24 @@ impl<'a> Rows<'a> {
         self.weights.get(answer).into()
     }
 
+    /// The class of each answer, if some need not be told apart.
+    pub(super) fn classes(&self) -> Option<Vec<u16>> {
+        let numbers = self.classes?.numbers();
+        Some(numbers.iter().map(|&class| class as u16).collect())
+    }
+
     pub(super) fn line(&self, guess: GuessId) -> Line<'_> {
         self.cells.line(guess)
+    }
+
+    /// Whether a permutation maps answers of one class to answers of one class: then others to others, since as many classes are images.
+    fn keeps_classes(&self, permutation: &[SecretId]) -> bool {
+        let Some(classes) = self.classes.map(AnswerClasses::numbers) else { return true };
+        let mut image_of = vec![None; self.answers];
+        classes.iter().zip(permutation).all(|(&class, image)| {
+            let image = classes[image.index()];
+            *image_of[class as usize].get_or_insert(image) == image
+        })
     }
 
     fn parts(&self) -> Parts {
@@ -69,6 +89,9 @@ impl<'a> Rows<'a> {
         let mut origins = vec![self.answers; self.answers];
         answers().for_each(|answer| origins[permutation[answer.index()].index()] = answer.index());
         if origins.contains(&self.answers) {
+            return None;
+        }
+        if !self.keeps_classes(permutation) {
             return None;
         }
         let Parts { labels, first } = self.parts.get_or_init(|| self.parts());

@@ -8,7 +8,7 @@ use rand_pcg::Pcg32;
 use crate::game::cells::Given;
 use crate::game::hints::Hints as _;
 use crate::game::symmetry::{TableSymmetries, find, rows::Rows};
-use crate::game::{Ending, FeedbackMatrix, GuessId, Origin as _, SecretId, Weights};
+use crate::game::{AnswerClasses, Ending, FeedbackMatrix, GuessId, Origin as _, SecretId, Weights};
 
 /// The parts of a guess in this order of the answers, and which of them is solved.
 fn parts(given: &Given, guess: usize, order: &[usize]) -> Vec<(usize, bool)> {
@@ -24,7 +24,13 @@ fn keeps(given: &Given, weights: &Weights, images: &[usize]) -> bool {
     let mut origins = answers.clone();
     images.iter().enumerate().for_each(|(from, &to)| origins[to] = from);
     let weight = |answer: usize| weights.get(SecretId::new(answer));
-    answers.iter().all(|&answer| weight(answer) == weight(images[answer]))
+    let class =
+        |answer: usize| given.terms.classes().map_or(answer, |classes| classes.numbers()[answer] as usize);
+    let together = |one: usize, other: usize| {
+        (class(one) == class(other)) == (class(images[one]) == class(images[other]))
+    };
+    answers.iter().all(|&one| answers.iter().all(|&other| together(one, other)))
+        && answers.iter().all(|&answer| weight(answer) == weight(images[answer]))
         && (0..given.guess_count()).all(|guess| known.contains(&parts(given, guess, &origins)))
 }
 
@@ -57,8 +63,9 @@ fn symmetric(random: &mut Pcg32) -> Option<(Given, Weights)> {
             images.iter().enumerate().for_each(|(from, &to)| row[to] = old[from]);
         }
     }
-    let ending =
-        [Ending::Named, Ending::Known, Ending::Solved("0".into())][random.random_range(0..3)].clone();
+    let classes = AnswerClasses::new((0..answers).map(|_| random.random_range(0..3)));
+    let endings = [Ending::Named, Ending::Known, Ending::Solved("0".into()), Ending::Classes(classes)];
+    let ending = endings[random.random_range(0..4)].clone();
     let names: Vec<String> = (0..answers).map(|answer| format!("a{answer}")).collect();
     let mut guesses: Vec<String> = (0..rows.len()).map(|row| format!("q{row}")).collect();
     if ending == Ending::Named {
@@ -88,7 +95,7 @@ fn all_symmetries_of_small_tables_are_found_and_no_others() {
     let (mut games, mut largest) = (0, 0);
     for seed in 0..400 {
         let Some((given, weights)) = symmetric(&mut Pcg32::seed_from_u64(seed)) else { continue };
-        let rows = Rows::new(given.cells(), given.solved().0, &weights);
+        let rows = Rows::new(given.cells(), &given.terms, &weights);
         let answers = given.answer_count();
         let kept: BTreeSet<Vec<usize>> =
             all_permutations(answers).into_iter().filter(|images| keeps(&given, &weights, images)).collect();
@@ -98,8 +105,7 @@ fn all_symmetries_of_small_tables_are_found_and_no_others() {
         }
         let found = find::generators(&rows, &|| false);
         assert_eq!(found.order.unwrap_or(1), kept.len(), "{seed}");
-        if let Some(all) = TableSymmetries::of(given.cells(), given.solved().0, &weights, 1 << 20, &|| false)
-        {
+        if let Some(all) = TableSymmetries::of(given.cells(), &given.terms, &weights, 1 << 20, &|| false) {
             let elements =
                 all.elements.iter().map(|one| one.answers.iter().map(|image| image.index()).collect());
             let elements: BTreeSet<Vec<usize>> = elements.collect();
@@ -129,7 +135,7 @@ fn a_large_group_keeps_whole_classes_of_conjugates() {
     // The symbols of each place in any order, and the places.
     let given = codes(3, 5);
     let weights = Weights::equal(125);
-    let rows = Rows::new(given.cells(), given.solved().0, &weights);
+    let rows = Rows::new(given.cells(), &given.terms, &weights);
     let found = find::generators(&rows, &|| false);
     assert_eq!(found.order, Some(120 * 120 * 120 * 6));
     let all = given.symmetries(&weights, 1 << 20, &|| false).expect("symmetries");
@@ -153,7 +159,7 @@ fn a_table_without_symmetry_takes_one_look() {
         FeedbackMatrix::from_fn(names('a', answers), names('q', guesses), |_, _| random.random_range(0..3));
     let given = Given::new(&matrix.expect("a matrix"), Ending::Known).expect("a game");
     let weights = Weights::equal(answers);
-    let rows = Rows::new(given.cells(), given.solved().0, &weights);
+    let rows = Rows::new(given.cells(), &given.terms, &weights);
     let looks = std::cell::Cell::new(0);
     let found = find::generators(&rows, &|| {
         looks.set(looks.get() + 1);

@@ -21,6 +21,7 @@ use crate::search::ask::task::Task;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::root::feasible::{self, Feasible};
+use crate::search::root::search::RootSearch;
 
 impl<'c> Run<'c> {
     /// Solve a task under an objective.
@@ -74,6 +75,10 @@ impl<'c> Run<'c> {
     /// Search for the least cost under a limit.
     fn least_cost(&self, engine: &'c Engine, task: Task, limit: GuessesLeft) -> Solution {
         let policy = self.remembered(engine, limit, task);
+        // Counting takes much less time than a first policy: a call that ends during the latter has a bound.
+        if let (Some(opener), None) = (task.opener(), &policy) {
+            RootSearch::only(engine, self.stop, self.start.state(limit), opener).count();
+        }
         let policy = policy.or_else(|| self.first(engine, limit, task));
         self.least_cost_from(engine, task, limit, policy)
     }
@@ -124,7 +129,7 @@ impl<'c> Run<'c> {
         let most = found.as_ref().map_or(self.limit(), |tree| self.limit_of(tree));
         // For all openers, search the limit of that policy, too.
         let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
-        let least = limits.least_limit(self.start.secrets.len());
+        let least = limits.least_limit(&self.start.secrets);
         // After an idle opener, one guess a secret is enough.
         for limit in (least..=searched).take(self.start.secrets.len() + 1 + usize::from(self.names())) {
             let searched = self.search(limits, limit, task, None);
@@ -160,7 +165,7 @@ impl<'c> Run<'c> {
     fn few_guesses(&self, task: Task) -> Option<Tree> {
         let limits = &self.engines.limits;
         let feasible = Feasible::new(limits, self.stop);
-        let least = limits.least_limit(self.start.secrets.len());
+        let least = limits.least_limit(&self.start.secrets);
         let mut best: Option<Tree> = None;
         for width in feasible::WIDTHS {
             loop {
