@@ -419,7 +419,7 @@ proptest! {
                 prop_assert_eq!(sum, losses.regret, "{}", name);
                 prop_assert!(losses.mistakes().all(|mistake| mistake.place != Place::Unknown));
                 let best = Optimum::claimed(&game, optimum, optimum, None);
-                let regret = best.regret(tally.total as f64, tally.weight);
+                let regret = best.regret(tally.total as f64, tally.weight, None);
                 prop_assert_eq!(regret.guesses[0], (tally.total - optimum) as f64);
             }
         }

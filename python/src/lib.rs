@@ -9,6 +9,7 @@ mod compare;
 mod errors;
 mod game;
 mod policy;
+mod rank;
 mod solve;
 mod sources;
 mod strategies;
@@ -26,6 +27,8 @@ mod _salet {
     use crate::game::{Game, games};
     #[pymodule_export]
     use crate::policy::{Policy, policies};
+    #[pymodule_export]
+    use crate::rank::rank;
     #[pymodule_export]
     use crate::solve::solve;
     /// The version of the package.

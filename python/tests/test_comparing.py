@@ -105,7 +105,8 @@ def test_faults_of_functions_end_the_comparison():
 
 def test_a_comparison_is_a_table():
     comparison = salet.compare(salet.Game(WORDS), ["letter-greedy", "entropy", "optimal"])
-    table = pandas.DataFrame(comparison.to_dict())
+    table = comparison.to_frame()
+    assert table.equals(pandas.DataFrame(comparison.to_dict()))
     assert list(table["name"]) == ["letter-greedy", "entropy", "optimal"]
     assert table["sampling_error"].isna().all()
     assert table.set_index("name").loc["optimal", "regret_at_most"] == 0

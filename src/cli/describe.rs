@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use crate::cli::{Exit, Failure, Output, refusal};
+use crate::cli::{Exit, Failure, Output, refusal, suggested};
 
 /// Print completions for a shell
 ///
@@ -17,6 +17,9 @@ impl Completions {
     pub(super) fn run(self, mut whole: clap::Command, output: &Output) -> Result<Exit, Failure> {
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut whole, "salet", &mut text);
+        if self.shell == clap_complete::Shell::Zsh {
+            text = suggested::with_files(&String::from_utf8_lossy(&text)).into_bytes();
+        }
         output.stdout().write_all(&text)?;
         Ok(Exit::Done)
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use salet::error::Kind;
+use salet::game::MatrixFault;
 use salet::words::{FeatureFault, FormatFault};
 use salet_base::text::visible;
 
@@ -144,8 +145,8 @@ const LONGEST_LINE: usize = 400;
 
 /// The option that helps against an error; the library knows no options.
 fn remedy(error: &salet::Error) -> Option<String> {
-    use salet::Error::{Advice, Analysis, Jobs, Plan, Search, Threads, Words};
-    use salet::{advice, analysis, jobs, plan, search, words};
+    use salet::Error::{Advice, Analysis, Game, Jobs, Plan, Search, Threads, Words};
+    use salet::{advice, analysis, game, jobs, plan, search, words};
     match error {
         // Advice has no such option.
         Advice(advice::Error::Search(search::Error::Memory { .. }))
@@ -168,6 +169,10 @@ fn remedy(error: &salet::Error) -> Option<String> {
         },
         Words(words::Error::Features { fault, .. }) => {
             matches!(**fault, FeatureFault::Alike { .. }).then(|| "--merge-alike".to_owned())
+        }
+        Words(words::Error::Matrix { fault, .. }) | Game(game::Error::Matrix { fault, .. }) => {
+            matches!(**fault, MatrixFault::Unsolvable { .. })
+                .then(|| "--solved SYMBOL, --until known".to_owned())
         }
         Plan(plan::Error::NoGuessLeft { .. }) => Some("--max-guesses".to_owned()),
         Words(words::Error::Misspelt { .. }) => Some("`salet words` filters a list".to_owned()),
@@ -193,5 +198,20 @@ pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
             say("salet: ", &format!("{failure}{remedy}"));
             ExitCode::from(failure.code())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_no_guess_solves_names_the_ends_of_a_game() {
+        let fault = MatrixFault::Unsolvable { answer: "gene000".to_owned(), count: 3 };
+        let error = salet::words::Error::Matrix { path: "genes.csv".into(), line: None, fault: fault.into() };
+        assert_eq!(remedy(&error.into()).as_deref(), Some("--solved SYMBOL, --until known"));
+        let fault = MatrixFault::KnownAtOnce;
+        let error = salet::words::Error::Matrix { path: "genes.csv".into(), line: None, fault: fault.into() };
+        assert_eq!(remedy(&error.into()), None);
     }
 }

@@ -2,12 +2,14 @@
 
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 
 use salet::catalogue::{self, NamedGame};
 use salet::spec::{GameSpec, Given};
 use salet::words::FeedbackRule;
 use salet_base::named::UnknownName;
+
+use super::suggested;
 
 #[derive(Default, clap::Args)]
 #[command(next_help_heading = "Game")]
@@ -45,7 +47,7 @@ pub(crate) struct ListArgs {
     /// Letters of a language: es, tr, ko, …, or a file
     ///
     /// The file has a letter and its other spellings on each line (docs/your-language.md)
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents", hide_possible_values = true, value_parser = suggested(StringValueParser::new(), catalogue::alphabet_names))]
     alphabet: Option<String>,
     /// Feedback: official, pegs, places, common, …
     ///

@@ -4,6 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use salet::advice::Advisor;
 use salet::catalogue::{self, NamedPolicy};
 use salet::game::{Game, clues};
@@ -14,7 +15,8 @@ use salet_base::files;
 use salet_base::text::excerpt;
 
 use super::exit::{Failure, refusal};
-use super::name::{self, Name, Several};
+use super::name::{self, Name};
+use super::suggested::{policies, policies_and_games, suggested};
 use super::table_args::{self, PolicyTableArgs};
 use super::{game_args, game_file, memory};
 
@@ -29,7 +31,7 @@ pub(super) const DIGITS: &str = "Colours of the digits 1 and 2 in clues (term.oo
 #[derive(clap::Args)]
 pub(crate) struct PolicyArgs {
     // The catalogue lists the compiled-in ones.
-    #[arg(value_name = "POLICY", help = help())]
+    #[arg(value_name = "POLICY", help = help(), hide_possible_values = true, value_parser = path_or(policies))]
     pub(crate) policy: PathBuf,
     #[command(flatten)]
     table: PolicyTableArgs,
@@ -52,7 +54,7 @@ impl PolicyArgs {
 /// The same before words or clues, which mean the original game if no policy comes first.
 #[derive(clap::Args)]
 pub(crate) struct OptionalPolicyArgs {
-    #[arg(value_name = "GAME|POLICY", help = help_of_games() + " [default: original]")]
+    #[arg(value_name = "GAME|POLICY", help = help_of_games() + " [default: original]", hide_possible_values = true, value_parser = path_or(policies_and_games))]
     policy: Option<PathBuf>,
     #[command(flatten)]
     table: PolicyTableArgs,
@@ -63,7 +65,8 @@ pub(crate) struct OptionalPolicyArgs {
 /// What clues are about.
 pub(crate) enum Subject {
     One(PolicyName),
-    Several(Several),
+    /// The name or the file of a game of several boards.
+    Several(String),
 }
 
 impl OptionalPolicyArgs {
@@ -74,7 +77,7 @@ impl OptionalPolicyArgs {
         digits: Digits,
     ) -> Result<(Subject, Vec<String>), Failure> {
         let (policy, clues) = self.policy_before(clues, digits)?;
-        let subject = policy.several().map_or(Subject::One(policy), Subject::Several);
+        let subject = policy.several()?.map_or(Subject::One(policy), Subject::Several);
         Ok((subject, clues))
     }
 
@@ -111,6 +114,11 @@ impl OptionalPolicyArgs {
             }
         }
     }
+}
+
+/// A parser of paths whose completions are names.
+pub(crate) fn path_or(names: fn() -> Vec<&'static str>) -> impl TypedValueParser<Value = PathBuf> {
+    suggested(OsStringValueParser::new(), names).map(PathBuf::from)
 }
 
 fn is_pattern(error: &ClueError) -> bool {
@@ -183,12 +191,15 @@ impl PolicyName {
         name.filter(|_| self.named().is_none() && !self.is_file())
     }
 
-    /// The game of several boards of this name.
-    pub(crate) fn several(&self) -> Option<Several> {
-        match self.without_a_policy() {
-            Some(Name::Several(several)) => Some(several),
-            _ => None,
-        }
+    /// The name, if it is that of a game of several boards, or of a file with one.
+    pub(crate) fn several(&self) -> Result<Option<String>, Failure> {
+        let Some(name) = self.path.to_str() else { return Ok(None) };
+        let has_boards = match self.without_a_policy() {
+            Some(Name::Several(_)) => true,
+            None if game_file::is_name(name) && self.is_file() => game_file::read(&self.path)?.has_boards(),
+            _ => false,
+        };
+        Ok(has_boards.then(|| name.to_owned()))
     }
 
     fn unknown(&self) -> Failure {

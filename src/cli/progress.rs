@@ -1,10 +1,10 @@
-//! Progress on standard error, if that is a terminal: the current step, its measure, and a clock.
+//! Progress on standard error: the current step, its measure, and a clock. On a terminal it is a bar, elsewhere a line now and then.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle, WeakProgressBar};
 use salet::game::{Cost, Game, Objective};
 use salet::search::{Phase, Progress, Snapshot, Stage};
 use salet_base::text::count;
@@ -21,8 +21,9 @@ const CERTIFICATE: &str = "certificate: ";
 /// Parts of a bar without a count of its own.
 const PARTS: u64 = 1000;
 
-/// A bar that shows nothing unless standard error is a terminal; it appears with the first tick, and disappears on drop.
-fn bar(output: &Output, template: &str) -> ProgressBar {
+/// A bar on a terminal, which appears with the first tick, and disappears on drop. Without a terminal, lines of its text, with its
+/// count if it has one.
+fn bar(output: &Output, template: &str, counts: bool) -> ProgressBar {
     let is_shown = width_of(&io::stderr()).is_some() && !output.quiet();
     let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(None, target);
@@ -34,13 +35,45 @@ fn bar(output: &Output, template: &str) -> ProgressBar {
     // The clock takes a thread.
     if is_shown {
         bar.enable_steady_tick(TICK);
+    } else if !output.quiet() {
+        say_now_and_then(*output, bar.downgrade(), counts);
     }
     bar
 }
 
+/// Lines for a log, by a thread that ends soon after its bar.
+fn say_now_and_then(output: Output, bar: WeakProgressBar, counts: bool) {
+    let (start, mut due) = (Instant::now(), next_line(Duration::ZERO));
+    // Without a thread there are no lines.
+    let _ = std::thread::Builder::new().spawn(move || {
+        loop {
+            std::thread::sleep(TICK);
+            let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) else { return };
+            let elapsed = start.elapsed();
+            if elapsed >= due {
+                output.note(line(&bar, elapsed, counts));
+                due = next_line(elapsed);
+            }
+        }
+    });
+}
+
+/// The time of the next line: after ten seconds, then at double the time, then every minute.
+fn next_line(elapsed: Duration) -> Duration {
+    elapsed + elapsed.clamp(Duration::from_secs(10), Duration::from_secs(60))
+}
+
+fn line(bar: &ProgressBar, elapsed: Duration, counts: bool) -> String {
+    let count = bar.length().filter(|_| counts).map(|all| format!("{}/{all} ", bar.position()));
+    let measure = format!("{}{}", count.unwrap_or_default(), bar.message());
+    let texts = [bar.prefix(), measure].into_iter().filter(|text| !text.is_empty());
+    let elapsed = humantime::format_duration(Duration::from_secs(elapsed.as_secs()));
+    format!("{elapsed}: {}", texts.collect::<Vec<_>>().join("; "))
+}
+
 /// A question without a measure: its name and a clock.
 pub(crate) fn spinner(output: &Output, what: &'static str) -> ProgressBar {
-    let spinner = bar(output, "{spinner} {elapsed_precise} {wide_msg}");
+    let spinner = bar(output, "{spinner} {elapsed_precise} {wide_msg}", false);
     spinner.set_message(what);
     spinner.force_draw();
     spinner
@@ -51,7 +84,8 @@ pub(crate) struct Steps(pub(crate) ProgressBar);
 
 impl Steps {
     pub(crate) fn new(output: &Output) -> Steps {
-        let bar = bar(output, "{spinner} {prefix}\n  {bar:16} {elapsed_precise}  {pos}/{len} {wide_msg}");
+        let bar =
+            bar(output, "{spinner} {prefix}\n  {bar:16} {elapsed_precise}  {pos}/{len} {wide_msg}", true);
         bar.set_prefix(PREPARING);
         Steps(bar)
     }
@@ -115,7 +149,7 @@ struct Seen {
 
 impl<'g> Bar<'g> {
     pub(crate) fn new(output: &Output, game: &'g Game, deadline: Option<Instant>) -> Bar<'g> {
-        let bar = bar(output, "{spinner} {prefix}\n  {bar:16} {elapsed_precise}  {wide_msg}");
+        let bar = bar(output, "{spinner} {prefix}\n  {bar:16} {elapsed_precise}  {wide_msg}", false);
         bar.set_prefix(PREPARING);
         Bar { bar, game, start: Instant::now(), deadline, seen: Mutex::default() }
     }
@@ -193,9 +227,6 @@ impl Progress for Bar<'_> {
         let done = progress(snapshot, if self.counts_guesses() { seen.first_bound } else { Cost::MAX });
         seen.last = Some(snapshot.clone());
         drop(seen);
-        if self.bar.is_hidden() {
-            return;
-        }
         match snapshot.phase {
             Phase::Policy => self.bar.unset_length(),
             Phase::Openers => self.bar.set_length(PARTS),
@@ -218,6 +249,23 @@ mod tests {
         steps.stage(Stage::Lemmas, 2, 345);
         steps.step();
         assert_eq!(steps.reached(), "at lemmas behind the openers, 3 of 345");
+    }
+
+    #[test]
+    fn lines_tell_a_log_what_a_bar_shows() {
+        let (bar, clock) = (ProgressBar::hidden(), Duration::from_millis(75_300));
+        bar.set_message("solving");
+        assert_eq!(line(&bar, clock, true), "1m 15s: solving");
+        let steps = Steps(bar);
+        steps.begin("entropy (1 of 2) plays", "games", 3, 200);
+        assert_eq!(line(&steps.0, clock, true), "1m 15s: entropy (1 of 2) plays; 3/200 games");
+        assert_eq!(line(&steps.0, clock, false), "1m 15s: entropy (1 of 2) plays; games");
+        let mut at = [Duration::ZERO; 5];
+        for now in 1..at.len() {
+            at[now] = next_line(at[now - 1]);
+        }
+        assert_eq!(at.map(|at| at.as_secs()), [0, 10, 20, 40, 80]);
+        assert_eq!(next_line(Duration::from_secs(600)).as_secs(), 660);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use salet::search::{Control, Ranked, Ranking, Solver};
 use salet_base::text::count;
 
 use crate::cli::{
-    BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, SearchArgs, at_least_one, inputs, stop_flag,
-    summary,
+    BOLD, Bar, CheckpointArgs, Exit, Failure, GameArgs, Output, SearchArgs, announce, at_least_one, inputs,
+    stop_flag, summary,
 };
 
 /// Rank the best openers, with proof that no other belongs there
@@ -20,12 +20,15 @@ use crate::cli::{
 /// in canonical order: by the bound from their parts alone, then in the order of the lists, answers first.
 /// Totals and means are over the answers that are found. Infeasible openers, with which no policy solves every answer
 /// within the limit, are counted and not listed. Each line appears as soon as it is certain. With --json it is an object.
-/// If the search ends early, those that it did not reach come from the compiled-in ranking of the game, if there is one.
+/// The best hundred openers of `original`, `nyt` and the same under the hard rule are compiled in: they need no search.
 #[derive(clap::Args)]
 pub(crate) struct Rank {
     /// Number of openers
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     top: u32,
+    /// Search also for the openers whose ranking is compiled in
+    #[arg(long)]
+    prove: bool,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -39,18 +42,37 @@ impl Rank {
         let deadline = self.search.deadline();
         inputs::check(&self.checkpoint.path().into_iter().collect::<Vec<_>>())?;
         let game = self.game.game(output)?;
+        let wanted = game.opener_count().min(self.top as usize);
+        let mut known = match self.prove || self.checkpoint.path().is_some() {
+            true => Vec::new(),
+            false => catalogue::openers_for(&game),
+        };
+        known.truncate(wanted);
+        let mut printed = print_head(game.objective(), output);
+        if printed.is_ok() && !known.is_empty() {
+            printed = known.iter().try_for_each(|ranked| print(&game, ranked, output));
+            let openers = count(known.len(), "opener");
+            output.note(format_args!(
+                "{openers} from the compiled-in ranking (--prove searches for them again)"
+            ));
+        }
+        if printed.is_err() || known.len() == wanted {
+            return printed.map(|()| Exit::Done);
+        }
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
+        if self.checkpoint.path().is_none() {
+            announce(&game, self.search.threads(), output);
+        }
         let solver = Solver::new(&game, self.search.config(&game)?)?;
         let saved_ledger = self.checkpoint.ledger(&game, output)?;
         let solver = solver.with_ledger(saved_ledger.ledger.clone());
         let saver = saved_ledger.saver(&game, None, &bar);
         let control =
             Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
-        let mut printed = print_head(game.objective(), output);
         let rank = || {
             solver.rank(self.top as usize, &control, &mut |ranked| {
-                if printed.is_ok() {
+                if printed.is_ok() && ranked.rank > known.len() {
                     printed = bar.bar.suspend(|| print(&game, ranked, output));
                 }
                 if printed.is_err() {
@@ -63,8 +85,8 @@ impl Rank {
             saver.during(&stop, rank, |ranking| ranking.complete.then_some("complete"));
         bar.bar.finish_and_clear();
         let saved = saved_ledger.unless_contradicted(saved)?;
-        if printed.is_ok() && !ranking.complete {
-            printed = self.add_known(&game, &mut ranking, output);
+        if ranking.ranked.len() < known.len() {
+            ranking.ranked = known;
         }
         if printed.is_err() {
             return saved.and(printed).map(|()| Exit::Done);
@@ -116,20 +138,6 @@ fn print(game: &Game, ranked: &Ranked, output: &Output) -> Result<(), Failure> {
 }
 
 impl Rank {
-    /// Print the compiled-in openers that the search did not reach: they are certain, too.
-    fn add_known(&self, game: &Game, ranking: &mut Ranking, output: &Output) -> Result<(), Failure> {
-        let (found, top) = (ranking.ranked.len(), self.top as usize);
-        ranking.ranked.extend(catalogue::advisor_for(game).openers().iter().take(top).skip(found).cloned());
-        let known = &ranking.ranked[found..];
-        known.iter().try_for_each(|ranked| print(game, ranked, output))?;
-        if !known.is_empty() {
-            let openers = count(known.len(), "opener");
-            output.note(format_args!("the search ended early; {openers} from the compiled-in ranking"));
-            ranking.complete = ranking.ranked.len() == top;
-        }
-        Ok(())
-    }
-
     /// Give the reason for the end of the list.
     fn conclude(&self, game: &Game, ranking: &Ranking, interrupted: bool, output: &Output) -> Exit {
         let listed = ranking.ranked.len();

@@ -80,6 +80,12 @@ impl SearchArgs {
         }
     }
 
+    /// The number of threads of a search.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+
     pub(crate) fn deadline(&self) -> Option<Instant> {
         deadline(self.time_limit)
     }

@@ -7,8 +7,8 @@ use salet::game::Game;
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
 use crate::cli::{
-    Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, at_least_one,
-    check_outputs, effort_since, find_word, inputs, refusal, stop_flag,
+    Bar, CheckpointArgs, Ended, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, announce,
+    at_least_one, check_outputs, effort_since, find_word, inputs, refusal, stop_flag,
 };
 
 /// Find the policy with the fewest guesses, and prove it optimal
@@ -82,6 +82,9 @@ impl Solve {
         let opener = if let Task::Opener(opener) = task { Some(opener) } else { None };
         let stop = stop_flag(output);
         let bar = Bar::new(output, &game, deadline);
+        if self.checkpoint.path().is_none() && matches!(task, Task::Best | Task::AllOptimal) {
+            announce(&game, self.search.threads(), output);
+        }
         let solver = Solver::new(&game, self.config(&game)?)?;
         let saved_ledger = self.checkpoint.ledger(&game, output)?;
         new_folders.tell(output);

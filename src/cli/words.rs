@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::StringValueParser;
 use salet::catalogue;
 use salet::spec::GameSpec;
 use salet::words::dictionary::{Dictionary, DictionaryOptions, DictionaryWord, Dropped, Reason};
@@ -11,7 +12,9 @@ use salet_base::text::excerpt;
 use serde::Serialize;
 
 use super::memory;
-use crate::cli::{Exit, Failure, ForceArgs, New, NewFolders, Output, at_least_one, check_outputs, refusal};
+use crate::cli::{
+    Exit, Failure, ForceArgs, New, NewFolders, Output, at_least_one, check_outputs, refusal, suggested,
+};
 
 /// Options that change only lists from a dictionary.
 const OF_DICTIONARIES: [&str; 9] = [
@@ -51,7 +54,7 @@ pub(crate) struct Words {
     #[arg(long)]
     fold_accents: bool,
     /// Letters of a language, as in salet solve
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents")]
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents", hide_possible_values = true, value_parser = suggested(StringValueParser::new(), catalogue::alphabet_names))]
     alphabet: Option<String>,
     /// Keep words with a capital first letter
     #[arg(long)]

@@ -107,6 +107,21 @@ fn a_named_game_has_its_optimum_compiled_in() {
     let figures = sandbox.run(&[&list[..], &["--json", "--report", "report"]].concat()).json();
     let page = std::fs::read_to_string(sandbox.path("report/index.html")).unwrap();
     assert!(page.contains(&format!("with the opener salet: {source}.")), "the report agrees");
+    assert!(page.contains("<h1>Strategies against the optimum: original</h1>"), "{page}");
+    assert!(page.contains(concat!("Made by salet ", env!("CARGO_PKG_VERSION"), ".")), "{page}");
+    let made = (&figures["game"]["name"], &figures["version"]);
+    assert_eq!(made, (&"original".into(), &env!("CARGO_PKG_VERSION").into()));
+    // A proof that is compiled in is one, whoever names the policy.
+    for more in [&["--policy", "original"][..], &["--max-guesses", "none"]] {
+        let again = sandbox.run(&[&list[..], more].concat()).out;
+        assert_eq!(again.lines().next(), plain.lines().next(), "{more:?}");
+    }
+    let hard = ["compare", "original-hard", "--policy", "original-hard", "--strategies", "optimal"];
+    let hard = sandbox.run(&hard).out;
+    assert!(
+        hard.starts_with("optimum within 6 guesses 8122 (3.5084), opener salet, proven by the "),
+        "{hard}"
+    );
     assert!(page.contains(&format!("The optimum is {source}: 7920")) && !page.contains("claimed"));
     let optimum = &figures["optimum"];
     assert_eq!((&optimum["claimed"], &optimum["policy"]), (&false.into(), &"original".into()));

@@ -105,10 +105,10 @@ fn the_table_shows_the_compared_figures() {
 }
 
 #[test]
-fn compiled_in_openers_stand_in_for_a_search_without_time() {
+fn compiled_in_openers_need_no_search() {
     let sandbox = Sandbox::new();
     let openers = |arguments: &[&str]| {
-        let ran = sandbox.run(&[&["rank", "--time-limit", "1ms", "--json"], arguments].concat());
+        let ran = sandbox.run(&[&["rank", "--json"], arguments].concat());
         assert_eq!(ran.code, 0, "{}", ran.err);
         let lines = ran.out.lines().map(|line| serde_json::from_str(line).unwrap());
         let rank =
@@ -118,12 +118,16 @@ fn compiled_in_openers_stand_in_for_a_search_without_time() {
     let (original, said) = openers(&["--top", "3"]);
     assert_eq!((original.len(), &original[0]), (3, &("salet".to_owned(), 7920)));
     assert!(said.contains("3 openers from the compiled-in ranking"), "{said}");
-    let (hard, said) = openers(&["nyt", "--rule", "hard", "--top", "103"]);
+    let without_limit = openers(&["nyt", "--max-guesses", "none", "--top", "2"]).0;
+    assert_eq!(without_limit, openers(&["nyt", "--top", "2"]).0);
+    let (hard, said) = openers(&["nyt", "--rule", "hard", "--top", "103", "--time-limit", "1ms"]);
     assert_eq!(
         (hard.len(), &hard[0], &hard[99]),
         (100, &("tarse".to_owned(), 11627), &("smart".to_owned(), 11762))
     );
     assert!(said.contains("the search ended after 100 of the 103 best openers"), "{said}");
+    let proven = ["rank", "nyt", "--top", "1", "--prove", "--time-limit", "1ms"];
+    sandbox.run(&proven).refused(1, "the search ended before any of the 1 best openers was certain");
     // Other openers have a lower bound: none is better than the last of these.
     for (word, status, total) in [("plast", "exact", 11653), ("crane", "bounded", 11762)] {
         let next = sandbox.run(&["next", "nyt-hard", word, "--time-limit", "1ms", "--json"]).json();

@@ -148,7 +148,7 @@ fn main() -> ExitCode {
             let (what, code) =
                 if reject.is_unreadable() { ("unreadable", UNREADABLE) } else { ("refused", REFUSED) };
             if !arguments.json {
-                complain(&format!("{what}: {reject}"));
+                complain(&format!("{what}: {reject}{}", remedy(&reject)));
                 return ExitCode::from(code);
             }
             let (version, message) = (salet_check::report::SCHEMA_VERSION, reject.to_string());
@@ -166,6 +166,16 @@ fn main() -> ExitCode {
             ExitCode::from(UNREADABLE)
         }
         _ => ExitCode::from(code),
+    }
+}
+
+/// The option that may be missing.
+fn remedy(reject: &Reject) -> &'static str {
+    match reject {
+        Reject::NoSolvedCell { .. } => {
+            " (--solved SYMBOL: a symbol ends the game; --until known: it ends when one answer is left)"
+        }
+        _ => "",
     }
 }
 
@@ -323,6 +333,13 @@ impl Progress for Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_without_an_end_names_the_options() {
+        let reject = Reject::NoSolvedCell { answer: Printable::from("gene000") };
+        assert!(remedy(&reject).contains("--solved SYMBOL") && remedy(&reject).contains("--until known"));
+        assert_eq!(remedy(&Reject::KnownFromTheStart), "");
+    }
 
     #[test]
     fn lines_say_how_far_the_check_has_come() {

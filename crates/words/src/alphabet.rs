@@ -17,6 +17,7 @@
 //! | `ü = u e` | ü is read as the letters u and e, which have lines of their own |
 //! | `ָ =` | U+05B8 is left out |
 //! | `# …` | a comment |
+//! | `#! capitalised nouns` | a comment that a dictionary heeds: its language writes nouns with a capital, so that a capital marks no name |
 //!
 //! White space separates. A backslash before `#`, `=` or a backslash makes it a spelling. Empty lines, lone backslashes and
 //! control characters are refused.
@@ -62,7 +63,7 @@ use crate::reading::Source;
 /// assert_eq!(lists.word_len(), 5);
 /// # Ok::<(), salet_words::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Alphabet {
     /// The lines without comments, tokens separated by one space, in normal form C.
     text: String,
@@ -74,7 +75,21 @@ pub struct Alphabet {
     longest: usize,
     /// Whether there is a separator.
     separates: bool,
+    /// Whether nouns have a capital.
+    capitalises_nouns: bool,
 }
+
+/// Two alphabets are equal if they read words alike: the text decides that.
+impl PartialEq for Alphabet {
+    fn eq(&self, other: &Alphabet) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Alphabet {}
+
+/// The comment of an alphabet whose language writes nouns with a capital.
+const CAPITALISED_NOUNS: &str = "#! capitalised nouns";
 
 /// The reading of a spelling.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,6 +140,12 @@ impl Alphabet {
         Sha256::digest(&self.text).into()
     }
 
+    /// Whether its file says that nouns have a capital, with the line `#! capitalised nouns`. The [text](Alphabet::text) does not,
+    /// since no game depends on it.
+    pub fn capitalises_nouns(&self) -> bool {
+        self.capitalises_nouns
+    }
+
     /// The letters, in the order of their lines.
     pub fn letters(&self) -> &[String] {
         &self.letters
@@ -139,6 +160,7 @@ impl Alphabet {
             parts: HashMap::new(),
             longest: 0,
             separates: false,
+            capitalises_nouns: composed.lines().any(|line| line.trim() == CAPITALISED_NOUNS),
         };
         let mut line_of: HashMap<&str, usize> = HashMap::new();
         for line in &lines {

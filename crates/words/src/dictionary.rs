@@ -69,7 +69,8 @@ pub enum Reason {
     Length,
     /// It begins with another letter.
     FirstLetter,
-    /// It begins with a capital, unless all entries do: a name or an abbreviation.
+    /// It begins with a capital, unless all entries do: a name or an abbreviation. If the language of the alphabet gives nouns a
+    /// capital, it has one after its first letter: an abbreviation.
     Name,
     /// An earlier entry has the same spelling.
     Duplicate,
@@ -83,7 +84,7 @@ impl fmt::Display for Reason {
             Reason::NotLetters => "not only letters",
             Reason::Length => "another length",
             Reason::FirstLetter => "another first letter",
-            Reason::Name => "capitalised (a name)",
+            Reason::Name => "capitalised (a name or an abbreviation)",
             Reason::Duplicate => "duplicate",
             Reason::SameLetters => "same letters once accents are folded",
         })
@@ -136,6 +137,11 @@ impl Dictionary {
         let first = first.map(|text| options.words.only_letter(text)).transpose()?;
         let lines = source.read()?;
         let capitalised = |entry: &str| entry.chars().next().is_some_and(char::is_uppercase);
+        let nouns = options.words.alphabet.as_ref().is_some_and(|alphabet| alphabet.capitalises_nouns());
+        let is_name = |entry: &str| match nouns {
+            true => entry.chars().skip(1).any(char::is_uppercase),
+            false => capitalised(entry),
+        };
         // If all entries are capitalised, a capital does not mark a name.
         let names = !options.keep_names && !lines.entries().all(|(_, entry)| capitalised(entry));
         let mut words: BTreeMap<String, Word> = BTreeMap::new();
@@ -158,7 +164,7 @@ impl Dictionary {
                 Ok(spelled) if first.is_some() && spelled.letters.iter().next() != first.as_deref() => {
                     Some(Reason::FirstLetter)
                 }
-                Ok(_) if names && capitalised(entry) => Some(Reason::Name),
+                Ok(_) if names && is_name(entry) => Some(Reason::Name),
                 Ok(spelled) => match words.entry(spelled.folded()) {
                     Entry::Vacant(place) => {
                         place.insert(Word::new(spelled));
@@ -260,6 +266,27 @@ mod tests {
     #[test]
     fn capitals_throughout_are_no_names() {
         assert_eq!(folded(&read("ZEBRA\nHORSE\n", false)), ["horse", "zebra"]);
+    }
+
+    #[test]
+    fn an_alphabet_keeps_the_nouns_of_its_language() {
+        let letters = "a\nb\ne\nf\nh\ni\nl\nm\nn\no\np\nr\ns\nt\nu\nd\n";
+        let kept = |text: &str, entries: &str| {
+            let alphabet = crate::Alphabet::read(Source::text("de", text)).unwrap();
+            let options = DictionaryOptions::new(5).with_words(WordOptions::new().with_alphabet(alphabet));
+            Dictionary::read(Source::text("dictionary", entries), options).unwrap()
+        };
+        let german = "Hilfe\nblume\nApfel\nhilfe\nUNSEF\nBLuPr\n";
+        let nouns = format!("# German.\n #! capitalised nouns \n{letters}");
+        let of_nouns = kept(&nouns, german);
+        assert_eq!(folded(&of_nouns), ["apfel", "blume", "hilfe"]);
+        let dropped: Vec<_> = of_nouns.dropped.iter().map(|drop| (drop.reason, drop.count)).collect();
+        assert_eq!(dropped, [(Reason::Name, 2), (Reason::Duplicate, 1)]);
+        assert_eq!(folded(&kept(letters, german)), ["blume", "hilfe"]);
+        assert_eq!(folded(&kept(&nouns, "HILFE\nBLUME\n")), ["blume", "hilfe"]);
+        // The letters are those of the same alphabet.
+        let read = |text: &str| crate::Alphabet::read(Source::text("de", text)).unwrap();
+        assert_eq!((read(&nouns), read(&nouns).digest()), (read(letters), read(letters).digest()));
     }
 
     #[test]

@@ -27,6 +27,7 @@ from salet._game import Classes, FeedbackRule, Game, ListWarning, Objective, Rul
 from salet._options import Clue, Known, Progress
 from salet._policy import Node, Policy, Solution, open, policies
 from salet._questions import choices, price
+from salet._ranking import RankedOpener, Ranking, rank
 from salet._salet import Error, ImpossibleError, InfeasibleError, InputError, TimeUpError, UsageError, __version__
 from salet._solve import solve
 
@@ -59,6 +60,8 @@ __all__ = [
     "Prices",
     "Progress",
     "Proven",
+    "RankedOpener",
+    "Ranking",
     "Regret",
     "Rule",
     "Solution",
@@ -79,5 +82,6 @@ __all__ = [
     "open",
     "policies",
     "price",
+    "rank",
     "solve",
 ]

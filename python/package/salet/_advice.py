@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from salet import _salet
+from salet._frame import Tabular
 from salet._html import Html, table
 from salet._options import Clue, Known, Time, knowledge, seconds, turns
 
@@ -90,7 +91,7 @@ def _mean(total: int, found: int) -> Fraction | None:
 
 
 @dataclass(frozen=True)
-class Next(Document):
+class Next(Document, Tabular):
     """The next guess, or the end of the game; the fields are those of `salet next --json`."""
 
     #: Whether there is a guess to make, or how the game ended.
@@ -123,6 +124,9 @@ class Next(Document):
         """Whether the last guess was the secret."""
         return self.standing == "solved"
 
+    def _rows(self) -> list[dict[str, Any]]:
+        return [self.to_dict()]
+
     def _repr_html_(self) -> str:
         rows: list[tuple[str, object]] = []
         for key, value in self.to_dict().items():
@@ -151,7 +155,7 @@ class Price(Document):
 
 
 @dataclass(frozen=True)
-class Prices(Document):
+class Prices(Document, Tabular):
     """The prices of given guesses."""
 
     #: The number of words that may be the secret.
@@ -166,6 +170,9 @@ class Prices(Document):
     unlisted: bool
     #: Whether Ctrl-C ended the search.
     interrupted: bool = False
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [each.to_dict() for each in self.prices]
 
     def _repr_html_(self) -> str:
         head = ("guess", "mean", "total", "worst", "lost", "more", "status")
@@ -208,7 +215,7 @@ class Choice(Document):
 
 
 @dataclass(frozen=True)
-class Choices(Document):
+class Choices(Document, Tabular):
     """The guesses worth considering. All figures are exact."""
 
     #: The number of words that may be the secret.
@@ -231,6 +238,9 @@ class Choices(Document):
     unlisted: bool
     #: Whether Ctrl-C ended the search.
     interrupted: bool = False
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [each.to_dict() for each in [*self.best, *self.next]]
 
     def _repr_html_(self) -> str:
         rows = [

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+from salet._frame import Tabular
 from salet._html import tiles, table
 from salet._options import Clue, Time, seconds, turns
 from salet._questions import About, advisor
@@ -106,7 +107,7 @@ def _minus(one: Fraction | None, other: Fraction | None) -> Fraction | None:
 
 
 @dataclass(frozen=True)
-class JudgedGame:
+class JudgedGame(Tabular):
     """A game by one rule: guesses + missing = optimum + given_away - luck."""
 
     rule: str
@@ -122,6 +123,9 @@ class JudgedGame:
     #: The expected number of further guesses of an unsolved game.
     missing: Amount
     moves: list[JudgedMove]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [{"rule": self.rule, "number": number} | asdict(move) for number, move in enumerate(self.moves, 1)]
 
     @property
     def given_away_exact(self) -> Fraction | None:
@@ -144,7 +148,7 @@ def _sum(parts: Iterable[Fraction | None]) -> Fraction | None:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Tabular):
     """An analysed game; the fields are those of `salet analyse --json`."""
 
     #: The answer, if it is known.
@@ -174,6 +178,9 @@ class Analysis:
     def to_dict(self) -> dict[str, Any]:
         """The fields, under the keys of the command."""
         return asdict(self)
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [row for judged in self.rules for row in judged._rows()]
 
     def _repr_html_(self) -> str:
         rows = [

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from salet import _salet
 from salet._advice import Document, Status
+from salet._frame import Tabular
 from salet._html import table
 from salet._options import Time, seconds
 from salet._questions import About, advisor
@@ -50,7 +51,7 @@ class BoardsFigures(Document):
 
 
 @dataclass(frozen=True)
-class BoardsNext(Document):
+class BoardsNext(Document, Tabular):
     """The next guess on several boards, or the end of the game; the fields are those of `salet boards next --json`."""
 
     #: Whether there is a guess to make, or how the game ended.
@@ -89,6 +90,9 @@ class BoardsNext(Document):
         """The fields, as in that JSON."""
         found = super().to_dict()
         return {key: value for key, value in found.items() if value is not None or key not in _OF_A_GUESS}
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [{"board": number} | board.to_dict() for number, board in enumerate(self.boards, 1)]
 
     def _repr_html_(self) -> str:
         rows = [

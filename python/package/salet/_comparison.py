@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from salet import _salet
 from salet._game import Game, core_of, game_for
+from salet._frame import Tabular
 from salet._html import table
 from salet._options import Memory, Progress, Time, seconds, size, told
 
@@ -56,8 +57,8 @@ class StrategyResult:
     total: int
     #: The mean number of guesses.
     mean: float
-    #: Its standard error on a sample of the answers, from which the regret follows, too; None if all were played, or
-    #: after one run of a random strategy, which does not show how runs differ.
+    #: Its standard error on a sample of the answers; None if all were played, or after one run of a random strategy,
+    #: which does not show how runs differ.
     sampling_error: float | None
     #: The most guesses of a game that found its answer.
     worst_case: int
@@ -65,10 +66,12 @@ class StrategyResult:
     win_rate: float
     #: Answers never found.
     lost: int
-    #: Guesses over the answers played above the optimum without a limit: two bounds, equal if exact, 0 if a sample
-    #: needs fewer; None if some are lost.
+    #: Guesses over the answers played above the optimum without a limit: two bounds, equal if exact; on a sample the
+    #: distance to the optimum on the same answers, 0 if it is less; None if some are lost.
     regret_at_least: float | None
     regret_at_most: float | None
+    #: Its standard error on a sample, like that of the mean.
+    regret_error: float | None
     #: Decisions that certainly cost more than the best one.
     mistakes: int | None
     #: States in which it chose a guess.
@@ -78,7 +81,7 @@ class StrategyResult:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Tabular):
     """The result of a comparison."""
 
     #: The strategies in the order of the request.
@@ -94,6 +97,9 @@ class Comparison:
             column: [getattr(each, column) for each in self.strategies]
             for column in StrategyResult.__dataclass_fields__
         }
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [asdict(each) for each in self.strategies]
 
     def _repr_html_(self) -> str:
         rows = [tuple(asdict(each).values()) for each in self.strategies]
@@ -195,6 +201,7 @@ def _result(data: dict[str, Any]) -> StrategyResult:
         **{key: data[key] for key in plain},
         regret_at_least=regret[0],
         regret_at_most=regret[1],
+        regret_error=data["regret"]["sampling_error"] if data["regret"] else None,
         mistakes=data["losses"]["mistakes"] if data["losses"] else None,
         decisions=data["decisions"],
         seconds=data["seconds"],

@@ -15,12 +15,13 @@ from typing import Any, Literal, cast
 from salet import _salet
 from salet._advice import Next, ask_next
 from salet._game import Game, game_of
+from salet._frame import Tabular
 from salet._html import bar, percent, table
 from salet._options import Clue, Known, Time
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Tabular):
     """The result of a search; the fields are those of `salet solve --json`."""
 
     #: "optimal", "bounded" (the search ended early) or "upper-bound" (the beam alone).
@@ -52,9 +53,12 @@ class Solution:
         """The fields, under the keys of the command."""
         return asdict(self)
 
+    def _rows(self) -> list[dict[str, Any]]:
+        return [self.to_dict()]
+
 
 @dataclass(frozen=True, eq=False)
-class Node:
+class Node(Tabular):
     """A node of the tree of a policy: a guess, and a node for each feedback."""
 
     #: The guess; None if the policy gives up.
@@ -105,21 +109,28 @@ class Node:
                 guess = node.guess
                 open_nodes.extend(((*path, (guess, shown)), child) for shown, child in node.children.items())
 
+    def _figures(self) -> dict[str, Any]:
+        keys = ("guess", "remaining", "weight", "total", "worst", "lost_weight", "solves")
+        return {key: getattr(self, key) for key in keys}
+
+    def _rows(self) -> list[dict[str, Any]]:
+        def clues(path: tuple[tuple[str, str], ...]) -> str:
+            return " ".join(f"{guess}={shown}" for guess, shown in path)
+
+        return [{"after": clues(path)} | node._figures() for path, node in self.walk()]
+
     def to_dict(self) -> dict[str, Any]:
         """As nested dictionaries."""
         built: dict[int, dict[str, Any]] = {}
         nodes = [node for _, node in self.walk()]
         for node in reversed(nodes):
-            figures = {
-                key: getattr(node, key)
-                for key in ("guess", "remaining", "weight", "total", "worst", "lost_weight", "solves")
-            }
+            figures = node._figures()
             children = {shown: built[id(child)] for shown, child in node.children.items()}
             built[id(node)] = figures | {"children": children}
         return built[id(self)]
 
 
-class Policy:
+class Policy(Tabular):
     """A guess for every possible history. Made by `salet.solve`, or opened with `salet.open`.
 
     >>> import salet
@@ -270,6 +281,9 @@ class Policy:
     def to_dict(self) -> dict[str, Any]:
         """Its figures and, if `salet.solve` made it, those of the search, under the keys of the command."""
         return self._report | (self.solution.to_dict() if self.solution else {})
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return self.tree()._rows()
 
     def __eq__(self, other: object) -> bool:
         return self.to_bytes() == other.to_bytes() if isinstance(other, Policy) else NotImplemented

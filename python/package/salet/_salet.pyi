@@ -18,6 +18,7 @@ __all__ = [
     "compare",
     "games",
     "policies",
+    "rank",
     "solve",
 ]
 
@@ -146,6 +147,15 @@ def solve(
     memory: int,
     progress: _Told | None,
 ) -> tuple[Policy | None, str]: ...
+def rank(
+    game: Game,
+    top: int,
+    prove: bool,
+    time_limit: float | None,
+    threads: int | None,
+    memory: int,
+    progress: _Told | None,
+) -> tuple[str, bool, bool]: ...
 def compare(
     game: Game,
     strategies: Sequence[_Strategy],

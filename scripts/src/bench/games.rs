@@ -110,7 +110,7 @@ impl Games {
             game("nyt-2022-08-30 2309 / 14855", &august),
             game("nyt-2023-07-01 3158 / 14855", &july),
             game("term.ooo 1637 / 18775", &format!("solve --fold-accents {termo}")),
-            game("original, rank --top 100", "rank --top 100"),
+            game("original, rank --top 100", "rank --top 100 --prove"),
         ];
         if self.today {
             games.extend(of_today(sh, salet, folder)?);

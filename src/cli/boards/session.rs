@@ -33,6 +33,14 @@ const HELP: &[(&str, &str)] = &[
     ("help, quit", "this list; the end (also Ctrl-D). Ctrl-C ends a search with its best result so far"),
 ];
 
+/// An error about a turn of one feedback, if so many stand behind its word: with spaces between them.
+fn counted(error: BoardError, spaced: usize) -> BoardError {
+    match error {
+        BoardError::FeedbackCount { found: 1, boards } => BoardError::FeedbackCount { found: spaced, boards },
+        error => error,
+    }
+}
+
 /// An answer as an object.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -196,11 +204,13 @@ impl Session<'_> {
             // A board that appears tells its feedback on one guess after another.
             let open = if unread.is_some() { 1 } else { next.unsolved() };
             let Some((turn, taken)) = first_turn(turns, next.boards().len(), open) else { break };
+            let spaced = 1 + turns[1..].iter().take_while(|turn| turn.word.is_none()).count();
             turns = &turns[taken..];
             let Some(guess) = unread.or(turn.word).or_else(|| waiting.take()) else {
                 return refusal("name a word first, such as roast=BYBBB,BBYBB");
             };
-            next.hear(&self.terms.game, guess, &turn).map_err(|error| self.about(guess, error))?;
+            next.hear(&self.terms.game, guess, &turn)
+                .map_err(|error| self.about(guess, counted(error, spaced)))?;
             played.push(next);
         }
         let from = self.grid().guesses().len();
@@ -312,5 +322,18 @@ impl Session<'_> {
             return self.report(&Told::Error { text: reason });
         }
         Ok(writeln!(self.err, "{}", self.screen.board.output.refusal(&visible(reason)))?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn feedback_with_spaces_is_counted_together() {
+        let said =
+            |found, spaced| counted(BoardError::FeedbackCount { found, boards: 4 }, spaced).to_string();
+        assert_eq!(said(1, 3), "3 feedbacks for 4 boards that are not solved");
+        assert_eq!(said(2, 1), "2 feedbacks for 4 boards that are not solved");
     }
 }

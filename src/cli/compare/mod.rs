@@ -16,6 +16,8 @@ use salet::strategy::player::Setup;
 use salet::strategy::{self, StrategyName, parse_list};
 use salet_base::threads;
 
+use crate::cli::policy_args::path_or;
+use crate::cli::suggested::policies;
 use crate::cli::{
     BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, at_least_one, check_folder,
     find_word, refusal, stop_flag,
@@ -40,7 +42,7 @@ fn long_about() -> String {
          other games a search of 2 minutes, or half of --time-limit, finds it; if it ends early, the regret lies between two \
          bounds. A second search of 2 minutes, or of the time that playing leaves, finds the decisions that cost guesses. If it ends early, a cost lies between two bounds, as in \
          \"12 to 40\", or {{\"at_least\": 12, \"at_most\": 40}} in JSON, and a decision that may cost nothing is unresolved \
-         and not a mistake. Strategies that --time-limit or a signal cuts off are named instead, and the exit code is 1 or 130. On a sample, ± counts both the choice of the answers and the differences between runs.",
+         and not a mistake. Strategies that --time-limit or a signal cuts off are named instead, and the exit code is 1 or 130. On a sample, the regret is the distance to the optimum on the same answers, and ± counts both the choice of the answers and the differences between runs.",
         strategies.join(", "),
     )
 }
@@ -65,14 +67,14 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u32>)]
     runs: u32,
     /// Policy of the game with the optimum, instead of a search
-    #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum")]
+    #[arg(long, value_name = "POLICY", conflicts_with = "no_optimum", hide_possible_values = true, value_parser = path_or(policies))]
     policy: Option<PathBuf>,
     /// Search neither for the optimum nor for losses
     #[arg(long)]
     no_optimum: bool,
     /// Folder for a page of all results, with plots
     ///
-    /// The page of the best policy is next to it
+    /// The page of the best policy is next to it. Plots are SVG; printing the page in a browser makes a PDF
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     #[command(flatten)]
@@ -110,7 +112,7 @@ impl Compare {
         let unlimited = asked.to_builder().limit(None).build()?;
         // Before signals are heard: a pipe may stay silent.
         let known = match &self.policy {
-            Some(path) => Some(Best::claimed(path, &asked, output)?),
+            Some(path) => Some(Best::of_policy(path, &asked, output)?),
             None if self.no_optimum => None,
             None => Best::compiled_in(&asked),
         };
@@ -150,7 +152,7 @@ impl Compare {
         let policy_page = self.report.as_ref().and(best.as_ref()).and_then(|best| best.policy.as_ref());
         let policy_page = policy_page.map(|policy| page::page(policy, &self.game.name()));
         let reached = best.map(|best| best.optimum.after_play(best.tree.guess, &performances));
-        let figures = Figures::new(&asked, &names, &performances, reached);
+        let figures = Figures::new(&asked, &names, &performances, reached).named(&self.game.name());
         let write = |folder| {
             let texts = report::texts(&figures, policy_page);
             self.force.put_all(folder, &texts, &report::names(), output)

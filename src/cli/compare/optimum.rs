@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use salet::compare::Optimum;
 use salet::compare::contest::Performance;
 use salet::compare::figures::OptimumFigures;
-use salet::game::{Game, Limit, Objective, Tree};
-use salet::policy::{self, ClaimKind, Fault, Policy};
+use salet::game::{Game, Tree};
+use salet::policy::{self, Fault, Policy};
 use salet::search::{Control, Solver, Task};
 
 use crate::cli::{Bar, Failure, Output, PolicyName, refusal};
@@ -27,7 +27,7 @@ impl Best {
         Some(Best { optimum, tree: policy.tree(), policy: Some(policy) })
     }
 
-    pub(super) fn claimed(path: &Path, game: &Game, output: &Output) -> Result<Best, Failure> {
+    pub(super) fn of_policy(path: &Path, game: &Game, output: &Output) -> Result<Best, Failure> {
         let policy = PolicyName::new(path.to_owned(), false).open()?;
         let policy = policy.with_table(game).unwrap_or(policy);
         let refuse = |reason| refusal(format!("{} is a policy {reason}", path.display()));
@@ -43,12 +43,11 @@ impl Best {
                 "that does not find every answer, so its total is not an optimum; give one that does",
             );
         }
-        let (lower, within) = claimed_total(&policy);
-        let optimum = Optimum::claimed(game, lower, policy.score().total, within);
+        let optimum = Optimum::of_policy(game, &policy);
         if !optimum.is_exact() {
-            output.note("the policy does not claim the least total; regret is an interval");
+            output.note("the policy is not proven to need the fewest guesses; regret is an interval");
         }
-        if let Some(limit) = within {
+        if let Some(limit) = optimum.within {
             output.note(format_args!(
                 "regret is the distance to the policy's optimum, within {limit} guesses; the exact loss of first guesses \
                  without a limit needs a policy made with --max-guesses none"
@@ -92,19 +91,6 @@ impl Best {
             }
         }
         Ok(())
-    }
-}
-
-fn claimed_total(policy: &Policy) -> (u64, Limit) {
-    let total = policy.claim().bounds.total_at_least;
-    match policy.game().objective() {
-        // Nothing is lost, so the policies that lose as little are all that keep the limit.
-        Objective::Mean | Objective::MeanThenWorst | Objective::WinRate => (total, policy.game().limit()),
-        // It is the least among the policies with this worst case.
-        Objective::WorstThenMean if policy.claim().kind == ClaimKind::Optimal => {
-            (total, Some(u8::try_from(policy.score().worst_case).unwrap_or(u8::MAX)))
-        }
-        Objective::WorstThenMean | Objective::Worst => (0, None),
     }
 }
 

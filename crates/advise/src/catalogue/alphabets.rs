@@ -174,6 +174,15 @@ mod tests {
         assert_eq!(error, said);
     }
 
+    #[test]
+    fn german_nouns_have_capitals() {
+        let nouns = |name: &&str| {
+            let alphabet = spelling(name).and_then(|options| options.alphabet);
+            alphabet.is_some_and(|alphabet| alphabet.capitalises_nouns())
+        };
+        assert_eq!(alphabet_names().into_iter().filter(nouns).collect::<Vec<_>>(), ["de", "de-crossword"]);
+    }
+
     /// One line names the alphabet of a list that is read otherwise without.
     #[test]
     fn letters_name_an_alphabet() {

@@ -40,6 +40,8 @@ pub struct NamedPolicy {
     pub name: &'static str,
     /// The proven figures of its game.
     pub known: Known,
+    /// Processor seconds of its search, on the slower machines of docs/performance.md.
+    pub seconds: u32,
     /// The file, as `salet solve` writes it.
     pub bytes: &'static [u8],
 }
@@ -170,6 +172,14 @@ impl NamedPolicy {
     pub fn openers(&self, lists: &WordLists) -> Vec<Ranked> {
         let read = read_openers(&self.known.openers, lists).map(|openers| openers.best);
         read.unwrap_or_else(|| unreachable!("compiled-in openers are words with figures"))
+    }
+
+    /// The best openers without a limit of guesses; none if they are not ranked.
+    pub fn openers_without_limit(&self, lists: &WordLists) -> Vec<Ranked> {
+        match &self.known.without_limit.openers {
+            None => self.openers(lists),
+            Some(openers) => read_openers(openers, lists).map(|openers| openers.best).unwrap_or_default(),
+        }
     }
 
     /// The SHA-256 of the certificate that `salet solve` writes with it, in hexadecimal digits, from

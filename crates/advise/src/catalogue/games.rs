@@ -7,9 +7,9 @@ use salet_core::game::USUAL_LIMIT;
 use salet_words::{FeedbackRule, Mastermind, equations, primes};
 
 /// A policy of `data/policies/`, with the best openers of `data/openers/`, the least total without a limit, an opener that reaches
-/// it, and the best openers without a limit: `None` if they are the same.
+/// it, and the best openers without a limit: `None` if they are the same. Last, the processor seconds of its search.
 macro_rules! policy {
-    ($data:ident, $total:literal, $opener:literal, $openers:expr) => {
+    ($data:ident, $total:literal, $opener:literal, $openers:expr, $seconds:literal) => {
         NamedPolicy {
             name: salet_data::$data.name,
             known: Known {
@@ -20,6 +20,7 @@ macro_rules! policy {
                 },
                 openers: Cow::Borrowed(salet_data::$data.openers),
             },
+            seconds: $seconds,
             bytes: salet_data::$data.bytes,
         }
     };
@@ -40,8 +41,14 @@ pub(super) static ORIGINAL: NamedGame = usual(
     "the game as it was published in 2021: 2315 answers, 12972 accepted words",
     Words::Lists { answers: salet_data::ORIGINAL_ANSWERS, guesses: salet_data::ORIGINAL_GUESSES },
     &[
-        policy!(ORIGINAL, 7920, "salet", None),
-        policy!(ORIGINAL_HARD, 8116, "salet", Some(Cow::Borrowed(salet_data::ORIGINAL_HARD_WITHOUT_LIMIT))),
+        policy!(ORIGINAL, 7920, "salet", None, 16),
+        policy!(
+            ORIGINAL_HARD,
+            8116,
+            "salet",
+            Some(Cow::Borrowed(salet_data::ORIGINAL_HARD_WITHOUT_LIMIT)),
+            41
+        ),
     ],
 );
 
@@ -50,9 +57,9 @@ pub(super) static NYT: NamedGame = usual(
     "the New York Times' game, with its lists of July 2023: 3158 answers, 14855 accepted words",
     Words::Lists { answers: salet_data::NYT_ANSWERS, guesses: salet_data::NYT_GUESSES },
     &[
-        policy!(NYT, 11219, "tarse", None),
+        policy!(NYT, 11219, "tarse", None, 116),
         // The best have not been ranked without a limit.
-        policy!(NYT_HARD, 11586, "salet", Some(Cow::Borrowed(salet_data::NYT_HARD_WITHOUT_LIMIT))),
+        policy!(NYT_HARD, 11586, "salet", Some(Cow::Borrowed(salet_data::NYT_HARD_WITHOUT_LIMIT)), 920),
     ],
 );
 

@@ -4,7 +4,9 @@ use crate::advice::Advisor;
 use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
 use crate::catalogue::games::{BULLS_AND_COWS, NERDLE, NYT, ORIGINAL as FIRST, PRIMEL};
 use salet_base::named::{self, UnknownName};
-use salet_core::game::{Game, Rule};
+use salet_core::game::{Game, Rule, USUAL_LIMIT};
+use salet_core::search::Ranked;
+use salet_words::WordGame as _;
 
 /// The default game.
 pub static ORIGINAL: &NamedGame = &FIRST;
@@ -58,6 +60,16 @@ pub fn advisor_for(game: &Game) -> Advisor {
     policy_for(game).map_or_else(|| Advisor::new(game), NamedPolicy::advisor)
 }
 
+/// The best openers of a game that are compiled in, in the order of its search, which proved them; none for most games.
+pub fn openers_for(game: &Game) -> Vec<Ranked> {
+    if let Some(named) = policy_for(game) {
+        return named.openers(game.lists());
+    }
+    let usual = || game.to_builder().limit(USUAL_LIMIT).build().ok();
+    let named = if game.limit().is_none() { usual().and_then(|usual| policy_for(&usual)) } else { None };
+    named.map(|named| named.openers_without_limit(game.lists())).unwrap_or_default()
+}
+
 /// The game of a compiled-in policy.
 pub fn game_of(policy: &NamedPolicy) -> Option<&'static NamedGame> {
     ALL.iter().copied().find(|game| game.policies.iter().any(|known| known.name == policy.name))
@@ -79,7 +91,6 @@ mod tests {
     use salet_core::game::{Objective, USUAL_LIMIT};
     use salet_core::policy::ClaimKind;
     use salet_core::search::{Among, Control, Ranked};
-    use salet_words::WordGame as _;
     use salet_words::{Digits, FeedbackRule, GuessId, Source, WordLists, WordOptions};
     use std::collections::HashSet;
 

@@ -4,12 +4,14 @@
 //! are in it or in a file ([`Given`]); the caller says where files come from, so that a description of a stranger reads none.
 //! What it leaves out has the value of the named game, or the usual one.
 
+mod boards;
 mod error;
 mod given;
 mod note;
 mod reading;
 mod table;
 
+pub use boards::Boards;
 pub use error::{Error, Fault};
 pub use given::{Given, GivenClasses, GivenWeights, MaxGuesses};
 pub use note::Note;
@@ -41,7 +43,8 @@ pub struct GameSpec {
     /// The name of a compiled-in policy, or a policy file. It excludes all other parameters but those of its table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub policy: Option<String>,
-    /// The name of a game whose lists are compiled in, perhaps with its rule: nyt, nyt-hard.
+    /// The name of a game whose lists are compiled in, perhaps with its rule: nyt, nyt-hard. Or that of a game of several boards, perhaps with
+    /// its mode: quordle, quordle-sequence; it is played with the words of the original game if there are no answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// The words that may be the secret.
@@ -105,6 +108,16 @@ pub struct GameSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub past_weight: Option<Decimal>,
+    /// The number of boards, each with a secret of its own [default: 1, or that of the named game].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 64)))]
+    pub boards: Option<u8>,
+    /// The mode of a named game of several boards [default: that of its name, or classic].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
+    /// Whether the secrets of several boards were drawn independently, so that boards may have the same one [default: false].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub independent: Option<bool>,
 }
 
 /// The source of a file that a description names; `None` if descriptions of this kind name none.
@@ -141,6 +154,9 @@ impl GameSpec {
             weights: self.weights.or(other.weights),
             past: self.past.or(other.past),
             past_weight: self.past_weight.or(other.past_weight),
+            boards: self.boards.or(other.boards),
+            mode: self.mode.or(other.mode),
+            independent: self.independent.or(other.independent),
         }
     }
 
@@ -154,7 +170,7 @@ impl GameSpec {
 
     /// The named game of the words, with the rule of its name.
     fn words(&self) -> Result<(&'static NamedGame, Rule), Error> {
-        match &self.game {
+        match self.game_of_words() {
             Some(name) => catalogue::find_with_rule(name).map_err(|error| Error::new("game", error)),
             None => match catalogue::ALL.first() {
                 Some(&game) => Ok((game, Rule::default())),
@@ -163,6 +179,11 @@ impl GameSpec {
                 }
             },
         }
+    }
+
+    /// The name of a game that has words of its own.
+    fn game_of_words(&self) -> Option<&str> {
+        self.game.as_deref().filter(|_| self.several().is_none())
     }
 
     /// Whether the game is given as a table or as features.
@@ -183,7 +204,7 @@ impl GameSpec {
 
     /// Whether its words or its table are its own, so that it needs no named game: some builds have none.
     fn is_own(&self) -> bool {
-        self.game.is_none() && (self.answers.is_some() || self.is_table())
+        self.game_of_words().is_none() && (self.answers.is_some() || self.is_table())
     }
 
     /// The feedback rule of a game of words.
@@ -313,6 +334,9 @@ impl GameSpec {
             ("weights", self.weights.is_some()),
             ("past", self.past.is_some()),
             ("past_weight", self.past_weight.is_some()),
+            ("boards", self.boards.is_some()),
+            ("mode", self.mode.is_some()),
+            ("independent", self.independent.is_some()),
         ];
         fields.into_iter().filter_map(|(field, is_given)| is_given.then_some(field))
     }
@@ -345,7 +369,9 @@ impl GameSpec {
                 "alphabet",
                 "feedback",
             ];
-            if let Some(field) = self.fields().find(|field| OF_WORDS.contains(field)) {
+            let is_of_words =
+                |field: &&str| OF_WORDS.contains(field) && (*field != "game" || self.several().is_none());
+            if let Some(field) = self.fields().find(is_of_words) {
                 return Err(Error::new(field, Fault::NotForTables));
             }
         }
@@ -354,6 +380,7 @@ impl GameSpec {
         {
             return Err(Error::new(field, Fault::Needs { what: "a table of feedback" }));
         }
+        let has_words = self.game_of_words().is_some();
         match self {
             GameSpec { feedback_table: Some(_), features: Some(_), .. } => repeats("features", "the table"),
             GameSpec { feedback_table: None, features: None, classes: Some(_), .. } => {
@@ -375,8 +402,8 @@ impl GameSpec {
                 Err(Error::new("merge_alike", Fault::NotCompared))
             }
             GameSpec { solved: Some(_), until: Some(_), .. } => repeats("until", "the symbol that solves"),
-            GameSpec { game: Some(_), answers: Some(_), .. } => repeats("game", "the answers"),
-            GameSpec { game: Some(_), guesses: Some(guesses), .. } if !is_empty(guesses) => {
+            GameSpec { answers: Some(_), .. } if has_words => repeats("game", "the answers"),
+            GameSpec { guesses: Some(guesses), .. } if has_words && !is_empty(guesses) => {
                 repeats("game", "the guesses")
             }
             GameSpec { alphabet: Some(_), fold_accents: Some(_), .. } => {

@@ -28,8 +28,10 @@ impl GameSpec {
                 Game::builder(lists).feedback(self.feedback_rule()?)
             }
         };
+        // The limit of several boards is none of each of them.
+        let limit = if self.has_boards() { self.usual_limit()? } else { self.limit()? };
         let mut builder =
-            builder.rule(self.rule()?).limit(self.limit()?).objective(self.objective.unwrap_or_default());
+            builder.rule(self.rule()?).limit(limit).objective(self.objective.unwrap_or_default());
         if let Some(weights) = reading.weights(builder.so_far(), tell)? {
             builder = builder.weights(weights);
         }

@@ -64,6 +64,9 @@ fn whole() -> GameSpec {
         )])))),
         past: file(),
         past_weight: Some("0.25".parse().unwrap()),
+        boards: Some(4),
+        mode: Some("sequence".to_owned()),
+        independent: Some(true),
     }
 }
 
@@ -277,4 +280,35 @@ fn a_weight_is_a_positive_integer() {
     assert!(parsed.is_err_and(|error| error.to_string().contains("nonzero u32")));
     let one = NonZeroU32::MIN;
     assert_eq!(spec(r#"{"weights": [1]}"#).weights, Some(Given::Here(GivenWeights::InOrder(vec![one]))));
+}
+
+#[test]
+fn boards_are_those_of_the_name_or_a_number() {
+    let boards = |json: &str| {
+        let spec = spec(json);
+        let boards = spec.boards().map_err(|error| error.to_string())?;
+        let game = read(&spec, &[("a", "crane\nslate")]).map_err(|error| error.to_string())?.0;
+        let limit = boards.limit(&game, boards.count.unwrap_or(2));
+        Ok((boards.count, boards.hides(), limit, boards.independent))
+    };
+    for (json, expected) in [
+        (r#"{"game": "quordle"}"#, (Some(4), false, Some(9), false)),
+        (r#"{"game": "quordle-sequence"}"#, (Some(4), true, Some(10), false)),
+        (r#"{"game": "quordle", "mode": "sequence", "answers": "a"}"#, (Some(4), true, Some(10), false)),
+        (r#"{"game": "quordle", "max_guesses": null}"#, (Some(4), false, None, false)),
+        (r#"{"game": "nyt", "boards": 3}"#, (Some(3), false, Some(8), false)),
+        (r#"{"answers": "a", "independent": true}"#, (None, false, Some(7), true)),
+    ] {
+        assert_eq!(boards(json), Ok(expected), "{json}");
+        assert!(spec(json).has_boards(), "{json}");
+    }
+    assert!(!spec(r#"{"game": "nyt"}"#).has_boards());
+    for (json, refused) in [
+        (r#"{"game": "quordle", "boards": 4}"#, "boards: repeats the game; leave out one of them"),
+        (r#"{"game": "quordle-chill", "mode": "extreme"}"#, "mode: repeats the game; leave out one of them"),
+        (r#"{"game": "dordle", "mode": "chil"}"#, "mode: there is no mode \"chil\"; choose one of: classic"),
+        (r#"{"mode": "chill"}"#, "mode: needs the name of a game of several boards; give that, too"),
+    ] {
+        assert_eq!(boards(json), Err(refused.to_owned()), "{json}");
+    }
 }

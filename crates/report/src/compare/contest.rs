@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::compare::losses::{Losses, losses};
+use crate::compare::paired::{Paired, Reference};
 use crate::compare::spread::Spread;
 use crate::compare::{Entrant, Oracle, Tally, Unfolded, Watch, unfold};
 use crate::strategy::Needs;
@@ -61,6 +62,8 @@ pub struct Performance {
     /// The standard error of the mean on a sample of the answers, from the choice of the answers and the seeds of the runs.
     /// `None` if all are played, or after one run of a strategy that the seed changes: it does not show how runs differ.
     pub sampling_error: Option<f64>,
+    /// On a sample of the answers, the policy of the setup on the same ones.
+    pub paired: Option<Paired>,
     /// Its tree in the run with the first seed.
     pub unfolded: Unfolded,
     /// Its mistakes, if the contest has an oracle and the strategy finds all answers.
@@ -125,9 +128,10 @@ impl<'a> Contest<'a> {
         let player = |entrant: Entrant| Ok((entrant.player(self.game, self.setup)?, entrant));
         let players = strategies.iter().cloned().map(Into::into).map(player);
         let players: Vec<(Player, Entrant)> = players.collect::<Result<_>>()?;
+        let reference = self.setup.policy.and_then(|tree| Reference::new(self.game, tree, self.answers));
         let mut performances = Vec::new();
         for (number, player) in players.into_iter().enumerate() {
-            match self.performance(number, player, watch, begins)? {
+            match self.performance(number, player, reference.as_ref(), watch, begins)? {
                 Some(performance) => performances.push(performance),
                 None => break,
             }
@@ -140,6 +144,7 @@ impl<'a> Contest<'a> {
         &self,
         number: usize,
         (player, entrant): (Player, Entrant),
+        reference: Option<&Reference>,
         watch: &Watch,
         begins: Begins<'_>,
     ) -> Result<Option<Performance>> {
@@ -151,8 +156,14 @@ impl<'a> Contest<'a> {
         let mut elapsed = unfolded.elapsed;
         let mut tally = Tally::of(self.game, &unfolded);
         let mut totals = vec![tally.total];
-        let mut spread = Spread::new(self.game);
-        spread.add(&unfolded, tally.mean());
+        let (mut spread, mut distances) = (Spread::new(self.game), reference.map(|_| Spread::new(self.game)));
+        let mut spreads = |unfolded: &Unfolded, mean: f64| {
+            spread.add(unfolded, mean, None);
+            if let (Some(distances), Some(reference)) = (&mut distances, reference) {
+                distances.add(unfolded, mean - reference.mean(), Some(reference.guesses()));
+            }
+        };
+        spreads(&unfolded, tally.mean());
         for run in 1..runs {
             let setup = Setup { seed: self.setup.seed.wrapping_add(run), ..self.setup };
             let player = entrant.player(self.game, setup)?;
@@ -161,8 +172,11 @@ impl<'a> Contest<'a> {
             let counted = Tally::of(self.game, &again);
             totals.push(counted.total);
             tally.merge(&counted);
-            spread.add(&again, counted.mean());
+            spreads(&again, counted.mean());
         }
+        let paired = reference.zip(distances.as_ref()).map(|(reference, distances)| {
+            reference.paired(distances, self.game, self.answers, deterministic)
+        });
         Ok(Some(Performance {
             name,
             follows_policy: matches!(&entrant, Entrant::Published(name) if name.strategy.needs == Needs::Policy),
@@ -171,6 +185,7 @@ impl<'a> Contest<'a> {
             tally,
             variance_of_a_run: spread.variance_of_a_run(self.game),
             sampling_error: spread.sampling_error(self.game, self.answers, deterministic),
+            paired,
             totals,
             unfolded,
             losses: None,

@@ -23,6 +23,8 @@ const NAMED: usize = 12;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Comparison"))]
 pub struct Figures {
+    /// The version of salet.
+    pub version: &'static str,
     /// The game.
     pub game: GameFigures,
     /// The optimum, if bounds on it are known.
@@ -43,6 +45,8 @@ pub struct Figures {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameFigures {
+    /// Its name, if the caller gave it one.
+    pub name: Option<String>,
     /// Answers of the game.
     pub answers: usize,
     /// Accepted words.
@@ -205,6 +209,7 @@ impl Figures {
         let mut traps = traps(game, losses().map(|(_, losses)| losses));
         traps.truncate(LISTED);
         Figures {
+            version: env!("CARGO_PKG_VERSION"),
             game: game_figures(game, performances),
             optimum: reached.map(|reached| optimum_figures(game, reached)),
             strategies: performances.iter().map(|performance| strategy(game, performance, best)).collect(),
@@ -217,6 +222,13 @@ impl Figures {
                 .collect(),
             traps,
         }
+    }
+
+    /// The figures with a name of the game.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Figures {
+        self.game.name = Some(name.to_owned());
+        self
     }
 
     /// Omissions because of a stop or of the time limit; `None` if there are none.
@@ -252,6 +264,7 @@ fn optimum_figures(game: &Game, Reached { optimum, opener, by }: Reached) -> Opt
 fn game_figures(game: &Game, performances: &[Performance]) -> GameFigures {
     let [answers_digest, guesses_digest] = game.list_digests().map(|digest| digest.to_string());
     GameFigures {
+        name: None,
         answers: game.answer_count(),
         guesses: game.opener_count(),
         played: performances
@@ -296,7 +309,7 @@ fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) ->
         // A lost game ends before its answer is found, so the total may even be below the optimum.
         regret: optimum
             .filter(|_| tally.lost == 0)
-            .map(|optimum| optimum.regret(performance.mean_total(), tally.weight / runs)),
+            .map(|optimum| optimum.regret(performance.mean_total(), tally.weight / runs, performance.paired)),
         standard_error: performance.standard_error(),
         decisions: performance.unfolded.decisions,
         seconds_per_decision: performance.seconds_per_decision(),
@@ -380,7 +393,7 @@ impl OptimumFigures {
                 "proven by the certificate with SHA-256 {}… of the compiled-in policy {policy}",
                 &digest[..16]
             ),
-            (Some(policy), None) => format!("claimed by the compiled-in policy {policy}"),
+            (Some(policy), None) => format!("proven for the compiled-in policy {policy}"),
             (None, _) if self.claimed => "claimed by the policy".to_owned(),
             (None, _) => "proven".to_owned(),
         }

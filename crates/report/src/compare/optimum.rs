@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::compare::Performance;
+use crate::compare::{Paired, Performance};
 use crate::strategy::state::least_possible;
 use salet_advise::catalogue::{self, NamedPolicy};
-use salet_core::game::{Cost, Game, Interval, Limit};
-use salet_core::policy::Policy;
+use salet_core::game::{Cost, Game, Interval, Limit, Objective, USUAL_LIMIT};
+use salet_core::policy::{ClaimKind, Policy};
 use salet_core::search::Solution;
 use salet_words::{GuessId, SecretId};
 
@@ -59,11 +59,14 @@ pub struct Reached {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RegretFigures"))]
 pub struct Regret {
-    /// In guesses over all answers played, weights included. On a sample it follows from the means, with their error; 0 if they
-    /// make it less.
+    /// In guesses over all answers played, weights included. On a sample it is the distance to the policy with the upper bound
+    /// on the same answers; 0 if that is less.
     pub guesses: [f64; 2],
     /// In percent of the optimum.
     pub percent: [f64; 2],
+    /// On a sample, the standard error of the guesses; `None` if all answers are played, or after one run of a strategy that the
+    /// seed changes.
+    pub sampling_error: Option<f64>,
 }
 
 impl Optimum {
@@ -73,13 +76,35 @@ impl Optimum {
         Some(Optimum::new(game, total.at_least(), total.at_most(), None, Source::Proven))
     }
 
-    /// The optimum of a game with a compiled-in policy, if the total of that policy is also the least without a limit.
+    /// The optimum of a game with a compiled-in policy, if the total of that policy is also the least without a limit. The limit of
+    /// the game does not matter.
     pub fn compiled_in(game: &Game) -> Option<(Optimum, Policy, &'static NamedPolicy)> {
-        let named = catalogue::policy_for(game)?;
+        let usual = || game.to_builder().limit(USUAL_LIMIT).build().ok();
+        let named = match game.limit() == USUAL_LIMIT {
+            true => catalogue::policy_for(game),
+            false => catalogue::policy_for(&usual()?),
+        }?;
         let (policy, total) = (named.open(), named.known.without_limit.total);
         let source = Source::CompiledIn { policy: named.name, certificate: named.certificate() };
         let optimum = Optimum::new(game, total, total, None, source);
         (policy.score().total == total).then_some((optimum, policy, named))
+    }
+
+    /// The optimum by a policy of the game, which finds every answer; its limit and objective are its own. If certificates prove the
+    /// optimum of its game, they do so whatever the policy claims.
+    pub fn of_policy(game: &Game, policy: &Policy) -> Optimum {
+        let upper = policy.score().total;
+        if let Some((known, ..)) = Optimum::compiled_in(game) {
+            return Optimum { upper, ..known };
+        }
+        let (lower, within) = claimed_total(policy);
+        let named = catalogue::policy_for(policy.game());
+        let proven = named.filter(|named| claimed_total(&named.open()) == (lower, within));
+        let source = proven.map_or(Source::Claimed, |named| Source::CompiledIn {
+            policy: named.name,
+            certificate: named.certificate(),
+        });
+        Optimum::new(game, lower, upper, within, source)
     }
 
     /// The claim of a policy with the total `upper`: no strategy, or none within a limit, has a total below `lower`.
@@ -139,18 +164,36 @@ impl Optimum {
         self.within.is_none_or(|limit| worst_case <= usize::from(limit))
     }
 
-    /// The regret of a total (or a mean over runs) on answers of this weight. On a sample it compares means: the optimum
-    /// of the sample alone belongs to another game.
-    pub fn regret(&self, total: f64, weight: u64) -> Regret {
+    /// The regret of a total (or a mean over runs) on answers of this weight. On a sample a policy on the same answers stands
+    /// for the optimum, less its own distance to it: the optimum of the sample alone belongs to another game.
+    pub fn regret(&self, total: f64, weight: u64, sample: Option<Paired>) -> Regret {
         let share = weight as f64 / self.weight as f64;
         let against = |optimum: Cost| {
-            let optimum = optimum as f64 * share;
+            let optimum = match sample {
+                None => optimum as f64 * share,
+                Some(policy) => policy.played as f64 - (policy.all as f64 - optimum as f64) * share,
+            };
             let distance = total - optimum;
             let distance = if self.within.is_none() { distance.max(0.0) } else { distance };
             (distance, 100.0 * distance / optimum)
         };
         let (least, most) = (against(self.upper), against(self.lower.max(1)));
-        Regret { guesses: [least.0, most.0], percent: [least.1, most.1] }
+        let sampling_error = sample.and_then(|policy| policy.error).map(|error| error * weight as f64);
+        Regret { guesses: [least.0, most.0], percent: [least.1, most.1], sampling_error }
+    }
+}
+
+/// The claim of a policy that finds every answer: no policy, or none within a limit, has a smaller total.
+fn claimed_total(policy: &Policy) -> (Cost, Limit) {
+    let total = policy.claim().bounds.total_at_least;
+    match policy.game().objective() {
+        // Nothing is lost, so the policies that lose as little are all that keep the limit.
+        Objective::Mean | Objective::MeanThenWorst | Objective::WinRate => (total, policy.game().limit()),
+        // It is the least among the policies with this worst case.
+        Objective::WorstThenMean if policy.claim().kind == ClaimKind::Optimal => {
+            (total, Some(u8::try_from(policy.score().worst_case).unwrap_or(u8::MAX)))
+        }
+        Objective::WorstThenMean | Objective::Worst => (0, None),
     }
 }
 
@@ -163,29 +206,39 @@ mod tests {
 
     #[test]
     fn regret_is_an_interval_where_the_optimum_is_one() {
-        let regret = EXACT.regret(8085.0, 2315);
+        let regret = EXACT.regret(8085.0, 2315, None);
         assert_eq!(regret.guesses, [165.0, 165.0]);
         assert!((regret.percent[0] - 2.0833).abs() < 1e-4);
         let bounded = Optimum { lower: 7900, upper: 7930, ..EXACT };
-        assert_eq!(bounded.regret(8085.0, 2315).guesses, [155.0, 185.0]);
+        assert_eq!(bounded.regret(8085.0, 2315, None).guesses, [155.0, 185.0]);
     }
 
     #[test]
-    fn a_sample_is_compared_by_its_mean() {
+    fn a_sample_is_compared_on_the_same_answers() {
         let exact = Optimum { lower: 400, upper: 400, weight: 100, ..EXACT };
-        let regret = exact.regret(45.0, 10);
-        assert_eq!(regret.guesses, [5.0, 5.0]);
-        assert_eq!(regret.percent, [12.5, 12.5]);
+        // Ten hard answers.
+        let policy = Paired { played: 42, all: 400, error: Some(0.1) };
+        let regret = |optimum: Optimum, total, policy| optimum.regret(total, 10, Some(policy));
+        assert_eq!(regret(exact, 42.0, policy).guesses, [0.0; 2]);
+        let told = regret(exact, 45.0, policy);
+        assert_eq!((told.guesses, told.percent), ([3.0; 2], [300.0 / 42.0; 2]));
+        assert_eq!(told.sampling_error, Some(1.0));
+        // The policy itself may cost more than the optimum, by a guess in ten of these games.
+        let bounded = Optimum { lower: 390, ..exact };
+        assert_eq!(regret(bounded, 45.0, policy).guesses, [3.0, 4.0]);
+        assert_eq!(regret(exact, 45.0, Paired { all: 410, ..policy }).guesses, [4.0; 2]);
     }
 
     #[test]
     fn no_regret_is_below_zero_without_a_limit() {
         let exact = Optimum { lower: 400, upper: 400, weight: 100, ..EXACT };
-        assert_eq!(exact.regret(39.0, 10), Regret { guesses: [0.0; 2], percent: [0.0; 2] });
+        let easy = Some(Paired { played: 40, all: 400, error: None });
+        let none = Regret { guesses: [0.0; 2], percent: [0.0; 2], sampling_error: None };
+        assert_eq!(exact.regret(39.0, 10, easy), none);
         let bounded = Optimum { lower: 380, ..exact };
-        assert_eq!(bounded.regret(39.0, 10).guesses, [0.0, 1.0]);
+        assert_eq!(bounded.regret(39.0, 10, easy).guesses, [0.0, 1.0]);
         let limited = Optimum { within: Some(6), ..exact };
-        assert_eq!(limited.regret(390.0, 100).guesses, [-10.0; 2]);
+        assert_eq!(limited.regret(390.0, 100, None).guesses, [-10.0; 2]);
     }
 
     #[test]

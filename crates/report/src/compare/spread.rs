@@ -60,13 +60,13 @@ impl Spread {
         Spread { guesses: none.clone(), deviations: none, means: Sums::default(), runs: 0 }
     }
 
-    /// Add a run with its mean.
-    pub(super) fn add(&mut self, unfolded: &Unfolded, mean: f64) {
+    /// Add a run with its mean, both less the guesses of a reference, if one is given.
+    pub(super) fn add(&mut self, unfolded: &Unfolded, mean: f64, reference: Option<&[u32]>) {
         let found = unfolded.guesses.iter().enumerate();
         let found = found.filter_map(|(index, &guesses)| Some((index, guesses?)));
         let lost = unfolded.lost.iter().map(|&(secret, guesses)| (secret.index(), guesses));
         for (index, guesses) in found.chain(lost) {
-            let guesses = f64::from(guesses);
+            let guesses = f64::from(guesses) - reference.map_or(0.0, |known| f64::from(known[index]));
             self.guesses[index].add(guesses);
             self.deviations[index].add(guesses - mean);
         }
@@ -114,7 +114,7 @@ impl Spread {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::compare::{Contest, Watch, sample};
     use crate::strategy::parse_list;
@@ -126,7 +126,7 @@ mod tests {
     const SEEDS: u64 = 400;
 
     /// A game of 60 words, equal or with weights from 1 to 4.
-    fn game(weighted: bool) -> Game {
+    pub(in crate::compare) fn game(weighted: bool) -> Game {
         let original = WordLists::original();
         let words = original.secret_ids().step_by(38).take(60);
         let words: Vec<&str> = words.map(|secret| original.display(secret.as_guess())).collect();

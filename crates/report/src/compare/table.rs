@@ -2,6 +2,7 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
+use crate::compare::Regret;
 use crate::compare::figures::{Figures, LossFigures, MistakeFigures, StrategyFigures, TrapFigures};
 use salet_base::text::percent;
 use salet_core::game::Interval;
@@ -22,9 +23,7 @@ const COLUMNS: [Column; 11] = [
         lost => format!("{} ({lost} lost)", strategy.worst_case),
     }),
     ("win rate", |strategy, _| percent(strategy.win_rate, 2)),
-    ("regret", |strategy, sample| {
-        or_empty(strategy.regret.map(|regret| about(sample).to_owned() + &guesses_above(regret.guesses)))
-    }),
+    ("regret", |strategy, sample| or_empty(strategy.regret.map(|regret| guesses(&regret, sample)))),
     ("in %", |strategy, sample| {
         or_empty(strategy.regret.map(|regret| about(sample).to_owned() + &percents_above(regret.percent)))
     }),
@@ -221,6 +220,13 @@ pub(super) fn mean(strategy: &StrategyFigures, sample: bool) -> String {
 /// The sign before a distance estimated from a sample of the answers.
 pub(super) fn about(sample: bool) -> &'static str {
     if sample { "≈ " } else { "" }
+}
+
+/// A regret in guesses, on a sample with its standard error.
+pub(super) fn guesses(regret: &Regret, sample: bool) -> String {
+    let error = regret.sampling_error.map(|error| format!("{error:.0}")).filter(|error| error != "0");
+    let error = error.map(|error| format!(" ±{error}")).unwrap_or_default();
+    format!("{}{}{error}", about(sample), guesses_above(regret.guesses))
 }
 
 /// Guesses above the optimum, between two bounds.

@@ -1,12 +1,14 @@
 //! The page of a report: one self-contained file.
 
+use std::collections::BTreeMap;
+
 use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
 
 use super::{Plot, colours};
 use crate::compare::figures::{Figures, OptimumFigures, StrategyFigures, number_of_mistakes};
 use crate::compare::optimum::Regret;
-use crate::compare::table::{self, about, duration, guesses_above, percents_above};
+use crate::compare::table::{self, about, duration, guesses, guesses_above, percents_above};
 use crate::page::STYLE;
 use salet_base::text::{count, percent};
 use salet_core::game::Interval;
@@ -16,7 +18,6 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
     let mut environment = Environment::new();
     environment.add_filter("duration", duration);
     environment.add_filter("fixed", |value: f64, places: usize| format!("{value:.places$}"));
-    environment.add_filter("guesses_above", |least: f64, most: f64| guesses_above([least, most]));
     environment.add_filter("percents_above", |least: f64, most: f64| percents_above([least, most]));
     environment.add_filter("percent", |share: f64, places: usize| percent(share, places));
     environment.add_filter("cost", |value: &Value| cost(value).map(|cost| cost.to_string()));
@@ -37,8 +38,10 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
         figures => Value::from(Serde(figures)),
         finding => if figures.missing.is_empty() { finding(figures) } else { String::new() },
         left_out => figures.left_out(),
+        title => title(figures),
         unit => figures.game.unit(),
         sample => figures.game.is_sample(),
+        regrets => regrets(figures),
         optimum => figures.optimum.as_ref().map(|best| {
             context! { name => best.name(), source => best.source(), reached => best.reached() }
         }),
@@ -56,6 +59,12 @@ pub fn page(figures: &Figures, plots: &[Plot], policy_page: Option<&str>) -> Str
     }
 }
 
+/// The title of the page, with the name of the game if it has one.
+fn title(figures: &Figures) -> String {
+    let game = figures.game.name.as_ref().map(|name| format!(": {name}")).unwrap_or_default();
+    format!("Strategies against the optimum{game}")
+}
+
 /// The result in one sentence: the best strategies, the worst one, and their distances to the optimum. Strategies that lose
 /// answers are left out: giving up saves guesses.
 fn finding(figures: &Figures) -> String {
@@ -67,17 +76,16 @@ fn finding(figures: &Figures) -> String {
         return String::new();
     };
     let (played, unit) = (figures.game.played, figures.game.unit());
-    // The optimum of the sample alone is not known.
     let is_sample = figures.game.is_sample();
     let (sample, whole) = match is_sample {
-        true => (format!(" on a sample of {}", count(played, "answer")), " of all answers"),
+        true => (format!(" on a sample of {}", count(played, "answer")), " on the same answers"),
         false => (String::new(), ""),
     };
     let optimum = figures.optimum.as_ref().map_or_else(|| "optimum".to_owned(), OptimumFigures::name) + whole;
     let distance = |strategy: &StrategyFigures| match strategy.regret {
         None => String::new(),
         Some(regret) if regret.guesses == [0.0; 2] => format!(", {}the {optimum}", about(is_sample)),
-        Some(Regret { guesses: [least, most], percent: [low, high] }) => {
+        Some(Regret { guesses: [least, most], percent: [low, high], .. }) => {
             let (guesses, percent, side) = match most < 0.0 {
                 true => ([-most, -least], [-high, -low], "below"),
                 false => ([least, most], [low, high], "above"),
@@ -104,6 +112,13 @@ fn finding(figures: &Figures) -> String {
         worst.total,
         distance(worst)
     )
+}
+
+/// The regret in guesses of each strategy, by name; nothing for those that lose answers.
+fn regrets(figures: &Figures) -> BTreeMap<&str, String> {
+    let regret =
+        |strategy: &StrategyFigures| strategy.regret.map(|it| guesses(&it, figures.game.is_sample()));
+    figures.strategies.iter().filter_map(|strategy| Some((&*strategy.name, regret(strategy)?))).collect()
 }
 
 /// A cost: a number, or two bounds.
