@@ -12,6 +12,7 @@
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
+use crate::game::hints::Hints;
 use crate::game::{Bounds, GuessId, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::{RootResult, Run};
@@ -179,7 +180,7 @@ impl<'c> Run<'c> {
                 }
             }
         }
-        let tells_families = limits.game.origin().hints().is_some();
+        let tells_families = limits.game.origin().hints().is_some_and(Hints::tells_families);
         if tells_families { best } else { self.fewer_by_beam(task, best, least) }
     }
 
