@@ -19,12 +19,14 @@ const [file, answers, guesses, slice] = process.argv.slice(2);
     if (error) throw new Error(error.message);
     return result;
   };
-  const read = (list) => {
-    if (!engine.salet_read(give(fs.readFileSync(list)))) throw new Error(answer());
-    return JSON.parse(answer());
+  const keep = (field, name) => {
+    const head = JSON.stringify({ field, name }) + "\n";
+    if (!engine.salet_file(give(Buffer.concat([Buffer.from(head), fs.readFileSync(name)])))) throw new Error(answer());
   };
   call("begin", { memory: 1 << 30 });
-  const { handle, answers: rows, guesses: columns } = call("open", { answers: read(answers), guesses: read(guesses) });
+  keep("answers", answers);
+  keep("guesses", guesses);
+  const { handle, answers: rows, guesses: columns } = call("open", { answers: "answers", guesses: "guesses" });
   const before = process.cpuUsage();
   let found;
   // The slices of the page (workshop.js), or as long as it takes.

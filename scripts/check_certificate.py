@@ -5,7 +5,7 @@ It transcribes crates/checker/FORMAT.md in the order of that page: read the game
 definition, check the claims. It shares no code with salet or salet-check, and is for small games.
 
     check_certificate.py --answers FILE --guesses FILE [--policy FILE] [--weights FILE] CERTIFICATE
-    check_certificate.py --feedback-table FILE [--solved SYMBOL | --until known] … CERTIFICATE
+    check_certificate.py --feedback-table FILE [--solved SYMBOL | --until known | --classes FILE] … CERTIFICATE
 
 The verdict begins with how much is proven: "Proven optimal", "Proven impossible", or "A lower bound only". Exit status:
 0 accepted, 1 refused (with the reason), 2 wrong usage, 3 a file is unreadable. The options are those of salet-check.
@@ -16,6 +16,7 @@ A cost is a pair: the weight lost, and the guesses. Python's numbers do not wrap
 import argparse
 import functools
 import hashlib
+import itertools
 import json
 import math
 import re
@@ -370,6 +371,10 @@ class Game:
         """The most that one guess solves of a set: with words, the largest weight."""
         return max((self.weights[secret] for secret in secrets), default=0)
 
+    def is_known(self, secrets):
+        """Whether a game with these answers left has ended: never one of words."""
+        return False
+
     def exact_limits(self):
         return self.ending == KNOWN and self.objective == WIN_RATE
 
@@ -493,8 +498,8 @@ class Named:
 
 
 class TableGame(Game):
-    def __init__(self, records, until, solving, weights_path, terms):
-        self.ending = KNOWN if until else NAMED if solving is None else SOLVED
+    def __init__(self, records, until, solving, classes_path, weights_path, terms):
+        self.ending = KNOWN if until or classes_path else NAMED if solving is None else SOLVED
         self.spelling, self.n = Named(), 0
         self.read_terms(terms)
         require(self.feedback == TABLE, "a game of words")
@@ -543,8 +548,10 @@ class TableGame(Game):
             for row in numbered
         ]
         if self.ending == KNOWN:
-            require(len(names) > 1, "a single answer")
-            require(len(set(zip(*self.codes))) == len(names), "two answers that no guess tells apart")
+            self.classes = self.read_classes(classes_path, names) if classes_path else list(range(len(names)))
+            require(max(self.classes) > 0, "a single answer, or class of answers")
+            told = set(zip(zip(*self.codes), self.classes))
+            require(len({column for column, _ in told}) == len(told), "two answers that no guess tells apart")
         else:
             require(all(self.solved in column for column in zip(*self.codes)), "an answer that no guess solves")
         if self.ending == NAMED:
@@ -560,12 +567,36 @@ class TableGame(Game):
             max((self.weight(hits) for hits in solvers if answer in hits), default=0) for answer in range(self.answers)
         ]
 
+    def read_classes(self, path, names):
+        """The class of each answer. Classes are numbered in the order of their first answers."""
+        class_of, numbers = {}, {}
+        for line in read_lines(path):
+            name, label = self.weight_fields(line)
+            require(label, f"an answer without its class: {line!a}")
+            require(name not in class_of, f"two classes of {name!a}")
+            if name in names:
+                class_of[name] = label
+        require(len(class_of) == len(names), "an answer has no class")
+        return [numbers.setdefault(class_of[name], len(numbers)) for name in names]
+
+    def has_classes(self):
+        return self.ending == KNOWN and max(self.classes) + 1 < self.answers
+
+    def ending_number(self):
+        return 3 if self.has_classes() else self.ending
+
+    def is_known(self, secrets):
+        """Whether answers need not be told apart."""
+        return self.ending == KNOWN and len({self.classes[secret] for secret in secrets}) == 1
+
     def table_digest(self):
-        data = b"salet table 1\n" + bytes([self.ending])
+        data = b"salet table 1\n" + bytes([self.ending_number()])
         data += b"".join(n.to_bytes(4, "little") for n in (self.answers, len(self.words), len(self.symbols)))
         data += "".join(symbol + "\n" for symbol in self.symbols).encode()
         data += (self.solving if self.ending == SOLVED else 0).to_bytes(2, "little")
         data += b"".join(code.to_bytes(2, "little") for row in self.codes for code in row)
+        if self.has_classes():
+            data += b"".join(number.to_bytes(2, "little") for number in self.classes)
         return hashlib.sha256(data).digest()
 
     def kind(self):
@@ -589,7 +620,7 @@ class TableGame(Game):
 
     def most(self, secrets):
         if self.ending == KNOWN:
-            return self.weight(secrets) if len(secrets) == 1 else 0
+            return self.weight(secrets) if self.is_known(secrets) else 0
         return min(self.weight(secrets), max((self.together[secret] for secret in secrets), default=0))
 
 
@@ -697,7 +728,9 @@ def read_table_fields(r, game):
     ending, symbols, solving = r.number(1), r.take(r.number(8)).decode(), r.number(2)
     digest, own = r.take(r.number(8)).decode(), [r.number(1) for _ in range(r.number(8))]
     last, shown = ([r.number(size) for _ in range(r.number(8))] for size in (4, 2))
-    require(ending == game.ending and digest == game.table_digest().hex(), "a policy of another table")
+    classes = [r.number(2) for _ in range(r.number(8))] if ending == 3 else None
+    require(classes == (game.classes if game.has_classes() else None), "a policy of other classes")
+    require(ending == game.ending_number() and digest == game.table_digest().hex(), "a policy of another table")
     require(symbols == "".join(symbol + "\n" for symbol in game.symbols), "other symbols than the table")
     require(solving == game.solving, "another symbol for solved")
     require(own == ([int(not blank) for blank in game.blank] if any(game.blank) else []), "other own rows")
@@ -740,7 +773,7 @@ def replay(game, nodes, ends):
         for secret in secrets[i]:
             feedback = game.score(guess, secret)
             last[secret] = i, feedback
-            if feedback == game.solved or (game.ending == KNOWN and len(parts[feedback]) == 1):
+            if feedback == game.solved or game.is_known(parts[feedback]):
                 require(feedback not in children, "a node for an answer that is known")
                 found[depth[i]] += game.weights[secret]
             elif feedback in children:
@@ -930,8 +963,8 @@ def counting_bound(game, guess, secrets, left):
 
 def b1(game, secrets, guesses, left):
     """The counting bound of a set: the minimum over its guesses."""
-    # An answer that is known is named, and no guess is made.
-    if left == 0 or (game.ending == KNOWN and len(secrets) == 1):
+    # What is known is named, and no guess is made.
+    if left == 0 or game.is_known(secrets):
         return base_bound(game, secrets, left)
     return min(counting_bound(game, guess, secrets, left) for guess in guesses)
 
@@ -1012,6 +1045,8 @@ def images_of(game, a, b, i, j):
 
 def one_by_one(game, state, left):
     """R7: the cost of guessing the heaviest secret first, where every guess leaves all secrets but one together."""
+    alike = (game.is_known(pair) for pair in itertools.combinations(state.secrets, 2))
+    require(not any(alike), "two secrets of one class are found one by one")
     for guess in state.guesses:
         main = max(game.parts(guess, state.secrets).values(), key=len)
         require(len(main) >= len(state.secrets) - 1, f"{game.words[guess]!a} takes two secrets from the others")
@@ -1023,7 +1058,7 @@ def one_by_one(game, state, left):
 
 def check_by_guesses(game, lemma, firsts, listed, refined):
     secrets = lemma.state.secrets
-    require(game.ending != KNOWN or len(secrets) > 1, "guesses about an answer that is known")
+    require(not game.is_known(secrets), "guesses about answers that are known")
     costs = {guess: listed_cost(game, lemma, guess, cited) for guess, cited in listed.items()}
     for guess, cost in costs.items():
         require(cost >= lemma.bound, f"{game.words[guess]!a} is only proven to cost {cost}")
@@ -1140,11 +1175,12 @@ def check(arguments):
     if is_table:
         if arguments.features:
             rules = arguments.compare.split(",") if arguments.compare else []
+            require(not rules or not arguments.classes, "classes of items that are compared")
             arguments.until = None if rules else "known"
             table = read_features(arguments.features, arguments.merge_alike, rules)
         else:
             table = read_records(read_text(arguments.feedback_table))
-        game = TableGame(table, arguments.until, arguments.solved, arguments.weights, terms)
+        game = TableGame(table, arguments.until, arguments.solved, arguments.classes, arguments.weights, terms)
     else:
         answers = read_list(arguments.answers, spelling)
         guesses = read_list(arguments.guesses, spelling)
@@ -1211,6 +1247,7 @@ def main(arguments):
     end = parser.add_mutually_exclusive_group()
     end.add_argument("--solved", metavar="SYMBOL", help="symbol of the table that solves the game")
     end.add_argument("--until", choices=["known"], help="end of the game: when one answer is left")
+    parser.add_argument("--classes", help="classes of answers that need not be told apart: a name and a class per line")
     parser.add_argument("--policy", help="policy to replay")
     parser.add_argument("--weights", help="weights of the answers: a word and a positive number per line")
     parser.add_argument("--alphabet", help="alphabet of the game: a letter and its spellings per line")

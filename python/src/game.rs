@@ -133,6 +133,7 @@ impl Game {
         rows: Vec<Vec<String>>,
         solved: Option<Text>,
         until_known: bool,
+        classes: Option<Given>,
         rule: Text,
         max_guesses: Option<&Bound<'_, PyAny>>,
         objective: Text,
@@ -141,6 +142,7 @@ impl Game {
         check_process()?;
         let mut described = Described::default();
         described.spec.weights = described.list("weights", weights);
+        described.spec.classes = described.list("classes", classes);
         let spec = &mut described.spec;
         spec.feedback_table = Some(spec::Given::Here(GivenTable { answers, guesses, feedback: rows }));
         spec.solved = solved.map(|Text(symbol)| symbol);
@@ -162,6 +164,7 @@ impl Game {
         values: Vec<Vec<String>>,
         merge_alike: bool,
         compare: Option<Vec<Text>>,
+        classes: Option<Given>,
         rule: Text,
         max_guesses: Option<&Bound<'_, PyAny>>,
         objective: Text,
@@ -170,6 +173,7 @@ impl Game {
         check_process()?;
         let mut described = Described::default();
         described.spec.weights = described.list("weights", weights);
+        described.spec.classes = described.list("classes", classes);
         let spec = &mut described.spec;
         let here = || spec::Given::Here(GivenFeatures { items, questions, values });
         spec.features = Some(file.map_or_else(here, spec::Given::File));

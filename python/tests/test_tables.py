@@ -42,6 +42,24 @@ def test_endings():
         salet.Game(["abc"], until="known")
 
 
+def test_classes_need_not_be_told_apart(tmp_path):
+    bits = [str(bit) for bit in range(3)]
+    ask = lambda bit, number: int(number) >> int(bit) & 1  # noqa: E731
+    numbers = [str(number) for number in range(8)]
+    kinds = {number: ("odd, or", int(number) % 2) for number in numbers}
+    game = salet.Game(numbers, bits, feedback=ask, classes=kinds)
+    assert salet.solve(game).total == 8
+    assert salet.solve(pickle.loads(pickle.dumps(game))).total == 8
+    (tmp_path / "kinds").write_text("".join(f"{number} {int(number) % 2}\n" for number in numbers))
+    assert salet.Game(numbers, bits, feedback=ask, classes=tmp_path / "kinds") == game
+    people = {"Alex": {"hat": "yes"}, "Anita": {"hat": "no"}, "Tom": {"hat": "no"}}
+    assert salet.solve(salet.Game(features=people, classes={"Alex": 1, "Anita": 2, "Tom": 2})).total == 3
+    with pytest.raises(salet.InputError, match="have different classes"):
+        salet.Game(features=people, classes={"Alex": 1, "Anita": 1, "Tom": 2})
+    with pytest.raises(ValueError, match="game with feedback of its own"):
+        salet.Game(["abc"], classes={"abc": 1})
+
+
 def test_weights_and_pickles():
     weights = dict(zip(NAMES, range(1, 10), strict=True))
     game = salet.Game(NAMES, feedback=order, weights=weights, objective="worst-then-mean")

@@ -119,7 +119,8 @@ fn hostile(sh: &Shell, wanted: &str, seconds: u64, sanitizer: &str) -> Result<()
 }
 
 fn derivations(sh: &Shell, numbers: &[u64], both: bool) -> Result<()> {
-    cmd!(sh, "cargo build --quiet --profile fuzz --package salet-check --example derivations").run()?;
+    let example = ["--package", "salet-check", "--example", "derivations", "--features", "derivations"];
+    cmd!(sh, "cargo build --quiet --profile fuzz {example...}").run()?;
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     let number = |at: usize, default: u64| numbers.get(at).copied().unwrap_or(default).to_string();
     let (seconds, seed, threads) = (number(0, 60), number(1, 1), number(2, cores));

@@ -144,8 +144,8 @@ impl Board<'_> {
     pub(super) fn over(&mut self, game: &UnderWay) -> Result<(), Failure> {
         match (game.history().last(), game.ended()) {
             (Some(_), Some(Ended::Solved(guesses))) if game.game().ends_known() => {
-                let answer = game.candidates().first().map(|&answer| game.name(answer)).unwrap_or_default();
-                let text = format!("{}, after {}", visible(answer), count(guesses, "guess"));
+                let answers = words(game, self.list.max(1));
+                let text = format!("{}, after {}", visible(&answers), count(guesses, "guess"));
                 self.line(&format!("{GOOD}known:{GOOD:#} "), &text)
             }
             (Some(&(guess, _)), Some(Ended::Solved(guesses))) => {

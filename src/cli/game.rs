@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use salet::spec::GameSpec;
 use salet_base::text::count;
 
-use super::game_args::GameArgs;
+use super::game_args::{self, GameArgs};
 use super::{Exit, Failure, ForceArgs, New, Output, check_outputs, game_file};
 
 /// Write a game to a file that every command takes
@@ -14,6 +15,15 @@ use super::{Exit, Failure, ForceArgs, New, Output, check_outputs, game_file};
 pub(crate) struct Describe {
     #[command(flatten)]
     game: GameArgs,
+    /// Number of boards [default: 1, or of the game]
+    #[arg(long, value_name = "N", help_heading = "Boards", value_parser = clap::value_parser!(u8).range(1..=64))]
+    boards: Option<u8>,
+    /// Mode of a named game of several boards
+    #[arg(long, value_name = "MODE", help_heading = "Boards")]
+    mode: Option<String>,
+    /// Boards may have the same secret
+    #[arg(long, help_heading = "Boards")]
+    independent: bool,
     /// Output file, NAME.toml [default: standard output]
     ///
     /// It names the lists as they are named here, beside it
@@ -26,10 +36,14 @@ pub(crate) struct Describe {
 impl Describe {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let new_folders = self.out.as_deref().map(|out| check_outputs(&[out])).transpose()?;
-        let spec = self.game.spec()?;
-        let game = self.game.game(output)?;
+        let mut own = GameSpec::default();
+        (own.boards, own.mode, own.independent) = (self.boards, self.mode, self.independent.then_some(true));
+        let spec = own.or(self.game.with_boards()?);
+        let boards = spec.boards()?;
+        let game = game_args::read(&spec, output)?;
         let (answers, guesses) = (count(game.answer_count(), "answer"), count(game.opener_count(), "guess"));
-        output.note(format_args!("{answers}, {guesses}; {} rule", game.rule()));
+        let boards = boards.count.map_or(String::new(), |boards| format!("{}, ", count(boards, "board")));
+        output.note(format_args!("{boards}{answers}, {guesses}; {} rule", game.rule()));
         let Some(out) = &self.out else {
             use std::io::Write as _;
             output.stdout().write_all(game_file::write(&spec)?.as_bytes())?;

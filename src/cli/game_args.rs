@@ -95,8 +95,23 @@ impl GameArgs {
         Ok(game)
     }
 
-    /// The description of the game: its file, and what the options say instead.
+    /// The description of the game, which has one board: its file, and what the options say instead.
     pub(crate) fn spec(&self) -> Result<GameSpec, Failure> {
+        let name = match &self.named {
+            Some(GameName::File(file)) => file.display().to_string(),
+            Some(GameName::Several(several)) => several.name(),
+            _ => String::new(),
+        };
+        match self.with_boards()? {
+            spec if spec.has_boards() => refusal(format!(
+                "{name} has several boards; write `salet boards solve {name}` or `salet play {name}`"
+            )),
+            spec => Ok(spec),
+        }
+    }
+
+    /// The same for a game of any number of boards.
+    pub(crate) fn with_boards(&self) -> Result<GameSpec, Failure> {
         match &self.named {
             Some(GameName::File(file)) => Ok(self.options().or(game_file::read(file)?)),
             _ => Ok(self.options()),
@@ -106,9 +121,11 @@ impl GameArgs {
     /// What the command line says, but for a file.
     fn options(&self) -> GameSpec {
         let mut spec = GameSpec::default();
-        if let Some(GameName::One(one)) = self.named {
-            spec.game = Some(one.name());
-        }
+        spec.game = match &self.named {
+            Some(GameName::One(one)) => Some(one.name()),
+            Some(GameName::Several(several)) => Some(several.name()),
+            Some(GameName::File(_)) | None => None,
+        };
         (spec.rule, spec.max_guesses, spec.objective) = (self.rule, self.max_guesses, self.objective);
         spec.or(self.lists.spec()).or(self.table.spec()).or(self.weights.spec())
     }
@@ -151,6 +168,9 @@ impl GameArgs {
         }
         if spec.until.is_some() {
             add("until-known");
+        }
+        if let Some(classes) = self.table.classes() {
+            add(&stem(classes));
         }
         if spec.merge_alike.is_some() {
             add("merged");

@@ -38,18 +38,29 @@ impl OneBoard {
     }
 }
 
-/// A game of one board: a name or a file.
+/// A game: a name or a file.
 #[derive(Debug, Clone)]
 pub(crate) enum GameName {
     One(OneBoard),
+    Several(Several),
     File(PathBuf),
 }
 
 /// A game of several boards in a mode.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Several {
-    pub(crate) game: &'static games::NamedGame,
+    pub(crate) game: &'static games::BoardsGame,
     pub(crate) mode: &'static Mode,
+}
+
+impl Several {
+    /// Its name.
+    pub(crate) fn name(self) -> String {
+        match self.game.modes.first() == Some(self.mode) {
+            true => self.game.name.to_owned(),
+            false => format!("{}-{}", self.game.name, self.mode.name),
+        }
+    }
 }
 
 /// The game with this name.
@@ -71,18 +82,15 @@ fn all() -> impl Iterator<Item = (String, Name)> {
         })
     });
     let several = games::ALL.iter().flat_map(|game| {
-        game.modes.iter().enumerate().map(move |(number, mode)| {
-            let name = match number {
-                0 => game.name.to_owned(),
-                _ => format!("{}-{}", game.name, mode.name),
-            };
-            (name, Name::Several(Several { game, mode }))
+        game.modes.iter().map(move |mode| {
+            let several = Several { game, mode };
+            (several.name(), Name::Several(several))
         })
     });
     one.chain(several)
 }
 
-/// A parser for the name of a game of one board, or of a file; the help lists the games.
+/// A parser for the name of a game, or of its file; the help lists those of one board.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct GameNameParser;
 
@@ -104,9 +112,7 @@ impl TypedValueParser for GameNameParser {
     ) -> Result<GameName, clap::Error> {
         let known = |name: String| match find(&name) {
             Ok(Name::One(one)) => Ok(GameName::One(one)),
-            Ok(Name::Several(_)) => Err(format!(
-                "it has several boards; write `salet boards solve {name}` or `salet play {name}`"
-            )),
+            Ok(Name::Several(several)) => Ok(GameName::Several(several)),
             Err(error) => Err(error.to_string()),
         };
         if value.to_str().is_some_and(game_file::is_name) {

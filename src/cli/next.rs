@@ -65,7 +65,7 @@ impl Next {
             Subject::One(policy) => policy,
             Subject::Several(several) => {
                 let but = ["--list", "--time-limit", "--clue-digits"];
-                self.given.refuse_with_boards::<Next>(several.game.name, &but)?;
+                self.given.refuse_with_boards::<Next>(&several, &but)?;
                 return boards::next(several, clues, self.list, self.time_limit, digits, output);
             }
         };

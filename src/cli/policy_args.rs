@@ -15,7 +15,7 @@ use salet_base::files;
 use salet_base::text::excerpt;
 
 use super::exit::{Failure, refusal};
-use super::name::{self, Name, Several};
+use super::name::{self, Name};
 use super::suggested::{policies, policies_and_games, suggested};
 use super::table_args::{self, PolicyTableArgs};
 use super::{game_args, game_file, memory};
@@ -65,7 +65,8 @@ pub(crate) struct OptionalPolicyArgs {
 /// What clues are about.
 pub(crate) enum Subject {
     One(PolicyName),
-    Several(Several),
+    /// The name or the file of a game of several boards.
+    Several(String),
 }
 
 impl OptionalPolicyArgs {
@@ -76,7 +77,7 @@ impl OptionalPolicyArgs {
         digits: Digits,
     ) -> Result<(Subject, Vec<String>), Failure> {
         let (policy, clues) = self.policy_before(clues, digits)?;
-        let subject = policy.several().map_or(Subject::One(policy), Subject::Several);
+        let subject = policy.several()?.map_or(Subject::One(policy), Subject::Several);
         Ok((subject, clues))
     }
 
@@ -190,12 +191,15 @@ impl PolicyName {
         name.filter(|_| self.named().is_none() && !self.is_file())
     }
 
-    /// The game of several boards of this name.
-    pub(crate) fn several(&self) -> Option<Several> {
-        match self.without_a_policy() {
-            Some(Name::Several(several)) => Some(several),
-            _ => None,
-        }
+    /// The name, if it is that of a game of several boards, or of a file with one.
+    pub(crate) fn several(&self) -> Result<Option<String>, Failure> {
+        let Some(name) = self.path.to_str() else { return Ok(None) };
+        let has_boards = match self.without_a_policy() {
+            Some(Name::Several(_)) => true,
+            None if game_file::is_name(name) && self.is_file() => game_file::read(&self.path)?.has_boards(),
+            _ => false,
+        };
+        Ok(has_boards.then(|| name.to_owned()))
     }
 
     fn unknown(&self) -> Failure {

@@ -47,6 +47,17 @@ pub(crate) struct TableArgs {
         conflicts_with_all = OF_WORDS
     )]
     until: Option<When>,
+    /// Classes of answers that need not be told apart: name and class a line
+    ///
+    /// The game of a table or of features ends when all answers left have one class
+    #[arg(
+        long,
+        value_name = "FILE",
+        hide_short_help = true,
+        conflicts_with_all = ["solved", "compare"],
+        conflicts_with_all = OF_WORDS
+    )]
+    classes: Option<String>,
 }
 
 /// What a game is played until.
@@ -62,7 +73,13 @@ impl TableArgs {
         let mut spec = self.features.spec(self.feedback_table.as_ref());
         spec.solved = self.solved.clone();
         spec.until = self.until.map(|When::Known| Until::Known);
+        spec.classes = self.classes.clone().map(Given::File);
         spec
+    }
+
+    /// The file of the classes.
+    pub(super) fn classes(&self) -> Option<&String> {
+        self.classes.as_ref()
     }
 
     /// The file of the table.

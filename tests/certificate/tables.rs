@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::certificate;
-use salet::game::{Ending, FeedbackMatrix, Game, Objective};
+use salet::game::{AnswerClasses, Ending, FeedbackMatrix, Game, Objective};
 use salet::policy::Policy;
 use salet::search::{Control, Status, Task};
 use salet::words::WordPolicy as _;
@@ -26,7 +26,7 @@ fn case(random: &mut Pcg32) -> Option<Case> {
     let others = random.random_range(0..=8);
     let own = answers.iter().cloned();
     let guesses: Vec<String> = own.chain((0..others).map(|at| format!("question {at}"))).collect();
-    let kind = random.random_range(0..3);
+    let kind = random.random_range(0..4);
     let solving = pick(random, &[0.1, 0.3]);
     let matrix = FeedbackMatrix::from_fn(answers, guesses, |guess, answer| match kind {
         1 if guess == answer && random.random_bool(0.8) => "yes, \"it\" is".to_owned(),
@@ -37,7 +37,11 @@ fn case(random: &mut Pcg32) -> Option<Case> {
     let ending = match kind {
         0 => Ending::Named,
         1 => Ending::Solved("yes, \"it\" is".to_owned()),
-        _ => Ending::Known,
+        2 => Ending::Known,
+        _ => {
+            let most = random.random_range(2..=5);
+            Ending::Classes(AnswerClasses::new(matrix.answers().iter().map(|_| random.random_range(0..most))))
+        }
     };
     let builder = Game::of_matrix(matrix.clone(), ending.clone()).ok()?;
     let objective = pick(random, Objective::ALL);
@@ -71,6 +75,8 @@ fn csv(matrix: &FeedbackMatrix) -> String {
 struct Files {
     table: String,
     weights: String,
+    /// Of a game with classes.
+    classes: Option<String>,
     policy: Option<Vec<u8>>,
     certificate: Vec<u8>,
 }
@@ -93,46 +99,54 @@ fn files(Case { matrix, game, .. }: &Case) -> Files {
     Files {
         table: csv(matrix),
         weights: weights.map(weight).collect(),
+        classes: game.classes().map(|classes| {
+            let line = |(name, class): (&String, &u32)| format!("{name}; class-{class}\n");
+            matrix.answers().iter().zip(classes.numbers()).map(line).collect()
+        }),
         policy: policy.map(|policy| policy.as_bytes().to_vec()),
         certificate: certificate::encode(game, &claims, checksum, &proof),
     }
 }
 
-fn until(ending: &Ending) -> Until<'_> {
-    match ending {
-        Ending::Named => Until::Named,
-        Ending::Solved(symbol) => Until::Solved(symbol),
-        Ending::Known => Until::Known,
+fn until<'a>(ending: &'a Ending, classes: Option<&'a String>) -> Until<'a> {
+    match (ending, classes) {
+        (Ending::Named, _) => Until::Named,
+        (Ending::Solved(symbol), _) => Until::Solved(symbol),
+        (Ending::Known | Ending::Classes(_), None) => Until::Known,
+        (Ending::Known | Ending::Classes(_), Some(classes)) => Until::Classes(classes.as_bytes()),
     }
 }
 
 fn accepted_in_python(files: &Files, ending: &Ending) -> Option<bool> {
     let mut named = vec![("feedback-table", files.table.as_bytes()), ("weights", files.weights.as_bytes())];
     named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
+    named.extend(files.classes.as_deref().map(|classes| ("classes", classes.as_bytes())));
     let options: &[&str] = match ending {
         Ending::Named => &[],
         Ending::Solved(symbol) => &["--solved", symbol],
         Ending::Known => &["--until", "known"],
+        Ending::Classes(_) => &[],
     };
     crate::python::accepts(&named, options, &files.certificate)
 }
 
 #[test]
 fn both_checkers_accept_certificates_of_tables() {
-    let (mut lemmas, mut checked, mut endings) = (0, 0, [0; 3]);
+    let (mut lemmas, mut checked, mut endings) = (0, 0, [0; 4]);
     for seed in 0..700 {
         let mut random = Pcg32::seed_from_u64(seed);
         let Some(case) = case(&mut random) else { continue };
         let files = files(&case);
-        let check = |table: &str| {
+        let check_with = |table: &str, classes: Option<&String>| {
             let inputs = TableInputs {
                 table: table.as_bytes(),
-                until: until(&case.ending),
+                until: until(&case.ending, classes),
                 weights: Some(files.weights.as_bytes()),
                 policy: files.policy.as_deref(),
             };
             salet_check::check_table(&inputs, &files.certificate, &Silent)
         };
+        let check = |table: &str| check_with(table, files.classes.as_ref());
         let about = || format!("seed {seed}: {:?} {:?}\n{}", case.game, case.ending, files.table);
         let proven = check(&files.table).unwrap_or_else(|reject| panic!("{reject}\n{}", about()));
         assert_eq!(proven.optimal, files.policy.is_some(), "{}", about());
@@ -141,7 +155,14 @@ fn both_checkers_accept_certificates_of_tables() {
             Ending::Named => 0,
             Ending::Solved(_) => 1,
             Ending::Known => 2,
+            Ending::Classes(_) => 3,
         }] += 1;
+        // Other classes, and none.
+        if let Some(classes) = &files.classes {
+            let apart = classes.replacen("class-", "alone-", 1);
+            assert!(check_with(&files.table, Some(&apart)).is_err() || apart_is_equal(&apart), "{}", about());
+            assert!(check_with(&files.table, None).is_err(), "{}", about());
+        }
         // Another cell of a question, which solves nothing.
         let (own, questions) = files.table.split_once("\nquestion").unwrap_or((&files.table, ""));
         let other = format!("{own}\nquestion{}", questions.replacen("\"0\"", "\"1\"", 1));
@@ -154,6 +175,16 @@ fn both_checkers_accept_certificates_of_tables() {
     }
     assert!(checked > 400 && lemmas > 1000, "{checked} {lemmas}");
     assert!(endings.iter().all(|&count| count > 60), "{endings:?}");
+}
+
+/// Whether the first answer of a file of classes had a class of its own.
+fn apart_is_equal(apart: &str) -> bool {
+    let first = apart
+        .lines()
+        .next()
+        .and_then(|line| line.rsplit_once('-'))
+        .map(|(_, class)| format!("class-{class}"));
+    first.is_some_and(|first| !apart.lines().any(|line| line.ends_with(&first)))
 }
 
 /// A policy is read without its table, answers its own positions, and gets its table only from the same table.
@@ -218,15 +249,22 @@ fn both_checkers_accept_certificates_of_features() {
     let mut checked = 0;
     for seed in 0..200 {
         let mut random = Pcg32::seed_from_u64(seed);
-        let Some(case) = case(&mut random).filter(|case| case.ending == Ending::Known) else { continue };
+        let Some(case) =
+            case(&mut random).filter(|case| matches!(case.ending, Ending::Known | Ending::Classes(_)))
+        else {
+            continue;
+        };
         let files = files(&case);
         let features = as_features(&case.matrix);
         let check = |features: &str, played| {
             let (weights, policy) = (Some(files.weights.as_bytes()), files.policy.as_deref());
-            let inputs = FeatureInputs { features: features.as_bytes(), played, weights, policy };
+            let classes = files.classes.as_deref().map(str::as_bytes);
+            let inputs = FeatureInputs { features: features.as_bytes(), played, classes, weights, policy };
             salet_check::check_features(&inputs, &files.certificate, &Silent)
         };
-        for played in [Played::Asked, Played::Merged] {
+        // Merged answers of a class have another name.
+        let merged = files.classes.is_none().then_some(Played::Merged);
+        for played in [Played::Asked].into_iter().chain(merged) {
             check(&features, played).unwrap_or_else(|reject| panic!("seed {seed}: {reject}\n{features}"));
         }
         assert!(
@@ -237,7 +275,9 @@ fn both_checkers_accept_certificates_of_features() {
         if checked % 8 == 0 {
             let mut named = vec![("features", features.as_bytes()), ("weights", files.weights.as_bytes())];
             named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
-            let accepted = crate::python::accepts(&named, &["--merge-alike"], &files.certificate);
+            named.extend(files.classes.as_deref().map(|classes| ("classes", classes.as_bytes())));
+            let options: &[&str] = if files.classes.is_none() { &["--merge-alike"] } else { &[] };
+            let accepted = crate::python::accepts(&named, options, &files.certificate);
             assert!(accepted.unwrap_or(true), "seed {seed}\n{features}");
         }
         checked += 1;
@@ -264,8 +304,13 @@ fn both_checkers_accept_certificates_of_compared_items() {
         let files = files(&case);
         let check = |rules: &[Comparison]| {
             let (weights, policy) = (Some(files.weights.as_bytes()), files.policy.as_deref());
-            let inputs =
-                FeatureInputs { features: text.as_bytes(), played: Played::Compared(rules), weights, policy };
+            let inputs = FeatureInputs {
+                features: text.as_bytes(),
+                played: Played::Compared(rules),
+                classes: None,
+                weights,
+                policy,
+            };
             salet_check::check_features(&inputs, &files.certificate, &Silent)
         };
         assert!(check(&RULES).unwrap_or_else(|reject| panic!("{reject}\n{text}")).optimal);

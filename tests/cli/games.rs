@@ -224,9 +224,24 @@ fn every_command_takes_the_same_names() {
     let several = sandbox.run(&["solve", "quordle"]);
     assert!(several.code == 2 && several.err.contains("`salet boards solve quordle`"), "{}", several.err);
     sandbox.run(&["boards", "solve", "nyt-hard", "--boards", "2"]).refused(2, "write nyt");
-    sandbox.run(&["boards", "solve", "quordle", "--boards", "2"]).refused(2, "leave --boards out");
+    sandbox.run(&["boards", "solve", "quordle", "--boards", "2"]).refused(2, "boards: repeats the game");
     sandbox.run(&["boards", "solve", "quordle", "--named", "dordle"]).refused(2, "named twice");
     sandbox.run(&["boards", "solve", "nyt", "--answers", "answers.txt"]).refused(2, "has its own words");
+    // A file of such a game stands for it.
+    let files: [(&str, &[&str]); 3] = [
+        ("quordle.toml", &["game", "quordle"]),
+        ("four.toml", &["game", "original", "--boards", "4", "--max-guesses", "9"]),
+        ("weekly.toml", &["game", "quordle", "--mode", "weekly"]),
+    ];
+    for (file, command) in files {
+        let ran = sandbox.run(&[command, &["--out", file]].concat());
+        assert!(ran.code == 0 && ran.err.contains("4 boards, 2315 answers"), "{}", ran.err);
+        assert_eq!(named, quordle(&["next", file]), "{file}");
+        assert_eq!(named, quordle(&["boards", "next", file]), "{file}");
+    }
+    sandbox.run(&["rank", "four.toml"]).refused(2, "four.toml has several boards");
+    sandbox.run(&["next", "four.toml", "--green", "e___y"]).refused(2, "--green means nothing");
+    sandbox.run(&["game", "quordle", "--boards", "3"]).refused(2, "boards: repeats the game");
     sandbox
         .run(&["boards", "play", "quodle"])
         .refused(2, "there is no game \"quodle\"; choose one of: original");

@@ -18,19 +18,19 @@ const ROLES: [Roles; 23] = [
         LISTS,
         SEARCH,
     ),
-    ("solve --feedback-table T", &["T"], SEARCH),
+    ("solve --feedback-table T --classes S", &["T", "S"], SEARCH),
     (
         "rank --answers A --guesses G --known K --alphabet L --weights W --past P --past-weight 2",
         LISTS,
         &["--checkpoint"],
     ),
-    ("rank --feedback-table T", &["T"], &["--checkpoint"]),
+    ("rank --feedback-table T --classes S", &["T", "S"], &["--checkpoint"]),
     (
         "plan --vocabulary 2 --answers A --guesses G --known K --alphabet L --weights W --past P --past-weight 2",
         LISTS,
         &["--out"],
     ),
-    ("plan --vocabulary 2 --feedback-table T", &["T"], &["--out"]),
+    ("plan --vocabulary 2 --feedback-table T --classes S", &["T", "S"], &["--out"]),
     ("solve --features X", &["X"], SEARCH),
     ("rank --features X", &["X"], &["--checkpoint"]),
     ("plan --vocabulary 2 --features X", &["X"], &["--out"]),
@@ -51,7 +51,7 @@ const ROLES: [Roles; 23] = [
         LISTS_AND_POLICY,
         &["--report"],
     ),
-    ("compare --feedback-table T", &["T"], &["--report"]),
+    ("compare --feedback-table T --classes S", &["T", "S"], &["--report"]),
     (
         "words --length 3 A --frequency F --top 1 --alphabet L --guesses-out x",
         &["A", "F", "L"],
@@ -85,7 +85,7 @@ fn no_command_writes_a_file_that_it_reads() {
     assert_eq!(sandbox.run(&["solve", "--feedback-table", "T", "--out", "PT"]).code, 0);
     sandbox.file("X", "name,large\nx,1\ny,2\n");
     assert_eq!(sandbox.run(&["solve", "--features", "X", "--out", "PX"]).code, 0);
-    let files = LISTS_AND_TREE.iter().chain(&["F", "J"]);
+    let files = LISTS_AND_TREE.iter().chain(&["F", "J", "S"]);
     files.for_each(|file| sandbox.file(file, format!("the text of {file}\n")));
     let mut known = std::collections::BTreeSet::new();
     for (line, inputs, outputs) in ROLES {

@@ -236,6 +236,54 @@ fn plans_and_strategies_play_every_ending() {
         .refused(2, "no guess of this game names");
 }
 
+/// Four coins, one of which is false, too heavy or too light, and nine weighings.
+fn coins() -> (String, String) {
+    let answers: Vec<String> =
+        "ABCD".chars().flat_map(|coin| [format!("{coin}+"), format!("{coin}-")]).collect();
+    let mut table = format!(",{}\n", answers.join(","));
+    for weighing in ["A:B", "A:C", "A:D", "B:C", "B:D", "C:D", "AB:CD", "AC:BD", "AD:BC"] {
+        let (left, right) = weighing.split_once(':').unwrap();
+        let shown = |answer: &String| match (left.contains(&answer[..1]), right.contains(&answer[..1])) {
+            (false, false) => "even",
+            (is_left, _) if is_left == answer.ends_with('+') => "left",
+            _ => "right",
+        };
+        table += &format!("{weighing},{}\n", answers.iter().map(shown).collect::<Vec<_>>().join(","));
+    }
+    (table, answers.iter().map(|answer| format!("{answer},{}\n", &answer[..1])).collect())
+}
+
+#[test]
+fn a_game_of_classes_asks_which_and_not_how() {
+    let sandbox = Sandbox::new();
+    let (table, classes) = coins();
+    sandbox.file("coins.csv", &table);
+    sandbox.file("which.csv", &classes);
+    let game = ["--feedback-table", "coins.csv", "--classes", "which.csv"];
+    let files = ["--out", "coins.policy", "--certificate", "coins.proof", "--json"];
+    let solved = ran(&sandbox, &[&["solve"], &game[..], &files].concat()).json();
+    assert_eq!(
+        (solved["status"].as_str(), solved["total"].as_u64()),
+        (Some("optimal"), Some(16)),
+        "{solved}"
+    );
+    // The policy knows its classes, with and without its table.
+    let next = ["next", "coins.policy", "--feedback-table", "coins.csv", "A:B=even"];
+    let asked = ran(&sandbox, &next);
+    assert!(asked.out.contains("4 answers remain"), "{}", asked.out);
+    let known = ran(&sandbox, &[&next[..], &["A:C=even"]].concat());
+    assert!(known.out.contains("known: D+ D-"), "{}", known.out);
+    let all = "A+ 1\nA- 1\nB+ 1\nB- 1\nC+ 1\nC- 1\nD+ 1\nD- 1\n";
+    for (classes, reason) in [("A+ 1\n", "7 of the answers have no class"), (all, "answers of one class")] {
+        sandbox.file("false.txt", classes);
+        let refused = sandbox.run(&["solve", "--feedback-table", "coins.csv", "--classes", "false.txt"]);
+        assert!(refused.code == 3 && refused.err.contains(reason), "{}", refused.err);
+    }
+    sandbox.run(&["solve", "--classes", "which.csv"]).refused(2, "needs a table of feedback");
+    let boards = sandbox.run(&[&["boards", "solve"], &game[..]].concat());
+    assert!(boards.code == 2 && boards.err.contains("several boards have no classes"), "{}", boards.err);
+}
+
 /// Files of a small game under each ending: no change of the program may change their bytes.
 #[test]
 fn policies_and_certificates_keep_their_bytes() {

@@ -25,6 +25,12 @@ fn several_boards_are_searched_together() {
     assert_eq!((&best["guess"], &best["status"]), (&json!("dumpy"), &json!("exact")), "{best}");
     assert_eq!((&best["expected"]["total"], &best["expected"]["tuples"]), (&json!(9106), &json!(1728)));
     assert_eq!(best["boards"][1]["candidates"].as_array().unwrap().len(), 1);
+    let opened = client.result("open", json!({ "game": "quordle" }));
+    let of_handle = json!({ "handle": opened["handle"], "clues": clues, "list": 1, "time_limit": 600 });
+    assert_eq!(client.result("boards", of_handle), best);
+    let two = client.result("open", json!({ "answers": ["crane", "slate"], "boards": 2 }));
+    let both = client.result("boards", json!({ "handle": two["handle"] }));
+    assert_eq!(both["boards"].as_array().map(Vec::len), Some(2), "{both}");
     let priced = json!({ "clues": [clues[0], clues[1], "tough"], "time_limit": 600 });
     let price = client.result("boards", priced);
     assert!(price["guess"] == "tough" && price["expected"]["total"].as_u64() > Some(9106), "{price}");

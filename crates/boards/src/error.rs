@@ -44,6 +44,9 @@ pub enum Error {
     /// A game whose answers weigh differently.
     #[error("several boards have no weights; leave them out")]
     Weights,
+    /// A game until one class of answers is left.
+    #[error("several boards have no classes; leave them out")]
+    Classes,
     /// A feedback or a game that is refused.
     #[error(transparent)]
     Game(#[from] salet_core::game::Error),

@@ -2,7 +2,7 @@
 //!
 //! From the ground up: a [`position`] is what matters for the rest of a game, a [`grid`] is a game under way, and a [`goal`] defines the best
 //! play. The exact [`search`] answers questions about positions; the [`adviser`] answers them about games, with [`clues`] and [`shares`] as players
-//! type and paste them, the named [`games`], and the [`analysis`] of finished ones. A
+//! type and paste them, the [named games](games), and the [`analysis`] of finished ones. A
 //! [`question`] is what other programs ask. [`document`] has the JSON of all answers.
 //! [`play`] plays whole games well and measures strategies; [`pairs`] has a proven bound on games of two boards.
 //!
@@ -20,7 +20,6 @@ pub mod analysis;
 pub mod clues;
 pub mod document;
 pub mod error;
-pub mod games;
 pub mod goal;
 pub mod grid;
 pub mod pairs;
@@ -38,3 +37,4 @@ pub use error::{Error, Result};
 pub use goal::Goal;
 pub use grid::{Board, Grid};
 pub use position::{Class, Draw, Outcome, Position};
+pub use salet_advise::catalogue::several as games;

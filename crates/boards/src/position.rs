@@ -194,7 +194,7 @@ impl Position {
 /// Refuse a game that is not played on several boards.
 ///
 /// # Errors
-/// [`Error::Rule`] unless all accepted words are legal guesses; [`Error::Weights`]; [`Error::Game`] without the table of a policy.
+/// [`Error::Rule`] unless all accepted words are legal guesses; [`Error::Weights`]; [`Error::Classes`]; [`Error::Game`] without the table of a policy.
 pub(crate) fn check(game: &Game) -> Result<()> {
     if !game.has_table() {
         return Err(GameError::NoTable.into());
@@ -202,6 +202,7 @@ pub(crate) fn check(game: &Game) -> Result<()> {
     match game.is_restricted() {
         true => Err(Error::Rule { rule: game.rule_name() }),
         false if !game.weights().is_equal() => Err(Error::Weights),
+        false if game.classes().is_some() => Err(Error::Classes),
         false => Ok(()),
     }
 }

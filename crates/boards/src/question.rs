@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use salet_advise::spec::{self, GameSpec, MaxGuesses};
+use salet_base::named;
 use salet_core::game::Game;
 use salet_core::search::Control;
 use salet_words::Digits;
@@ -57,7 +59,7 @@ pub struct Question {
     /// Its mode.
     pub mode: Option<String>,
     /// The number of boards.
-    pub boards: Option<usize>,
+    pub boards: Option<u8>,
     /// What to optimise.
     pub objective: Objective,
     /// The maximum number of guesses; without it, that of the named game, or the number of boards and 5, or none in a game given as a table.
@@ -96,26 +98,21 @@ impl Question {
     /// # Errors
     /// The field that names no game, is no clue of this game, or is missing.
     pub fn read(&self, game: &Game) -> Result<Asked, Unasked> {
-        let names = || games::ALL.iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
-        let named = self.named.as_ref().map(|name| {
-            let unknown =
-                || Unasked::new("named", format!("there is no \"{name}\"; choose one of: {}", names()));
-            games::find(name).ok_or_else(unknown)
-        });
-        let named = named.transpose()?;
-        let mode = named.map(|named| {
-            let told = || format!("{} has no such mode; choose one of: {}", named.name, named.mode_names());
-            let no_mode = || Unasked::new("mode", told());
-            named.mode(self.mode.as_deref()).ok_or_else(no_mode)
-        });
-        let mode = mode.transpose()?;
+        if let Some(name) = self.named.as_deref().filter(|name| games::find_with_mode(name).is_none()) {
+            let names: Vec<&str> = games::ALL.iter().map(|game| game.name).collect();
+            return Err(Unasked::new("named", named::unknown("game", name, &names).to_string()));
+        }
+        let mut spec = GameSpec::default();
+        (spec.game, spec.mode, spec.boards) = (self.named.clone(), self.mode.clone(), self.boards);
+        (spec.independent, spec.max_guesses) =
+            (Some(self.independent), self.max_guesses.map(|most| MaxGuesses(Some(most))));
+        let told = spec.boards().map_err(Unasked::of_spec)?;
         let clues = clues::parse(&self.clues, game, Digits::default()).map_err(Unasked::of_clues)?;
-        let boards = named.map(|named| named.boards).or(self.boards).or(clues.boards());
+        let boards = told.count.or(clues.boards());
         let boards = boards.ok_or_else(|| Unasked::new("boards", "is missing".to_owned()))?;
         let draw = if self.independent { Draw::Independent } else { Draw::Distinct };
-        let start = Start { boards, draw, hides: mode.is_some_and(|mode| mode.hidden) };
-        let usual = mode.map_or_else(|| games::limit_of(game, boards), |mode| Some(mode.limit));
-        let (objective, limit) = (self.objective, self.max_guesses.or(usual));
+        let start = Start { boards, draw, hides: told.hides() };
+        let (objective, limit) = (self.objective, told.limit(game, boards));
         if objective == Objective::Within && limit.is_none() {
             let reason = "is missing, and the objective within needs it".to_owned();
             return Err(Unasked::new("max_guesses", reason));
@@ -158,6 +155,14 @@ impl Asked {
 impl Unasked {
     fn new(field: &'static str, reason: String) -> Unasked {
         Unasked { field, reason, is_impossible: false }
+    }
+
+    fn of_spec(error: spec::Error) -> Unasked {
+        let field = match &*error.field {
+            "mode" => "mode",
+            _ => "boards",
+        };
+        Unasked::new(field, error.fault.to_string())
     }
 
     fn of_clues(error: Error) -> Unasked {

@@ -18,14 +18,14 @@ use salet_words::FeedbackRule;
 use salet_words::notation::is_tile;
 
 use crate::error::{Error, Result};
-use crate::games::{self, NamedGame};
 use crate::squares::{Piece, boards};
+use salet_advise::catalogue::several::{self as games, BoardsGame};
 
 /// A shared game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
     /// The game.
-    pub game: &'static NamedGame,
+    pub game: &'static BoardsGame,
     /// The number of the guess that solved each board; `None` for a miss.
     pub results: Vec<Option<usize>>,
     /// The feedback of each board until it was solved, if the text has squares.
@@ -109,7 +109,7 @@ fn lines(pieces: &[Piece<'_>]) -> Vec<String> {
 
 /// The name of a shared game, with its number if it has one.
 struct Head {
-    game: &'static NamedGame,
+    game: &'static BoardsGame,
     place: Range<usize>,
     has_number: bool,
 }
@@ -158,7 +158,7 @@ impl Head {
 }
 
 /// The game with this name, which may be a hashtag.
-fn named(piece: &str) -> Option<&'static NamedGame> {
+fn named(piece: &str) -> Option<&'static BoardsGame> {
     games::find(piece.to_lowercase().trim_matches(['#', ':', ',', '!']))
 }
 
@@ -197,7 +197,7 @@ fn dordle(piece: &str) -> Option<[Option<usize>; 2]> {
 }
 
 /// The results of a piece of keycaps; `None` for other pieces.
-fn numbers(piece: &str, game: &NamedGame) -> Option<Vec<Option<usize>>> {
+fn numbers(piece: &str, game: &BoardsGame) -> Option<Vec<Option<usize>>> {
     let (mut signs, mut found) = (piece.chars().peekable(), Vec::new());
     let mut misses = 0;
     while let Some(sign) = signs.next() {

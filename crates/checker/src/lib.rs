@@ -91,6 +91,8 @@ pub struct FeatureInputs<'a> {
     pub features: &'a [u8],
     /// Their game.
     pub played: Played<'a>,
+    /// The classes of items that need not be told apart, if there are some.
+    pub classes: Option<&'a [u8]>,
     /// The weights, unless all answers have the same.
     pub weights: Option<&'a [u8]>,
     /// The policy file. Without it, only the lower bound is proven.
@@ -133,7 +135,7 @@ pub fn check_features(
     certificate: &[u8],
     progress: &dyn Progress,
 ) -> Result<Proven, Reject> {
-    let words = || Words::of_features(inputs.features, inputs.played);
+    let words = || Words::of_features(inputs.features, inputs.played, inputs.classes);
     check_named(words, (inputs.weights, inputs.policy), certificate, progress)
 }
 

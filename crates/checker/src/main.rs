@@ -81,6 +81,11 @@ struct Arguments {
     #[arg(long, value_name = "END", value_parser = ["known"], hide_possible_values = true)]
     #[arg(requires = "feedback_table")]
     until: Option<String>,
+    /// Classes of answers that need not be told apart, with --until known or
+    /// --features: a name and a class per line
+    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
+    #[arg(conflicts_with_all = ["answers", "guesses", "alphabet", "solved", "compare"])]
+    classes: Option<PathBuf>,
     /// Policy to replay
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
@@ -191,6 +196,8 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
     let (answers, guesses) = (given(&arguments.answers)?, given(&arguments.guesses)?);
     let (table, features) = (given(&arguments.feedback_table)?, given(&arguments.features)?);
     let (alphabet, weights) = (given(&arguments.alphabet)?, given(&arguments.weights)?);
+    let classes = given(&arguments.classes)?;
+    let classes = classes.as_deref();
     let policy = given(&arguments.policy)?;
     let certificate = read(&arguments.certificate)?;
     let (weights, policy) = (weights.as_deref(), policy.as_deref());
@@ -206,14 +213,15 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
                 (None, true) => Played::Merged,
                 (None, false) => Played::Asked,
             };
-            let inputs = FeatureInputs { features, played, weights, policy };
+            let inputs = FeatureInputs { features, played, classes, weights, policy };
             check_features(&inputs, &certificate, &watch)
         }
         (Some(table), None) => {
-            let until = match &arguments.solved {
-                Some(symbol) => Until::Solved(symbol),
-                None if arguments.until.is_some() => Until::Known,
-                None => Until::Named,
+            let until = match (&arguments.solved, classes) {
+                (Some(symbol), _) => Until::Solved(symbol),
+                (None, Some(classes)) => Until::Classes(classes),
+                (None, None) if arguments.until.is_some() => Until::Known,
+                (None, None) => Until::Named,
             };
             check_table(&TableInputs { table, until, weights, policy }, &certificate, &watch)
         }

@@ -10,24 +10,28 @@
 //! | `salet_know(length)` | read the proven figures of the game to open, a text of `salet::catalogue::Known`; return 1, or 0 with the error as answer |
 //! | `salet_open(length)` | open a policy file, with all checks; return 1, or 0 with the error as answer |
 //! | `salet_ask(length)` | answer a line, a request or a batch in UTF-8, with a line of JSON |
-//! | `salet_read(length)` | read a list in any format of the command; answer with the JSON list of its words and return 1, or 0 with the error |
+//! | `salet_file(length)` | keep a file of a game to open, in any format of the command: a line of JSON with its `field` in the description of the game and its `name`, then its bytes; answer with what is in it and return 1, or 0 with the error |
 //! | `salet_policy()` | answer with the file of the best policy that a search found and return 1, or 0 with the error |
+//! | `salet_cells()` | answer with the table of the searched game, which its policy lacks, and return 1, or 0 with the error; empty for words |
 //! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, UTF-8 or a file, valid until the next call |
 //!
 //! Besides the methods of `salet serve`, a request on a line of its own may have one of these:
 //!
 //! | method | parameters | effect |
 //! | --- | --- | --- |
-//! | `begin` | `memory`, bytes | close everything, and grant later games this memory |
-//! | `codes` | `space`, such as `4x6` | all codes of Mastermind, as `words` |
+//! | `begin` | `memory`, bytes | close everything, forget all files, and grant later games this memory |
+//! | `codes` | `space`, such as `4x6` | keep all codes of Mastermind as the file of the answers |
 //! | `solve` | `handle`, `seconds` | search for the best policy for so long; the next call goes on. The standing of the search |
-//! | `contents` | | what a page needs of the open policy besides its file: `keyboard`, `digests`, `ends` |
+//! | `contents` | | what a page needs of the open policy besides its file: `rule`, `keyboard`, `digests`, `ends` |
+//!
+//! `open` takes the name of a field in place of a file: `{"answers": "answers"}` is the game of the list that was kept as that.
 //!
 //! It imports `now` of the module `salet`: monotonic milliseconds (`performance.now`). A call returns with its answer. Searches
 //! take a `time_limit`; to end one early, run the module in a worker and end that.
 
 #![expect(unsafe_code, reason = "exported names, each defined once")]
 
+mod files;
 mod message;
 mod search;
 
@@ -38,7 +42,8 @@ use salet::catalogue::Known;
 use salet::policy::Policy;
 use salet::search::Prune;
 use salet::serve::{Local, Settings};
-use salet::words::{Source, WordPolicy as _};
+use salet::surface::cells;
+use salet::words::WordPolicy as _;
 
 use crate::search::Search;
 
@@ -108,17 +113,15 @@ impl Engine {
         Ok(game.ask(&line))
     }
 
-    fn read(&mut self, length: usize) -> Result<Vec<u8>, String> {
-        let lines = Source::bytes("the list", self.take_input(length)).read();
-        let lines = lines.map_err(|error| error.to_string())?;
-        let words: Vec<&str> = lines.entries().map(|(_, word)| word).collect();
-        serde_json::to_vec(&words).map_err(|error| error.to_string())
-    }
-
     fn policy(&self) -> Result<Vec<u8>, String> {
         let (_, search) = self.search.as_ref().ok_or("there was no search")?;
         let policy = search.policy().map_err(|error| error.to_string())?;
         policy.map(|policy| policy.as_bytes().to_vec()).ok_or_else(|| "the search found no policy".to_owned())
+    }
+
+    fn cells(&self) -> Result<Vec<u8>, String> {
+        let (_, search) = self.search.as_ref().ok_or("there was no search")?;
+        Ok(cells::of(search.game()).unwrap_or_default())
     }
 }
 
@@ -161,12 +164,12 @@ pub extern "C" fn salet_ask(length: usize) {
     });
 }
 
-/// Read the list in the input.
+/// Keep the file in the input.
 #[unsafe(no_mangle)]
-pub extern "C" fn salet_read(length: usize) -> u32 {
+pub extern "C" fn salet_file(length: usize) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
-        let read = engine.read(length);
-        engine.outcome(read)
+        let kept = engine.file(length);
+        engine.outcome(kept)
     })
 }
 
@@ -176,6 +179,15 @@ pub extern "C" fn salet_policy() -> u32 {
     ENGINE.with_borrow_mut(|engine| {
         let found = engine.policy();
         engine.outcome(found)
+    })
+}
+
+/// The table of the searched game.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_cells() -> u32 {
+    ENGINE.with_borrow_mut(|engine| {
+        let cells = engine.cells();
+        engine.outcome(cells)
     })
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use salet::serve::Local;
 use salet::surface::{ends, keyboard};
-use salet::words::{ListDigest, Mastermind, WordGame as _};
+use salet::words::{ListDigest, WordGame as _};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -57,7 +57,10 @@ impl Engine {
         let request: Request<'_> = serde_json::from_str(line).ok()?;
         let found = match &*request.method {
             "begin" => params(&request).map(|begin| self.begin(&begin)),
-            "codes" => params(&request).and_then(|codes| list_codes(&codes)),
+            "codes" => params(&request).and_then(|Codes { space }| {
+                let kept = self.codes(&space).map_err(|error| (Some("space"), error))?;
+                serde_json::to_value(kept).map_err(|error| (None, error.to_string()))
+            }),
             "solve" => params(&request).and_then(|solve| self.solve(&solve)),
             "contents" => self.contents(),
             _ => return None,
@@ -100,6 +103,7 @@ impl Engine {
         let game = policy.game();
         let [answers, guesses] = game.list_digests().map(|digest| digest.to_string());
         Ok(json!({
+            "rule": game.rule(),
             "keyboard": game.words().and_then(|words| keyboard::rows(words.lists())),
             "digests": {
                 "answers": answers,
@@ -110,12 +114,6 @@ impl Engine {
             "ends": ends::of(policy),
         }))
     }
-}
-
-fn list_codes(codes: &Codes) -> Result<Value, Refused> {
-    let space: Mastermind =
-        codes.space.parse().map_err(|error: salet::words::Error| (Some("space"), error.to_string()))?;
-    Ok(json!({ "words": space.codes() }))
 }
 
 #[cfg(test)]
@@ -134,24 +132,34 @@ mod tests {
         }
     }
 
-    fn read(engine: &mut Engine, file: &[u8]) -> Result<Value, String> {
-        engine.input = file.to_vec();
-        let read = engine.read(file.len())?;
+    fn read(engine: &mut Engine, field: &str, name: &str, file: &[u8]) -> Result<Value, String> {
+        let head = json!({ "field": field, "name": name }).to_string() + "\n";
+        engine.input = [head.as_bytes(), file].concat();
+        let read = engine.file(engine.input.len())?;
         Ok(serde_json::from_slice(&read).expect("it is JSON"))
+    }
+
+    fn solved(engine: &mut Engine, spec: Value) -> Value {
+        let opened = asked(engine, "open", spec);
+        assert!(opened["handle"].is_u64(), "{opened}");
+        let standing = asked(engine, "solve", json!({ "handle": opened["handle"], "seconds": 10 }));
+        asked(engine, "close", json!({ "handle": opened["handle"] }));
+        standing
     }
 
     #[test]
     fn an_own_list_is_read_solved_and_opened() {
         let mut engine = Engine::default();
         asked(&mut engine, "begin", json!({ "memory": 256 << 20 }));
-        let words =
-            read(&mut engine, b"Mount\n\nfound\r\nsound\nround\ncould\nworld\nworry\nmount\n").unwrap();
-        let opened = asked(&mut engine, "open", json!({ "answers": words, "max_guesses": 6 }));
+        let list = b"Mount\n\nfound\r\nsound\nround\ncould\nworld\nworry\nmount\n";
+        let about = read(&mut engine, "answers", "my list", list).unwrap();
+        assert_eq!((&about["entries"], &about["first"][0]), (&8.into(), &"Mount".into()));
+        let opened = asked(&mut engine, "open", json!({ "answers": "answers", "max_guesses": 6 }));
         assert_eq!(
             (&opened["handle"], &opened["answers"], &opened["letters"]),
             (&1.into(), &7.into(), &5.into())
         );
-        assert_eq!(opened["notes"][0], "answers: 1 left out as duplicates (\"mount\" first)");
+        assert_eq!(opened["notes"][0], "my list: 1 left out as duplicates (\"mount\" first)");
         let standing = asked(&mut engine, "solve", json!({ "handle": 1, "seconds": 10 }));
         assert_eq!((&standing["status"], &standing["total"]), (&"optimal".into(), &14.into()), "{standing}");
         let file = engine.policy().unwrap();
@@ -168,17 +176,69 @@ mod tests {
     #[test]
     fn lists_are_read_in_the_formats_of_the_command() {
         let mut engine = Engine::default();
+        asked(&mut engine, "begin", json!({ "memory": 256 << 20 }));
         for file in [
             &b"crane\nslate\n"[..],
             b"[\"crane\", \"slate\"]",
             b"var list = [\"crane\", \"slate\"];",
             b"\xff\xfec\0r\0a\0n\0e\0\n\0s\0l\0a\0t\0e\0",
         ] {
-            let words = read(&mut engine, file);
-            assert!(words.as_ref().is_ok_and(|words| words[0] == "crane"), "{file:?}: {words:?}");
+            let about = read(&mut engine, "guesses", "some.txt", file).unwrap();
+            assert_eq!(about, json!({ "entries": 2, "first": ["crane", "slate"] }), "{file:?}");
         }
-        assert!(read(&mut engine, b"\x7fELF\x02\x01\x01\0\xff\xfe").is_err());
-        assert!(read(&mut engine, b"\x1f\x8bnot gzip").is_err());
+        for file in [&b"\x7fELF\x02\x01\x01\0\xff\xfe"[..], b"\x1f\x8bnot gzip"] {
+            for field in ["answers", "weights", "feedback_table", "features"] {
+                let refused = read(&mut engine, field, "no.txt", file).unwrap_err();
+                assert!(refused.starts_with("no.txt"), "{field}: {refused}");
+            }
+        }
+        assert!(read(&mut engine, "lists", "no field", b"crane").is_err());
+        // What cannot be read takes nothing's place.
+        let missing = asked(&mut engine, "open", json!({ "answers": "answers" }));
+        assert_eq!(missing["data"]["field"], "answers", "{missing}");
+        assert_eq!(asked(&mut engine, "open", json!({ "answers": "guesses" }))["answers"], 2);
+    }
+
+    const PEOPLE: &[u8] =
+        b"name,glasses,hat,age\nAlex,no,yes,30\nAnita,no,no,40\nTom,yes,no,50\nJoe,yes,yes,20\nEric,yes,yes,20\n";
+
+    #[test]
+    fn tables_features_and_weights_of_files_are_games() {
+        let mut engine = Engine::default();
+        asked(&mut engine, "begin", json!({ "memory": 256 << 20 }));
+        let table = b",a,b,c,d\nx,1,1,2,win\ny,1,win,2,2\nz,win,2,1,1\nc,2,1,win,1\n";
+        let about = read(&mut engine, "feedback_table", "t.csv", table).unwrap();
+        assert_eq!((&about["answers"], &about["guesses"]), (&4.into(), &4.into()));
+        assert_eq!(about["symbols"], json!(["1", "2", "win"]));
+        let standing = solved(&mut engine, json!({ "feedback_table": "feedback_table", "solved": "win" }));
+        assert_eq!((&standing["status"], &standing["total"]), (&"optimal".into(), &8.into()), "{standing}");
+        // The policy lacks the table, which a page needs as codes.
+        let cells = engine.cells().unwrap();
+        assert_eq!(cells.len(), 2 * 4 * (4 + 3));
+        let policy = engine.policy().unwrap();
+        engine.input = policy.clone();
+        assert_eq!(engine.open(policy.len()), Ok(Vec::new()));
+        let contents = asked(&mut engine, "contents", Value::Null);
+        assert_eq!((&contents["rule"], &contents["keyboard"]), (&"normal".into(), &Value::Null));
+
+        asked(&mut engine, "begin", json!({ "memory": 256 << 20 }));
+        let about = read(&mut engine, "features", "people.csv", PEOPLE).unwrap();
+        assert_eq!(about, json!({ "items": 5, "questions": ["glasses", "hat", "age"] }));
+        let alike = asked(&mut engine, "open", json!({ "features": "features" }));
+        assert!(alike["message"].as_str().is_some_and(|why| why.contains("Eric")), "{alike}");
+        let standing = solved(&mut engine, json!({ "features": "features", "merge_alike": true }));
+        assert_eq!((&standing["guess"], &standing["total"]), (&"age".into(), &4.into()), "{standing}");
+        let compared = json!({ "features": "features", "compare": ["equal", "equal", "order"] });
+        let refused = asked(&mut engine, "open", compared.clone());
+        assert_eq!(refused["answers"], 5, "{refused}");
+        asked(&mut engine, "close", json!({ "handle": refused["handle"] }));
+        read(&mut engine, "weights", "often.txt", b"Alex 1\nAnita 2\nTom 3\nJoe 0.5\nEric 9\n").unwrap();
+        let mut weighted = compared;
+        weighted["weights"] = "weights".into();
+        assert_eq!(solved(&mut engine, weighted.clone())["weight"], 155);
+        read(&mut engine, "weights", "often.txt", b"Alex 1\n").unwrap();
+        let refused = asked(&mut engine, "open", weighted);
+        assert_eq!(refused["data"]["field"], "weights", "{refused}");
     }
 
     #[test]
@@ -203,8 +263,8 @@ mod tests {
         let mut engine = Engine::default();
         asked(&mut engine, "begin", json!({ "memory": 1 << 20 }));
         let space = asked(&mut engine, "codes", json!({ "space": "4x6" }));
-        assert_eq!(space["words"].as_array().map(Vec::len), Some(1296));
-        let refused = asked(&mut engine, "open", json!({ "answers": space["words"], "feedback": "pegs" }));
+        assert_eq!((&space["entries"], &space["first"][1]), (&1296.into(), &"1112".into()));
+        let refused = asked(&mut engine, "open", json!({ "answers": "answers", "feedback": "pegs" }));
         let message = refused["message"].as_str().unwrap_or_default();
         assert!(
             message.starts_with("the tables of 1296 answers and 1296 guesses need at least"),

@@ -84,6 +84,10 @@ impl Search {
         self.solution.as_ref().map_or(Ok(None), |solution| solution.policy(self.solver.game()))
     }
 
+    pub(crate) fn game(&self) -> &Game {
+        self.solver.game()
+    }
+
     fn is_over(&self) -> bool {
         let status = self.solution.as_ref().map(|solution| solution.status);
         matches!(status, Some(Status::Optimal | Status::Infeasible))

@@ -182,7 +182,10 @@ pub fn table(random: &mut Pcg64) -> Spec {
         let is_solved = |answer: usize| (0..cells.rows.len()).any(|guess| cells.solves(guess, answer));
         let are_apart = || (0..answers).all(|one| (0..one).all(|other| column(one).ne(column(other))));
         let is_game = match ending {
-            Ending::Known => are_apart(),
+            Ending::Known => cells
+                .classes
+                .as_ref()
+                .map_or_else(are_apart, |classes| classes.iter().any(|&class| class != classes[0])),
             Ending::Named | Ending::Solved => (0..answers).all(is_solved),
         };
         if is_game {
@@ -226,7 +229,20 @@ fn cells(random: &mut Pcg64, answers: usize, ending: Ending) -> Cells {
     };
     let mut rows: Vec<Option<Vec<char>>> = (0..answers).map(|answer| own(random, answer)).collect();
     rows.extend((0..questions).map(|_| Some(row(random, None))));
-    Cells { ending, rows }
+    let classes = (ending == Ending::Known && answers > 2 && random.random_bool(0.4))
+        .then(|| classes(random, &rows, answers));
+    Cells { ending, rows, classes }
+}
+
+/// Random classes, at least two, in which answers are that no guess tells apart.
+fn classes(random: &mut Pcg64, rows: &[Option<Vec<char>>], answers: usize) -> Vec<u8> {
+    let most = random.random_range(2..=4);
+    let mut classes: Vec<u8> = (0..answers).map(|_| random.random_range(0..most)).collect();
+    for answer in 0..answers {
+        let alike = |&other: &usize| rows.iter().flatten().all(|row| row[other] == row[answer]);
+        classes[answer] = (0..answer).find(alike).map_or(classes[answer], |other| classes[other]);
+    }
+    classes
 }
 
 /// A game of words that differ in one letter, so that each guess tells one answer from all others.
@@ -325,9 +341,11 @@ fn permuted_table(random: &mut Pcg64, spec: &Spec, cells: &Cells) -> Spec {
     others.shuffle(random);
     let row = |row: &Vec<char>| order.iter().map(|&answer| row[answer]).collect();
     let rows = order.iter().chain(&others).map(|&guess| cells.rows[guess].as_ref().map(row)).collect();
+    let of_classes = |classes: &Vec<u8>| order.iter().map(|&answer| classes[answer]).collect();
+    let classes = cells.classes.as_ref().map(of_classes);
     let words = order.iter().chain(&others).map(|&word| spec.words[word].clone()).collect();
     let weights = order.iter().map(|&answer| spec.weights[answer]).collect();
-    let cells = Some(Box::new(Cells { ending: cells.ending, rows }));
+    let cells = Some(Box::new(Cells { ending: cells.ending, rows, classes }));
     Spec { words, weights, cells, ..spec.clone() }
 }
 

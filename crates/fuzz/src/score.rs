@@ -81,8 +81,8 @@ pub struct Scores {
     codes: Vec<u16>,
     answers: usize,
     pub solved: u16,
-    /// Whether the game ends when one answer is left.
-    until_known: bool,
+    /// The class of each answer if the game ends when one is left: without others, each has its own.
+    until_known: Option<Vec<u16>>,
 }
 
 impl Scores {
@@ -97,7 +97,7 @@ impl Scores {
             .flat_map(|guess| secrets.iter().map(|secret| score(spec.feedback, guess, secret)))
             .collect();
         let solved = score(spec.feedback, &spec.words[0], &spec.words[0]);
-        Scores { codes, answers: spec.answers, solved, until_known: false }
+        Scores { codes, answers: spec.answers, solved, until_known: None }
     }
 
     /// A code for each symbol, in order, and the next one for the cells that solve. Guesses that are none show nothing.
@@ -111,12 +111,20 @@ impl Scores {
         };
         let codes = (0..cells.rows.len()).flat_map(|guess| (0..answers).map(move |answer| (guess, answer)));
         let codes = codes.map(|(guess, answer)| code(guess, answer)).collect();
-        Scores { codes, answers, solved, until_known: cells.ending == Ending::Known }
+        let own = || (0..answers as u16).collect();
+        let classes =
+            cells.classes.as_ref().map(|classes| classes.iter().map(|&class| class.into()).collect());
+        let until_known = (cells.ending == Ending::Known).then(|| classes.unwrap_or_else(own));
+        Scores { codes, answers, solved, until_known }
     }
 
     /// Whether the game is over for the answers that a guess leaves with this feedback.
     pub fn ends(&self, shown: u16, part: &[u16]) -> bool {
-        shown == self.solved || self.until_known && part.len() == 1
+        let is_one = |classes: &Vec<u16>| {
+            let class = |answer: &u16| classes[usize::from(*answer)];
+            part.iter().all(|answer| class(answer) == class(&part[0]))
+        };
+        shown == self.solved || self.until_known.as_ref().is_some_and(is_one)
     }
 
     pub fn row(&self, guess: u16) -> &[u16] {

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use salet::certificate::{self, Obstacle};
-use salet::game::{self, Bounds, Game, GameBuilder, Tree, Weights};
+use salet::game::{self, AnswerClasses, Bounds, Game, GameBuilder, Tree, Weights};
 use salet::plan;
 use salet::policy::{self, Access};
 use salet::search::{Beam, Prune, SearchConfig, Solution, Solver, Thresholds, VectorWidth};
@@ -66,7 +66,10 @@ fn of_table(spec: &Spec) -> GameBuilder {
     let ending = match cells.ending {
         Ending::Named => game::Ending::Named,
         Ending::Solved => game::Ending::Solved(Cells::SOLVES.to_string()),
-        Ending::Known => game::Ending::Known,
+        Ending::Known => match &cells.classes {
+            Some(classes) => game::Ending::Classes(AnswerClasses::new(classes)),
+            None => game::Ending::Known,
+        },
     };
     Game::of_matrix(matrix, ending).expect("a random table makes a game")
 }
@@ -242,10 +245,13 @@ impl<'g> Subject<'g> {
         let Some(Written { certificate, policy }) = self.written(answer, control)? else { return Ok(false) };
         let lists = self.spec.lists();
         if let (Some(table), Some(cells)) = (self.spec.table(), &self.spec.cells) {
+            let classes = self.spec.classes();
             let until = match cells.ending {
                 Ending::Named => Until::Named,
                 Ending::Solved => Until::Solved("y"),
-                Ending::Known => Until::Known,
+                Ending::Known => {
+                    classes.as_ref().map_or(Until::Known, |classes| Until::Classes(classes.as_bytes()))
+                }
             };
             let (weights, policy) = (Some(lists[2].as_bytes()), policy.as_deref());
             let inputs = TableInputs { table: table.as_bytes(), until, weights, policy };

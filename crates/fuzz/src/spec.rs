@@ -84,6 +84,8 @@ pub struct Cells {
     pub ending: Ending,
     /// The symbols of each guess for all answers; `None` for an answer whose name is no guess.
     pub rows: Vec<Option<Vec<char>>>,
+    /// The class of each answer, if some need not be told apart, in a game until one class is left.
+    pub classes: Option<Vec<u8>>,
 }
 
 impl Cells {
@@ -97,6 +99,14 @@ impl Cells {
             Ending::Solved => shows(),
             Ending::Known => false,
         }
+    }
+
+    /// Whether a game until one answer, or one class, is left ends with these.
+    pub fn is_known(&self, left: &[u16]) -> bool {
+        let class = |answer: &u16| {
+            self.classes.as_ref().map_or(*answer, |classes| classes[usize::from(*answer)].into())
+        };
+        self.ending == Ending::Known && left.iter().all(|answer| class(answer) == class(&left[0]))
     }
 
     /// The different symbols, in order.
@@ -159,6 +169,23 @@ impl Spec {
         self.cells.as_ref().is_some_and(|cells| cells.ending == Ending::Known)
     }
 
+    /// Whether the game is over with these answers left.
+    pub fn is_known(&self, left: &[u16]) -> bool {
+        self.cells.as_ref().is_some_and(|cells| cells.is_known(left))
+    }
+
+    /// The file of classes, if there are some.
+    pub fn classes(&self) -> Option<String> {
+        let classes = self.cells.as_ref()?.classes.as_ref()?;
+        Some(
+            classes
+                .iter()
+                .enumerate()
+                .map(|(answer, class)| format!("{}\tc{class}\n", self.word(answer)))
+                .collect(),
+        )
+    }
+
     /// The table as CSV; `None` for games of words.
     pub fn table(&self) -> Option<String> {
         let cells = self.cells.as_ref()?;
@@ -202,6 +229,7 @@ impl Spec {
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         if let Some(table) = self.table() {
             fs::write(folder.join("table.csv"), table)?;
+            self.classes().map_or(Ok(()), |classes| fs::write(folder.join("classes.txt"), classes))?;
             return fs::write(folder.join("weights.txt"), &self.lists()[2]);
         }
         let alphabet = self.spelled.iter().map(|spelled| spelled.alphabet.clone());
@@ -220,6 +248,9 @@ impl Spec {
             Some(cells) => match cells.ending {
                 Ending::Named => pairs(&[("--feedback-table", "table.csv")]),
                 Ending::Solved => pairs(&[("--feedback-table", "table.csv"), ("--solved", "y")]),
+                Ending::Known if cells.classes.is_some() => {
+                    pairs(&[("--feedback-table", "table.csv"), ("--classes", "classes.txt")])
+                }
                 Ending::Known => pairs(&[("--feedback-table", "table.csv"), ("--until", "known")]),
             },
         };
@@ -249,7 +280,8 @@ impl fmt::Display for Spec {
         let (answers, guesses, letters) = (self.answers, self.words.len(), self.word_len());
         let terms = self.terms().join(" ");
         if let Some(table) = self.table() {
-            return write!(f, "{answers} answers, {terms}, table:\n{table}");
+            let classes = self.classes().map_or_else(String::new, |classes| format!(", classes:\n{classes}"));
+            return write!(f, "{answers} answers, {terms}, table:\n{table}{classes}");
         }
         write!(f, "{answers} answers, {guesses} guesses of {letters} letters; {terms}")
     }

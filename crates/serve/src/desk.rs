@@ -18,6 +18,7 @@ use salet_advise::advice::{self, Advisor, Expectation, Knowledge, Refused, ToldK
 use salet_advise::analysis::{Analysis, Record, Thinking};
 use salet_advise::catalogue::NamedPolicy;
 use salet_advise::clues::{self, Turn};
+use salet_advise::spec::GameSpec;
 use salet_base::clock::Instant;
 use salet_base::text::excerpt;
 use salet_base::threads::locked;
@@ -148,6 +149,8 @@ pub(super) struct Desk {
     opened: Arc<Opened>,
     /// The policy of the adviser, if it is compiled in.
     pub(super) named: Option<&'static NamedPolicy>,
+    /// The boards of the game, of its description.
+    pub(super) boards: GameSpec,
     queue: usize,
     jobs: Arc<Mutex<VecDeque<Waiting>>>,
     /// Wakes the thread.
@@ -159,6 +162,7 @@ impl Desk {
     pub(super) fn new(
         advisor: Advisor,
         named: Option<&'static NamedPolicy>,
+        boards: GameSpec,
         settings: &Settings,
         slot: Slot,
     ) -> Result<Arc<Desk>, search::Error> {
@@ -168,7 +172,7 @@ impl Desk {
         }
         let opened = Arc::new(Opened { advisor, _slot: slot });
         let (jobs, wake) = (Arc::default(), Mutex::default());
-        Ok(Arc::new(Desk { opened, named, queue: settings.queue.max(1), jobs, wake }))
+        Ok(Arc::new(Desk { opened, named, boards, queue: settings.queue.max(1), jobs, wake }))
     }
 
     /// Whether no other caller has the desk, and no search of its game waits or runs.
@@ -304,7 +308,9 @@ mod tests {
     #[test]
     fn a_search_that_panics_leaves_the_next_ones_their_answers() {
         let game = Game::builder(WordLists::new(["found", "sound"], []).unwrap()).build().unwrap();
-        let desk = Desk::new(Advisor::new(&game), None, &Settings::default(), Slot::only()).unwrap();
+        let desk =
+            Desk::new(Advisor::new(&game), None, GameSpec::default(), &Settings::default(), Slot::only())
+                .unwrap();
         let client = Arc::new(Connection::default());
         let submit = |id: &str, ask: Ask<Vec<u8>>| {
             let ticket = client.accept(&serde_json::from_str::<Id>(id).unwrap(), None, &[]).unwrap();

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use crate::session::Session;
 use crate::{Connection, Desk, Line, Server, Settings, Slot};
 use salet_advise::advice::Advisor;
+use salet_advise::spec::GameSpec;
+use salet_words::Source;
 
 /// Answers messages on the calling thread. The game that it begins with is open under handle 1.
 ///
@@ -31,7 +33,7 @@ impl Local {
     /// If there is no policy and the tables of the game do not fit into the memory of the settings.
     pub fn new(advisor: Advisor, settings: Settings) -> Result<Local, salet_core::search::Error> {
         let settings = settings.with_games(1);
-        let desk = Desk::new(advisor, None, &settings, Slot::only())?;
+        let desk = Desk::new(advisor, None, GameSpec::default(), &settings, Slot::only())?;
         let mut local = Local::empty(settings);
         local.session.context.keep(desk);
         Ok(local)
@@ -49,6 +51,11 @@ impl Local {
     /// The adviser of an open game.
     pub fn advisor(&self, handle: u64) -> Option<&Advisor> {
         self.session.context.desk(handle).map(|desk| desk.advisor())
+    }
+
+    /// Hand in a file, which descriptions of games name from then on.
+    pub fn keep_file(&self, name: &str, file: Source) {
+        self.session.context.server.keep_file(name, file);
     }
 
     /// The answers to a line (a request or a batch): one line each, and none for a notification.

@@ -1,5 +1,6 @@
 //! The state that all clients share.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -12,6 +13,7 @@ use salet_advise::spec::GameSpec;
 use salet_base::clock::Instant;
 use salet_base::threads::locked;
 use salet_core::game::Rule;
+use salet_words::Source;
 
 /// The longest wait at the end, for cancelled searches to stop and for clients to read their last answers.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -26,6 +28,8 @@ pub struct Server {
     open: Arc<AtomicUsize>,
     /// The last used one is the last.
     named: Mutex<Vec<Shared>>,
+    /// The files that descriptions of games may name. Only a program that calls the server itself hands some in.
+    files: Mutex<HashMap<String, Source>>,
     clients: Mutex<Vec<Weak<Connection>>>,
     stopped: AtomicBool,
 }
@@ -34,6 +38,15 @@ impl Server {
     /// A server without clients.
     pub fn new(settings: Settings) -> Arc<Server> {
         Arc::new(Server { settings, ..Server::default() })
+    }
+
+    /// The file that a description names.
+    pub(super) fn file(&self, name: &str) -> Option<Source> {
+        locked(&self.files).get(name).cloned()
+    }
+
+    pub(super) fn keep_file(&self, name: &str, file: Source) {
+        locked(&self.files).insert(name.to_owned(), file);
     }
 
     pub(super) fn slot(&self) -> Result<Slot> {
@@ -68,7 +81,7 @@ impl Server {
         let game = spec.read(&|_| None, &mut |_| ()).map_err(refused)?;
         let policy = catalogue::policy_for(&game);
         let advisor = policy.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor);
-        let desk = Desk::new(advisor, policy, &self.settings, slot)?;
+        let desk = Desk::new(advisor, policy, GameSpec::default(), &self.settings, slot)?;
         open.push((named.name, rule, Arc::clone(&desk)));
         Ok(desk)
     }

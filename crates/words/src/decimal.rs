@@ -180,13 +180,18 @@ pub(crate) fn word_and_number(entry: &str) -> Option<(&str, Decimal)> {
 
 /// A name, which may have white space, and its number on one line, separated by space, tab, comma or semicolon.
 pub(crate) fn name_and_number(entry: &str) -> Option<(&str, Decimal)> {
+    let (name, number) = name_and_rest(entry)?;
+    Some((name, Decimal::parse(number)?))
+}
+
+/// A name, which may have white space, and what follows its last separator.
+pub(crate) fn name_and_rest(entry: &str) -> Option<(&str, &str)> {
     let separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
     let (at, mark) = entry.char_indices().rfind(|&(_, c)| separator(c))?;
     let name = entry[..at].trim_end();
     let name =
         if mark.is_whitespace() { name.strip_suffix([',', ';']).unwrap_or(name).trim_end() } else { name };
-    let number = Decimal::parse(&entry[at + mark.len_utf8()..])?;
-    (!name.is_empty()).then_some((name, number))
+    (!name.is_empty()).then_some((name, &entry[at + mark.len_utf8()..]))
 }
 
 #[cfg(test)]

@@ -53,6 +53,22 @@ pub enum Error {
         excerpt(word)
     )]
     WeightRange { path: String, word: String },
+    /// A line of a file of classes that has none.
+    #[error(
+        "{path}:{line}: \"{}\" is no name and class; write both, with a space, tab or comma between",
+        excerpt(text)
+    )]
+    NoClass { path: String, line: usize, text: String },
+    /// A name occurs twice in a file of classes.
+    #[error("{path}:{line}: \"{}\" already has a class; keep one of the two lines", excerpt(name))]
+    RepeatedClass { path: String, line: usize, name: String },
+    /// Some answers have no class.
+    #[error(
+        "{path}: {} no class, \"{}\" first; add a line for each",
+        if *count == 1 { "1 of the answers has".to_owned() } else { format!("{count} of the answers have") },
+        excerpt(name)
+    )]
+    MissingClass { path: String, name: String, count: usize },
     /// A file is no table of feedback.
     #[error("{}: {fault}", line.map_or_else(|| path.clone(), |line| format!("{path}:{line}")))]
     Matrix { path: String, line: Option<usize>, fault: Box<MatrixFault> },
@@ -166,6 +182,7 @@ impl Error {
             Error::RepeatedWeight { .. } | Error::MissingWeight { .. } | Error::WeightRange { .. } => {
                 Kind::Input
             }
+            Error::NoClass { .. } | Error::RepeatedClass { .. } | Error::MissingClass { .. } => Kind::Input,
             Error::Matrix { .. } | Error::Features { .. } | Error::LongList { .. } => Kind::Input,
             Error::FrequencyRange { .. } | Error::NoFrequency { .. } => Kind::Input,
             Error::Files(error) => error.kind(),

@@ -82,6 +82,7 @@
 mod aim;
 pub mod alphabet;
 mod assembly;
+pub mod classes;
 mod clue_error;
 pub mod comparison;
 pub mod decimal;

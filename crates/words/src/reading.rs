@@ -307,6 +307,8 @@ warnings! {
     AnswersAdded: "added to the guesses, for they are answers",
     /// Words of a weights file that are not answers are ignored.
     WeightsIgnored: "left out of the weights, since they are not answers",
+    /// Names of a file of classes that are not answers are ignored.
+    ClassesIgnored: "left out of the classes, since they are not answers",
     /// Words of a list of past answers that are not answers are ignored.
     PastIgnored: "left out of the past answers, since they are not answers",
     /// Words of a list of known words that are not accepted are ignored.
@@ -328,6 +330,7 @@ impl Warning {
             Warning::Duplicates { .. } | Warning::Merged { .. } => !has_variants,
             Warning::AnswersAdded { .. } => true,
             Warning::WeightsIgnored { .. }
+            | Warning::ClassesIgnored { .. }
             | Warning::PastIgnored { .. }
             | Warning::KnownIgnored { .. }
             | Warning::AnswersUnknown { .. }

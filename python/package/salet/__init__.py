@@ -23,7 +23,7 @@ from salet._advice import Choice, Choices, Figures, Next, Price, Prices, Proven,
 from salet._analysis import Amount, Analysis, JudgedGame, JudgedMove, Value, analyse
 from salet._boards import Board, BoardsFigures, BoardsNext, boards
 from salet._comparison import Comparison, State, Strategy, StrategyResult, compare
-from salet._game import FeedbackRule, Game, ListWarning, Objective, Rule, Weights, Words, games
+from salet._game import Classes, FeedbackRule, Game, ListWarning, Objective, Rule, Weights, Words, games
 from salet._options import Clue, Known, Progress
 from salet._policy import Node, Policy, Solution, open, policies
 from salet._questions import choices, price

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
@@ -24,6 +24,8 @@ Words: TypeAlias = str | os.PathLike[str] | Iterable[str]
 
 #: Weights of words, or the path of a file with a word and its weight per line.
 Weights: TypeAlias = str | os.PathLike[str] | Mapping[str, int | float | Decimal | str]
+#: Classes of answers, or the path of a file with a name and its class per line.
+Classes: TypeAlias = str | os.PathLike[str] | Mapping[str, Hashable]
 
 
 #: Feedback of a game of its own: a function of guess and answer, or a row for each guess.
@@ -75,6 +77,8 @@ class Game:
     - `compare`: guesses are items of the features, whose values are compared by "equal" (G, B), "order" (G, H for higher, L for lower),
       "set" (G, Y for common parts, B) or "skip": one rule for all questions, or a list with one for each.
     - `until`: "known" if such a game ends when one answer is left, so that only questions count.
+    - `classes`: the class of each answer of a game of features or of questions, as a mapping or a file: it ends when all answers left have
+      one class.
     - `rule`: "normal", "hard" or "strict".
     - `max_guesses`: from 1 to 255, or None for no limit.
     - `objective`: "mean", "worst", "worst-then-mean", "mean-then-worst" or "win-rate".
@@ -116,6 +120,7 @@ class Game:
         feedback: FeedbackRule | Feedback = "official",
         solved: str | None = None,
         until: Literal["known"] | None = None,
+        classes: Classes | None = None,
         rule: Rule = "normal",
         max_guesses: int | None | Keep = KEEP,
         objective: Objective = "mean",
@@ -129,17 +134,17 @@ class Game:
             others = (answers, guesses, solved, until, None if isinstance(feedback, str) and feedback == "official" else feedback)
             if any(option is not None for option in others):
                 raise ValueError("features are a whole game: leave out answers, guesses, feedback, solved and until")
-            _set(self, _features(features, merge_alike, compare, rule, limit, objective, weights))
+            _set(self, _features(features, merge_alike, compare, classes, rule, limit, objective, weights))
             return
         if merge_alike or compare is not None:
             raise ValueError("merge_alike and compare are for features")
         if answers is None:
             raise TypeError("give the answers of the game, or features")
         if not isinstance(feedback, str):
-            _set(self, _table(answers, guesses, feedback, solved, until, rule, limit, objective, weights))
+            _set(self, _table(answers, guesses, feedback, solved, until, classes, rule, limit, objective, weights))
             return
-        if solved is not None or until is not None:
-            raise ValueError("solved and until are for a game with feedback of its own")
+        if solved is not None or until is not None or classes is not None:
+            raise ValueError("solved, until and classes are for a game with feedback of its own")
         max_guesses = 6 if isinstance(max_guesses, Keep) else max_guesses
         core = _read(
             None,
@@ -419,6 +424,7 @@ def _table(
     feedback: Feedback,
     solved: str | None,
     until: str | None,
+    classes: Classes | None,
     rule: str,
     max_guesses: int | None,
     objective: str,
@@ -440,6 +446,7 @@ def _table(
         rows,
         solved,
         until is not None,
+        None if classes is None else _classes(classes),
         rule,
         max_guesses,
         objective,
@@ -454,6 +461,7 @@ def _features(
     features: Features,
     merge_alike: bool,
     compare: Comparison | Iterable[Comparison] | None,
+    classes: Classes | None,
     rule: str,
     max_guesses: int | None,
     objective: str,
@@ -478,6 +486,7 @@ def _features(
         values,
         merge_alike,
         rules,
+        None if classes is None else _classes(classes),
         rule,
         max_guesses,
         objective,
@@ -531,6 +540,14 @@ def _numbers(weights: Weights) -> str | Path:
     if isinstance(weights, Mapping):
         return "\n".join(f"{_field(word)}\t{_field(str(number))}" for word, number in weights.items())
     return Path(weights)
+
+
+def _classes(classes: Classes) -> str | Path:
+    if not isinstance(classes, Mapping):
+        return Path(classes)
+    # Only which classes are equal counts, and a label may have signs that separate.
+    numbers: dict[Hashable, int] = {}
+    return "\n".join(f"{_line(word)}\t{numbers.setdefault(label, len(numbers))}" for word, label in classes.items())
 
 
 def _line(word: object) -> str:

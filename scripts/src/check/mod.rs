@@ -41,8 +41,9 @@ const STEPS: [(&str, Run); 14] = [
     }),
     ("architecture", |sh, _| none(&architecture::complaints(sh)?)),
     ("lints", |sh, long| {
-        // The extension, too, which a build of the workspace leaves out.
-        let all = ["--workspace", "--all-targets", "--features", "salet-python/extension"];
+        // What a build of the workspace leaves out, too: the extension and a long run.
+        let all =
+            ["--workspace", "--all-targets", "--features", "salet-python/extension,salet-check/derivations"];
         cmd!(sh, "cargo clippy --release {all...} --locked -- -D warnings").run()?;
         if long {
             windows(sh)?;

@@ -80,7 +80,7 @@ impl Analyse {
             Subject::One(policy) => policy,
             Subject::Several(several) => {
                 let but = ["--time-limit", "--clue-digits"];
-                self.given.refuse_with_boards::<Analyse>(several.game.name, &but)?;
+                self.given.refuse_with_boards::<Analyse>(&several, &but)?;
                 return boards::analyse(several, guesses, self.time_limit, self.clue_digits, output);
             }
         };

@@ -51,7 +51,7 @@ impl Analyse {
         let spinner = spinner(output, "judging the guesses");
         terms.goal(boards, 0)?;
         let goal = |played| terms.goal(boards, played).unwrap_or(Goal::Length);
-        let start = Start { boards, draw: terms.draw, hides: terms.hides() };
+        let start = Start { boards, draw: terms.draw(), hides: terms.hides() };
         let grid = adviser.follow(&clues, start, &goal, &control())?;
         if grid.hidden() > 0 {
             return refusal(

@@ -6,13 +6,13 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use salet::boards::clues::Clues;
-use salet::boards::games::{self, Mode, NamedGame};
+use salet::boards::games::{self, BoardsGame};
 use salet::boards::{Draw, Goal};
 use salet::game::{Game, Rule};
-use salet::spec::{GameSpec, MaxGuesses};
+use salet::spec::{Boards, GameSpec, MaxGuesses};
 
 use crate::cli::game_args::{self, limit};
-use crate::cli::name::{self, Name, OneBoard, Several};
+use crate::cli::name::{self, Name, OneBoard};
 use crate::cli::table_args::TableArgs;
 use crate::cli::{Failure, ListArgs, Output, duration, game_file, refusal};
 
@@ -23,7 +23,7 @@ pub(super) struct BoardArgs {
     name: Option<String>,
     /// GAME as an option, for clues that begin with its name
     #[arg(long, value_name = "NAME", hide_short_help = true, hide_possible_values = true, value_parser = named())]
-    named: Option<&'static NamedGame>,
+    named: Option<&'static BoardsGame>,
     /// Mode of the game [default: that of its name, or classic]
     ///
     /// In a sequence, a board is hidden until those before it are solved: write ? for its feedback. A rescue or a jumble begins with
@@ -77,23 +77,22 @@ pub(super) struct TimeArgs {
 /// A game of several boards.
 pub(super) struct Terms {
     pub(super) game: Game,
-    /// The number of boards, if it is known without clues.
-    boards: Option<usize>,
-    pub(super) mode: Option<&'static Mode>,
-    pub(super) draw: Draw,
+    boards: Boards,
     pub(super) threads: Option<usize>,
     objective: Objective,
-    max_guesses: Option<MaxGuesses>,
 }
 
-fn named() -> impl TypedValueParser<Value = &'static NamedGame> {
+fn named() -> impl TypedValueParser<Value = &'static BoardsGame> {
     PossibleValuesParser::new(games::ALL.iter().map(|game| game.name))
         .try_map(|name| games::find(&name).ok_or_else(|| format!("there is no game \"{name}\"")))
 }
 
 fn help() -> String {
     let names: Vec<&str> = name::plain().collect();
-    format!("Game: its words, or boards and limit: {}; quordle-sequence, …", names.join(", "))
+    format!(
+        "Game: its words, or boards and limit: {}; quordle-sequence, …; or a file of `salet game`",
+        names.join(", ")
+    )
 }
 
 impl TimeArgs {
@@ -104,9 +103,9 @@ impl TimeArgs {
 }
 
 impl BoardArgs {
-    /// A game of this name, with no option.
-    pub(super) fn of(Several { game, mode }: Several) -> BoardArgs {
-        BoardArgs { named: Some(game), mode: Some(mode.name.to_owned()), ..BoardArgs::default() }
+    /// The game with this name or in this file, with no option.
+    pub(super) fn of(name: String) -> BoardArgs {
+        BoardArgs { name: Some(name), ..BoardArgs::default() }
     }
 
     /// The game.
@@ -131,68 +130,45 @@ impl BoardArgs {
     }
 
     fn of_name(&self, name: Option<Name>, output: &Output) -> Result<Terms, Failure> {
+        let spec = self.spec(name)?;
+        let (boards, game) = (spec.boards()?, game_args::read(&spec, output)?);
+        Ok(Terms { game, boards, threads: self.threads.map(usize::from), objective: self.objective })
+    }
+
+    /// The description of the game: its file, and what the options say instead.
+    fn spec(&self, name: Option<Name>) -> Result<GameSpec, Failure> {
         let file = self.name.as_deref().filter(|name| game_file::is_name(name));
-        let file = file.map(|file| game_file::read(Path::new(file))).transpose()?;
-        let (words, several) = match name {
-            None => (None, None),
-            Some(Name::One(OneBoard { game, rule: Rule::Normal })) => (Some(game), None),
+        let file = file.map(|file| game_file::read(Path::new(file))).transpose()?.unwrap_or_default();
+        let mut spec = GameSpec::default();
+        spec.game = match name {
+            None => self.named.map(|game| game.name.to_owned()),
+            Some(Name::One(OneBoard { game, rule: Rule::Normal })) => Some(game.name.to_owned()),
             Some(Name::One(OneBoard { game, .. })) => {
                 return refusal(format!(
                     "several boards have no rule but the normal one; write {}",
                     game.name
                 ));
             }
-            Some(Name::Several(several)) => (None, Some(several)),
+            Some(Name::Several(_)) if self.named.is_some() => {
+                return refusal("the game is named twice; leave --named out");
+            }
+            Some(Name::Several(several)) => Some(several.name()),
         };
-        let mode = self.mode(several)?;
-        let spec = self.lists.spec().or(self.table.spec());
-        let has_words = spec.game.is_some() || spec.answers.is_some() || spec.guesses.is_some();
-        if let Some(game) = words.filter(|_| has_words || spec.is_table()) {
+        let own = self.lists.spec().or(self.table.spec());
+        let has_words = own.game.is_some() || own.answers.is_some() || own.guesses.is_some();
+        if let Some(Name::One(OneBoard { game, .. })) = name.filter(|_| has_words || own.is_table()) {
             return refusal(format!("{} has its own words; leave other lists and tables out", game.name));
         }
-        let mut own = GameSpec::default();
-        own.game = words.map(|game| game.name.to_owned());
-        let spec = own.or(spec).or(file.unwrap_or_default());
-        let game = game_args::read(&spec, output)?;
-        let boards = mode.map(|(game, _)| game.boards).or(self.boards.map(usize::from));
-        Ok(Terms {
-            game,
-            boards,
-            mode: mode.map(|(_, mode)| mode),
-            draw: if self.independent { Draw::Independent } else { Draw::Distinct },
-            threads: self.threads.map(usize::from),
-            objective: self.objective,
-            max_guesses: self.max_guesses,
-        })
-    }
-
-    /// The game that sets boards and limit, with its mode.
-    fn mode(&self, several: Option<Several>) -> Result<Option<(&'static NamedGame, &'static Mode)>, Failure> {
-        let (game, own) = match (several, self.named) {
-            (None, None) if self.mode.is_some() => {
-                return refusal("a mode is one of a game; name it, such as quordle");
-            }
-            (None, None) => return Ok(None),
-            (Some(_), Some(_)) => return refusal("the game is named twice; leave --named out"),
-            (Some(Several { game, mode }), None) => (game, Some(mode)),
-            (None, Some(game)) => (game, None),
-        };
-        if several.is_some() && self.boards.is_some() {
-            return refusal(format!("{} has {} boards; leave --boards out", game.name, game.boards));
-        }
-        match (own.filter(|_| self.mode.is_none()), game.mode(self.mode.as_deref())) {
-            (Some(mode), _) | (None, Some(mode)) => Ok(Some((game, mode))),
-            (None, None) => {
-                refusal(format!("{} has no such mode; choose one of: {}", game.name, game.mode_names()))
-            }
-        }
+        (spec.mode, spec.boards, spec.max_guesses) = (self.mode.clone(), self.boards, self.max_guesses);
+        spec.independent = self.independent.then_some(true);
+        Ok(spec.or(own).or(file))
     }
 }
 
 impl Terms {
     /// The number of boards, of the game or of some clues.
     pub(super) fn boards(&self, clues: Option<&Clues>) -> Result<usize, Failure> {
-        match self.boards.or_else(|| clues.and_then(Clues::boards)) {
+        match self.boards.count.or_else(|| clues.and_then(Clues::boards)) {
             Some(boards) => Ok(boards),
             None => refusal("how many boards? Name the game, such as quordle, or their number (--boards)"),
         }
@@ -200,8 +176,12 @@ impl Terms {
 
     /// The maximum number of guesses; `None` for no limit.
     pub(super) fn limit(&self, boards: usize) -> Option<u8> {
-        let usual = || self.mode.map_or_else(|| games::limit_of(&self.game, boards), |mode| Some(mode.limit));
-        self.max_guesses.map_or_else(usual, |given| given.0)
+        self.boards.limit(&self.game, boards)
+    }
+
+    /// How the secrets were drawn.
+    pub(super) fn draw(&self) -> Draw {
+        if self.boards.independent { Draw::Independent } else { Draw::Distinct }
     }
 
     /// The objective after some guesses.
@@ -220,6 +200,6 @@ impl Terms {
 
     /// Whether boards are hidden until those before them are solved.
     pub(super) fn hides(&self) -> bool {
-        self.mode.is_some_and(|mode| mode.hidden)
+        self.boards.hides()
     }
 }

@@ -128,13 +128,13 @@ impl Measure {
             let bound = prove(&terms, &pool, opener, wanted, &control, output)?;
             return Ok(if bound == "proven" { Exit::Done } else { Exit::unless(&stop, Exit::Negative) });
         }
-        Position::start(&terms.game, boards, terms.draw)?;
+        Position::start(&terms.game, boards, terms.draw())?;
         check_own_guesses(&terms.game)?;
         let sample = (!self.all_pairs).then_some((self.games, self.seed));
         let games = Games {
             game: &terms.game,
             boards,
-            draw: terms.draw,
+            draw: terms.draw(),
             opener,
             look_ahead: self.look_ahead,
             sample,
@@ -153,7 +153,7 @@ impl Measure {
         let document = Document {
             status: if complete { "complete" } else { "stopped" },
             boards,
-            draw: terms.draw,
+            draw: terms.draw(),
             limit: terms.limit(boards),
             seed: sample.map(|(_, seed)| seed),
             strategies: rows,
@@ -245,7 +245,7 @@ fn prove(
     control: &Control<'_>,
     output: &Output,
 ) -> Result<&'static str, Failure> {
-    if terms.draw != Draw::Distinct {
+    if terms.draw() != Draw::Distinct {
         return refusal("the bound is for boards with different secrets; leave out --independent");
     }
     let game = &terms.game;

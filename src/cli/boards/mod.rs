@@ -13,7 +13,6 @@ use std::time::Duration;
 
 use salet::words::Digits;
 
-use crate::cli::name::Several;
 use crate::cli::{Exit, Failure, Output};
 use args::{BoardArgs, TimeArgs};
 
@@ -41,38 +40,38 @@ enum Action {
 
 /// `salet next` on a game of several boards.
 pub(super) fn next(
-    several: Several,
+    name: String,
     clues: Vec<String>,
     list: usize,
     time_limit: Option<Duration>,
     clue_digits: Digits,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let (boards, time) = (BoardArgs::of(several), TimeArgs::or_usual(time_limit));
+    let (boards, time) = (BoardArgs::of(name), TimeArgs::or_usual(time_limit));
     next::Next { boards, clues, time, list, clue_digits }.run(output)
 }
 
 /// `salet play` on a game of several boards.
 pub(super) fn play(
-    several: Several,
+    name: String,
     list: usize,
     time_limit: Duration,
     clue_digits: Digits,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let boards = BoardArgs::of(several);
+    let boards = BoardArgs::of(name);
     play::Play { boards, time: TimeArgs { time_limit }, list, clue_digits }.run(output)
 }
 
 /// `salet analyse` of a game of several boards.
 pub(super) fn analyse(
-    several: Several,
+    name: String,
     clues: Vec<String>,
     time_limit: Duration,
     clue_digits: Digits,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let boards = BoardArgs::of(several);
+    let boards = BoardArgs::of(name);
     analyse::Analyse { boards, clues, time: TimeArgs { time_limit }, clue_digits }.run(output)
 }
 

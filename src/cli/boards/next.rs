@@ -49,7 +49,7 @@ impl Next {
         let spinner = spinner(output, "solving what is left");
         let goals = |played| terms.goal(boards, played);
         goals(0)?;
-        let start = Start { boards, draw: terms.draw, hides: terms.hides() };
+        let start = Start { boards, draw: terms.draw(), hides: terms.hides() };
         let goal_after = |played| goals(played).unwrap_or(Goal::Length);
         let grid = adviser.follow(&clues, start, &goal_after, &control)?;
         let goal = goals(grid.guesses().len())?;

@@ -48,7 +48,7 @@ impl Play {
         let screen =
             Screen { board: Board { out: Box::new(output.stdout()), output: *output, list: self.list } };
         let session = Session {
-            grids: vec![Grid::start_hidden(&game, boards, hidden, terms.draw)?],
+            grids: vec![Grid::start_hidden(&game, boards, hidden, terms.draw())?],
             adviser,
             asking: Asking::new(self.time.time_limit, *output),
             err: Box::new(anstream::AutoStream::auto(io::stderr())),

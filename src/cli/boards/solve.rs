@@ -33,7 +33,7 @@ impl Solve {
             return refusal("a game with hidden boards is not solved as a whole; choose another mode");
         }
         let goal = terms.goal(boards, 0)?;
-        let position = Position::start(&terms.game, boards, terms.draw)?;
+        let position = Position::start(&terms.game, boards, terms.draw())?;
         let adviser = Adviser::new(&terms.game, Config { threads: terms.threads, ..Config::default() })?;
         let stop = stop_flag(output);
         let deadline = deadline(self.time_limit);
@@ -42,7 +42,7 @@ impl Solve {
             adviser.solve(&position, goal, &Control::default().with_stop(&stop).with_deadline(deadline))?;
         drop(spinner);
         let Some(found) = found else { return refusal("there is no board") };
-        let document = Document::of(&terms.game, boards, terms.draw, goal, &found);
+        let document = Document::of(&terms.game, boards, terms.draw(), goal, &found);
         output.answer(&document, |out| print(out, &document, goal, output))?;
         Ok(match found.total.exact() {
             Some(_) => Exit::Done,

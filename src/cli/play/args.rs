@@ -100,9 +100,9 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(self, output: &Output) -> Result<Exit, Failure> {
-        if let Some(several) = self.name().several() {
+        if let Some(several) = self.name().several()? {
             let but = ["--list", "--time-limit", "--clue-digits"];
-            self.given.refuse_with_boards::<Play>(several.game.name, &but)?;
+            self.given.refuse_with_boards::<Play>(&several, &but)?;
             return boards::play(several, self.list, self.time_limit, self.clue_digits, output);
         }
         if output.json() {

@@ -295,7 +295,9 @@ impl UnderWay {
 
     /// Whether the last guess was the secret, or the secret is known where that ends the game.
     pub fn is_solved(&self) -> bool {
-        let is_known = self.game.ends_known() && self.candidates.len() == 1;
+        let secrets =
+            || self.candidates.iter().filter_map(|answer| answer.as_secret(self.game.answer_count()));
+        let is_known = self.game.ends_known() && self.game.is_known(&secrets().collect::<Vec<_>>());
         is_known || self.history.last().is_some_and(|&(_, shown)| shown == self.game.solved())
     }
 

@@ -101,7 +101,7 @@ impl Record {
             Solving::Never => {
                 let fits =
                     |secret| turns[..=at].iter().all(|&(guess, shown)| game.score(guess, secret) == shown);
-                game.answers().filter(|&secret| fits(secret)).count() == 1
+                game.is_known(&game.answers().filter(|&secret| fits(secret)).collect::<Vec<_>>())
             }
             _ => turns[at].1 == game.solved(),
         };

@@ -6,6 +6,7 @@ mod alphabets;
 mod game;
 mod games;
 mod list;
+pub mod several;
 
 pub use alphabets::{alphabet_names, spelling};
 pub use game::{Known, NamedGame, NamedPolicy, WithoutLimit};

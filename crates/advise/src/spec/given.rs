@@ -101,6 +101,41 @@ impl<'de> Deserialize<'de> for GivenWeights {
     }
 }
 
+/// Classes of answers in a description.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum GivenClasses {
+    /// One for each answer, in order.
+    InOrder(Vec<String>),
+    /// The class of each answer by its name.
+    ByName(BTreeMap<String, String>),
+}
+
+impl<'de> Deserialize<'de> for GivenClasses {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GivenClasses, D::Error> {
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = GivenClasses;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of classes, or an object with the class of each answer")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<GivenClasses, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(seq)).map(GivenClasses::InOrder)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<GivenClasses, A::Error> {
+                BTreeMap::deserialize(MapAccessDeserializer::new(map)).map(GivenClasses::ByName)
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
+}
+
 /// A limit of guesses: from 1 to 255, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MaxGuesses(pub Limit);

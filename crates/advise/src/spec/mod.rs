@@ -4,14 +4,16 @@
 //! are in it or in a file ([`Given`]); the caller says where files come from, so that a description of a stranger reads none.
 //! What it leaves out has the value of the named game, or the usual one.
 
+mod boards;
 mod error;
 mod given;
 mod note;
 mod reading;
 mod table;
 
+pub use boards::Boards;
 pub use error::{Error, Fault};
-pub use given::{Given, GivenWeights, MaxGuesses};
+pub use given::{Given, GivenClasses, GivenWeights, MaxGuesses};
 pub use note::Note;
 pub use table::{GivenFeatures, GivenTable, Until};
 
@@ -41,7 +43,8 @@ pub struct GameSpec {
     /// The name of a compiled-in policy, or a policy file. It excludes all other parameters but those of its table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub policy: Option<String>,
-    /// The name of a game whose lists are compiled in, perhaps with its rule: nyt, nyt-hard.
+    /// The name of a game whose lists are compiled in, perhaps with its rule: nyt, nyt-hard. Or that of a game of several boards, perhaps with
+    /// its mode: quordle, quordle-sequence; it is played with the words of the original game if there are no answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// The words that may be the secret.
@@ -83,6 +86,9 @@ pub struct GameSpec {
     /// The rules that compare the items of features, one for all questions or one for each: then guesses are items.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<Vec<Comparison>>,
+    /// The classes of answers that need not be told apart: the game asks until all answers left have one class.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classes: Option<Given<GivenClasses>>,
     /// The rule [default: normal, or that of the name].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
@@ -102,6 +108,16 @@ pub struct GameSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub past_weight: Option<Decimal>,
+    /// The number of boards, each with a secret of its own [default: 1, or that of the named game].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 64)))]
+    pub boards: Option<u8>,
+    /// The mode of a named game of several boards [default: that of its name, or classic].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
+    /// Whether the secrets of several boards were drawn independently, so that boards may have the same one [default: false].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub independent: Option<bool>,
 }
 
 /// The source of a file that a description names; `None` if descriptions of this kind name none.
@@ -131,12 +147,16 @@ impl GameSpec {
             features: self.features.or(other.features),
             merge_alike: self.merge_alike.or(other.merge_alike),
             compare: self.compare.or(other.compare),
+            classes: self.classes.or(other.classes),
             rule: self.rule.or(other.rule),
             max_guesses: self.max_guesses.or(other.max_guesses),
             objective: self.objective.or(other.objective),
             weights: self.weights.or(other.weights),
             past: self.past.or(other.past),
             past_weight: self.past_weight.or(other.past_weight),
+            boards: self.boards.or(other.boards),
+            mode: self.mode.or(other.mode),
+            independent: self.independent.or(other.independent),
         }
     }
 
@@ -150,7 +170,7 @@ impl GameSpec {
 
     /// The named game of the words, with the rule of its name.
     fn words(&self) -> Result<(&'static NamedGame, Rule), Error> {
-        match &self.game {
+        match self.game_of_words() {
             Some(name) => catalogue::find_with_rule(name).map_err(|error| Error::new("game", error)),
             None => match catalogue::ALL.first() {
                 Some(&game) => Ok((game, Rule::default())),
@@ -159,6 +179,11 @@ impl GameSpec {
                 }
             },
         }
+    }
+
+    /// The name of a game that has words of its own.
+    fn game_of_words(&self) -> Option<&str> {
+        self.game.as_deref().filter(|_| self.several().is_none())
     }
 
     /// Whether the game is given as a table or as features.
@@ -171,6 +196,7 @@ impl GameSpec {
         match (&self.solved, self.until) {
             (Some(symbol), _) => Ending::Solved(symbol.trim().to_owned()),
             (None, Some(Until::Known)) => Ending::Known,
+            (None, None) if self.classes.is_some() => Ending::Known,
             (None, None) if self.features.is_some() && self.compare.is_none() => Ending::Known,
             (None, None) => Ending::Named,
         }
@@ -178,7 +204,7 @@ impl GameSpec {
 
     /// Whether its words or its table are its own, so that it needs no named game: some builds have none.
     fn is_own(&self) -> bool {
-        self.game.is_none() && (self.answers.is_some() || self.is_table())
+        self.game_of_words().is_none() && (self.answers.is_some() || self.is_table())
     }
 
     /// The feedback rule of a game of words.
@@ -246,8 +272,14 @@ impl GameSpec {
         let table = self.feedback_table.as_ref().and_then(Given::file);
         let features = self.features.as_ref().and_then(Given::file);
         let weights = self.weights.as_ref().and_then(Given::file);
-        let others =
-            [("alphabet", alphabet), ("feedback_table", table), ("features", features), ("weights", weights)];
+        let classes = self.classes.as_ref().and_then(Given::file);
+        let others = [
+            ("alphabet", alphabet),
+            ("feedback_table", table),
+            ("features", features),
+            ("classes", classes),
+            ("weights", weights),
+        ];
         lists.chain(others).filter_map(|(field, file)| Some((field, file?)))
     }
 
@@ -263,6 +295,9 @@ impl GameSpec {
             *file = name(file);
         }
         if let Some(Given::File(file)) = &mut self.features {
+            *file = name(file);
+        }
+        if let Some(Given::File(file)) = &mut self.classes {
             *file = name(file);
         }
         if let Some(Given::File(file)) = &mut self.weights {
@@ -292,12 +327,16 @@ impl GameSpec {
             ("features", self.features.is_some()),
             ("merge_alike", self.merge_alike.is_some()),
             ("compare", self.compare.is_some()),
+            ("classes", self.classes.is_some()),
             ("rule", self.rule.is_some()),
             ("max_guesses", self.max_guesses.is_some()),
             ("objective", self.objective.is_some()),
             ("weights", self.weights.is_some()),
             ("past", self.past.is_some()),
             ("past_weight", self.past_weight.is_some()),
+            ("boards", self.boards.is_some()),
+            ("mode", self.mode.is_some()),
+            ("independent", self.independent.is_some()),
         ];
         fields.into_iter().filter_map(|(field, is_given)| is_given.then_some(field))
     }
@@ -330,7 +369,9 @@ impl GameSpec {
                 "alphabet",
                 "feedback",
             ];
-            if let Some(field) = self.fields().find(|field| OF_WORDS.contains(field)) {
+            let is_of_words =
+                |field: &&str| OF_WORDS.contains(field) && (*field != "game" || self.several().is_none());
+            if let Some(field) = self.fields().find(is_of_words) {
                 return Err(Error::new(field, Fault::NotForTables));
             }
         }
@@ -339,8 +380,18 @@ impl GameSpec {
         {
             return Err(Error::new(field, Fault::Needs { what: "a table of feedback" }));
         }
+        let has_words = self.game_of_words().is_some();
         match self {
             GameSpec { feedback_table: Some(_), features: Some(_), .. } => repeats("features", "the table"),
+            GameSpec { feedback_table: None, features: None, classes: Some(_), .. } => {
+                Err(Error::new("classes", Fault::Needs { what: "a table of feedback, or features" }))
+            }
+            GameSpec { solved: Some(_), classes: Some(_), .. } => {
+                repeats("classes", "the symbol that solves")
+            }
+            GameSpec { compare: Some(_), classes: Some(_), .. } => {
+                Err(Error::new("classes", Fault::NotCompared))
+            }
             GameSpec { features: None, merge_alike: Some(_), .. } => {
                 Err(Error::new("merge_alike", Fault::Needs { what: "features" }))
             }
@@ -351,8 +402,8 @@ impl GameSpec {
                 Err(Error::new("merge_alike", Fault::NotCompared))
             }
             GameSpec { solved: Some(_), until: Some(_), .. } => repeats("until", "the symbol that solves"),
-            GameSpec { game: Some(_), answers: Some(_), .. } => repeats("game", "the answers"),
-            GameSpec { game: Some(_), guesses: Some(guesses), .. } if !is_empty(guesses) => {
+            GameSpec { answers: Some(_), .. } if has_words => repeats("game", "the answers"),
+            GameSpec { guesses: Some(guesses), .. } if has_words && !is_empty(guesses) => {
                 repeats("game", "the guesses")
             }
             GameSpec { alphabet: Some(_), fold_accents: Some(_), .. } => {

@@ -27,6 +27,13 @@ pub enum Note {
         /// The number of guesses.
         guesses: usize,
     },
+    /// The classes of the answers.
+    Classes {
+        /// Their number.
+        count: usize,
+        /// The number of answers.
+        answers: usize,
+    },
     /// The weights as integers.
     Weights {
         /// Where the numbers come from.
@@ -49,6 +56,10 @@ impl fmt::Display for Note {
             Note::FirstLetter { letter, answers, guesses } => {
                 let (answers, guesses) = (count(*answers, "answer"), count(*guesses, "guess"));
                 write!(f, "first letter {letter}: {answers} and {guesses} are left")
+            }
+            Note::Classes { count: classes, answers } => {
+                let classes = if *classes == 1 { "1 class".to_owned() } else { format!("{classes} classes") };
+                write!(f, "classes: {classes} of {}", count(*answers, "answer"))
             }
             Note::Weights { from, power_of_ten: None, .. } => {
                 write!(f, "weights: {from}, all equal, so that each answer counts 1")

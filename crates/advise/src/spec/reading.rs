@@ -1,16 +1,16 @@
 //! The lists, the table and the weights of a description.
 
 use super::error::{Error, Fault};
-use super::given::{self, Given, GivenWeights};
+use super::given::{self, Given, GivenClasses, GivenWeights};
 use super::note::Note;
 use super::table::{self, GivenFeatures, GivenTable};
 use super::{Files, GameSpec, is_empty};
 use crate::catalogue;
-use salet_core::game::{Ending, Game, GameBuilder, Origin, Weights};
+use salet_core::game::{self, AnswerClasses, Ending, FeedbackMatrix, Game, GameBuilder, Origin, Weights};
 use salet_core::policy::Policy;
 use salet_words::{
     self as words, Alphabet, Features, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
-    known, weights,
+    classes, known, weights,
 };
 
 impl GameSpec {
@@ -21,15 +21,17 @@ impl GameSpec {
     pub fn read(&self, files: Files<'_>, tell: &mut dyn FnMut(Note)) -> Result<Game, Error> {
         self.check()?;
         let reading = Reading { spec: self, files };
-        let builder = match reading.table(self.ending())? {
+        let builder = match reading.table(&mut |answers| reading.ending(answers, tell))? {
             Some(builder) => builder,
             None => {
                 let lists = reading.lists(tell)?;
                 Game::builder(lists).feedback(self.feedback_rule()?)
             }
         };
+        // The limit of several boards is none of each of them.
+        let limit = if self.has_boards() { self.usual_limit()? } else { self.limit()? };
         let mut builder =
-            builder.rule(self.rule()?).limit(self.limit()?).objective(self.objective.unwrap_or_default());
+            builder.rule(self.rule()?).limit(limit).objective(self.objective.unwrap_or_default());
         if let Some(weights) = reading.weights(builder.so_far(), tell)? {
             builder = builder.weights(weights);
         }
@@ -44,7 +46,7 @@ impl GameSpec {
         let field = if self.features.is_some() { "features" } else { "feedback_table" };
         let refused = |fault| Error::new(field, fault);
         let Some(terms) = policy.game().table_terms() else { return Err(refused(Fault::NoTableNeeded)) };
-        let Some(game) = (Reading { spec: self, files }).table(terms.ending().clone())? else {
+        let Some(game) = (Reading { spec: self, files }).table(&mut |_| Ok(terms.ending().clone()))? else {
             return Err(refused(Fault::Missing { what: "the table of the policy's game" }));
         };
         let game = game.build().map_err(Error::of_game)?;
@@ -76,6 +78,22 @@ impl GameSpec {
     }
 }
 
+/// Finds the ending of a game from the names of its answers.
+type EndingOf<'e> = &'e mut dyn FnMut(&[String]) -> Result<Ending, Error>;
+
+/// The game of a matrix; a fault of its classes belongs to their field.
+fn of_matrix(
+    matrix: FeedbackMatrix,
+    ending: Ending,
+    field: &'static str,
+    place: impl FnOnce(game::Error) -> game::Error,
+) -> Result<GameBuilder, Error> {
+    Game::of_matrix(matrix, ending).map_err(|error| match &error {
+        game::Error::Matrix { fault, .. } if fault.is_of_classes() => Error::new("classes", error),
+        _ => Error::new(field, place(error)),
+    })
+}
+
 /// A description, and where its files come from.
 struct Reading<'a> {
     spec: &'a GameSpec,
@@ -94,8 +112,28 @@ impl Reading<'_> {
         }
     }
 
+    /// The ending of a game of these answers, with their classes if there are some.
+    fn ending(&self, answers: &[String], tell: &mut dyn FnMut(Note)) -> Result<Ending, Error> {
+        let read = match &self.spec.classes {
+            None => return Ok(self.spec.ending()),
+            Some(Given::Here(GivenClasses::InOrder(classes))) => {
+                Ok((AnswerClasses::new(classes), Vec::new()))
+            }
+            Some(Given::Here(GivenClasses::ByName(classes))) => {
+                let pairs =
+                    (1..).zip(classes).map(|(line, (name, class))| (line, name.as_str(), class.as_str()));
+                classes::of_pairs("classes", pairs, answers)
+            }
+            Some(Given::File(file)) => classes::read(self.file("classes", file)?, answers),
+        };
+        let (classes, warnings) = read.map_err(|error| Error::new("classes", error))?;
+        warnings.into_iter().for_each(|warning| tell(Note::Warning(warning)));
+        tell(Note::Classes { count: classes.count(), answers: answers.len() });
+        Ok(Ending::Classes(classes))
+    }
+
     /// The game of the table or of the features, if there are any.
-    fn table(&self, ending: Ending) -> Result<Option<GameBuilder>, Error> {
+    fn table(&self, ending: EndingOf<'_>) -> Result<Option<GameBuilder>, Error> {
         match (&self.spec.feedback_table, &self.spec.features) {
             (Some(table), _) => self.feedback(table, ending).map(Some),
             (None, Some(features)) => self.features(features, ending).map(Some),
@@ -103,7 +141,7 @@ impl Reading<'_> {
         }
     }
 
-    fn features(&self, features: &Given<GivenFeatures>, ending: Ending) -> Result<GameBuilder, Error> {
+    fn features(&self, features: &Given<GivenFeatures>, ending: EndingOf<'_>) -> Result<GameBuilder, Error> {
         let (place, features) = match features {
             Given::Here(features) => ("features".to_owned(), features.features()?),
             Given::File(file) => self.features_file(file)?,
@@ -114,8 +152,9 @@ impl Reading<'_> {
             (None, Some(true)) => features.merged().and_then(|merged| merged.matrix()),
             (None, _) => features.matrix(),
         };
-        let game = Game::of_matrix(matrix.map_err(refused)?, ending);
-        game.map_err(|error| Error::new("features", error.in_file(&place)))
+        let matrix = matrix.map_err(refused)?;
+        let ending = ending(matrix.answers())?;
+        of_matrix(matrix, ending, "features", |error| error.in_file(&place))
     }
 
     #[cfg(feature = "list-formats")]
@@ -130,25 +169,28 @@ impl Reading<'_> {
         Err(Error::new("features", Fault::File { name: file.to_owned() }))
     }
 
-    fn feedback(&self, table: &Given<GivenTable>, ending: Ending) -> Result<GameBuilder, Error> {
+    fn feedback(&self, table: &Given<GivenTable>, ending: EndingOf<'_>) -> Result<GameBuilder, Error> {
         match table {
             Given::Here(table) => {
-                Game::of_matrix(table.matrix()?, ending).map_err(|error| Error::new("feedback_table", error))
+                let matrix = table.matrix()?;
+                let ending = ending(matrix.answers())?;
+                of_matrix(matrix, ending, "feedback_table", |error| error)
             }
             Given::File(file) => self.table_file(file, ending),
         }
     }
 
     #[cfg(feature = "list-formats")]
-    fn table_file(&self, file: &str, ending: Ending) -> Result<GameBuilder, Error> {
+    fn table_file(&self, file: &str, ending: EndingOf<'_>) -> Result<GameBuilder, Error> {
         let source = self.file("feedback_table", file)?;
         let place = source.name();
         let matrix = words::read_matrix(source).map_err(|error| Error::new("feedback_table", error))?;
-        Game::of_matrix(matrix, ending).map_err(|error| Error::new("feedback_table", error.in_file(&place)))
+        let ending = ending(matrix.answers())?;
+        of_matrix(matrix, ending, "feedback_table", |error| error.in_file(&place))
     }
 
     #[cfg(not(feature = "list-formats"))]
-    fn table_file(&self, file: &str, _: Ending) -> Result<GameBuilder, Error> {
+    fn table_file(&self, file: &str, _: EndingOf<'_>) -> Result<GameBuilder, Error> {
         Err(Error::new("feedback_table", Fault::File { name: file.to_owned() }))
     }
 

@@ -54,6 +54,7 @@ fn whole() -> GameSpec {
         })),
         merge_alike: Some(true),
         compare: Some(vec![Comparison::Order]),
+        classes: Some(Given::Here(GivenClasses::InOrder(vec!["even".to_owned()]))),
         rule: Some(Rule::Hard),
         max_guesses: Some(MaxGuesses(None)),
         objective: Some(Objective::Worst),
@@ -63,6 +64,9 @@ fn whole() -> GameSpec {
         )])))),
         past: file(),
         past_weight: Some("0.25".parse().unwrap()),
+        boards: Some(4),
+        mode: Some("sequence".to_owned()),
+        independent: Some(true),
     }
 }
 
@@ -199,6 +203,9 @@ fn contradictions_are_refused_at_their_field() {
         (r#"{"merge_alike": true}"#, "merge_alike"),
         (r#"{"compare": ["set"]}"#, "compare"),
         (r#"{"features": "words", "merge_alike": true, "compare": ["set"]}"#, "merge_alike"),
+        (r#"{"answers": "words", "classes": "words"}"#, "classes"),
+        (r#"{"feedback_table": "words", "solved": "x", "classes": "words"}"#, "classes"),
+        (r#"{"features": "words", "compare": ["set"], "classes": "words"}"#, "classes"),
     ] {
         let (named, reason) = refused(json);
         assert_eq!(named, field, "{json}: {reason}");
@@ -215,10 +222,41 @@ fn contradictions_are_refused_at_their_field() {
     assert_eq!(beside(r#"{"policy": "p", "rule": "hard"}"#), Err("rule".to_owned()));
 }
 
+/// Two coins, one of which is too heavy or too light: which one, or also how.
+#[test]
+fn classes_are_given_by_name_in_order_or_in_a_file() {
+    const TABLE: &str = r#"{"answers": ["a+", "a-", "b+", "b-"], "guesses": ["a good", "b good"], "feedback": [["<", ">", "=", "="], ["=", "=", "<", ">"]]}"#;
+    let game = |more: &str| {
+        read(
+            &spec(&format!(r#"{{"feedback_table": {TABLE}, {more}}}"#)),
+            &[("c", "coin false\na+, a\na-, a\nb+ b\nb-\tb")],
+        )
+    };
+    let (in_order, notes) = game(r#""classes": ["one, two", "one, two", "b", "b"]"#).unwrap();
+    assert_eq!(in_order.classes().unwrap().numbers(), [0, 0, 1, 1]);
+    assert_eq!((in_order.ends_known(), in_order.limit(), notes.len()), (true, None, 1));
+    for same in [
+        r#""classes": {"a+": "one, two", "a-": "one, two", "b+": "", "b-": ""}"#,
+        r#""until": "known", "classes": "c""#,
+    ] {
+        assert_eq!(game(same).unwrap().0, in_order, "{same}");
+    }
+    assert_eq!(game(r#""classes": "c""#).unwrap().1[1], "classes: 2 classes of 4 answers");
+    let each = game(r#""classes": ["1", "2", "3", "4"]"#).unwrap().0;
+    assert_eq!(each, game(r#""until": "known""#).unwrap().0);
+    for false_ones in [
+        r#""classes": ["1", "2", "3"]"#,
+        r#""classes": ["1", "1", "1", "1"]"#,
+        r#""classes": {"a+": "1", "a-": "1", "b+": "2"}"#,
+    ] {
+        assert_eq!(game(false_ones).unwrap_err().field, "classes", "{false_ones}");
+    }
+}
+
 #[test]
 fn files_have_other_names_in_another_folder() {
     let spec = spec(
-        r#"{"answers": "a", "guesses": ["abc"], "known": "k", "past": "p", "weights": "w", "feedback_table": "t", "features": "f", "alphabet": "es"}"#,
+        r#"{"answers": "a", "guesses": ["abc"], "known": "k", "past": "p", "weights": "w", "feedback_table": "t", "features": "f", "classes": "c", "alphabet": "es"}"#,
     );
     let moved = spec.map_files(|name| format!("folder/{name}"));
     let files: Vec<_> = moved.files().collect();
@@ -228,6 +266,7 @@ fn files_have_other_names_in_another_folder() {
         ("past", "p"),
         ("feedback_table", "t"),
         ("features", "f"),
+        ("classes", "c"),
         ("weights", "w"),
     ];
     let expected = expected.map(|(field, name)| (field, format!("folder/{name}")));
@@ -241,4 +280,35 @@ fn a_weight_is_a_positive_integer() {
     assert!(parsed.is_err_and(|error| error.to_string().contains("nonzero u32")));
     let one = NonZeroU32::MIN;
     assert_eq!(spec(r#"{"weights": [1]}"#).weights, Some(Given::Here(GivenWeights::InOrder(vec![one]))));
+}
+
+#[test]
+fn boards_are_those_of_the_name_or_a_number() {
+    let boards = |json: &str| {
+        let spec = spec(json);
+        let boards = spec.boards().map_err(|error| error.to_string())?;
+        let game = read(&spec, &[("a", "crane\nslate")]).map_err(|error| error.to_string())?.0;
+        let limit = boards.limit(&game, boards.count.unwrap_or(2));
+        Ok((boards.count, boards.hides(), limit, boards.independent))
+    };
+    for (json, expected) in [
+        (r#"{"game": "quordle"}"#, (Some(4), false, Some(9), false)),
+        (r#"{"game": "quordle-sequence"}"#, (Some(4), true, Some(10), false)),
+        (r#"{"game": "quordle", "mode": "sequence", "answers": "a"}"#, (Some(4), true, Some(10), false)),
+        (r#"{"game": "quordle", "max_guesses": null}"#, (Some(4), false, None, false)),
+        (r#"{"game": "nyt", "boards": 3}"#, (Some(3), false, Some(8), false)),
+        (r#"{"answers": "a", "independent": true}"#, (None, false, Some(7), true)),
+    ] {
+        assert_eq!(boards(json), Ok(expected), "{json}");
+        assert!(spec(json).has_boards(), "{json}");
+    }
+    assert!(!spec(r#"{"game": "nyt"}"#).has_boards());
+    for (json, refused) in [
+        (r#"{"game": "quordle", "boards": 4}"#, "boards: repeats the game; leave out one of them"),
+        (r#"{"game": "quordle-chill", "mode": "extreme"}"#, "mode: repeats the game; leave out one of them"),
+        (r#"{"game": "dordle", "mode": "chil"}"#, "mode: there is no mode \"chil\"; choose one of: classic"),
+        (r#"{"mode": "chill"}"#, "mode: needs the name of a game of several boards; give that, too"),
+    ] {
+        assert_eq!(boards(json), Err(refused.to_owned()), "{json}");
+    }
 }

@@ -31,12 +31,12 @@ impl Losses {
 }
 
 /// The most that one guess solves of a set (m of FORMAT.md, section 8), from its weight and the most that a guess solves which
-/// solves one of its secrets: their largest weight, if a guess solves one secret only.
-pub fn most(ending: Ending, secrets: usize, sum: u64, largest: u64) -> u64 {
+/// solves one of its secrets: their largest weight, if a guess solves one secret only. `is_one` if its secrets have one class.
+pub fn most(ending: Ending, is_one: bool, sum: u64, largest: u64) -> u64 {
     match ending {
         Ending::Named | Ending::Solved => largest.min(sum),
-        // Nothing is solved but by naming, once one answer is left.
-        Ending::Known if secrets == 1 => sum,
+        // Nothing is solved but by naming, once one class is left.
+        Ending::Known if is_one => sum,
         Ending::Known => 0,
     }
 }
@@ -57,7 +57,7 @@ impl Mass {
         let together = set.iter().map(|&secret| game.solved_together[usize::from(secret)]);
         let largest = if game.solved_together.is_empty() { weights().max() } else { together.max() };
         let (secrets, sum) = (set.len(), weights().sum());
-        let largest = most(game.ending(), secrets, sum, largest.unwrap_or(0));
+        let largest = most(game.ending(), game.is_known(set), sum, largest.unwrap_or(0));
         Mass { secrets, sum, largest, losses: Losses::of(game) }
     }
 

@@ -5,7 +5,6 @@
 
 use crate::counting::Mass;
 use crate::play::game::Game;
-use crate::play::table::Ending;
 use crate::refusal::cost::{Cost, Left};
 
 /// The parts that a guess makes of a set, each with its feedback, the solved one included.
@@ -30,7 +29,7 @@ pub(crate) fn cost(game: &Game, guess: u16, set: &[u16], of_part: impl Fn(&[u16]
 
 /// The counting bound of a set: the least cost of a guess of the list if parts cost their base bounds.
 pub(crate) fn counting_bound(game: &Game, set: &[u16], list: &[u16], left: Left) -> Cost {
-    if game.ending() == Ending::Known && set.len() == 1 {
+    if game.is_known(set) {
         // It is named, and no guess is made.
         return Mass::of(game, set).base_bound(left);
     }

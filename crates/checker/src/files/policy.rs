@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::play::alphabet::Alphabet;
 use crate::play::bytes::{Reader, Sha, hex};
+use crate::play::classes;
 use crate::play::game::{Game, Terms};
 use crate::play::score::FeedbackRule;
 use crate::play::words::{self, Spelling, Words};
@@ -148,8 +149,10 @@ fn check_table(
     let own = vector(reader, Reader::u8)?;
     let nodes = vector(reader, Reader::u32)?;
     let shown = vector(reader, Reader::u16)?;
+    let classes = if ending == 3 { vector(reader, Reader::u16)? } else { classes::single(answers) };
     let theirs: String = table.symbols.iter().flat_map(|symbol| [symbol, "\n"]).collect();
-    if (ending, answers, digest) != (table.ending as u8, table.answers(), &hex(&table.digest()))
+    if (ending, answers, digest) != (table.ending_number(), table.answers(), &hex(&table.digest()))
+        || classes != table.classes
         || names != words.all()
     {
         return Err(Reject::PolicyOtherGame);

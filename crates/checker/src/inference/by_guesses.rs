@@ -12,7 +12,6 @@ use crate::files::certificate::{Exchange, Listed, Refined};
 use crate::inference::guess_cost::Workspace;
 use crate::inference::look_ahead::LookAhead;
 use crate::inference::{exchanged, listed, refined};
-use crate::play::table::Ending;
 use crate::proof::lemma::{Lemma, Proof};
 use crate::refusal::cost::Cost;
 use crate::refusal::reject::Reject;
@@ -26,8 +25,8 @@ pub fn check<C: Cell>(
 ) -> Result<(), Reject> {
     let &Lemma { number, state, bound, .. } = lemma;
     let word = |guess: u16| proof.game.words.word(guess).into();
-    // Such an answer is named, and no guess is made: all would be idle.
-    if proof.game.ending() == Ending::Known && state.set.len() == 1 {
+    // Such answers are named, and no guess is made: all would be idle.
+    if proof.game.is_known(&state.set) {
         return Err(Reject::SingleAnswerByGuesses { lemma: number });
     }
     if !refined.is_empty() {

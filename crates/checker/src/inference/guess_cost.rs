@@ -121,7 +121,7 @@ impl<C: Cell> LookAhead<'_, C> {
         let (game, ranked) = (self.proof.game, &self.prepared().ranked);
         let left = self.lemma.left.after_guess();
         // Every rule allows the secrets of a part, so one or two of them cost their base bound; and if a game ends when the answer is
-        // known, some guess tells two apart.
+        // known, some guess tells two apart, unless they have one class.
         if part.len() <= 2 && game.ending() != Ending::Solved {
             return ranked.best.mass(part).base_bound(left);
         }

@@ -1,7 +1,7 @@
 //! Secrets that are found one by one (R7 of FORMAT.md): every allowed guess leaves all secrets but one at most in one part.
 //!
 //! So each guess of a strategy takes at most one secret from the others, and k guesses solve k secrets at most: the heaviest
-//! first is as cheap as can be. A guess that solves two of them, which only tables have, is refused.
+//! first is as cheap as can be. A guess that solves two of them, which only tables have, is refused, and so are two of one class.
 
 use std::cmp::Reverse;
 
@@ -16,6 +16,11 @@ use crate::refusal::reject::Reject;
 pub fn check<C: Cell>(proof: &Proof<'_, C>, lemma: &Lemma<'_>) -> Result<(), Reject> {
     let &Lemma { number, state, left, bound, .. } = lemma;
     let (game, whole) = (proof.game, &proof.whole);
+    let mut pairs =
+        state.set.iter().enumerate().flat_map(|(at, one)| state.set[..at].iter().map(|other| [*one, *other]));
+    if pairs.any(|pair| game.is_known(&pair)) {
+        return Err(Reject::OneByOneOfClass { lemma: number });
+    }
     let positions = whole.positions(&state.set);
     let columns: Vec<usize> =
         (0..whole.columns.len()).filter(|&column| state.allows(whole.columns[column])).collect();

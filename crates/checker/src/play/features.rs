@@ -129,14 +129,14 @@ impl Features {
         layout.table(Until::Named)
     }
 
-    /// The table of the game that ends when one item is left, and the names of all guesses.
-    pub(crate) fn table(self) -> Result<(Table, Vec<String>), Reject> {
+    /// The table of the game that ends when one item is left, or one class, and the names of all guesses.
+    pub(crate) fn table(self, until: Until<'_>) -> Result<(Table, Vec<String>), Reject> {
         check_names(&self.items, 1)?;
         let mut layout = Layout::of_answers(self.items);
         for (question, name) in self.questions.into_iter().enumerate() {
             layout.push(name, self.values.iter().map(|values| Cow::Borrowed(values[question].as_str())));
         }
-        layout.table(Until::Known)
+        layout.table(until)
     }
 }
 
@@ -235,7 +235,9 @@ mod tests {
     use super::*;
 
     fn table(text: &str) -> Result<(Table, Vec<String>), String> {
-        Features::read(text.as_bytes()).and_then(Features::table).map_err(|reject| reject.name())
+        Features::read(text.as_bytes())
+            .and_then(|features| features.table(Until::Known))
+            .map_err(|reject| reject.name())
     }
 
     #[test]
@@ -257,12 +259,12 @@ mod tests {
     fn items_of_equal_values_are_merged() {
         let text = "name,hat,hair\na,no,⬇\nb,yes,x\nc,no,⬇\u{FE0F}\nd,no,x\ne,yes,x\n";
         assert_eq!(table(text).unwrap_err(), "EqualColumns");
-        let merged = Features::read(text.as_bytes()).unwrap().merged().table().unwrap();
+        let merged = Features::read(text.as_bytes()).unwrap().merged().table(Until::Known).unwrap();
         let expected =
             Table::read("\u{FEFF},a/c,b/e,d\nhat,no,yes,no\nhair,⬇,x,x\n".as_bytes(), Until::Known);
         assert_eq!(merged, expected.unwrap());
         let again = Features::read(b"name,hat\na,no\nb,no\na/b,yes\n").unwrap().merged();
-        assert_eq!(again.table().unwrap_err().name(), "TableRepeats");
+        assert_eq!(again.table(Until::Known).unwrap_err().name(), "TableRepeats");
     }
 
     #[test]
@@ -281,6 +283,22 @@ mod tests {
         let lines = (0..=MOST_COMPARED).map(|item| format!("{item},{item}\n"));
         let many = Features::read(format!("name,year\n{}", lines.collect::<String>()).as_bytes()).unwrap();
         assert_eq!(many.compared(&rules[..1]).unwrap_err().name(), "ManyCompared");
+    }
+
+    #[test]
+    fn items_have_classes_unless_they_are_compared() {
+        use crate::play::words::Words;
+
+        let read = |played, classes: &str| {
+            let text = b"name,hat,hair\na,no,x\nb,no,x\nc,yes,x\nd,yes,y\n";
+            let words = Words::of_features(text, played, Some(classes.as_bytes()));
+            words.map(|words| words.table().unwrap().classes.clone()).map_err(|reject| reject.name())
+        };
+        assert_eq!(read(Played::Asked, "a 1\nb 1\nc 2\nd 1\n"), Ok(vec![0, 0, 1, 0]));
+        assert_eq!(read(Played::Merged, "a/b 1\nc 2\nd 1\n"), Ok(vec![0, 1, 0]));
+        assert_eq!(read(Played::Asked, "a 1\nb 2\nc 2\nd 1\n"), Err("EqualColumns".to_owned()));
+        let compared = read(Played::Compared(&[Comparison::Equal]), "a 1\nb 1\nc 2\nd 1\n");
+        assert_eq!(compared, Err("ClassesOfCompared".to_owned()));
     }
 
     #[test]

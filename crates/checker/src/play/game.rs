@@ -1,6 +1,7 @@
 //! The game of a certificate: its words, their weights, and its terms (rule, feedback rule, limit, objective).
 
 use crate::play::bytes::{Sha, sha256};
+use crate::play::classes;
 use crate::play::score::FeedbackRule;
 use crate::play::table::Ending;
 use crate::play::words::{Spelling, Words};
@@ -125,6 +126,14 @@ impl Game {
     /// How the game ends. In games of words a guess has the name of the answer.
     pub fn ending(&self) -> Ending {
         self.words.table().map_or(Ending::Named, |table| table.ending)
+    }
+
+    /// Whether these answers need not be told apart: the game ends with them.
+    pub fn is_known(&self, left: &[u16]) -> bool {
+        let table = self.words.table().filter(|table| table.ending == Ending::Known);
+        table.is_some_and(|table| {
+            classes::are_one(left.iter().map(|&answer| table.classes[usize::from(answer)]))
+        })
     }
 
     /// Whether a bound with more guesses left may be too high with fewer. If a game ends when the answer is known and answers may

@@ -4,6 +4,7 @@
 
 pub mod alphabet;
 pub mod bytes;
+pub(crate) mod classes;
 pub(crate) mod comparison;
 #[cfg(test)]
 pub(crate) mod drawn;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 use crate::play::bytes::{Sha, sha256};
+use crate::play::classes;
 use crate::refusal::reject::Reject;
 
 /// Maximum number of words of a game.
@@ -21,9 +22,11 @@ pub enum Until<'a> {
     Solved(&'a str),
     /// Only one answer is left.
     Known,
+    /// All answers left have one class, by this file.
+    Classes(&'a [u8]),
 }
 
-/// The end of a game, by its number in files. Games of words end as *named*.
+/// The end of a game, by its number in files, unless answers have classes. Games of words end as *named*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     Named,
@@ -49,6 +52,8 @@ pub struct Table {
     own_symbol: Option<u16>,
     /// Whether each answer has an own row; the guess with its number is blank if not.
     pub own: Vec<bool>,
+    /// The class of each answer: under [`Ending::Known`] answers of one class need not be told apart. A number each unless some share one.
+    pub classes: Vec<u16>,
     /// The codes of guess 0 on all answers, then those of guess 1, and so on.
     codes: Vec<u16>,
 }
@@ -97,6 +102,16 @@ impl Table {
         self.codes.len() / self.own.len()
     }
 
+    /// Whether some answers have one class.
+    pub fn has_classes(&self) -> bool {
+        self.classes.iter().max().is_some_and(|&last| usize::from(last) + 1 < self.own.len())
+    }
+
+    /// The number of the ending in files.
+    pub fn ending_number(&self) -> u8 {
+        if self.has_classes() { 3 } else { self.ending as u8 }
+    }
+
     /// The code of a solved cell.
     pub fn solved(&self) -> u16 {
         u16::try_from(self.symbols.len()).expect("at most 65,534 symbols")
@@ -126,7 +141,7 @@ impl Table {
     pub fn digest(&self) -> Sha {
         let count = |n: usize| u32::try_from(n).expect("below 2^32").to_le_bytes();
         let mut bytes = b"salet table 1\n".to_vec();
-        bytes.push(self.ending as u8);
+        bytes.push(self.ending_number());
         for number in [self.answers(), self.guesses(), self.symbols.len()] {
             bytes.extend(count(number));
         }
@@ -135,6 +150,9 @@ impl Table {
         }
         bytes.extend(self.solving.unwrap_or(0).to_le_bytes());
         bytes.extend(self.codes.iter().flat_map(|code| code.to_le_bytes()));
+        if self.has_classes() {
+            bytes.extend(self.classes.iter().flat_map(|class| class.to_le_bytes()));
+        }
         sha256(&bytes)
     }
 }
@@ -187,11 +205,15 @@ impl Layout {
         }
         let (ending, solving) = match until {
             Until::Named => (Ending::Named, None),
-            Until::Known => (Ending::Known, None),
+            Until::Known | Until::Classes(_) => (Ending::Known, None),
             Until::Solved(symbol) => {
                 let never = || Reject::NoSolvedCell { answer: self.answers[0].as_str().into() };
                 (Ending::Solved, Some(self.known.get(&compared(symbol)).ok_or_else(never)?.0))
             }
+        };
+        let classes = match until {
+            Until::Classes(text) => classes::read(text, &self.answers)?,
+            Until::Named | Until::Solved(_) | Until::Known => classes::single(self.answers.len()),
         };
         let is_solved = |row: &Row, answer: usize| match ending {
             Ending::Named => row.name == self.answers[answer],
@@ -232,6 +254,7 @@ impl Layout {
             solving: solving.map(|symbol| code_of[symbol as usize]),
             own_symbol: own_symbol.map(|symbol| code_of[symbol as usize]),
             own: own.iter().map(Option::is_some).collect(),
+            classes,
             codes,
         };
         self.check(&table)?;
@@ -260,13 +283,14 @@ impl Layout {
                 .find(|&answer| !solved.contains(&u16::try_from(answer).expect("at most 65,535")));
             return never.map_or(Ok(()), |answer| Err(Reject::NoSolvedCell { answer: name(answer) }));
         }
-        if answers < 2 {
+        if classes::are_one(table.classes.iter().copied()) {
             return Err(Reject::KnownFromTheStart);
         }
         let mut columns: HashMap<Vec<u16>, usize> = HashMap::new();
         for answer in 0..answers {
             let column: Vec<u16> = guesses().map(|guess| table.codes[guess * answers + answer]).collect();
-            if let Some(first) = columns.insert(column, answer) {
+            let first = *columns.entry(column).or_insert(answer);
+            if table.classes[first] != table.classes[answer] {
                 return Err(Reject::EqualColumns { first: name(first), second: name(answer) });
             }
         }
@@ -430,6 +454,18 @@ mod tests {
     }
 
     #[test]
+    fn classes_are_part_of_the_table() {
+        let read = |until| Table::read(b",a,b,c\nx,1,1,2\ny,1,2,1\n", until).unwrap().0;
+        let [known, single, classed] =
+            [Until::Known, Until::Classes(b"a 1\nb 2\nc 3"), Until::Classes(b"b 1\na 1\nc 3")].map(read);
+        assert_eq!((&single, single.ending_number(), single.has_classes()), (&known, 2, false));
+        assert_eq!((&classed.classes[..], classed.ending_number()), (&[0, 0, 1][..], 3));
+        assert_ne!(classed.digest(), known.digest());
+        // Answers of one class may have equal columns.
+        assert!(Table::read(b",a,b,c\nx,1,1,2\n", Until::Classes(b"a 1\nb 1\nc 2")).is_ok());
+    }
+
+    #[test]
     fn symbols_that_differ_by_a_variation_selector_are_one() {
         let read = |text: &str| Table::read(text.as_bytes(), Until::Known).map(|(table, _)| table).unwrap();
         let [one, other] = ["", "\u{FE0F}"].map(|sign| read(&format!(",a,b,c\nx,⬇{sign},⬇,⬆\ny,⬇,⬆,⬇\n")));
@@ -439,7 +475,7 @@ mod tests {
 
     #[test]
     fn refusals() {
-        use Until::{Known, Named, Solved};
+        use Until::{Classes, Known, Named, Solved};
         for (text, until, reason) in [
             ("", Named, "TableMalformed"),
             ("a", Named, "TableMalformed"),
@@ -456,6 +492,9 @@ mod tests {
             (",a,b\nx,1,2", Solved("3"), "NoSolvedCell"),
             (",a\nx,1", Known, "KnownFromTheStart"),
             (",a,b\nx,1,1", Known, "EqualColumns"),
+            (",a,b,c\nx,1,1,2", Classes(b"a 1\nb 2\nc 1"), "EqualColumns"),
+            (",a,b\nx,1,2", Classes(b"a 1\nb 1"), "KnownFromTheStart"),
+            (",a,b\nx,1,2", Classes(b"a 1"), "ClassMissing"),
         ] {
             assert_eq!(refusal(text, until), reason, "{text:?}");
         }

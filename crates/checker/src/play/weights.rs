@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::play::classes::{of_name, separates};
 use crate::play::words::Words;
 use crate::refusal::reject::Reject;
 
@@ -38,10 +39,6 @@ pub fn read(text: &[u8], words: &Words) -> Result<Vec<u32>, Reject> {
     whole(&decimals).ok_or(Reject::WeightTooLarge)
 }
 
-fn separates(c: char) -> bool {
-    c.is_whitespace() || c == ',' || c == ';'
-}
-
 /// A word and its number.
 fn of_word(content: &str) -> Option<(&str, &str)> {
     let mut fields = content.split(separates).filter(|field| !field.is_empty());
@@ -49,15 +46,6 @@ fn of_word(content: &str) -> Option<(&str, &str)> {
         (Some(word), Some(number), None) => Some((word, number)),
         _ => None,
     }
-}
-
-/// The name of an answer of a table, which may have such signs itself, and its number.
-fn of_name(content: &str) -> Option<(&str, &str)> {
-    let content = content.trim();
-    let at = content.rfind(separates)?;
-    let number = content[at..].trim_start_matches(separates);
-    let before = content[..content.len() - number.len()].trim();
-    Some((before.strip_suffix([',', ';']).unwrap_or(before).trim(), number))
 }
 
 fn decimal(number: &str) -> Option<Decimal> {

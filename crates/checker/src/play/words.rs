@@ -90,11 +90,13 @@ impl Words {
     }
 
     /// Names of a game given as features.
-    pub fn of_features(text: &[u8], played: Played<'_>) -> Result<Words, Reject> {
+    pub fn of_features(text: &[u8], played: Played<'_>, classes: Option<&[u8]>) -> Result<Words, Reject> {
         let features = Features::read(text)?;
+        let until = classes.map_or(Until::Known, Until::Classes);
         let (table, folded) = match played {
-            Played::Asked => features.table()?,
-            Played::Merged => features.merged().table()?,
+            Played::Asked => features.table(until)?,
+            Played::Merged => features.merged().table(until)?,
+            Played::Compared(_) if classes.is_some() => return Err(Reject::ClassesOfCompared),
             Played::Compared(rules) => features.compared(rules)?,
         };
         Ok(Words::named(table, folded))

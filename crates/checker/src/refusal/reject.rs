@@ -99,10 +99,18 @@ pub enum Reject {
     TooManySymbols { symbols: usize },
     #[error("no guess of the table solves {answer}")]
     NoSolvedCell { answer: Printable },
-    #[error("the table has a single answer, which is known from the start")]
+    #[error("the table has a single answer, or class of answers, which is known from the start")]
     KnownFromTheStart,
     #[error("no guess of the table tells {first} and {second} apart")]
     EqualColumns { first: Printable, second: Printable },
+    #[error("line {line} of the classes is not a name and a class")]
+    ClassLine { line: usize },
+    #[error("line {line} of the classes repeats {name}")]
+    ClassTwice { name: Printable, line: usize },
+    #[error("the answer {name} has no class")]
+    ClassMissing { name: Printable },
+    #[error("items that are compared have no classes: the game ends with the name of the answer")]
+    ClassesOfCompared,
     #[error("line {line} of the weights is not a word and a positive number")]
     WeightLine { line: usize },
     #[error("line {line} of the weights repeats {word}")]
@@ -219,7 +227,7 @@ pub enum Reject {
         "lemma {lemma}: the guess {word}, which has no justification, is only proven to cost {reached}, not {bound}"
     )]
     ImplicitGuessTooCheap { lemma: u32, word: Printable, reached: Cost, bound: Cost },
-    #[error("lemma {lemma} goes through guesses, but its single answer is known")]
+    #[error("lemma {lemma} goes through guesses, but its answer, or its class, is known")]
     SingleAnswerByGuesses { lemma: u32 },
     #[error("lemma {lemma}: a table has no letters or places to exchange")]
     ExchangesOfTable { lemma: u32 },
@@ -235,6 +243,8 @@ pub enum Reject {
     SumTooSmall { lemma: u32, reached: Cost, bound: Cost },
     #[error("lemma {lemma}: the guess {word} takes more than one secret from the others")]
     NotOneByOne { lemma: u32, word: Printable },
+    #[error("lemma {lemma} has secrets that are found one by one, two of them of one class")]
+    OneByOneOfClass { lemma: u32 },
     #[error("lemma {lemma}: one by one, its secrets are only proven to cost {reached}, not {bound}")]
     OneByOneTooCheap { lemma: u32, reached: Cost, bound: Cost },
 

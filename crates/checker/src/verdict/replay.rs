@@ -176,8 +176,9 @@ fn known(game: &Game, guess: u16, secrets: &[u16]) -> Vec<u16> {
     let mut shown: Vec<(u16, u16)> =
         secrets.iter().map(|&secret| (game.score(guess, secret), secret)).collect();
     shown.sort_unstable();
-    let alone = shown.chunk_by(|one, other| one.0 == other.0).filter(|part| part.len() == 1);
-    let mut known: Vec<u16> = alone.map(|part| part[0].1).collect();
+    let parts = shown.chunk_by(|one, other| one.0 == other.0);
+    let parts = parts.map(|part| part.iter().map(|&(_, secret)| secret).collect::<Vec<u16>>());
+    let mut known: Vec<u16> = parts.filter(|part| game.is_known(part)).flatten().collect();
     known.sort_unstable();
     known
 }

@@ -45,6 +45,7 @@ impl Proven {
                 let end = match table.ending {
                     Ending::Named => "with the name of the answer",
                     Ending::Solved => "with the symbol that solves",
+                    Ending::Known if table.has_classes() => "when the class of the answer is known",
                     Ending::Known => "when the answer is known",
                 };
                 format!(", of the table with SHA-256 {}, where the game ends {end}", hex(&table.digest()))

@@ -1,4 +1,5 @@
 //! The golden files: each is accepted, or refused for exactly the reason that its folder names.
+//! `cargo test --release -p salet-check --test all -- --ignored golden_files_are_written` writes them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -64,7 +65,7 @@ fn refused_for_the_reason_named() {
 
 /// Reasons with large files or about features, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs` and about tables in
 /// `tables.rs`, and reasons of the command.
-const ELSEWHERE: [&str; 33] = [
+const ELSEWHERE: [&str; 38] = [
     "Unreadable",
     "NotAnAlphabet",
     "AlphabetUnused",
@@ -87,6 +88,11 @@ const ELSEWHERE: [&str; 33] = [
     "NoSolvedCell",
     "KnownFromTheStart",
     "EqualColumns",
+    "ClassLine",
+    "ClassTwice",
+    "ClassMissing",
+    "ClassesOfCompared",
+    "OneByOneOfClass",
     "Comparisons",
     "ManyCompared",
     "NoNumber",
@@ -127,4 +133,25 @@ fn files_are_those_of_the_generator() {
             }
         }
     }
+}
+
+#[test]
+#[ignore = "writes the golden files"]
+fn golden_files_are_written() {
+    let golden = golden();
+    fs::remove_dir_all(&golden).unwrap();
+    let cases =
+        [("accepted", crate::common::cases::accepted()), ("refused", crate::common::cases::refused())];
+    for (kind, cases) in cases {
+        for case in cases {
+            let folder = golden.join(kind).join(case.name);
+            fs::create_dir_all(&folder).unwrap();
+            for (name, bytes) in case.files {
+                fs::write(folder.join(name), bytes).unwrap();
+            }
+        }
+    }
+    let plain = crate::common::cases::plain();
+    fs::write(golden.join("answers.txt"), plain.answers_text()).unwrap();
+    fs::write(golden.join("guesses.txt"), plain.guesses_text()).unwrap();
 }

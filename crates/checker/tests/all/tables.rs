@@ -41,11 +41,11 @@ fn by_guesses(state: u64, left: u64, bound: u64) -> Lemma {
 
 fn check(tiny: &Tiny, certificate: &Certificate, policy: Option<&Policy>) -> Result<Proven, Reject> {
     let cells = tiny.cells.as_ref().unwrap();
-    let solving = cells.solving.to_string();
+    let (solving, classes) = (cells.solving.to_string(), cells.classes_text());
     let until = match cells.ending {
         NAMED => Until::Named,
         SOLVED => Until::Solved(&solving),
-        _ => Until::Known,
+        _ => classes.as_ref().map_or(Until::Known, |classes| Until::Classes(classes.as_bytes())),
     };
     let (table, policy) = (cells.text(), policy.map(Policy::bytes));
     let weights = tiny.weights_text();
@@ -163,6 +163,34 @@ fn no_guess_is_made_about_a_known_answer() {
     assert_eq!(reason(&tiny, &certificate), "SingleAnswerByGuesses");
     certificate.lemmas[0] = Lemma { why: Why::OneByOne, ..by_guesses(1, 0, 1) };
     assert!(check(&tiny, &certificate, None).is_ok());
+}
+
+/// Two questions tell whether the sum of both digits is even, and no single one does.
+#[test]
+fn answers_of_one_class_need_not_be_told_apart() {
+    let tiny = |classes: &[u16]| Tiny::of_cells(digits(2).with_classes(classes));
+    let sum = tiny(&[0, 1, 1, 0]);
+    let game = |lemmas| certificate(&sum, 8, lemmas);
+    let proven = reason(&sum, &game(vec![by_guesses(0, 0, 5)]));
+    assert!(proven.contains("fewer than 8 guesses in total"), "{proven}");
+    assert!(proven.contains("where the game ends when the class of the answer is known"), "{proven}");
+    assert_eq!(
+        reason(&sum, &Certificate { total: 9, ..game(vec![by_guesses(0, 0, 6)]) }),
+        "ImplicitGuessTooCheap"
+    );
+    // One question is enough for one digit.
+    let one = tiny(&[0, 1, 0, 1]);
+    assert_eq!(reason(&one, &certificate(&one, 8, vec![by_guesses(0, 0, 5)])), "ImplicitGuessTooCheap");
+    for other in [one, tiny(&[0, 1, 1, 1]), Tiny::of_cells(digits(2))] {
+        assert_eq!(reason(&other, &game(vec![by_guesses(0, 0, 5)])), "OtherGame");
+    }
+    // What is known is named at once, so that two of a class are neither asked about nor found one by one.
+    let about = |lemma| {
+        let records = vec![Record::Subset { parent: 0, secrets: vec![0, 3] }];
+        reason(&sum, &Certificate { records, ..game(vec![lemma, by_guesses(0, 0, 5)]) })
+    };
+    assert_eq!(about(by_guesses(1, 0, 0)), "SingleAnswerByGuesses");
+    assert_eq!(about(Lemma { why: Why::OneByOne, ..by_guesses(1, 0, 2) }), "OneByOneOfClass");
 }
 
 /// Three questions find one of eight answers. With one, and also with two, all are lost: then a second one loses more guesses, and no

@@ -12,6 +12,8 @@ pub const KNOWN: u8 = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells {
     pub ending: u8,
+    /// The class of each answer: under [`KNOWN`] answers of one class need not be told apart.
+    pub classes: Vec<u16>,
     pub answers: Vec<String>,
     /// The name of a guess and its symbols.
     pub rows: Vec<(String, Vec<char>)>,
@@ -27,6 +29,7 @@ impl Cells {
     pub fn new(ending: u8, answers: Vec<String>, rows: Vec<(String, Vec<char>)>, solving: char) -> Cells {
         let mut cells = Cells {
             ending,
+            classes: (0..answers.len() as u16).collect(),
             answers,
             rows,
             solving,
@@ -59,6 +62,36 @@ impl Cells {
         cells
     }
 
+    /// The same until one of these classes is left, numbered in the order of their first answers.
+    pub fn with_classes(self, classes: &[u16]) -> Cells {
+        let mut met: Vec<u16> = Vec::new();
+        let number = |class: &u16| {
+            met.iter().position(|other| other == class).unwrap_or_else(|| {
+                met.push(*class);
+                met.len() - 1
+            }) as u16
+        };
+        Cells { classes: classes.iter().map(number).collect(), ..self }
+    }
+
+    /// Whether some answers have one class.
+    pub fn has_classes(&self) -> bool {
+        (0..self.classes.len()).any(|answer| self.classes[..answer].contains(&self.classes[answer]))
+    }
+
+    /// Whether the answers of a set need not be told apart.
+    pub fn is_one(&self, set: Set) -> bool {
+        let mut classes: Vec<u16> = members(set).map(|answer| self.classes[answer]).collect();
+        classes.dedup();
+        self.ending == KNOWN && classes.len() == 1
+    }
+
+    /// A file of classes, of which only the differences count.
+    pub fn classes_text(&self) -> Option<String> {
+        let line = |(name, class): (&String, &u16)| format!("{name};  c{class}\n");
+        self.has_classes().then(|| self.answers.iter().zip(&self.classes).rev().map(line).collect())
+    }
+
     /// A random table of few symbols.
     pub fn random(rng: &mut fastrand::Rng, ending: u8) -> Cells {
         loop {
@@ -85,15 +118,26 @@ impl Cells {
         };
         let row = |name: String, rng: &mut fastrand::Rng| (name, (0..answers).map(|_| symbol(rng)).collect());
         let rows = rows.into_iter().map(|name| row(name, rng)).collect();
-        Cells::new(ending, names, rows, 'x')
+        let cells = Cells::new(ending, names, rows, 'x');
+        if ending != KNOWN || rng.bool() {
+            return cells;
+        }
+        let most = rng.u16(2..=4);
+        cells.with_classes(&(0..answers).map(|_| rng.u16(0..most)).collect::<Vec<u16>>())
     }
 
-    /// The same with another symbol in a cell.
+    /// The same with another symbol in a cell, or another class.
     pub fn changed(&self, rng: &mut fastrand::Rng) -> Cells {
+        if self.ending == KNOWN && rng.u8(0..3) == 0 {
+            let mut classes = self.classes.clone();
+            let last = classes.len() as u16;
+            classes[rng.usize(0..self.answers.len())] = rng.u16(0..last);
+            return self.clone().with_classes(&classes);
+        }
         let mut rows = self.rows.clone();
         let row = rng.usize(0..rows.len());
         rows[row].1[rng.usize(0..self.answers.len())] = ['w', 'x', 'y', 'z'][rng.usize(0..4)];
-        Cells::new(self.ending, self.answers.clone(), rows, self.solving)
+        Cells::new(self.ending, self.answers.clone(), rows, self.solving).with_classes(&self.classes)
     }
 
     fn solves(&self, row: usize, answer: usize) -> bool {
@@ -108,10 +152,15 @@ impl Cells {
     pub fn is_valid(&self) -> bool {
         let column = |answer: usize| self.codes.iter().map(|row| row[answer]).collect::<Vec<u16>>();
         let columns: Vec<Vec<u16>> = (0..self.answers.len()).map(column).collect();
-        let differ = |answer: usize| !columns[..answer].contains(&columns[answer]);
+        let is_apart = |one: usize, other: usize| {
+            columns[one] != columns[other] || self.classes[one] == self.classes[other]
+        };
+        let differ = |answer: usize| (0..answer).all(|other| is_apart(answer, other));
         match self.ending {
             _ if self.rows.is_empty() => false,
-            KNOWN => columns.len() > 1 && (0..columns.len()).all(differ),
+            KNOWN => {
+                self.classes.iter().any(|class| *class != self.classes[0]) && (0..columns.len()).all(differ)
+            }
             _ => columns.iter().all(|column| column.contains(&self.solved())),
         }
     }
@@ -141,7 +190,7 @@ impl Cells {
     pub fn most(&self, set: Set, weights: &[u32]) -> u64 {
         let weight = |set: Set| members(set).map(|answer| u64::from(weights[answer])).sum::<u64>();
         if self.ending == KNOWN {
-            return if set.count_ones() == 1 { weight(set) } else { 0 };
+            return if self.is_one(set) { weight(set) } else { 0 };
         }
         let hits = |row: &Vec<u16>| {
             (0..row.len()).filter(|&answer| row[answer] == self.solved()).fold(0, |hits, a| hits | 1 << a)
@@ -158,6 +207,11 @@ impl Cells {
         format!("{head}\n{}", self.rows.iter().map(row).collect::<String>())
     }
 
+    /// The number of the ending in files.
+    fn number(&self) -> u8 {
+        if self.has_classes() { 3 } else { self.ending }
+    }
+
     fn symbol_lines(&self) -> String {
         self.symbols.iter().map(|symbol| format!("{symbol}\n")).collect()
     }
@@ -170,13 +224,14 @@ impl Cells {
     pub fn digest(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(b"salet table 1\n");
-        hash.update([self.ending]);
+        hash.update([self.number()]);
         for number in [self.answers.len(), self.codes.len(), self.symbols.len()] {
             hash.update((number as u32).to_le_bytes());
         }
         hash.update(self.symbol_lines());
         hash.update(if self.ending == SOLVED { self.code_of(self.solving) } else { 0 }.to_le_bytes());
         self.codes.iter().flatten().for_each(|code| hash.update(code.to_le_bytes()));
+        self.classes.iter().filter(|_| self.has_classes()).for_each(|class| hash.update(class.to_le_bytes()));
         hash.finalize().into()
     }
 
@@ -201,8 +256,10 @@ impl Cells {
             false => Vec::new(),
         };
         let count = |n: usize| (n as u64).to_le_bytes().to_vec();
+        let numbers = || self.classes.iter().flat_map(|class| class.to_le_bytes());
+        let classes = || count(self.classes.len()).into_iter().chain(numbers()).collect();
         [
-            vec![self.ending],
+            vec![self.number()],
             text(&self.symbol_lines()),
             usual.to_le_bytes().to_vec(),
             text(&hex),
@@ -212,6 +269,7 @@ impl Cells {
             ends.iter().flat_map(|(node, _)| node.to_le_bytes()).collect(),
             count(ends.len()),
             ends.iter().flat_map(|(_, shown)| shown.to_le_bytes()).collect(),
+            if self.has_classes() { classes() } else { Vec::new() },
         ]
         .concat()
     }

@@ -42,7 +42,7 @@ impl<'a> Oracle<'a> {
             return (if set == 0 { 0 } else { lost }, None);
         }
         // A known answer is named.
-        if self.tiny.is_known() && set.count_ones() == 1 {
+        if self.tiny.is_named(set) {
             return (self.tiny.weight(set), None);
         }
         if let Some(&known) = self.known.get(&(set, list, rule, left)) {

@@ -193,8 +193,14 @@ impl<'a, 'r> Prover<'a, 'r> {
         let (set, list, _) = self.states[state];
         let tiny = self.tiny();
         // A known answer is named.
-        if tiny.is_known() && set.count_ones() == 1 {
-            return Some(self.push(state, left, cost, Why::OneByOne));
+        if tiny.is_named(set) {
+            if set.count_ones() == 1 {
+                return Some(self.push(state, left, cost, Why::OneByOne));
+            }
+            // One of them, and the others by their base bound.
+            let one = self.subset_state(state, 1 << set.trailing_zeros());
+            let cited = self.prove(one, left);
+            return Some(self.push(state, left, cost, Why::BySum(vec![cited])));
         }
         if tiny.cells.as_ref().is_some_and(|cells| cells.ending != NAMED) {
             return None;

@@ -22,7 +22,9 @@ pub fn check_tiny(tiny: &Tiny, certificate: &[u8], policy: Option<&[u8]>) -> Res
     let weights = tiny.weights_text();
     if let Some(cells) = &tiny.cells {
         let (table, solving) = (cells.text(), cells.solving.to_string());
-        let until = [Until::Named, Until::Solved(&solving), Until::Known][usize::from(cells.ending)];
+        let classes = cells.classes_text();
+        let known = classes.as_ref().map_or(Until::Known, |classes| Until::Classes(classes.as_bytes()));
+        let until = [Until::Named, Until::Solved(&solving), known][usize::from(cells.ending)];
         let (table, weights) = (table.as_bytes(), weights.as_deref().map(str::as_bytes));
         return check_table(&TableInputs { table, until, weights, policy }, certificate, &Silent);
     }

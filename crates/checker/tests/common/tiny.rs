@@ -87,6 +87,11 @@ impl Tiny {
         self.cells.as_ref().is_some_and(|cells| cells.ending == KNOWN)
     }
 
+    /// Whether these answers need not be told apart, so that they are named.
+    pub fn is_named(&self, set: Set) -> bool {
+        self.cells.as_ref().is_some_and(|cells| cells.is_one(set))
+    }
+
     /// The guesses that name a known answer: one or none.
     pub fn naming(&self) -> u16 {
         u16::from(self.is_known())

@@ -20,11 +20,13 @@
 //! In games given as a table a guess may solve several secrets or none. There the heaviest weight of a set gives way to the most
 //! that one guess solves of it (`table_weights.rs`).
 
+use std::collections::{BTreeMap, HashSet};
+
 use crate::bound::goal::Goal;
 use crate::bound::measure::{Gain, Units, Weighed};
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::bound::table_weights::TableWeights;
-use crate::game::{Cost, Game, Numbering, Objective, SecretId, Solving};
+use crate::game::{Cost, Game, Numbering, Objective, SecretId, Solving, classes};
 
 /// Guesses left, including the next one. [`UNLIMITED`] exceeds every limit.
 pub type GuessesLeft = u16;
@@ -40,6 +42,8 @@ pub fn after_a_guess(left: GuessesLeft) -> GuessesLeft {
 pub struct Costs {
     weights: Weighing,
     goal: Goal,
+    /// The class of each secret, if some need not be told apart in a game until one class is left.
+    classes: Option<Vec<u32>>,
 }
 
 #[derive(Debug, Clone)]
@@ -75,7 +79,8 @@ impl Costs {
             weights if weights.is_equal() => Weighing::Equal,
             weights => Weighing::Given(weights.as_slice().to_vec(), Units::new(weights.as_slice())),
         };
-        Costs { weights, goal }
+        let classes = game.classes().map(|classes| classes.numbers().to_vec());
+        Costs { weights, goal, classes }
     }
 
     /// The costs under the game's objective. Objectives with a worst case also need searches for [`Goal::Feasible`].
@@ -95,11 +100,43 @@ impl Costs {
             Weighing::Table(table) => *table = table.numbered(numbering),
             Weighing::Equal | Weighing::Nothing | Weighing::Free => {}
         }
+        if let Some(classes) = &mut self.classes {
+            let own = |secret| classes[numbering.answer(secret).index()];
+            *classes = numbering.secrets().map(own).collect();
+        }
         self
     }
 
     pub fn goal(&self) -> Goal {
         self.goal
+    }
+
+    /// Whether one guess may solve a set for good: a single secret, or one class of them where that is named.
+    #[inline]
+    pub fn are_one(&self, set: &[SecretId]) -> bool {
+        match &self.classes {
+            None => set.len() == 1,
+            Some(classes) => classes::are_one(classes, set),
+        }
+    }
+
+    /// The secrets of a set that must be told apart at least: one of each class.
+    pub fn apart(&self, set: &[SecretId]) -> usize {
+        self.classes.as_ref().map_or(set.len(), |classes| {
+            set.iter().map(|secret| classes[secret.index()]).collect::<HashSet<_>>().len()
+        })
+    }
+
+    /// The weight of each class of a set: of each secret without classes.
+    pub fn weights_apart(&self, set: &[SecretId]) -> Vec<Price> {
+        let Some(classes) = &self.classes else {
+            return set.iter().map(|&secret| self.weight(secret)).collect();
+        };
+        let mut weights = BTreeMap::new();
+        for &secret in set {
+            *weights.entry(classes[secret.index()]).or_insert(0) += self.weight(secret);
+        }
+        weights.into_values().collect()
     }
 
     /// Whether all secrets weigh one and none may be lost, so that small cases are known exactly.
@@ -166,11 +203,13 @@ impl Costs {
 
     #[inline]
     pub fn weigh(&self, set: &[SecretId]) -> Weighed {
-        let size = set.len();
+        let (size, apart) = (set.len(), set.len());
         match &self.weights {
-            Weighing::Equal => Weighed { size, weight: size as Price, heaviest: 1 },
-            Weighing::Nothing | Weighing::Free => Weighed { size, weight: 0, heaviest: 0 },
-            Weighing::Table(table) => table.weigh(set),
+            Weighing::Equal => Weighed { size, apart, weight: size as Price, heaviest: 1 },
+            Weighing::Nothing | Weighing::Free => {
+                Weighed { size, apart: self.apart(set), weight: 0, heaviest: 0 }
+            }
+            Weighing::Table(table) => table.weigh(set, self.are_one(set)),
             Weighing::Given(weights, _) => {
                 let (mut sum, mut heaviest) = (0, 0);
                 for secret in set {
@@ -178,7 +217,7 @@ impl Costs {
                     sum += u64::from(weight);
                     heaviest = heaviest.max(weight);
                 }
-                Weighed { size, weight: sum.into(), heaviest: heaviest.into() }
+                Weighed { size, apart, weight: sum.into(), heaviest: heaviest.into() }
             }
         }
     }
@@ -204,7 +243,7 @@ impl Costs {
                 let heaviest = weighed.heaviest;
                 if left == 0 {
                     self.lost(weighed.weight)
-                } else if left == 1 && set.len() > 1 {
+                } else if left == 1 && !self.are_one(set) {
                     self.with_lost(weighed.weight, &weighed, heaviest)
                 } else {
                     2 * weighed.weight - heaviest
@@ -254,7 +293,7 @@ impl Costs {
     pub fn counting_bound(&self, set: &Weighed, gain: Gain, solved: Price, left: GuessesLeft) -> Price {
         let (gain, tells_all) = match &self.weights {
             Weighing::Equal => (Price::from(gain), gain as usize >= set.size),
-            Weighing::Nothing => (0, gain as usize >= set.size),
+            Weighing::Nothing => (0, gain as usize >= set.apart),
             Weighing::Free => return 0,
             Weighing::Given(..) | Weighing::Table(_) => {
                 let weight = self.units().map_or(0, |units| units.weight(gain));

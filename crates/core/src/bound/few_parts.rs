@@ -33,7 +33,8 @@
 //! In a game until one answer is left, no guess finds a secret before it is alone: d guesses, with the naming, find at most K^(d-1),
 //! or p K^(d-2) if the first makes p parts. There a policy is
 //! a tree: its inner nodes are questions, each with at most K children, and its leaves are the secrets. A secret at depth d
-//! pays for d questions, and for the guess that names it. If no secret may be lost, then
+//! pays for d questions, and for the guess that names it. If answers have classes, a leaf holds secrets of one; to move them all to
+//! the leaf of least depth that holds some costs no more, so that each class is a leaf. If no secret may be lost, then
 //!
 //! ```text
 //! F(S) >= W + the least sum of weight times depth over all trees with these leaves and at most K children a node.
@@ -42,7 +43,7 @@
 //! Huffman's algorithm finds that sum: it joins the K lightest trees, again and again, after secrets of weight 0 were added until
 //! their number is 1 modulo K - 1; each join adds its weight. A limit only removes policies. ([`least_code`])
 //!
-//! If more secrets than d guesses find must be found, d guesses are too few ([`Reach::findable`]): k symbols tell n answers apart after
+//! If more secrets of different classes than d guesses find must be found, d guesses are too few ([`Reach::findable`]): k symbols tell n answers apart after
 //! log_k n questions at the earliest.
 
 use std::cmp::Reverse;
@@ -66,7 +67,8 @@ pub struct Reach {
     /// The most unsolved parts that a guess makes of any set.
     pub most: usize,
     solving: Solving,
-    /// The most secrets that a guess solves.
+    finds_one: bool,
+    /// The most secrets of different classes that a guess solves.
     solves: usize,
 }
 
@@ -84,7 +86,7 @@ impl Reach {
         let solves = game.hits().iter().map(|(_, solved)| solved.len()).max();
         let codes = game.feedback_count();
         let most = codes - usize::from(game.solved().index() < codes);
-        Reach { most, solving: game.solving(), solves: solves.unwrap_or(1) }
+        Reach { most, solving: game.solving(), finds_one: game.finds_one(), solves: solves.unwrap_or(1) }
     }
 
     /// The same on some of the secrets and guesses.
@@ -119,10 +121,10 @@ impl Reach {
 
     /// Whether the counting bound of a set says how many parts a guess makes of it: not if m(P) stands for several secrets.
     pub fn is_counted(self) -> bool {
-        self.solving != Solving::Several
+        self.finds_one
     }
 
-    /// The most secrets that `left` guesses find of a set of which none makes more than `most` unsolved parts.
+    /// The most secrets of different classes that `left` guesses find of a set of which none makes more than `most` unsolved parts.
     pub fn findable(self, most: usize, left: GuessesLeft) -> usize {
         let (most, mut found, mut layer) = (self.children(most), 0usize, 1usize);
         for _ in 0..left {
@@ -141,7 +143,7 @@ impl Reach {
         self.with_layer(1, self.children(most)).saturating_mul(self.solves)
     }
 
-    /// The least number of guesses that may find so many secrets, at most one for each.
+    /// The least number of guesses that may find so many secrets of different classes, at most one for each.
     pub fn least_limit(self, secrets: usize) -> GuessesLeft {
         let most = GuessesLeft::try_from(secrets).unwrap_or(UNLIMITED - 1);
         (1..most).find(|&left| self.findable(self.most, left) >= secrets).unwrap_or(most)
@@ -170,12 +172,13 @@ fn most_unsolved(table: &FeedbackTable, codes: usize, solved: Feedback) -> usize
     (0..table.guess_count()).map(GuessId::new).map(unsolved).max().unwrap_or(0)
 }
 
-/// The least sum of weight times depth of a tree with these secrets at its leaves and at most `most` children a node, at least two.
+/// The least sum of weight times depth of a tree with these secrets at its leaves, those of a class at one, and at most `most` children a
+/// node, at least two.
 fn least_code(costs: &Costs, set: &[SecretId], most: usize) -> Price {
     let most = most.max(2);
     match costs.equal_weight() {
-        Some(weight) => weight * least_depths(set.len(), most),
-        None => least_weighted_code(set.iter().map(|&secret| costs.weight(secret)).collect(), most),
+        Some(weight) if costs.apart(set) == set.len() => weight * least_depths(set.len(), most),
+        _ => least_weighted_code(costs.weights_apart(set), most),
     }
 }
 
@@ -306,7 +309,8 @@ mod tests {
     }
 
     fn reach(solving: Solving) -> Reach {
-        Reach { most: usize::MAX, solving, solves: if solving == Solving::Several { 3 } else { 1 } }
+        let finds_one = solving != Solving::Several;
+        Reach { most: usize::MAX, solving, finds_one, solves: if finds_one { 1 } else { 3 } }
     }
 
     #[test]
@@ -332,7 +336,7 @@ mod tests {
     #[test]
     fn a_thousand_codes_cost_more_than_three_guesses_each() {
         let (costs, _) = costs(&[1, 1, 1], Objective::Mean);
-        let set = Weighed { size: 1000, weight: 1000, heaviest: 1 };
+        let set = Weighed { size: 1000, apart: 1000, weight: 1000, heaviest: 1 };
         let few = |left| FewParts { costs: &costs, set: &set, order: None, left, reach: reach(Solving::Own) };
         // One guess finds 1, two find 13 more, three 169 more; all others need four.
         let counted = 1000 + 999 + (1000 - 14);

@@ -259,10 +259,12 @@ impl HeaviestFirst {
     }
 }
 
-/// Size, total weight and largest weight of a set.
+/// Size, total weight and largest weight of a set, or the most that one guess solves of it.
 #[derive(Debug, Clone)]
 pub struct Weighed {
     pub size: usize,
+    /// The secrets that must be told apart at least: one of each class.
+    pub apart: usize,
     pub weight: Price,
     pub heaviest: Price,
 }

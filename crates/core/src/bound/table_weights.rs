@@ -24,17 +24,19 @@
 //! of its set S, so that its score, gain plus solved weight, is at most its gain plus m(S): a search for all guesses with some score
 //! lowers it by m(S) first, and then computes what each guess solves.
 //!
-//! **Never.** If the game ends when one answer is left, an answer that is alone is *named*. Count that as one more guess, with one
-//! guess more in the limit: F'(S) = F(S) + W(S). Then F' obeys the recursion of every other game, with F'({s}) = w(s), and
-//! no guess solves anything of a larger set: m(P) = w(s) if P = {s}, else 0. Moreover F' is the cost of the usual game with the
-//! naming guesses, but they are allowed for single secrets only. So all lower bounds of that game hold, such as those that
-//! count max w(P) for every part, and those on sets of which every guess makes few parts (`few_parts.rs`).
+//! **Never.** If the game ends when all answers left have one class, that class is *named*; without classes, each answer is one. Count
+//! that as one more guess, with one guess more in the limit: F'(S) = F(S) + W(S). Then F' obeys the recursion of every other game,
+//! with F'(P) = W(P) if P has one class, and no guess solves anything of another set: m(P) = W(P) if P has one class, else 0.
+//! Moreover F' is the cost of the usual game with the naming guesses, each of which solves a class, but they are allowed for sets of one
+//! class only. So all lower bounds of that game hold, such as those that count max w'(P) for every part, where w'(s) is the weight of the
+//! class of s, and those on sets of which every guess makes few parts (`few_parts.rs`).
 //!
-//! Two secrets cost 2 W then: a question tells them apart, since no two answers have equal columns, and each is named.
+//! Two secrets of different classes cost 2 W then: a question tells them apart, since no two such answers have equal columns, and each is
+//! named.
 
 use crate::bound::measure::{Units, Weighed};
 use crate::bound::price::Price;
-use crate::game::{Game, Numbering, SecretId, Solving};
+use crate::game::{AnswerClasses, Game, Numbering, SecretId, Solving};
 
 /// The weights of the secrets, and the most that a guess solves together with each.
 #[derive(Debug, Clone)]
@@ -51,14 +53,11 @@ impl TableWeights {
         let weights = game.weights().as_slice().to_vec();
         let is_equal = game.weights().is_equal();
         if game.solving() == Solving::Never {
-            let units = Units::new(&weights);
+            let classes = game.classes().map_or_else(Vec::new, AnswerClasses::members);
+            let units = Units::of_large(&most_together(&weights, classes.iter()));
             return TableWeights { weights, is_equal, most: Vec::new(), units };
         }
-        let mut most: Vec<u64> = weights.iter().map(|&weight| weight.into()).collect();
-        for (_, hit) in game.hits() {
-            let weight: u64 = hit.iter().map(|secret| u64::from(weights[secret.index()])).sum();
-            hit.iter().for_each(|secret| most[secret.index()] = most[secret.index()].max(weight));
-        }
+        let most = most_together(&weights, game.hits().iter().map(|(_, hit)| hit));
         let units = Units::of_large(&most);
         TableWeights { weights, is_equal, most, units }
     }
@@ -89,13 +88,30 @@ impl TableWeights {
         &self.units
     }
 
-    /// The weight of a set, and the most that one guess solves of it.
-    pub fn weigh(&self, set: &[SecretId]) -> Weighed {
+    /// The weight of a set, and the most that one guess solves of it; `is_one` if that is all.
+    pub fn weigh(&self, set: &[SecretId], is_one: bool) -> Weighed {
         let weight: u64 = set.iter().map(|secret| u64::from(self.weights[secret.index()])).sum();
-        let most = match set {
-            [only] => self.weights[only.index()].into(),
-            _ => set.iter().filter_map(|secret| self.most.get(secret.index())).copied().max().unwrap_or(0),
+        let most = match is_one {
+            true => weight,
+            false => {
+                set.iter().filter_map(|secret| self.most.get(secret.index())).copied().max().unwrap_or(0)
+            }
         };
-        Weighed { size: set.len(), weight: weight.into(), heaviest: most.min(weight).into() }
+        Weighed {
+            size: set.len(),
+            apart: set.len(),
+            weight: weight.into(),
+            heaviest: most.min(weight).into(),
+        }
     }
+}
+
+/// For each secret the greatest weight of the sets that hold it, at least its own.
+fn most_together<'s>(weights: &[u32], sets: impl Iterator<Item = &'s Vec<SecretId>>) -> Vec<u64> {
+    let mut most: Vec<u64> = weights.iter().map(|&weight| weight.into()).collect();
+    for set in sets {
+        let weight: u64 = set.iter().map(|secret| u64::from(weights[secret.index()])).sum();
+        set.iter().for_each(|secret| most[secret.index()] = most[secret.index()].max(weight));
+    }
+    most
 }

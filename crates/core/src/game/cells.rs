@@ -12,7 +12,7 @@ use crate::game::error::Result;
 use crate::game::given::{Solving, TableTerms};
 use crate::game::matrix::{Ending, FeedbackMatrix, MatrixFault, place_of};
 use crate::game::names::Names;
-use crate::game::{GuessId, Line, MAX_WORDS, SecretId, Weights};
+use crate::game::{AnswerClasses, GuessId, Line, MAX_WORDS, SecretId, Weights};
 
 /// The origin of a game given as a table: names, terms and cells.
 #[derive(Debug, Clone)]
@@ -47,12 +47,13 @@ impl Given {
 
     /// Whether the weights that guesses solve together are too large.
     pub(super) fn is_too_heavy(&self, weights: &Weights) -> bool {
-        let hits = self.cells.iter().flat_map(|cells| &cells.hits);
-        let of_hit = |hit: &[SecretId]| -> u64 {
+        let hits = self.cells.iter().flat_map(|cells| &cells.hits).map(|(_, hit)| hit);
+        let classes = self.terms.classes().map_or_else(Vec::new, AnswerClasses::members);
+        let of_hit = |hit: &Vec<SecretId>| -> u64 {
             let weight: u64 = hit.iter().map(|&secret| u64::from(weights.get(secret))).sum();
             weight.saturating_mul(hit.len() as u64)
         };
-        hits.map(|(_, hit)| of_hit(hit)).fold(0, u64::saturating_add) >= MOST_HIT
+        hits.chain(&classes).map(of_hit).fold(0, u64::saturating_add) >= MOST_HIT
     }
 }
 
@@ -99,6 +100,7 @@ impl Given {
                 Some(code) => (Ending::Solved(matrix.symbols[code].clone()), Some(code as u16)),
                 None => return Err(MatrixFault::NoSuchSymbol { symbol }),
             },
+            Ending::Classes(classes) => (in_classes(classes, answers)?, None),
             Ending::Named | Ending::Known => (ending, None),
         };
         if ending == Ending::Known && answers == 1 {
@@ -142,14 +144,14 @@ impl Given {
             }
         }
         let unsolved = || solved_by.iter().enumerate().filter(|&(_, &count)| count == 0).map(|(at, _)| at);
-        if ending != Ending::Known
+        if !ending.is_known()
             && let Some(first) = unsolved().next()
         {
             let answer = matrix.answers[first].clone();
             return Err(MatrixFault::Unsolvable { answer, count: unsolved().count() });
         }
-        if ending == Ending::Known {
-            tell_all_apart(matrix)?;
+        if ending.is_known() {
+            tell_all_apart(matrix, ending.classes())?;
         }
         let solving = solving(&ending, answers, &hits);
         let shown = own_symbol.filter(|&code| is_one && !elsewhere[usize::from(code)]);
@@ -217,7 +219,7 @@ fn solving(ending: &Ending, answers: usize, hits: &[(GuessId, Vec<SecretId>)]) -
     let is_own =
         |(guess, hit): &(GuessId, Vec<SecretId>)| guess.as_secret(answers).is_some_and(|own| *hit == [own]);
     match ending {
-        Ending::Known => Solving::Never,
+        Ending::Known | Ending::Classes(_) => Solving::Never,
         _ if hits.len() == answers && hits.iter().all(is_own) => Solving::Own,
         _ => Solving::Several,
     }
@@ -238,7 +240,7 @@ impl Numbered {
             let own = answers.get(name.as_str()).filter(|&&answer| match ending {
                 Ending::Named => true,
                 Ending::Solved(_) => Some(matrix.codes(row)[answer]) == ends,
-                Ending::Known => false,
+                Ending::Known | Ending::Classes(_) => false,
             });
             match own {
                 Some(&answer) => rows[answer] = Some(row),
@@ -250,19 +252,35 @@ impl Numbered {
     }
 }
 
-/// Refuse two answers with equal columns.
-fn tell_all_apart(matrix: &FeedbackMatrix) -> Result<(), MatrixFault> {
+/// The ending with classes of so many answers.
+fn in_classes(classes: AnswerClasses, answers: usize) -> Result<Ending, MatrixFault> {
+    match classes.numbers().len() {
+        found if found != answers => Err(MatrixFault::ClassCount { found, expected: answers }),
+        _ if classes.are_single() => Ok(Ending::Known),
+        _ if classes.count() == 1 => Err(MatrixFault::OneClass),
+        _ => Ok(Ending::Classes(classes)),
+    }
+}
+
+/// Refuse two answers with equal columns, unless they have one class.
+fn tell_all_apart(matrix: &FeedbackMatrix, classes: Option<&AnswerClasses>) -> Result<(), MatrixFault> {
     let column = |answer: usize| (0..matrix.guesses.len()).map(move |guess| matrix.codes(guess)[answer]);
     let mut order: Vec<usize> = (0..matrix.answers.len()).collect();
     order.sort_by(|&one, &other| column(one).cmp(column(other)));
+    // Answers with equal columns are in one class if each is in that of the next one.
+    let is_apart = |one: usize, other: usize| {
+        classes.is_none_or(|classes| classes.numbers()[one] != classes.numbers()[other])
+    };
     let alike = order.windows(2).filter(|pair| column(pair[0]).eq(column(pair[1])));
-    match alike.map(|pair| (pair[0], pair[1])).min() {
-        None => Ok(()),
-        Some((one, other)) => Err(MatrixFault::Alike {
-            answer: matrix.answers[one].clone(),
-            other: matrix.answers[other].clone(),
-        }),
-    }
+    let alike = alike.filter(|pair| is_apart(pair[0], pair[1]));
+    let Some((one, other)) = alike.map(|pair| (pair[0], pair[1])).min() else {
+        return Ok(());
+    };
+    let (answer, other) = (matrix.answers[one].clone(), matrix.answers[other].clone());
+    Err(match classes {
+        None => MatrixFault::Alike { answer, other },
+        Some(_) => MatrixFault::AlikeClasses { answer, other },
+    })
 }
 
 fn digest(symbols: &[String], ending: &Ending, ends: Option<u16>, answers: usize, codes: &[u16]) -> [u8; 32] {
@@ -282,6 +300,9 @@ fn digest(symbols: &[String], ending: &Ending, ends: Option<u16>, answers: usize
         bytes.clear();
         bytes.extend(row.iter().flat_map(|code| code.to_le_bytes()));
         hash.update(&bytes);
+    }
+    for &class in ending.classes().map_or(&[][..], AnswerClasses::numbers) {
+        hash.update((class as u16).to_le_bytes());
     }
     hash.finalize().into()
 }

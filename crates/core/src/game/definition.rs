@@ -8,8 +8,8 @@ use crate::game::legality::{self, Legality, Walk};
 use crate::game::origin::{Description, Identity, Origin};
 use crate::game::own_rule::OwnRule;
 use crate::game::{
-    CandidateSet, Feedback, FeedbackTable, GuessId, GuessSet, Limit, Numbering, Objective, Rule, SecretId,
-    Solving, USUAL_LIMIT, Weights,
+    AnswerClasses, CandidateSet, Feedback, FeedbackTable, GuessId, GuessSet, Limit, Numbering, Objective,
+    Rule, SecretId, Solving, USUAL_LIMIT, Weights,
 };
 
 /// A game: an origin, which says its feedback, and rule, limit, objective and weights.
@@ -301,9 +301,28 @@ impl Game {
         self.origin().solving()
     }
 
-    /// Whether the game ends when one answer is left, so that only questions count.
+    /// Whether the game ends when one answer is left, or answers of one class, so that only questions count.
     pub fn ends_known(&self) -> bool {
         self.solving() == Solving::Never
+    }
+
+    /// The classes of answers, if some need not be told apart.
+    pub fn classes(&self) -> Option<&AnswerClasses> {
+        self.origin().classes()
+    }
+
+    /// Whether a game with these answers left has ended, since no question need tell them apart.
+    pub fn is_known(&self, left: &[SecretId]) -> bool {
+        self.ends_known()
+            && match self.classes() {
+                None => left.len() == 1,
+                Some(classes) => !left.is_empty() && classes.are_one(left),
+            }
+    }
+
+    /// Whether a guess finds one answer at most.
+    pub(crate) fn finds_one(&self) -> bool {
+        self.solving() != Solving::Several && self.classes().is_none()
     }
 
     /// The guesses that solve answers, with these, if a guess may solve several.

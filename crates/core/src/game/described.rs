@@ -33,7 +33,7 @@ pub(crate) fn restore_with(described: &Description, codes: Option<Vec<u16>>) -> 
     if described.feedback != TABLE_RULE {
         return Err(wrong("feedback", described.feedback.into()));
     }
-    let TableRecord { ending, symbols, solved, table, own, .. } = &**record;
+    let TableRecord { ending, symbols, solved, table, own, classes, .. } = &**record;
     let answers = described.answers as usize;
     let symbols = match symbols.strip_suffix('\n') {
         Some(symbols) => symbols.split('\n').map(str::to_owned).collect(),
@@ -46,7 +46,7 @@ pub(crate) fn restore_with(described: &Description, codes: Option<Vec<u16>>) -> 
     let own: Vec<bool> = own.iter().map(|&own| own == 1).collect();
     let names = names(&words, answers, &own)?;
     let solved = Some(*solved).filter(|&solved| solved != u16::MAX);
-    let terms = TableTerms::of_file(*ending, symbols, solved, own, digest);
+    let terms = TableTerms::of_file((*ending, classes), symbols, solved, own, digest);
     let game = terms.and_then(|terms| Given::of_terms(names, terms, codes));
     game.ok_or(Undescribed::NotCanonical("table"))
 }

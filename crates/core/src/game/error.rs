@@ -90,7 +90,7 @@ impl From<MatrixFault> for Error {
             MatrixFault::Empty { .. } | MatrixFault::TooMany { .. } | MatrixFault::TooManySymbols => {
                 "the table "
             }
-            MatrixFault::KnownAtOnce => "the table ",
+            MatrixFault::KnownAtOnce | MatrixFault::OneClass | MatrixFault::ClassCount { .. } => "the table ",
             _ => "",
         };
         Error::Matrix { place: place.to_owned(), fault: fault.into() }

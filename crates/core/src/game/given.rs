@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::matrix::{Ending, MAX_SYMBOLS, place_of};
-use crate::game::{Feedback, GuessId};
+use crate::game::{AnswerClasses, Feedback, GuessId};
 use salet_base::text::excerpt;
 
 /// How guesses solve answers.
@@ -13,7 +13,7 @@ pub enum Solving {
     Own,
     /// A guess may solve several answers, and several guesses an answer.
     Several,
-    /// No guess solves: an answer is named once it is left alone.
+    /// No guess solves: an answer is named once it is left alone, or with answers of its class.
     Never,
 }
 
@@ -62,6 +62,11 @@ impl TableTerms {
         self.own.get(guess.index()).is_some_and(|own| !own)
     }
 
+    /// The classes of answers, if some need not be told apart.
+    pub(super) fn classes(&self) -> Option<&AnswerClasses> {
+        self.ending.classes()
+    }
+
     /// Whether each answer has an own row; empty if all have.
     pub(crate) fn own(&self) -> &[bool] {
         &self.own
@@ -97,7 +102,7 @@ impl TableTerms {
                 Feedback(code as u16)
             });
         }
-        let is_solved = self.ending != Ending::Known && text == self.solved_name;
+        let is_solved = !self.ending.is_known() && text == self.solved_name;
         is_solved.then(|| self.solved())
     }
 
@@ -107,7 +112,7 @@ impl TableTerms {
         let all = self.symbols.len();
         let shown = self.symbols.iter().take(SHOWN).map(|symbol| excerpt(symbol).to_string());
         let mut shown = shown.collect::<Vec<_>>().join(" ");
-        if self.solved.is_none() && self.ending != Ending::Known {
+        if self.solved.is_none() && !self.ending.is_known() {
             shown = format!("{shown} {}", self.solved_name);
         }
         let more = if all > SHOWN { format!(" (and {} more)", all - SHOWN) } else { String::new() };
@@ -125,10 +130,10 @@ impl TableTerms {
         TableTerms { ending, solving, symbols: symbols.into(), solved, solved_name, own, digest }
     }
 
-    /// The terms in a file: the number of the ending, the symbols, the code of the symbol of solved cells, the own rows, and the
-    /// digest of the table. `None` if they do not fit each other.
+    /// The terms in a file: the number of the ending and the classes, the symbols, the code of the symbol of solved cells, the own rows,
+    /// and the digest of the table. `None` if they do not fit each other.
     pub(crate) fn of_file(
-        ending: u8,
+        (ending, classes): (u8, &[u16]),
         symbols: Vec<String>,
         solved: Option<u16>,
         own: Vec<bool>,
@@ -150,6 +155,11 @@ impl TableTerms {
             // Only the table tells.
             (1, Some(symbol)) => (Ending::Solved(symbol), Solving::Several),
             (2, None) if !own.is_empty() && !own.contains(&true) => (Ending::Known, Solving::Never),
+            (Ending::CLASSES, None) if classes.len() == own.len() && !own.contains(&true) => {
+                let classes = AnswerClasses::of_numbers(classes)?;
+                let is_other = classes.count() > 1 && !classes.are_single();
+                is_other.then_some((Ending::Classes(classes), Solving::Never))?
+            }
             _ => return None,
         };
         if !own.is_empty() && !own.contains(&false) {
@@ -172,12 +182,25 @@ fn solved_name(symbols: &[String], solved: Option<u16>) -> String {
 }
 
 impl Ending {
+    /// The number of the ending with classes in files.
+    pub(crate) const CLASSES: u8 = 3;
+
+    /// Whether only questions count.
+    pub(super) fn is_known(&self) -> bool {
+        matches!(self, Ending::Known | Ending::Classes(_))
+    }
+
+    pub(super) fn classes(&self) -> Option<&AnswerClasses> {
+        if let Ending::Classes(classes) = self { Some(classes) } else { None }
+    }
+
     /// The number in files.
     pub(crate) fn number(&self) -> u8 {
         match self {
             Ending::Named => 0,
             Ending::Solved(_) => 1,
             Ending::Known => 2,
+            Ending::Classes(_) => Ending::CLASSES,
         }
     }
 }

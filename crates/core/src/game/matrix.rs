@@ -10,7 +10,7 @@ use std::fmt::{self, Display};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
-use crate::game::MAX_WORDS;
+use crate::game::{AnswerClasses, MAX_WORDS};
 use salet_base::text::{count, excerpt};
 
 /// The most different symbols of a matrix: one code more stands for the solved cells, and one number for "none".
@@ -26,6 +26,8 @@ pub enum Ending {
     Solved(String),
     /// One answer is left: only questions count.
     Known,
+    /// All answers left have one class: only questions count. If each answer has a class of its own, this is [`Known`](Ending::Known).
+    Classes(AnswerClasses),
 }
 
 /// The reason why a matrix makes no game.
@@ -70,12 +72,39 @@ pub enum MatrixFault {
     /// Two answers that no guess tells apart, in a game until one answer is left.
     #[error("no guess tells \"{}\" and \"{}\" apart; keep one of them", excerpt(answer), excerpt(other))]
     Alike { answer: String, other: String },
+    /// Two answers of different classes that no guess tells apart.
+    #[error(
+        "no guess tells \"{}\" and \"{}\" apart, which have different classes; give them one class",
+        excerpt(answer),
+        excerpt(other)
+    )]
+    AlikeClasses { answer: String, other: String },
+    /// More or fewer classes than answers.
+    #[error("has {}, and {} given", count(*expected, "answer"), are_classes(*found))]
+    ClassCount { found: usize, expected: usize },
+    /// All answers have one class.
+    #[error("has answers of one class, which is known before the first question; give at least two classes")]
+    OneClass,
     /// One answer is known from the start.
     #[error("has one answer, which is known before the first question; give at least two")]
     KnownAtOnce,
     /// The symbol that ends the game is in no cell.
     #[error("no feedback is \"{}\", which should end the game", excerpt(symbol))]
     NoSuchSymbol { symbol: String },
+}
+
+impl MatrixFault {
+    /// Whether other classes would not have it.
+    pub fn is_of_classes(&self) -> bool {
+        matches!(
+            self,
+            MatrixFault::AlikeClasses { .. } | MatrixFault::ClassCount { .. } | MatrixFault::OneClass
+        )
+    }
+}
+
+fn are_classes(classes: usize) -> String {
+    if classes == 1 { "1 class is".to_owned() } else { format!("{classes} classes are") }
 }
 
 fn are(answers: usize) -> String {

@@ -6,10 +6,11 @@
 //! [`partition`](mod@partition) splits them. [`objective`] and [`weights`] define optimality. [`tree`] is a policy as a decision tree.
 //!
 //! The origin without words is a [`matrix`] of symbols: `given` has its terms, `names` its names, `cells` its codes, `of_table` makes
-//! the game, and [`described`] reads it from files.
+//! the game, `classes` says which answers need not be told apart, and [`described`] reads it from files.
 
 pub(crate) mod bounds;
 pub(crate) mod cells;
+pub(crate) mod classes;
 pub mod definition;
 pub mod described;
 pub mod error;
@@ -33,6 +34,7 @@ pub mod tree;
 pub mod weights;
 
 pub use bounds::{Bounds, Interval};
+pub use classes::AnswerClasses;
 pub use definition::{Game, GameBuilder};
 pub use error::Error;
 pub use given::{Solving, TableTerms};

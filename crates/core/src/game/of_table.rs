@@ -9,7 +9,8 @@ use crate::game::error::{Error, Result};
 use crate::game::legality::{Legality, Rule, Walk};
 use crate::game::origin::{Appendix, Description, Identity, NAMES, Origin, Restore, TABLE_RULE, TableRecord};
 use crate::game::{
-    Ending, Feedback, FeedbackMatrix, GuessId, GuessSet, Limit, SecretId, Solving, TableTerms, Weights,
+    AnswerClasses, Ending, Feedback, FeedbackMatrix, GuessId, GuessSet, Limit, SecretId, Solving, TableTerms,
+    Weights,
 };
 
 impl Game {
@@ -137,6 +138,10 @@ impl Origin for Given {
         self.cells.as_ref().map_or(&[], |cells| &cells.hits)
     }
 
+    fn classes(&self) -> Option<&AnswerClasses> {
+        self.terms.classes()
+    }
+
     fn is_blank(&self, guess: GuessId) -> bool {
         self.terms.is_blank(guess)
     }
@@ -183,6 +188,10 @@ impl Origin for Given {
             solved: terms.solved_code().unwrap_or(u16::MAX),
             table: terms.digest().iter().map(|byte| format!("{byte:02x}")).collect(),
             own: terms.own().iter().map(|&own| own.into()).collect(),
+            // There are fewer answers than 2^16.
+            classes: terms.classes().map_or_else(Vec::new, |classes| {
+                classes.numbers().iter().map(|&class| class as u16).collect()
+            }),
             ..TableRecord::default()
         };
         Description {

@@ -15,7 +15,7 @@ use crate::game::given::Solving;
 use crate::game::hints::Hints;
 use crate::game::legality::{Legality, Rule};
 use crate::game::numbers::{Feedback, GuessId, SecretId};
-use crate::game::{Limit, Numbering, Weights};
+use crate::game::{AnswerClasses, Limit, Numbering, Weights};
 
 /// What makes the table of a game.
 ///
@@ -63,6 +63,11 @@ pub trait Origin: Any + fmt::Debug + Send + Sync {
     /// The guesses that solve answers, with these, unless each answer is solved by its own guess.
     fn hits(&self) -> &[(GuessId, Vec<SecretId>)] {
         &[]
+    }
+
+    /// The classes of answers, if some need not be told apart in a game until one class is left.
+    fn classes(&self) -> Option<&AnswerClasses> {
+        None
     }
 
     /// Whether the number of an answer stands for no guess.
@@ -230,7 +235,7 @@ pub enum Appendix {
 }
 
 /// The table of a game, and the end of its game against each answer.
-#[derive(Debug, Clone, Default, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TableRecord {
     pub(crate) ending: u8,
     pub(crate) symbols: String,
@@ -239,6 +244,8 @@ pub struct TableRecord {
     pub(crate) own: Vec<u8>,
     pub(crate) ends: Vec<u32>,
     pub(crate) shown: Vec<u16>,
+    /// The class of each answer under the ending that has some; empty under others.
+    pub(crate) classes: Vec<u16>,
 }
 
 /// The origin of a description.

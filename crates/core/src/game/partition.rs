@@ -14,7 +14,7 @@ pub struct Part {
 impl Part {
     /// Whether the game ends here: the guess solves the part, or only one answer had to be left.
     pub fn is_found_in(&self, game: &Game) -> bool {
-        self.feedback == game.solved() || game.ends_known() && self.secrets.len() == 1
+        self.feedback == game.solved() || game.is_known(&self.secrets)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Cost of a plan's words alone, and a lower bound of the plan from its gain.
 //!
 //! Let W be the weight of all answers, and E_j that of the answers whose games the first j of k words end: those that they solve, or, in
-//! a game until one answer is left, those that are alone. E_j does not depend on the order of these words. All other games
+//! a game until one answer is left, those that are alone, or only with answers of their class. E_j does not depend on the order of these words. All other games
 //! pay for the next word, so that with E_0 = 0 the words cost
 //!
 //! ```text
@@ -20,14 +20,14 @@
 //!
 //! Moreover E_j is at most W, and at most the sum of what each of these words solves alone.
 //!
-//! **Until one answer is left**, costs count the naming of each answer (`bound/table_weights.rs`). A part of one answer
-//! pays for its naming, and any other at least 2 W(P) - max w(P), so that
+//! **Until one answer is left**, costs count the naming of each answer (`bound/table_weights.rs`). A part of one answer, or class,
+//! pays for its naming, and any other twice. With G of the weights w' of classes, which are at least the weights of such parts,
 //!
 //! ```text
 //! cost >= fixed + 2 W - min(G, W) = (k + 2) W - min(G, W) - (E_1 + ... + E_(k-1))
 //! ```
 //!
-//! An answer that is alone after j words is alone after all of them and gains its weight. So E_j is at most min(G, W).
+//! Answers that are alone after j words are alone after all of them and gain their weight. So E_j is at most min(G, W).
 //!
 //! Both bounds fall with the gain, so that an upper bound on the gain suffices.
 
@@ -101,8 +101,8 @@ impl<'e> Terms<'e> {
                 weigh(&mut self.secrets.iter().copied().filter(is_solved))
             }
             Solving::Never => {
-                let alone = self.parts(words).into_iter().filter(|part| part.len() == 1);
-                weigh(&mut alone.map(|part| part[0]))
+                let alone = self.parts(words).into_iter().filter(|part| self.engine.costs.are_one(part));
+                weigh(&mut alone.flatten())
             }
         }
     }

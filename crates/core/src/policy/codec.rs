@@ -7,6 +7,7 @@ use bincode::config::{self, Configuration, Fixint, Limit, LittleEndian};
 use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
 
+use crate::game::Ending;
 use crate::game::origin::{Appendix, NAMES, TableRecord};
 use salet_base::text::count;
 
@@ -48,18 +49,38 @@ pub(crate) struct Metadata {
     pub(crate) weights: Vec<u32>,
 }
 
+/// The fields of a [`TableRecord`] in file order, but the classes, which only games with some have.
+type TableFields = (u8, String, u16, String, Vec<u8>, Vec<u32>, Vec<u16>);
+
 impl TableRecord {
+    fn encoded(&self) -> Vec<u8> {
+        let TableRecord { ending, symbols, solved, table, own, ends, shown, classes } = self.clone();
+        let mut bytes = encoded(&(ending, symbols, solved, table, own, ends, shown));
+        if ending == Ending::CLASSES {
+            bytes.extend(encoded(&classes));
+        }
+        bytes
+    }
+
     /// The record that uses all `bytes`; the error is the reason.
     fn decode(bytes: &[u8]) -> Result<TableRecord, String> {
         /// For each list, the bytes of an element and of the numbers behind it.
-        const LISTS: [(u64, u64); 5] = [(1, 2), (1, 0), (1, 0), (4, 0), (2, 0)];
-        if !has_lists(bytes, 1, &LISTS) {
+        const LISTS: [(u64, u64); 6] = [(1, 2), (1, 0), (1, 0), (4, 0), (2, 0), (2, 0)];
+        let has_classes = bytes.first() == Some(&Ending::CLASSES);
+        if !has_lists(bytes, 1, &LISTS[..if has_classes { 6 } else { 5 }]) {
             return Err("they end too early".to_owned());
         }
-        let (record, used): (TableRecord, usize) =
-            bincode::decode_from_slice(bytes, CONFIG).map_err(|error| reason(&error).to_owned())?;
-        match bytes.len() - used {
-            0 => Ok(record),
+        let wrong = |error: DecodeError| reason(&error).to_owned();
+        let (fields, used): (TableFields, usize) =
+            bincode::decode_from_slice(bytes, CONFIG).map_err(wrong)?;
+        let rest = &bytes[used..];
+        let (classes, used): (Vec<u16>, usize) = match has_classes {
+            true => bincode::decode_from_slice(rest, CONFIG).map_err(wrong)?,
+            false => Default::default(),
+        };
+        let (ending, symbols, solved, table, own, ends, shown) = fields;
+        match rest.len() - used {
+            0 => Ok(TableRecord { ending, symbols, solved, table, own, ends, shown, classes }),
             left => Err(format!("{} left over", count(left, "byte"))),
         }
     }
@@ -83,7 +104,7 @@ impl Metadata {
                 bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
                 bytes.extend_from_slice(text.as_bytes());
             }
-            Appendix::Table(record) => bytes.extend_from_slice(&encoded(&**record)),
+            Appendix::Table(record) => bytes.extend(record.encoded()),
         }
         bytes
     }

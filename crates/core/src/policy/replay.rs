@@ -227,7 +227,7 @@ impl<'a> Descent<'a> {
             let weight: u64 = part.iter().map(|&(_, secret)| u64::from(weights.get(secret))).sum();
             outlook.weight += weight;
             let has_child = child < end_child && record(self.nodes, child).feedback == shown.0;
-            let is_known = game.ends_known() && part.len() == 1;
+            let is_known = game.ends_known() && is_known(game, part);
             if shown == self.solved || is_known && !has_child {
                 outlook.solves = true;
                 outlook.total += weight;
@@ -310,6 +310,14 @@ impl<'a> Descent<'a> {
         let found = self.found();
         let Descent { outlooks, lost, known, ended, .. } = self;
         Ok(Replay { outlooks, lost, known, ended, found, score })
+    }
+}
+
+/// Whether these answers need no further question.
+fn is_known(game: &Game, part: &[(Feedback, SecretId)]) -> bool {
+    match game.classes() {
+        None => part.len() == 1,
+        Some(_) => game.is_known(&part.iter().map(|&(_, secret)| secret).collect::<Vec<_>>()),
     }
 }
 

@@ -10,7 +10,9 @@ mod theorems;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet_core::game::{Ending, FeedbackMatrix, Game, GameBuilder, Interval, Objective, Rule, Weights};
+use salet_core::game::{
+    AnswerClasses, Ending, FeedbackMatrix, Game, GameBuilder, Interval, Objective, Rule, Weights,
+};
 use salet_core::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds};
 
 use plain::Plain;
@@ -49,12 +51,14 @@ fn random_game(random: &mut Pcg32) -> Option<GameBuilder> {
     let symbols = random.random_range(2..=4);
     let others = random.random_range(0..=8);
     let guesses = answers.iter().cloned().chain((0..others).map(|at| format!("question {at}")));
-    let ending = random.random_range(0..3);
+    let ending = random.random_range(0..4);
     // Under the other endings the names mean little.
     let guesses: Vec<String> = match ending {
         0 => guesses.collect(),
         _ => guesses.filter(|_| random.random_bool(0.8)).collect(),
     };
+    let most = random.random_range(2..=4);
+    let of_classes: Vec<u32> = answers.iter().map(|_| random.random_range(0..most)).collect();
     let solving = if random.random_bool(0.5) { 0.2 } else { 0.5 };
     let matrix = FeedbackMatrix::from_fn(answers, guesses, |guess, answer| match ending {
         1 if guess == answer && random.random_bool(0.7) => "yes".to_owned(),
@@ -64,14 +68,15 @@ fn random_game(random: &mut Pcg32) -> Option<GameBuilder> {
     let ending = match ending {
         0 => Ending::Named,
         1 => Ending::Solved("yes".to_owned()),
-        _ => Ending::Known,
+        2 => Ending::Known,
+        _ => Ending::Classes(AnswerClasses::new(of_classes)),
     };
     Game::of_matrix(matrix.ok()?, ending).ok()
 }
 
 #[test]
 fn random_tables_agree_with_plain_recursion() {
-    let (mut solved, mut infeasible, mut lost, mut endings) = (0, 0, 0, [0; 3]);
+    let (mut solved, mut infeasible, mut lost, mut endings) = (0, 0, 0, [0; 4]);
     for seed in 0..900 {
         let mut random = Pcg32::seed_from_u64(seed);
         let Some(builder) = random_game(&mut random) else { continue };
@@ -90,6 +95,7 @@ fn random_tables_agree_with_plain_recursion() {
             Ending::Named => 0,
             Ending::Solved(_) => 1,
             Ending::Known => 2,
+            Ending::Classes(_) => 3,
         }] += 1;
         let expected = Plain::new(&game).best();
         for (at, config) in configs().enumerate() {
@@ -156,7 +162,8 @@ fn every_opener_and_position_agrees_with_plain_recursion() {
                 let left: Vec<_> =
                     game.answers().filter(|&other| game.score(guess, other) == history[0].1).collect();
                 let found = solver.continuation(&history, Task::Best, &control);
-                let is_known = game.ends_known() && left.len() == 1;
+                let is_known =
+                    plain::is_known(&game, &left.iter().map(|secret| secret.index()).collect::<Vec<_>>());
                 let expected = plain.total(&left);
                 match found {
                     Some(found) => {

@@ -14,6 +14,12 @@ pub(crate) struct Best {
     pub(crate) worst: usize,
 }
 
+/// Whether answers need no further question.
+pub(crate) fn is_known(game: &Game, left: &[usize]) -> bool {
+    let class = |answer: usize| game.classes().map_or(answer as u32, |classes| classes.numbers()[answer]);
+    game.ends_known() && left.iter().all(|&answer| class(answer) == class(left[0]))
+}
+
 /// A set, and the guesses allowed.
 type Position = (Vec<usize>, Vec<usize>);
 
@@ -49,7 +55,7 @@ impl<'g> Plain<'g> {
     }
 
     fn value(&mut self, (set, allowed): &Position, left: usize) -> Value {
-        if self.game.ends_known() && set.len() == 1 {
+        if is_known(self.game, set) {
             return (0, 0);
         }
         if left == 0 {

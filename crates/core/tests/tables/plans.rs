@@ -9,7 +9,7 @@ use salet_core::game::{Ending, FeedbackMatrix, Game, GuessId, SecretId, Weights,
 use salet_core::plan::{self, Error, Plan};
 use salet_core::search::{Control, Solver, Status};
 
-use crate::plain::Plain;
+use crate::plain::{Plain, is_known};
 use crate::{config, random_game, weights};
 
 /// The total of these words in order and the best play after them, answer by answer; `None` if an answer is lost.
@@ -23,8 +23,8 @@ fn played(game: &Game, plain: &mut Plain<'_>, words: &[GuessId], left: usize) ->
     for answer in answers.clone() {
         let ends = |count: &usize| {
             let (told, last) = (shown(answer, *count), words[*count - 1]);
-            let alike = answers.clone().filter(|&other| shown(other, *count) == told).count();
-            game.score(last, SecretId::new(answer)) == game.solved() || game.ends_known() && alike == 1
+            let alike: Vec<usize> = answers.clone().filter(|&other| shown(other, *count) == told).collect();
+            game.score(last, SecretId::new(answer)) == game.solved() || is_known(game, &alike)
         };
         match (1..=words.len()).find(ends) {
             Some(guesses) => total += weight(answer) * guesses as u64,
@@ -73,7 +73,7 @@ fn every_plan(game: &Game, given: &[GuessId], openers: usize, left: usize) -> Ve
 }
 
 fn check_plans(openers: usize, seeds: std::ops::Range<u64>) {
-    let (mut endings, mut found, mut infeasible) = ([0; 3], 0, 0);
+    let (mut endings, mut found, mut infeasible) = ([0; 4], 0, 0);
     for seed in seeds {
         let mut random = Pcg32::seed_from_u64(seed);
         let Some(builder) = random_game(&mut random) else { continue };
@@ -120,6 +120,7 @@ fn ending_of(game: &Game) -> usize {
         Ending::Named => 0,
         Ending::Solved(_) => 1,
         Ending::Known => 2,
+        Ending::Classes(_) => 3,
     }
 }
 

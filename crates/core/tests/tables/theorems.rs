@@ -3,7 +3,9 @@
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use salet_core::game::{Ending, FeedbackMatrix, Game, Interval, Weights};
+use salet_core::game::{
+    AnswerClasses, Ending, FeedbackMatrix, Game, GameBuilder, Interval, Objective, Weights,
+};
 use salet_core::search::Status;
 
 use crate::{config, solve};
@@ -100,8 +102,21 @@ fn all_questions_until_one_is_known_are_huffmans_code() {
                 (split.parse().expect("bits"), answer.parse().expect("a place"));
             split >> answer & 1
         });
-        let found = least_total(matrix.expect("a matrix"), Ending::Known, &weights);
+        let matrix = matrix.expect("a matrix");
+        let found = least_total(matrix.clone(), Ending::Known, &weights);
         assert_eq!(found, huffman(&weights), "seed {seed}: {weights:?}");
+        // Answers of one class weigh together.
+        let classes = AnswerClasses::new((0..count).map(|_| random.random_range(0..4)));
+        let mut together = vec![0; classes.count()];
+        classes
+            .numbers()
+            .iter()
+            .zip(&weights)
+            .for_each(|(&class, weight)| together[class as usize] += weight);
+        if classes.count() > 1 {
+            let found = least_total(matrix, Ending::Classes(classes), &weights);
+            assert_eq!(found, huffman(&together), "seed {seed}: {weights:?} {together:?}");
+        }
     }
 }
 
@@ -133,4 +148,55 @@ fn before_or_after_until_one_is_known_is_the_alphabetic_tree() {
         let found = least_total(matrix.expect("a matrix"), Ending::Known, &weights);
         assert_eq!(found, garsia_wachs(&weights), "{count} names: {weights:?}");
     }
+}
+
+/// The game of coins, of which one is false, too heavy (`+`) or too light (`-`): a weighing names the coins in both pans, as in `AB:CD`.
+fn coins(coins: &str, weighings: &[String], ending: impl Fn(&[String]) -> Ending) -> GameBuilder {
+    let answers: Vec<String> =
+        coins.chars().flat_map(|coin| [format!("{coin}+"), format!("{coin}-")]).collect();
+    let ending = ending(&answers);
+    let sinks = |weighing: &str, answer: &str| {
+        let (left, right) = weighing.split_once(':').expect("two pans");
+        let (coin, is_heavy) = (&answer[..1], answer.ends_with('+'));
+        match (left.contains(coin), right.contains(coin)) {
+            (false, false) => "neither",
+            (is_left, _) if is_left == is_heavy => "left",
+            _ => "right",
+        }
+    };
+    let matrix = FeedbackMatrix::from_fn(answers, weighings.to_vec(), sinks).expect("a matrix");
+    Game::of_matrix(matrix, ending).expect("a game")
+}
+
+/// The classes of those who ask which coin is false, but not how.
+fn which(answers: &[String]) -> Ending {
+    Ending::Classes(AnswerClasses::new(answers.iter().map(|answer| &answer[..1])))
+}
+
+/// Without a further coin that is good nobody learns how the last of thirteen is false, but which one it is.
+#[test]
+fn the_false_coin_of_thirteen_takes_three_weighings() {
+    let weighings = ["ABCD:EFGH", "IJ:KA", "L:A", "I:J", "ABE:CDF", "A:B", "C:D", "G:H"].map(str::to_owned);
+    let game = coins("ABCDEFGHIJKLM", &weighings, which);
+    let game = game.objective(Objective::WorstThenMean).build().expect("a game");
+    let found = solve(&game, config());
+    let evaluation = found.evaluation.expect("a policy");
+    assert_eq!((found.status, evaluation.worst_case), (Status::Optimal, 3));
+    assert_eq!(evaluation.histogram.iter().sum::<u64>(), 26);
+}
+
+#[test]
+fn the_false_coin_of_four_takes_sixteen_weighings_in_all() {
+    let pairs = ["AB", "AC", "AD", "BC", "BD", "CD"].map(|pair| format!("{}:{}", &pair[..1], &pair[1..]));
+    let both = ["AB:CD", "AC:BD", "AD:BC"].map(str::to_owned);
+    let weighings = [&pairs[..], &both[..]].concat();
+    let total = |ending: fn(&[String]) -> Ending| {
+        let found = solve(&coins("ABCD", &weighings, ending).build().expect("a game"), config());
+        assert_eq!(found.status, Status::Optimal);
+        found.total().expect("a policy").at_most()
+    };
+    assert_eq!(total(which), 16);
+    // A class for each answer is none.
+    let each = |answers: &[String]| Ending::Classes(AnswerClasses::new(answers.to_vec()));
+    assert_eq!(total(each), total(|_| Ending::Known));
 }

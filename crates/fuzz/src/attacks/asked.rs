@@ -108,7 +108,7 @@ impl Asked {
             3..5 if is_plain && !spec.ends_known() => {
                 Asked::of(&["compare", "--runs", pick(random, &["2", "1000000"])], Takes::Means)
             }
-            5..7 if is_plain => {
+            5..7 if is_plain && spec.classes().is_none() => {
                 Asked::of(&["boards", "solve", "--boards", &boards, "--independent"], Takes::Lists)
             }
             7..9 if is_plain && spec.cells.is_none() => {

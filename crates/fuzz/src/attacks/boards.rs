@@ -117,7 +117,7 @@ fn draw(bout: &mut Bout<'_>) -> Case {
         let distinct = random.random_bool(0.5);
         let goal = pick(random, &Goal::ALL);
         let left = boards + random.random_range(0..=3) - usize::from(random.random_range(0..5) == 0);
-        if left == 0 || (distinct && boards > spec.answers) {
+        if left == 0 || (distinct && boards > spec.answers) || spec.classes().is_some() {
             continue;
         }
         let mut answers: Vec<u16> = (0..spec.answers as u16).collect();

@@ -137,7 +137,7 @@ fn tabled(answers: usize, rows: Vec<Vec<char>>, ending: Ending) -> Spec {
     let names = (0..answers).map(|answer| format!("a{answer}"));
     let names: Vec<String> = names.chain((0..rows.len()).map(|guess| format!("q{guess}"))).collect();
     let rows = std::iter::repeat_n(None, answers).chain(rows.into_iter().map(Some)).collect();
-    Spec { cells: Some(Box::new(Cells { ending, rows })), ..Spec::plain(&names, answers) }
+    Spec { cells: Some(Box::new(Cells { ending, rows, classes: None })), ..Spec::plain(&names, answers) }
 }
 
 /// The original game, under any rule.

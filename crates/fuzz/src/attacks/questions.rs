@@ -233,8 +233,8 @@ pub(super) fn set_with_its_cost(
     }
     let mut set = everything(spec.answers);
     set.retain(|_| bout.random.random());
-    // A single answer is known, and nothing is left to ask.
-    if set.len() < if spec.ends_known() { 2 } else { 1 } {
+    // A single answer, or class, is known, and nothing is left to ask.
+    if set.is_empty() || spec.is_known(&set) {
         return None;
     }
     let value = oracle.value(&set, &spec.guesses(), set.len())?;

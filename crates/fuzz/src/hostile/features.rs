@@ -17,7 +17,7 @@ pub fn features(bytes: &[u8]) {
         1 => (read(text, |features| features.merged()?.matrix(), Ending::Known), Played::Merged),
         _ => (read(text, |features| features.compared(&rule), Ending::Named), Played::Compared(&checked)),
     };
-    if let (Ok(game), Ok(words)) = (game, Words::of_features(text, played)) {
+    if let (Ok(game), Ok(words)) = (game, Words::of_features(text, played, None)) {
         tables::compare(&game, &words);
     }
 }

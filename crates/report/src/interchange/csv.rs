@@ -111,12 +111,12 @@ pub(super) fn write(tree: &Tree, game: &Game) -> String {
     }
 }
 
-/// Whether the last turn solves the answer, or leaves one answer in a game until then.
+/// Whether the last turn solves the answer, or leaves one answer, or class, in a game until then.
 fn is_found(turns: &[(GuessId, Feedback)], game: &Game) -> bool {
     let fits =
         |&secret: &SecretId| turns.iter().all(|&(guess, shown)| game.table().get(guess, secret) == shown);
-    let is_alone = || game.answers().filter(fits).count() == 1;
-    turns.last().is_some_and(|&(_, shown)| shown == game.solved()) || game.ends_known() && is_alone()
+    let is_known = || game.is_known(&game.answers().filter(fits).collect::<Vec<_>>());
+    turns.last().is_some_and(|&(_, shown)| shown == game.solved()) || game.ends_known() && is_known()
 }
 
 /// The turns of the game against an answer, until one of them solves it or the tree gives up.

@@ -1,6 +1,5 @@
 //! The policy of a page, packed: gzip in base64, which browsers unpack without help.
 
-use salet_words::WordGame as _;
 use std::io::Write as _;
 
 use base64::Engine as _;
@@ -9,9 +8,6 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use salet_core::policy::Policy;
-
-/// The most cells of a table in a page, which a phone can search.
-pub(super) const MOST_CELLS: usize = 4_000_000;
 
 /// Bytes as text without any character that HTML interprets. The same bytes give the same text.
 pub(super) fn packed(bytes: &[u8]) -> String {
@@ -35,17 +31,6 @@ pub(super) fn dense(bytes: &[u8]) -> String {
         (0..5).rev().map(place).take(bytes.len() + 1).collect::<String>()
     };
     bytes.chunks(4).map(digits).collect()
-}
-
-/// The codes of a game given as a table, row by row, 2 bytes each, little-endian. `None` for other games, without the table, and if
-/// it has more than [`MOST_CELLS`].
-pub(super) fn cells(policy: &Policy) -> Option<Vec<u8>> {
-    let game = policy.game();
-    if game.words().is_some() || !game.has_table() || game.guess_count() * game.answer_count() > MOST_CELLS {
-        return None;
-    }
-    let codes = game.guesses().flat_map(|guess| game.answers().map(move |secret| game.score(guess, secret)));
-    Some(codes.flat_map(|shown| shown.0.to_le_bytes()).collect())
 }
 
 /// The file of a policy without the words that it shares with `own`. They stand at the end of the metadata: the result is

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_advise::surface::keyboard;
-use salet_boards::games::{self, NamedGame};
+use salet_boards::games::{self, BoardsGame};
 use salet_core::policy::Policy;
 use salet_words::{ListDigest, WordGame as _, WordLists};
 
@@ -28,7 +28,7 @@ pub(super) struct Facts {
 
 #[derive(Debug, Serialize)]
 struct Boards {
-    named: Vec<&'static NamedGame>,
+    named: Vec<&'static BoardsGame>,
     limits: Vec<u8>,
 }
 

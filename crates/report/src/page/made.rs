@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::page::facts::{self, Facts};
 use crate::page::{data, surface};
-use salet_advise::surface::ends;
+use salet_advise::surface::{cells, ends};
 use salet_base::text::count;
 use salet_core::policy::{ClaimKind, Policy};
 
@@ -37,7 +37,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         summary => summary(policy),
         policy => data::packed(policy.as_bytes()),
         ends => data::packed(&ends::of(policy)),
-        table => data::cells(policy).map(|cells| data::packed(&cells)),
+        table => cells::of(policy.game()).map(|cells| data::packed(&cells)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
         engine => data::dense(engine),
         worker => surface::worker(),

@@ -16,7 +16,7 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "tree.js" "clues.js" "engine.js" "workshop.js" "deposit.js" "shelf.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "symbols.js" "known.js" "kept.js"
     "advice.js" "grade.js" "judge.js" "outlook.js" "common.js" "assist.js" "several.js" "boardadvice.js" "boardcards.js" "boardgame.js" "boardrow.js" "boards.js"
-    "demonstrate.js" "learn.js" "analyse.js" "proof.js" "games.js" "main.js"
+    "demonstrate.js" "learn.js" "analyse.js" "proof.js" "ownspec.js" "ownform.js" "games.js" "main.js"
 };
 
 /// The languages, that of the template first.
@@ -231,6 +231,9 @@ mod tests {
             "common_",
             "ending_",
             "games_list_",
+            "games_kind_",
+            "games_text_",
+            "compare_",
         ];
         let views = ["_title", "_about"];
         for key in english.keys().filter(|&key| key != "language") {

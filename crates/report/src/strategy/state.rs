@@ -126,7 +126,7 @@ pub fn least_possible(game: &Game, candidates: &[SecretId]) -> Cost {
     let sum: Cost = weights.clone().sum();
     match game.solving() {
         Solving::Own => 2 * sum - weights.max().unwrap_or(0),
-        Solving::Never if candidates.len() == 1 => 0,
+        Solving::Never if game.is_known(candidates) => 0,
         Solving::Several | Solving::Never => sum,
     }
 }

@@ -1,5 +1,6 @@
 //! `boards`: the next guess on several boards at once.
 
+use salet_advise::spec::{GameSpec, MaxGuesses};
 use salet_boards::Error;
 use salet_boards::adviser::Adviser;
 use salet_boards::document::{Next, Status};
@@ -14,13 +15,13 @@ about_a_game! {
         /// The clues so far, in order, as a player types them: `roast=BYBBB,BBYBB`.
         #[serde(default)]
         clues: Vec<String>,
-        /// A named game that sets the number of boards and the limit: dordle, quordle, octordle, sedecordle, duotrigordle.
+        /// A named game that sets the number of boards and the limit: dordle, quordle, octordle, sedecordle, duotrigordle [default: that of the handle].
         named: Option<String>,
         /// Its mode [default: classic].
         mode: Option<String>,
-        /// The number of boards [default: that of the named game or of the clues].
+        /// The number of boards [default: that of the named game, of the handle, or of the clues].
         #[schemars(range(min = 1, max = 64))]
-        boards: Option<usize>,
+        boards: Option<u8>,
         /// What to optimise [default: length].
         #[serde(default)]
         objective: Objective,
@@ -41,7 +42,21 @@ impl Method for BoardsParams {
     fn call(self, context: &mut Context) -> Result<Outcome<Next>> {
         let place = self.place(context)?;
         let BoardsParams { clues, named, mode, boards, objective, max_guesses, independent, list, .. } = self;
-        let question = Question { clues, named, mode, boards, objective, max_guesses, independent, list };
+        // The request, or the game when it was opened.
+        let opened = match (&named, boards) {
+            (None, None) => place.desk.boards.clone(),
+            _ => GameSpec::default(),
+        };
+        let question = Question {
+            clues,
+            named: named.or(opened.game),
+            mode: mode.or(opened.mode),
+            boards: boards.or(opened.boards),
+            objective,
+            max_guesses: max_guesses.or(opened.max_guesses.and_then(|MaxGuesses(limit)| limit)),
+            independent: independent || opened.independent == Some(true),
+            list,
+        };
         let question = question.read(place.desk.advisor().game()).map_err(refused)?;
         place.search(move |asked| {
             let config = Config { threads: asked.advisor.config().threads, ..Config::default() };

@@ -13,7 +13,7 @@ use salet_advise::catalogue::{self, NamedPolicy};
 use salet_advise::spec::{GameSpec, Note};
 use salet_core::game::{Limit, Objective, Rule};
 use salet_core::policy::{Access, Policy};
-use salet_words::{FeedbackRule, Source, WordGame as _, WordPolicy as _};
+use salet_words::{FeedbackRule, WordGame as _, WordPolicy as _};
 
 /// The game to open: the description that every surface shares.
 #[derive(Deserialize, JsonSchema)]
@@ -64,6 +64,7 @@ impl Method for OpenParams {
     fn call(self, context: &mut Context) -> Result<Outcome<OpenResult>> {
         let slot = context.server.slot()?;
         let OpenParams(spec) = self;
+        let files = |name: &str| context.server.file(name);
         let (advisor, named, notes) = match &spec.policy {
             Some(name) => {
                 spec.check_beside_policy().map_err(|error| Refusal::of_spec(&error))?;
@@ -76,9 +77,9 @@ impl Method for OpenParams {
                     (None, table) => {
                         let policy = read_policy(Path::new(name))?;
                         let policy = match table {
-                            true => spec
-                                .with_table(&policy, &NO_FILES)
-                                .map_err(|error| Refusal::of_spec(&error))?,
+                            true => {
+                                spec.with_table(&policy, &files).map_err(|error| Refusal::of_spec(&error))?
+                            }
                             false => policy,
                         };
                         (Advisor::of_policy(policy), None, Vec::new())
@@ -92,19 +93,16 @@ impl Method for OpenParams {
                         notes.push(warning.to_string());
                     }
                 };
-                let game = spec.read(&NO_FILES, &mut tell).map_err(|error| Refusal::of_spec(&error))?;
+                let game = spec.read(&files, &mut tell).map_err(|error| Refusal::of_spec(&error))?;
                 let named = spec.is_named_game().then(|| catalogue::policy_for(&game)).flatten();
                 (named.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor), named, notes)
             }
         };
-        let desk = Desk::new(advisor, named, &context.server.settings, slot)?;
+        let desk = Desk::new(advisor, named, spec.of_boards(), &context.server.settings, slot)?;
         let handle = context.keep(desk.clone());
         Ok(Outcome::Now(describe(handle, desk.advisor(), notes)))
     }
 }
-
-/// A client hands in its lists: the files are those of the server.
-const NO_FILES: fn(&str) -> Option<Source> = |_| None;
 
 /// Read a policy file into memory, since it may be replaced while the game is open.
 fn read_policy(path: &Path) -> Result<Policy> {

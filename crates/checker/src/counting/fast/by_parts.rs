@@ -13,16 +13,20 @@ use crate::play::table::Ending;
 #[derive(Clone, Copy, Default)]
 struct Part {
     secrets: u32,
+    /// The class of the first one.
+    class: u16,
+    has_others: bool,
     sum: u64,
     together: u64,
 }
 
-/// A secret: the feedback of the guesses of a block on it, its weight, and the most that a guess solves together with it.
+/// A secret: the feedback of the guesses of a block on it, its weight, the most that a guess solves together with it, and its class.
 #[derive(Clone, Copy)]
 pub struct Weighed<'a, C> {
     pub row: &'a [C; LANES],
     pub weight: u64,
     pub together: u64,
+    pub class: u16,
 }
 
 /// A guess on a set: its gain, and the weight that it solves.
@@ -49,9 +53,13 @@ impl Tally {
     /// The guesses of a block on some secrets.
     pub fn of_block<C: Cell>(&mut self, rows: &[Weighed<'_, C>]) -> [Counted; LANES] {
         self.parts.resize(self.feedbacks, [Part::default(); LANES]);
-        for &Weighed { row, weight, together } in rows {
+        for &Weighed { row, weight, together, class } in rows {
             for (lane, feedback) in row.iter().enumerate() {
                 let part = &mut self.parts[usize::from(feedback.feedback())][lane];
+                if part.secrets == 0 {
+                    part.class = class;
+                }
+                part.has_others |= part.class != class;
                 part.secrets += 1;
                 part.sum += weight;
                 part.together = part.together.max(together);
@@ -64,7 +72,7 @@ impl Tally {
             for (counted, (lane, feedback)) in counted.iter_mut().zip(row.iter().enumerate()) {
                 let part = std::mem::take(&mut self.parts[usize::from(feedback.feedback())][lane]);
                 if part.secrets > 0 {
-                    counted.gain += most(self.ending, part.secrets as usize, part.sum, part.together);
+                    counted.gain += most(self.ending, !part.has_others, part.sum, part.together);
                 }
             }
         }

@@ -11,6 +11,7 @@ use crate::counting::fast::by_parts::{Counted, Tally, Weighed};
 use crate::counting::fast::gain::Scratch;
 use crate::counting::fast::lanes::{Cell, LANES, Row, Rows};
 use crate::counting::{Losses, Mass, most};
+use crate::play::classes;
 use crate::play::game::Game;
 use crate::play::table::Ending;
 
@@ -24,6 +25,8 @@ pub struct Subtable<C> {
     weights: Vec<u32>,
     /// The most that a guess solves which solves each of them; only for the ending *solved*, else empty.
     together: Vec<u64>,
+    /// Their classes; only for the ending *known*, else empty.
+    classes: Vec<u16>,
     ending: Ending,
     /// The guesses, in the order of the cells.
     pub columns: Vec<u16>,
@@ -70,9 +73,11 @@ impl<C: Cell> Subtable<C> {
             let cells = rows.iter_mut().flat_map(|row| row.0.iter_mut());
             cells.zip(&columns).for_each(|(cell, &guess)| *cell = C::new(game.score(guess, secret)));
         });
+        let known = game.words.table().filter(|table| table.ending == Ending::Known);
         let by_number = Subtable {
             weights: if game.has_equal_weights() { Vec::new() } else { game.weights.clone() },
             together: game.solved_together.clone(),
+            classes: known.map_or_else(Vec::new, |table| table.classes.clone()),
             ending: game.ending(),
             feedbacks: usize::from(game.solved()) + 1,
             losses: Losses::of(game),
@@ -93,9 +98,11 @@ impl<C: Cell> Subtable<C> {
         let from = self.positions(&set);
         let weights = || from.iter().map(|&p| self.weights[p as usize]).collect();
         let together = || from.iter().map(|&p| self.together[p as usize]).collect();
+        let classes = || from.iter().map(|&p| self.classes[p as usize]).collect();
         let mut part = Subtable {
             weights: if self.weights.is_empty() { Vec::new() } else { weights() },
             together: if self.together.is_empty() { Vec::new() } else { together() },
+            classes: if self.classes.is_empty() { Vec::new() } else { classes() },
             ending: self.ending,
             columns: columns.iter().map(|&c| self.columns[c as usize]).collect(),
             blocks: columns.len().div_ceil(LANES),
@@ -139,12 +146,18 @@ impl<C: Cell> Subtable<C> {
         let weights = || positions.iter().map(|&p| self.weight(p));
         let largest = positions.iter().map(|&p| self.together(p)).max().unwrap_or(0);
         let (secrets, sum) = (positions.len(), weights().sum());
-        Mass { secrets, sum, largest: most(self.ending, secrets, sum, largest), losses: self.losses }
+        let largest = most(self.ending, self.is_known(positions), sum, largest);
+        Mass { secrets, sum, largest, losses: self.losses }
     }
 
-    /// Whether a set has a single answer, which is known then.
+    /// Whether the answers of a set need not be told apart.
     pub fn is_known(&self, positions: &[u32]) -> bool {
-        self.ending == Ending::Known && positions.len() == 1
+        self.ending == Ending::Known && classes::are_one(positions.iter().map(|&p| self.class(p)))
+    }
+
+    /// The class of the secret at a position; 0 unless the ending is *known*.
+    fn class(&self, position: u32) -> u16 {
+        self.classes.get(position as usize).copied().unwrap_or(0)
     }
 
     /// Whether the gain of a guess needs more of each part than its largest weight (`by_parts.rs`).
@@ -220,6 +233,7 @@ impl<C: Cell> Subtable<C> {
             row: &self.row(position)[block].0,
             weight: self.weight(position),
             together: self.together(position),
+            class: self.class(position),
         };
         tally.of_block(&positions.iter().map(weighed).collect::<Vec<_>>())
     }

@@ -74,9 +74,9 @@ impl<'a> Board<'a> {
         u128::from(self.tiny.naming()) * self.weight(self.tiny.all_answers()).saturating_sub(lost)
     }
 
-    /// Whether a state has a single answer, which is known.
+    /// Whether a state has a single answer, or class of answers, which is known.
     pub fn is_known(&self, set: Set) -> bool {
-        self.tiny.is_known() && set.count_ones() == 1
+        self.tiny.is_named(set)
     }
 
     /// Whether lemmas apply with one number of guesses left only.

@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use salet_check::table::Until;
 use salet_check::{Inputs, Proven, Reject, Silent, TableInputs, check, check_table};
 
+use crate::common::cells::Cells;
 use crate::common::tiny::Tiny;
 use crate::common::writer::{Certificate, Policy};
 
@@ -16,6 +17,8 @@ pub struct Lists {
     pub weights: Option<String>,
     /// The table, and how the game ends, in place of the lists.
     pub table: Option<(String, u8, String)>,
+    /// The classes of answers that need not be told apart.
+    pub classes: Option<String>,
 }
 
 impl Lists {
@@ -25,7 +28,8 @@ impl Lists {
             Some(_) => [String::new(), String::new()],
             None => [tiny.answers_text(), tiny.guesses_text()],
         };
-        Lists { answers, guesses, weights: tiny.weights_text(), table }
+        let classes = tiny.cells.as_ref().and_then(Cells::classes_text);
+        Lists { answers, guesses, weights: tiny.weights_text(), table, classes }
     }
 }
 
@@ -49,7 +53,8 @@ pub enum Verdict {
 pub fn check_files(lists: &Lists, certificate: &[u8], policy: Option<&[u8]>) -> Verdict {
     let weights = lists.weights.as_deref().map(str::as_bytes);
     let table = lists.table.as_ref().map(|(table, ending, solving)| {
-        let until = [Until::Named, Until::Solved(solving), Until::Known][usize::from(*ending)];
+        let known = lists.classes.as_ref().map_or(Until::Known, |classes| Until::Classes(classes.as_bytes()));
+        let until = [Until::Named, Until::Solved(solving), known][usize::from(*ending)];
         TableInputs { table: table.as_bytes(), until, weights, policy }
     });
     let inputs = Inputs {

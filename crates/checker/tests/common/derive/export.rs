@@ -10,14 +10,14 @@ use crate::common::writer::Policy;
 
 /// The lists that the following cases are checked against.
 pub fn lists(out: &mut dyn Write, lists: &Lists) -> io::Result<()> {
-    let Lists { answers, guesses, weights, table } = lists;
+    let Lists { answers, guesses, weights, table, classes } = lists;
     let Some((table, ending, solving)) = table else {
         return writeln!(out, "{}", json!({ "answers": answers, "guesses": guesses, "weights": weights }));
     };
     let solved = (*ending == SOLVED).then_some(solving);
     let until = (*ending == KNOWN).then_some("known");
     let answers: Option<&str> = None;
-    let files = json!({ "answers": answers, "feedback_table": table, "weights": weights, "solved": solved, "until": until });
+    let files = json!({ "answers": answers, "feedback_table": table, "weights": weights, "solved": solved, "until": until, "classes": classes });
     writeln!(out, "{files}")
 }
 

@@ -223,6 +223,13 @@ impl Place {
             parts.any(|part| (set & !part.secrets).count_ones() <= 1)
         };
         let solves_one = |guess: usize| board.hits(guess, set).count_ones() < 2;
+        let pairs = || {
+            members(set)
+                .flat_map(|one| members(set & ((1 << one) - 1)).map(move |other| 1 << one | 1 << other))
+        };
+        if blind != Blind::OneByOne && pairs().any(|pair| board.is_known(pair)) {
+            return None;
+        }
         if blind != Blind::OneByOne && !members(list).all(|guess| leaves_most(guess) && solves_one(guess)) {
             return None;
         }

@@ -86,6 +86,9 @@ impl Tally {
                 &mut self.claims,
                 format!("table, ending {}", ["named", "solved", "known"][usize::from(cells.ending)]),
             );
+            if cells.has_classes() {
+                count(&mut self.claims, "table, with classes".into());
+            }
         }
         if is_symmetric(tiny) {
             count(&mut self.claims, "symmetric letters".into());

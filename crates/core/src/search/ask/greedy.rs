@@ -82,7 +82,7 @@ fn with_policy(
     };
     let worst_at_least = match (task, game.objective()) {
         (Task::Best | Task::AllOptimal | Task::Opener(_), Objective::Worst | Objective::WorstThenMean) => {
-            let least = Reach::by_symbols(game).least_limit(secrets.len());
+            let least = Reach::by_symbols(game).least_limit(Costs::by_objective(game).apart(secrets));
             u32::from(least) - u32::from(game.ends_known())
         }
         _ => 0,

@@ -123,7 +123,7 @@ impl<'c> Run<'c> {
         let most = found.as_ref().map_or(self.limit(), |tree| self.limit_of(tree));
         // For all openers, search the limit of that policy, too.
         let searched = if found.is_some() && task != Task::AllOptimal { most - 1 } else { most };
-        let least = limits.least_limit(self.start.secrets.len());
+        let least = limits.least_limit(&self.start.secrets);
         // After an idle opener, one guess a secret is enough.
         for limit in (least..=searched).take(self.start.secrets.len() + 1 + usize::from(self.names())) {
             let searched = self.search(limits, limit, task, None);
@@ -159,7 +159,7 @@ impl<'c> Run<'c> {
     fn few_guesses(&self, task: Task) -> Option<Tree> {
         let limits = &self.engines.limits;
         let feasible = Feasible::new(limits, self.stop);
-        let least = limits.least_limit(self.start.secrets.len());
+        let least = limits.least_limit(&self.start.secrets);
         let mut best: Option<Tree> = None;
         for width in feasible::WIDTHS {
             loop {

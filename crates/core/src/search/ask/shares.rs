@@ -78,7 +78,7 @@ impl Solver {
     pub fn openers(&self, control: &Control<'_>) -> Option<Openers> {
         self.run_for_cost(control, |run, engine| {
             let state = run.start.state(run.limit());
-            let is_open = state.secrets.len() > 1 && state.left > 1;
+            let is_open = !engine.costs.are_one(state.secrets) && state.left > 1;
             let node = Node::new(engine, state);
             let order = if is_open { canonical_order(engine, &node) } else { Vec::new() };
             let ranks = order.iter().zip(0..).map(|(class, rank)| (class.openers[0], rank)).collect();

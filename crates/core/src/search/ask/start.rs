@@ -17,14 +17,14 @@ pub(super) fn guesses_left(game: &Game, played: usize) -> GuessesLeft {
     game.limit().map_or(UNLIMITED, |limit| GuessesLeft::from(limit).saturating_sub(played))
 }
 
-/// Guesses in terms of the search, which counts the naming of a single answer (`bound/table_weights.rs`).
+/// Guesses in terms of the search, which counts the naming of what is left in the end (`bound/table_weights.rs`).
 pub(super) fn with_naming(game: &Game, guesses: GuessesLeft) -> GuessesLeft {
     if game.ends_known() && guesses != UNLIMITED { guesses + 1 } else { guesses }
 }
 
 /// Whether there is nothing to play: no answer is left, or no guess, or the answer is known.
 pub(super) fn is_over(game: &Game, left: &[SecretId], played: usize) -> bool {
-    left.is_empty() || guesses_left(game, played) == 0 || game.ends_known() && left.len() == 1
+    left.is_empty() || guesses_left(game, played) == 0 || game.is_known(left)
 }
 
 /// A history, and the position after it.

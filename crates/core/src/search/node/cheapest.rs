@@ -9,7 +9,7 @@ use crate::bound::pairs::PairMatrix;
 use crate::bound::peel::Peel;
 use crate::bound::price::{IMPOSSIBLE, Price};
 use crate::bound::scan::Counted;
-use crate::game::{GuessId, Solving};
+use crate::game::GuessId;
 use crate::search::config::{Prune, Thresholds};
 use crate::search::limit::cores::Skipped;
 use crate::search::limit::refuter::Refuter;
@@ -278,7 +278,7 @@ impl<'e> Worker<'e> {
             && engine.goal() == Goal::Feasible
             && state.left > SOON_DONE
             && state.left != UNLIMITED
-            && engine.game.solving() != Solving::Several
+            && engine.game.finds_one()
             && engine.uses(Prune::Peel);
         let codes = engine.game.feedback_count();
         pays.then(|| Peel::new(engine.table(), codes, state.secrets, state.left))

@@ -36,15 +36,17 @@ impl Engine {
     /// The cost of a state of at most two secrets or at most one guess; `None` for others.
     ///
     /// Every rule allows every candidate. So play guesses a single secret, the heavier of two, and with the last guess the
-    /// heaviest of all; with no guess left all are lost. This is exact under every objective. In a game until one answer is left, a
-    /// question tells two secrets apart, and with only the naming left a larger set is lost (`bound/table_weights.rs`).
+    /// heaviest of all; with no guess left all are lost. This is exact under every objective. In a game until one class is left, secrets
+    /// of one class are named together, a question tells two others apart, and with only the naming left a set of several classes is lost
+    /// (`bound/table_weights.rs`).
     pub fn trivial(&self, state: &State<'_>) -> Option<Knowledge> {
         if self.game.solving() == Solving::Several {
             return solved_together::trivial(self, state);
         }
         let depth = match (state.secrets.len(), state.left) {
             (_, 0) => 0,
-            (1, _) | (_, 1) => 1,
+            (_, 1) => 1,
+            _ if self.costs.are_one(state.secrets) => 1,
             (2, _) => 2,
             _ => return None,
         };
@@ -190,6 +192,11 @@ impl Engine {
         known
     }
 
+    /// The first secret of a set that is of another class than its first.
+    fn first_of_another_class(&self, set: &[SecretId]) -> Option<SecretId> {
+        set[1..].iter().copied().find(|&other| !self.costs.are_one(&[set[0], other]))
+    }
+
     /// The guess at a [trivial](Engine::trivial) state: the word of the heaviest secret of a set, the first among equals.
     ///
     /// # Panics
@@ -197,13 +204,13 @@ impl Engine {
     pub fn heaviest(&self, set: &[SecretId]) -> GuessId {
         match self.game.solving() {
             Solving::Several => return solved_together::most(self, set).1,
-            Solving::Never if let [one, other, ..] = *set => {
+            Solving::Never if let Some(other) = self.first_of_another_class(set) => {
                 let splits = |&guess: &GuessId| {
                     let column = self.table().column(guess);
-                    column.get(one.index()) != column.get(other.index())
+                    column.get(set[0].index()) != column.get(other.index())
                 };
                 let mut guesses = self.game.guesses();
-                return guesses.find(splits).expect("no two answers have equal columns");
+                return guesses.find(splits).expect("answers of different classes have different columns");
             }
             _ => {}
         }

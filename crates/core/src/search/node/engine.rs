@@ -7,9 +7,7 @@ use crate::bound::counting::{Costs, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
 use crate::game::hints::Classes;
-use crate::game::{
-    Feedback, FeedbackTable, Game, GuessId, GuessSet, Numbering, Objective, SecretId, Solving,
-};
+use crate::game::{Feedback, FeedbackTable, Game, GuessId, GuessSet, Numbering, Objective, SecretId};
 use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
@@ -51,8 +49,8 @@ impl Engine {
         costs: Costs,
         config: &SearchConfig,
     ) -> Engine {
-        let finds_one = game.solving() != Solving::Several;
-        let refutes = finds_one && costs.goal() == Goal::Feasible && !config.without.contains(&Prune::Core);
+        let refutes =
+            game.finds_one() && costs.goal() == Goal::Feasible && !config.without.contains(&Prune::Core);
         Engine {
             game: game.clone(),
             goal_key: keys::goal(costs.goal()),

@@ -7,6 +7,7 @@ use crate::bound::few_parts::{FewParts, Reach};
 use crate::bound::goal::Goal;
 use crate::bound::measure::Gain;
 use crate::bound::price::{IMPOSSIBLE, Price};
+use crate::game::{AnswerClasses, SecretId};
 use crate::search::config::Prune;
 use crate::search::node::Node;
 use crate::search::node::bounder::Bounder;
@@ -23,14 +24,14 @@ impl Engine {
 
     /// Whether a set is too large for two guesses to find it if no guess makes more than `most` unsolved parts.
     fn is_beyond_two(&self, state: &State<'_>, most: usize) -> bool {
-        state.secrets.len() > self.tables.reach.findable_by_two(most)
+        self.costs.apart(state.secrets) > self.tables.reach.findable_by_two(most)
     }
 
     /// Whether a state has more secrets than the guesses left can find if no guess makes more than `parts` parts.
     pub fn is_beyond_limit(&self, state: &State<'_>, parts: usize) -> bool {
         let findable = |most: usize| self.tables.reach.findable(most.min(parts), state.left);
         state.left != UNLIMITED
-            && self.few_parts(state.left).is_some_and(|most| state.secrets.len() > findable(most))
+            && self.few_parts(state.left).is_some_and(|most| self.costs.apart(state.secrets) > findable(most))
     }
 
     /// The most secrets of a part that the guesses after the next find, by the symbols of the game: the policies that it leads to must not
@@ -39,12 +40,13 @@ impl Engine {
         let after = after_a_guess(state.left);
         let limited = after != UNLIMITED && self.goal() != Goal::Loss && self.uses(Prune::FewParts);
         let reach = Reach::by_symbols(&self.game);
-        if limited { reach.findable(reach.most, after) } else { usize::MAX }
+        let largest = self.game.classes().map_or(1, AnswerClasses::largest);
+        if limited { reach.findable(reach.most, after).saturating_mul(largest) } else { usize::MAX }
     }
 
     /// The least limit of guesses that may find the secrets of a set, by the number of symbols alone.
-    pub fn least_limit(&self, secrets: usize) -> GuessesLeft {
-        if self.uses(Prune::FewParts) { self.tables.reach.least_limit(secrets) } else { 1 }
+    pub fn least_limit(&self, secrets: &[SecretId]) -> GuessesLeft {
+        if self.uses(Prune::FewParts) { self.tables.reach.least_limit(self.costs.apart(secrets)) } else { 1 }
     }
 }
 

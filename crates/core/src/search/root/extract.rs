@@ -12,6 +12,7 @@ use crate::search::node::ordering::RankedGuess;
 use crate::search::node::price::Priced;
 use crate::search::node::worker::Worker;
 use crate::search::position::keys::Key;
+use crate::search::position::split::SplitPart;
 use crate::search::position::state::State;
 
 /// Guesses of a state to look up in the memo after a stop.
@@ -40,10 +41,11 @@ fn tree<'e>(
     let engine = worker.engine;
     let split = worker.split(guess, state.secrets);
     let mut children = Vec::with_capacity(split.parts.len());
-    // A single answer is only named, which is no guess of a tree.
+    // What is known is only named, which is no guess of a tree.
     let names = engine.game.ends_known();
     if after_a_guess(state.left) > GuessesLeft::from(names) {
-        for part in split.parts.iter().filter(|part| !names || part.size() > 1) {
+        let is_open = |part: &&SplitPart| !names || !engine.costs.are_one(split.members(part));
+        for part in split.parts.iter().filter(is_open) {
             let child = engine.at_part(state, (guess, &split), part, |child| next(worker, child));
             children.push((part.feedback, child?));
         }

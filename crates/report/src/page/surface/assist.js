@@ -13,7 +13,7 @@ import { makeOutlook } from "./outlook.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { makeSymbols } from "./symbols.js";
-import { isTable } from "./table.js";
+import { isTable, isUntilKnown } from "./table.js";
 import { tiles } from "./tiles.js";
 import { mean, placeOf } from "./tree.js";
 import { say } from "./texts.js";
@@ -198,7 +198,8 @@ export function makeAssist(app) {
   function over(solved) {
     // A guess of a table need not have the name of the answer.
     const found = isTable(policy) ? fitting(app, turns) : [];
-    const last = turns.length === 0 ? "" : display(policy, found.length === 1 ? found[0] : turns.at(-1).guess);
+    const named = found.length === 1 || solved && isUntilKnown(policy) ? found : turns.slice(-1).map((turn) => turn.guess);
+    const last = turns.length === 0 ? "" : named.map((each) => display(policy, each)).join(", ");
     const said = solved ? say("solved_with", { n: made(), word: last }) : say("lost_with", { n: made() });
     // A lost game does not tell its answer, and is analysed by its feedback.
     const parts = !solved || isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));

@@ -1,6 +1,6 @@
 // Clues checked against each other, and the words that fit them. The page scores guesses for nothing else.
 import { hasColours, solvedCode } from "./feedback.js";
-import { isTable, isUntilKnown } from "./table.js";
+import { areKnown, isTable, isUntilKnown } from "./table.js";
 import { placeOf } from "./tree.js";
 
 /** The code that a guess shows for a secret, both as letters: the definition of `FeedbackRule::score`. */
@@ -47,7 +47,7 @@ const numbers = (length) => Array.from({ length }, (_, number) => number);
 export function endOf(app, turns) {
   const { policy } = app;
   if (turns.length === 0) return null;
-  const isSolved = isUntilKnown(policy) ? fitting(app, turns).length === 1 : turns.at(-1).shown === solvedCode(policy);
+  const isSolved = isUntilKnown(policy) ? areKnown(policy, fitting(app, turns)) : turns.at(-1).shown === solvedCode(policy);
   if (isSolved) return "solved";
   return policy.limit !== null && turns.length >= policy.limit ? "lost" : null;
 }

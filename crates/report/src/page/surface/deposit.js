@@ -27,11 +27,12 @@ function withStore(mode, act) {
   });
 }
 
-/** Keeps a policy file with the name of its game. */
-export const keepPolicy = (name, bytes) => withStore("readwrite", (store) => store.put({ name, bytes }, LAST));
+/** Keeps a policy file with the name of its game, and its table or null. */
+export const keepPolicy = ({ name, bytes, cells }) => withStore("readwrite", (store) => store.put({ name, bytes, cells }, LAST));
 
 /** The kept policy, or null. It is no better than any file: the engine checks it. */
 export async function keptPolicy() {
   const found = await withStore("readonly", (store) => store.get(LAST));
-  return typeof found?.name === "string" && found.bytes instanceof Uint8Array ? found : null;
+  if (typeof found?.name !== "string" || !(found.bytes instanceof Uint8Array)) return null;
+  return { ...found, cells: found.cells instanceof Uint8Array ? found.cells : null };
 }

@@ -3,7 +3,7 @@ import { announce, el, fill, makeForm } from "./dom.js";
 import { expectation, histogram, wordInput, wordList } from "./figures.js";
 import { namedAnswer, readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
-import { isTable } from "./table.js";
+import { isTable, isUntilKnown } from "./table.js";
 import { tiles } from "./tiles.js";
 import { makeTreeView } from "./treeview.js";
 import { mean, placeOf } from "./tree.js";
@@ -112,7 +112,8 @@ export function makeExplore(app) {
     const solved = at === "solved";
     const { node, shown } = turns.at(-1);
     const ending = tree.ending(node, shown);
-    const last = display(policy, ending.length === 1 ? ending[0] : turns.at(-1).guess);
+    const named = ending.length === 1 || isUntilKnown(policy) ? ending : [turns.at(-1).guess];
+    const last = named.map((each) => display(policy, each)).join(", ");
     const said = solved ? say("solved_with", { n: turns.length, word: last }) : say("given_up");
     fill(
       detail,

@@ -44,8 +44,11 @@ async function start() {
   const workshop = makeWorkshop();
   const shelf = makeShelf(contents, workshop, (other) => {
     lay(other);
-    turn();
-    document.querySelector("main .solving a, main .shelf a")?.focus();
+    // In a task of its own: the page stays at hand with the largest lists.
+    setTimeout(() => {
+      turn();
+      document.querySelector("main .solving a, main .shelf a")?.focus();
+    });
   });
   let { facts, game, ownRule, own, known, kept } = {};
   let app = null;
@@ -223,6 +226,8 @@ async function start() {
   dress();
   resume();
   route(false);
+  // The published site has a manifest beside its pages, and a service worker for the time without a network.
+  if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js").catch(() => {});
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 

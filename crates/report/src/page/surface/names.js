@@ -20,6 +20,7 @@ export function tableParams(policy) {
     feedback_table,
     ...(table.ending === "solved" ? { solved: table.symbols[table.solved] } : {}),
     ...(table.ending === "known" ? { until: "known" } : {}),
+    ...(table.classes ? { classes: table.classes.map(String) } : {}),
   };
 }
 

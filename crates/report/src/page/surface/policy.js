@@ -6,7 +6,8 @@ export const RULES = ["normal", "hard", "strict"];
 export const WORD_FEEDBACKS = ["official", "presence", "unmatched", "pegs", "places", "common"];
 const FEEDBACKS = [...WORD_FEEDBACKS, "table"];
 export const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
-const ENDINGS = ["named", "solved", "known"];
+/** The last one has classes of answers, which need not be told apart. */
+const ENDINGS = ["named", "solved", "known", "known"];
 const CLAIMS = ["upper-bound", "bounded", "optimal"];
 
 const HEADER = 32;
@@ -51,7 +52,10 @@ export function readPolicy(bytes) {
   policy.fold = policy.spelling === 1;
   policy.alphabet = policy.spelling === 2 ? text() : null;
   // Of a game given as a table (section 8); the cells are not in a policy.
-  policy.table = policy.spelling === 3 ? { ending: ENDINGS[u8()], symbols: lines(), solved: u16(), digest: text(), own: list(u8), ends: list(u32), shown: list(u16), cells: null } : null;
+  if (policy.spelling === 3) {
+    const ending = u8();
+    policy.table = { ending: ENDINGS[ending], symbols: lines(), solved: u16(), digest: text(), own: list(u8), ends: list(u32), shown: list(u16), classes: ending === 3 ? list(u16) : null, cells: null };
+  } else policy.table = null;
   policy.weighted = weights.length > 0;
   policy.weights = policy.weighted ? weights.map(BigInt) : Array(policy.answers).fill(1n);
   policy.weight = policy.weights.reduce((sum, weight) => sum + weight, 0n);

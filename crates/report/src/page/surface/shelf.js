@@ -29,10 +29,10 @@ export function makeShelf(contents, workshop, lay) {
   }
 
   /** The contents of a game of the reader's. */
-  function ofOwn(name, { bytes, keyboard, digests, ends, rule }) {
+  function ofOwn(name, { bytes, keyboard, digests, ends, rule, cells }) {
     const about = { rule, name, digests, known: null, check: null };
     const facts = { ...page, name, title: `salet: ${name}`, keyboard, policies: [about] };
-    return { facts, files: [{ about, bytes, ends }], cells: null };
+    return { facts, files: [{ about, bytes, ends }], cells };
   }
 
   return {
@@ -47,7 +47,7 @@ export function makeShelf(contents, workshop, lay) {
       last = await keptPolicy();
       if (last === null || !wasOwn()) return contents;
       try {
-        const opened = await workshop.open(last.bytes);
+        const opened = await workshop.open(last.bytes, last.cells);
         onTable = last.name;
         return ofOwn(last.name, opened);
       } catch {
@@ -57,8 +57,8 @@ export function makeShelf(contents, workshop, lay) {
     },
     /** Puts a game of the reader's on the table, and keeps it. */
     put(name, opened) {
-      [onTable, last] = [name, { name, bytes: opened.bytes }];
-      keepPolicy(name, opened.bytes).then(() => remember(true));
+      [onTable, last] = [name, { name, bytes: opened.bytes, cells: opened.cells }];
+      keepPolicy(last).then(() => remember(true));
       lay(ofOwn(name, opened));
     },
     /** Puts the page's game on the table. */

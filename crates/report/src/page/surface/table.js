@@ -5,8 +5,14 @@ const NONE = 0xffff;
 
 export const isTable = (policy) => policy.table !== null;
 
-/** Whether a game lasts until one answer is left. */
+/** Whether a game lasts until one answer is left, or one class of answers. */
 export const isUntilKnown = (policy) => policy.table?.ending === "known";
+
+/** Whether a game until one answer is left, or one class of answers, ends with these. */
+export function areKnown(policy, answers) {
+  const classOf = (answer) => policy.table.classes?.[answer] ?? answer;
+  return isUntilKnown(policy) && answers.length > 0 && answers.every((answer) => classOf(answer) === classOf(answers[0]));
+}
 
 /** The text of the cells that solve: their symbol, if no other cell has it; else a word that is no symbol. */
 function solvedSymbol({ symbols, solved }) {

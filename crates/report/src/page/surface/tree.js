@@ -1,7 +1,7 @@
 // The tree of a policy, walked. The page holds the end of each answer's game, so nothing is scored here: the
 // answers at a node, and its cost, are counted from the ends.
 import { solvedCode } from "./feedback.js";
-import { isUntilKnown } from "./table.js";
+import { areKnown, isUntilKnown } from "./table.js";
 
 /** The tree of a policy; `ends` has for each answer its last node (4 bytes each) and what that showed (2 bytes each). The policy of a table has both. */
 export function makeTree(policy, ends) {
@@ -13,11 +13,12 @@ export function makeTree(policy, ends) {
   const endNode = Uint32Array.from({ length: answers }, (_, answer) => table?.ends[answer] ?? view.getUint32(4 * answer, true));
   const endShown = Uint16Array.from({ length: answers }, (_, answer) => table?.shown[answer] ?? view.getUint16(4 * answers + 2 * answer, true));
 
-  // An answer that is left alone is known.
+  // An answer that is left alone, or only with answers of its class, is known.
   const alike = new Map();
   const way = (answer) => `${endNode[answer]} ${endShown[answer]}`;
-  if (isUntilKnown(policy)) endNode.forEach((_, answer) => alike.set(way(answer), (alike.get(way(answer)) ?? 0) + 1));
-  const isSolved = (answer) => (isUntilKnown(policy) ? alike.get(way(answer)) === 1 : endShown[answer] === solved);
+  if (isUntilKnown(policy)) endNode.forEach((_, answer) => alike.set(way(answer), [...(alike.get(way(answer)) ?? []), answer]));
+  const known = new Set([...alike.values()].filter((answers) => areKnown(policy, answers)).flat());
+  const isSolved = (answer) => (isUntilKnown(policy) ? known.has(answer) : endShown[answer] === solved);
 
   const parent = new Int32Array(count).fill(-1);
   const depth = new Uint32Array(count);

@@ -24,13 +24,19 @@ onmessage = async ({ data }) => {
       if (data.known && !engine.salet_know(give(data.known))) throw new Error(answer());
       if (data.policy && !engine.salet_open(give(data.policy))) throw new Error(answer());
       postMessage({ opened: true });
-    } else if (data.read) {
-      const bytes = new Uint8Array(await data.read.arrayBuffer());
-      postMessage(engine.salet_read(give(bytes)) ? { words: JSON.parse(answer()) } : { refused: answer() });
+    } else if (data.file) {
+      const blob = new Blob([JSON.stringify(data.file), "\n", data.blob]);
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      postMessage(engine.salet_file(give(bytes)) ? { contents: JSON.parse(answer()) } : { refused: answer() });
     } else if (data.open) {
       postMessage(engine.salet_open(give(data.open)) ? { opened: true } : { refused: answer() });
     } else if (data.save) {
-      postMessage(engine.salet_policy() ? { file: answered() } : { refused: answer() });
+      const file = engine.salet_policy() ? answered() : null;
+      postMessage(file === null ? { refused: answer() } : { file, cells: engine.salet_cells() ? answered() : null });
+    } else if (data.contents) {
+      engine.salet_ask(give('{"id":0,"method":"contents"}'));
+      const { result } = JSON.parse(answer());
+      postMessage({ ...result, ends: Uint8Array.from(result.ends) });
     } else {
       engine.salet_ask(give(data.line));
       postMessage({ line: answer() });

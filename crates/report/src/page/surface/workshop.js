@@ -1,7 +1,6 @@
 // A game of one's own, from its lists to its policy. All work is done in a thread of the engine; what is known stands here, so that
 // views can come and go.
 import { makeThread } from "./engine.js";
-import { readPolicy } from "./policy.js";
 
 /** The largest file of a list, and of a policy. */
 export const MOST_BYTES = { list: 4 << 20, policy: 64 << 20 };
@@ -31,11 +30,13 @@ export function makeWorkshop() {
   let opened = null;
   let pairs = 0;
   let isStopped = false;
+  /** The files that each new thread gets, and the space of codes in place of the answers. */
+  const kept = new Map();
   /** Messages go one by one. */
   let last = Promise.resolve();
   const state = {
-    /** The lists by their roles: names and words. */
-    answers: null, guesses: null,
+    /** What was read of the files, by their fields in the description. */
+    files: {},
     /** What else was chosen, as the form has it; null for the defaults. */
     chosen: null,
     /** The search under way: what was asked, and its standing. */
@@ -51,8 +52,26 @@ export function makeWorkshop() {
     if (thread !== null && !thread.isOver()) return;
     thread = await makeThread();
     opened = null;
-    await thread.begin();
-    await thread.call("begin", { memory: (navigator.deviceMemory ?? 8) < 4 ? LEAN : AMPLE });
+    try {
+      await thread.begin();
+      await thread.call("begin", { memory: (navigator.deviceMemory ?? 8) < 4 ? LEAN : AMPLE });
+      for (const [field, { name, blob }] of kept) await hand(field, name, blob);
+    } catch (error) {
+      rest();
+      throw error;
+    }
+  }
+
+  /** Gives the engine a file, or a space of codes if there is no blob; what is in it. */
+  async function hand(field, name, blob) {
+    return blob === null ? thread.call("codes", { space: name }) : (await handed(thread, { file: { field, name }, blob })).contents;
+  }
+
+  async function keep(field, name, blob) {
+    await ready();
+    const about = await hand(field, name, blob);
+    kept.set(field, { name, blob });
+    return about;
   }
 
   /** The game that was described last, with the engine. */
@@ -75,14 +94,13 @@ export function makeWorkshop() {
     thread = null;
   };
 
-  /** What a page needs of a policy file, which the engine checks, in a thread of its own. */
-  async function contents(bytes) {
+  /** What a page needs of a policy file, which the engine checks, in a thread of its own; beside it, the table of its game or null. */
+  async function contents(bytes, cells) {
     const other = await makeThread();
     try {
       await other.begin();
       await handed(other, { open: bytes });
-      const { keyboard, digests, ends } = await other.call("contents");
-      return { bytes, keyboard, digests, ends: Uint8Array.from(ends), rule: readPolicy(bytes).rule };
+      return { ...(await other.exchange({ contents: true })), bytes, cells: cells?.length > 0 ? cells : null };
     } finally {
       other.end();
     }
@@ -93,16 +111,12 @@ export function makeWorkshop() {
     /** The view shows the search, and a fault of it. */
     show() {},
     fail() {},
-    /** The words of a list: of a file in any format, or of a text. */
-    read: (blob) => inTurn(async () => {
-      await ready();
-      return (await handed(thread, { read: blob })).words;
-    }),
-    /** All codes of Mastermind, such as 4x6. */
-    codes: (space) => inTurn(async () => {
-      await ready();
-      return (await thread.call("codes", { space })).words;
-    }),
+    /** Reads a file, in any format of the command, for a field of the description; what is in it. */
+    read: (field, name, blob) => inTurn(() => keep(field, name, blob)),
+    /** All codes of Mastermind, such as 4x6, as the answers. */
+    codes: (space) => inTurn(() => keep("answers", space, null)),
+    /** No file for this field. */
+    forget: (field) => kept.delete(field),
     /** Describes a game to the engine, as `open` of `salet serve` takes it: what was read, or a refusal. */
     describe: (wanted) => inTurn(async () => {
       await ready();
@@ -121,9 +135,9 @@ export function makeWorkshop() {
         const standing = await thread.call("solve", { handle: opened, seconds: slice });
         show(standing);
         if (standing.is_over || isStopped) {
-          const file = standing.guess === null ? null : (await handed(thread, { save: true })).file;
+          const found = standing.guess === null ? null : await handed(thread, { save: true });
           if (standing.is_over) rest();
-          return file && await contents(file);
+          return found && await contents(found.file, found.cells);
         }
         slice = standing.openers > 0 ? Math.max(STEADY_SLICE, standing.seconds * STEADY_PART) : 2 * slice;
       }

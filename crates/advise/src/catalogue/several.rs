@@ -1,11 +1,10 @@
 //! Games of several boards that have a name, with their modes.
 
-use salet_core::game::Game;
 use serde::Serialize;
 
 /// A game of several boards.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct NamedGame {
+pub struct BoardsGame {
     /// The name in options.
     pub name: &'static str,
     /// The number of boards.
@@ -40,9 +39,9 @@ const fn sequence(limit: u8) -> Mode {
 }
 
 /// All named games, those with few boards first.
-pub static ALL: [NamedGame; 5] = [
-    NamedGame { name: "dordle", boards: 2, modes: &[mode("classic", 7)] },
-    NamedGame {
+pub static ALL: [BoardsGame; 5] = [
+    BoardsGame { name: "dordle", boards: 2, modes: &[mode("classic", 7)] },
+    BoardsGame {
         name: "quordle",
         boards: 4,
         modes: &[
@@ -54,13 +53,13 @@ pub static ALL: [NamedGame; 5] = [
             given("rescue", 9),
         ],
     },
-    NamedGame {
+    BoardsGame {
         name: "octordle",
         boards: 8,
         modes: &[mode("classic", 13), sequence(15), mode("easy", 16), given("rescue", 13)],
     },
-    NamedGame { name: "sedecordle", boards: 16, modes: &[mode("classic", 21)] },
-    NamedGame {
+    BoardsGame { name: "sedecordle", boards: 16, modes: &[mode("classic", 21)] },
+    BoardsGame {
         name: "duotrigordle",
         boards: 32,
         modes: &[mode("classic", 37), sequence(40), given("jumble", 39), mode("perfect", 32)],
@@ -72,17 +71,21 @@ pub fn usual_limit(boards: usize) -> u8 {
     u8::try_from(boards.saturating_add(5)).unwrap_or(u8::MAX)
 }
 
-/// The maximum number of guesses of a game without a name, with these words; `None` if it is given as a table.
-pub fn limit_of(game: &Game, boards: usize) -> Option<u8> {
-    game.table_terms().is_none().then(|| usual_limit(boards))
-}
-
 /// The game with this name.
-pub fn find(name: &str) -> Option<&'static NamedGame> {
+pub fn find(name: &str) -> Option<&'static BoardsGame> {
     ALL.iter().find(|game| game.name == name)
 }
 
-impl NamedGame {
+/// The game with this name, and its mode: the name may end in one, as in `quordle-sequence`.
+pub fn find_with_mode(name: &str) -> Option<(&'static BoardsGame, &'static Mode)> {
+    let named = |(game, mode): (&str, Option<&str>)| {
+        let game = find(game)?;
+        Some((game, game.mode(mode)?))
+    };
+    named((name, None)).or_else(|| name.split_once('-').and_then(|(game, mode)| named((game, Some(mode)))))
+}
+
+impl BoardsGame {
     /// The names of its modes, for a message.
     pub fn mode_names(&self) -> String {
         self.modes.iter().map(|mode| mode.name).collect::<Vec<_>>().join(", ")

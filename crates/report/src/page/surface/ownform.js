@@ -1,0 +1,305 @@
+// The form of a game of one's own: its files or its text, what was read of them, and the rules.
+import { el, fill, makeForm, quietButton } from "./dom.js";
+import { Refused } from "./engine.js";
+import { OBJECTIVES, RULES, WORD_FEEDBACKS } from "./policy.js";
+import { currentLanguage, say, wholeNumber } from "./texts.js";
+import { COMPARISONS, MAIN_FIELD, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, usualGame, usualOf } from "./ownspec.js";
+import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
+
+/** Milliseconds without typing after which a text is read. */
+const READ_AFTER = 600;
+
+/** A button that asks for files. */
+export function fileButton(text, { many = false, id }, act) {
+  const input = el("input", { type: "file", id, hidden: true, multiple: many, onchange: () => {
+    const files = [...input.files];
+    input.value = "";
+    if (files.length > 0) act(files);
+  } });
+  return el("span", { class: "file" }, quietButton(text, () => input.click()), input);
+}
+
+/** Why something failed: the engine's own words, which name the field or the line. */
+export function trouble(error) {
+  if (error instanceof GivenUp) return say("games_given_up");
+  if (error instanceof Refused || error instanceof Unreadable) return say("refused", { why: error.message });
+  return say("failed", { why: error.message });
+}
+
+/** That a file is too large, or null. */
+export const tooLarge = ({ name, size }, most) => (size > most ? say("games_too_large", { name, size: wholeNumber(Math.ceil(size / 1e6)), most: wholeNumber(Math.floor(most / 1e6)) }) : null);
+
+/** The name of an alphabet in the language of the reader. */
+function alphabetName(name) {
+  try {
+    return `${new Intl.DisplayNames([currentLanguage()], { type: "language" }).of(name)} (${name})`;
+  } catch {
+    return name;
+  }
+}
+
+/** The form. `changed` is called after every change of the game, `begin` to solve it. */
+export function makeOwnForm({ workshop, alphabets, changed, begin }) {
+  const { state } = workshop;
+  const chosen = (state.chosen ??= usualGame());
+  const message = el("p", { class: "message", role: "alert" });
+  const read = el("div", { class: "read", role: "status" });
+  const lists = el("ul", { class: "lists" });
+  const solve = el("button", { type: "submit", disabled: true }, say("games_solve"));
+  let typing = null;
+  let round = 0;
+
+  /** Tells the engine of the game, and the reader what was read. */
+  async function describe() {
+    const own = (round += 1);
+    state.search = null;
+    fill(message);
+    fill(read);
+    solve.disabled = true;
+    changed();
+    if (!isGiven(chosen, state.files)) return;
+    try {
+      const found = await workshop.describe(describeGame(chosen, state.files));
+      if (own !== round) return;
+      const first = state.files.answers?.first ?? [];
+      const isWords = MAIN_FIELD[chosen.kind] === "answers" || chosen.kind === "codes";
+      fill(read,
+        el("p", {}, say(isWords ? "games_read" : "games_read_table", { answers: found.answers, guesses: found.guesses, letters: found.letters }),
+          state.files.weights ? ` ${say("games_weight", { weight: found.weight })}` : ""),
+        isWords ? el("p", { class: "faint" }, first.join(", "), state.files.answers.entries > first.length ? ", …" : "") : null,
+        (found.notes ?? []).map((note) => el("p", { class: "hint" }, note)),
+        isWords ? null : el("p", { class: "hint" }, say("games_no_boards")));
+      solve.disabled = false;
+    } catch (error) {
+      if (own === round) fill(message, trouble(error));
+    }
+  }
+
+  /** Reads a file for a field; false, with a message, if it cannot be. */
+  async function readFile(field, name, blob) {
+    fill(message, tooLarge({ name, size: blob.size }, MOST_BYTES.list));
+    if (message.textContent) return false;
+    try {
+      state.files[field] = { name, ...(await workshop.read(field, name, blob)) };
+      return true;
+    } catch (error) {
+      fill(message, trouble(error));
+      return false;
+    }
+  }
+
+  /** Shows files that were read; one that could not be takes nothing's place. */
+  function taken(isRead) {
+    if (!isRead) solve.disabled = true;
+    else {
+      showLists();
+      return describe();
+    }
+  }
+
+  /** Takes files. Of two lists of words at once, the shorter one has the answers; beside another game the second has weights. */
+  async function takeFiles(files, field = MAIN_FIELD[chosen.kind]) {
+    if (field === MAIN_FIELD[chosen.kind]) chosen.pasted[chosen.kind] = paste.value = "";
+    const [first, second] = files;
+    if (!second || field !== MAIN_FIELD[chosen.kind]) return taken(await readFile(field, first.name, first));
+    if (field !== "answers") return taken((await readFile(field, first.name, first)) && (await readFile("weights", second.name, second)));
+    const isRead = (await readFile("answers", first.name, first)) && (await readFile("guesses", second.name, second));
+    const { answers, guesses } = state.files;
+    if (!isRead || answers.entries <= guesses.entries) return taken(isRead);
+    return taken((await readFile("answers", second.name, second)) && (await readFile("guesses", first.name, first)));
+  }
+
+  function forget(...fields) {
+    for (const field of fields) {
+      delete state.files[field];
+      workshop.forget(field);
+    }
+  }
+
+  /** The files that were read, and how items compare. */
+  function showLists() {
+    const count = { answers: "entries", guesses: "entries", weights: "entries", features: "items", feedback_table: "answers" };
+    fill(lists, Object.keys(count).filter((field) => state.files[field]).map((field) => el("li", {},
+      say(`games_list_${field}`, { name: state.files[field].name, n: state.files[field][count[field]] }), " ",
+      quietButton(say("games_remove"), () => {
+        forget(field);
+        if (field === MAIN_FIELD[chosen.kind]) chosen.pasted[chosen.kind] = paste.value = "";
+        if (chosen.kind === "codes" && field === "answers") chosen.space = space.value = "";
+        showLists();
+        describe();
+      }))));
+    lists.hidden = lists.childElementCount === 0;
+    const { feedback_table: table, features } = state.files;
+    const symbols = table?.symbols ?? [];
+    if (!symbols.includes(chosen.symbol)) chosen.symbol = symbols.at(-1) ?? "";
+    fill(endings.symbol, symbols.map((symbol) => el("option", { value: symbol, selected: symbol === chosen.symbol }, symbol)));
+    fill(comparisons, isComparing(chosen) ? (features?.questions ?? []).map((question, at) => comparison(question, at)) : null);
+    showKind();
+  }
+
+  async function pasted() {
+    clearTimeout(typing);
+    const text = (chosen.pasted[chosen.kind] = paste.value);
+    forget(MAIN_FIELD[chosen.kind]);
+    if (text.trim() !== "") return taken(await readFile(MAIN_FIELD[chosen.kind], say("games_pasted"), new Blob([text])));
+    return taken(true);
+  }
+
+  async function spaced() {
+    chosen.space = space.value;
+    forget("answers");
+    const codes = chosen.space.trim();
+    if (codes === "") return taken(true);
+    fill(message);
+    try {
+      state.files.answers = { name: codes, ...(await workshop.codes(codes)) };
+      return taken(true);
+    } catch (error) {
+      fill(message, trouble(error));
+      return taken(false);
+    }
+  }
+
+  const paste = el("textarea", {
+    id: "own-words", rows: "5", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "own-words-hint",
+    oninput: () => {
+      clearTimeout(typing);
+      typing = setTimeout(pasted, READ_AFTER);
+    },
+  });
+  const space = el("input", { id: "own-space", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "own-space-hint", onchange: spaced });
+  space.value = chosen.space;
+  const pasteLabel = el("label", { for: "own-words" });
+  const pasteHint = el("p", { class: "hint", id: "own-words-hint" });
+
+  const options = (all) => el("select", {}, all.map(([value, text]) => el("option", { value }, text)));
+  const labelled = (control, label) => el("div", { class: "field" }, el("label", { for: control.id }, label), control);
+  /** A field of the form that changes the game. */
+  function field(name, label, control, act = describe) {
+    control.id = `own-${name}`;
+    control.value = chosen[name];
+    control.addEventListener("change", () => {
+      chosen[name] = control.value;
+      act();
+    });
+    return labelled(control, label);
+  }
+
+  function comparison(question, at) {
+    const control = options(COMPARISONS.map((each) => [each, say(`compare_${each}`)]));
+    control.id = `own-compare-${at}`;
+    control.value = chosen.comparisons[question] ?? "equal";
+    control.addEventListener("change", () => {
+      chosen.comparisons[question] = control.value;
+      describe();
+    });
+    return labelled(control, el("bdi", {}, question));
+  }
+
+  const reshow = () => {
+    showLists();
+    describe();
+  };
+  const kind = field("kind", say("games_kind"), options(Object.keys(MAIN_FIELD).map((each) => [each, say(`games_kind_${each}`)])), () => {
+    forget("answers", "guesses", "feedback_table", "features");
+    choose(usualOf(chosen.kind));
+    paste.value = chosen.pasted[chosen.kind] ?? "";
+    fill(message);
+    return chosen.kind === "codes" ? spaced() : pasted();
+  });
+  const endings = { symbol: el("select") };
+  const ending = field("ending", say("ending"), options(OWN_ENDINGS.map((each) => [each, say(`ending_${each}`, { symbol: "…" })])), reshow);
+  const symbol = field("symbol", say("games_symbol"), endings.symbol);
+  const compared = field("compared", say("games_guess"), options([["", say("games_guess_asks")], ["yes", say("games_guess_compares")]]), reshow);
+  const box = el("input", { type: "checkbox", id: "own-merged", checked: chosen.merged, onchange: () => {
+    chosen.merged = box.checked;
+    describe();
+  } });
+  const merged = el("div", { class: "check" }, box, el("label", { for: "own-merged" }, say("games_merged")));
+  const comparisons = el("div", { class: "known-fields" });
+  const rules = field("rule", say("rule"), options(RULES.map((rule) => [rule, say(`rule_${rule}`)])));
+  const feedback = field("feedback", say("feedback"), options(WORD_FEEDBACKS.map((each) => [each, say(`feedback_${each}`)])));
+  const alphabet = field("alphabet", say("games_alphabet"), options([["", say("games_any_alphabet")], ...alphabets.map((name) => [name, alphabetName(name)])]));
+  const fields = [
+    rules, feedback,
+    field("limit", say("games_limit"), el("input", { type: "number", min: "1", max: "255", inputmode: "numeric" })),
+    field("objective", say("objective"), options(OBJECTIVES.map((each) => [each, say(`objective_${each}`)]))),
+    alphabet,
+  ];
+
+  function choose(values) {
+    Object.assign(chosen, values);
+    for (const each of fields) {
+      const control = each.querySelector("select, input");
+      control.value = chosen[control.id.replace("own-", "")];
+    }
+  }
+
+  const fieldOfCodes = el("div", { class: "field" }, el("label", { for: "own-space" }, say("games_codes")), space, el("p", { class: "hint", id: "own-space-hint" }, say("games_codes_hint")));
+  const fieldOfText = el("div", { class: "field whole" }, pasteLabel, paste, pasteHint);
+  const mainFile = fileButton("", { id: "own-files", many: true }, (files) => takeFiles(files));
+  const others = fileButton(say("games_others"), { id: "own-others" }, (files) => takeFiles(files, "guesses"));
+  const weights = fileButton(say("games_weights"), { id: "own-weights" }, (files) => takeFiles(files, "weights"));
+
+  /** Shows what a kind of game has. */
+  function showKind() {
+    const { kind: given } = chosen;
+    const isText = given !== "codes";
+    fill(pasteLabel, isText ? say(`games_text_${given}`) : "");
+    fill(pasteHint, isText ? say(`games_text_${given}_hint`) : "");
+    fill(mainFile.querySelector("button"), say(given === "words" ? "games_files" : "games_file"));
+    fieldOfText.hidden = mainFile.hidden = !isText;
+    fieldOfCodes.hidden = isText;
+    others.hidden = alphabet.hidden = given !== "words";
+    ending.hidden = given !== "table";
+    symbol.hidden = given !== "table" || chosen.ending !== "solved" || !state.files.feedback_table;
+    compared.hidden = given !== "features";
+    merged.hidden = given !== "features" || isComparing(chosen);
+    comparisons.hidden = comparisons.childElementCount === 0;
+    feedback.hidden = given === "table" || given === "features";
+    rules.hidden = !canBeStrict(chosen);
+    rules.querySelector("[value=hard]").hidden = feedback.hidden;
+  }
+
+  const form = makeForm({ class: "own" }, () => {
+    if (!solve.disabled && !state.search?.isRunning) begin();
+  },
+  kind,
+  el("div", { class: "drop" }, fieldOfText, fieldOfCodes, el("div", { class: "buttons" }, mainFile, others, weights)),
+  ending, symbol, compared, merged, comparisons,
+  lists, read, message,
+  el("details", { class: "known" }, el("summary", {}, say("games_rules")), el("div", { class: "known-fields" }, fields)),
+  el("div", { class: "buttons" }, solve));
+
+  const drop = form.querySelector(".drop");
+  for (const event of ["dragenter", "dragover"]) {
+    drop.addEventListener(event, (moved) => {
+      moved.preventDefault();
+      drop.classList.add("over");
+    });
+  }
+  for (const event of ["dragleave", "drop"]) drop.addEventListener(event, () => drop.classList.remove("over"));
+  drop.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const files = [...event.dataTransfer.files];
+    // A file that is dropped on a game that is good adds to it.
+    if (files.length > 0) takeFiles(files, chosen.kind !== "codes" && solve.disabled ? MAIN_FIELD[chosen.kind] : chosen.kind === "words" ? "guesses" : "weights");
+    else if (chosen.kind !== "codes") {
+      paste.value = event.dataTransfer.getData("text");
+      pasted();
+    }
+  });
+
+  paste.value = chosen.pasted[chosen.kind] ?? "";
+  showLists();
+  solve.disabled = !isGiven(chosen, state.files);
+
+  return {
+    form, solve,
+    refuse: (error) => fill(message, error === null ? null : trouble(error)),
+    /** Says what was read before, in a view that is new. */
+    start: () => {
+      if (!solve.disabled && state.search === null) describe();
+    },
+  };
+}

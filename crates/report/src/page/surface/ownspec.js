@@ -1,0 +1,45 @@
+// A game of one's own: what it is given as, what was chosen, and its description as `open` of `salet serve` takes it.
+
+/** What a game is given as, with the field of its main file; codes have none. */
+export const MAIN_FIELD = { words: "answers", codes: null, table: "feedback_table", features: "features" };
+
+export const OWN_ENDINGS = ["named", "solved", "known"];
+export const COMPARISONS = ["equal", "order", "set", "skip"];
+
+/** The choices of a new game. */
+export const usualGame = () => ({
+  kind: "words", rule: "normal", feedback: "official", limit: "6", objective: "mean", alphabet: "",
+  ending: "named", symbol: "", compared: "", merged: false, comparisons: {}, pasted: {}, space: "",
+});
+
+/** What changes with the kind of a game: codes are played for pegs, and only words have a limit. */
+export const usualOf = (kind) => ({ feedback: kind === "codes" ? "pegs" : "official", limit: kind === "words" ? "6" : "", rule: "normal" });
+
+export const isComparing = ({ kind, compared }) => kind === "features" && compared !== "";
+
+/** Whether guesses name answers: else no guess can agree with what is known. */
+export const canBeStrict = (chosen) => (chosen.kind === "table" ? chosen.ending === "named" : chosen.kind !== "features" || isComparing(chosen));
+
+/** Whether its main file was read. */
+export const isGiven = ({ kind }, files) => files[MAIN_FIELD[kind] ?? "answers"] !== undefined;
+
+/** The description of the game. Files go by the names of their fields, under which the engine keeps them. */
+export function describeGame(chosen, files) {
+  const { kind, rule, feedback, limit, objective, alphabet, ending, symbol, merged, comparisons } = chosen;
+  const own = {
+    words: () => ({ answers: "answers", ...(files.guesses ? { guesses: "guesses" } : {}), ...(alphabet === "" ? {} : { alphabet }), feedback }),
+    codes: () => ({ answers: "answers", feedback }),
+    table: () => ({ feedback_table: "feedback_table", ...(ending === "solved" ? { solved: symbol } : ending === "known" ? { until: "known" } : {}) }),
+    features: () => ({
+      features: "features",
+      ...(isComparing(chosen) ? { compare: files.features.questions.map((question) => comparisons[question] ?? "equal") } : merged ? { merge_alike: true } : {}),
+    }),
+  }[kind]();
+  return {
+    ...own,
+    ...(files.weights ? { weights: "weights" } : {}),
+    rule: canBeStrict(chosen) ? rule : "normal",
+    objective,
+    max_guesses: limit.trim() === "" ? null : Number(limit),
+  };
+}
