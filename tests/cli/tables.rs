@@ -273,15 +273,15 @@ fn a_game_of_classes_asks_which_and_not_how() {
     assert!(asked.out.contains("4 answers remain"), "{}", asked.out);
     let known = ran(&sandbox, &[&next[..], &["A:C=even"]].concat());
     assert!(known.out.contains("known: D+ D-"), "{}", known.out);
-    for (classes, reason) in [
-        ("A+ 1\n", "7 of the answers have no class"),
-        ("A+ 1\nA- 1\nB+ 1\nB- 1\nC+ 1\nC- 1\nD+ 1\nD- 1\n", "one class"),
-    ] {
+    let all = "A+ 1\nA- 1\nB+ 1\nB- 1\nC+ 1\nC- 1\nD+ 1\nD- 1\n";
+    for (classes, reason) in [("A+ 1\n", "7 of the answers have no class"), (all, "answers of one class")] {
         sandbox.file("false.txt", classes);
-        sandbox.run(&["solve", "--feedback-table", "coins.csv", "--classes", "false.txt"]).refused(3, reason);
+        let refused = sandbox.run(&["solve", "--feedback-table", "coins.csv", "--classes", "false.txt"]);
+        assert!(refused.code == 3 && refused.err.contains(reason), "{}", refused.err);
     }
-    sandbox.run(&["solve", "--classes", "which.csv"]).refused(2, "classes");
-    sandbox.run(&[&["boards", "solve"], &game[..]].concat()).refused(2, "no classes");
+    sandbox.run(&["solve", "--classes", "which.csv"]).refused(2, "needs a table of feedback");
+    let boards = sandbox.run(&[&["boards", "solve"], &game[..]].concat());
+    assert!(boards.code == 2 && boards.err.contains("several boards have no classes"), "{}", boards.err);
 }
 
 /// Files of a small game under each ending: no change of the program may change their bytes.

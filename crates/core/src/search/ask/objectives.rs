@@ -21,7 +21,6 @@ use crate::search::ask::task::Task;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::root::feasible::{self, Feasible};
-use crate::search::root::search::RootSearch;
 
 impl<'c> Run<'c> {
     /// Solve a task under an objective.
@@ -75,10 +74,6 @@ impl<'c> Run<'c> {
     /// Search for the least cost under a limit.
     fn least_cost(&self, engine: &'c Engine, task: Task, limit: GuessesLeft) -> Solution {
         let policy = self.remembered(engine, limit, task);
-        // Counting takes much less time than a first policy: a call that ends during the latter has a bound.
-        if let (Some(opener), None) = (task.opener(), &policy) {
-            RootSearch::only(engine, self.stop, self.start.state(limit), opener).count();
-        }
         let policy = policy.or_else(|| self.first(engine, limit, task));
         self.least_cost_from(engine, task, limit, policy)
     }
