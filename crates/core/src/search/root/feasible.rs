@@ -244,7 +244,7 @@ mod tests {
     use super::*;
     use crate::bound::counting::Costs;
     use crate::bound::goal::Goal;
-    use crate::game::{Game, Rule, SecretId};
+    use crate::game::{Game, GameBuilder, Rule, SecretId};
     use crate::search::config::SearchConfig;
     use crate::search::node::tables::Tables;
     use crate::search::position::memo::Memo;
@@ -257,10 +257,15 @@ mod tests {
         Engine::new(game, tables, Arc::new(Memo::new(1 << 20)), Costs::new(game, Goal::Feasible), &config)
     }
 
+    /// One answer in five of the original game: the larger it is, the longer the tests take.
+    fn fifth() -> GameBuilder {
+        testing::game(salet_data::ORIGINAL_ANSWERS.lines().step_by(5))
+    }
+
     /// Fault: only after all guesses of a level did the search look whether it must end.
     #[test]
     fn nothing_is_searched_once_it_is_over() {
-        let game = testing::original().limit(Some(6)).build();
+        let game = fifth().limit(Some(6)).build();
         let game = game.expect("it can be played");
         let limits = engine(&game);
         let secrets: Vec<SecretId> = game.answers().collect();
@@ -277,8 +282,8 @@ mod tests {
 
     #[test]
     fn a_policy_that_is_found_keeps_the_limit() {
-        for (rule, opener) in [(Rule::Normal, None), (Rule::Normal, Some("salet")), (Rule::Hard, None)] {
-            let game = testing::original().rule(rule).limit(Some(5)).build();
+        for (rule, opener) in [(Rule::Normal, None), (Rule::Normal, Some("aback")), (Rule::Hard, None)] {
+            let game = fifth().rule(rule).limit(Some(5)).build();
             let game = game.expect("it can be played");
             let limits = engine(&game);
             let secrets: Vec<SecretId> = game.answers().collect();
