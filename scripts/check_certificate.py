@@ -559,6 +559,7 @@ class TableGame(Game):
             everywhere = sum(symbol == in_own[0] for _, *row in rows for symbol in row)
             if set(in_own) == {in_own[0]} and everywhere == len(in_own):
                 self.solving = code_of[in_own[0]]
+        self.first_with = None
         self.weights = [1] * self.answers
         if weights_path:
             self.weights = self.read_weights(weights_path)
@@ -865,7 +866,7 @@ def read_states(r, game, count):
 
 
 def read_and_check_lemmas(r, game, states, count):
-    lemmas = []
+    lemmas, permutations = [], []
     for number in range(count):
         state_number, left, bound = r.varint(), r.varint(), r.varint()
         lost = r.varint() if r.version in (2, 4) else 0
@@ -890,9 +891,7 @@ def read_and_check_lemmas(r, game, states, count):
 
         kind = r.number(1)
         if kind in (1, 3):
-            require(kind == 1 or game.feedback != TABLE, "exchanges of a table")
-            exchanges = read_exchanges(r) if kind == 3 else []
-            firsts = first_of_classes(game, state, exchanges)
+            firsts = first_of_classes(game, state, read_images(r, game, permutations) if kind == 3 else [])
             listed = guesses_with(citations)
             refined = guesses_with(r.varint)
             require(not set(listed) & set(refined), "a guess both listed and refined")
@@ -910,13 +909,31 @@ def read_and_check_lemmas(r, game, states, count):
     return lemmas
 
 
-def read_exchanges(r):
+def read_images(r, game, permutations):
+    """The exchanges of a lemma, each as the images of all answers and of all guesses."""
+    if game.feedback == TABLE:
+        return read_permutations(r, game, permutations)
     exchanges = [tuple(r.varint() for _ in range(4)) for _ in range(r.varint())]
     require(exchanges == sorted(set(exchanges)) and exchanges, "exchanges that are missing or do not increase")
     for exchange in exchanges:
         require(any(exchange), "an exchange of nothing")
         require(all(a < b or a == b == 0 for a, b in (exchange[:2], exchange[2:])), "an exchange of one thing")
-    return exchanges
+    images = [images_of(game, *exchange) for exchange in exchanges]
+    return [(image[: game.answers], image) for image in images]
+
+
+def read_permutations(r, game, permutations):
+    numbers = []
+    for _ in range(r.varint()):
+        number = r.varint()
+        require(number <= len(permutations), "a permutation that has not occurred")
+        require(not numbers or numbers[-1] < number, "permutations that do not increase")
+        if number == len(permutations):
+            require(r.varint() == game.answers, "a permutation of other answers")
+            permutations.append(permuted(game, [r.varint() for _ in range(game.answers)]))
+        numbers.append(number)
+    require(numbers, "no permutation")
+    return [permutations[number] for number in numbers]
 
 
 def read_bound(game, secrets, left, bound, lost):
@@ -1010,9 +1027,9 @@ def listed_cost(game, lemma, guess, cited):
 def first_of_classes(game, state, exchanges):
     """R6: the guesses that need an argument of their own."""
     require(not exchanges or state.rule == NORMAL, "exchanges under a rule that is not normal")
-    images = [images_of(game, *exchange) for exchange in exchanges]
-    for image in images:
-        require({image[secret] for secret in state.secrets} == state.secrets, "an exchange that changes the state")
+    for answers, _ in exchanges:
+        require({answers[secret] for secret in state.secrets} == state.secrets, "an exchange that changes the state")
+    images = [guesses for _, guesses in exchanges]
     first = list(range(len(game.words)))
     changed = bool(images)
     while changed:
@@ -1041,6 +1058,30 @@ def images_of(game, a, b, i, j):
         require(images[answer] < game.answers, "an exchange that maps an answer to none")
         require(game.weights[answer] == game.weights[images[answer]], "an exchange that changes a weight")
     return images
+
+
+def permuted(game, answers):
+    """The images of all answers and guesses under a permutation of the answers of a table, which must keep the game."""
+    require(sorted(answers) == list(range(game.answers)), "images of answers that are no permutation")
+    require(all(game.weights[a] == game.weights[b] for a, b in enumerate(answers)), "a permutation that changes a weight")
+    if game.has_classes():
+        pairs = {(game.classes[a], game.classes[b]) for a, b in enumerate(answers)}
+        require(len(pairs) == max(game.classes) + 1, "a permutation that splits or joins classes")
+    if game.first_with is None:
+        rows = (as_parts(game, guess, range(game.answers)) for guess in range(len(game.words)))
+        game.first_with = {}
+        for guess, row in enumerate(rows):
+            game.first_with.setdefault(row, guess)
+    origins = sorted(range(game.answers), key=lambda answer: answers[answer])
+    images = [game.first_with.get(as_parts(game, guess, origins)) for guess in range(len(game.words))]
+    require(None not in images, "a permutation that maps a guess to none")
+    return answers, images
+
+
+def as_parts(game, guess, order):
+    """The parts of a guess as numbers for the answers in this order: 0 for those solved, others as they first occur."""
+    numbers = {game.solved: 0}
+    return tuple(numbers.setdefault(game.codes[guess][answer], len(numbers)) for answer in order)
 
 
 def one_by_one(game, state, left):

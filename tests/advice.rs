@@ -4,15 +4,13 @@
 
 mod common;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use common::pick;
 use common::reference::{self, IMPOSSIBLE, LOSS};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::advice::{Adversary, Advisor, Expectation, GivenAway, Knowledge, ToldKnowledge, UnderWay, Wanted};
 use salet::game::{Game, GuessSet, Objective, Rule, Weights, partition};
-use salet::search::{Among, Control, Phase, Price, Progress, Ranked, SearchConfig, Snapshot, Solver, Task};
+use salet::search::{Among, Control, Price, Ranked, SearchConfig, Solver, Task};
 use salet::words::{Digits, FeedbackRule, GuessId, SecretId, WordGame as _, WordGameBuilder as _};
 
 const OBJECTIVES: &[Objective] = &[
@@ -241,26 +239,6 @@ fn choices_are_all_of_the_best_and_the_next() {
         several > 50 && given_away > 100 && other_possible > 2,
         "{several} {given_away} {other_possible}"
     );
-}
-
-/// A call that ends while it looks for a first policy has counted the parts of the guess.
-#[test]
-fn a_price_that_ends_early_has_a_bound() {
-    struct Early(AtomicBool);
-    impl Progress for Early {
-        fn report(&self, snapshot: &Snapshot) {
-            self.0.fetch_or(snapshot.phase == Phase::Policy, Ordering::Relaxed);
-        }
-    }
-    let game = Game::original();
-    let (early, fuzzy) = (Early(AtomicBool::new(false)), game.find("fuzzy").unwrap());
-    let control = Control::default().with_stop(&early.0).with_progress(&early);
-    let advisor = Advisor::new(&game);
-    let price = advisor.price(&advisor.start(), fuzzy, &control).unwrap().unwrap();
-    assert!(early.0.load(Ordering::Relaxed) && price.is_bounded());
-    // 34 parts: a second guess finds one answer of each, and a third one of each of the parts that it makes.
-    let proven = price.proven().unwrap().total_at_least;
-    assert!((8300..9500).contains(&proven), "{proven}");
 }
 
 /// The smallest worst case of some secrets, by plain recursion.

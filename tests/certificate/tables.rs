@@ -177,6 +177,75 @@ fn both_checkers_accept_certificates_of_tables() {
     assert!(endings.iter().all(|&count| count > 60), "{endings:?}");
 }
 
+/// Tables with symmetries: codes of three places and three colours, two bad ones of six, five coins of which one has another weight.
+fn symmetric(random: &mut Pcg32) -> (FeedbackMatrix, Ending) {
+    let digits = |number: usize, base: usize, places: u32| -> String {
+        (0..places).map(|at| (number / base.pow(at) % base).to_string()).collect()
+    };
+    let all =
+        |base: usize, places: u32| (0..base.pow(places)).map(move |number| digits(number, base, places));
+    let sum = |text: &str| text.bytes().map(|sign| usize::from(sign - b'0')).sum::<usize>();
+    let pairs = |one: &str, other: &str| -> Vec<(u8, u8)> { one.bytes().zip(other.bytes()).collect() };
+    match random.random_range(0..3) {
+        0 => {
+            let equal = |guess: &str, code: &str| pairs(guess, code).iter().filter(|(a, b)| a == b).count();
+            (FeedbackMatrix::from_fn(all(3, 3), all(3, 3), equal).expect("a matrix"), Ending::Named)
+        }
+        1 => {
+            let bad = all(2, 6).filter(|set| sum(set) == 2);
+            let meet = |test: &str, bad: &str| pairs(test, bad).contains(&(b'1', b'1'));
+            (FeedbackMatrix::from_fn(bad, all(2, 6), meet).expect("a matrix"), Ending::Known)
+        }
+        _ => {
+            // 0 is on the left, or lighter; 2 on the right, or heavier.
+            let odd = all(3, 5).filter(|coins| coins.matches('1').count() == 4);
+            let weighings = all(3, 5)
+                .filter(|pans| pans.contains('0') && pans.matches('0').count() == pans.matches('2').count());
+            let tilt = |pans: &str, coins: &str| {
+                pairs(pans, coins)
+                    .iter()
+                    .map(|(pan, coin)| (i32::from(*pan) - 49) * (i32::from(*coin) - 49))
+                    .sum::<i32>()
+            };
+            let matrix = FeedbackMatrix::from_fn(odd, weighings, tilt).expect("a matrix");
+            let which = AnswerClasses::new(matrix.answers().iter().map(|coins| coins.find(['0', '2'])));
+            (matrix, if random.random_bool(0.5) { Ending::Known } else { Ending::Classes(which) })
+        }
+    }
+}
+
+#[test]
+fn both_checkers_accept_permutations_of_tables() {
+    let mut permutations = 0;
+    for seed in 0..24 {
+        let mut random = Pcg32::seed_from_u64(seed);
+        let (matrix, ending) = symmetric(&mut random);
+        let builder = Game::of_matrix(matrix.clone(), ending.clone()).expect("a builder");
+        let objective = Objective::ALL[seed as usize % Objective::ALL.len()];
+        let limit = if objective == Objective::WinRate { Some(2) } else { None };
+        // A weight that some permutations keep.
+        let weights = (0..matrix.answers().len()).map(|at| 1 + u32::from(seed % 3 == 0 && at == 0));
+        let weights = salet::game::Weights::from_integers(&weights.collect::<Vec<_>>()).expect("positive");
+        let game = builder.objective(objective).limit(limit).weights(weights).build().expect("a game");
+        let case = Case { matrix, ending, game };
+        let files = files(&case);
+        let inputs = TableInputs {
+            table: files.table.as_bytes(),
+            until: until(&case.ending, files.classes.as_ref()),
+            weights: Some(files.weights.as_bytes()),
+            policy: files.policy.as_deref(),
+        };
+        let proven = salet_check::check_table(&inputs, &files.certificate, &Silent);
+        assert!(proven.unwrap_or_else(|reject| panic!("seed {seed}: {reject}")).optimal);
+        permutations +=
+            salet_check::certificate::parse(&files.certificate).expect("a certificate").permutations.len();
+        if seed % 4 == 0 {
+            assert_ne!(accepted_in_python(&files, &case.ending), Some(false), "seed {seed}");
+        }
+    }
+    assert!(permutations > 40, "{permutations}");
+}
+
 /// Whether the first answer of a file of classes had a class of its own.
 fn apart_is_equal(apart: &str) -> bool {
     let first = apart

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use salet::game::Game;
 use salet::words::WordGame as _;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::sandbox::{Ran, Sandbox};
 
@@ -267,6 +267,44 @@ fn strategies_are_measured_and_a_bound_is_proven() {
     let solved = sandbox.run(&["boards", "solve", "--boards", "2", "--answers", answers, "--json"]).json();
     let optimum = solved["total"].as_u64().unwrap();
     assert!(played["total"].as_u64().unwrap() >= optimum);
+
+    // The games of a file, which others can play: a line each.
+    sandbox.file("games.txt", "aback abase about\n\nactor,ABYSS,acorn\n");
+    let ran = measure(&[
+        "--secrets",
+        "games.txt",
+        "--strategy",
+        "learned,sizes",
+        "--out",
+        "out/games.jsonl",
+        "--json",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let (document, text) = (ran.json(), std::fs::read_to_string(sandbox.path("out/games.jsonl")).unwrap());
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let secrets = [json!(["aback", "abase", "about"]), json!(["actor", "abyss", "acorn"])];
+    for (number, line) in lines.iter().enumerate() {
+        assert_eq!(line["strategy"], ["learned", "sizes"][number / 2]);
+        assert_eq!(line["secrets"], secrets[number % 2]);
+        for (solved, secret) in
+            line["solved"].as_array().unwrap().iter().zip(line["secrets"].as_array().unwrap())
+        {
+            assert_eq!(line["guesses"][solved.as_u64().unwrap() as usize - 1], *secret, "{line}");
+        }
+    }
+    let guesses: usize = lines[..2].iter().map(|line| line["guesses"].as_array().unwrap().len()).sum();
+    assert_eq!((lines.len(), &document["strategies"][0]["total"]), (4, &guesses.into()));
+    for (text, reason) in [
+        ("aback abase\nabout\n", "games.txt:2: 1 secret for 2 boards"),
+        ("aback aback\n", "games.txt:1: two boards have the secret \"aback\""),
+        ("aback zzzzz\n", "games.txt:1: \"zzzzz\" is no answer"),
+        ("\n", "games.txt: has no game"),
+    ] {
+        sandbox.file("games.txt", text);
+        measure(&["--secrets", "games.txt"]).refused(3, reason);
+    }
+    let same = measure(&["--secrets", "games.txt", "--out", "games.txt", "--force"]);
+    same.refused(2, "games.txt is read, too");
 
     let proven = measure(&["--boards", "2", "--bound", "2.5", "--json"]);
     let bound = proven.json();

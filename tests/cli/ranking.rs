@@ -126,7 +126,7 @@ fn compiled_in_openers_need_no_search() {
         (100, &("tarse".to_owned(), 11627), &("smart".to_owned(), 11762))
     );
     assert!(said.contains("the search ended after 100 of the 103 best openers"), "{said}");
-    let proven = ["rank", "nyt", "--top", "1", "--prove", "--time-limit", "1ms"];
+    let proven = ["rank", "nyt", "--top", "1", "--prove", "--time-limit", "1ms", "--quiet"];
     sandbox.run(&proven).refused(1, "the search ended before any of the 1 best openers was certain");
     // Other openers have a lower bound: none is better than the last of these.
     for (word, status, total) in [("plast", "exact", 11653), ("crane", "bounded", 11762)] {

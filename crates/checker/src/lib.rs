@@ -228,7 +228,7 @@ fn check_lemmas<C: Cell>(
     progress: &dyn Progress,
 ) -> Result<(), Reject> {
     let states = state::make_states(game, &certificate.records, budget)?;
-    let images = images::make_images(game, &certificate.lemmas, budget)?;
+    let images = images::make_images(game, &certificate.lemmas, &certificate.permutations, budget)?;
     let lemmas = lemma::make_lemmas(game, &states, &certificate.lemmas)?;
     claims::check(game, &lemmas, certificate.claims, statement)?;
     let whole = Arc::new(Subtable::<C>::whole(game));

@@ -382,6 +382,10 @@ impl Hints for Words {
     }
 
     /// The secrets that differ at one place only.
+    fn tells_families(&self) -> bool {
+        true
+    }
+
     fn families(&self, numbering: &Numbering) -> Vec<Vec<SecretId>> {
         let answers = numbering.secrets().map(|secret| numbering.answer(secret));
         let own = |family: Vec<SecretId>| numbering.numbered(&family).expect("they are among these");

@@ -74,7 +74,7 @@ impl Swap {
         let [mut a, mut b] = [of_letters, of_places].map(Option::unwrap_or_default);
         a.sort_unstable();
         b.sort_unstable();
-        Exchange([a[0], a[1], b[0], b[1]])
+        Exchange::Signs([a[0], a[1], b[0], b[1]])
     }
 }
 

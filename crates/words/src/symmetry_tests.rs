@@ -206,7 +206,8 @@ fn classes_are_those_of_all_exchanges() {
                     assert_eq!(found.exchanges, wanted.exchanges, "game {number} {rule:?} {set:?}");
                 }
                 joined += found.exchanges.len();
-                let is_both = |one: &&Exchange| one.0[0] != one.0[1] && one.0[2] != one.0[3];
+                let is_both =
+                    |one: &&Exchange| matches!(one, Exchange::Signs([a, b, i, j]) if a != b && i != j);
                 both += found.exchanges.iter().filter(is_both).count();
             }
         }

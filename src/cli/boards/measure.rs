@@ -1,25 +1,31 @@
 //! `salet boards measure`: how well strategies play, by seeded games or all of them, and how well any could.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use salet::boards::document::{Bound, Measure as Document, Strategy as Row};
 use salet::boards::pairs::{Openers, total_of};
 use salet::boards::play::{
-    Cells, LookAhead, Mean, Measured, Method, Rival, Sample, Strategy, Table, Tables, enumerate, measure,
+    self, Cells, Drawn, LookAhead, Mean, Measured, Method, Played, Rival, Sample, Strategy, Table, Tables,
+    enumerate,
 };
 use salet::boards::position::check_own_guesses;
 use salet::boards::{Draw, Goal, Position};
 use salet::game::Game;
 use salet::search::Control;
-use salet::words::GuessId;
-use salet_base::text::count;
+use salet::words::{GuessId, SecretId};
+use salet_base::text::{count, excerpt};
 use salet_base::threads::Pool;
+use serde::Serialize;
 
 use super::args::{BoardArgs, Terms};
 use crate::cli::game_args::named;
 use crate::cli::progress::Steps;
-use crate::cli::{BOLD, Exit, Failure, Output, WARN, deadline, duration, refusal, stop_flag};
+use crate::cli::{
+    BOLD, Exit, Failure, ForceArgs, New, Output, WARN, check_outputs, deadline, duration, memory, refusal,
+    stop_flag,
+};
 
 /// Measure how well strategies play
 ///
@@ -46,12 +52,22 @@ pub(super) struct Measure {
     #[arg(long, value_name = "NAME", default_value_t, hide_possible_values = true, value_parser = named(LookAhead::ALL, LookAhead::name))]
     look_ahead: LookAhead,
     /// Play all pairs of secrets of two boards
-    #[arg(long, conflicts_with_all = ["games", "seed"])]
+    #[arg(long, conflicts_with_all = ["games", "seed", "secrets", "out"])]
     all_pairs: bool,
+    /// Play the games of a file: the secrets of all boards, a line each
+    ///
+    /// Spaces or commas separate them: rebut steak mushy decor
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "seed"])]
+    secrets: Option<String>,
+    /// Write each game as a line of JSON: strategy, secrets, guesses, and the guess that solved each board
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
     /// Prove that two boards take at least MEAN guesses, for instance 4.2
     ///
     /// It holds on average for all play from any first guess, or from --opener
-    #[arg(long, value_name = "MEAN", value_parser = mean, conflicts_with_all = ["all_pairs", "games", "seed", "strategy", "look_ahead"])]
+    #[arg(long, value_name = "MEAN", value_parser = mean, conflicts_with_all = ["all_pairs", "games", "seed", "secrets", "out", "strategy", "look_ahead"])]
     bound: Option<f64>,
     /// Time limit, for instance 90s [default: none]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
@@ -96,14 +112,29 @@ struct Games<'g> {
     draw: Draw,
     opener: Option<GuessId>,
     look_ahead: LookAhead,
-    /// The number of games and their seed; `None` for all.
-    sample: Option<(u32, u64)>,
+    /// `None` for all.
+    drawn: Option<Drawn<'g>>,
+}
+
+/// A game as a line of a file.
+#[derive(Serialize)]
+struct Line<'g> {
+    strategy: &'static str,
+    secrets: Vec<&'g str>,
+    guesses: Vec<&'g str>,
+    /// The number of the guess that solved each board; null if the strategy does not end the game.
+    solved: &'g [Option<usize>],
 }
 
 impl Measure {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
+        let new_folders = self.out.as_deref().map(|out| check_outputs(&[out])).transpose()?;
         let terms = self.boards.terms(output)?;
-        let boards = terms.boards(None)?;
+        let given = self.secrets.as_deref().map(|file| read(file, &terms)).transpose()?;
+        let boards = match &given {
+            Some(given) => given[0].len(),
+            None => terms.boards(None)?,
+        };
         if terms.hides() {
             return refusal("strategies do not play with hidden boards; choose another mode");
         }
@@ -130,41 +161,59 @@ impl Measure {
         }
         Position::start(&terms.game, boards, terms.draw())?;
         check_own_guesses(&terms.game)?;
-        let sample = (!self.all_pairs).then_some((self.games, self.seed));
+        let seed = (!self.all_pairs && given.is_none()).then_some(self.seed);
+        let drawn = match (&given, seed) {
+            (Some(given), _) => Some(Drawn::from(&given[..])),
+            (None, None) => None,
+            (None, Some(seed)) => {
+                Some(Sample { boards, draw: terms.draw(), games: self.games as usize, seed }.into())
+            }
+        };
+        let wanted = given.as_ref().map_or(u64::from(self.games), |given| given.len() as u64);
         let games = Games {
             game: &terms.game,
             boards,
             draw: terms.draw(),
             opener,
             look_ahead: self.look_ahead,
-            sample,
+            drawn,
         };
-        let mut rows = Vec::new();
+        let (mut rows, mut lines) = (Vec::new(), String::new());
         for &player in &self.strategy {
             let steps = Steps::new(output);
-            steps.begin(format!("{} plays", player.name()), "games", 0, u64::from(self.games));
+            steps.begin(format!("{} plays", player.name()), "games", 0, wanted);
             let control = control.with_progress(&steps);
-            if let Some(measured) = pool.install(|| games.play(player, &control))? {
+            if let Some((measured, played)) = pool.install(|| games.play(player, &control))? {
+                played.iter().for_each(|played| lines += &line(player.name(), played, &terms.game));
                 rows.push(Row::of(player.name(), measured, terms.limit(boards)));
             }
         }
-        let is_complete = |row: &Row| self.all_pairs || row.measured.games == u64::from(self.games);
+        let is_complete = |row: &Row| self.all_pairs || row.measured.games == wanted;
         let complete = rows.len() == self.strategy.len() && rows.iter().all(is_complete);
         let document = Document {
             status: if complete { "complete" } else { "stopped" },
             boards,
             draw: terms.draw(),
             limit: terms.limit(boards),
-            seed: sample.map(|(_, seed)| seed),
+            seed,
             strategies: rows,
         };
-        output.answer(&document, |out| print(out, &document, output))?;
+        if let Some(out) = &self.out {
+            new_folders.iter().for_each(|new| new.tell(output));
+            let written = self.force.put(out, New::Other(lines.as_bytes()), output)?;
+            output.note(format_args!("written to {}", written.display()));
+        }
+        output.answer(&document, |out| print(out, &document, given.is_some(), output))?;
         Ok(if complete { Exit::Done } else { Exit::unless(&stop, Exit::Negative) })
     }
 }
 
 impl Games<'_> {
-    fn play(&self, player: Player, control: &Control<'_>) -> Result<Option<Measured>, Failure> {
+    fn play(
+        &self,
+        player: Player,
+        control: &Control<'_>,
+    ) -> Result<Option<(Measured, Vec<Played>)>, Failure> {
         match player {
             Player::Learned => {
                 let table = Table::shipped();
@@ -185,18 +234,65 @@ impl Games<'_> {
         cells: &Cells<'_>,
         begin: impl Fn() -> S + Sync,
         control: &Control<'_>,
-    ) -> Result<Option<Measured>, Failure> {
-        let Games { game, boards, draw, sample, .. } = *self;
-        let Some((games, seed)) = sample else {
-            return Ok(enumerate(game, cells, (boards, draw), begin, control)?);
+    ) -> Result<Option<(Measured, Vec<Played>)>, Failure> {
+        let Games { game, boards, draw, drawn, .. } = *self;
+        let Some(drawn) = drawn else {
+            let all = enumerate(game, cells, (boards, draw), begin, control)?;
+            return Ok(all.map(|all| (all, Vec::new())));
         };
-        Ok(Some(measure(cells, Sample { boards, draw, games: games as usize, seed }, begin, control)))
+        let played = play::games(cells, drawn, begin, control);
+        Ok(Some((Measured::of(&played), played)))
     }
 }
 
-fn print(out: &mut dyn Write, document: &Document, output: &Output) -> Result<(), Failure> {
+/// The games of a file: on each line the secrets of all boards.
+fn read(file: &str, terms: &Terms) -> Result<Vec<Vec<SecretId>>, Failure> {
+    let wrong = |line: usize, why: String| Err(Failure::File(format!("{file}:{line}: {why}")));
+    let text = String::from_utf8(memory::bytes(Path::new(file))?)
+        .map_err(|_| Failure::File(format!("{file}: invalid UTF-8; save the file as UTF-8 text")))?;
+    let mut games: Vec<Vec<SecretId>> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let names: Vec<&str> = match line.contains(',') {
+            true => line.split(',').map(str::trim).collect(),
+            false => line.split_whitespace().collect(),
+        };
+        let mut secrets = Vec::new();
+        for name in names {
+            match terms.game.find_answer(name) {
+                None => return wrong(number, format!("\"{}\" is no answer", excerpt(name))),
+                Some(secret) if terms.draw() == Draw::Distinct && secrets.contains(&secret) => {
+                    let why = format!("two boards have the secret \"{}\"; give --independent", excerpt(name));
+                    return wrong(number, why);
+                }
+                Some(secret) => secrets.push(secret),
+            }
+        }
+        let boards = games.first().map(Vec::len).or(terms.boards(None).ok()).unwrap_or(secrets.len());
+        if secrets.len() != boards {
+            return wrong(
+                number,
+                format!("{} for {}", count(secrets.len(), "secret"), count(boards, "board")),
+            );
+        }
+        games.push(secrets);
+    }
+    if games.is_empty() { Err(Failure::File(format!("{file}: has no game"))) } else { Ok(games) }
+}
+
+fn line(strategy: &'static str, played: &Played, game: &Game) -> String {
+    let secrets = played.secrets.iter().map(|&secret| game.name(secret.as_guess())).collect();
+    let guesses = played.guesses.iter().map(|&guess| game.name(guess)).collect();
+    let line = Line { strategy, secrets, guesses, solved: &played.solved };
+    serde_json::to_string(&line).unwrap_or_default() + "\n"
+}
+
+fn print(out: &mut dyn Write, document: &Document, is_given: bool, output: &Output) -> Result<(), Failure> {
     let Document { boards, seed, limit, strategies, status, .. } = document;
-    let which = seed.map_or("all ordered secrets".to_owned(), |seed| format!("games of seed {seed}"));
+    let which = match seed {
+        Some(seed) => format!("games of seed {seed}"),
+        None if is_given => "the games of the file".to_owned(),
+        None => "all ordered secrets".to_owned(),
+    };
     writeln!(out, "{}, {which}", count(*boards, "board"))?;
     for Row { strategy, within, measured } in strategies {
         let mean = |mean: Option<Mean>| match mean {
@@ -210,7 +306,7 @@ fn print(out: &mut dyn Write, document: &Document, output: &Output) -> Result<()
             mean(*guesses),
             mean(*sum)
         );
-        if let (Some(total), None) = (total, seed) {
+        if let (Some(total), None, false) = (total, seed, is_given) {
             text += &format!(", {total} guesses in total");
         }
         if let (Some(within), Some(limit)) = (within, limit)

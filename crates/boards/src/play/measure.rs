@@ -1,4 +1,4 @@
-//! Seeded games of a strategy, and their statistics.
+//! Seeded or given games of a strategy, and their statistics.
 
 use salet_base::threads;
 use salet_core::search::Control;
@@ -61,23 +61,62 @@ pub struct Sample {
     pub seed: u64,
 }
 
-/// Play the games of a sample on the threads of the current pool; the results are in order, and each is a step of progress. After a stop, no game begins: those played
+/// The games to play: those of a seed, or of given secrets.
+#[derive(Debug, Clone, Copy)]
+pub enum Drawn<'s> {
+    /// Seeded games.
+    Seeded(Sample),
+    /// Secrets of the boards, game by game.
+    Given(&'s [Vec<SecretId>]),
+}
+
+impl From<Sample> for Drawn<'_> {
+    fn from(sample: Sample) -> Self {
+        Drawn::Seeded(sample)
+    }
+}
+
+impl<'s> From<&'s [Vec<SecretId>]> for Drawn<'s> {
+    fn from(secrets: &'s [Vec<SecretId>]) -> Self {
+        Drawn::Given(secrets)
+    }
+}
+
+impl Drawn<'_> {
+    fn len(self) -> usize {
+        match self {
+            Drawn::Seeded(sample) => sample.games,
+            Drawn::Given(secrets) => secrets.len(),
+        }
+    }
+
+    /// The secrets of a game among so many.
+    fn secrets(self, game: usize, all: usize) -> Vec<SecretId> {
+        match self {
+            Drawn::Given(secrets) => secrets[game].clone(),
+            Drawn::Seeded(Sample { boards, draw, seed, .. }) => {
+                secrets(boards, all, draw == Draw::Distinct, &mut Random::of_game(seed, game as u64))
+            }
+        }
+    }
+}
+
+/// Play games on the threads of the current pool; the results are in order, and each is a step of progress. After a stop, no game begins: those played
 /// are the first ones, so that their lengths have no influence on which games count.
-pub fn games<S: Strategy>(
+pub fn games<'s, S: Strategy>(
     cells: &Cells<'_>,
-    sample: Sample,
+    drawn: impl Into<Drawn<'s>>,
     begin: impl Fn() -> S + Sync,
     control: &Control<'_>,
 ) -> Vec<Played> {
-    let distinct = sample.draw == Draw::Distinct;
+    let drawn = drawn.into();
     let game = |strategy: &mut S, game: usize| {
-        let mut random = Random::of_game(sample.seed, game as u64);
-        let secrets = secrets(sample.boards, cells.secrets(), distinct, &mut random);
+        let secrets = drawn.secrets(game, cells.secrets());
         let played = (!control.stopped()).then(|| play(cells, strategy, &secrets));
         control.progress.step();
         played
     };
-    let played = threads::on_shared(|| threads::map(sample.games, &begin, game));
+    let played = threads::on_shared(|| threads::map(drawn.len(), &begin, game));
     played.into_iter().map_while(|game| game).collect()
 }
 
@@ -110,6 +149,31 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// The results of some games.
+    pub fn of(played: &[Played]) -> Measured {
+        let mut lengths = vec![0; 1];
+        let (mut guesses, mut sums) = (Moments::default(), Moments::default());
+        for game in played {
+            let Some(solved) = game.solved.iter().copied().collect::<Option<Vec<usize>>>() else { continue };
+            let length = game.guesses.len();
+            lengths.resize(lengths.len().max(length + 1), 0);
+            lengths[length] += 1;
+            guesses.add(length);
+            sums.add(solved.iter().sum());
+        }
+        let games = played.len() as u64;
+        let unfinished = games - lengths.iter().sum::<u64>();
+        let is_whole = unfinished == 0;
+        Measured {
+            games,
+            unfinished,
+            lengths,
+            total: u64::try_from(guesses.sum).ok().filter(|_| is_whole),
+            guesses: guesses.mean().filter(|_| is_whole),
+            sum: sums.mean().filter(|_| is_whole),
+        }
+    }
+
     /// Finished games that took at most `limit` guesses.
     pub fn within(&self, limit: usize) -> u64 {
         self.lengths.iter().take(limit + 1).sum()
@@ -131,34 +195,13 @@ impl Measured {
 /// let measured = measure(&cells, sample, || Rival::new(&cells, Method::Entropies), &Control::default());
 /// assert_eq!(measured.lengths.iter().sum::<u64>(), 10);
 /// ```
-pub fn measure<S: Strategy>(
+pub fn measure<'s, S: Strategy>(
     cells: &Cells<'_>,
-    sample: Sample,
+    drawn: impl Into<Drawn<'s>>,
     begin: impl Fn() -> S + Sync,
     control: &Control<'_>,
 ) -> Measured {
-    let played = games(cells, sample, begin, control);
-    let mut lengths = vec![0; 1];
-    let (mut guesses, mut sums) = (Moments::default(), Moments::default());
-    for game in &played {
-        let Some(solved) = game.solved.iter().copied().collect::<Option<Vec<usize>>>() else { continue };
-        let length = game.guesses.len();
-        lengths.resize(lengths.len().max(length + 1), 0);
-        lengths[length] += 1;
-        guesses.add(length);
-        sums.add(solved.iter().sum());
-    }
-    let games = played.len() as u64;
-    let unfinished = games - lengths.iter().sum::<u64>();
-    let is_whole = unfinished == 0;
-    Measured {
-        games,
-        unfinished,
-        lengths,
-        total: u64::try_from(guesses.sum).ok().filter(|_| is_whole),
-        guesses: guesses.mean().filter(|_| is_whole),
-        sum: sums.mean().filter(|_| is_whole),
-    }
+    Measured::of(&games(cells, drawn, begin, control))
 }
 
 /// Sums of integers, whose order has no influence.

@@ -2,7 +2,7 @@
 //!
 //! A [`Strategy`] names a guess for the candidates of the unsolved boards; a program may add its own. [`player`] is our play:
 //! forced guesses, the [`narrow`] search, and a [`table`] of expected guesses that [`learn`] makes. [`rivals`] are methods of other
-//! programs. [`mod@measure`] plays seeded games of a strategy, and [`mod@enumerate`] all of them.
+//! programs. [`mod@measure`] plays seeded or given games of a strategy, and [`mod@enumerate`] all of them.
 //!
 //! From the ground up: [`cells`] has the feedback by secrets, and scans of all guesses; `state` is a position for the search;
 //! [`score`] convolves the boards. Play minimises the number of guesses. All arithmetic is of integers, or of additions, products
@@ -23,7 +23,7 @@ pub mod table;
 
 pub use cells::Cells;
 pub use enumerate::enumerate;
-pub use measure::{Mean, Measured, Sample, measure};
+pub use measure::{Drawn, Mean, Measured, Played, Sample, games, measure};
 pub use player::{LookAhead, Player, Tables};
 pub use rivals::{Method, Rival};
 pub use strategy::Strategy;

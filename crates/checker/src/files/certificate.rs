@@ -15,6 +15,10 @@ fn has_losses(version: u32) -> bool {
     version.is_multiple_of(2)
 }
 
+fn is_table(version: u32) -> bool {
+    version > 2
+}
+
 #[derive(Clone, Debug)]
 pub struct Certificate {
     pub terms: Terms,
@@ -26,6 +30,8 @@ pub struct Certificate {
     pub claims: Claims,
     pub records: Vec<StateRecord>,
     pub lemmas: Vec<LemmaRecord>,
+    /// Images of the answers of a table, one list for each permutation.
+    pub permutations: Vec<Vec<u16>>,
 }
 
 /// The lower bounds that a certificate claims; 0 for none.
@@ -69,7 +75,7 @@ pub struct LemmaRecord {
 pub enum Why {
     /// Every guess costs at least the bound.
     ByGuesses {
-        /// Exchanges of letters and places: only the first guess of each class needs an argument.
+        /// Exchanges that keep the game: only the first guess of each class needs an argument.
         exchanges: Vec<Exchange>,
         /// Guesses with citations about their parts, increasing.
         listed: Vec<Listed>,
@@ -82,11 +88,13 @@ pub enum Why {
     OneByOne,
 }
 
-/// An exchange of two letters, of two places, or of both, the smaller number first.
+/// An exchange that keeps the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Exchange {
-    pub letters: Option<(u16, u16)>,
-    pub places: Option<(u16, u16)>,
+pub enum Exchange {
+    /// Of two letters, of two places, or of both, the smaller number first.
+    Swap { letters: Option<(u16, u16)>, places: Option<(u16, u16)> },
+    /// The permutation of the answers of a table with this number.
+    Permutation(usize),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -115,8 +123,7 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     let policy = Some(reader.array::<32>()?).filter(|sha| *sha != [0; 32]);
     let (total, worst) = (Cost::new(reader.u64()?), reader.u32()?);
     let spelling = reader.spelling()?;
-    let is_table = version > 2;
-    if [terms.feedback == FeedbackRule::Table, spelling == OF_TABLE] != [is_table; 2] {
+    if [terms.feedback == FeedbackRule::Table, spelling == OF_TABLE] != [is_table(version); 2] {
         return Err(Reject::TableOfOtherVersion { kind: "certificate" });
     }
     reader.filling(3)?;
@@ -128,9 +135,11 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     let claims = Claims { total, worst, lost };
     // Reserve no capacity: the counts are not credible before the bytes are there.
     let records = (0..records).map(|n| state_record(&mut reader, n)).collect::<Result<_, _>>()?;
-    let lemmas = (0..lemmas).map(|n| lemma_record(&mut reader, version, n)).collect::<Result<_, _>>()?;
+    let mut permutations = Vec::new();
+    let mut lemma = |n| lemma_record(&mut reader, version, n, &mut permutations);
+    let lemmas = (0..lemmas).map(&mut lemma).collect::<Result<_, _>>()?;
     reader.finish()?;
-    Ok(Certificate { terms, spelling, game, policy, claims, records, lemmas })
+    Ok(Certificate { terms, spelling, game, policy, claims, records, lemmas, permutations })
 }
 
 fn state_record(reader: &mut Reader<'_>, record: u32) -> Result<StateRecord, Reject> {
@@ -160,7 +169,12 @@ fn numbers(reader: &mut Reader<'_>, record: u32, too_large: &Reject) -> Result<V
     if list.is_empty() { Err(Reject::RecordMakesNothing { record }) } else { Ok(list) }
 }
 
-fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<LemmaRecord, Reject> {
+fn lemma_record(
+    reader: &mut Reader<'_>,
+    version: u32,
+    lemma: u32,
+    permutations: &mut Vec<Vec<u16>>,
+) -> Result<LemmaRecord, Reject> {
     let state = reader.varint()?;
     let left = reader.varint()?;
     let left = u8::try_from(left).map_err(|_| Reject::LemmaLimitOutOfRange { lemma, left })?;
@@ -169,7 +183,10 @@ fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<Lem
     let why = match reader.u8()? {
         1 => by_guesses(reader, lemma, Vec::new())?,
         3 => {
-            let exchanges = exchanges(reader, lemma)?;
+            let exchanges = match is_table(version) {
+                true => permuted(reader, lemma, permutations)?,
+                false => exchanges(reader, lemma)?,
+            };
             by_guesses(reader, lemma, exchanges)?
         }
         2 => {
@@ -189,14 +206,43 @@ fn lemma_record(reader: &mut Reader<'_>, version: u32, lemma: u32) -> Result<Lem
 fn exchanges(reader: &mut Reader<'_>, lemma: u32) -> Result<Vec<Exchange>, Reject> {
     let mut exchanges: Vec<Exchange> = Vec::new();
     for _ in 0..reader.varint()? {
-        let exchange = Exchange { letters: pair(reader, lemma)?, places: pair(reader, lemma)? };
-        let last = exchanges.last().copied().unwrap_or(Exchange { letters: None, places: None });
+        let exchange = Exchange::Swap { letters: pair(reader, lemma)?, places: pair(reader, lemma)? };
+        let last = exchanges.last().copied().unwrap_or(Exchange::Swap { letters: None, places: None });
         if last >= exchange {
             return Err(Reject::ExchangesMalformed { lemma });
         }
         exchanges.push(exchange);
     }
     if exchanges.is_empty() { Err(Reject::ExchangesMalformed { lemma }) } else { Ok(exchanges) }
+}
+
+/// One permutation or more by their numbers, increasing. The images follow the number of a new one.
+fn permuted(
+    reader: &mut Reader<'_>,
+    lemma: u32,
+    permutations: &mut Vec<Vec<u16>>,
+) -> Result<Vec<Exchange>, Reject> {
+    let malformed = || Reject::ExchangesMalformed { lemma };
+    let mut numbers: Vec<usize> = Vec::new();
+    for _ in 0..reader.varint()? {
+        let number = usize::try_from(reader.varint()?).map_err(|_| malformed())?;
+        if number > permutations.len() || numbers.last().is_some_and(|&last| last >= number) {
+            return Err(malformed());
+        }
+        if number == permutations.len() {
+            let mut images = Vec::new();
+            for _ in 0..reader.varint()? {
+                let image = u16::try_from(reader.varint()?);
+                images.push(image.map_err(|_| Reject::ExchangeOutOfRange { lemma })?);
+            }
+            permutations.push(images);
+        }
+        numbers.push(number);
+    }
+    if numbers.is_empty() {
+        return Err(malformed());
+    }
+    Ok(numbers.into_iter().map(Exchange::Permutation).collect())
 }
 
 /// Two numbers, increasing, or twice 0 for no exchange.

@@ -1,5 +1,5 @@
 //! Exchanged guesses (R6 of FORMAT.md): guesses that cost as much as an earlier one, because an exchange of two letters, of two
-//! places, or of both maps the game and the candidate set onto themselves.
+//! places, or of both, or a permutation of the answers of a table, maps the game and the candidate set onto themselves.
 //!
 //! Trusted. The images of guesses come from `proof/images.rs`, which also checks that the exchange preserves the game.
 
@@ -29,10 +29,11 @@ pub fn first_of_class<C: Cell>(
     for exchange in exchanges {
         let images = &proof.images[exchange];
         // No two secrets have the same image, so that the image of the set is the set.
-        if state.set.iter().any(|&secret| state.set.binary_search(&images[usize::from(secret)]).is_err()) {
+        let stays = |&secret: &u16| state.set.binary_search(&images.answers[usize::from(secret)]).is_ok();
+        if !state.set.iter().all(stays) {
             return Err(Reject::ExchangeChangesState { lemma: lemma.number });
         }
-        for (&guess, &image) in state.list.iter().zip(images) {
+        for (&guess, &image) in state.list.iter().zip(&images.guesses) {
             let (one, other) = (first(&class, guess), first(&class, image));
             class[usize::from(one.max(other))] = one.min(other);
         }

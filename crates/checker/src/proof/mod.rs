@@ -8,4 +8,5 @@
 
 pub mod images;
 pub mod lemma;
+pub mod permuted;
 pub mod state;

@@ -189,7 +189,7 @@ pub enum Reject {
     SumOfNothing { lemma: u32 },
     #[error("lemma {lemma} has exchanges that are not in their only valid form")]
     ExchangesMalformed { lemma: u32 },
-    #[error("lemma {lemma} exchanges a letter or a place that does not exist")]
+    #[error("lemma {lemma} exchanges a letter, a place or an answer that does not exist")]
     ExchangeOutOfRange { lemma: u32 },
     #[error("the exchanges up to lemma {lemma} take too much memory for so short a certificate")]
     ExchangesTooMany { lemma: u32 },
@@ -229,8 +229,6 @@ pub enum Reject {
     ImplicitGuessTooCheap { lemma: u32, word: Printable, reached: Cost, bound: Cost },
     #[error("lemma {lemma} goes through guesses, but its answer, or its class, is known")]
     SingleAnswerByGuesses { lemma: u32 },
-    #[error("lemma {lemma}: a table has no letters or places to exchange")]
-    ExchangesOfTable { lemma: u32 },
     #[error("lemma {lemma}: exchanges are valid under the normal rule only")]
     ExchangesNotUnderNormalRule { lemma: u32 },
     #[error(

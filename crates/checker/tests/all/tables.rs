@@ -244,15 +244,68 @@ fn tables_are_kept_apart_from_words() {
     );
     let long = Tiny { limit: 255, ..tiny.clone() };
     assert_eq!(reason(&long, &self::certificate(&long, 8, vec![by_guesses(0, 0, 1)])), "KnownBeyondLimit");
-    let exchanges = Why::ByGuesses { exchanges: vec![[0, 1, 0, 0]], listed: Vec::new(), refined: Vec::new() };
-    let exchanged = Lemma { why: exchanges, ..by_guesses(0, 0, 5) };
-    assert_eq!(
-        reason(&tiny, &Certificate { lemmas: vec![exchanged], ..certificate.clone() }),
-        "ExchangesOfTable"
-    );
     let other = Tiny::of_cells(Cells::new(KNOWN, digits(2).answers, digits(2).rows, 'n'));
     assert_eq!(other.digest(), tiny.digest(), "the symbol means nothing there");
     let rows = digits(2).rows.into_iter().rev().collect();
     let other = Tiny::of_cells(Cells::new(KNOWN, digits(2).answers, rows, 'y'));
     assert_eq!(reason(&other, &certificate), "OtherGame");
+}
+
+/// Permutations of the answers count if they keep the parts of guesses, the weights and the state.
+#[test]
+fn false_permutations_are_refused() {
+    let (tiny, good) = four();
+    let permuted = |exchanges: &[&[u64]]| {
+        let exchanges = exchanges.iter().map(|images| images.to_vec()).collect();
+        let why = Why::ByGuesses { exchanges, listed: Vec::new(), refined: Vec::new() };
+        Certificate { lemmas: vec![Lemma { why, ..by_guesses(0, 0, 5) }], ..good.clone() }
+    };
+    // The digits change places, or one digit its sense: symbols mean nothing.
+    let [places, sense] = [[0, 2, 1, 3], [1, 0, 3, 2]];
+    assert!(reason(&tiny, &permuted(&[&places, &sense])).contains("fewer than 8 guesses"));
+    for (images, refused) in [
+        (&[1, 0, 2, 3][..], "ExchangeChangesGame"),
+        (&[0, 0, 1, 2], "ExchangeChangesGame"),
+        (&[0, 1, 2, 4], "ExchangeOutOfRange"),
+        (&[0, 1, 2], "ExchangeOutOfRange"),
+        (&[0, 2, 1, 3, 4], "ExchangeOutOfRange"),
+        (&[0, 2, 1, 65_536], "ExchangeOutOfRange"),
+    ] {
+        assert_eq!(reason(&tiny, &permuted(&[&places, images])), refused, "{images:?}");
+    }
+    let heavy = Tiny { weights: vec![1, 2, 1, 1], ..tiny.clone() };
+    let weighed = Certificate { game: heavy.digest(), ..permuted(&[&places]) };
+    assert_eq!(reason(&heavy, &weighed), "ExchangeChangesGame");
+    let mut part = permuted(&[&places]);
+    part.records = vec![Record::Subset { parent: 0, secrets: vec![0, 1] }];
+    (part.lemmas[0].state, part.lemmas[0].bound) = (1, 1);
+    part.lemmas.push(by_guesses(0, 0, 5));
+    assert_eq!(reason(&tiny, &part), "ExchangeChangesState");
+    // None, one that has not occurred, and the same one twice.
+    for numbers in [&[0][..], &[1, 1, 4, 0, 2, 1, 3], &[2, 0, 4, 0, 2, 1, 3, 0]] {
+        let raw = Why::Raw([&[3], numbers, &[0, 0]].concat());
+        let malformed =
+            Certificate { lemmas: vec![Lemma { why: raw, ..by_guesses(0, 0, 5) }], ..good.clone() };
+        assert_eq!(reason(&tiny, &malformed), "ExchangesMalformed", "{numbers:?}");
+    }
+}
+
+/// Under *solved* and *known* an answer has another image than the guess with its number, and a solved part is no other part.
+#[test]
+fn a_permutation_keeps_solved_parts() {
+    let rows = [("p", "ynn"), ("q", "nyn"), ("r", "nny")];
+    let rows = rows.map(|(name, row)| (name.to_owned(), row.chars().collect())).to_vec();
+    let with = |more: &str| {
+        let more = ("s".to_owned(), more.chars().collect());
+        let rows = rows.iter().cloned().chain([more]).collect();
+        Tiny::of_cells(Cells::new(SOLVED, ["a", "b", "c"].map(String::from).to_vec(), rows, 'y'))
+    };
+    let exchanged = |tiny: &Tiny| {
+        let exchanges = vec![vec![1, 0, 2]];
+        let why = Why::ByGuesses { exchanges, listed: Vec::new(), refined: Vec::new() };
+        reason(tiny, &certificate(tiny, 6, vec![Lemma { why, ..by_guesses(0, 0, 2) }]))
+    };
+    assert!(exchanged(&with("nnx")).contains("fewer than 6 guesses"));
+    // The last row tells the third answer from the others, too, but solves it.
+    assert_eq!(exchanged(&with("xnn")), "ExchangeChangesGame");
 }

@@ -8,7 +8,7 @@ use super::oracle::Oracle;
 use super::prover::{base, certify};
 use super::strategy;
 use super::tiny::{COMMON, HARD, PEGS, PLACES, Tiny, WIN_RATE};
-use super::writer::{Certificate, Exchange, Lemma, Listed, Policy, Record, Refined, Why, seal};
+use super::writer::{Certificate, Lemma, Listed, Policy, Record, Refined, Why, seal};
 
 /// Files to check, by name; the plain game supplies missing ones.
 pub struct Case {
@@ -520,15 +520,15 @@ fn codes() -> Tiny {
 }
 
 /// The places exchanged, then a and b, then a and c.
-const ALL_EXCHANGES: [Exchange; 3] = [[0, 0, 0, 1], [0, 1, 0, 0], [0, 2, 0, 0]];
+const ALL_EXCHANGES: [[u64; 4]; 3] = [[0, 0, 0, 1], [0, 1, 0, 0], [0, 2, 0, 0]];
 
 impl Certificate {
     /// Replaces the argument of the root lemma, which lists all guesses: some exchanges, and these guesses only.
-    fn exchange(&mut self, made: &[Exchange], kept: &[u64]) {
+    fn exchange(&mut self, made: &[[u64; 4]], kept: &[u64]) {
         let Why::ByGuesses { exchanges, listed, .. } = &mut self.root().why else {
             panic!("it lists all guesses")
         };
-        *exchanges = made.to_vec();
+        *exchanges = made.iter().map(|numbers| numbers.to_vec()).collect();
         listed.retain(|(guess, _)| kept.contains(guess));
     }
 }
@@ -593,13 +593,17 @@ fn exchanges(cases: &mut Cases) {
     cases.wrong("ab is an answer and ba is not");
     cases.of_codes("ExchangeChangesState", &codes(), |c| {
         let state = c.subset(&[0, 2, 4]);
-        c.lemma(state, 0, Why::ByGuesses { exchanges: vec![[0, 1, 0, 0]], listed: vec![], refined: vec![] });
+        c.lemma(
+            state,
+            0,
+            Why::ByGuesses { exchanges: vec![vec![0, 1, 0, 0]], listed: vec![], refined: vec![] },
+        );
     });
     cases.wrong("ab, ac and bc become ba, bc and ac");
     let hard = Tiny { rule: HARD, ..codes() };
     cases.of_codes("ExchangesNotUnderNormalRule", &hard, |c| c.exchange(&ALL_EXCHANGES, &[0, 6]));
     // Look-ahead does not reach the cost of trying one letter after another.
-    let with_a: Vec<Exchange> = (1..7).map(|other| [0, other, 0, 0]).collect();
+    let with_a: Vec<[u64; 4]> = (1..7).map(|other| [0, other, 0, 0]).collect();
     cases.of_codes("ImplicitGuessTooCheap.exchanged", &letters(), |c| c.exchange(&with_a, &[1]));
     cases.wrong("b is listed, but a comes first");
 }

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::tiny::{Set, members};
+use super::tiny::{Mapped, Set, members};
 
 pub const NAMED: u8 = 0;
 pub const SOLVED: u8 = 1;
@@ -163,6 +163,39 @@ impl Cells {
             }
             _ => columns.iter().all(|column| column.contains(&self.solved())),
         }
+    }
+
+    /// All permutations of the answers, but the identity, that map the parts of every guess to those of some guess.
+    pub fn permutations(&self) -> Vec<Mapped> {
+        let parts = |order: &[usize], guess: usize| {
+            let code = |place: usize| self.codes[guess][order[place]];
+            let first = |place: usize| (0..order.len()).find(|&other| code(other) == code(place));
+            (0..order.len()).map(|place| (first(place), code(place) == self.solved())).collect::<Vec<_>>()
+        };
+        let answers: Vec<usize> = (0..self.answers.len()).collect();
+        let own: Vec<_> = (0..self.codes.len()).map(|guess| parts(&answers, guess)).collect();
+        let mut orders = vec![Vec::new()];
+        for _ in &answers {
+            let longer = |order: Vec<usize>| {
+                let more = answers.iter().filter(|answer| !order.contains(answer)).copied();
+                more.map(|answer| [&order[..], &[answer]].concat()).collect::<Vec<_>>()
+            };
+            orders = orders.into_iter().flat_map(longer).collect();
+        }
+        let mapped = |order: Vec<usize>| {
+            let image = |guess| own.iter().position(|other| *other == parts(&order, guess));
+            let guesses: Vec<Option<usize>> = (0..own.len()).map(image).collect();
+            let class = |answer: usize| self.classes[answer];
+            let together = |one: usize, other: usize| {
+                (class(one) == class(other)) == (class(order[one]) == class(order[other]))
+            };
+            let kept = answers.iter().all(|&one| answers.iter().all(|&other| together(one, other)));
+            let images = answers.iter().map(|&answer| order.iter().position(|&other| other == answer));
+            let answers: Vec<Option<usize>> = images.collect();
+            let exchange = answers.iter().map(|image| image.map_or(0, |image| image as u64)).collect();
+            (kept && guesses.iter().all(Option::is_some)).then_some(Mapped { exchange, answers, guesses })
+        };
+        orders.into_iter().skip(1).filter_map(mapped).collect()
     }
 
     /// The names of all guesses by number.

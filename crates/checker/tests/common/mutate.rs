@@ -142,9 +142,9 @@ fn lemma(mutant: &mut Certificate, rng: &mut fastrand::Rng) {
         _ => match why {
             Why::BySum(cited) => citations(cited, rng),
             Why::ByGuesses { exchanges, .. } if !exchanges.is_empty() && rng.bool() => {
-                pick(exchanges, rng)
-                    .into_iter()
-                    .for_each(|exchange| nudge(&mut exchange[rng.usize(0..4)], rng));
+                if let Some(number) = pick(exchanges, rng).and_then(|exchange| pick(exchange, rng)) {
+                    nudge(number, rng);
+                }
             }
             Why::ByGuesses { listed, refined, .. } => by_guesses(listed, refined, rng),
             Why::OneByOne | Why::Raw(_) => {}

@@ -218,7 +218,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         let mut shown: Vec<(usize, u64)> = Vec::new();
         let mut postponed: Vec<usize> = Vec::new();
         let exchanges = self.exchanges(known);
-        let images: Vec<&[Option<usize>]> = exchanges.iter().map(|(_, images)| &images[..]).collect();
+        let images: Vec<&[Option<usize>]> = exchanges.iter().map(|mapped| &mapped.guesses[..]).collect();
         for guess in members(firsts(list, &images)) {
             let parts = self.tiny().parts(guess, set);
             let idle = parts.len() == 1 && parts[0].0 != self.tiny().solved();
@@ -246,7 +246,7 @@ impl<'a, 'r> Prover<'a, 'r> {
             let by = self.is_refined(known, guess, cost, &shown).expect("it was refined before");
             refined.push((guess as u64, by as u64));
         }
-        let exchanges = exchanges.into_iter().map(|(exchange, _)| exchange).collect();
+        let exchanges = exchanges.into_iter().map(|mapped| mapped.exchange).collect();
         self.push(state, left, cost, Why::ByGuesses { exchanges, listed, refined })
     }
 
@@ -256,16 +256,17 @@ impl<'a, 'r> Prover<'a, 'r> {
             return Vec::new();
         }
         let tiny = self.tiny();
-        let weight = |guess: usize| tiny.weights.get(guess);
-        let keeps = |(_, images): &Mapped| {
-            let mut mapped = images.iter().enumerate();
-            mapped.all(|(guess, image)| {
-                let inside = |image: usize| set >> guess & 1 == 0 || set >> image & 1 == 1;
-                image.is_some_and(|image| weight(guess) == weight(image) && inside(image))
-            })
+        let weight = |answer: usize| tiny.weights.get(answer);
+        let keeps = |mapped: &Mapped| {
+            let mut answers = mapped.answers.iter().enumerate();
+            mapped.guesses.iter().all(Option::is_some)
+                && answers.all(|(answer, image)| {
+                    let inside = |image: usize| set >> answer & 1 == 0 || set >> image & 1 == 1;
+                    image.is_some_and(|image| weight(answer) == weight(image) && inside(image))
+                })
         };
         let mut found: Vec<Mapped> = tiny.exchanges().into_iter().filter(keeps).collect();
-        found.sort_unstable_by_key(|(exchange, _)| *exchange);
+        found.sort_unstable_by(|one, other| one.exchange.cmp(&other.exchange));
         found
     }
 

@@ -4,6 +4,7 @@
 use sha2::{Digest, Sha256};
 
 use super::cells::{Cells, KNOWN, NAMED};
+use super::writer::Exchange;
 
 pub const NORMAL: u8 = 0;
 pub const HARD: u8 = 1;
@@ -18,8 +19,13 @@ pub const TABLE: u8 = 6;
 pub const FEEDBACKS: u8 = 6;
 pub const WIN_RATE: u8 = 4;
 
-/// An exchange as in a file, and the images of all guesses.
-pub type Mapped = ([u64; 4], Vec<Option<usize>>);
+/// An exchange, and the images of all answers and guesses.
+#[derive(Clone, Debug)]
+pub struct Mapped {
+    pub exchange: Exchange,
+    pub answers: Vec<Option<usize>>,
+    pub guesses: Vec<Option<usize>>,
+}
 
 /// A set of guesses (or of answers) by number.
 pub type Set = u16;
@@ -199,10 +205,10 @@ impl Tiny {
     }
 
     /// All exchanges of two letters, two places, or both, as in a file, each with the images of all guesses; `None` for an image
-    /// that is no guess. Letters are numbered as they first occur.
+    /// that is no guess. Letters are numbered as they first occur. Or all permutations that keep a table.
     pub fn exchanges(&self) -> Vec<Mapped> {
-        if self.cells.is_some() {
-            return Vec::new();
+        if let Some(cells) = &self.cells {
+            return cells.permutations();
         }
         let mut letters: Vec<char> = Vec::new();
         for letter in (0..self.words.len()).flat_map(|word| self.letters(word)) {
@@ -231,10 +237,10 @@ impl Tiny {
             .skip(1)
         {
             let numbers = [of_letters.0, of_letters.1, of_places.0, of_places.1].map(|number| number as u64);
-            all.push((
-                numbers,
-                (0..self.words.len()).map(|word| image(word, of_letters, of_places)).collect(),
-            ));
+            let guesses: Vec<Option<usize>> =
+                (0..self.words.len()).map(|word| image(word, of_letters, of_places)).collect();
+            let answers = guesses[..self.answers].to_vec();
+            all.push(Mapped { exchange: numbers.to_vec(), answers, guesses });
         }
         all
     }

@@ -46,8 +46,8 @@ pub type Listed = (u64, Vec<u64>);
 /// A refined guess and the place of its refiner.
 pub type Refined = (u64, u64);
 
-/// Two letters, then two places; 0 and 0 for none.
-pub type Exchange = [u64; 4];
+/// Two letters, then two places, 0 and 0 for none; or the images of all answers of a table, which the writer numbers.
+pub type Exchange = Vec<u64>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
@@ -112,8 +112,26 @@ fn citations(lemma: u64, cited: &[u64]) -> Vec<u8> {
     bytes
 }
 
+/// Permutations by their numbers, each with its images where it occurs first.
+fn permuted(exchanges: &[Exchange], permutations: &mut Vec<Exchange>) -> Vec<u8> {
+    let number = |images: &Exchange| permutations.iter().position(|known| known == images);
+    let mut exchanges: Vec<&Exchange> = exchanges.iter().collect();
+    exchanges.sort_by_key(|images| number(images).unwrap_or(usize::MAX));
+    let mut bytes = Vec::new();
+    for images in exchanges {
+        let known = permutations.iter().position(|known| known == images);
+        bytes.extend(varint(known.unwrap_or(permutations.len()) as u64));
+        if known.is_none() {
+            bytes.extend(varint(images.len() as u64));
+            bytes.extend(images.iter().flat_map(|image| varint(*image)));
+            permutations.push(images.clone());
+        }
+    }
+    bytes
+}
+
 impl Lemma {
-    fn bytes(&self, version: u32, number: u64) -> Vec<u8> {
+    fn bytes(&self, version: u32, number: u64, permutations: &mut Vec<Exchange>) -> Vec<u8> {
         let mut bytes = [varint(self.state), varint(self.left), varint(self.bound)].concat();
         if version.is_multiple_of(2) {
             bytes.extend(varint(self.lost));
@@ -125,7 +143,11 @@ impl Lemma {
                 } else {
                     bytes.push(3);
                     bytes.extend(varint(exchanges.len() as u64));
-                    bytes.extend(exchanges.iter().flatten().flat_map(|number| varint(*number)));
+                    if version > 2 {
+                        bytes.extend(permuted(exchanges, permutations));
+                    } else {
+                        bytes.extend(exchanges.iter().flatten().flat_map(|number| varint(*number)));
+                    }
                 }
                 bytes.extend(varint(listed.len() as u64));
                 for (gap, (_, cited)) in gaps(listed.iter().map(|l| l.0)).into_iter().zip(listed) {
@@ -167,8 +189,9 @@ impl Certificate {
             file.extend(self.lost.to_le_bytes());
         }
         file.extend(self.records.iter().flat_map(Record::bytes));
+        let mut permutations = Vec::new();
         for (number, lemma) in (0..).zip(&self.lemmas) {
-            file.extend(lemma.bytes(self.version, number));
+            file.extend(lemma.bytes(self.version, number, &mut permutations));
         }
         file.extend(&self.trailing);
         file.extend([0; 32]);

@@ -1,5 +1,8 @@
 //! The bytes of a certificate.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use sha2::{Digest as _, Sha256};
 
 use crate::bound::counting::UNLIMITED;
@@ -7,7 +10,7 @@ use crate::bound::counting::UNLIMITED;
 use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record};
 use crate::game::hints::Exchange;
 use crate::game::origin::Identity;
-use crate::game::{Bounds, Game, GuessId, Objective};
+use crate::game::{Bounds, Game, GuessId, Objective, SecretId};
 use crate::policy::{self, file::terms};
 
 /// The first bytes of every certificate: a byte with the high bit set, both kinds of line ends and an end of file, which copies
@@ -56,8 +59,9 @@ pub fn encode(game: &Game, claims: &Bounds, checksum: Option<[u8; 32]>, proof: &
         body.extend_from_slice(&claims.lost_at_least.to_le_bytes());
     }
     proof.records.iter().for_each(|record| put_record(&mut body, record));
+    let mut permutations = Permutations::new();
     for (number, lemma) in (0..).zip(&proof.lemmas) {
-        put_lemma(&mut body, number, lemma, lossy);
+        put_lemma(&mut body, number, lemma, lossy, &mut permutations);
     }
     let length = HEADER_BYTES + body.len() + CHECKSUM_BYTES;
     let mut bytes = Vec::with_capacity(length);
@@ -120,7 +124,10 @@ fn put_list(bytes: &mut Vec<u8>, numbers: impl ExactSizeIterator<Item = usize>) 
     numbers.for_each(|number| put_ascending(bytes, &mut next, number));
 }
 
-fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
+/// The numbers of the permutations so far.
+type Permutations = HashMap<Arc<[SecretId]>, usize>;
+
+fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool, permutations: &mut Permutations) {
     put(bytes, lemma.state.into());
     put(bytes, if lemma.left == UNLIMITED { 0 } else { lemma.left.into() });
     put(bytes, lemma.excess.map_or(0, |excess| excess + 1));
@@ -133,7 +140,7 @@ fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
                 bytes.push(BY_GUESSES);
             } else {
                 bytes.push(BY_EXCHANGED_GUESSES);
-                put_exchanges(bytes, exchanges);
+                put_exchanges(bytes, exchanges, permutations);
             }
             put_guesses(bytes, number, listed, refined);
         }
@@ -145,11 +152,30 @@ fn put_lemma(bytes: &mut Vec<u8>, number: u32, lemma: &Lemma, lossy: bool) {
     }
 }
 
-fn put_exchanges(bytes: &mut Vec<u8>, exchanges: &[Exchange]) {
-    let mut exchanges = exchanges.to_vec();
+/// Exchanges in increasing order: permutations by their numbers, each with its images after its first number.
+fn put_exchanges(bytes: &mut Vec<u8>, exchanges: &[Exchange], permutations: &mut Permutations) {
+    let number = |exchange: &Exchange| match exchange {
+        Exchange::Signs(_) => None,
+        Exchange::Answers(images) => Some(permutations.get(images).copied().unwrap_or(usize::MAX)),
+    };
+    let mut exchanges: Vec<(Option<usize>, &Exchange)> =
+        exchanges.iter().map(|exchange| (number(exchange), exchange)).collect();
     exchanges.sort_unstable();
     put(bytes, exchanges.len() as u64);
-    exchanges.iter().flat_map(|exchange| exchange.0).for_each(|number| put(bytes, number));
+    for (_, exchange) in exchanges {
+        match exchange {
+            Exchange::Signs(signs) => signs.iter().for_each(|&number| put(bytes, number)),
+            Exchange::Answers(images) => {
+                let next = permutations.len();
+                let number = *permutations.entry(images.clone()).or_insert(next);
+                put(bytes, number as u64);
+                if number == next {
+                    put(bytes, images.len() as u64);
+                    images.iter().for_each(|image| put(bytes, image.index() as u64));
+                }
+            }
+        }
+    }
 }
 
 fn put_guesses(bytes: &mut Vec<u8>, number: u32, listed: &[Listed], refined: &[(GuessId, usize)]) {

@@ -84,6 +84,17 @@ impl GivenCells {
         }
     }
 
+    pub(super) fn answers(&self) -> usize {
+        self.answers
+    }
+
+    pub(super) fn guesses(&self) -> usize {
+        match &self.codes {
+            Codes::Narrow(codes) => codes.len() / self.answers,
+            Codes::Wide(codes) => codes.len() / self.answers,
+        }
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         match &self.codes {
             Codes::Narrow(codes) => codes.len(),

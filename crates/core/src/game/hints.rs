@@ -4,6 +4,7 @@
 //! why that makes it sound. A build with debug assertions looks into the table for signs of a false hint.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::game::numbers::{GuessId, SecretId};
 use crate::game::{CandidateSet, Numbering, Weights};
@@ -17,6 +18,11 @@ pub trait Hints {
     /// contains another is seen from their members.
     fn supersets(&self, _numbering: &Numbering) -> Option<Vec<CandidateSet>> {
         None
+    }
+
+    /// Whether [`families`](Hints::families) finds them in any game that has some.
+    fn tells_families(&self) -> bool {
+        false
     }
 
     /// Groups of the secrets of a numbering that most guesses hardly separate, each in increasing order.
@@ -75,10 +81,14 @@ pub struct Classes {
     pub exchanges: Vec<Exchange>,
 }
 
-/// A permutation, as four numbers in a certificate (`crates/checker/FORMAT.md`): two signs to exchange, then two places. Two
-/// equal ones, 0 and 0, exchange nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Exchange(pub [u64; 4]);
+/// A permutation in a certificate (`crates/checker/FORMAT.md`).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Exchange {
+    /// Of signs and places: two signs to exchange, then two places. Two equal ones, 0 and 0, exchange nothing.
+    Signs([u64; 4]),
+    /// Of the answers of a table: the image of each.
+    Answers(Arc<[SecretId]>),
+}
 
 impl Classes {
     pub(crate) fn is_first(&self, guess: GuessId) -> bool {

@@ -6,7 +6,7 @@
 //! [`partition`](mod@partition) splits them. [`objective`] and [`weights`] define optimality. [`tree`] is a policy as a decision tree.
 //!
 //! The origin without words is a [`matrix`] of symbols: `given` has its terms, `names` its names, `cells` its codes, `of_table` makes
-//! the game, `classes` says which answers need not be told apart, and [`described`] reads it from files.
+//! the game, `classes` says which answers need not be told apart, `symmetry` finds its symmetries, and [`described`] reads it from files.
 
 pub(crate) mod bounds;
 pub(crate) mod cells;
@@ -29,6 +29,7 @@ mod own_rule;
 pub mod partition;
 pub(crate) mod prefetch;
 pub mod set;
+pub(crate) mod symmetry;
 pub mod table;
 pub mod tree;
 pub mod weights;

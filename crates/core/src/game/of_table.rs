@@ -6,8 +6,10 @@ use crate::game::cells::Given;
 use crate::game::definition::{Game, GameBuilder};
 use crate::game::described;
 use crate::game::error::{Error, Result};
+use crate::game::hints::{Hints, Symmetries};
 use crate::game::legality::{Legality, Rule, Walk};
 use crate::game::origin::{Appendix, Description, Identity, NAMES, Origin, Restore, TABLE_RULE, TableRecord};
+use crate::game::symmetry::TableSymmetries;
 use crate::game::{
     AnswerClasses, Ending, Feedback, FeedbackMatrix, GuessId, GuessSet, Limit, SecretId, Solving, TableTerms,
     Weights,
@@ -180,6 +182,10 @@ impl Origin for Given {
         if self.is_too_heavy(weights) { Err(Error::HeavyTable) } else { Ok(()) }
     }
 
+    fn hints(&self) -> Option<&dyn Hints> {
+        Some(self)
+    }
+
     fn description(&self) -> Description {
         let terms = &self.terms;
         let record = TableRecord {
@@ -219,6 +225,18 @@ impl Origin for Given {
             guesses,
             appendix: Some(*self.terms.digest()),
         }
+    }
+}
+
+impl Hints for Given {
+    fn symmetries(
+        &self,
+        weights: &Weights,
+        room: usize,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Box<dyn Symmetries>> {
+        let symmetries = TableSymmetries::of(self.cells(), &self.terms, weights, room, stopped)?;
+        Some(Box::new(symmetries))
     }
 }
 

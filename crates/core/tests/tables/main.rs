@@ -6,6 +6,7 @@ mod found;
 mod own;
 mod plain;
 mod plans;
+mod symmetric;
 mod theorems;
 
 use rand::{Rng, SeedableRng};

@@ -206,11 +206,14 @@ impl<'a> Draft<'a> {
     /// Some of the exchanges that may be used at a place, often none.
     fn random_exchanges(&self, rng: &mut fastrand::Rng, place: Place) -> Vec<Exchange> {
         let some = rng.u8(1..4);
-        let fits = |(_, images): &&Mapped| place.may_exchange(self.board, images, self.blind);
+        let fits = |mapped: &&Mapped| place.may_exchange(self.board, mapped, self.blind);
         let fitting: Vec<&Mapped> =
             if rng.u8(0..3) == 0 { Vec::new() } else { self.board.exchanges.iter().filter(fits).collect() };
-        let mut taken: Vec<Exchange> =
-            fitting.into_iter().filter(|_| rng.u8(0..4) < some).map(|(exchange, _)| *exchange).collect();
+        let mut taken: Vec<Exchange> = fitting
+            .into_iter()
+            .filter(|_| rng.u8(0..4) < some)
+            .map(|mapped| mapped.exchange.clone())
+            .collect();
         taken.sort_unstable();
         taken
     }
@@ -218,9 +221,9 @@ impl<'a> Draft<'a> {
     /// The guesses that need an argument of their own; `None` if the exchanges are not allowed.
     fn firsts(&self, place: Place, exchanges: &[Exchange]) -> Option<Set> {
         let images = |exchange: &Exchange| {
-            let known = self.board.exchanges.iter().find(|(known, _)| known == exchange);
-            let images = known.map(|(_, images)| &images[..]);
-            images.filter(|images| place.may_exchange(self.board, images, self.blind))
+            let known = self.board.exchanges.iter().find(|known| known.exchange == *exchange);
+            let fitting = known.filter(|known| place.may_exchange(self.board, known, self.blind));
+            fitting.map(|mapped| &mapped.guesses[..])
         };
         let images = exchanges.iter().map(images).collect::<Option<Vec<_>>>()?;
         Some(firsts(place.spot.list, &images))

@@ -7,7 +7,7 @@
 use super::board::{Board, INFINITY, LOST, add};
 use super::spot::Spot;
 use crate::common::oracle::ANY;
-use crate::common::tiny::{NORMAL, Set, members};
+use crate::common::tiny::{Mapped, NORMAL, Set, members};
 
 /// A forgotten condition of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -202,16 +202,18 @@ impl Place {
         board.parts(by, set, list, rule).all(|part| within(part.secrets))
     }
 
-    /// Whether R6 applies here to an exchange that has these images.
-    pub fn may_exchange(self, board: &Board<'_>, images: &[Option<usize>], blind: Blind) -> bool {
-        let weight = |guess: usize| board.tiny.weights.get(guess);
-        let keeps = |(guess, image): (usize, &Option<usize>)| {
-            let same = |image: &usize| weight(guess) == weight(*image) || blind == Blind::ExchangedWeights;
+    /// Whether R6 applies here to an exchange.
+    pub fn may_exchange(self, board: &Board<'_>, mapped: &Mapped, blind: Blind) -> bool {
+        let weight = |answer: usize| board.tiny.weights.get(answer);
+        let keeps = |(answer, image): (usize, &Option<usize>)| {
+            let same = |image: &usize| weight(answer) == weight(*image) || blind == Blind::ExchangedWeights;
             image.as_ref().is_some_and(same)
         };
-        let stays = |secret: usize| images[secret].is_some_and(|image| self.spot.set >> image & 1 == 1);
+        let stays =
+            |secret: usize| mapped.answers[secret].is_some_and(|image| self.spot.set >> image & 1 == 1);
         (self.spot.rule == NORMAL || blind == Blind::ExchangedRule)
-            && images.iter().enumerate().all(keeps)
+            && mapped.guesses.iter().all(Option::is_some)
+            && mapped.answers.iter().enumerate().all(keeps)
             && (members(self.spot.set).all(stays) || blind == Blind::ExchangedSet)
     }
 

@@ -269,8 +269,15 @@ fn forge(rng: &mut fastrand::Rng, draft: &mut Draft<'_>, state: usize, left: u16
             refined.push((guess, rng.u64(0..=listed.len() as u64)));
         }
         (Why::ByGuesses { exchanges, .. }, 2) => {
-            exchanges.push(std::array::from_fn(|_| rng.u64(0..3)));
+            let answers = draft.board.tiny.answers as u64;
+            let mut exchange: Vec<u64> = (0..4).map(|_| rng.u64(0..3)).collect();
+            if draft.board.tiny.cells.is_some() {
+                exchange = (0..answers).collect();
+                rng.shuffle(&mut exchange);
+            }
+            exchanges.push(exchange);
             exchanges.sort_unstable();
+            exchanges.dedup();
         }
         (_, 3) if rng.bool() => why = Why::OneByOne,
         _ => {}

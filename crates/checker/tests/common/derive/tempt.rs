@@ -97,16 +97,16 @@ impl Draft<'_> {
             for left in [2, 3, 4, ANY] {
                 let Some(best) = truth.best(spot, left) else { continue };
                 let place = Place { spot, left };
-                for (exchange, images) in &self.board.exchanges {
-                    if place.may_exchange(self.board, images, self.blind)
-                        && firsts(spot.list, &[images]) >> best & 1 == 0
+                for mapped in &self.board.exchanges {
+                    if place.may_exchange(self.board, mapped, self.blind)
+                        && firsts(spot.list, &[&mapped.guesses]) >> best & 1 == 0
                     {
-                        found.push((state, left, *exchange));
+                        found.push((state, left, mapped.exchange.clone()));
                     }
                 }
             }
         }
-        let Some(&(state, left, exchange)) = rng.choice(&found) else { return };
+        let Some((state, left, exchange)) = rng.choice(found) else { return };
         self.prove_parts(rng, truth, state, left, INFINITY);
         let Why::ByGuesses { listed, .. } = self.by_guesses(rng, self.place(state, left), true) else {
             return;

@@ -12,6 +12,7 @@
 use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::goal::Goal;
 use crate::bound::price::{IMPOSSIBLE, LOSS, Price};
+use crate::game::hints::Hints;
 use crate::game::{Bounds, GuessId, Objective, Tree};
 use crate::search::ask::engines::Engines;
 use crate::search::ask::run::{RootResult, Run};
@@ -20,7 +21,6 @@ use crate::search::ask::task::Task;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::root::feasible::{self, Feasible};
-use crate::search::root::search::RootSearch;
 
 impl<'c> Run<'c> {
     /// Solve a task under an objective.
@@ -74,10 +74,6 @@ impl<'c> Run<'c> {
     /// Search for the least cost under a limit.
     fn least_cost(&self, engine: &'c Engine, task: Task, limit: GuessesLeft) -> Solution {
         let policy = self.remembered(engine, limit, task);
-        // Counting takes much less time than a first policy: a call that ends during the latter has a bound.
-        if let (Some(opener), None) = (task.opener(), &policy) {
-            RootSearch::only(engine, self.stop, self.start.state(limit), opener).count();
-        }
         let policy = policy.or_else(|| self.first(engine, limit, task));
         self.least_cost_from(engine, task, limit, policy)
     }
@@ -179,7 +175,7 @@ impl<'c> Run<'c> {
                 }
             }
         }
-        let tells_families = limits.game.origin().hints().is_some();
+        let tells_families = limits.game.origin().hints().is_some_and(Hints::tells_families);
         if tells_families { best } else { self.fewer_by_beam(task, best, least) }
     }
 

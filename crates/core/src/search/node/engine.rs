@@ -11,6 +11,7 @@ use crate::game::{Feedback, FeedbackTable, Game, GuessId, GuessSet, Numbering, O
 use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
+use crate::search::node::hinted;
 use crate::search::node::tables::{Allowance, Tables};
 use crate::search::position::keys::{self, Key, Keys};
 use crate::search::position::memo::{Knowledge, Memo};
@@ -232,7 +233,12 @@ impl Engine {
         if state.allowed.is_some() || few {
             return None;
         }
-        symmetries.classes(state.secrets, &|| stop.is_set())
+        let classes = symmetries.classes(state.secrets, &|| stop.is_set())?;
+        debug_assert!(
+            hinted::are_alike(self.table(), self.game.weights(), state.secrets, &classes),
+            "a false hint"
+        );
+        Some(classes)
     }
 
     /// The guesses that are equivalent by symmetry, if this is the start of a game with symmetries.

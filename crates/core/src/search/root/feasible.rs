@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::IMPOSSIBLE;
+use crate::game::hints::Hints;
 use crate::game::{GuessId, GuessSet, Tree};
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
@@ -214,7 +215,7 @@ impl<'e> Attempt<'e> {
         let all = limits.tables.columns.guess_count();
         let listed = state.restricted().map_or(all, GuessSet::len);
         self.feasible.spend(state.secrets.len() * all + OF_A_GUESS * listed + OF_A_STATE);
-        if limits.game.origin().hints().is_none() {
+        if !limits.game.origin().hints().is_some_and(Hints::tells_families) {
             return self.worker.bounder.most_even(state, limits.findable_after(state), width);
         }
         let mut guesses = self.worker.bounder.guesses_below(node, IMPOSSIBLE, None);

@@ -61,25 +61,11 @@ impl<'e> RootSearch<'e> {
         RootSearch::ordered(engine, stop, state, order, Incumbents::against(rival, ranks))
     }
 
-    /// One guess at any state, even an idle one. What the memo knows of its parts bounds it, also after a stop.
+    /// One guess at any state, even an idle one.
     pub fn only(engine: &'e Engine, stop: &'e Stop, state: State<'e>, guess: GuessId) -> RootSearch<'e> {
-        let base = engine.costs.base_bound(state.secrets, state.left);
-        let mut order = vec![OpenerClass { openers: vec![guess], bound: base }];
-        if state.left > 1 {
-            let (node, mut worker) = (Node::new(engine, state), Worker::new(engine, stop));
-            let split = worker.split(guess, state.secrets);
-            let mut play = worker.open(&node, guess, split);
-            worker.recall_parts(&node, &mut play);
-            order[0].bound = base.max(play.sum);
-            worker.give_back(play.split);
-        }
+        let bound = engine.costs.base_bound(state.secrets, state.left);
+        let order = vec![OpenerClass { openers: vec![guess], bound }];
         RootSearch::ordered(engine, stop, state, order, Incumbents::default()).with_idle()
-    }
-
-    /// Count the parts of every guess into the memo, as a search does first.
-    pub fn count(&self) {
-        self.table.recall();
-        self.bound_all();
     }
 
     fn ordered(
