@@ -39,10 +39,16 @@ pub(super) fn elements(
     let generators = &found.generators;
     if found.order.is_some_and(|order| order <= most.min(MOST_OF_GROUP)) {
         let multiply = |element: &[SecretId], by: usize| then(element, &generators[by].answers);
-        let group = closure(&same.answers, generators.len(), multiply, usize::MAX, stopped)?;
-        let mut all = group.traced(same, |element, by| element.then(&generators[by]));
-        all.remove(0);
-        return Some(all);
+        let group = closure(&same.answers, generators.len(), multiply, most.min(MOST_OF_GROUP), stopped);
+        if stopped() {
+            return None;
+        }
+        // A search that misses some symmetries may count too few.
+        if let Some(group) = group {
+            let mut all = group.traced(same, |element, by| element.then(&generators[by]));
+            all.remove(0);
+            return Some(all);
+        }
     }
     let most = most.min(MOST_OF_CLASSES);
     let inverses: Vec<Symmetry> = generators.iter().map(|generator| generator.inverse(same)).collect();
