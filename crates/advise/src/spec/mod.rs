@@ -9,6 +9,7 @@ mod error;
 mod given;
 mod note;
 mod reading;
+mod several;
 mod table;
 
 pub use boards::Boards;

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 
 use super::*;
 use salet_core::game::Game;
+#[cfg(feature = "named-games")]
 use salet_words::WordGame as _;
 
 fn spec(json: &str) -> GameSpec {
