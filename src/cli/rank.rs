@@ -56,7 +56,8 @@ impl Rank {
                 "{openers} from the compiled-in ranking (--prove searches for them again)"
             ));
         }
-        if printed.is_err() || known.len() == wanted {
+        // Without a reader of the output there is still a checkpoint to write.
+        if known.len() == wanted || printed.is_err() && self.checkpoint.path().is_none() {
             return printed.map(|()| Exit::Done);
         }
         let stop = stop_flag(output);

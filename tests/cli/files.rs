@@ -231,7 +231,8 @@ fn words_come_from_dictionaries_and_mastermind() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(ran.out, "naïve\nnaive\nseven\nthree\n");
     assert!(
-        ran.err.contains("(a name) (\"Paris\" first)") && ran.err.contains("kept         3"),
+        ran.err.contains("(a name or an abbreviation) (\"Paris\" first)")
+            && ran.err.contains("kept         3"),
         "{}",
         ran.err
     );

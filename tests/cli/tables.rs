@@ -280,7 +280,7 @@ fn a_game_of_classes_asks_which_and_not_how() {
         assert!(refused.code == 3 && refused.err.contains(reason), "{}", refused.err);
     }
     sandbox.run(&["solve", "--classes", "which.csv"]).refused(2, "needs a table of feedback");
-    let boards = sandbox.run(&[&["boards", "solve"], &game[..]].concat());
+    let boards = sandbox.run(&[&["boards", "solve", "--boards", "2"], &game[..]].concat());
     assert!(boards.code == 2 && boards.err.contains("several boards have no classes"), "{}", boards.err);
 }
 

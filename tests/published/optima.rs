@@ -39,7 +39,8 @@ fn the_original_game() {
     let game = Game::original();
     let least = SearchConfig::least_memory(&game).try_into().expect("it fits");
     let config = SearchConfig::default().with_threads(Some(1)).with_memory(least);
-    let solution = solve(&game, config, Task::Best);
+    let salet = game.find("salet").expect("it is a word");
+    let solution = solve(&game, config, Task::Opener(salet));
     let tree = solution.tree.as_ref().expect("an optimum has a policy");
     assert_eq!((word(&game, tree.guess), solution.total()), ("salet", Some(Interval::exactly(7920))));
     assert_eq!(tree.evaluate(&game).expect("legal").worst_case, 5);
