@@ -213,7 +213,8 @@ fn prime_powers(shape: &[usize]) -> Vec<u64> {
         (order / gcd(order, length)).checked_mul(length)
     });
     let Some(order) = order else { return Vec::new() };
-    let is_prime = |number: usize| (2..number).take_while(|by| by * by <= number).all(|by| number % by != 0);
+    let is_prime =
+        |number: usize| (2..number).take_while(|by| by * by <= number).all(|by| !number.is_multiple_of(by));
     let most = shape.last().map_or(1, |&most| most);
     let primes = (2..=most).filter(|&number| order.is_multiple_of(number as u64) && is_prime(number));
     primes.map(|prime| order / prime as u64).collect()
