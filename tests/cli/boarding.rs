@@ -176,7 +176,7 @@ fn shared_games_and_named_games_are_read() {
         next(&sandbox, &["--named", "quordle", "--mode", "sequence", "roast=BYBBB,?,?,?", "--json"]).json();
     assert_eq!((&sequence["hidden"], &sequence["status"]), (&3.into(), &"unproven".into()), "{sequence}");
     next(&sandbox, &["--named", "quordle", "--mode", "hard"])
-        .refused(2, "mode: there is no mode \"hard\"; choose one of: classic, weekly");
+        .refused(2, "there is no mode \"hard\"; choose one of: classic, weekly");
     next(&sandbox, &[]).refused(2, "how many boards?");
     // Hidden boards are left out or written; one that can be seen needs its feedback.
     let told = clues(&["roast", "tough", "cline"], &["tough", "plume"]);

@@ -37,7 +37,7 @@ const ROLES: [Roles; 23] = [
     ("certify PX --features X", &["PX", "X"], &["--out", "--checkpoint"]),
     ("convert PX --features X --to csv", &["PX", "X"], &["--out"]),
     ("compare --features X", &["X"], &["--report"]),
-    ("certify PT --feedback-table T --classes S", &["PT", "T", "S"], &["--out", "--checkpoint"]),
+    ("certify PT --feedback-table T", &["PT", "T"], &["--out", "--checkpoint"]),
     ("convert PT --feedback-table T --classes S --to csv", &["PT", "T", "S"], &["--out"]),
     ("convert PT --feedback-table T --to html", &["PT", "T"], &["--out"]),
     ("convert PT --feedback-table T --to dot", &["PT", "T"], &["--out"]),

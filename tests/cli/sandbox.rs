@@ -68,7 +68,11 @@ impl Sandbox {
         }
         let output = child.wait_with_output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+        Ran {
+            code: output.status.code().unwrap(),
+            out: text(output.stdout),
+            err: without_progress(&text(output.stderr)),
+        }
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
@@ -107,6 +111,15 @@ pub(crate) fn hanging_up_is_ignored() -> bool {
 fn signals(status: &str, kind: &str) -> u64 {
     let mask = status.lines().find_map(|line| line.strip_prefix(kind)).unwrap();
     u64::from_str_radix(mask.trim(), 16).unwrap()
+}
+
+/// Standard error without the lines of progress that a slow machine adds: `10s: solving …`.
+fn without_progress(text: &str) -> String {
+    let is_time =
+        |word: &str| word.ends_with(['s', 'm', 'h']) && word.starts_with(|sign: char| sign.is_ascii_digit());
+    let is_progress =
+        |line: &str| line.split_once(": ").is_some_and(|(clock, _)| clock.split(' ').all(is_time));
+    text.split_inclusive('\n').filter(|line| !is_progress(line)).collect()
 }
 
 impl Ran {
