@@ -2,8 +2,8 @@
 //!
 //! A path singles answers out, one after the other, until each answer has a colour of its own. Another path with the same colours at
 //! each step ends in a permutation, which is verified. Level by level, the last first, such paths begin with the other answers of
-//! the same colour: one permutation for each answer that those found so far do not reach. If nothing runs out, they generate all
-//! that keep the number of guesses with equal partitions, too, since the colours count guesses.
+//! the same colour: one permutation for each answer that those found so far do not reach. Some may be missed, such as those that change
+//! the number of guesses with equal partitions, since the colours count guesses; that costs time alone.
 
 use crate::game::symmetry::colours::{Colours, Refiner};
 use crate::game::symmetry::orbits::Orbits;
