@@ -98,7 +98,7 @@ def expected_tuples(boards):
 def test_faults_are_named():
     for clues, options, error, why in [
         ([], {}, salet.UsageError, "boards: is missing"),
-        ([], {"named": "hexordle"}, salet.UsageError, "named: there is no \"hexordle\""),
+        ([], {"named": "hexordle"}, salet.UsageError, 'named: there is no game "hexordle"'),
         ([], {"named": "quordle", "mode": "hard"}, salet.UsageError, 'mode: there is no mode "hard"; choose one of'),
         (["roast=BYBBB,BBYB"], {}, salet.UsageError, "clues: board 2: \"BBYB\" is not feedback here"),
         (["roast=BYBBB,GGGYG"], {}, salet.ImpossibleError, "clues: no listed answer fits the feedback of board 2"),

@@ -16,7 +16,7 @@ def test_a_ranking_is_that_of_the_command(command):
     for each in found.openers:
         solved = salet.solve(game, opener=each.opener)
         assert (each.total, each.worst_case, each.mean_exact) == (solved.total, solved.worst_case, solved.mean_exact)
-    assert salet.rank("nyt-hard", 1).openers[0].total == 11627
+    assert salet.rank(salet.Game.named("nyt", rule="hard"), 1).openers[0].total == 11627
     assert salet.rank("nyt", 1, prove=True, time_limit=0).to_dict() == {
         "openers": [],
         "complete": False,
