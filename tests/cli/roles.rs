@@ -12,7 +12,7 @@ use crate::sandbox::Sandbox;
 type Roles = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 /// All commands with an output, all their inputs and all their outputs.
-const ROLES: [Roles; 23] = [
+const ROLES: [Roles; 24] = [
     (
         "solve --answers A --guesses G --known K --alphabet L --weights W --past P --past-weight 2",
         LISTS,
@@ -38,7 +38,8 @@ const ROLES: [Roles; 23] = [
     ("convert PX --features X --to csv", &["PX", "X"], &["--out"]),
     ("compare --features X", &["X"], &["--report"]),
     ("certify PT --feedback-table T", &["PT", "T"], &["--out", "--checkpoint"]),
-    ("convert PT --feedback-table T --classes S --to csv", &["PT", "T", "S"], &["--out"]),
+    ("convert PT --feedback-table T --to csv", &["PT", "T"], &["--out"]),
+    ("convert I --feedback-table T --classes S", &["I", "T", "S"], &["--out"]),
     ("convert PT --feedback-table T --to html", &["PT", "T"], &["--out"]),
     ("convert PT --feedback-table T --to dot", &["PT", "T"], &["--out"]),
     (
