@@ -97,17 +97,17 @@ impl GameArgs {
 
     /// The description of the game, which has one board: its file, and what the options say instead.
     pub(crate) fn spec(&self) -> Result<GameSpec, Failure> {
+        let spec = self.with_boards()?;
+        if !spec.has_boards() {
+            return Ok(spec);
+        }
         let name = match &self.named {
             Some(GameName::File(file)) => file.display().to_string(),
-            Some(GameName::Several(several)) => several.name(),
-            _ => String::new(),
+            _ => spec.game.unwrap_or_default(),
         };
-        match self.with_boards()? {
-            spec if spec.has_boards() => refusal(format!(
-                "{name} has several boards; write `salet boards solve {name}` or `salet play {name}`"
-            )),
-            spec => Ok(spec),
-        }
+        refusal(format!(
+            "{name} has several boards; write `salet boards solve {name}` or `salet play {name}`"
+        ))
     }
 
     /// The same for a game of any number of boards.

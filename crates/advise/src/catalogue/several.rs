@@ -86,11 +86,6 @@ pub fn find_with_mode(name: &str) -> Option<(&'static BoardsGame, &'static Mode)
 }
 
 impl BoardsGame {
-    /// The names of its modes, for a message.
-    pub fn mode_names(&self) -> String {
-        self.modes.iter().map(|mode| mode.name).collect::<Vec<_>>().join(", ")
-    }
-
     /// The mode with this name, or the usual one.
     pub fn mode(&self, name: Option<&str>) -> Option<&'static Mode> {
         let modes: &'static [Mode] = self.modes;
