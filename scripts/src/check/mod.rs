@@ -1,6 +1,5 @@
 //! `check`: all checks that a change must pass.
 
-pub(crate) mod architecture;
 mod dependencies;
 mod release;
 
@@ -39,7 +38,6 @@ const STEPS: [(&str, Run); 14] = [
         cmd!(sh, "cargo fmt --all --check").run()?;
         Ok(cmd!(sh, "cargo fmt --manifest-path crates/fuzz/targets/Cargo.toml --check").run()?)
     }),
-    ("architecture", |sh, _| none(&architecture::complaints(sh)?)),
     ("lints", |sh, long| {
         // What a build of the workspace leaves out, too: the extension and a long run.
         let all =
