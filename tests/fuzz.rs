@@ -5,7 +5,7 @@ use std::path::Path;
 
 use salet_fuzz::attacks::Mode;
 use salet_fuzz::bout::{Bout, Tally};
-use salet_fuzz::random;
+use salet_oracle::random;
 
 /// Play the games of these seeds.
 fn attack(mode: Mode, seeds: std::ops::Range<u64>) -> Tally {

@@ -7,12 +7,12 @@ use salet::search::{Prune, SearchConfig, Thresholds};
 use salet::words::{self, Mastermind};
 use salet_fuzz::attacks::hold_alike;
 use salet_fuzz::bout::{Bout, patient};
-use salet_fuzz::branch::Branch;
 use salet_fuzz::hold::hold;
 use salet_fuzz::solver::{Question, Subject, game};
-use salet_fuzz::spec::{Feedback, Rule, Spec};
-use salet_fuzz::value::{Oracle, Truth};
-use salet_fuzz::{games, random};
+use salet_oracle::branch::Branch;
+use salet_oracle::spec::{Feedback, Rule, Spec};
+use salet_oracle::value::{Oracle, Truth};
+use salet_oracle::{games, random};
 
 fn without(prunes: &[Prune]) -> SearchConfig {
     SearchConfig::default().with_threads(Some(1)).without(prunes.to_vec())

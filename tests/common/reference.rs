@@ -6,9 +6,9 @@
 use salet::game::{Cost, Game, GuessSet, INFEASIBLE, Objective};
 use salet::search::Price;
 use salet::words::{GuessId, SecretId, WordGame as _};
-use salet_fuzz::brute::Brute;
-use salet_fuzz::spec::{Feedback, Rule, Spec};
-use salet_fuzz::value::{Oracle as _, Value};
+use salet_oracle::brute::Brute;
+use salet_oracle::spec::{Feedback, Rule, Spec};
+use salet_oracle::value::{Oracle as _, Value};
 
 /// The price if no policy keeps the limit of guesses.
 pub const IMPOSSIBLE: Price = Price::MAX;

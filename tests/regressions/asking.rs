@@ -1,12 +1,12 @@
 //! Assertions about the solver's answers, by an oracle.
 
 use salet_fuzz::bout::patient;
-use salet_fuzz::branch::Branch;
 use salet_fuzz::hold::{hold, hold_ranking, hold_rest};
-use salet_fuzz::score::Scores;
 use salet_fuzz::solver::{Question, Subject, game, plain_config};
-use salet_fuzz::spec::Spec;
-use salet_fuzz::value::{Oracle, everything};
+use salet_oracle::branch::Branch;
+use salet_oracle::score::Scores;
+use salet_oracle::spec::Spec;
+use salet_oracle::value::{Oracle, everything};
 
 /// The budget of the oracle, above the need of every game here.
 const BUDGET: u64 = 4_000_000_000;

@@ -2,7 +2,7 @@
 
 use salet_fuzz::bout::patient;
 use salet_fuzz::solver::{Question, Status, Subject, game, plain_config};
-use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
+use salet_oracle::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::spec;
 

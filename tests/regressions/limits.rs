@@ -1,8 +1,8 @@
 //! Faults: a limit of 255 counted as none, and long chains took minutes.
 
-use salet_fuzz::chain::Chain;
 use salet_fuzz::solver::Question;
-use salet_fuzz::spec::{Feedback, Objective, Spec};
+use salet_oracle::chain::Chain;
+use salet_oracle::spec::{Feedback, Objective, Spec};
 
 use crate::asking::{is_true_by, spec};
 

@@ -4,17 +4,17 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use salet_fuzz::bout::patient;
-use salet_fuzz::branch::Branch;
-use salet_fuzz::chain::Chain;
 use salet_fuzz::hold::hold_rest;
-use salet_fuzz::random;
 use salet_fuzz::solver::{Question, Settled, Subject, game, plain_config};
-use salet_fuzz::spec::Spec;
-use salet_fuzz::value::{Oracle, Truth, everything};
+use salet_oracle::branch::Branch;
+use salet_oracle::chain::Chain;
+use salet_oracle::random;
+use salet_oracle::spec::Spec;
+use salet_oracle::value::{Oracle, Truth, everything};
 
 /// A game whose search sees the stop before it is done.
 fn words(len: usize, letters: u32, count: usize) -> Spec {
-    let words = salet_fuzz::games::words(&mut random(5), len, letters, count);
+    let words = salet_oracle::games::words(&mut random(5), len, letters, count);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
     Spec::plain(&names, count)
 }
@@ -41,7 +41,7 @@ fn a_continuation_is_exact_after_a_stopped_search() {
     let game = game(&spec);
     let subject = Subject::new(&spec, &game, plain_config(6));
     stop(&subject);
-    let scores = salet_fuzz::score::Scores::of(&spec);
+    let scores = salet_oracle::score::Scores::of(&spec);
     let shown = scores.get(0, 1);
     let mut set = everything(800);
     set.retain(|&other| scores.get(0, other) == shown);

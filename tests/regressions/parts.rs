@@ -1,9 +1,9 @@
 //! Fault: for guesses with more than 255 parts, counts that end at 255 counted as exact, and their bounds were too high.
 
-use salet_fuzz::games::{is_wide, words};
-use salet_fuzz::random;
 use salet_fuzz::solver::Question;
-use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
+use salet_oracle::games::{is_wide, words};
+use salet_oracle::random;
+use salet_oracle::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::is_true;
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use salet::game::Game;
 use salet::search::{Control, Phase, Progress, SearchConfig, Snapshot, Solver};
 use salet::words::{GuessId, SecretId, Source, WordGame as _, WordLists, WordOptions};
-use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
+use salet_oracle::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::{is_ranked, spec};
 

@@ -1,6 +1,6 @@
 //! Fault: off the policy, play minimised the mean under every objective, with penalties and impossible figures.
 
-use salet_fuzz::spec::{Objective, Spec};
+use salet_oracle::spec::{Objective, Spec};
 
 use crate::asking::{continues, spec};
 

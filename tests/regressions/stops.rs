@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use salet::game::{Game, Objective, Rule, Weights};
 use salet::search::{Beam, Control, SearchConfig, Solver, Status, Task};
 use salet::words::{FeedbackRule, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions};
-use salet_fuzz::random;
-use salet_fuzz::spec::Spec;
+use salet_oracle::random;
+use salet_oracle::spec::Spec;
 
 /// Fault: the writer of policies sometimes refused the result.
 #[test]
 fn a_search_that_ends_near_its_deadline_keeps_its_policy() {
-    let words = salet_fuzz::games::words(&mut random(7), 5, 9, 150);
+    let words = salet_oracle::games::words(&mut random(7), 5, 9, 150);
     let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
     let spec = Spec::plain(&names, names.len());
     let folder = tempfile::tempdir().expect("a folder");
@@ -77,7 +77,7 @@ fn a_stopped_search_does_not_call_its_openers_all() {
         Objective::WinRate,
     ];
     for round in 0..25 {
-        let words = salet_fuzz::games::words(&mut random(100 + round), 4, 6, 60);
+        let words = salet_oracle::games::words(&mut random(100 + round), 4, 6, 60);
         let names: Vec<String> = words.iter().map(|word| word.iter().collect()).collect();
         let source = Source::words("words", names.iter().map(String::as_str));
         let lists = WordLists::read(source, None, WordOptions::default()).expect("they are words").0;

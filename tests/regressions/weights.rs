@@ -2,7 +2,7 @@
 //! kernels were rounded up when they bounded the number of parts, so that a game was refuted that can be won.
 
 use salet_fuzz::solver::{GuessId, Question};
-use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
+use salet_oracle::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::{is_true, spec};
 

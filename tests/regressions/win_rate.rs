@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use salet::game::{Game, Objective as Judged};
 use salet::search::{Control, Progress, SearchConfig, Snapshot, Solver, Task};
 use salet::words::{Source, WordGame as _, WordLists, WordOptions};
-use salet_fuzz::chain::Chain;
 use salet_fuzz::solver::{GuessId, Question};
-use salet_fuzz::spec::{Feedback, Objective, Rule, Spec};
+use salet_oracle::chain::Chain;
+use salet_oracle::spec::{Feedback, Objective, Rule, Spec};
 
 use crate::asking::{is_ranked, is_true, is_true_by, spec};
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rand_pcg::Pcg64;
 
 use crate::solver::Control;
-use crate::spec::Spec;
+use salet_oracle::spec::Spec;
 
 /// The time limit of a call that nothing else stops, far above the need of any.
 const PATIENCE: Duration = Duration::from_secs(600);

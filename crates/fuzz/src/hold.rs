@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::replay::replay;
 use crate::solver::{Answer, Question, Rest, Status};
-use crate::spec::{Objective, Spec};
-use crate::value::{Oracle, Score, Truth, Value, truth};
+use salet_oracle::replay::replay;
+use salet_oracle::spec::{Objective, Spec};
+use salet_oracle::value::{Oracle, Score, Truth, Value, truth};
 
 /// The result of a comparison, with the false claim as the error.
 pub type Held = Result<(), String>;

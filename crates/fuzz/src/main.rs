@@ -11,7 +11,7 @@ use salet_check::Inputs;
 use salet_fuzz::attacks::Mode;
 use salet_fuzz::bout::{Bout, Finding, Tally};
 use salet_fuzz::hostile;
-use salet_fuzz::random;
+use salet_oracle::random;
 
 /// Attack salet
 #[derive(Parser)]

@@ -14,11 +14,11 @@ use salet::words::{
 };
 use salet_check::{Inputs, Proven, Reject, Silent, TableInputs, Until};
 
-use crate::alphabet::Split;
-use crate::games::pick;
-use crate::replay::Policy;
-use crate::spec::{Cells, Ending, Objective, Spec};
-use crate::value::{Score, Value};
+use salet_oracle::alphabet::Split;
+use salet_oracle::games::pick;
+use salet_oracle::replay::Policy;
+use salet_oracle::spec::{Cells, Ending, Objective, Spec};
+use salet_oracle::value::{Score, Value};
 
 #[derive(Debug, Clone)]
 pub struct Answer {

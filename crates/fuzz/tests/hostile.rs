@@ -4,9 +4,10 @@
 use peak_alloc::PeakAlloc;
 use rand::Rng as _;
 use rand_pcg::Pcg64;
-use salet_fuzz::games::pick;
+use salet_fuzz::hostile;
 use salet_fuzz::hostile::drawn::block;
-use salet_fuzz::{hostile, random};
+use salet_oracle::games::pick;
+use salet_oracle::random;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;

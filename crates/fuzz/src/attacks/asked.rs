@@ -7,9 +7,9 @@ use rand::Rng as _;
 use rand_pcg::Pcg64;
 
 use crate::command::{End, run_until};
-use crate::games::pick;
 use crate::hold::{Held, ensure};
-use crate::spec::{Objective, Rule, Spec};
+use salet_oracle::games::pick;
+use salet_oracle::spec::{Objective, Rule, Spec};
 
 pub(super) const FILE: &str = "its.policy";
 

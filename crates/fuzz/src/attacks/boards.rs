@@ -13,13 +13,13 @@ use salet::words::{GuessId, SecretId};
 use salet_boards::search::{Config, Prune, Search, TotalInterval};
 use salet_boards::{Draw, Position};
 
-use crate::boards::{Boards, Goal, tuples};
 use crate::bout::{Bout, Finding, Tally, patient};
-use crate::games::{self, permuted, pick};
 use crate::hold::ensure;
-use crate::score::Scores;
 use crate::solver::{self, Settled, Subject};
-use crate::spec::{Objective, Rule, Spec};
+use salet_oracle::boards::{Boards, Goal, tuples};
+use salet_oracle::games::{self, permuted, pick};
+use salet_oracle::score::Scores;
+use salet_oracle::spec::{Objective, Rule, Spec};
 
 /// Most ordered secrets of a position, for the oracle.
 const MOST: usize = 150;

@@ -11,11 +11,11 @@ use super::asked::{Asked, FILE, JOBS};
 use super::stopped::moment;
 use crate::bout::{Bout, Finding, Tally};
 use crate::command::{End, Ended, run_until};
-use crate::games::{self, pick};
 use crate::hold::{Held, always_has_a_policy, ensure};
-use crate::replay::replay;
 use crate::solver::read_policy;
-use crate::spec::{Cells, Ending, Objective, Rule, Spec};
+use salet_oracle::games::{self, pick};
+use salet_oracle::replay::replay;
+use salet_oracle::spec::{Cells, Ending, Objective, Rule, Spec};
 
 /// Time that a command may take beyond its end.
 const LATE: Duration = Duration::from_secs(2);

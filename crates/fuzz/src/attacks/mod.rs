@@ -10,15 +10,15 @@ mod timed;
 
 use rand::Rng as _;
 
-use crate::alphabet::{Drawn, respelled};
 use crate::bout::{Bout, Finding, Tally};
-use crate::branch::Branch;
-use crate::brute::Brute;
-use crate::chain::Chain;
-use crate::games;
 use crate::hold::ensure;
 use crate::solver;
-use crate::spec::{Objective, Spec, named};
+use salet_oracle::alphabet::{Drawn, respelled};
+use salet_oracle::branch::Branch;
+use salet_oracle::brute::Brute;
+use salet_oracle::chain::Chain;
+use salet_oracle::games;
+use salet_oracle::spec::{Objective, Spec, named};
 
 pub use permuted::hold_alike;
 pub use questions::{Depth, ask};

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use crate::bout::{Bout, Finding, Tally};
-use crate::games;
 use crate::hold::{Held, hold_stopped};
-use crate::replay::replay;
 use crate::solver::{self, Answer, Control, Question, Status, Subject};
-use crate::spec::Spec;
-use crate::value::Truth;
+use salet_oracle::games;
+use salet_oracle::replay::replay;
+use salet_oracle::spec::Spec;
+use salet_oracle::value::Truth;
 
 /// The time limit of each search. Most games need less than a second.
 const PATIENCE: Duration = Duration::from_secs(10);

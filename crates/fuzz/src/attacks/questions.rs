@@ -3,12 +3,12 @@
 use rand::Rng as _;
 
 use crate::bout::{Bout, Finding, Tally, patient};
-use crate::games::pick;
 use crate::hold::{Held, ensure, hold, hold_ranking, hold_rest};
-use crate::score::Scores;
 use crate::solver::{self, GuessId, Question, Settled, Status, Subject};
-use crate::spec::{Objective, Rule, Spec};
-use crate::value::{Oracle, Truth, Value, everything};
+use salet_oracle::games::pick;
+use salet_oracle::score::Scores;
+use salet_oracle::spec::{Objective, Rule, Spec};
+use salet_oracle::value::{Oracle, Truth, Value, everything};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {

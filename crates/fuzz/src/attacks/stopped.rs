@@ -9,8 +9,8 @@ use super::questions::set_with_its_cost;
 use crate::bout::{Bout, Finding, Tally, patient};
 use crate::hold::{Held, always_has_a_policy, ensure, hold, hold_stopped};
 use crate::solver::{self, Answer, Control, Question, Settled, Subject};
-use crate::spec::Spec;
-use crate::value::Oracle;
+use salet_oracle::spec::Spec;
+use salet_oracle::value::Oracle;
 
 /// A random time of at most `most`: zero, or one whose logarithm is uniform.
 pub(super) fn moment(bout: &mut Bout<'_>, most: Duration) -> Duration {

@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use super::stopped::{moment, stop};
 use crate::bout::{Bout, Finding, Tally};
-use crate::branch::Branch;
 use crate::command::{Ran, interval, number, run};
-use crate::games;
 use crate::hold::{Held, always_has_a_policy, ensure, hold_stopped};
-use crate::replay::replay;
 use crate::solver::{Answer, Status, read_policy};
-use crate::spec::{Objective, Spec};
-use crate::value::{Oracle, Truth};
+use salet_oracle::branch::Branch;
+use salet_oracle::games;
+use salet_oracle::replay::replay;
+use salet_oracle::spec::{Objective, Spec};
+use salet_oracle::value::{Oracle, Truth};
 
 /// The budget of the oracle of a large game: about half a second.
 const BUDGET: u64 = 100_000_000;

@@ -8,10 +8,10 @@ use salet_check::{Proven, Reject, Silent, check};
 use super::drawn::{self, Bytes, block};
 use super::sealed;
 use crate::bout::patient;
-use crate::brute::Brute;
 use crate::solver::{self, Question, Subject, Written, inputs};
-use crate::spec::{Feedback, Objective, Rule, Spec};
-use crate::value::{Oracle as _, Truth};
+use salet_oracle::brute::Brute;
+use salet_oracle::spec::{Feedback, Objective, Rule, Spec};
+use salet_oracle::value::{Oracle as _, Truth};
 
 /// The files of the best policy and its proof, if the format can express the proof.
 pub fn written(spec: &Spec) -> Option<Written> {

@@ -2,9 +2,9 @@
 
 use rand::Rng as _;
 
-use crate::games;
-use crate::random;
-use crate::spec::{Feedback, Objective, Rule, Spec};
+use salet_oracle::games;
+use salet_oracle::random;
+use salet_oracle::spec::{Feedback, Objective, Rule, Spec};
 
 const LENGTH: usize = 6;
 const LETTERS: usize = 5;

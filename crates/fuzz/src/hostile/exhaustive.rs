@@ -8,7 +8,7 @@ use salet::words::{WordLists, WordPolicy as _};
 use salet_check::{Inputs, Silent, check};
 
 use super::{policy, sealed};
-use crate::spec::{Objective, Spec};
+use salet_oracle::spec::{Objective, Spec};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {

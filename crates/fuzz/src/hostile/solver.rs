@@ -5,8 +5,8 @@ use std::path::Path;
 use super::drawn::{self, Bytes};
 use crate::attacks::{Depth, ask};
 use crate::bout::Bout;
-use crate::brute::Brute;
-use crate::random;
+use salet_oracle::brute::Brute;
+use salet_oracle::random;
 
 /// The input: a game, and a seed for the configuration.
 pub fn solver(bytes: &[u8]) {

@@ -7,9 +7,9 @@ use salet::policy::Claim;
 use salet::policy::interchange::{self, Format, Imported};
 
 use super::policy::first_candidate;
-use crate::replay::replay;
 use crate::solver;
-use crate::spec::{Feedback, Objective, Rule, Spec};
+use salet_oracle::replay::replay;
+use salet_oracle::spec::{Feedback, Objective, Rule, Spec};
 
 static GAMES: LazyLock<[(Spec, Game); 8]> = LazyLock::new(|| {
     let plain = Spec::plain(&["mount", "found", "sound", "round", "could", "world", "worry", "salet"], 7);

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
-use salet::words::Mastermind;
 
 use crate::score::Scores;
 use crate::spec::{Cells, Ending, Feedback, Objective, Rule, Spec};
@@ -76,7 +75,7 @@ fn weights(random: &mut Pcg64, answers: usize, kinds: &[Kind]) -> Vec<u32> {
 }
 
 /// Equal weights are 1.
-pub(crate) fn as_read(weights: Vec<u32>) -> Vec<u32> {
+pub fn as_read(weights: Vec<u32>) -> Vec<u32> {
     if weights.windows(2).all(|pair| pair[0] == pair[1]) { vec![1; weights.len()] } else { weights }
 }
 
@@ -282,7 +281,8 @@ pub fn usual(random: &mut Pcg64, most: usize) -> Spec {
     under_random_terms(random, words, answers, any_limit(6), MOSTLY_EQUAL)
 }
 
-const ORIGINAL: &str = salet_data::ORIGINAL_GUESSES;
+/// The accepted words of the original game.
+const ORIGINAL: &str = include_str!("../../../data/original-guesses.txt");
 
 /// A game of 200 to 3000 answers: codes, random words, or words of the original game.
 pub fn large(random: &mut Pcg64) -> Spec {
@@ -325,12 +325,33 @@ pub fn large(random: &mut Pcg64) -> Spec {
     Spec { answers, feedback, rule, objective, limit, weights, words, spelled: None, cells: None }
 }
 
-/// All codes of some places and symbols, 216 to 840 of them, perhaps without repeated symbols.
+/// All codes of some places and symbols in increasing order, 216 to 840 of them, perhaps without repeated symbols.
 fn codes(random: &mut Pcg64) -> Vec<Vec<char>> {
-    const SHAPES: [&str; 11] =
-        ["3x6", "3x7", "3x8", "4x4", "4x5", "5x3", "6x3", "8x2", "3x8n", "3x9n", "4x7n"];
-    let codes = pick(random, &SHAPES).parse::<Mastermind>().expect("places and symbols").codes();
-    codes.iter().map(|code| code.chars().collect()).collect()
+    /// The places, the symbols, and whether these repeat.
+    const SHAPES: [(usize, u8, bool); 11] = [
+        (3, 6, true),
+        (3, 7, true),
+        (3, 8, true),
+        (4, 4, true),
+        (4, 5, true),
+        (5, 3, true),
+        (6, 3, true),
+        (8, 2, true),
+        (3, 8, false),
+        (3, 9, false),
+        (4, 7, false),
+    ];
+    let (places, symbols, repeat) = pick(random, &SHAPES);
+    let mut codes: Vec<Vec<char>> = vec![Vec::new()];
+    for _ in 0..places {
+        let longer = |code: &Vec<char>| {
+            let next = (0..symbols).map(|symbol| char::from(b'1' + symbol));
+            let fits = next.filter(|symbol| repeat || !code.contains(symbol));
+            fits.map(|symbol| [&code[..], &[symbol]].concat()).collect::<Vec<_>>()
+        };
+        codes = codes.iter().flat_map(longer).collect();
+    }
+    codes
 }
 
 /// The same table with its answers and questions in another order. Names stay with their rows and columns.

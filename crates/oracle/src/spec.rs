@@ -5,6 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 /// Define an enum of the command line: its variants, all of them in `ALL`, and their names.
+#[macro_export]
 macro_rules! named {
     ($(#[$about:meta])* $kind:ident { $($(#[$each:meta])* $variant:ident = $name:literal,)+ }) => {
         $(#[$about])*
@@ -20,7 +21,7 @@ macro_rules! named {
         }
     };
 }
-pub(crate) use named;
+pub use named;
 
 named! {
     Feedback {
