@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::score::{Scores, allows};
+use crate::score::Scores;
 use crate::spec::{Rule, Spec};
 use crate::value::{Oracle, Value};
 
@@ -128,7 +128,8 @@ impl<'s> Branch<'s> {
         }
         // Scoring takes many times as long as a lookup.
         self.spend(allowed.len() * 16)?;
-        Some(allowed.iter().copied().filter(|&other| allows(self.spec, guess, shown, other)).collect())
+        let fits = |other: &u16| self.scores.allows(self.spec, guess, shown, *other);
+        Some(allowed.iter().copied().filter(fits).collect())
     }
 
     /// The value of a set, or a bound that reaches the cutoff.

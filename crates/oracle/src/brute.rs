@@ -2,22 +2,41 @@
 
 use std::collections::HashMap;
 
-use crate::score::{Scores, allows};
+use crate::score::Scores;
 use crate::spec::Spec;
 use crate::value::{Oracle, Value};
 
 /// A set, the allowed guesses, and the number of guesses left.
 type State = (Vec<u16>, Vec<u16>, usize);
 
+/// A rule of one's own: a guess, an answer that it left, and a later guess.
+pub type Legal<'s> = &'s (dyn Fn(u16, u16, u16) -> bool + Sync);
+
 pub struct Brute<'s> {
     spec: &'s Spec,
     scores: Scores,
+    legal: Option<Legal<'s>>,
     memo: HashMap<State, Value>,
 }
 
 impl<'s> Brute<'s> {
     pub fn new(spec: &'s Spec) -> Brute<'s> {
-        Brute { spec, scores: Scores::of(spec), memo: HashMap::new() }
+        Brute { spec, scores: Scores::of(spec), legal: None, memo: HashMap::new() }
+    }
+
+    /// With another rule beside that of the game.
+    #[must_use]
+    pub fn with_rule(self, legal: Legal<'s>) -> Brute<'s> {
+        Brute { legal: Some(legal), ..self }
+    }
+
+    /// The allowed guesses after a guess that showed `shown`, for `answer` and others.
+    fn allowed_after(&self, allowed: &[u16], (guess, shown, answer): (u16, u16, u16)) -> Vec<u16> {
+        let fits = |other: &u16| {
+            self.scores.allows(self.spec, guess, shown, *other)
+                && self.legal.is_none_or(|legal| legal(guess, answer, *other))
+        };
+        allowed.iter().copied().filter(fits).collect()
     }
 }
 
@@ -46,8 +65,8 @@ impl Oracle for Brute<'_> {
             let rest = if self.scores.ends(shown, &part) {
                 Value::default()
             } else {
-                let allowed = allowed.iter().copied().filter(|&other| allows(self.spec, guess, shown, other));
-                self.value(&part, &allowed.collect::<Vec<u16>>(), left - 1)?
+                let allowed = self.allowed_after(allowed, (guess, shown, part[0]));
+                self.value(&part, &allowed, left - 1)?
             };
             sum = sum + rest.one_guess_earlier(weight);
         }

@@ -1,6 +1,6 @@
 //! A policy, replayed against every answer by this package's own feedback and rules.
 
-use crate::score::{Scores, allows};
+use crate::score::Scores;
 use crate::spec::Spec;
 use crate::value::{Score, Value, everything};
 
@@ -35,7 +35,7 @@ impl Table<'_> {
         if spec.limit.is_some_and(|limit| number > limit.into()) {
             return Err(format!("the policy plays {name} as guess {number}, beyond the limit"));
         }
-        if !self.history.iter().all(|&(guess, shown)| allows(spec, guess, shown, policy.guess)) {
+        if !self.history.iter().all(|&(guess, shown)| self.scores.allows(spec, guess, shown, policy.guess)) {
             return Err(format!("the policy plays {name} as guess {number}, which the rule forbids"));
         }
         let mut reached = 0;

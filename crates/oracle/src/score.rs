@@ -49,12 +49,11 @@ pub fn score(rule: Feedback, guess: &[char], secret: &[char]) -> u16 {
     count as u16
 }
 
-/// Whether the rule allows the guess `other` after `guess` showed `shown`.
-pub fn allows(spec: &Spec, guess: u16, shown: u16, other: u16) -> bool {
-    let [guess, other] = [guess, other].map(|number| &spec.words[usize::from(number)][..]);
-    match spec.rule {
+/// Whether a rule allows the guess `other` after `guess` showed `shown`.
+pub fn allows((rule, feedback): (Rule, Feedback), guess: &[char], shown: u16, other: &[char]) -> bool {
+    match rule {
         Rule::Normal => true,
-        Rule::Strict => score(spec.feedback, guess, other) == shown,
+        Rule::Strict => score(feedback, guess, other) == shown,
         Rule::Hard => {
             let places = 0..guess.len();
             let colour = |place: usize| shown / 3u16.pow((guess.len() - 1 - place) as u32) % 3;
@@ -63,7 +62,7 @@ pub fn allows(spec: &Spec, guess: u16, shown: u16, other: u16) -> bool {
                 let own = places.clone().filter(|&place| guess[place] == letter);
                 let seen = |wanted| own.clone().filter(|&place| colour(place) == wanted).count();
                 let (green, yellow) = (seen(2), seen(1));
-                let proven = match spec.feedback {
+                let proven = match feedback {
                     Feedback::Official => green + yellow,
                     Feedback::Unmatched => green + yellow.min(1),
                     _ => (green + yellow).min(1),
@@ -127,6 +126,21 @@ impl Scores {
         shown == self.solved || self.until_known.as_ref().is_some_and(is_one)
     }
 
+    /// Whether the rule of the game allows the guess `other` after `guess` showed `shown`.
+    pub fn allows(&self, spec: &Spec, guess: u16, shown: u16, other: u16) -> bool {
+        let is_answer = usize::from(other) < self.answers;
+        match spec.rule {
+            Rule::Normal => true,
+            Rule::Strict if is_answer => self.get(guess, other) == shown,
+            // A table has feedback on answers only.
+            _ if spec.cells.is_some() => false,
+            _ => {
+                let [guess, other] = [guess, other].map(|number| &spec.words[usize::from(number)][..]);
+                allows((spec.rule, spec.feedback), guess, shown, other)
+            }
+        }
+    }
+
     pub fn row(&self, guess: u16) -> &[u16] {
         &self.codes[usize::from(guess) * self.answers..][..self.answers]
     }
@@ -151,7 +165,7 @@ impl Scores {
         allowed: &mut Vec<u16>,
     ) {
         set.retain(|&secret| self.get(guess, secret) == shown);
-        allowed.retain(|&other| allows(spec, guess, shown, other));
+        allowed.retain(|&other| self.allows(spec, guess, shown, other));
     }
 }
 

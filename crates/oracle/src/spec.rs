@@ -92,6 +92,22 @@ pub struct Cells {
 impl Cells {
     pub const SOLVES: char = 'y';
 
+    /// Codes of feedback as symbols: what each guess shows for each answer, `None` for one that is no guess. In a game that a symbol
+    /// ends, it is `solved`.
+    pub fn of_codes(
+        [answers, guesses]: [usize; 2],
+        (ending, solved): (Ending, u16),
+        shown: impl Fn(usize, usize) -> Option<u16>,
+    ) -> Cells {
+        let symbol = |code: u16| match ending {
+            Ending::Solved if code == solved => Cells::SOLVES,
+            // A plane of its own.
+            _ => char::from_u32(0x1_0000 + u32::from(code)).expect("a character"),
+        };
+        let row = |guess| (0..answers).map(|answer| shown(guess, answer).map(symbol)).collect();
+        Cells { ending, rows: (0..guesses).map(row).collect(), classes: None }
+    }
+
     /// Whether the cell of a guess for an answer solves it.
     pub fn solves(&self, guess: usize, answer: usize) -> bool {
         let shows = || self.rows[guess].as_ref().is_some_and(|row| row[answer] == Cells::SOLVES);
@@ -139,7 +155,7 @@ pub struct Spec {
     pub weights: Vec<u32>,
     /// Boxed, since a finding has a game, and errors should be small.
     pub spelled: Option<Box<Spelled>>,
-    /// The table of a game without letters, whose words are names; its rule is normal.
+    /// The table of a game without letters, whose words are names; its rule is normal or strict.
     pub cells: Option<Box<Cells>>,
 }
 
@@ -157,6 +173,12 @@ impl Spec {
             spelled: None,
             cells: None,
         }
+    }
+
+    /// The game of a table, without names.
+    pub fn of_cells(answers: usize, cells: Cells) -> Spec {
+        let names = vec![""; cells.rows.len()];
+        Spec { cells: Some(Box::new(cells)), ..Spec::plain(&names, answers) }
     }
 
     /// The guesses that can be played.

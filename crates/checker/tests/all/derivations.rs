@@ -4,19 +4,20 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::common::oracle::{ANY, Oracle};
-use crate::common::tiny::Tiny;
-use crate::common::writer::{Certificate, Lemma, Record, Why};
-use crate::derive::board::{Board, INFINITY, LOST};
 use crate::derive::case::{Case, Lists, Verdict};
-use crate::derive::draft::Draft;
 use crate::derive::judge::lemmas_are_true;
-use crate::derive::reach::Blind;
-use crate::derive::sentence::{self, Statement};
-use crate::derive::spot::{Spot, spots};
 use crate::derive::tally::Tally;
-use crate::derive::truth::Truth;
-use crate::derive::{export, games, run};
+use crate::derive::{export, run};
+use salet_proofs::derive::board::{Board, INFINITY, LOST};
+use salet_proofs::derive::draft::Draft;
+use salet_proofs::derive::games;
+use salet_proofs::derive::reach::Blind;
+use salet_proofs::derive::sentence::{self, Statement};
+use salet_proofs::derive::spot::{Spot, spots};
+use salet_proofs::derive::truth::Truth;
+use salet_proofs::oracle::{ANY, Oracle};
+use salet_proofs::tiny::Tiny;
+use salet_proofs::writer::{Certificate, Lemma, Record, Why};
 
 /// The games of a run and their results.
 fn play(seed: u64, games: u64, sink: &mut run::Sink<'_>) -> Tally {

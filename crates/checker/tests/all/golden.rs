@@ -121,8 +121,7 @@ fn every_reason_has_its_file() {
 /// The files are those that the tests' writer makes, so neither drifts from the other.
 #[test]
 fn files_are_those_of_the_generator() {
-    let kinds =
-        [("accepted", crate::common::cases::accepted()), ("refused", crate::common::cases::refused())];
+    let kinds = [("accepted", salet_proofs::cases::accepted()), ("refused", salet_proofs::cases::refused())];
     for (kind, generated) in kinds {
         assert_eq!(generated.len(), cases(kind).len());
         for case in generated {
@@ -139,8 +138,7 @@ fn files_are_those_of_the_generator() {
 fn golden_files_are_written() {
     let golden = golden();
     fs::remove_dir_all(&golden).unwrap();
-    let cases =
-        [("accepted", crate::common::cases::accepted()), ("refused", crate::common::cases::refused())];
+    let cases = [("accepted", salet_proofs::cases::accepted()), ("refused", salet_proofs::cases::refused())];
     for (kind, cases) in cases {
         for case in cases {
             let folder = golden.join(kind).join(case.name);
@@ -150,7 +148,7 @@ fn golden_files_are_written() {
             }
         }
     }
-    let plain = crate::common::cases::plain();
+    let plain = salet_proofs::cases::plain();
     fs::write(golden.join("answers.txt"), plain.answers_text()).unwrap();
     fs::write(golden.join("guesses.txt"), plain.guesses_text()).unwrap();
 }

@@ -3,11 +3,11 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::common::oracle::{ANY, INFINITY, Oracle};
-use crate::common::prover::{base, certify};
-use crate::common::tiny::{Set, Tiny, members};
-use crate::common::writer::{Certificate, Lemma, Why};
 use salet_check::{Inputs, Progress, Reject, check};
+use salet_proofs::oracle::{ANY, INFINITY, Oracle};
+use salet_proofs::prover::{base, certify};
+use salet_proofs::tiny::{Set, Tiny, members};
+use salet_proofs::writer::{Certificate, Lemma, Why};
 
 fn sum(costs: impl Iterator<Item = u64>) -> u64 {
     costs.fold(0, u64::saturating_add)

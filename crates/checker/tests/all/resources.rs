@@ -4,14 +4,14 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::common::prover::certify;
-use crate::common::tiny::{HARD, Tiny};
-use crate::common::writer::{Policy, Record};
 use salet_check::game::{Game, Objective, Rule, Terms};
 use salet_check::score::FeedbackRule;
 use salet_check::state::{State, budget, make_states};
 use salet_check::words::{Spelling, Words};
 use salet_check::{certificate, policy, replay};
+use salet_proofs::prover::certify;
+use salet_proofs::tiny::{HARD, Tiny};
+use salet_proofs::writer::{Policy, Record};
 
 /// A game of many words of two letters, with the given number of answers.
 fn large_game(rule: Rule, answers: usize, guesses: usize) -> Game {
@@ -29,14 +29,14 @@ fn numbers(states: &[State]) -> usize {
     lists.filter(|list| known.insert(Arc::as_ptr(list))).map(|list| list.len()).sum()
 }
 
-fn records(certificate: &crate::common::writer::Certificate) -> (Vec<certificate::StateRecord>, usize) {
+fn records(certificate: &salet_proofs::writer::Certificate) -> (Vec<certificate::StateRecord>, usize) {
     let bytes = certificate.bytes();
     (certificate::parse(&bytes).unwrap().records, bytes.len())
 }
 
 #[test]
 fn released_states_share_their_sets_and_lists() {
-    let mut certificate = certify(&Tiny { rule: HARD, ..crate::common::cases::plain() }, None);
+    let mut certificate = certify(&Tiny { rule: HARD, ..salet_proofs::cases::plain() }, None);
     certificate.records = vec![Record::Release { parent: 0 }; 100_000];
     let (records, bytes) = records(&certificate);
     assert!(bytes < 210_000);
@@ -49,7 +49,7 @@ fn released_states_share_their_sets_and_lists() {
 #[test]
 fn states_beyond_the_budget_are_refused_before_they_are_made() {
     // A guess without letters of any answer does not split: its record is short and its state is large.
-    let mut certificate = certify(&Tiny { rule: HARD, ..crate::common::cases::plain() }, None);
+    let mut certificate = certify(&Tiny { rule: HARD, ..salet_proofs::cases::plain() }, None);
     let split = |parent, guess| Record::Split { parent, guess, feedbacks: vec![0] };
     // Answers 0 to 1,999 begin with the first twenty letters; guess 100 shares its first letter with some.
     certificate.records = (0..1_000).map(|n| split(0, n % 2_000)).collect();

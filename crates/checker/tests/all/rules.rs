@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::common::tiny::{HARD, PEGS, Tiny, members};
 use salet_check::game::{Game, Objective, Rule, Terms};
 use salet_check::rules::{Demand, restrict};
 use salet_check::score::FeedbackRule;
 use salet_check::words::{Spelling, Words};
+use salet_proofs::tiny::{HARD, PEGS, Tiny, members};
 
 fn hard_game(words: Words, feedback: FeedbackRule) -> Game {
     let terms = Terms { rule: Rule::Hard, feedback, limit: 0, objective: Objective::Mean };

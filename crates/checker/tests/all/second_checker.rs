@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::golden::check_case;
-use crate::common::mutate::{Mutant, mutate};
-use crate::common::tiny::{HARD, PEGS, Tiny};
-use crate::common::{prover::certify, python, soundness::check_tiny};
+use crate::common::{python, soundness::check_tiny};
+use salet_proofs::mutate::{Mutant, mutate};
+use salet_proofs::prover::certify;
+use salet_proofs::tiny::{HARD, PEGS, Tiny};
 
 /// Calls the script's `main` for each line of arguments.
 const DRIVER: &str = "

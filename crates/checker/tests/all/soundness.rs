@@ -1,7 +1,7 @@
 //! Accepted implies true: some thousands of mutants, and a million with `--ignored`.
 
 use crate::common::soundness::{check_tiny, run};
-use crate::common::{oracle::Oracle, prover::certify, strategy, tiny::Tiny};
+use salet_proofs::{oracle::Oracle, prover::certify, strategy, tiny::Tiny};
 
 #[test]
 fn accepted_mutants_claim_nothing_false() {

@@ -1,9 +1,9 @@
 //! The sentence follows from the proof: all objectives, claims and limits, against brute force.
 
-use crate::common::oracle::{ANY, INFINITY, Oracle};
-use crate::common::prover::Prover;
 use crate::common::soundness::{check_tiny, is_true};
-use crate::common::tiny::{HARD, Tiny};
+use salet_proofs::oracle::{ANY, INFINITY, Oracle};
+use salet_proofs::prover::Prover;
+use salet_proofs::tiny::{HARD, Tiny};
 
 /// Least totals by number of guesses, from a memo of brute force.
 struct Truth {
@@ -46,7 +46,7 @@ impl Truth {
 }
 
 fn games() -> Vec<Tiny> {
-    let plain = crate::common::cases::plain();
+    let plain = salet_proofs::cases::plain();
     let limits = [0, 1, 2, 3, 6, 255].map(|limit| Tiny { limit, ..plain.clone() });
     let others = [
         Tiny { rule: HARD, limit: 3, ..plain.clone() },

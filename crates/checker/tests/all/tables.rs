@@ -3,10 +3,10 @@
 use salet_check::table::Until;
 use salet_check::{Proven, Reject, Silent, TableInputs, check_table};
 
-use crate::common::cells::{Cells, KNOWN, NAMED, SOLVED};
 use crate::common::soundness::check_tiny;
-use crate::common::tiny::{STRICT, Tiny, WIN_RATE};
-use crate::common::writer::{Certificate, Lemma, Policy, Record, Why};
+use salet_proofs::cells::{Cells, KNOWN, NAMED, SOLVED};
+use salet_proofs::tiny::{STRICT, Tiny, WIN_RATE};
+use salet_proofs::writer::{Certificate, Lemma, Policy, Record, Why};
 
 /// Answers numbered in binary, with a question about each digit.
 fn digits(digits: u32) -> Cells {

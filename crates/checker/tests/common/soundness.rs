@@ -3,11 +3,11 @@
 use salet_check::table::Until;
 use salet_check::{Inputs, Proven, Reject, Silent, TableInputs, check, check_table};
 
-use super::mutate::{self, Mutant};
-use super::oracle::{ANY, INFINITY, Oracle};
-use super::prover::certify;
-use super::tiny::Tiny;
 use salet_check::claims::Statement;
+use salet_proofs::mutate::{self, Mutant};
+use salet_proofs::oracle::{ANY, INFINITY, Oracle};
+use salet_proofs::prover::certify;
+use salet_proofs::tiny::Tiny;
 
 /// The result of a run of mutants.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]

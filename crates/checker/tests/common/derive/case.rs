@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use salet_check::table::Until;
 use salet_check::{Inputs, Proven, Reject, Silent, TableInputs, check, check_table};
 
-use crate::common::cells::Cells;
-use crate::common::tiny::Tiny;
-use crate::common::writer::{Certificate, Policy};
+use salet_proofs::cells::Cells;
+use salet_proofs::tiny::Tiny;
+use salet_proofs::writer::{Certificate, Policy};
 
 /// The texts of a game's lists.
 #[derive(Clone, PartialEq, Eq, Debug)]

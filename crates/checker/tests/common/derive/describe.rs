@@ -6,10 +6,10 @@ use std::io;
 use std::path::Path;
 
 use super::run::Find;
-use super::spot::{Spot, spots};
-use crate::common::tiny::{Set, Tiny, members};
-use crate::common::writer::{Lemma, Policy, Why};
-use crate::derive::board::Board;
+use salet_proofs::derive::board::Board;
+use salet_proofs::derive::spot::{Spot, spots};
+use salet_proofs::tiny::{Set, Tiny, members};
+use salet_proofs::writer::{Lemma, Policy, Why};
 
 const RULES: [&str; 3] = ["normal", "hard", "strict"];
 const FEEDBACKS: [&str; 7] = ["official", "presence", "unmatched", "pegs", "places", "common", "table"];

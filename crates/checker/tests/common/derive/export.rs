@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use super::case::{Case, Lists};
-use crate::common::cells::{KNOWN, SOLVED};
-use crate::common::writer::Policy;
+use salet_proofs::cells::{KNOWN, SOLVED};
+use salet_proofs::writer::Policy;
 
 /// The lists that the following cases are checked against.
 pub fn lists(out: &mut dyn Write, lists: &Lists) -> io::Result<()> {

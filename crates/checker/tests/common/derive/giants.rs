@@ -3,8 +3,8 @@
 //! No random tiny game comes near. The words are single ideographs, so every wrong guess is grey.
 
 use super::case::{Lists, Verdict, check_files};
-use crate::common::tiny::Tiny;
-use crate::common::writer::{Certificate, Lemma, Policy, Why};
+use salet_proofs::tiny::Tiny;
+use salet_proofs::writer::{Certificate, Lemma, Policy, Why};
 
 /// Number of answers; one more guess is idle.
 const ANSWERS: usize = 4096;

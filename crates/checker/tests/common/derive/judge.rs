@@ -2,15 +2,15 @@
 
 use salet_check::Proven;
 
-use super::board::{Board, INFINITY, LOST};
 use super::case::Case;
-use super::policies::{self, Cost};
-use super::sentence::{self, Statement};
-use super::spot::spots;
-use super::truth::{Loss, Truth};
-use crate::common::oracle::ANY;
-use crate::common::tiny::Set;
-use crate::common::writer::Lemma;
+use salet_proofs::derive::board::{Board, INFINITY, LOST};
+use salet_proofs::derive::policies::{self, Cost};
+use salet_proofs::derive::sentence::{self, Statement};
+use salet_proofs::derive::spot::spots;
+use salet_proofs::derive::truth::{Loss, Truth};
+use salet_proofs::oracle::ANY;
+use salet_proofs::tiny::Set;
+use salet_proofs::writer::Lemma;
 
 /// An accepted falsehood.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Minimises a certificate that proves something false, so that a person can read it.
 
 use super::case::Case;
-use crate::common::writer::{Certificate, Record, Why};
+use salet_proofs::writer::{Certificate, Record, Why};
 
 /// Removes everything that can go while `is_false` still holds.
 pub fn minimise(case: &Case, is_false: impl Fn(&Case) -> bool) -> Case {

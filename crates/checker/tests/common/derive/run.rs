@@ -1,19 +1,19 @@
 //! Runs: for each game, random certificates, checked and judged.
 
-use super::board::{Board, INFINITY, LOST};
 use super::case::{Case, Lists, Verdict};
-use super::claims::{self, Claims};
-use super::draft::Draft;
-use super::games;
 use super::judge::{Falsehood, judge};
 use super::minimise::minimise;
-use super::policies;
-use super::reach::Blind;
 use super::tally::Tally;
-use super::truth::Truth;
-use crate::common::oracle::ANY;
-use crate::common::tiny::Tiny;
-use crate::common::writer::{Certificate, Why};
+use salet_proofs::derive::board::{Board, INFINITY, LOST};
+use salet_proofs::derive::claims::{self, Claims};
+use salet_proofs::derive::draft::Draft;
+use salet_proofs::derive::games;
+use salet_proofs::derive::policies;
+use salet_proofs::derive::reach::Blind;
+use salet_proofs::derive::truth::Truth;
+use salet_proofs::oracle::ANY;
+use salet_proofs::tiny::Tiny;
+use salet_proofs::writer::{Certificate, Why};
 
 /// Certificates per game, usually; growing ones may add a few.
 pub const PER_GAME: u64 = 64;

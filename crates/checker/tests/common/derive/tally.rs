@@ -5,14 +5,14 @@ use std::fmt;
 
 use salet_check::Reject;
 
-use super::board::{Board, INFINITY, LOST};
 use super::case::Case;
 use super::judge::{bound_of, left_of};
-use super::spot::{Spot, spots};
-use super::truth::Truth;
-use crate::common::oracle::ANY;
-use crate::common::tiny::{NORMAL, Tiny};
-use crate::common::writer::{Lemma, Why};
+use salet_proofs::derive::board::{Board, INFINITY, LOST};
+use salet_proofs::derive::spot::{Spot, spots};
+use salet_proofs::derive::truth::Truth;
+use salet_proofs::oracle::ANY;
+use salet_proofs::tiny::{NORMAL, Tiny};
+use salet_proofs::writer::{Lemma, Why};
 
 /// Counts by name.
 #[derive(Clone, Default, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::oracle::{ANY, INFINITY, Oracle};
-use super::tiny::{Set, Tiny};
-use super::writer::Policy;
+use crate::oracle::{ANY, INFINITY, Oracle};
+use crate::tiny::{Set, Tiny};
+use crate::writer::Policy;
 
 /// The oracle's best strategy with this number of guesses and an optional opener, numbered breadth first; `None` if
 /// none exists.

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use super::cells::NAMED;
-use super::oracle::{ANY, INFINITY, Oracle, losing};
-use super::tiny::{Mapped, NORMAL, Set, Tiny, firsts, members};
-use super::writer::{Certificate, Lemma, Record, Why};
+use crate::cells::NAMED;
+use crate::oracle::{ANY, INFINITY, Oracle, losing};
+use crate::tiny::{Mapped, NORMAL, Set, Tiny, firsts, members};
+use crate::writer::{Certificate, Lemma, Record, Why};
 
 /// A state: secrets, guesses, rule.
 type Knowledge = (Set, Set, u8);

@@ -1,8 +1,8 @@
 //! Plausible mistakes of a prover, a writer, or a forger.
 
-use super::cells::Cells;
-use super::tiny::Tiny;
-use super::writer::{Certificate, Lemma, Record, Why, seal};
+use crate::cells::Cells;
+use crate::tiny::Tiny;
+use crate::writer::{Certificate, Lemma, Record, Why, seal};
 
 /// A certificate's bytes, and the lists to check it against.
 pub struct Mutant {

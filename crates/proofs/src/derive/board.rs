@@ -1,7 +1,7 @@
 //! A tiny game with tables for frequent questions: parts, allowed guesses after them, and the weight of every set.
 
-use crate::common::oracle::ANY;
-use crate::common::tiny::{Mapped, NORMAL, Set, Tiny, members};
+use crate::oracle::ANY;
+use crate::tiny::{Mapped, NORMAL, Set, Tiny, members};
 
 /// More than any strategy costs.
 pub const INFINITY: u128 = u128::MAX;

@@ -6,8 +6,8 @@
 
 use super::board::{Board, INFINITY, LOST, add};
 use super::spot::Spot;
-use crate::common::oracle::ANY;
-use crate::common::tiny::{Mapped, NORMAL, Set, members};
+use crate::oracle::ANY;
+use crate::tiny::{Mapped, NORMAL, Set, members};
 
 /// A forgotten condition of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

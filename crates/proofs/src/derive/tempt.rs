@@ -6,9 +6,9 @@ use super::draft::Draft;
 use super::reach::{Blind, Place};
 use super::spot::Spot;
 use super::truth::Truth;
-use crate::common::oracle::ANY;
-use crate::common::tiny::{NORMAL, firsts, members};
-use crate::common::writer::Why;
+use crate::oracle::ANY;
+use crate::tiny::{NORMAL, firsts, members};
+use crate::writer::Why;
 
 /// The number of attempts to find a false lemma.
 const TRIES: usize = 24;

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 
 use super::board::{Board, INFINITY, add};
 use super::spot::Spot;
-use crate::common::oracle::ANY;
-use crate::common::tiny::members;
+use crate::oracle::ANY;
+use crate::tiny::members;
 
 /// The result of the best strategy under win-rate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -6,9 +6,9 @@ use super::board::{Board, INFINITY};
 use super::reach::after;
 use super::spot::Spot;
 use super::truth::Truth;
-use crate::common::oracle::ANY;
-use crate::common::tiny::{NORMAL, members};
-use crate::common::writer::Policy;
+use crate::oracle::ANY;
+use crate::tiny::{NORMAL, members};
+use crate::writer::Policy;
 
 /// The cost of a policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! Random games for derivations: up to six answers, words that differ little or are all codes of a few symbols, weights up
 //! to the largest.
 
-use crate::common::cells::{Cells, KNOWN, NAMED, SOLVED};
-use crate::common::tiny::{FEEDBACKS, HARD, PEGS, STRICT, Tiny, WIN_RATE};
+use crate::cells::{Cells, KNOWN, NAMED, SOLVED};
+use crate::tiny::{FEEDBACKS, HARD, PEGS, STRICT, Tiny, WIN_RATE};
 
 /// A random game.
 pub fn random(rng: &mut fastrand::Rng) -> Tiny {

@@ -4,9 +4,9 @@ use super::board::{Board, INFINITY, LOST};
 use super::reach::{Blind, Known, Place, after};
 use super::spot::{Spot, extend};
 use super::truth::Truth;
-use crate::common::oracle::ANY;
-use crate::common::tiny::{Mapped, NORMAL, Set, firsts, members};
-use crate::common::writer::{Exchange, Lemma, Listed, Record, Refined, Why};
+use crate::oracle::ANY;
+use crate::tiny::{Mapped, NORMAL, Set, firsts, members};
+use crate::writer::{Exchange, Lemma, Listed, Record, Refined, Why};
 
 /// Maximum number of lemmas of a certificate.
 const MOST_LEMMAS: usize = 24;

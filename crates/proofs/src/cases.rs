@@ -3,12 +3,12 @@
 //! All begin with one small game of words that differ in few letters, and a certificate that lists every guess. Each
 //! case changes only the subject of its reason.
 
-use super::cells::{Cells, KNOWN, NAMED, SOLVED};
-use super::oracle::Oracle;
-use super::prover::{base, certify};
-use super::strategy;
-use super::tiny::{COMMON, HARD, PEGS, PLACES, Tiny, WIN_RATE};
-use super::writer::{Certificate, Lemma, Listed, Policy, Record, Refined, Why, seal};
+use crate::cells::{Cells, KNOWN, NAMED, SOLVED};
+use crate::oracle::Oracle;
+use crate::prover::{base, certify};
+use crate::strategy;
+use crate::tiny::{COMMON, HARD, PEGS, PLACES, Tiny, WIN_RATE};
+use crate::writer::{Certificate, Lemma, Listed, Policy, Record, Refined, Why, seal};
 
 /// Files to check, by name; the plain game supplies missing ones.
 pub struct Case {

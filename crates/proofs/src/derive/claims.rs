@@ -3,8 +3,8 @@
 use super::board::{INFINITY, LOST};
 use super::draft::Draft;
 use super::reach::{Blind, Known, base};
-use crate::common::oracle::ANY;
-use crate::common::tiny::WIN_RATE;
+use crate::oracle::ANY;
+use crate::tiny::WIN_RATE;
 
 /// The claims of a header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

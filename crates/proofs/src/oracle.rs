@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::tiny::{Set, Tiny};
+use crate::tiny::{Set, Tiny};
 
 pub const INFINITY: u64 = u64::MAX;
 
@@ -49,7 +49,7 @@ impl<'a> Oracle<'a> {
             return known;
         }
         let mut best = (INFINITY, None);
-        for guess in super::tiny::members(list) {
+        for guess in crate::tiny::members(list) {
             let parts = self.tiny.parts(guess, set);
             // Without a limit, an idle guess would be tried for ever.
             if left == ANY && parts.len() == 1 && parts[0].0 != self.tiny.solved() {

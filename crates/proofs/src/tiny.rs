@@ -1,10 +1,12 @@
-//! Tiny games: at most 12 guesses, with sets of them as bits of a `u16`. Feedback marks and consumes letters, and the
-//! rules of play are written again, so nothing is shared with the checker.
+//! Tiny games: at most 12 guesses, with sets of them as bits of a `u16`. The oracles know feedback and rules of play, so that nothing
+//! is shared with the checker.
 
+use salet_oracle::score;
+use salet_oracle::spec::{Feedback, Rule};
 use sha2::{Digest, Sha256};
 
-use super::cells::{Cells, KNOWN, NAMED};
-use super::writer::Exchange;
+use crate::cells::{Cells, KNOWN, NAMED};
+use crate::writer::Exchange;
 
 pub const NORMAL: u8 = 0;
 pub const HARD: u8 = 1;
@@ -190,13 +192,7 @@ impl Tiny {
         if let Some(cells) = &self.cells {
             return cells.solved();
         }
-        let n = self.words[0].chars().count() as u16;
-        match self.feedback {
-            PEGS => n * (n + 1),
-            PLACES => n,
-            COMMON => n + 1,
-            _ => 3_u16.pow(n.into()) - 1,
-        }
+        self.score(0, 0)
     }
 
     /// The letters of a word, which are code points in these games.
@@ -245,79 +241,28 @@ impl Tiny {
         all
     }
 
-    /// Colours (0, 1, 2) of a guess; for counts white 1 and black 2.
-    fn colours(&self, guess: &[char], secret: &[char]) -> Vec<u8> {
-        let n = guess.len();
-        let mut colours = vec![0_u8; n];
-        let mut used = vec![false; n];
-        for i in 0..n {
-            if guess[i] == secret[i] {
-                colours[i] = 2;
-                used[i] = true;
-            }
-        }
-        for i in (0..n).filter(|&i| guess[i] != secret[i]) {
-            let found = match self.feedback {
-                PRESENCE => (0..n).find(|&j| secret[j] == guess[i]),
-                UNMATCHED => (0..n).find(|&j| secret[j] == guess[i] && guess[j] != secret[j]),
-                _ => (0..n).find(|&j| secret[j] == guess[i] && !used[j]),
-            };
-            if let Some(j) = found {
-                colours[i] = 1;
-                used[j] = true;
-            }
-        }
-        colours
+    /// The feedback rule as the oracles know it, in the order of FORMAT.md.
+    fn shows(&self) -> Feedback {
+        Feedback::ALL[usize::from(self.feedback)]
     }
 
     pub fn score(&self, guess: usize, secret: usize) -> u16 {
         if let Some(cells) = &self.cells {
             return cells.code(guess, secret);
         }
-        let (guess, secret) = (self.letters(guess), self.letters(secret));
-        let colours = self.colours(&guess, &secret);
-        let count = |colour| colours.iter().filter(|&&c| c == colour).count() as u16;
-        match self.feedback {
-            PEGS => count(2) * (guess.len() as u16 + 1) + count(1),
-            PLACES => count(2),
-            COMMON if count(0) + count(1) == 0 => self.solved(),
-            COMMON => count(1) + count(2),
-            _ => colours.iter().fold(0, |code, &colour| code * 3 + u16::from(colour)),
-        }
+        score::score(self.shows(), &self.letters(guess), &self.letters(secret))
     }
 
     /// The guesses of `list` that `rule` allows after `guess` got `feedback`.
     pub fn restrict(&self, rule: u8, list: Set, guess: usize, feedback: u16) -> Set {
-        let allowed = |next: usize| match rule {
-            NORMAL => true,
-            HARD => self.hard_allows(guess, feedback, next),
+        let named = Rule::ALL[usize::from(rule)];
+        let allowed = |next: usize| match named {
+            Rule::Normal => true,
             // A table has feedback on answers only.
-            _ if self.cells.is_some() && next >= self.answers => false,
-            _ => self.score(guess, next) == feedback,
+            _ if self.cells.is_some() => next < self.answers && self.score(guess, next) == feedback,
+            _ => score::allows((named, self.shows()), &self.letters(guess), feedback, &self.letters(next)),
         };
         members(list).filter(|&next| allowed(next)).fold(0, |set, next| set | 1 << next)
-    }
-
-    fn hard_allows(&self, guess: usize, feedback: u16, next: usize) -> bool {
-        let (guess, next) = (self.letters(guess), self.letters(next));
-        let n = guess.len();
-        let colour = |i: usize| feedback / 3_u16.pow((n - 1 - i) as u32) % 3;
-        // Whether each letter of this colour comes from a different copy.
-        let has_own_copy = |colour: u16| match self.feedback {
-            PRESENCE => false,
-            UNMATCHED => colour == 2,
-            _ => true,
-        };
-        let mut pool = next.clone();
-        let mut finds = |i: usize| {
-            let place = pool.iter().position(|&letter| letter == guess[i]);
-            if let Some(place) = place.filter(|_| has_own_copy(colour(i))) {
-                pool.swap_remove(place);
-            }
-            place.is_some()
-        };
-        (0..n).all(|i| colour(i) != 2 || guess[i] == next[i])
-            && [2, 1].into_iter().all(|shown| (0..n).filter(|&i| colour(i) == shown).all(&mut finds))
     }
 
     /// The parts of a guess on a set, by increasing feedback.

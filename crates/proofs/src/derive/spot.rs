@@ -1,8 +1,8 @@
 //! The states of a certificate, made from its records by the text of FORMAT.md, section 4.
 
 use super::board::Board;
-use crate::common::tiny::{NORMAL, Set, members};
-use crate::common::writer::Record;
+use crate::tiny::{NORMAL, Set, members};
+use crate::writer::Record;
 
 /// A state: secrets, guesses, rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

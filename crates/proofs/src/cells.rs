@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::tiny::{Mapped, Set, members};
+use crate::tiny::{Mapped, Set, members};
 
 pub const NAMED: u8 = 0;
 pub const SOLVED: u8 = 1;
