@@ -2,7 +2,6 @@
 //! independent secrets, every feedback rule and tables of every ending, with all prunes on, each one off, and all off; other orders of the boards; and
 //! searches that are stopped at any moment.
 
-use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -13,73 +12,28 @@ use salet_boards::search::{Config, Prune, Search};
 use salet_boards::{Draw, Goal, Position};
 use salet_core::game::{Ending, FeedbackMatrix, Game};
 use salet_core::search::Control;
+use salet_oracle::boards::{self, Boards, Tuple, tuples};
+use salet_oracle::spec::{self, Cells, Feedback, Spec};
 use salet_words::{
     FeedbackRule, GuessId, SecretId, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
 };
 
-type Tuple = Vec<SecretId>;
-
-/// Plain recursion: the least cost of some ordered secrets, given the solved boards. Until one answer is left, a board is solved once all of
-/// them have the same secret there.
-struct Plain<'g> {
-    game: &'g Game,
-    memo: HashMap<(Vec<Tuple>, Vec<bool>, Goal), u128>,
-}
-
-impl Plain<'_> {
-    fn value(&mut self, tuples: &[Tuple], solved: &[bool], goal: Goal) -> u128 {
-        if solved.iter().all(|&solved| solved) {
-            return 0;
-        }
-        if goal == Goal::Within(0) {
-            return tuples.len() as u128;
-        }
-        let state = (tuples.to_vec(), solved.to_vec(), goal);
-        if let Some(&known) = self.memo.get(&state) {
-            return known;
-        }
-        let guesses = self.game.guesses().filter(|&guess| !self.game.is_blank(guess));
-        let best = guesses
-            .filter_map(|guess| self.after(tuples, solved, goal, guess))
-            .min()
-            .expect("there are guesses");
-        self.memo.insert(state, best);
-        best
-    }
-
-    /// `None` if the guess changes nothing.
-    fn after(&mut self, tuples: &[Tuple], solved: &[bool], goal: Goal, guess: GuessId) -> Option<u128> {
-        let mut cells: BTreeMap<Vec<Option<u16>>, Vec<Tuple>> = BTreeMap::new();
-        for tuple in tuples {
-            let shown =
-                |(&secret, &solved): (&SecretId, &bool)| (!solved).then(|| self.game.score(guess, secret).0);
-            cells.entry(tuple.iter().zip(solved).map(shown).collect()).or_default().push(tuple.clone());
-        }
-        let open = solved.iter().filter(|&&solved| !solved).count();
-        let (each, next) = match goal {
-            Goal::Length => (1, goal),
-            Goal::Sum => (open, goal),
-            Goal::Within(left) => (0, Goal::Within(left - 1)),
+/// The game in plain data: words as words, and a table by its feedback.
+fn spec(game: &Game) -> Spec {
+    let answers = game.answer_count();
+    if let Some(terms) = game.table_terms() {
+        let shown = |guess, answer| {
+            let (guess, answer) = (GuessId::new(guess), SecretId::new(answer));
+            (!game.is_blank(guess)).then(|| game.score(guess, answer).0)
         };
-        let mut sum = (each * tuples.len()) as u128;
-        for (shown, cell) in &cells {
-            let is_solved = |shown: &Option<u16>| shown.is_none_or(|shown| shown == self.game.solved().0);
-            let known = self.known(cell);
-            let now: Vec<bool> =
-                shown.iter().zip(&known).map(|(shown, &known)| known || is_solved(shown)).collect();
-            if cell.len() == tuples.len() && now == solved && each > 0 {
-                return None;
-            }
-            sum += self.value(cell, &now, next);
-        }
-        Some(sum)
+        let ending =
+            if *terms.ending() == Ending::Known { spec::Ending::Known } else { spec::Ending::Solved };
+        let cells = Cells::of_codes([answers, game.guess_count()], (ending, game.solved().0), shown);
+        return Spec::of_cells(answers, cells);
     }
-
-    /// The boards that are known, in a game until one answer is left.
-    fn known(&self, tuples: &[Tuple]) -> Vec<bool> {
-        let is_one = |board: usize| tuples.iter().all(|tuple| tuple[board] == tuples[0][board]);
-        (0..tuples[0].len()).map(|board| self.game.ends_known() && is_one(board)).collect()
-    }
+    let words: Vec<&str> = game.guesses().map(|guess| game.name(guess)).collect();
+    let feedback = Feedback::ALL.into_iter().find(|own| own.name() == game.feedback_rule_name());
+    Spec { feedback: feedback.expect("both know the feedback"), ..Spec::plain(&words, answers) }
 }
 
 struct Case {
@@ -88,6 +42,17 @@ struct Case {
     tuples: Vec<Tuple>,
     draw: Draw,
     goal: Goal,
+}
+
+impl Case {
+    /// The goal of the oracle, with the guesses left.
+    fn oracle(&self) -> (boards::Goal, usize) {
+        match self.goal {
+            Goal::Length => (boards::Goal::Length, 0),
+            Goal::Sum => (boards::Goal::Sum, 0),
+            Goal::Within(left) => (boards::Goal::Within, left.into()),
+        }
+    }
 }
 
 fn words(random: &mut Pcg64) -> Game {
@@ -159,16 +124,8 @@ fn draw_case(random: &mut Pcg64, game: fn(&mut Pcg64) -> Game) -> Case {
                 }
             }
         }
-        let mut tuples: Vec<Tuple> = vec![Vec::new()];
-        for set in &sets {
-            let fits =
-                |tuple: &Tuple, secret: &SecretId| draw == Draw::Independent || !tuple.contains(secret);
-            let longer = |tuple: &Tuple| {
-                let set = set.iter().filter(|secret| fits(tuple, secret));
-                set.map(|&secret| [&tuple[..], &[secret]].concat()).collect::<Vec<Tuple>>()
-            };
-            tuples = tuples.iter().flat_map(longer).collect();
-        }
+        let numbers = |set: &Vec<SecretId>| set.iter().map(|secret| secret.index() as u16).collect();
+        let tuples = tuples(&sets.iter().map(numbers).collect::<Vec<_>>(), draw == Draw::Distinct);
         let is_over = game.ends_known() && sets.iter().all(|set| set.len() == 1);
         if tuples.len() <= 130 && !is_over {
             return Case { game, sets: sets.into_iter().map(Some).collect(), tuples, draw, goal };
@@ -193,9 +150,11 @@ fn agree(seed: u64, game: fn(&mut Pcg64) -> Game) {
     let cases = if cfg!(debug_assertions) { 600 } else { 2000 };
     for number in 0..cases {
         let case = draw_case(&mut random, game);
-        let mut plain = Plain { game: &case.game, memo: HashMap::new() };
-        let unsolved = plain.known(&case.tuples);
-        let truth = plain.value(&case.tuples, &unsolved, case.goal);
+        let (spec, (goal, left)) = (spec(&case.game), case.oracle());
+        let mut oracle = Boards::new(&spec, goal);
+        let unsolved = oracle.known(&case.tuples);
+        let truth = oracle.value(&case.tuples, &unsolved, left);
+        let mut after = |guess: GuessId| oracle.after(&case.tuples, &unsolved, left, guess.index() as u16);
         let all = case.tuples.len() as u128;
         let told = |value: u128| if matches!(case.goal, Goal::Within(_)) { all - value } else { value };
         let about = format!("case {number}: {:?} {:?} {:?}", case.goal, case.draw, case.sets);
@@ -212,8 +171,7 @@ fn agree(seed: u64, game: fn(&mut Pcg64) -> Game) {
                 .expect("it is valid");
             assert_eq!(found.total.exact(), Some(told(truth)), "{about} without {without:?}");
             assert_eq!(found.tuples, all, "{about}");
-            let after = plain.after(&case.tuples, &unsolved, case.goal, found.guess);
-            assert_eq!(after, Some(truth), "{about} without {without:?}: {:?}", found.guess);
+            assert_eq!(after(found.guess), Some(truth), "{about} without {without:?}: {:?}", found.guess);
         }
         let position = Position::new(&case.sets, case.draw).expect("it is valid");
         let search = Search::new(&case.game, Config::default()).expect("it is valid");
@@ -224,7 +182,7 @@ fn agree(seed: u64, game: fn(&mut Pcg64) -> Game) {
                 blank.is_err_and(|error| error.to_string().contains("is not an accepted word")),
                 "{about}"
             );
-        } else if let Some(after) = plain.after(&case.tuples, &unsolved, case.goal, guess) {
+        } else if let Some(after) = after(guess) {
             let price = search.price(&position, case.goal, guess, &Control::default()).expect("it is valid");
             assert_eq!(price.exact(), Some(told(after)), "{about}: {guess:?}");
         }
@@ -234,8 +192,7 @@ fn agree(seed: u64, game: fn(&mut Pcg64) -> Game) {
         let found = search.best(&position, case.goal, &control).expect("it is valid").expect("it is valid");
         let contains = (found.total.at_least()..=found.total.at_most()).contains(&told(truth));
         assert!(contains, "{about}: {:?} without {}", found.total, told(truth));
-        let after =
-            told(plain.after(&case.tuples, &unsolved, case.goal, found.guess).expect("a guess that tells"));
+        let after = told(after(found.guess).expect("a guess that tells"));
         match case.goal {
             Goal::Within(_) => {
                 assert!(after >= found.total.at_least(), "{about}: {after} and {:?}", found.total)

@@ -3,8 +3,7 @@
 use salet_core::game::{Ending, FeedbackMatrix, Game, GuessId, Interval, Objective, Weights};
 use salet_core::search::{Control, Solver, Status, Task};
 
-use crate::plain::Plain;
-use crate::{config, configs};
+use crate::{config, configs, truth};
 
 /// The number of an answer, which is no guess there, hid the gains of all guesses: a part that costs 33 was bounded by 37.
 #[test]
@@ -23,7 +22,7 @@ fn a_blank_guess_hides_no_gain() {
     let weights = Weights::from_integers(&[7, 1, 8, 4, 1, 3, 9, 2]).expect("positive weights");
     let game = Game::of_matrix(matrix, Ending::Known).expect("a game");
     let game = game.limit(None).weights(weights).build().expect("a game");
-    let expected = |opener| Plain::new(&game).opener(opener);
+    let expected = |opener| truth::opener(&game, opener);
     let mut totals: Vec<u64> = game.guesses().skip(8).map(expected).collect();
     totals.sort_unstable();
     // A ranking of few leaves out most openers by their bounds.

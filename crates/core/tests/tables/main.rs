@@ -4,10 +4,10 @@
 mod few_symbols;
 mod found;
 mod own;
-mod plain;
 mod plans;
 mod symmetric;
 mod theorems;
+mod truth;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -15,8 +15,8 @@ use salet_core::game::{
     AnswerClasses, Ending, FeedbackMatrix, Game, GameBuilder, Interval, Objective, Rule, Weights,
 };
 use salet_core::search::{Control, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds};
-
-use plain::Plain;
+use salet_oracle::brute::Brute;
+use salet_oracle::value::Truth;
 
 pub(crate) fn solve(game: &Game, config: SearchConfig) -> Solution {
     Solver::new(game, config).expect("threads start").solve(Task::Best, &Control::default())
@@ -98,7 +98,7 @@ fn random_tables_agree_with_plain_recursion() {
             Ending::Known => 2,
             Ending::Classes(_) => 3,
         }] += 1;
-        let expected = Plain::new(&game).best();
+        let expected = truth::best(&game);
         for (at, config) in configs().enumerate() {
             // Each game is searched without a third of the prunes, one at a time.
             if (1..=Prune::ALL.len()).contains(&at) && at % 3 != seed as usize % 3 {
@@ -106,31 +106,24 @@ fn random_tables_agree_with_plain_recursion() {
             }
             let about = format!("seed {seed}, {game:?}, without {:?}", config.without);
             let found = solve(&game, config);
-            let Some(expected) = expected else {
+            if expected == Truth::Infeasible {
                 assert_eq!(found.status, Status::Infeasible, "{about}");
                 infeasible += 1;
                 continue;
-            };
-            assert_eq!(found.status, Status::Optimal, "{about}");
-            let evaluation = found.tree.as_ref().expect("a policy").evaluate(&game).expect("it is legal");
-            let total = evaluation.found_total();
-            let worst = evaluation.worst_case;
-            assert_eq!(evaluation.lost_weight, expected.lost, "{about}");
-            match objective {
-                Objective::Worst => assert_eq!(worst, expected.worst, "{about}"),
-                Objective::WorstThenMean | Objective::MeanThenWorst => {
-                    assert_eq!((worst, total), (expected.worst, expected.total), "{about}");
-                }
-                Objective::Mean | Objective::WinRate => assert_eq!(total, expected.total, "{about}"),
             }
+            assert_eq!(found.status, Status::Optimal, "{about}");
+            let tree = found.tree.as_ref().expect("a policy");
+            assert_eq!(truth::reached(&game, tree), expected, "{about}");
+            let evaluation = tree.evaluate(&game).expect("it is legal");
             if objective != Objective::Worst {
+                let total = evaluation.found_total();
                 assert_eq!(found.total(), Some(Interval::exactly(total)), "{about}");
             }
             if !matches!(objective, Objective::Mean | Objective::WinRate) {
-                assert_eq!(found.bounds.worst_at_least as usize, expected.worst, "{about}");
+                assert_eq!(found.bounds.worst_at_least as usize, evaluation.worst_case, "{about}");
             }
             solved += 1;
-            lost += usize::from(expected.lost > 0);
+            lost += usize::from(evaluation.lost_weight > 0);
         }
     }
     assert!(solved > 3000 && infeasible > 300 && lost > 180, "{solved} {infeasible} {lost}");
@@ -149,28 +142,29 @@ fn every_opener_and_position_agrees_with_plain_recursion() {
         let about = format!("seed {seed}, {game:?}");
         let solver = Solver::new(&game, config()).expect("threads start");
         let control = Control::default();
-        let mut plain = Plain::new(&game);
+        let spec = truth::spec(&game);
+        let mut brute = Brute::new(&spec);
         let mut totals = Vec::new();
         for guess in game.guesses().filter(|&guess| !game.is_blank(guess)) {
-            let expected = plain.opener(guess);
+            let expected = truth::opener(&game, guess);
             let found = solver.solve(Task::Opener(guess), &control);
             assert_eq!(found.total(), Some(Interval::exactly(expected)), "{about}");
             totals.push(expected);
-            // The plain totals of positions allow all guesses.
+            // The totals of positions allow all guesses.
             let positions = game.answers().filter(|_| game.rule() == Rule::Normal);
             for secret in positions {
                 let history = [(guess, game.score(guess, secret))];
                 let left: Vec<_> =
                     game.answers().filter(|&other| game.score(guess, other) == history[0].1).collect();
                 let found = solver.continuation(&history, Task::Best, &control);
-                let is_known =
-                    plain::is_known(&game, &left.iter().map(|secret| secret.index()).collect::<Vec<_>>());
-                let expected = plain.total(&left);
+                let left: Vec<u16> = left.iter().map(|secret| secret.index() as u16).collect();
                 match found {
                     Some(found) => {
+                        let expected = truth::total_within(&mut brute, &spec, &left, left.len());
+                        let expected = expected.expect("it is finite");
                         assert_eq!(found.solution.total(), Some(Interval::exactly(expected)), "{about}")
                     }
-                    None => assert!(is_known, "{about}"),
+                    None => assert!(spec.is_known(&left), "{about}"),
                 }
             }
         }

@@ -8,33 +8,42 @@ use rand_pcg::Pcg32;
 use salet_core::game::{Ending, FeedbackMatrix, Game, GuessId, SecretId, Weights, partition};
 use salet_core::plan::{self, Error, Plan};
 use salet_core::search::{Control, Solver, Status};
+use salet_oracle::brute::Brute;
+use salet_oracle::spec::Spec;
+use salet_oracle::value::everything;
 
-use crate::plain::{Plain, is_known};
+use crate::truth::{self, total_within};
 use crate::{config, random_game, weights};
 
 /// The total of these words in order and the best play after them, answer by answer; `None` if an answer is lost.
-fn played(game: &Game, plain: &mut Plain<'_>, words: &[GuessId], left: usize) -> Option<u64> {
+fn played(
+    game: &Game,
+    (spec, brute): (&Spec, &mut Brute<'_>),
+    words: &[GuessId],
+    left: usize,
+) -> Option<u64> {
     let weight = |answer: usize| u64::from(game.weights().as_slice()[answer]);
     let shown = |answer: usize, count: usize| -> Vec<u16> {
         words[..count].iter().map(|&word| game.score(word, SecretId::new(answer)).0).collect()
     };
     let answers = 0..game.answer_count();
-    let (mut total, mut rest) = (0, BTreeMap::<Vec<u16>, Vec<usize>>::new());
+    let (mut total, mut rest) = (0, BTreeMap::<Vec<u16>, Vec<u16>>::new());
     for answer in answers.clone() {
         let ends = |count: &usize| {
             let (told, last) = (shown(answer, *count), words[*count - 1]);
-            let alike: Vec<usize> = answers.clone().filter(|&other| shown(other, *count) == told).collect();
-            game.score(last, SecretId::new(answer)) == game.solved() || is_known(game, &alike)
+            let alike = answers.clone().filter(|&other| shown(other, *count) == told);
+            let alike: Vec<u16> = alike.map(|other| other as u16).collect();
+            game.score(last, SecretId::new(answer)) == game.solved() || spec.is_known(&alike)
         };
         match (1..=words.len()).find(ends) {
             Some(guesses) => total += weight(answer) * guesses as u64,
             None => {
                 total += weight(answer) * words.len() as u64;
-                rest.entry(shown(answer, words.len())).or_default().push(answer);
+                rest.entry(shown(answer, words.len())).or_default().push(answer as u16);
             }
         }
     }
-    rest.values().try_fold(total, |sum, part| Some(sum + plain.total_within(part, left)?))
+    rest.values().try_fold(total, |sum, part| Some(sum + total_within(brute, spec, part, left)?))
 }
 
 /// All orders of `openers` different guesses that begin with the given ones.
@@ -57,10 +66,11 @@ fn orders(game: &Game, given: &[GuessId], openers: usize) -> Vec<Vec<GuessId>> {
 
 /// Every set of guesses in its best order, best first, without those that lose answers.
 fn every_plan(game: &Game, given: &[GuessId], openers: usize, left: usize) -> Vec<(u64, Vec<GuessId>)> {
-    let mut plain = Plain::new(game);
+    let spec = truth::spec(game);
+    let mut brute = Brute::new(&spec);
     let mut best: HashMap<Vec<GuessId>, (u64, Vec<GuessId>)> = HashMap::new();
     for words in orders(game, given, openers) {
-        let Some(total) = played(game, &mut plain, &words, left) else { continue };
+        let Some(total) = played(game, (&spec, &mut brute), &words, left) else { continue };
         let mut set = words.clone();
         set.sort_unstable();
         let plan = (total, words);
@@ -239,9 +249,9 @@ fn a_vocabulary_of_a_table_keeps_to_its_rule() {
                 assert_eq!(evaluation.lost, [], "{about}");
             }
             if evaluation.lost.is_empty() {
-                let all: Vec<usize> = (0..answers).collect();
-                let most = limit.map_or(2 * answers, usize::from);
-                let least = Plain::new(&game).total_within(&all, most).expect("a policy exists");
+                let spec = truth::spec(&game);
+                let least = total_within(&mut Brute::new(&spec), &spec, &everything(answers), spec.most());
+                let least = least.expect("a policy exists");
                 assert!(evaluation.found_total() >= least, "{about}");
                 whole += 1;
             } else {
