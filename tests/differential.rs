@@ -4,7 +4,7 @@
 mod common;
 
 use salet::words::{FeedbackRule, SecretId, WordGame as _, WordGameBuilder as _, WordLists};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -12,6 +12,7 @@ use salet::game::{Bounds, Cost, Feedback, Game, INFEASIBLE, Interval, Objective,
 use salet::search::{
     Control, Price, Prune, SearchConfig, Solution, Solver, Status, Task, Thresholds, VectorWidth,
 };
+use salet_oracle::branch::Branch;
 
 use common::pick;
 use common::reference::{self, IMPOSSIBLE, LOSS};
@@ -474,26 +475,6 @@ fn symmetry_changes_no_opener() {
     }
 }
 
-/// The least total of a set without a limit under the normal rule, by plain recursion down to pairs.
-fn plain_total(game: &Game, set: &[SecretId]) -> u64 {
-    let weights = || set.iter().map(|&secret| u64::from(game.weights().get(secret)));
-    let weight: u64 = weights().sum();
-    if set.len() <= 2 {
-        return 2 * weight - weights().max().unwrap_or(0);
-    }
-    let parts = |guess| {
-        let mut parts: HashMap<Feedback, Vec<SecretId>> = HashMap::new();
-        set.iter().for_each(|&secret| parts.entry(game.score(guess, secret)).or_default().push(secret));
-        parts
-    };
-    let after = |guess| {
-        let parts = parts(guess);
-        let unsolved = parts.iter().filter(|(shown, _)| **shown != game.solved());
-        (parts.len() > 1).then(|| unsolved.map(|(_, part)| plain_total(game, part)).sum::<u64>())
-    };
-    weight + game.guesses().filter_map(after).min().expect("a member tells something")
-}
-
 /// Large sets of games with many kinds of feedback are counted in 16 bits instead of 8.
 #[test]
 fn more_parts_than_a_byte_holds_change_no_cost() {
@@ -514,7 +495,10 @@ fn more_parts_than_a_byte_holds_change_no_cost() {
             secrets.iter().map(|&secret| game.score(guess, secret)).collect::<HashSet<Feedback>>().len()
         };
         assert!(game.guesses().map(parts).max() > Some(255), "seed {seed}: one byte suffices");
-        let expected = plain_total(&game, &secrets);
+        let spec = reference::spec(&game);
+        let total =
+            reference::cost_by(&mut Branch::new(&spec, u64::MAX), &secrets, &game.all_guesses(), None, false);
+        let expected = reference::guesses(total);
         for config in configs() {
             let about = format!("seed {seed}, without {:?}", config.without);
             let solution = solve(&game, config);

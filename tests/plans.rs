@@ -12,6 +12,7 @@ use salet::game::{Game, Limit, Objective, Rule, Weights, partition};
 use salet::plan::{self, Error, Plan, Planned};
 use salet::search::{Control, Price, SearchConfig, Settled, Solver, Status};
 use salet::words::{FeedbackRule, GuessId, SecretId, WordGame as _, WordGameBuilder as _};
+use salet_oracle::brute::Brute;
 
 use common::pick;
 use common::reference::{self, IMPOSSIBLE};
@@ -111,8 +112,10 @@ fn small_games(openers: usize, seeds: std::ops::Range<u64>) {
         let game = game(random, shape, feedback, limit);
         let left = limit.map(|limit| limit - openers as u8);
         let mut known: HashMap<Vec<SecretId>, Price> = HashMap::new();
+        let spec = reference::spec(&game);
+        let mut brute = Brute::new(&spec);
         let mut cost = |set: &[SecretId]| {
-            let cost = || reference::cost(&game, set, &game.all_guesses(), left, false);
+            let cost = || reference::cost_by(&mut brute, set, &game.all_guesses(), left, false);
             *known.entry(set.to_vec()).or_insert_with(cost)
         };
         // The last words come first, so that their order is not that of the lists.

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
 mod common;
+#[path = "strategies/optimal.rs"]
+mod optimal;
 #[path = "strategies/tables.rs"]
 mod tables;
 #[path = "strategies/time.rs"]
@@ -16,8 +18,8 @@ use std::ops::Range;
 use proptest::prelude::*;
 use salet::compare::losses::{Decision, Losses, Place, losses};
 use salet::compare::traps::traps;
-use salet::compare::{Contest, Entrant, Figures, Optimum, Oracle, Tally, Unfolded, Watch, unfold};
-use salet::game::{CandidateSet, Cost, Feedback, Game, Interval, Rule, Weights, partition};
+use salet::compare::{self, Contest, Entrant, Figures, Optimum, Tally, Unfolded, Watch, unfold};
+use salet::game::{CandidateSet, Feedback, Game, Interval, Rule, Weights, partition};
 use salet::search::Settled;
 use salet::strategy::player::{Player, Setup};
 use salet::strategy::{Needs, State, StrategyName, every, parse_list};
@@ -25,6 +27,8 @@ use salet::words::{
     FeedbackRule, GuessId, Mastermind, SecretId, Source, WordGame as _, WordGameBuilder as _, WordLists,
     WordOptions,
 };
+
+use optimal::{Optimal, spec};
 
 fn player(game: &Game, name: &str) -> Player {
     Player::new(&name.parse().unwrap(), game, Setup::default()).unwrap()
@@ -55,7 +59,8 @@ fn own_strategies_play_in_contests() {
     let published: StrategyName = "first-consistent".parse().unwrap();
     let strategies = [Entrant::own("first left", first_left), published.into()];
     let answers = game.all_candidates();
-    let (brute, all) = (Brute(&game), game.answers().collect::<Vec<_>>());
+    let (spec, all) = (spec(&game), game.answers().collect::<Vec<_>>());
+    let brute = Optimal::of(&spec);
     let optimum = Interval::exactly(brute.least(&all));
     let contest = Contest::new(&game, &answers).with_exact(Some((Some(optimum), &brute)));
     let played = contest.play(&strategies, &Watch::default(), &|_| ()).unwrap();
@@ -80,43 +85,15 @@ fn own_strategies_play_in_contests() {
     assert!(played.iter().all(|played| played.opener == opener));
 }
 
-/// The exact optimum by brute force.
-struct Brute<'g>(&'g Game);
-
-impl Brute<'_> {
-    fn least(&self, candidates: &[SecretId]) -> Cost {
-        let weight = |secret: SecretId| u64::from(self.0.weights().get(secret));
-        let own: Cost = candidates.iter().map(|&secret| weight(secret)).sum();
-        if candidates.len() == 1 {
-            return own;
-        }
-        let best = self.0.guesses().filter_map(|guess| {
-            let mut parts = partition(self.0.table(), guess, candidates);
-            if parts.len() == 1 {
-                return None;
-            }
-            parts.retain(|part| part.feedback != self.0.solved());
-            Some(parts.iter().map(|part| self.least(&part.secrets)).sum::<Cost>())
-        });
-        own + best.min().expect("some guess tells different words apart")
-    }
-}
-
-impl Oracle for Brute<'_> {
-    fn total(&self, candidates: &[SecretId]) -> Settled {
-        Settled::Exact(self.least(candidates))
-    }
-}
-
 /// An oracle that knows the optimum, but often returns only a lower bound, as if its time were up.
-struct Hurried<'g> {
-    brute: Brute<'g>,
+struct Hurried<'s> {
+    brute: Optimal<'s>,
     seed: u64,
     /// How many of 8 answers are exact.
     exact: u64,
 }
 
-impl Oracle for Hurried<'_> {
+impl compare::Oracle for Hurried<'_> {
     fn total(&self, candidates: &[SecretId]) -> Settled {
         let mut hash = std::hash::DefaultHasher::new();
         (self.seed, candidates).hash(&mut hash);
@@ -395,7 +372,9 @@ proptest! {
     /// mistakes sum to its regret.
     #[test]
     fn strategies_play_by_the_rules(game in small_game()) {
-        let optimum = Brute(&game).least(&game.all_candidates().iter().collect::<Vec<_>>());
+        let spec = spec(&game);
+        let brute = Optimal::of(&spec);
+        let optimum = brute.least(&game.all_candidates().iter().collect::<Vec<_>>());
         for name in strategies() {
             let player = Player::new(&name, &game, Setup::default()).unwrap();
             let unfolded = unfold(&game, &player, &game.all_candidates(), &Watch::default()).unwrap();
@@ -412,7 +391,7 @@ proptest! {
             prop_assert_eq!(&evaluation.weighted_histogram, &tally.weighted_histogram);
             if game.rule() == Rule::Normal {
                 prop_assert!(tally.total >= optimum, "{}", name);
-                let losses = losses(&game, &tree, None, &Brute(&game));
+                let losses = losses(&game, &tree, None, &brute);
                 prop_assert_eq!(losses.unresolved().count(), 0);
                 prop_assert_eq!(losses.regret, Interval::exactly(tally.total - optimum), "{}", name);
                 let sum = losses.mistakes().map(|mistake| mistake.cost).sum::<Interval>();
@@ -435,6 +414,8 @@ proptest! {
         known in prop::option::of(any::<bool>()),
     ) {
         let all: Vec<SecretId> = game.all_candidates().iter().collect();
+        let spec = spec(&game);
+        let hurried = Hurried { brute: Optimal::of(&spec), seed, exact };
         // A tree under another rule is also a tree under the normal rule.
         for name in strategies() {
             let player = Player::new(&name, &game, Setup::default()).unwrap();
@@ -443,8 +424,7 @@ proptest! {
                 continue;
             }
             let tree = unfolded.tree.unwrap();
-            let truth = losses(&game, &tree, None, &Brute(&game));
-            let hurried = Hurried { brute: Brute(&game), seed, exact };
+            let truth = losses(&game, &tree, None, &hurried.brute);
             // The optimum of the whole game is given, exactly or as an interval, or comes from the oracle.
             let least = hurried.brute.least(&all);
             let optimum = known.map(|exact| Interval::new(least - u64::from(!exact), least + u64::from(!exact)));

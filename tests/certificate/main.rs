@@ -6,7 +6,6 @@ mod accepted;
 mod common;
 mod games;
 mod one_by_one;
-mod oracle;
 mod python;
 mod reader;
 mod tables;
@@ -17,7 +16,6 @@ use std::sync::Mutex;
 use accepted::{Files, accepted, accepted_in_python};
 use common::{pick, reference};
 use games::{Shape, terms, weights};
-use oracle::Oracle;
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 use reader::{Tally, read};
@@ -27,14 +25,22 @@ use salet::game::{Bounds, Cost, Game, INFEASIBLE, Interval, Objective, Rule, Wei
 use salet::search::{Control, Progress, SearchConfig, Solver, Stage, Status};
 use salet::words::rule::allows;
 use salet::words::{
-    FeedbackRule, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions, WordPolicy as _,
+    FeedbackRule, SecretId, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
+    WordPolicy as _,
 };
+use salet_oracle::branch::Branch;
 
 fn solver(game: &Game, threads: usize) -> Solver {
     // Room for the tables of thousands of words.
     let memory = if game.answer_count() > 1000 { 1 << 27 } else { 1 << 23 };
     let config = SearchConfig::default().with_threads(Some(threads)).with_memory(memory);
     Solver::new(game, config).expect("threads start")
+}
+
+/// The least total of the whole game.
+fn total(game: &Game, oracle: &mut Branch<'_>) -> Cost {
+    let all: Vec<SecretId> = game.answers().collect();
+    reference::guesses(reference::cost_by(oracle, &all, &game.all_guesses(), game.limit(), false))
 }
 
 fn certify(game: &Game, claims: &Bounds, threads: usize) -> Result<Vec<u8>, Obstacle> {
@@ -51,11 +57,12 @@ fn proven(shape: &Shape, count: usize) -> Tally {
         let lists = shape.lists(&mut random);
         let rule = pick(&mut random, &[Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict]);
         let game = terms(&mut random, lists, rule).build().expect("a valid game");
-        let mut oracle = Oracle::new(&game);
-        let total = oracle.total();
+        let spec = reference::spec(&game);
+        let mut oracle = Branch::new(&spec, u64::MAX);
+        let total = total(&game, &mut oracle);
         let claims = Bounds { total_at_least: total, ..Bounds::default() };
         let file = certify(&game, &claims, 1).expect("the optimum can be proven");
-        tally += read(&mut oracle, &claims, &file);
+        tally += read(&game, &mut oracle, &claims, &file);
         assert_eq!(certify(&game, &claims, 2).as_ref(), Ok(&file), "independent of threads");
         if total != INFEASIBLE {
             let more = Bounds { total_at_least: total + 1, ..Bounds::default() };
@@ -64,19 +71,6 @@ fn proven(shape: &Shape, count: usize) -> Tally {
         }
     }
     tally
-}
-
-#[test]
-fn the_oracle_of_these_tests_agrees_with_that_of_the_others() {
-    let mut random = Pcg32::seed_from_u64(10);
-    for rule in [Rule::Normal, Rule::Hard, Rule::Strict] {
-        for _ in 0..100 {
-            let lists = Shape::TINY.lists(&mut random);
-            let game = terms(&mut random, lists, rule).build().expect("a valid game");
-            let expected = reference::guesses(reference::total(&game));
-            assert_eq!(Oracle::new(&game).total(), expected, "{rule}");
-        }
-    }
 }
 
 #[test]
@@ -169,10 +163,11 @@ fn both_checkers_accept_certificates_of_symmetric_games() {
                 let weights = if limit.is_some() { weights } else { Weights::equal(lists.answer_count()) };
                 let game = Game::builder(lists).feedback(feedback).limit(limit).weights(weights);
                 let game = game.build().expect("a valid game");
-                let mut oracle = Oracle::new(&game);
-                let claims = Bounds { total_at_least: oracle.total(), ..Bounds::default() };
+                let spec = reference::spec(&game);
+                let mut oracle = Branch::new(&spec, u64::MAX);
+                let claims = Bounds { total_at_least: total(&game, &mut oracle), ..Bounds::default() };
                 let file = certify(&game, &claims, 1).expect("the optimum can be proven");
-                exchanges += read(&mut oracle, &claims, &file).exchanges;
+                exchanges += read(&game, &mut oracle, &claims, &file).exchanges;
                 accepted(&game);
                 assert_ne!(
                     accepted_in_python(&Files::of(&game)),

@@ -2,8 +2,9 @@
 
 use salet::game::{Bounds, Feedback, Game, GuessSet, INFEASIBLE, Rule, partition};
 use salet::words::{FeedbackRule, GuessId, SecretId, WordGame as _};
+use salet_oracle::branch::Branch;
 
-use crate::oracle::Oracle;
+use crate::common::reference;
 
 /// The numbers of lemmas in a certificate.
 #[derive(Debug, Default)]
@@ -68,8 +69,7 @@ fn base_bound(game: &Game, secrets: &[SecretId]) -> u64 {
 }
 
 /// Read a certificate. Panics if the file or a lemma is wrong.
-pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Bounds, file: &[u8]) -> Tally {
-    let game = oracle.game;
+pub(crate) fn read(game: &Game, oracle: &mut Branch<'_>, claims: &Bounds, file: &[u8]) -> Tally {
     let (mut bytes, records, lemmas) = header(game, claims, file);
     let states = states(game, &mut bytes, records);
     let mut tally = Tally { lemmas, ..Tally::default() };
@@ -79,7 +79,7 @@ pub(crate) fn read(oracle: &mut Oracle<'_>, claims: &Bounds, file: &[u8]) -> Tal
         let left = Some(bytes.varint() as u8).filter(|&left| left > 0);
         let base = base_bound(game, secrets);
         let bound = bytes.varint().checked_sub(1).map_or(INFEASIBLE, |excess| base + excess);
-        let cost = oracle.cost(secrets, allowed, left);
+        let cost = reference::guesses(reference::cost_by(oracle, secrets, allowed, left, false));
         assert!(bound <= cost, "{bound} of {secrets:?} with {left:?} guesses, which costs {cost}");
         let mut cited: Vec<u64> = Vec::new();
         let kind = bytes.fixed(1);

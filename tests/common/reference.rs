@@ -1,4 +1,4 @@
-//! Exact prices of games of a few words, by the brute force of the fuzzer, which shares no code with the library.
+//! Exact prices of small games, by the oracles, which share no code with the library.
 
 #![allow(unreachable_pub)] // A test is a crate of its own.
 #![allow(dead_code)] // Each test uses its own part of this.
@@ -7,8 +7,8 @@ use salet::game::{Cost, Game, GuessSet, INFEASIBLE, Objective};
 use salet::search::Price;
 use salet::words::{GuessId, SecretId, WordGame as _};
 use salet_oracle::brute::Brute;
-use salet_oracle::spec::{Feedback, Rule, Spec};
-use salet_oracle::value::{Oracle as _, Value};
+use salet_oracle::spec::{Cells, Ending, Feedback, Rule, Spec};
+use salet_oracle::value::{Oracle, Value};
 
 /// The price if no policy keeps the limit of guesses.
 pub const IMPOSSIBLE: Price = Price::MAX;
@@ -28,7 +28,18 @@ pub fn guesses(price: Price) -> Cost {
 
 /// The price of a set with `left` guesses (`None`: no limit), with losses if they are allowed.
 pub fn cost(game: &Game, secrets: &[SecretId], allowed: &GuessSet, left: Option<u8>, lossy: bool) -> Price {
-    price(game, left, lossy, |brute, most| brute.value(&set(secrets), &words(allowed), most))
+    cost_by(&mut Brute::new(&spec(game)), secrets, allowed, left, lossy)
+}
+
+/// [`cost`] by an oracle that knows many sets of the game.
+pub fn cost_by(
+    oracle: &mut dyn Oracle,
+    secrets: &[SecretId],
+    allowed: &GuessSet,
+    left: Option<u8>,
+    lossy: bool,
+) -> Price {
+    price(left, lossy, |most| oracle.value(&set(secrets), &words(allowed), most))
 }
 
 /// The price of a set with a given next guess, which may be idle.
@@ -40,8 +51,8 @@ pub fn played(
     left: Option<u8>,
     lossy: bool,
 ) -> Price {
-    let guess = guess.index() as u16;
-    price(game, left, lossy, |brute, most| brute.after(&set(secrets), &words(allowed), most, guess))
+    let (spec, guess) = (spec(game), guess.index() as u16);
+    price(left, lossy, |most| Brute::new(&spec).after(&set(secrets), &words(allowed), most, guess))
 }
 
 /// The price of the whole game under its own rule, limit and weights.
@@ -54,15 +65,9 @@ pub fn opener(game: &Game, guess: GuessId) -> Price {
     played(game, &answers(game), &game.all_guesses(), guess, game.limit(), lossy(game))
 }
 
-fn price(
-    game: &Game,
-    left: Option<u8>,
-    lossy: bool,
-    value: impl FnOnce(&mut Brute<'_>, usize) -> Option<Value>,
-) -> Price {
-    let spec = spec(game);
+fn price(left: Option<u8>, lossy: bool, value: impl FnOnce(usize) -> Option<Value>) -> Price {
     let most = left.map_or(usize::MAX, usize::from);
-    let Value { lost, total } = value(&mut Brute::new(&spec), most).expect("brute force never gives up");
+    let Value { lost, total } = value(most).expect("the oracle does not give up");
     if lost > 0 && !lossy {
         return IMPOSSIBLE;
     }
@@ -70,8 +75,11 @@ fn price(
     LOSS * lost as Price + (total + lost * most as i128) as Price
 }
 
-/// The game in plain data.
-fn spec(game: &Game) -> Spec {
+/// The game in plain data: words as words, and a table by its feedback.
+pub fn spec(game: &Game) -> Spec {
+    if game.table_terms().is_some() {
+        return table(game);
+    }
     let (lists, feedback, rule) = (game.lists(), game.feedback_rule_name(), game.rule().name());
     // A character for each letter: those of an alphabet may have several.
     let letter = |number: u16| char::from_u32(0x1_0000 + u32::from(number)).expect("a plane of its own");
@@ -85,6 +93,18 @@ fn spec(game: &Game) -> Spec {
         weights: game.weights().as_slice().to_vec(),
         ..Spec::plain(&words, game.answer_count())
     }
+}
+
+fn table(game: &Game) -> Spec {
+    let shown = |guess, answer| {
+        let (guess, answer) = (GuessId::new(guess), SecretId::new(answer));
+        (!game.is_blank(guess)).then(|| game.score(guess, answer).0)
+    };
+    let ending = if game.ends_known() { Ending::Known } else { Ending::Solved };
+    assert!(game.classes().is_none() && game.rule().name() == "normal", "no test needs them");
+    let size = [game.answer_count(), game.guess_count()];
+    let cells = Cells::of_codes(size, (ending, game.solved().0), shown);
+    Spec { weights: game.weights().as_slice().to_vec(), ..Spec::of_cells(game.answer_count(), cells) }
 }
 
 fn answers(game: &Game) -> Vec<SecretId> {

@@ -3,12 +3,14 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use salet::compare::losses::losses;
-use salet::compare::{Contest, Entrant, Figures, Optimum, Oracle, Tally, Watch, sample, unfold};
+use salet::compare::{Contest, Entrant, Figures, Optimum, Tally, Watch, sample, unfold};
 use salet::game::{Ending, FeedbackMatrix, Game, Interval, Weights};
-use salet::search::{Control, SearchConfig, Settled, Solver, Task};
+use salet::search::{Control, SearchConfig, Solver, Task};
 use salet::strategy::player::{Player, Setup};
 use salet::strategy::{Needs, State, Strategy as _, every};
 use salet::words::{GuessId, SecretId};
+
+use crate::optimal::{Optimal, spec};
 
 /// A random game in which a symbol ends the game, or one answer left.
 fn game(random: &mut Pcg32) -> Option<Game> {
@@ -65,40 +67,14 @@ fn played(game: &Game, player: &Player, answer: SecretId) -> (u32, bool) {
     }
 }
 
-/// The least total by plain recursion.
-struct Plain<'g>(&'g Game);
-
-impl Plain<'_> {
-    fn least(&self, set: &[SecretId]) -> u64 {
-        let game = self.0;
-        if game.ends_known() && set.len() == 1 {
-            return 0;
-        }
-        let own: u64 = set.iter().map(|&secret| u64::from(game.weights().get(secret))).sum();
-        let guesses = game.guesses().filter(|&guess| !game.is_blank(guess));
-        let after = guesses.filter_map(|guess| {
-            let mut parts = std::collections::BTreeMap::<u16, Vec<SecretId>>::new();
-            set.iter().for_each(|&secret| parts.entry(game.score(guess, secret).0).or_default().push(secret));
-            parts.remove(&game.solved().0);
-            let is_idle = parts.values().any(|part| part.len() == set.len());
-            (!is_idle).then(|| parts.values().map(|part| self.least(part)).sum::<u64>())
-        });
-        own + after.min().expect("some guess splits a set or solves some of it")
-    }
-}
-
-impl Oracle for Plain<'_> {
-    fn total(&self, candidates: &[SecretId]) -> Settled {
-        Settled::Exact(self.least(candidates))
-    }
-}
-
 #[test]
 fn games_end_with_the_symbol_or_with_the_last_answer() {
     let (mut endings, mut several) = ([0; 2], 0);
     for game in games(0..500) {
         let all: Vec<SecretId> = game.answers().collect();
-        let optimum = Plain(&game).least(&all);
+        let spec = spec(&game);
+        let exact = Optimal::of(&spec);
+        let optimum = exact.least(&all);
         endings[usize::from(game.ends_known())] += 1;
         let names = "entropy[candidates],most-parts[answers],expected-eliminated[consistent],entropy[single],\
                      log-beam(1,0.43),random-cut(2),knuth-minimax[words=4]";
@@ -121,7 +97,7 @@ fn games_end_with_the_symbol_or_with_the_last_answer() {
             let evaluation = tree.evaluate(&game.to_builder().limit(None).build().unwrap()).unwrap();
             assert_eq!((evaluation.total, &evaluation.histogram), (tally.total, &tally.histogram), "{name}");
             several += usize::from(tally.histogram.len() < all.len() && tally.histogram[0] > 1);
-            let found = losses(&game, &tree, None, &Plain(&game));
+            let found = losses(&game, &tree, None, &exact);
             assert_eq!(found.regret, Interval::exactly(tally.total - optimum), "{name}: {game:?}");
             let sum = found.mistakes().map(|mistake| mistake.cost).sum::<Interval>();
             assert_eq!((sum, found.unresolved().count()), (found.regret, 0), "{name}: {game:?}");
@@ -142,12 +118,13 @@ fn a_contest_measures_regret_against_the_optimum() {
         let solution = Solver::new(&unlimited, config).unwrap().solve(Task::Best, &Control::default());
         let optimum = Optimum::of(&unlimited, &solution).unwrap();
         let all: Vec<SecretId> = game.answers().collect();
-        assert_eq!((optimum.lower, optimum.upper), (Plain(&game).least(&all), Plain(&game).least(&all)));
+        let spec = spec(&game);
+        let exact = Optimal::of(&spec);
+        assert_eq!((optimum.lower, optimum.upper), (exact.least(&all), exact.least(&all)));
         let answers = game.all_candidates();
-        let plain = Plain(&game);
         let contest = Contest::new(&game, &answers)
             .with_setup(Setup::default().with_policy(solution.tree.as_ref()))
-            .with_exact(Some((Some(optimum.without_limit()), &plain)));
+            .with_exact(Some((Some(optimum.without_limit()), &exact)));
         let idle = |state: &State<'_>| state.game.guesses().find(|&guess| state.allows(guess));
         let names = ["optimal", "entropy"]
             .map(|name| Entrant::from(name.parse::<salet::strategy::StrategyName>().unwrap()));
