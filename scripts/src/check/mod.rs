@@ -69,8 +69,8 @@ const STEPS: [(&str, Run); 14] = [
     ("engine", |sh, _| engine::check(sh)),
     ("release", |sh, _| none(&release::complaints(sh)?)),
     ("slow", |sh, _| {
-        let tests = ["--test", "strategies", "--test", "certificate"];
-        Ok(cmd!(sh, "cargo test --quiet --release --locked {tests...} -- --ignored").run()?)
+        let tests = ["strategies::", "certificate::"];
+        Ok(cmd!(sh, "cargo test --quiet --release --locked --test library -- --ignored {tests...}").run()?)
     }),
     ("dependencies", |sh, _| {
         none(&dependencies::complaints(sh)?)?;
