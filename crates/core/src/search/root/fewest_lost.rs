@@ -36,8 +36,9 @@ const LAST_CHOICE: usize = 4;
 /// Guesses to search at the whole width.
 const FINALISTS: usize = 2;
 
-/// Work of all widths together, in pairs of a secret and a guess.
-const PATIENCE: u64 = 1 << 35;
+/// Work of all widths together, in pairs of a secret and a guess: Bulls and Cows within six guesses loses 69, 62, 57 and 54 with
+/// widths 1, 2, 4 and 8, after 3, 6, 11 and 25 CPU-seconds.
+const PATIENCE: u64 = 1 << 32;
 
 /// Work on a state beside its pairs.
 const OF_A_STATE: u64 = 1 << 13;
