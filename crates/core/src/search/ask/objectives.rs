@@ -21,6 +21,7 @@ use crate::search::ask::task::Task;
 use crate::search::node::engine::Engine;
 use crate::search::node::worker::Worker;
 use crate::search::root::feasible::{self, Feasible};
+use crate::search::root::fewest_lost;
 
 impl<'c> Run<'c> {
     /// Solve a task under an objective.
@@ -64,11 +65,29 @@ impl<'c> Run<'c> {
         let mut policy = of_costs.or(of_losses).or_else(|| self.first(losses, limit, task));
         let loses = |policy: &Option<(Price, Tree)>| policy.as_ref().is_none_or(|&(price, _)| price >= LOSS);
         if loses(&policy) {
+            let lossless = self.reporting(|| self.hurried(task)).map(|tree| self.totalled(tree));
+            policy = lossless.or_else(|| self.losing_less(task, limit, policy));
+        }
+        if loses(&policy) {
             let lossless = self.reporting(|| self.feasible(task, limit));
             policy = lossless.map(|tree| self.totalled(tree)).or(policy);
         }
         let engine = if is_resumed || loses(&policy) { losses } else { costs };
         self.least_cost_from(engine, task, limit, policy)
+    }
+
+    /// A policy that loses less than this one, else this one.
+    fn losing_less(
+        &self,
+        task: Task,
+        limit: GuessesLeft,
+        policy: Option<(Price, Tree)>,
+    ) -> Option<(Price, Tree)> {
+        let (losses, state) = (&self.engines.losses, self.start.state(limit));
+        let found = self.reporting(|| fewest_lost::search(losses, self.stop, &state, task.opener()));
+        let priced = |(_, tree): (Price, Tree)| self.priced(losses, limit, &tree).map(|price| (price, tree));
+        let found = found.and_then(priced);
+        found.into_iter().chain(policy).min_by_key(|&(price, _)| price)
     }
 
     /// Search for the least cost under a limit.

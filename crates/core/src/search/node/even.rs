@@ -1,6 +1,8 @@
 //! Even guesses. If few symbols tell secrets apart, nearly all guesses make as many parts, and counting ranks none of them: those
 //! that leave the fewest pairs of secrets together come first. Nothing here is a bound.
 
+use std::collections::BTreeMap;
+
 use crate::game::{GuessId, SecretId};
 use crate::search::node::bounder::Bounder;
 use crate::search::position::state::State;
@@ -12,6 +14,34 @@ impl Bounder<'_> {
     /// The `count` allowed guesses that leave the fewest pairs together, best first; a pair counts the product of its weights. Guesses
     /// that leave more than `most` secrets in a part are left out.
     pub fn most_even(&self, state: &State<'_>, most: usize, count: usize) -> Vec<GuessId> {
+        let mut ranked = self.by_pairs(state, most);
+        if ranked.len() > count {
+            ranked.select_nth_unstable(count);
+            ranked.truncate(count);
+        }
+        ranked.sort_unstable();
+        ranked.into_iter().map(|(.., guess)| guess).collect()
+    }
+
+    /// Of all guesses that leave as many pairs together the first one, up to `count`, best first.
+    pub fn evenly_different(&self, state: &State<'_>, count: usize) -> Vec<GuessId> {
+        let mut firsts: BTreeMap<u128, (bool, GuessId)> = BTreeMap::new();
+        for (together, is_other, guess) in self.by_pairs(state, usize::MAX) {
+            let is_full = firsts.len() == count;
+            if is_full && firsts.last_key_value().is_none_or(|(&most, _)| together > most) {
+                continue;
+            }
+            let first = firsts.entry(together).or_insert((is_other, guess));
+            *first = (*first).min((is_other, guess));
+            if firsts.len() > count {
+                firsts.pop_last();
+            }
+        }
+        firsts.into_values().map(|(_, guess)| guess).collect()
+    }
+
+    /// The allowed guesses with the pairs that they leave together, and whether they are no members.
+    fn by_pairs(&self, state: &State<'_>, most: usize) -> Vec<(u128, bool, GuessId)> {
         let engine = self.engine;
         let (table, solved) = (engine.table(), engine.game.solved().index());
         let is_allowed = |guess: &GuessId| {
@@ -50,11 +80,6 @@ impl Bounder<'_> {
                 ranked.push((together, !is_member, guess));
             }
         }
-        if ranked.len() > count {
-            ranked.select_nth_unstable(count);
-            ranked.truncate(count);
-        }
-        ranked.sort_unstable();
-        ranked.into_iter().map(|(.., guess)| guess).collect()
+        ranked
     }
 }

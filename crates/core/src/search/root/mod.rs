@@ -3,6 +3,7 @@
 pub mod beam;
 pub mod extract;
 pub mod feasible;
+pub mod fewest_lost;
 pub mod incumbents;
 pub mod openers;
 pub mod search;
