@@ -1,6 +1,7 @@
 //! Errors about files, and names of files: links, devices, pipes, the roles of inputs and outputs.
 
 use crate::Kind;
+use std::fmt;
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,25 +10,52 @@ use std::path::{Path, PathBuf};
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error about a file. `path` is the file as the caller named it, or "standard input".
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "messages name the fields")]
 pub enum Error {
     /// A file does not exist or cannot be read.
-    #[error("{path}: cannot be read: {source}; check the name and the permissions")]
     Unreadable { path: String, source: io::Error },
     /// A file cannot be written.
-    #[error("{path}: cannot be written: {source}; check the folder, the permissions and the free space")]
     Unwritable { path: String, source: io::Error },
     /// The folder of a new file is missing, and so is the folder around it.
-    #[error("{path}: cannot be written: there is no folder {folder}; check the name, or create the folder")]
     NoFolder { path: String, folder: String },
     /// A pipe, a device or a folder was named instead of a file.
-    #[error("{path} is a pipe, a device or a folder; name a regular file")]
     NotRegular { path: String },
     /// An output is also an input or another output.
-    #[error("{path} is {what}; choose another file")]
     SameFile { path: String, what: String },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Unreadable { path, source } => {
+                write!(out, "{path}: cannot be read: {source}; check the name and the permissions")
+            }
+            Error::Unwritable { path, source } => write!(
+                out,
+                "{path}: cannot be written: {source}; check the folder, the permissions and the free space"
+            ),
+            Error::NoFolder { path, folder } => write!(
+                out,
+                "{path}: cannot be written: there is no folder {folder}; check the name, or create the folder"
+            ),
+            Error::NotRegular { path } => {
+                write!(out, "{path} is a pipe, a device or a folder; name a regular file")
+            }
+            Error::SameFile { path, what } => write!(out, "{path} is {what}; choose another file"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Unreadable { source, .. } => Some(source),
+            Error::Unwritable { source, .. } => Some(source),
+            _ => None,
+        }
+    }
 }
 
 impl Error {

@@ -8,6 +8,7 @@
 //! - [`clock`]: the clock, which WebAssembly lacks;
 //! - [`named`](mod@named): macros for settings chosen by name, and for builder methods;
 //! - [`mod@mix`]: numbers that look random;
+//! - [`sha256`]: SHA-256;
 //! - [`kind`]: the kind of an error.
 
 // The examples in README.md are tests, too.
@@ -22,6 +23,7 @@ pub mod named;
 mod partial;
 #[cfg(feature = "write")]
 pub mod put;
+pub mod sha256;
 pub mod text;
 pub mod threads;
 

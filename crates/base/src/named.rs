@@ -3,10 +3,10 @@
 
 use crate::Kind;
 use crate::text::excerpt;
+use std::fmt;
 
 /// A name that no choice of a setting has.
-#[derive(Debug, thiserror::Error)]
-#[error("there is no {setting} \"{}\"; choose one of: {choices}", excerpt(text))]
+#[derive(Debug)]
 pub struct UnknownName {
     /// The setting, such as "rule".
     pub setting: &'static str,
@@ -15,6 +15,15 @@ pub struct UnknownName {
     /// All valid names, separated by commas.
     pub choices: String,
 }
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let UnknownName { setting, text, choices } = self;
+        write!(out, "there is no {setting} \"{}\"; choose one of: {choices}", excerpt(text))
+    }
+}
+
+impl std::error::Error for UnknownName {}
 
 impl UnknownName {
     /// Whether to change the arguments or a file.
@@ -30,8 +39,7 @@ macro_rules! named {
         $($(#[$variant_attribute:meta])* $variant:ident = $text:literal,)+
     }) => {
         $(#[doc = $doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
-        #[serde(rename_all = "kebab-case")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         $(#[$attribute])*
         pub enum $name {

@@ -1,6 +1,7 @@
 //! Threads, and the error if the system lacks memory or processes for them.
 
 use crate::Kind;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -16,12 +17,23 @@ pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The system refuses to start threads.
-#[derive(Debug, thiserror::Error)]
-#[error("no threads can be started: {reason}; allow more memory or processes, or ask for fewer threads")]
+#[derive(Debug)]
 pub struct Error {
     /// The message of the operating system.
     pub reason: String,
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Error { reason } = self;
+        write!(
+            out,
+            "no threads can be started: {reason}; allow more memory or processes, or ask for fewer threads"
+        )
+    }
+}
+
+impl std::error::Error for Error {}
 
 impl Error {
     /// Whether to change the arguments or a file.

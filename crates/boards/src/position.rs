@@ -20,6 +20,8 @@ pub const MOST_BOARDS: usize = 64;
 named! {
     /// How the secrets of the boards were drawn from the answers.
     "way to draw secrets":
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     #[derive(Default)]
     Draw {
         /// All different; every choice in order is equally likely.

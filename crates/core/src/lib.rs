@@ -108,7 +108,8 @@
 //! # Features
 //!
 //! - `write`: atomic files of policies.
-//! - `schema`: JSON Schemas of settings and results, with schemars.
+//! - `serde`: numbers, settings and results in JSON, with serde.
+//! - `schema`: their JSON Schemas, with schemars.
 
 // The examples in README.md are tests, too.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]

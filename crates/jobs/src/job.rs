@@ -1,7 +1,7 @@
 //! A job: some openers, or some parts of one.
 
+use salet_base::sha256::Hash;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use crate::bound::Bound;
 use crate::checkpoint::Identity;
@@ -64,7 +64,7 @@ impl Job {
 
 fn id(identity: &Identity, openers: &[String], feedbacks: &[String]) -> String {
     let described = json(&(identity, openers, feedbacks));
-    let mut id: String = Sha256::digest(described).iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut id: String = Hash::hash(&described).iter().map(|byte| format!("{byte:02x}")).collect();
     id.truncate(ID_LETTERS);
     id
 }

@@ -12,10 +12,10 @@
 //!
 //! The reader treats a record as hostile input. It cannot check that the bounds are true (`search/ledger.rs`).
 
+use salet_base::sha256::Hash;
 use salet_words::WordPolicy as _;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use crate::checkpoint::Identity;
 use salet_core::game::{Game, Tree};
@@ -77,7 +77,7 @@ pub(crate) fn encode(
         bytes.extend(finding.record());
     }
     policies.iter().for_each(|(_, policy)| bytes.extend(policy.as_bytes()));
-    let digest = Sha256::digest(&bytes);
+    let digest = Hash::hash(&bytes);
     bytes.extend(digest);
     Ok(bytes)
 }
@@ -107,7 +107,7 @@ impl<'a, A: DeserializeOwned> Record<'a, A> {
         }
         let digest = take(DIGEST_BYTES)?;
         let own = &bytes[..bytes.len() - rest.len() - DIGEST_BYTES];
-        if Sha256::digest(own).as_slice() != digest {
+        if Hash::hash(own) != *digest {
             return Err("its checksum does not match its content".to_owned());
         }
         Ok((Record { header, openers, states, policies }, rest))

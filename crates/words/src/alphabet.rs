@@ -45,7 +45,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use sha2::{Digest as _, Sha256};
+use salet_base::sha256::Hash;
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -137,7 +137,7 @@ impl Alphabet {
 
     /// The SHA-256 of the text.
     pub fn digest(&self) -> [u8; 32] {
-        Sha256::digest(&self.text).into()
+        Hash::hash(self.text.as_bytes())
     }
 
     /// Whether its file says that nouns have a capital, with the line `#! capitalised nouns`. The [text](Alphabet::text) does not,

@@ -9,6 +9,8 @@ use salet_base::named;
 named! {
     /// A rule for a column of [`Features`](crate::Features). Each but the last shows a sign.
     "comparison":
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     Comparison {
         /// G for the same value, B for another.
         Equal = "equal",

@@ -38,6 +38,8 @@ named! {
     /// The rule for the response to a guess: one of three rules for the colours of letters, or one of three for counts. The
     /// module [`feedback`](crate::feedback) defines each.
     "feedback rule":
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     #[derive(Default)]
     FeedbackRule {
         /// The original game: copies are counted.

@@ -8,8 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
+use salet_base::sha256::Hash;
 use salet_data::{ORIGINAL_ANSWERS, ORIGINAL_GUESSES};
-use sha2::{Digest as _, Sha256};
 
 use crate::assembly::{Assembled, Assembly, add_unseparated};
 use crate::entry::{Word, read_list, spell};
@@ -52,7 +52,7 @@ pub struct ListDigest(pub [u8; 32]);
 impl ListDigest {
     /// The digest of a text or a file.
     pub fn of(bytes: &[u8]) -> ListDigest {
-        ListDigest(Sha256::digest(bytes).into())
+        ListDigest(Hash::hash(bytes))
     }
 }
 
@@ -423,12 +423,12 @@ impl WordLists {
     }
 
     fn digest(&self, words: usize) -> ListDigest {
-        let mut hash = Sha256::new();
+        let mut hash = Hash::new();
         for guess in self.guess_ids().take(words) {
             hash.update(self.folded(guess).as_bytes());
             hash.update(b"\n");
         }
-        ListDigest(hash.finalize().into())
+        ListDigest(hash.finalize())
     }
 }
 

@@ -14,6 +14,8 @@ use salet_core::game::Feedback;
 named! {
     /// The meaning of the digits 1 and 2 in a feedback; 0 is always grey.
     "meaning of digits":
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     #[derive(Default)]
     Digits {
         /// 1 is yellow and 2 is green, the usual convention.

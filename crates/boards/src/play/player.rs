@@ -15,6 +15,8 @@ use crate::{Draw, Position};
 named! {
     /// How far our play looks ahead.
     "look-ahead":
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     #[derive(Default)]
     LookAhead {
         /// A few guesses of small states: some milliseconds a game.

@@ -9,6 +9,8 @@ use super::strategy::Strategy;
 named! {
     /// How another program chooses.
     "method":
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     Method {
         /// The largest sum of entropies over the boards.
         Entropies = "entropies",

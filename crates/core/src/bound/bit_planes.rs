@@ -53,6 +53,16 @@ pub(super) fn within(planes: &[[u8; BLOCK]], spare: usize) -> [u8; BLOCK] {
     within
 }
 
+/// Whether there is no bit. The compiler tests half a row with one instruction, but not a whole one.
+#[inline(always)]
+pub(super) fn is_empty(row: &[u8; BLOCK]) -> bool {
+    let mut halves = [0; BLOCK / 2];
+    for lane in 0..BLOCK / 2 {
+        halves[lane] = row[lane] | row[lane + BLOCK / 2];
+    }
+    halves == [0; BLOCK / 2]
+}
+
 /// Add a bit of each of eight rows to the planes: full adders first, then a ripple carry.
 #[inline(always)]
 pub(super) fn add<const PLANES: usize>(rows: &[[u8; BLOCK]; TOGETHER], planes: &mut [[u8; BLOCK]; PLANES]) {
@@ -75,7 +85,7 @@ pub(super) fn add<const PLANES: usize>(rows: &[[u8; BLOCK]; TOGETHER], planes: &
 
 /// The sum of three bits in each place, and the carry.
 #[inline(always)]
-fn full_add(one: u8, two: u8, three: u8) -> (u8, u8) {
+pub(super) fn full_add(one: u8, two: u8, three: u8) -> (u8, u8) {
     let either = one ^ two;
     (either ^ three, one & two | either & three)
 }

@@ -7,11 +7,10 @@
 
 use std::ops::BitXor;
 
-use pulp::Arch;
 use salet_base::threads;
 
 use crate::bound::count::{IN_BYTES_MAX, distinct};
-use crate::bound::vector_width::VectorWidth;
+use crate::bound::vector_width::{Arch, VectorWidth};
 use crate::game::{FeedbackTable, Game, GuessId, GuessSet, Line, Numbering, SecretId};
 
 /// Columns that are counted together: a cache line of bytes.

@@ -8,12 +8,12 @@
 //! subsets; 255 stands for any larger number, which exceeds the parts of any such subset.
 
 use std::cmp::Reverse;
-use std::ops::{AddAssign, RangeInclusive};
+use std::ops::RangeInclusive;
 
-use bytemuck::Pod;
 use memchr::memchr_iter;
-use pulp::{Arch, Simd, WithSimd};
 
+use crate::bound::measure::Sum;
+use crate::bound::vector_width::{Arch, Kernel};
 use crate::game::{Line, SecretId};
 
 /// The largest set whose number of parts always fits in a byte. One more, for a member that is guessed, stays below 255.
@@ -22,7 +22,7 @@ pub const IN_BYTES_MAX: usize = 253;
 /// Work of a scan, in cells of the feedback table that a kernel counts in bytes, about a quarter of a nanosecond each.
 pub type Work = u64;
 
-pub trait Count: Pod + Default + Ord + From<bool> + AddAssign + Into<u32> + Send + Sync {
+pub trait Count: Sum + From<bool> + Send + Sync {
     const MAX: Self;
 
     /// The number, or [`MAX`](Count::MAX) if it is larger.
@@ -163,16 +163,16 @@ pub fn distinct(line: Line<'_>, set: &[SecretId], seen: &mut [u8]) -> usize {
 /// Replace every bound by the smaller one of the two for its column.
 pub fn lower<C: Count>(arch: Arch, upper: &mut [C], bounds: &[C]) {
     assert_eq!(upper.len(), bounds.len(), "one bound a column");
-    arch.dispatch(Lower(upper, bounds));
+    arch.run(Lower(upper, bounds));
 }
 
 struct Lower<'a, C>(&'a mut [C], &'a [C]);
 
-impl<C: Count> WithSimd for Lower<'_, C> {
+impl<C: Count> Kernel for Lower<'_, C> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run(self, _: usize) {
         for (upper, &bound) in self.0.iter_mut().zip(self.1) {
             *upper = bound.min(*upper);
         }
@@ -181,16 +181,16 @@ impl<C: Count> WithSimd for Lower<'_, C> {
 
 /// Set the bound of every guess with a 0 in `allowed` to 0.
 pub fn lower_to_allowed<C: Count>(arch: Arch, upper: &mut [C], allowed: &[u8]) {
-    arch.dispatch(Allow(upper, allowed));
+    arch.run(Allow(upper, allowed));
 }
 
 struct Allow<'a, C>(&'a mut [C], &'a [u8]);
 
-impl<C: Count> WithSimd for Allow<'_, C> {
+impl<C: Count> Kernel for Allow<'_, C> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run(self, _: usize) {
         for (upper, &allowed) in self.0.iter_mut().zip(self.1) {
             *upper = if allowed == 0 { C::default() } else { *upper };
         }

@@ -9,11 +9,12 @@
 //! gains are exact if the weights of a game add up to less than 2^31. Otherwise they are rounded up: the bounds that follow stay
 //! valid, and every kernel computes the same.
 
+use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::ops::{AddAssign, RangeInclusive};
+use std::thread::LocalKey;
 
-use bytemuck::Pod;
-
+use crate::bound::columns::BLOCK;
 use crate::bound::count::{Count, IN_BYTES_MAX};
 use crate::bound::price::Price;
 use crate::game::{Numbering, SecretId};
@@ -26,7 +27,7 @@ pub type Gain = u32;
 /// The *score* of a guess is its sum, plus its own worth if it is a member. Its *level* is an upper bound on its parts, known
 /// before it is measured; the level of a member also covers its own worth. The largest level stands for all larger ones.
 pub trait Measure: Copy {
-    type Sum: Pod + Default + Ord + AddAssign + Into<Gain>;
+    type Sum: Sum;
 
     const COUNTS_PARTS: bool = false;
 
@@ -59,6 +60,41 @@ pub trait Measure: Copy {
     /// The level of a member, from an upper bound on its parts.
     fn member_level<C: Count>(self, parts: C, own: Gain) -> C;
 }
+
+/// The type of a sum.
+pub trait Sum: Copy + Default + Ord + AddAssign + Into<Gain> + 'static {
+    /// Memory of this thread for a kernel, all 0 between uses.
+    fn table() -> &'static LocalKey<RefCell<Vec<Self>>>;
+
+    /// The sums of a block, if they are bytes.
+    fn bytes(_sums: &mut [Self; BLOCK]) -> Option<&mut [u8; BLOCK]> {
+        None
+    }
+}
+
+macro_rules! sum {
+    ($sum:ident $($own:item)*) => {
+        impl Sum for $sum {
+            fn table() -> &'static LocalKey<RefCell<Vec<$sum>>> {
+                thread_local! {
+                    static TABLE: RefCell<Vec<$sum>> = const { RefCell::new(Vec::new()) };
+                }
+                &TABLE
+            }
+
+            $($own)*
+        }
+    };
+}
+
+sum! { u8
+    #[inline(always)]
+    fn bytes(sums: &mut [u8; BLOCK]) -> Option<&mut [u8; BLOCK]> {
+        Some(sums)
+    }
+}
+sum! { u16 }
+sum! { u32 }
 
 #[derive(Clone, Copy)]
 pub struct Parts<C> {

@@ -10,12 +10,11 @@
 use std::ops::Range;
 use std::slice;
 
-use pulp::{Simd, WithSimd};
-
-use crate::bound::bit_planes::{PLANES, TOGETHER, add, sums, within};
+use crate::bound::bit_planes::{PLANES, TOGETHER, add, is_empty, sums, within};
 use crate::bound::columns::{BLOCK, SLAB};
 use crate::bound::count::Work;
 use crate::bound::neighbours::Neighbours;
+use crate::bound::vector_width::Kernel;
 use crate::game::SecretId;
 use crate::game::prefetch::prefetch;
 
@@ -90,7 +89,7 @@ impl NeighbourBound {
     /// and changes nothing.
     pub fn lower(&self, neighbours: &Neighbours, slab: usize, least: usize, upper: &mut [u8; SLAB]) -> bool {
         let Some(spare) = self.members.checked_sub(least) else { return false };
-        neighbours.arch.dispatch(Lower { neighbours, slab, bound: self, spare: spare as u8, upper })
+        neighbours.arch.run(Lower { neighbours, slab, bound: self, spare: spare as u8, upper })
     }
 }
 
@@ -103,11 +102,11 @@ struct Lower<'a> {
     upper: &'a mut [u8; SLAB],
 }
 
-impl WithSimd for Lower<'_> {
+impl Kernel for Lower<'_> {
     type Output = bool;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> bool {
+    fn run(self, _: usize) -> bool {
         let Lower { neighbours, slab, bound, spare, upper } = self;
         let NeighbourBound { ends, members, .. } = bound;
         let members = *members as u8;
@@ -127,7 +126,7 @@ impl WithSimd for Lower<'_> {
                 from = end;
             }
             add(&rows, &mut planes);
-            if within(&planes, spare.into()).iter().fold(0, |some, bits| some | bits) == 0 {
+            if is_empty(&within(&planes, spare.into())) {
                 return false;
             }
         }

@@ -17,13 +17,12 @@
 //! after the other, the highest first. A guess is refuted as soon as Q is too large, so the other sums stay below 255 at each
 //! step. One step adds at most 255 members, so that nine planes from its bit on hold those sums; what wraps around was refuted.
 
-use pulp::{Simd, WithSimd};
-
-use crate::bound::bit_planes::{TOGETHER, add, sums, within};
+use crate::bound::bit_planes::{TOGETHER, add, is_empty, sums, within};
 use crate::bound::columns::{BLOCK, Row, SLAB};
 use crate::bound::measure::{Gain, Measure};
 use crate::bound::neighbour_bound::NeighbourBound;
 use crate::bound::neighbours::Neighbours;
+use crate::bound::vector_width::Kernel;
 
 /// Bits of a share.
 const SHARE_BITS: usize = 8;
@@ -69,7 +68,7 @@ impl NeighbourGain {
     ) -> bool {
         let Some(spare) = self.total.checked_sub(least) else { return false };
         self.share(spare);
-        neighbours.arch.dispatch(Lower { neighbours, bound, slab, spare, own: self, measure, upper })
+        neighbours.arch.run(Lower { neighbours, bound, slab, spare, own: self, measure, upper })
     }
 
     /// Share the weights such that this spare has at most 254 shares.
@@ -110,11 +109,11 @@ struct Lower<'a, M> {
     upper: &'a mut [u8; SLAB],
 }
 
-impl<M: Measure> WithSimd for Lower<'_, M> {
+impl<M: Measure> Kernel for Lower<'_, M> {
     type Output = bool;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> bool {
+    fn run(self, _: usize) -> bool {
         let Lower { neighbours, bound, slab, spare, own, measure, upper } = self;
         let NeighbourGain { total, bits, groups, rows, .. } = own;
         let bits = bits.unwrap_or_default();
@@ -132,12 +131,10 @@ impl<M: Measure> WithSimd for Lower<'_, M> {
                 add(&group.map(|member| rows[usize::from(member)].0), planes);
             }
             let within = within(planes, spare >> bit);
-            let mut some = 0;
             for lane in 0..BLOCK {
                 left[lane] &= within[lane];
-                some |= left[lane];
             }
-            if some == 0 {
+            if is_empty(&left) {
                 return false;
             }
         }

@@ -8,11 +8,11 @@
 
 use std::cmp::Reverse;
 
-use pulp::{Arch, Simd, WithSimd};
 use salet_base::threads;
 
 use crate::bound::bit_planes::separating;
 use crate::bound::columns::{BLOCK, BLOCKS, Cell, Cells, Columns, Row};
+use crate::bound::vector_width::{Arch, Kernel};
 use crate::game::SecretId;
 
 /// The most neighbours of a secret. (Original game, sets of 33 to 64 secrets, all neighbours compared: 0.3 % of the guesses keep a
@@ -89,7 +89,7 @@ impl Neighbours {
                 return None;
             }
             others.clear();
-            arch.dispatch(Compare { samples: &samples, secret, others });
+            arch.run(Compare { samples: &samples, secret, others });
             others.select_nth_unstable(most - 1);
             Some(others[..most].to_vec())
         });
@@ -116,7 +116,7 @@ impl Neighbours {
         let rows_of = |secret: usize| &cells[secret * blocks..][..blocks];
         threads::for_each_chunk(&mut rows, lines, |pair, to| {
             let (one, other) = pairs[pair];
-            arch.dispatch(MarkTogether(rows_of(one), rows_of(other), to));
+            arch.run(MarkTogether(rows_of(one), rows_of(other), to));
         });
         let earlier = pairs.iter().map(|&(_, other)| SecretId::new(other)).collect();
         Some(Neighbours { starts, earlier, rows, lines, arch, guesses: 0 })
@@ -142,11 +142,11 @@ struct Compare<'a, T> {
     others: &'a mut Vec<(u32, usize)>,
 }
 
-impl<T: Cell> WithSimd for Compare<'_, T> {
+impl<T: Cell> Kernel for Compare<'_, T> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run(self, _: usize) {
         let Compare { samples, secret, others } = self;
         for (other, sample) in samples.iter().enumerate() {
             if other == secret {
@@ -164,11 +164,11 @@ impl<T: Cell> WithSimd for Compare<'_, T> {
 /// Set a bit in the last rows for every guess with the same feedback in the first two, which are those of two secrets.
 struct MarkTogether<'a, T>(&'a [Row<T>], &'a [Row<T>], &'a mut [Row<u8>]);
 
-impl<T: Cell> WithSimd for MarkTogether<'_, T> {
+impl<T: Cell> Kernel for MarkTogether<'_, T> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run(self, _: usize) {
         let MarkTogether(one, other, to) = self;
         let slabs = one.as_chunks::<BLOCKS>().0.iter().zip(other.as_chunks::<BLOCKS>().0);
         for (Row(to), (one, other)) in to.iter_mut().zip(slabs) {

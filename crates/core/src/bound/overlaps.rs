@@ -15,10 +15,9 @@
 //! their large parts overlap those of earlier guesses. There is a bit for each secret and each of [`SETS`] counted sets, as in a
 //! slab of guesses (`neighbour_bound.rs`), so that one step compares a secret with all of them.
 
-use pulp::{Arch, Simd, WithSimd};
-
 use crate::bound::bit_planes::{PLANES, TOGETHER, add, sums};
 use crate::bound::columns::{BLOCK, Row, SLAB};
+use crate::bound::vector_width::{Arch, Kernel};
 use crate::game::SecretId;
 
 /// The most sets remembered.
@@ -80,8 +79,7 @@ impl Overlaps {
             return usize::MAX;
         }
         let mut bounds = [0; SETS];
-        let least =
-            self.arch.dispatch(Bound { rows: &self.rows, most: &self.most, set, bounds: &mut bounds });
+        let least = self.arch.run(Bound { rows: &self.rows, most: &self.most, set, bounds: &mut bounds });
         if least == u16::MAX {
             return usize::MAX;
         }
@@ -101,11 +99,11 @@ struct Bound<'a> {
     bounds: &'a mut [u16; SETS],
 }
 
-impl WithSimd for Bound<'_> {
+impl Kernel for Bound<'_> {
     type Output = u16;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> u16 {
+    fn run(self, _: usize) -> u16 {
         let Bound { rows, most, set, bounds } = self;
         // The members within each set.
         for members in set.chunks(PLANED) {

@@ -9,15 +9,13 @@
 //!
 //! The compiler vectorises all loops, once for each kind of processor; the choice is made at run time.
 
-use std::cell::RefCell;
-
 use arrayvec::ArrayVec;
-use pulp::{Simd, WithSimd};
 
 use crate::bound::columns::{BLOCK, Cell, Cells, Columns, Mask, Row};
 use crate::bound::count::{Count, Counts, Work, distinct, lower_to_allowed};
-use crate::bound::measure::{Gain, Measure, Parts};
+use crate::bound::measure::{Gain, Measure, Parts, Sum};
 use crate::bound::sorted;
+use crate::bound::vector_width::Kernel;
 use crate::game::prefetch::prefetch;
 use crate::game::{FeedbackTable, SecretId};
 
@@ -122,29 +120,24 @@ fn measure_cells<T: Cell, M: Measure>(
     most: usize,
     sums: &mut [M::Sum; BLOCK],
 ) {
-    thread_local! {
-        /// A table of any kind of sum, all 0 between uses.
-        static TABLE: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
-    }
     let (arch, Block { set, measure, least, .. }) = (columns.arch, block);
     if set.len() <= COMPARED_MAX {
-        return arch.dispatch(Compared(&block, sums));
+        return arch.run(Compared(&block, sums));
     }
     if let Some(few) = M::FIRST.filter(|_| least > 0) {
-        arch.dispatch(Compared(&Block { set: &set[..few], ..block }, sums));
+        arch.run(Compared(&Block { set: &set[..few], ..block }, sums));
         if !sums.iter().any(|&sum| measure.may_reach(least, sum, few, most)) {
             return;
         }
     }
-    TABLE.with_borrow_mut(|memory| {
+    M::Sum::table().with_borrow_mut(|memory| {
         let len = columns.codes.max(NARROW_CODES) * BLOCK;
-        let needed = len * size_of::<M::Sum>() / size_of::<u64>();
-        memory.resize(memory.len().max(needed), 0);
-        let table: &mut [M::Sum] = &mut bytemuck::cast_slice_mut(memory)[..len];
+        memory.resize(memory.len().max(len), M::Sum::default());
+        let table = &mut memory[..len];
         match table.first_chunk_mut::<{ NARROW_CODES * BLOCK }>() {
             // The compiler knows this length, and so omits the bounds check for a byte.
-            Some(table) if size_of::<T>() == 1 => arch.dispatch(Tabulated(&block, table, sums)),
-            _ => arch.dispatch(Tabulated(&block, table, sums)),
+            Some(table) if size_of::<T>() == 1 => arch.run(Tabulated(&block, table, sums)),
+            _ => arch.run(Tabulated(&block, table, sums)),
         }
     });
 }
@@ -181,15 +174,14 @@ impl<T, M> Block<'_, T, M> {
 /// [`pairwise`] or [`sorted::count`], compiled for every kind of processor.
 struct Compared<'a, T, M: Measure>(&'a Block<'a, T, M>, &'a mut [M::Sum; BLOCK]);
 
-impl<T: Cell, M: Measure> WithSimd for Compared<'_, T, M> {
+impl<T: Cell, M: Measure> Kernel for Compared<'_, T, M> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run(self, bytes: usize) {
         let Compared(block, sums) = self;
-        // Only counts of parts in bytes can be cast to bytes.
         if block.set.len() > PAIRWISE_PARTS_MAX
-            && let Ok(counts) = bytemuck::try_cast_mut::<[M::Sum; BLOCK], [u8; BLOCK]>(sums)
+            && let Some(counts) = M::Sum::bytes(sums)
         {
             let mut rows = ArrayVec::new();
             copy::<T, M, { sorted::TOGETHER }>(block, &mut rows);
@@ -197,9 +189,9 @@ impl<T: Cell, M: Measure> WithSimd for Compared<'_, T, M> {
             return sorted::count(&mut rows, members, least, counts, |member| block.prefetch(member));
         }
         // The number of secrets that fit into registers together.
-        match S::U64_LANES {
-            8.. => pairwise::<T, M, 8>(block, sums),
-            4.. => pairwise::<T, M, 4>(block, sums),
+        match bytes {
+            64.. => pairwise::<T, M, 8>(block, sums),
+            32.. => pairwise::<T, M, 4>(block, sums),
             _ => pairwise::<T, M, 2>(block, sums),
         }
     }
@@ -208,11 +200,11 @@ impl<T: Cell, M: Measure> WithSimd for Compared<'_, T, M> {
 /// [`tabulate`], compiled for every kind of processor.
 struct Tabulated<'a, T, M: Measure, B: ?Sized>(&'a Block<'a, T, M>, &'a mut B, &'a mut [M::Sum; BLOCK]);
 
-impl<T: Cell, M: Measure, B: AsMut<[M::Sum]> + ?Sized> WithSimd for Tabulated<'_, T, M, B> {
+impl<T: Cell, M: Measure, B: AsMut<[M::Sum]> + ?Sized> Kernel for Tabulated<'_, T, M, B> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run(self, _: usize) {
         tabulate(self.0, self.1.as_mut(), self.2);
     }
 }

@@ -4,6 +4,7 @@ use crate::bound::counting::{GuessesLeft, UNLIMITED};
 use crate::bound::price::{LOSS, Price};
 use crate::game::{Bounds, Cost, Game, INFEASIBLE, Objective};
 use salet_base::Kind;
+use std::fmt;
 
 /// A lower bound of the cost of the start of the game with a number of guesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,26 +16,42 @@ pub struct RootBound {
 }
 
 /// Obstacle to a certificate.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "messages name the fields")]
 pub enum Obstacle {
     /// There is no claim.
-    #[error("there is no claim to certify; solve the game first")]
     NothingClaimed,
     /// The format has one byte for the number of guesses.
-    #[error("a certificate holds at most 255 guesses; choose the objective mean")]
     ManyGuesses,
     /// A game that no file can describe.
-    #[error("no certificate can describe a game with a rule of its own, which is a function")]
     OwnRule,
     /// A false claim.
-    #[error("the claim is false: in one state \"{word}\" costs {cost}, less than the bound {bound}")]
     Refuted { word: String, cost: Cost, bound: Cost },
     /// The proof was stopped.
-    #[error("the proof was stopped before it was complete")]
     Stopped,
 }
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::NothingClaimed => write!(out, "there is no claim to certify; solve the game first"),
+            Obstacle::ManyGuesses => {
+                write!(out, "a certificate holds at most 255 guesses; choose the objective mean")
+            }
+            Obstacle::OwnRule => {
+                write!(out, "no certificate can describe a game with a rule of its own, which is a function")
+            }
+            Obstacle::Refuted { word, cost, bound } => write!(
+                out,
+                "the claim is false: in one state \"{word}\" costs {cost}, less than the bound {bound}"
+            ),
+            Obstacle::Stopped => write!(out, "the proof was stopped before it was complete"),
+        }
+    }
+}
+
+impl std::error::Error for Obstacle {}
 
 impl Obstacle {
     /// Whether to change the arguments or a file.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use sha2::{Digest as _, Sha256};
+use salet_base::sha256::Hash;
 
 use crate::bound::counting::UNLIMITED;
 
@@ -78,14 +78,14 @@ pub fn encode(game: &Game, claims: &Bounds, checksum: Option<[u8; 32]>, proof: &
     bytes.extend_from_slice(&(proof.lemmas.len() as u32).to_le_bytes());
     debug_assert_eq!(bytes.len(), HEADER_BYTES);
     bytes.append(&mut body);
-    let checksum = Sha256::digest(&bytes);
+    let checksum = Hash::hash(&bytes);
     bytes.extend_from_slice(&checksum);
     bytes
 }
 
 /// Digest of all that defines a game.
 fn digest(game: &Game, identity: &Identity) -> [u8; 32] {
-    let mut hash = Sha256::new();
+    let mut hash = Hash::new();
     hash.update(format!("salet game {}\n", identity.version));
     hash.update(terms(game, identity.feedback));
     hash.update((game.answer_count() as u32).to_le_bytes());
@@ -98,7 +98,7 @@ fn digest(game: &Game, identity: &Identity) -> [u8; 32] {
     for weight in game.weights().as_slice() {
         hash.update(weight.to_le_bytes());
     }
-    hash.finalize().into()
+    hash.finalize()
 }
 
 fn put_record(bytes: &mut Vec<u8>, record: &Record) {

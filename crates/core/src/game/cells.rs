@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use sha2::{Digest as _, Sha256};
+use salet_base::sha256::Hash;
 
 use crate::game::error::Result;
 use crate::game::given::{Solving, TableTerms};
@@ -295,7 +295,7 @@ fn tell_all_apart(matrix: &FeedbackMatrix, classes: Option<&AnswerClasses>) -> R
 }
 
 fn digest(symbols: &[String], ending: &Ending, ends: Option<u16>, answers: usize, codes: &[u16]) -> [u8; 32] {
-    let mut hash = Sha256::new();
+    let mut hash = Hash::new();
     hash.update(DIGEST_HEAD);
     hash.update([ending.number()]);
     for number in [answers, codes.len() / answers, symbols.len()] {
@@ -315,5 +315,5 @@ fn digest(symbols: &[String], ending: &Ending, ends: Option<u16>, answers: usize
     for &class in ending.classes().map_or(&[][..], AnswerClasses::numbers) {
         hash.update((class as u16).to_le_bytes());
     }
-    hash.finalize().into()
+    hash.finalize()
 }

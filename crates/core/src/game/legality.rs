@@ -18,6 +18,7 @@ use crate::game::numbers::{Feedback, GuessId};
 named! {
     /// Which guesses are legal after the feedback so far. The module [`legality`](crate::game::legality) defines each rule.
     "rule":
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
     #[derive(Default)]
     Rule {
         /// Every guess.

@@ -31,67 +31,113 @@ pub enum Ending {
 }
 
 /// The reason why a matrix makes no game.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "messages name the fields")]
 pub enum MatrixFault {
     /// Without answers or guesses there is no game.
-    #[error("has no {what}; give the names of the answers in the first row, then a row for each guess")]
     Empty { what: &'static str },
     /// A row has more or fewer symbols than there are answers.
-    #[error("the row of \"{}\" has {}, and there {}", excerpt(guess), count(*found, "symbol"), are(*expected))]
     RowLength { guess: String, found: usize, expected: usize },
     /// A name is empty.
-    #[error("{what} {number} has no name")]
     NoName { what: &'static str, number: usize },
     /// A symbol is empty.
-    #[error("the feedback on \"{}\" for \"{}\" is empty", excerpt(guess), excerpt(answer))]
     NoSymbol { guess: String, answer: String },
     /// A name or symbol has a control character.
-    #[error("\"{}\" has a control character", excerpt(text))]
     Control { text: String },
     /// A name occurs twice.
-    #[error("the {what} \"{}\" occurs twice; keep it once", excerpt(name))]
     Twice { what: &'static str, name: String },
     /// Text between the end of a quoted field and the next separator.
-    #[error("text follows the end of a quoted field; double the quotation marks within it")]
     AfterQuote,
     /// More guesses, or answers without a row, than can be numbered.
-    #[error("has {found} guesses and answers, but at most {MAX_WORDS} can be numbered")]
     TooMany { found: usize },
     /// More symbols than have codes.
-    #[error("has more than {MAX_SYMBOLS} different symbols")]
     TooManySymbols,
     /// An answer that no guess solves.
-    #[error(
-        "{}, \"{}\" first: give a row of that name, let a symbol end the game, or play until one answer is left",
-        if *count == 1 { "1 answer is solved by no guess".to_owned() } else { format!("{count} answers are solved by no guess") },
-        excerpt(answer)
-    )]
     Unsolvable { answer: String, count: usize },
     /// Two answers that no guess tells apart, in a game until one answer is left.
-    #[error("no guess tells \"{}\" and \"{}\" apart; keep one of them", excerpt(answer), excerpt(other))]
     Alike { answer: String, other: String },
     /// Two answers of different classes that no guess tells apart.
-    #[error(
-        "no guess tells \"{}\" and \"{}\" apart, which have different classes; give them one class",
-        excerpt(answer),
-        excerpt(other)
-    )]
     AlikeClasses { answer: String, other: String },
     /// More or fewer classes than answers.
-    #[error("has {}, and {} given", count(*expected, "answer"), are_classes(*found))]
     ClassCount { found: usize, expected: usize },
     /// All answers have one class.
-    #[error("has answers of one class, which is known before the first question; give at least two classes")]
     OneClass,
     /// One answer is known from the start.
-    #[error("has one answer, which is known before the first question; give at least two")]
     KnownAtOnce,
     /// The symbol that ends the game is in no cell.
-    #[error("no feedback is \"{}\", which should end the game", excerpt(symbol))]
     NoSuchSymbol { symbol: String },
 }
+
+impl fmt::Display for MatrixFault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatrixFault::Empty { what } => write!(
+                out,
+                "has no {what}; give the names of the answers in the first row, then a row for each guess"
+            ),
+            MatrixFault::RowLength { guess, found, expected } => write!(
+                out,
+                "the row of \"{}\" has {}, and there {}",
+                excerpt(guess),
+                count(*found, "symbol"),
+                are(*expected)
+            ),
+            MatrixFault::NoName { what, number } => write!(out, "{what} {number} has no name"),
+            MatrixFault::NoSymbol { guess, answer } => {
+                write!(out, "the feedback on \"{}\" for \"{}\" is empty", excerpt(guess), excerpt(answer))
+            }
+            MatrixFault::Control { text } => write!(out, "\"{}\" has a control character", excerpt(text)),
+            MatrixFault::Twice { what, name } => {
+                write!(out, "the {what} \"{}\" occurs twice; keep it once", excerpt(name))
+            }
+            MatrixFault::AfterQuote => {
+                write!(out, "text follows the end of a quoted field; double the quotation marks within it")
+            }
+            MatrixFault::TooMany { found } => {
+                write!(out, "has {found} guesses and answers, but at most {MAX_WORDS} can be numbered")
+            }
+            MatrixFault::TooManySymbols => write!(out, "has more than {MAX_SYMBOLS} different symbols"),
+            MatrixFault::Unsolvable { answer, count } => write!(
+                out,
+                "{}, \"{}\" first: give a row of that name, let a symbol end the game, or play until one answer is left",
+                if *count == 1 {
+                    "1 answer is solved by no guess".to_owned()
+                } else {
+                    format!("{count} answers are solved by no guess")
+                },
+                excerpt(answer)
+            ),
+            MatrixFault::Alike { answer, other } => write!(
+                out,
+                "no guess tells \"{}\" and \"{}\" apart; keep one of them",
+                excerpt(answer),
+                excerpt(other)
+            ),
+            MatrixFault::AlikeClasses { answer, other } => write!(
+                out,
+                "no guess tells \"{}\" and \"{}\" apart, which have different classes; give them one class",
+                excerpt(answer),
+                excerpt(other)
+            ),
+            MatrixFault::ClassCount { found, expected } => {
+                write!(out, "has {}, and {} given", count(*expected, "answer"), are_classes(*found))
+            }
+            MatrixFault::OneClass => write!(
+                out,
+                "has answers of one class, which is known before the first question; give at least two classes"
+            ),
+            MatrixFault::KnownAtOnce => {
+                write!(out, "has one answer, which is known before the first question; give at least two")
+            }
+            MatrixFault::NoSuchSymbol { symbol } => {
+                write!(out, "no feedback is \"{}\", which should end the game", excerpt(symbol))
+            }
+        }
+    }
+}
+
+impl std::error::Error for MatrixFault {}
 
 impl MatrixFault {
     /// Whether other classes would not have it.

@@ -4,7 +4,7 @@
 //! guess finds it.
 
 use hashbrown::HashMap;
-use sha2::{Digest as _, Sha256};
+use salet_base::sha256::Hash;
 
 use crate::game::{GuessId, SecretId};
 
@@ -58,12 +58,12 @@ impl Names {
     /// The digests of the first guesses, one for each answer, and of all.
     pub(crate) fn digests(&self) -> [[u8; 32]; 2] {
         [self.answers.len(), self.guesses.len()].map(|count| {
-            let mut hash = Sha256::new();
+            let mut hash = Hash::new();
             for name in &self.guesses[..count] {
                 hash.update(name.as_bytes());
                 hash.update(b"\n");
             }
-            hash.finalize().into()
+            hash.finalize()
         })
     }
 }

@@ -4,14 +4,12 @@
 //! at all, and the order of numbers is the tie-break "answers first". (A search in the middle of a game numbers the remaining
 //! answers by a [`Numbering`](crate::game::Numbering).)
 
-use serde::{Deserialize, Serialize};
-
 /// The maximum number of guesses of a game.
 pub const MAX_WORDS: usize = u16::MAX as usize;
 
 /// A feedback, as its code: from 0 to [`Game::feedback_count`](crate::game::Game::feedback_count) - 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Feedback(pub u16);
 
 impl Feedback {
@@ -33,8 +31,8 @@ pub trait Id: Copy + Ord {
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(transparent)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
         pub struct $name(u16);
 
         impl $name {

@@ -17,6 +17,7 @@ pub const INFEASIBLE: Cost = Cost::MAX;
 named! {
     /// What a policy optimises, as an exact integer.
     "objective":
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
     #[derive(Default)]
     Objective {
         /// Minimise the weighted total of guesses over all answers.

@@ -11,7 +11,7 @@
 use std::mem;
 use std::sync::Arc;
 
-use sha2::{Digest as _, Sha256};
+use salet_base::sha256::Hash;
 
 use crate::game::origin::{Appendix, Description, NAMES, Origin, Restore, Undescribed};
 use crate::game::{self, Bounds, Game, GameBuilder, Objective, Rule, Weights, described};
@@ -178,7 +178,7 @@ pub fn game_to_bytes(game: &Game) -> Result<Vec<u8>, game::Error> {
         codes.iter().for_each(|code| bytes.extend_from_slice(&code.to_le_bytes()));
         bytes.extend_from_slice(&metadata.to_le_bytes());
     }
-    let checksum = Sha256::digest(&bytes);
+    let checksum = Hash::hash(&bytes);
     bytes.extend_from_slice(&checksum);
     Ok(bytes)
 }
@@ -189,7 +189,7 @@ pub fn game_from_bytes(bytes: &[u8], restore: Restore) -> Result<Game, Fault> {
     let Some((metadata, checksum)) = bytes.split_last_chunk::<CHECKSUM_BYTES>() else {
         return Err(Fault::Length { said: least, found: bytes.len() as u64 });
     };
-    if *Sha256::digest(metadata) != *checksum {
+    if Hash::hash(metadata) != *checksum {
         return Err(Fault::Checksum);
     }
     let (metadata, codes) = with_codes(metadata)?;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use memmap2::Mmap;
-use sha2::{Digest as _, Sha256};
+use salet_base::sha256::Hash;
 
 use crate::game::origin::Restore;
 use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
@@ -111,7 +111,7 @@ impl Policy {
         let all = bytes.as_slice();
         check_opening(all)?;
         let (content, checksum) = all.split_at(all.len() - CHECKSUM_BYTES);
-        if *Sha256::digest(content) != *checksum {
+        if Hash::hash(content) != *checksum {
             return Err(Fault::Checksum);
         }
         let layout = Layout::read(all)?;

@@ -1,7 +1,5 @@
 //! The cost of a policy: in total, from each position on, and as JSON.
 
-use serde::Serialize;
-
 use crate::game::Evaluation;
 
 /// The cost of a policy over all answers of its game.
@@ -83,7 +81,8 @@ impl Outlook {
 }
 
 /// The figures of a policy, under the keys of every JSON output.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PolicyFigures"))]
 #[non_exhaustive]
 pub struct Figures {

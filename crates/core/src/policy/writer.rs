@@ -1,7 +1,7 @@
 //! Writing a policy: the tree is replayed, laid out breadth first, read back, and renamed into place, so that readers see
 //! the old file or the new one and never a part of either.
 
-use sha2::{Digest as _, Sha256};
+use salet_base::sha256::Hash;
 
 use crate::game::{self, Game, Objective, Tree};
 use crate::policy::codec::{METADATA_LIMIT, NONE, NodeRecord};
@@ -35,7 +35,7 @@ pub fn encode(game: &Game, tree: &Tree, claim: Claim) -> Result<Policy> {
     bytes.extend_from_slice(&metadata);
     bytes.resize(layout.nodes_at(), 0);
     append_nodes(&mut bytes, tree);
-    let checksum = Sha256::digest(&bytes);
+    let checksum = Hash::hash(&bytes);
     bytes.extend_from_slice(&checksum);
     debug_assert_eq!(bytes.len(), layout.length());
     let policy = Policy::from_bytes_as(bytes, game.origin().restore()).map_err(refuse)?;

@@ -1,7 +1,7 @@
 //! The identity of a game in checkpoints and results. One of another game is refused, and the difference named.
 
+use salet_base::sha256::Hash;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use salet_core::game::{self, Game, Limit, Objective, Rule};
 use salet_core::search::ledger::SEMANTICS;
@@ -69,7 +69,7 @@ impl Identity {
             objective: game.objective(),
             weights: (!weights.is_equal()).then(|| {
                 let bytes = weights.as_slice().iter().flat_map(|weight| weight.to_le_bytes());
-                ListDigest(Sha256::digest(bytes.collect::<Vec<u8>>()).into()).to_string()
+                ListDigest(Hash::hash(&bytes.collect::<Vec<u8>>())).to_string()
             }),
         })
     }

@@ -26,6 +26,8 @@ use reading::Reading;
 named! {
     /// A format of trees.
     "format":
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     Format {
         /// The lines of Selby's solver, without shared beginnings.
         Tree = "tree",

@@ -4,8 +4,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use minijinja::value::Serde;
 use minijinja::{Environment, Value, context};
+use salet_base::sha256::Hash;
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
 use crate::page::facts::{self, Facts};
 use crate::page::{data, surface};
@@ -71,7 +71,7 @@ impl Packed {
 
 /// Hash of an element, as a content security policy names it.
 fn source(text: &str) -> String {
-    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
+    format!("sha256-{}", STANDARD.encode(Hash::hash(text.as_bytes())))
 }
 
 fn json(value: &impl Serialize) -> Vec<u8> {

@@ -16,16 +16,15 @@
 mod gains;
 mod planes;
 
-use bytemuck::Zeroable;
 use memchr::memchr_iter;
-use pulp::Arch;
 
 use crate::bound::columns::{BLOCK, BLOCKS, Cell, Cells, Columns, Mask, Row, SLAB};
 use crate::bound::measure::{Gain, Gains, HeaviestFirst, Measure};
 use crate::bound::pairs::gains::{GAIN_PLANES, GainPlanes, MostGains, Weighted};
 use crate::bound::pairs::planes::{
-    MAX_PLANES, Most, Planes, Separate, SlabBits, Slabs, at_least, first_pair, highest_sum, sum_at,
+    MAX_PLANES, Most, Planes, Separate, SlabBits, Slabs, at_least, first_pair, highest, sum_at,
 };
+use crate::bound::vector_width::Arch;
 use crate::game::{Game, GuessId, SecretId};
 
 pub use planes::{MostGain, MostParts};
@@ -50,7 +49,7 @@ impl PairMatrix {
     /// Most bytes of a matrix of a game: all guesses, on as many answers as fit.
     pub fn most_bytes(game: &Game) -> usize {
         let pairs = first_pair(game.answer_count().min(MAX_SET));
-        (1 + game.guess_count().div_ceil(SLAB)) * pairs * size_of::<SlabBits>()
+        (1 + game.guess_count().div_ceil(SLAB)) * pairs * size_of::<Row<u8>>()
     }
 
     /// Make this the matrix of `set` and of all guesses, or of some guesses that include its members. Reuses its memory.
@@ -67,7 +66,7 @@ impl PairMatrix {
         let slots = |guesses: &Mask| memchr_iter(u8::MAX, &guesses.0).map(|slot| slot as u16).collect();
         self.chosen = guesses.map(slots);
         let slabs = self.chosen.as_ref().map_or(columns.slabs(), |chosen| chosen.len().div_ceil(SLAB));
-        self.slabs.bits.resize((1 + slabs) * self.slabs.pairs, SlabBits::zeroed());
+        self.slabs.bits.resize((1 + slabs) * self.slabs.pairs, Row([0; BLOCK]));
         match &columns.cells {
             Cells::Narrow(cells) => self.fill_bits(columns, cells),
             Cells::Wide(cells) => self.fill_bits(columns, cells),
@@ -89,7 +88,7 @@ impl PairMatrix {
         let rows_of = |secret: &SecretId| &cells[secret.index() * blocks..][..blocks];
         let none = [Row([T::default(); BLOCK]); BLOCKS];
         let mut gathered = vec![none; self.secrets.len()];
-        let mut gather_and_compare = |chosen: &[u16], pairs: &mut [SlabBits]| {
+        let mut gather_and_compare = |chosen: &[u16], pairs: &mut [Row<u8>]| {
             for (gathered, secret) in gathered.iter_mut().zip(&self.secrets) {
                 let from = rows_of(secret);
                 *gathered = none;
@@ -100,7 +99,7 @@ impl PairMatrix {
                 }
             }
             let rows: Vec<&[Row<T>; BLOCKS]> = gathered.iter().collect();
-            self.arch.dispatch(Separate(&rows, pairs));
+            self.arch.run(Separate(&rows, pairs));
         };
         let mut slabs = self.slabs.bits.chunks_exact_mut(self.slabs.pairs.max(1));
         let members: Vec<u16> = self.secrets.iter().map(|&secret| columns.slot_of(secret) as u16).collect();
@@ -117,7 +116,7 @@ impl PairMatrix {
                     rows.clear();
                     let rows_of_slab = |secret| &rows_of(secret).as_chunks::<BLOCKS>().0[slab];
                     rows.extend(self.secrets.iter().map(rows_of_slab));
-                    self.arch.dispatch(Separate(&rows, pairs));
+                    self.arch.run(Separate(&rows, pairs));
                 }
             }
         }
@@ -139,7 +138,7 @@ impl PairMatrix {
     /// Unless `every` is set, a guess that makes one more part than the best member may stay unseen, as in
     /// [`Scanner::most_parts`](crate::bound::scan::Scanner::most_parts).
     pub fn most_parts(&self, places: &[u8], every: bool) -> MostParts {
-        self.arch.dispatch(Most { slabs: &self.slabs, places, every })
+        self.arch.run(Most { slabs: &self.slabs, places, every })
     }
 
     /// Call `found` with the number of parts, and the member that the guess is, for every guess that makes at least `least` parts
@@ -152,13 +151,13 @@ impl PairMatrix {
         least: u8,
         mut found: impl FnMut(GuessId, Gain, Option<SecretId>),
     ) {
-        let mut planes = [SlabBits::zeroed(); MAX_PLANES];
+        let mut planes = [[0; BLOCK]; MAX_PLANES];
         for slab in 0..self.slabs.ceiling.len() {
             let least = if slab == 0 { least_member } else { least };
             if self.slabs.ceiling[slab] < least {
                 continue;
             }
-            self.arch.dispatch(Planes { slabs: &self.slabs, places, slab, planes: &mut planes });
+            self.arch.run(Planes { slabs: &self.slabs, places, slab, planes: &mut planes });
             let passing = at_least(&planes, Gain::from(least));
             self.each(columns, places, slab, passing, |at, guess, member| {
                 found(guess, sum_at(&planes, at), member);
@@ -170,7 +169,7 @@ impl PairMatrix {
     /// The score is exact; the gain is exact if `every` is set.
     pub fn most_gain(&self, places: &[u8], order: &HeaviestFirst, every: bool) -> MostGain {
         let subset = Weighted { places, order };
-        self.arch.dispatch(MostGains { slabs: &self.slabs, subset, every })
+        self.arch.run(MostGains { slabs: &self.slabs, subset, every })
     }
 
     /// Call `found` with the gain, and the member that the guess is, for every guess whose score is at least `least`. The subset
@@ -184,15 +183,14 @@ impl PairMatrix {
         mut found: impl FnMut(GuessId, Gain, Option<SecretId>),
     ) {
         let subset = Weighted { places, order };
-        let mut planes = [SlabBits::zeroed(); GAIN_PLANES];
+        let mut planes = [[0; BLOCK]; GAIN_PLANES];
         for slab in 0..self.slabs.ceiling.len() {
             let own = if slab == 0 { gains.most_own() } else { 0 };
             let least_gain = least.saturating_sub(own);
             if order.heaviest(usize::from(self.slabs.ceiling[slab])) < least_gain {
                 continue;
             }
-            let used =
-                self.arch.dispatch(GainPlanes { slabs: &self.slabs, subset, slab, planes: &mut planes });
+            let used = self.arch.run(GainPlanes { slabs: &self.slabs, subset, slab, planes: &mut planes });
             let passing = at_least(&planes[..used], least_gain);
             self.each(columns, places, slab, passing, |at, guess, member| {
                 let gain = sum_at(&planes[..used], at);
@@ -215,9 +213,10 @@ impl PairMatrix {
         mut found: impl FnMut(usize, GuessId, Option<SecretId>),
     ) {
         let in_subset = |place: u8| places.binary_search(&place).is_ok();
-        for (word, bits) in chosen.0.into_iter().enumerate() {
-            // The first byte is that of the first lane.
-            let mut bits = bits.to_le();
+        let (words, _) = chosen.as_chunks::<{ size_of::<u64>() }>();
+        for (word, bytes) in words.iter().enumerate() {
+            // The lowest byte is that of the first lane.
+            let mut bits = u64::from_le_bytes(*bytes);
             while bits != 0 {
                 let bit = bits.trailing_zeros() as usize;
                 let at = bit % BLOCKS * BLOCK + word * size_of::<u64>() + bit / BLOCKS;
@@ -248,8 +247,8 @@ impl PairMatrix {
     }
 
     fn most_in(&self, slab: usize, places: &[u8]) -> u8 {
-        let mut planes = [SlabBits::zeroed(); MAX_PLANES];
-        self.arch.dispatch(Planes { slabs: &self.slabs, places, slab, planes: &mut planes });
-        highest_sum(&planes) as u8
+        let mut planes = [[0; BLOCK]; MAX_PLANES];
+        self.arch.run(Planes { slabs: &self.slabs, places, slab, planes: &mut planes });
+        highest(&planes, [u8::MAX; BLOCK]) as u8
     }
 }

@@ -1,19 +1,13 @@
 //! The number of parts of all guesses of a slab, in bit planes: plane k holds bit k of every sum. Adding one for all guesses for
 //! which a secret opens a part carries from plane to plane.
 
-use bytemuck::{Pod, Zeroable};
-use pulp::{Simd, WithSimd};
-
-use crate::bound::bit_planes::{separating, within};
-use crate::bound::columns::{BLOCK, BLOCKS, Cell, Row, SLAB};
+use crate::bound::bit_planes::{is_empty, separating, within};
+use crate::bound::columns::{BLOCK, BLOCKS, Cell, Row};
 use crate::bound::measure::Gain;
+use crate::bound::vector_width::Kernel;
 
 /// A bit for each guess of a slab: a byte for each lane, a bit of it for each block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
-#[repr(C, align(64))]
-pub(super) struct SlabBits(pub(super) [u64; WORDS]);
-
-pub(super) const WORDS: usize = SLAB / 64;
+pub(super) type SlabBits = [u8; BLOCK];
 
 /// Bits of a count of parts: sets have at most [`MAX_SET`](super::MAX_SET) members.
 pub(super) const MAX_PLANES: usize = 7;
@@ -28,7 +22,7 @@ pub(super) fn first_pair(i: usize) -> usize {
 #[derive(Default)]
 pub(super) struct Slabs {
     /// `bits[slab * pairs + pair]`; slab 0 holds the members.
-    pub(super) bits: Vec<SlabBits>,
+    pub(super) bits: Vec<Row<u8>>,
     pub(super) pairs: usize,
     /// The most parts of the whole set in each slab.
     pub(super) ceiling: Vec<u8>,
@@ -38,9 +32,8 @@ pub(super) struct Slabs {
 
 impl Slabs {
     #[inline(always)]
-    pub(super) fn slab<S: Simd>(&self, slab: usize) -> &[S::u64s] {
-        let pairs = &self.bits[slab * self.pairs..][..self.pairs];
-        S::as_simd_u64s(bytemuck::cast_slice(pairs)).0
+    pub(super) fn slab(&self, slab: usize) -> &[Row<u8>] {
+        &self.bits[slab * self.pairs..][..self.pairs]
     }
 }
 
@@ -62,22 +55,9 @@ pub struct MostGain {
     pub score: Gain,
 }
 
-pub(super) fn highest_sum(planes: &[SlabBits]) -> Gain {
-    let mut columns = [u64::MAX; WORDS];
-    let mut highest = 0;
-    for (plane, bits) in planes.iter().enumerate().rev() {
-        let having: [u64; WORDS] = std::array::from_fn(|word| columns[word] & bits.0[word]);
-        if having != [0; WORDS] {
-            columns = having;
-            highest |= 1 << plane;
-        }
-    }
-    highest
-}
-
 #[inline]
 pub(super) fn sum_at(planes: &[SlabBits], at: usize) -> Gain {
-    let bit = |bits: &SlabBits| Gain::from(bytemuck::bytes_of(bits)[at % BLOCK] >> (at / BLOCK) & 1);
+    let bit = |bits: &SlabBits| Gain::from(bits[at % BLOCK] >> (at / BLOCK) & 1);
     planes.iter().enumerate().map(|(plane, bits)| bit(bits) << plane).sum()
 }
 
@@ -86,78 +66,69 @@ pub(super) fn at_least(planes: &[SlabBits], least: Gain) -> SlabBits {
     let below = match least.checked_sub(1) {
         None => [0; BLOCK],
         Some(spare) if spare.checked_shr(planes.len() as u32).unwrap_or(0) > 0 => [u8::MAX; BLOCK],
-        Some(spare) => within(bytemuck::cast_slice(planes), spare as usize),
+        Some(spare) => within(planes, spare as usize),
     };
-    let SlabBits(below) = bytemuck::cast(below);
-    SlabBits(below.map(|word| !word))
+    below.map(|bits| !bits)
 }
 
-/// Bit planes of the number of parts in one vector of a slab.
+/// Bit planes of the number of parts in a slab.
 #[inline(always)]
-fn count<S: Simd, const PLANES: usize>(
-    simd: S,
-    rows: &[S::u64s],
-    vectors: usize,
-    vector: usize,
-    places: &[u8],
-) -> [S::u64s; PLANES] {
-    let mut planes = [simd.splat_u64s(0); PLANES];
+fn count<const PLANES: usize>(rows: &[Row<u8>], places: &[u8]) -> [SlabBits; PLANES] {
+    let mut planes = [[0; BLOCK]; PLANES];
     for (earlier, &place) in places.iter().enumerate() {
-        let mut carry = opens(simd, rows, vectors, vector, place, &places[..earlier]);
+        let mut carry = opens(rows, place, &places[..earlier]);
         for plane in &mut planes {
-            let sum = simd.xor_u64s(*plane, carry);
-            carry = simd.and_u64s(*plane, carry);
-            *plane = sum;
+            for lane in 0..BLOCK {
+                let sum = plane[lane];
+                plane[lane] = sum ^ carry[lane];
+                carry[lane] &= sum;
+            }
         }
     }
     planes
 }
 
-/// The guesses of a vector that separate a secret from all earlier ones.
+/// The guesses of a slab that separate a secret from all earlier ones.
 #[inline(always)]
-pub(super) fn opens<S: Simd>(
-    simd: S,
-    rows: &[S::u64s],
-    vectors: usize,
-    vector: usize,
-    place: u8,
-    earlier: &[u8],
-) -> S::u64s {
-    let rows = &rows[first_pair(usize::from(place)) * vectors..][..usize::from(place) * vectors];
-    let mut opens = simd.splat_u64s(u64::MAX);
+pub(super) fn opens(rows: &[Row<u8>], place: u8, earlier: &[u8]) -> SlabBits {
+    let rows = &rows[first_pair(usize::from(place))..][..usize::from(place)];
+    let mut opens = [u8::MAX; BLOCK];
     for &other in earlier {
-        opens = simd.and_u64s(opens, rows[usize::from(other) * vectors + vector]);
+        let Row(separating) = &rows[usize::from(other)];
+        for lane in 0..BLOCK {
+            opens[lane] &= separating[lane];
+        }
     }
     opens
 }
 
 /// Run a kernel with the number of bit planes that the counts of a subset need.
 macro_rules! with_planes {
-    ($places:expr, $kernel:ident::<$simd:ident, _>($($argument:expr),*)) => {
+    ($places:expr, $kernel:ident($($argument:expr),*)) => {
         match $places.len() {
-            0..=3 => $kernel::<$simd, 2>($($argument),*),
-            4..=7 => $kernel::<$simd, 3>($($argument),*),
-            8..=15 => $kernel::<$simd, 4>($($argument),*),
-            16..=31 => $kernel::<$simd, 5>($($argument),*),
-            32..=63 => $kernel::<$simd, 6>($($argument),*),
-            _ => $kernel::<$simd, 7>($($argument),*),
+            0..=3 => $kernel::<2>($($argument),*),
+            4..=7 => $kernel::<3>($($argument),*),
+            8..=15 => $kernel::<4>($($argument),*),
+            16..=31 => $kernel::<5>($($argument),*),
+            32..=63 => $kernel::<6>($($argument),*),
+            _ => $kernel::<7>($($argument),*),
         }
     };
 }
 
 /// For each pair of secrets with these rows, the guesses of a slab that separate them.
-pub(super) struct Separate<'a, T>(pub(super) &'a [&'a [Row<T>; BLOCKS]], pub(super) &'a mut [SlabBits]);
+pub(super) struct Separate<'a, T>(pub(super) &'a [&'a [Row<T>; BLOCKS]], pub(super) &'a mut [Row<u8>]);
 
-impl<T: Cell> WithSimd for Separate<'_, T> {
+impl<T: Cell> Kernel for Separate<'_, T> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run(self, _: usize) {
         let Separate(rows, pairs) = self;
         let mut pairs = pairs.iter_mut();
         for (i, row) in rows.iter().enumerate() {
-            for (other, pair) in rows[..i].iter().zip(&mut pairs) {
-                *pair = bytemuck::cast(separating(row, other));
+            for (other, Row(pair)) in rows[..i].iter().zip(&mut pairs) {
+                *pair = separating(row, other);
             }
         }
     }
@@ -170,32 +141,20 @@ pub(super) struct Planes<'a> {
     pub(super) planes: &'a mut [SlabBits; MAX_PLANES],
 }
 
-impl WithSimd for Planes<'_> {
+impl Kernel for Planes<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        let (places, planes) = (self.places, self.planes);
-        let rows = self.slabs.slab::<S>(self.slab);
-        with_planes!(places, slab_planes::<S, _>(simd, rows, places, planes));
+    fn run(self, _: usize) {
+        let Planes { slabs, places, slab, planes } = self;
+        with_planes!(places, slab_planes(slabs.slab(slab), places, planes));
     }
 }
 
 #[inline(always)]
-fn slab_planes<S: Simd, const PLANES: usize>(
-    simd: S,
-    rows: &[S::u64s],
-    places: &[u8],
-    planes: &mut [SlabBits; MAX_PLANES],
-) {
-    *planes = [SlabBits::zeroed(); MAX_PLANES];
-    let vectors = WORDS / S::U64_LANES;
-    for vector in 0..vectors {
-        let counted = count::<S, PLANES>(simd, rows, vectors, vector, places);
-        for (plane, counted) in planes.iter_mut().zip(counted) {
-            S::as_mut_simd_u64s(&mut plane.0).0[vector] = counted;
-        }
-    }
+fn slab_planes<const PLANES: usize>(rows: &[Row<u8>], places: &[u8], planes: &mut [SlabBits; MAX_PLANES]) {
+    *planes = [[0; BLOCK]; MAX_PLANES];
+    planes[..PLANES].copy_from_slice(&count::<PLANES>(rows, places));
 }
 
 pub(super) struct Most<'a> {
@@ -204,35 +163,26 @@ pub(super) struct Most<'a> {
     pub(super) every: bool,
 }
 
-impl WithSimd for Most<'_> {
+impl Kernel for Most<'_> {
     type Output = MostParts;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> MostParts {
+    fn run(self, _: usize) -> MostParts {
         let Most { slabs, places, every } = self;
-        with_planes!(places, most_parts::<S, _>(simd, slabs, places, every))
+        with_planes!(places, most_parts(slabs, places, every))
     }
 }
 
 #[inline(always)]
-fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8], every: bool) -> MostParts {
+fn most_parts<const PLANES: usize>(slabs: &Slabs, places: &[u8], every: bool) -> MostParts {
     let size = places.len() as Gain;
-    let vectors = WORDS / S::U64_LANES;
-    let mut members = SlabBits::zeroed();
+    let mut members = [0; BLOCK];
     for &place in places {
         let place = usize::from(place);
-        bytemuck::bytes_of_mut(&mut members)[place % BLOCK] |= 1 << (place / BLOCK);
+        members[place % BLOCK] |= 1 << (place / BLOCK);
     }
-    let mut most = MostParts { any: 0, member: 0, attained: true };
-    let rows = slabs.slab::<S>(0);
-    for (vector, &mask) in S::as_simd_u64s(&members.0).0.iter().enumerate() {
-        if !nonzero(simd, mask) {
-            continue;
-        }
-        let planes = count::<S, PLANES>(simd, rows, vectors, vector, places);
-        most.member = most.member.max(highest(simd, &planes, mask));
-    }
-    most.any = most.member;
+    let member = highest(&count::<PLANES>(slabs.slab(0), places), members);
+    let mut most = MostParts { any: member, member, attained: true };
     // What other guesses must exceed: one more part is worth no more than the member, unless that leaves a single pair.
     let mut bar = if every || most.member + 2 == size { most.member } else { most.member + 1 };
     for &slab in &slabs.visit {
@@ -240,62 +190,51 @@ fn most_parts<S: Simd, const PLANES: usize>(simd: S, slabs: &Slabs, places: &[u8
         if bar >= size || Gain::from(slabs.ceiling[usize::from(slab)]) <= bar {
             break;
         }
-        let rows = slabs.slab::<S>(usize::from(slab));
-        for vector in 0..vectors {
-            if bar + 1 == size {
-                if perfect(simd, rows, vectors, vector, places) {
-                    (bar, most.any) = (size, size);
-                    break;
-                }
-            } else {
-                let planes = count::<S, PLANES>(simd, rows, vectors, vector, places);
-                let parts = highest(simd, &planes, simd.splat_u64s(u64::MAX));
-                if parts > bar {
-                    (bar, most.any) = (parts, parts);
-                }
+        let rows = slabs.slab(usize::from(slab));
+        if bar + 1 == size {
+            if perfect(rows, places) {
+                (bar, most.any) = (size, size);
+            }
+        } else {
+            let parts = highest(&count::<PLANES>(rows, places), [u8::MAX; BLOCK]);
+            if parts > bar {
+                (bar, most.any) = (parts, parts);
             }
         }
     }
     most
 }
 
-/// Whether some guess of a vector separates all secrets of the subset.
+/// Whether some guess of a slab separates all secrets of the subset.
 #[inline(always)]
-fn perfect<S: Simd>(simd: S, rows: &[S::u64s], vectors: usize, vector: usize, places: &[u8]) -> bool {
-    let mut all = simd.splat_u64s(u64::MAX);
+fn perfect(rows: &[Row<u8>], places: &[u8]) -> bool {
+    let mut all = [u8::MAX; BLOCK];
     for (earlier, &place) in places.iter().enumerate() {
-        let first = first_pair(usize::from(place));
-        let rows = &rows[first * vectors..][..usize::from(place) * vectors];
-        for &other in &places[..earlier] {
-            all = simd.and_u64s(all, rows[usize::from(other) * vectors + vector]);
+        let opens = opens(rows, place, &places[..earlier]);
+        for lane in 0..BLOCK {
+            all[lane] &= opens[lane];
         }
-        if !nonzero(simd, all) {
+        if is_empty(&all) {
             return false;
         }
     }
     true
 }
 
-/// The highest sum among the masked columns of a vector.
+/// The highest sum among the masked columns of a slab.
 #[inline(always)]
-pub(super) fn highest<S: Simd, const PLANES: usize>(
-    simd: S,
-    planes: &[S::u64s; PLANES],
-    mask: S::u64s,
-) -> Gain {
+pub(super) fn highest(planes: &[SlabBits], mask: SlabBits) -> Gain {
     let mut columns = mask;
     let mut highest = 0;
-    for plane in (0..PLANES).rev() {
-        let having = simd.and_u64s(columns, planes[plane]);
-        if nonzero(simd, having) {
+    for (plane, bits) in planes.iter().enumerate().rev() {
+        let mut having = [0; BLOCK];
+        for lane in 0..BLOCK {
+            having[lane] = columns[lane] & bits[lane];
+        }
+        if !is_empty(&having) {
             columns = having;
             highest |= 1 << plane;
         }
     }
     highest
-}
-
-#[inline(always)]
-fn nonzero<S: Simd>(simd: S, bits: S::u64s) -> bool {
-    simd.first_true_m64s(simd.greater_than_u64s(bits, simd.splat_u64s(0))) < S::U64_LANES
 }

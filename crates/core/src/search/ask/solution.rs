@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
-
 use crate::bound::counting::GuessesLeft;
 use crate::game::{Bounds, Cost, Evaluation, Game, GuessId, Interval, SecretId, Tree};
 
@@ -147,7 +145,8 @@ pub struct Statistics {
 }
 
 /// Bytes of the structures of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Memory"))]
 #[non_exhaustive]
 pub struct Footprint {
