@@ -73,7 +73,7 @@ def test_random_positions_of_the_original_game(command, server):
         for _ in range(count):
             guess = generator.choice([policy.opener, *generator.sample(game.guesses, 2), generator.choice(game.answers)])
             if count == 1:
-                # A search after one other guess takes seconds, and nine are asked for; tests/serve/documents.rs has such.
+                # A search after one other guess takes seconds, and nine are asked for; tests/cli/serve/documents.rs has such.
                 guess = policy.opener
             if guess != secret:
                 turns.append((guess, game.score(guess, secret)))

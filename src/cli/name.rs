@@ -65,29 +65,17 @@ impl Several {
 
 /// The game with this name.
 pub(crate) fn find(name: &str) -> Result<Name, UnknownName> {
-    let found = all().find(|(known, _)| known == name);
-    found.map(|(_, found)| found).ok_or_else(|| named::unknown("game", name, &plain().collect::<Vec<_>>()))
+    if let Some((game, mode)) = games::find_with_mode(name) {
+        return Ok(Name::Several(Several { game, mode }));
+    }
+    let unknown = |_| named::unknown("game", name, &plain().collect::<Vec<_>>());
+    let (game, rule) = catalogue::find_with_rule(name).map_err(unknown)?;
+    Ok(Name::One(OneBoard { game, rule }))
 }
 
 /// The names without rules and modes.
 pub(crate) fn plain() -> impl Iterator<Item = &'static str> {
     catalogue::ALL.iter().map(|game| game.name).chain(games::ALL.iter().map(|game| game.name))
-}
-
-fn all() -> impl Iterator<Item = (String, Name)> {
-    let one = catalogue::ALL.iter().flat_map(|&game| {
-        Rule::ALL.iter().map(move |&rule| {
-            let one = OneBoard { game, rule };
-            (one.name(), Name::One(one))
-        })
-    });
-    let several = games::ALL.iter().flat_map(|game| {
-        game.modes.iter().map(move |mode| {
-            let several = Several { game, mode };
-            (several.name(), Name::Several(several))
-        })
-    });
-    one.chain(several)
 }
 
 /// A parser for the name of a game, or of its file; the help lists those of one board.
@@ -156,22 +144,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_has_a_rule_or_a_mode_unless_it_is_the_usual_one() {
-        let (mut ones, mut severals) = (0, 0);
-        for (name, _) in all() {
-            match find(&name).expect("a name") {
-                Name::One(OneBoard { game, rule }) => {
-                    ones += 1;
-                    assert!(name.starts_with(game.name));
-                    assert_eq!(name.ends_with(rule.name()), rule != Rule::Normal, "{name}");
-                }
-                Name::Several(Several { game, mode }) => {
-                    severals += 1;
-                    assert_eq!(name == game.name, mode == &game.modes[0], "{name}");
-                }
-            }
+    fn names_are_found_as_they_are_shown() {
+        let one = |name: &str| match find(name) {
+            Ok(Name::One(one)) => Some(one.name()),
+            _ => None,
+        };
+        let several = |name: &str| match find(name) {
+            Ok(Name::Several(several)) => Some(several.name()),
+            _ => None,
+        };
+        for (game, &rule) in
+            catalogue::ALL.iter().flat_map(|game| Rule::ALL.iter().map(move |rule| (game, rule)))
+        {
+            let name = OneBoard { game, rule }.name();
+            assert_eq!(one(&name).as_ref(), Some(&name));
         }
-        assert_eq!((ones, severals), (15, 16));
+        for (game, mode) in games::ALL.iter().flat_map(|game| game.modes.iter().map(move |mode| (game, mode)))
+        {
+            let name = Several { game, mode }.name();
+            assert_eq!(several(&name).as_ref(), Some(&name));
+        }
+        // The usual mode and the rule of a policy's name.
+        assert_eq!(several("quordle-classic").as_deref(), Some("quordle"));
+        assert_eq!(one("nyt-hard").as_deref(), Some("nyt-hard"));
         let error = find("quodle").expect_err("it is misspelt").to_string();
         assert!(
             error.ends_with("bulls-and-cows, dordle, quordle, octordle, sedecordle, duotrigordle"),

@@ -22,10 +22,12 @@ mod planning;
 mod playing;
 mod policies;
 mod ranking;
+mod readme;
 #[path = "../common/reference.rs"]
 mod reference;
 mod roles;
 mod sandbox;
+mod serve;
 mod sessions;
 mod shares;
 #[path = "../common/site.rs"]

@@ -40,7 +40,7 @@ pub(crate) fn make(sh: &Shell, names: &[&str], check: bool, prove: bool) -> Resu
         digest(sh, &format!("{KEPT}/CERTIFICATES"), &certificate, check)?;
     }
     if prove {
-        cmd!(sh, "cargo test --quiet --release --locked --test published -- --ignored").run()?;
+        cmd!(sh, "cargo test --quiet --release --locked --test library -- --ignored published::").run()?;
     }
     Ok(())
 }
