@@ -59,7 +59,7 @@ impl Asking {
 const SAME_REQUEST: Duration = Duration::from_secs(2);
 
 /// A flag that the first Ctrl-C sets, or on Unix a request to terminate or to hang up. If the system refuses to install it, these
-/// signals end the process as usual.
+/// signals end the process as usual. A command asks for it before it starts threads.
 pub(crate) fn stop_flag(output: &Output) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     if let Err(error) = listen(Arc::clone(&stop)) {
@@ -73,11 +73,10 @@ fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
     use crate::cli::say;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     // nohup starts a process that survives its terminal.
-    if !is_ignored(SIGHUP) {
-        signals.add_signal(SIGHUP)?;
-    }
+    let heard: Vec<i32> =
+        if is_ignored(SIGHUP) { vec![SIGINT, SIGTERM] } else { vec![SIGINT, SIGTERM, SIGHUP] };
+    let mut signals = holding(&heard, || signal_hook::iterator::Signals::new(&heard))??;
     let listener = move || {
         let mut first = None;
         for signal in signals.forever() {
@@ -98,6 +97,23 @@ fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
     std::thread::Builder::new().name("signals".to_owned()).spawn(listener).map(drop)
 }
 
+/// Hold signals to this thread back until those who hear them are installed: one that came meanwhile would be lost. It must be the
+/// only thread.
+#[cfg(unix)]
+fn holding<T>(signals: &[i32], install: impl FnOnce() -> T) -> io::Result<T> {
+    use nix::sys::signal::{SigSet, Signal};
+
+    let mut held = SigSet::empty();
+    for &signal in signals {
+        held.add(Signal::try_from(signal)?);
+    }
+    let before = SigSet::thread_get_mask()?;
+    held.thread_block()?;
+    let installed = install();
+    before.thread_set_mask()?;
+    Ok(installed)
+}
+
 /// Whether the parent made this process ignore a signal; false on systems without the file that tells it.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
@@ -112,4 +128,25 @@ fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::SIGINT;
     signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&stop))?;
     signal_hook::flag::register(SIGINT, stop).map(drop)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signal_meanwhile_is_heard() {
+        use nix::sys::signal::{Signal, raise};
+
+        let heard = Arc::new(AtomicBool::new(false));
+        let signal = Signal::SIGUSR1;
+        holding(&[signal as i32], || {
+            // Nobody hears it yet, and without a mask it ends the process.
+            raise(signal).unwrap();
+            signal_hook::flag::register(signal as i32, Arc::clone(&heard)).unwrap();
+            assert!(!heard.load(Ordering::Relaxed));
+        })
+        .unwrap();
+        assert!(heard.load(Ordering::Relaxed));
+    }
 }

@@ -97,6 +97,20 @@ pub(crate) fn limited(advisor: Advisor) -> Advisor {
     advisor.with_config(config.with_memory(memory))
 }
 
+/// Refuse a game for a command without `--memory` whose tables, a row for each guess and one for each answer, take more than the
+/// system grants.
+pub(crate) fn for_tables(game: &Game) -> Result<(), String> {
+    let Some(most) = GRANTED.get().and_then(|granted| granted.system) else { return Ok(()) };
+    let needed = 2 * game.table_bytes() + u128::from(PROGRAM);
+    if needed <= u128::from(most.as_u64()) {
+        return Ok(());
+    }
+    let needed = ByteSize::b(u64::try_from(needed).unwrap_or(u64::MAX));
+    Err(format!(
+        "the limit of the address space (ulimit -v) leaves {most}, and this game takes {needed}; raise it"
+    ))
+}
+
 /// What makes room for so many bytes that are read, if something does.
 pub(crate) fn for_reading(needed: Option<u64>) -> Option<String> {
     GRANTED.get().and_then(|granted| granted.memory)?;

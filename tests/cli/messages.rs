@@ -225,8 +225,13 @@ fn memory_keeps_within_the_limit_of_the_address_space() {
     solve(2_000_000, &["--memory", "2GiB"]).refused(2, "give at most --memory ");
     let granted = solve(2_000_000, &[]);
     assert_eq!(granted.code, 0, "{}", granted.err);
-    // A command without the option.
+    // Commands without the option.
     ran(300_000, &["next", "original", "crane=BBBBB"]).refused(2, "are granted");
+    for kilobytes in [150_000, 200_000, 300_000] {
+        let what = "the limit of the address space (ulimit -v) leaves ";
+        ran(kilobytes, &["boards", "next", "--boards", "2"]).refused(2, what);
+        ran(kilobytes, &["boards", "measure", "--boards", "2", "--games", "1"]).refused(2, what);
+    }
 }
 
 #[test]

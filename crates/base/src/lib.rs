@@ -8,7 +8,7 @@
 //! - [`clock`]: the clock, which WebAssembly lacks;
 //! - [`named`](mod@named): macros for settings chosen by name, and for builder methods;
 //! - [`mod@mix`]: numbers that look random;
-//! - [`sha256`]: SHA-256;
+//! - [`sha256`]: the digest of files and games;
 //! - [`kind`]: the kind of an error.
 
 // The examples in README.md are tests, too.

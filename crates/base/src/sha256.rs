@@ -47,7 +47,7 @@ mod tests {
     fn digests_are_those_of_the_standard() {
         let hex: String = Hash::hash(b"abc").iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(hex, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-        let bytes: Vec<u8> = (0..1000u32).map(|number| (number * number >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..1000u32).map(|number| ((number * number) >> 3) as u8).collect();
         for length in [0, 1, 55, 56, 63, 64, 65, 127, 1000] {
             let mut hash = Hash::new();
             bytes[..length].chunks(7).for_each(|some| hash.update(some));

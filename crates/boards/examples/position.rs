@@ -25,7 +25,7 @@ fn main() -> Result<(), salet_boards::Error> {
     let seconds = arguments.get(3).and_then(|text| text.parse().ok()).map(Duration::from_secs_f64);
     let mut grid = Grid::start(&game, secrets.len(), Draw::Distinct)?;
     for guess in words(0) {
-        grid.play_for(game.table(), word(guess), &secrets)?;
+        grid.play_for(&game, word(guess), &secrets)?;
     }
     let position = grid.position()?;
     let sizes: Vec<usize> = position.classes().iter().map(|class| class.candidates().len()).collect();

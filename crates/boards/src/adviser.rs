@@ -112,7 +112,7 @@ impl Adviser {
             let (total, tuples) = (Some(found.total), Some(found.tuples));
             return Some(Expectation { guess: found.guess, goal, source: Source::Search, total, tuples });
         }
-        let guess = estimated(self.game(), position);
+        let guess = self.estimated(position, control);
         Some(self.without_a_search(position, goal, guess, true))
     }
 
@@ -131,7 +131,7 @@ impl Adviser {
         let is_known = is_better || found.total.exact().is_some();
         Ok(Some(match is_known {
             true => found,
-            false => Advice { guess: estimated(self.game(), position), ..found },
+            false => Advice { guess: self.estimated(position, control), ..found },
         }))
     }
 
@@ -190,6 +190,24 @@ impl Adviser {
         Ok(grid)
     }
 
+    /// A good guess at a position with an unsolved board, without a search of it; after a stop one for which little work is enough.
+    fn estimated(&self, position: &Position, control: &Control<'_>) -> GuessId {
+        let game = self.game();
+        let cells = game.guess_count() * game.answer_count();
+        let stopped = || cells > AFTER_A_STOP && control.stopped();
+        if game.shared_table(&stopped).is_none() {
+            return self.search.any_guess(position);
+        }
+        let played = || {
+            let tables = Tables::new(game, &Table::shipped(), position.draw(), LookAhead::Usual);
+            tables.player().with_control(control).best(position)
+        };
+        let is_played = game.solving() == Solving::Own && cells <= MOST_CELLS;
+        let found = if is_played { played() } else { None };
+        let found = found.or_else(|| most_informative(game, position, &stopped));
+        found.unwrap_or_else(|| self.search.any_guess(position))
+    }
+
     fn without_a_search(&self, position: &Position, goal: Goal, guess: GuessId, best: bool) -> Expectation {
         let total = match self.search.bounds(position, goal, best) {
             Ok(total) => Some(total),
@@ -203,22 +221,18 @@ impl Adviser {
 /// Most cells of a game whose feedback is copied for an estimate.
 const MOST_CELLS: usize = 1 << 27;
 
-/// A good guess at a position with an unsolved board, without a search of it.
-fn estimated(game: &Game, position: &Position) -> GuessId {
-    let is_played = game.solving() == Solving::Own && game.guess_count() * game.answer_count() <= MOST_CELLS;
-    let played = || {
-        let tables = Tables::new(game, &Table::shipped(), position.draw(), LookAhead::Usual);
-        tables.player().best(position)
-    };
-    let played = if is_played { played() } else { None };
-    played.unwrap_or_else(|| most_informative(game, position))
-}
+/// Most cells of a game whose table is made after a stop, in some tenths of a second.
+const AFTER_A_STOP: usize = 1 << 26;
 
-/// The guess with the largest sum over boards of the entropy of its feedback; of equal ones a candidate, then the first.
-pub fn most_informative(game: &Game, position: &Position) -> GuessId {
+/// The guess with the largest sum over boards of the entropy of its feedback; of equal ones a candidate, then the first. `None` after
+/// a stop.
+fn most_informative(game: &Game, position: &Position, stopped: &dyn Fn() -> bool) -> Option<GuessId> {
     let mut best: Option<(f64, bool, GuessId)> = None;
     let mut counts = vec![0u32; game.feedback_count()];
     for guess in game.guesses().filter(|&guess| !game.is_blank(guess)) {
+        if stopped() {
+            return None;
+        }
         let column = game.table().column(guess);
         let (mut bits, mut possible) = (0.0, false);
         for class in position.classes() {
@@ -239,14 +253,14 @@ pub fn most_informative(game: &Game, position: &Position) -> GuessId {
             best = Some((bits, possible, guess));
         }
     }
-    best.map_or(GuessId::new(0), |(_, _, guess)| guess)
+    best.map(|(_, _, guess)| guess)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_words::SecretId;
-    use salet_words::WordGame as _;
+    use crate::clues::parse;
+    use salet_words::{SecretId, Source as Words, WordGame as _, WordLists, WordOptions};
 
     #[test]
     fn a_search_without_time_gives_the_estimate() {
@@ -263,6 +277,42 @@ mod tests {
                 "{found:?} in {any:?}"
             );
         }
+    }
+
+    /// A stop ends the tables of a large game, which take seconds.
+    #[test]
+    fn a_stopped_call_makes_no_tables_of_a_large_game() {
+        let code =
+            |number: usize| (0..7).map(|place| char::from(b"abcd"[number >> (2 * place) & 3])).collect();
+        let codes: Vec<String> = (0..1 << 14).map(code).collect();
+        let source = Words::words("codes", codes.iter().map(String::as_str));
+        let (lists, _) = WordLists::read(source, None, WordOptions::default()).unwrap();
+        let game = Game::builder(lists).build().unwrap();
+        let adviser = Adviser::new(&game, Config::default()).unwrap();
+        let ended = Control::default().with_deadline(Some(salet_base::clock::Instant::now()));
+        let position = Position::start(&game, 2, Draw::Distinct).unwrap();
+        let next = adviser.best(&position, Goal::Length, &ended).unwrap();
+        assert_eq!(next.guess, position.classes()[0].candidates()[0].as_guess());
+        assert!(adviser.solve(&position, Goal::Sum, &ended).unwrap().is_some());
+        let clues = parse(&["aaaaaaa=BBBBBBB,GGGGGGG".to_owned()], &game, Default::default()).unwrap();
+        let start = Start { boards: 2, draw: Draw::Distinct, hides: false };
+        let grid = adviser.follow(&clues, start, &|_| Goal::Length, &ended).unwrap();
+        assert!(adviser.best(&grid.position().unwrap(), Goal::Length, &ended).is_some());
+        assert!(game.shared_table(&|| true).is_none(), "there is no table yet");
+    }
+
+    /// A stop ends the look-ahead of an estimate, which takes seconds where guesses show much.
+    #[test]
+    fn a_stopped_look_ahead_leaves_the_score() {
+        let game = Game::original();
+        let some: Vec<SecretId> = game.answers().step_by(2).collect();
+        let position = Position::new(&[Some(some.clone())], Draw::Distinct).unwrap();
+        let tables = Tables::new(&game, &Table::shipped(), Draw::Distinct, LookAhead::Usual);
+        let ended = Control::default().with_deadline(Some(salet_base::clock::Instant::now()));
+        let mut player = tables.player().with_control(&ended);
+        assert_eq!(player.attained(&position), None);
+        let scored = player.scored(&[&some], 1)[0].guess;
+        assert_eq!(player.best(&position), Some(GuessId::new(scored)));
     }
 
     #[test]
@@ -284,8 +334,8 @@ mod tests {
         let boards = [Some(others.clone()), Some(vec![known]), Some(others)];
         assert_eq!(estimate(&boards), known.as_guess());
         assert_ne!(
-            most_informative(&game, &Position::new(&boards, Draw::Distinct).unwrap()),
-            known.as_guess()
+            most_informative(&game, &Position::new(&boards, Draw::Distinct).unwrap(), &|| false),
+            Some(known.as_guess())
         );
     }
 }

@@ -46,7 +46,7 @@ impl Grid {
         for (at, &guess) in self.guesses().iter().take(turn).enumerate() {
             let shown: Vec<_> =
                 self.boards().iter().filter_map(|board| board.shown.get(at).copied()).collect();
-            grid.play(game.table(), guess, &shown)?;
+            grid.play(game, guess, &shown)?;
         }
         Ok(grid)
     }
@@ -118,7 +118,7 @@ mod tests {
         let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();
         // The second guess tells nothing.
         for guess in ["hound", "hound", "could", "worry", "found"] {
-            grid.play_for(game.table(), word(guess), &secrets).unwrap();
+            grid.play_for(&game, word(guess), &secrets).unwrap();
         }
         assert!(grid.is_solved());
         assert_eq!(grid.waited(), [1, 0]);

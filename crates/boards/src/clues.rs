@@ -167,7 +167,7 @@ impl Grid {
     pub fn hear(&mut self, game: &Game, guess: GuessId, turn: &Turn) -> Result<()> {
         let Some((board, _)) = self.unread() else { return self.play_shown(game, guess, &turn.shown) };
         match feedbacks(&turn.shown)[..] {
-            [shown] if turn.word.is_none_or(|word| word == guess) => self.tell(game.table(), shown),
+            [shown] if turn.word.is_none_or(|word| word == guess) => self.tell(game, shown),
             _ => Err(Error::Appeared { board: board + 1 }),
         }
     }
@@ -195,12 +195,11 @@ impl Grid {
             if shown.len() != self.unsolved() || shown.contains(&Shown::Solved) {
                 return Err(Error::FeedbackCount { found: shown.len(), boards: self.unsolved() });
             }
-            return self.play_ahead(game.table(), guess, &feedbacks(shown), &ahead);
+            return self.play_ahead(game, guess, &feedbacks(shown), &ahead);
         }
         let mut open = Vec::new();
         for (number, (board, shown)) in boards.iter().zip(shown).enumerate() {
-            let agrees =
-                |shown| board.candidates.iter().any(|&secret| game.table().get(guess, secret) == shown);
+            let agrees = |shown| board.candidates.iter().any(|&secret| game.score(guess, secret) == shown);
             match *shown {
                 Shown::Feedback(shown) if board.solved.is_none() => open.push(shown),
                 Shown::Feedback(shown) if !agrees(shown) => {
@@ -210,7 +209,7 @@ impl Grid {
                 _ => {}
             }
         }
-        self.play_ahead(game.table(), guess, &open, &ahead)
+        self.play_ahead(game, guess, &open, &ahead)
     }
 
     /// Play the words of a shared game.
@@ -230,7 +229,7 @@ impl Grid {
                 let open = self.boards().iter().zip(squares).filter(|(board, _)| board.solved.is_none());
                 let shown: Option<Vec<Feedback>> = open.map(|(_, shown)| shown.get(turn).copied()).collect();
                 let shown = shown.ok_or_else(|| wrong("the squares end before the words"))?;
-                self.play(game.table(), word, &shown)?;
+                self.play(game, word, &shown)?;
             }
             return Ok(());
         }
@@ -242,7 +241,7 @@ impl Grid {
         let secrets = secrets.ok_or_else(|| {
             wrong("without squares, only a game whose boards are all solved tells its secrets")
         })?;
-        words.iter().try_for_each(|&word| self.play_for(game.table(), word, &secrets))
+        words.iter().try_for_each(|&word| self.play_for(game, word, &secrets))
     }
 }
 
@@ -347,7 +346,7 @@ mod tests {
             let mut grid = follow(&["ghost=BBBBB,?,GGGGG,?", next]).unwrap();
             assert_eq!((grid.boards().len(), grid.hidden()), (2, 2));
             let shown = |word: &str| game.score_words(game.find(word).unwrap(), game.find("world").unwrap());
-            ["ghost", "crane"].iter().for_each(|word| grid.tell(game.table(), shown(word)).unwrap());
+            ["ghost", "crane"].iter().for_each(|word| grid.tell(&game, shown(word)).unwrap());
             let world = game.find("world").unwrap();
             let turn = [Shown::Solved, Shown::Feedback(game.solved()), Shown::Solved, Shown::Hidden];
             grid.play_shown(&game, world, &turn).unwrap();

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use salet_core::game::{Feedback, FeedbackTable, Game};
+use salet_core::game::{Feedback, Game};
 use salet_words::{GuessId, SecretId};
 
 use crate::error::{Error, Result};
@@ -30,15 +30,8 @@ impl Board {
     }
 
     /// Add the feedback on the guess with this number, from 1; whether an answer fits it.
-    fn show(
-        &mut self,
-        table: &FeedbackTable,
-        guess: GuessId,
-        turn: usize,
-        shown: Feedback,
-        ending: Ending,
-    ) -> bool {
-        self.candidates.retain(|&candidate| table.get(guess, candidate) == shown);
+    fn show(&mut self, game: &Game, guess: GuessId, turn: usize, shown: Feedback, ending: Ending) -> bool {
+        self.candidates.retain(|&candidate| game.score(guess, candidate) == shown);
         self.shown.push(shown);
         let is_known = ending.known && self.candidates.len() == 1;
         self.solved = (shown == ending.solved || is_known).then_some(turn);
@@ -138,14 +131,14 @@ impl Grid {
     ///
     /// # Panics
     /// If the guess belongs to a larger game.
-    pub fn play(&mut self, table: &FeedbackTable, guess: GuessId, shown: &[Feedback]) -> Result<()> {
-        self.play_ahead(table, guess, shown, &[])
+    pub fn play(&mut self, game: &Game, guess: GuessId, shown: &[Feedback]) -> Result<()> {
+        self.play_ahead(game, guess, shown, &[])
     }
 
     /// [`Grid::play`] a guess that also solves these hidden boards, from 0.
     pub(crate) fn play_ahead(
         &mut self,
-        table: &FeedbackTable,
+        game: &Game,
         guess: GuessId,
         shown: &[Feedback],
         ahead: &[usize],
@@ -160,11 +153,11 @@ impl Grid {
         let turn = next.guesses.len();
         let unsolved = next.boards.iter_mut().enumerate().filter(|(_, board)| board.solved.is_none());
         for ((number, board), &shown) in unsolved.zip(shown) {
-            if !board.show(table, guess, turn, shown, self.ending) {
+            if !board.show(game, guess, turn, shown, self.ending) {
                 return Err(Error::NoCandidate { board: number + 1 });
             }
         }
-        *self = next.checked(table)?;
+        *self = next.checked(game)?;
         Ok(())
     }
 
@@ -175,16 +168,16 @@ impl Grid {
     ///
     /// # Panics
     /// If the guess belongs to a larger game.
-    pub fn tell(&mut self, table: &FeedbackTable, shown: Feedback) -> Result<()> {
+    pub fn tell(&mut self, game: &Game, shown: Feedback) -> Result<()> {
         let mut next = self.clone();
         let Some((number, &[guess, ..])) = self.unread() else {
             return Err(Error::FeedbackCount { found: 1, boards: 0 });
         };
         let board = &mut next.boards[number];
-        if !board.show(table, guess, board.shown.len() + 1, shown, self.ending) {
+        if !board.show(game, guess, board.shown.len() + 1, shown, self.ending) {
             return Err(Error::NoCandidate { board: number + 1 });
         }
-        *self = next.checked(table)?;
+        *self = next.checked(game)?;
         Ok(())
     }
 
@@ -198,44 +191,44 @@ impl Grid {
     }
 
     /// The same boards after a feedback, if they are possible. If all are solved, a hidden one appears.
-    fn checked(mut self, table: &FeedbackTable) -> Result<Grid> {
+    fn checked(mut self, game: &Game) -> Result<Grid> {
         self.position()?;
-        self.different(table)?;
+        self.different(game)?;
         while self.hidden > 0 && self.unsolved() == 0 {
             self.hidden -= 1;
             let number = self.boards.len();
-            let mut board = Board::start(table.secrets());
+            let mut board = Board::start(game.answer_count());
             // Its secret tells its feedback on earlier guesses.
             if let Some(turn) = self.ahead.remove(&number)
-                && let [secret] = self.solved_by(table, turn)[..]
+                && let [secret] = self.solved_by(game, turn)[..]
             {
                 for (turn, &guess) in (1..=turn).zip(&self.guesses) {
                     if board.solved.is_none() {
-                        board.show(table, guess, turn, table.get(guess, secret), self.ending);
+                        board.show(game, guess, turn, game.score(guess, secret), self.ending);
                     }
                 }
             }
             self.boards.push(board);
-            self.different(table)?;
+            self.different(game)?;
         }
         Ok(self)
     }
 
     /// The secrets that the guess with this number, from 1, solves.
-    fn solved_by(&self, table: &FeedbackTable, turn: usize) -> Vec<SecretId> {
+    fn solved_by(&self, game: &Game, turn: usize) -> Vec<SecretId> {
         let guess = self.guesses[turn - 1];
-        let secrets = (0..table.secrets()).map(SecretId::new);
-        secrets.filter(|&secret| table.get(guess, secret) == self.ending.solved).collect()
+        let secrets = (0..game.answer_count()).map(SecretId::new);
+        secrets.filter(|&secret| game.score(guess, secret) == self.ending.solved).collect()
     }
 
     /// The secrets of solved boards differ, if they were drawn so.
-    fn different(&self, table: &FeedbackTable) -> Result<()> {
+    fn different(&self, game: &Game) -> Result<()> {
         if self.draw != Draw::Distinct {
             return Ok(());
         }
         let seen = self.boards.iter().enumerate().filter(|(_, board)| board.solved.is_some());
         let seen = seen.map(|(number, board)| (number, board.candidates.clone()));
-        let ahead = self.ahead.iter().map(|(&number, &turn)| (number, self.solved_by(table, turn)));
+        let ahead = self.ahead.iter().map(|(&number, &turn)| (number, self.solved_by(game, turn)));
         let solved: Vec<(usize, Vec<SecretId>)> = seen.chain(ahead).collect();
         for (at, (number, secrets)) in solved.iter().enumerate() {
             let same = |boards: &[(usize, Vec<SecretId>)]| {
@@ -257,13 +250,13 @@ impl Grid {
     ///
     /// # Panics
     /// If there are not as many secrets as boards, or a word belongs to a larger game.
-    pub fn play_for(&mut self, table: &FeedbackTable, guess: GuessId, secrets: &[SecretId]) -> Result<()> {
+    pub fn play_for(&mut self, game: &Game, guess: GuessId, secrets: &[SecretId]) -> Result<()> {
         assert_eq!(secrets.len(), self.boards.len() + self.hidden, "a secret for each board");
         let unsolved = self.boards.iter().zip(secrets).filter(|(board, _)| board.solved.is_none());
-        let shown: Vec<Feedback> = unsolved.map(|(_, &secret)| table.get(guess, secret)).collect();
-        self.play(table, guess, &shown)?;
+        let shown: Vec<Feedback> = unsolved.map(|(_, &secret)| game.score(guess, secret)).collect();
+        self.play(game, guess, &shown)?;
         while let Some((board, &[guess, ..])) = self.unread() {
-            self.tell(table, table.get(guess, secrets[board]))?;
+            self.tell(game, game.score(guess, secrets[board]))?;
         }
         Ok(())
     }
@@ -291,25 +284,25 @@ mod tests {
         let secret = |text: &str| word(text).as_secret(game.answer_count()).unwrap();
         let mut grid = Grid::start(&game, 2, Draw::Distinct).unwrap();
         let secrets = [secret("crane"), secret("world")];
-        grid.play_for(game.table(), word("salet"), &secrets).unwrap();
-        grid.play_for(game.table(), word("crane"), &secrets).unwrap();
+        grid.play_for(&game, word("salet"), &secrets).unwrap();
+        grid.play_for(&game, word("crane"), &secrets).unwrap();
         assert_eq!((grid.boards()[0].solved, grid.unsolved()), (Some(2), 1));
         assert!(grid.position().unwrap().classes()[0].candidates().contains(&secret("world")));
         let shown = |text: &str| game.feedback().parse(text, 5, Digits::default()).unwrap();
         let before = grid.clone();
-        let wrong = grid.play(game.table(), word("crane"), &[shown("GGGGB")]).unwrap_err();
+        let wrong = grid.play(&game, word("crane"), &[shown("GGGGB")]).unwrap_err();
         assert_eq!(wrong.to_string(), "no listed answer fits the feedback of board 2");
         assert_eq!(grid, before);
-        grid.play_for(game.table(), word("world"), &secrets).unwrap();
+        grid.play_for(&game, word("world"), &secrets).unwrap();
         assert!(grid.is_solved() && grid.position().unwrap().is_solved());
         let mut twice = Grid::start(&game, 2, Draw::Distinct).unwrap();
         let solved = [game.solved(); 2];
-        let same = twice.play(game.table(), word("crane"), &solved).unwrap_err();
+        let same = twice.play(&game, word("crane"), &solved).unwrap_err();
         assert!(
             same.to_string().starts_with("2 boards with different secrets have the same feedback as board 2")
         );
         let mut alike = Grid::start(&game, 2, Draw::Independent).unwrap();
-        assert!(alike.play(game.table(), word("crane"), &solved).is_ok() && alike.is_solved());
+        assert!(alike.play(&game, word("crane"), &solved).is_ok() && alike.is_solved());
     }
     /// Boards appear in order with their feedback on all guesses, and may have been solved before.
     #[test]
@@ -318,30 +311,30 @@ mod tests {
         let word = |text: &str| game.find(text).unwrap();
         let secret = |text: &str| word(text).as_secret(game.answer_count()).unwrap();
         let shown = |text: &str| game.feedback().parse(text, 5, Digits::default()).unwrap();
-        let table = game.table();
+
         let mut grid = Grid::start_hidden(&game, 3, 2, Draw::Distinct).unwrap();
-        grid.play(table, word("world"), &[shown("BBYBB")]).unwrap();
-        grid.play(table, word("crane"), &[game.solved()]).unwrap();
+        grid.play(&game, word("world"), &[shown("BBYBB")]).unwrap();
+        grid.play(&game, word("crane"), &[game.solved()]).unwrap();
         assert_eq!((grid.boards().len(), grid.hidden(), grid.is_solved()), (2, 1, false));
         assert_eq!(grid.unread(), Some((1, &[word("world"), word("crane")][..])));
         let before = grid.clone();
-        let refused = grid.play(table, word("salet"), &[shown("BBBBB")]).unwrap_err().to_string();
+        let refused = grid.play(&game, word("salet"), &[shown("BBBBB")]).unwrap_err().to_string();
         assert_eq!(refused, "board 2 can be seen now; give its feedback on every guess so far");
-        grid.tell(table, shown("BBBBB")).unwrap();
-        let refused = grid.tell(table, shown("GGBBB")).unwrap_err().to_string();
+        grid.tell(&game, shown("BBBBB")).unwrap();
+        let refused = grid.tell(&game, shown("GGBBB")).unwrap_err().to_string();
         assert_eq!(refused, "no listed answer fits the feedback of board 2");
-        grid.tell(table, shown("BBBGB")).unwrap();
-        assert!(grid.unread().is_none() && grid.tell(table, shown("BBBGB")).is_err());
+        grid.tell(&game, shown("BBBGB")).unwrap();
+        assert!(grid.unread().is_none() && grid.tell(&game, shown("BBBGB")).is_err());
         assert!(grid.boards()[1].candidates.contains(&secret("bunny")));
         // Board 2 was solved by the first guess, and so board 3 appears at once.
         let mut grid = before;
-        grid.tell(table, game.solved()).unwrap();
+        grid.tell(&game, game.solved()).unwrap();
         assert_eq!((grid.boards()[1].solved, grid.hidden()), (Some(1), 0));
         assert_eq!(grid.unread().map(|(board, guesses)| (board, guesses.len())), Some((2, 2)));
         let mut known = Grid::start_hidden(&game, 3, 2, Draw::Distinct).unwrap();
         let secrets = [secret("crane"), secret("world"), secret("bunny")];
         for guess in ["world", "crane", "bunny"] {
-            known.play_for(table, word(guess), &secrets).unwrap();
+            known.play_for(&game, word(guess), &secrets).unwrap();
         }
         assert_eq!(known.boards().iter().map(|board| board.solved).collect::<Vec<_>>(), [2, 1, 3].map(Some));
         assert!(known.is_solved() && Grid::start_hidden(&game, 2, 2, Draw::Distinct).is_err());

@@ -110,15 +110,15 @@ impl<'g> Openers<'g> {
     /// rest is bounded without counting. Each is a step of progress.
     pub fn all(&self, enough: u64, control: &Control<'_>) -> Vec<OpenerBound> {
         let bound = |opener| {
-            let bound = self.bound(GuessId::new(opener), if control.stopped() { 0 } else { enough });
+            let bound = self.bound(GuessId::new(opener), enough, control);
             control.progress.step();
             bound
         };
         threads::on_shared(|| threads::map(self.table.guess_count(), || (), |_, opener| bound(opener)))
     }
 
-    /// The bound for a first guess: that of the first method that reaches `enough`, or of the last one.
-    pub fn bound(&self, opener: GuessId, enough: u64) -> OpenerBound {
+    /// The bound for a first guess: that of the first method that reaches `enough`, or of the last one; after a stop, a lower one.
+    pub fn bound(&self, opener: GuessId, enough: u64, control: &Control<'_>) -> OpenerBound {
         let (mut parts, solved) = self.parts(opener);
         let pairs = self.pairs();
         let unsolved: u64 = parts.iter().map(|part| part.secrets.len() as u64).sum();
@@ -130,13 +130,13 @@ impl<'g> Openers<'g> {
         let mut bound = found(shares(&parts, apart), 0);
         // Large parts first: they may be enough.
         let (mut at, mut end) = (0, 1);
-        while at < parts.len() && bound.total < enough {
+        while at < parts.len() && bound.total < enough && !control.stopped() {
             end = end.min(parts.len());
             self.find_most(&mut parts[at..end]);
             bound = found(shares(&parts, apart), 1);
             (at, end) = (end, end * 3 / 2 + 1);
         }
-        if bound.total >= enough {
+        if bound.total >= enough || control.stopped() {
             return bound;
         }
         // The shares of pairs of parts, better ones in place of others, until that is enough.
@@ -145,7 +145,7 @@ impl<'g> Openers<'g> {
         let mut counted = 0;
         for (by, method) in [(2, together as Method), (3, larger as Method)] {
             for at in 0..parts.len() {
-                if base - sum >= enough {
+                if base - sum >= enough || control.stopped() {
                     return found(sum, by);
                 }
                 if at == counted {

@@ -44,7 +44,7 @@ impl Share {
 pub struct Found {
     /// The shared game.
     pub share: Share,
-    /// The lines before it.
+    /// The lines before it, without addresses.
     pub before: Vec<String>,
     /// Other text in it or after it, by lines.
     pub after: Vec<String>,
@@ -98,7 +98,9 @@ pub fn read(text: &str, rule: FeedbackRule, word_len: usize) -> Result<Option<Fo
         false => Some(boards(&squares, &results, rule, word_len)?),
     };
     let share = Share { game, results, squares };
-    Ok(Some(Found { share, before: lines(&pieces[..place.start]), after: lines(&others) }))
+    let before: Vec<_> =
+        pieces[..place.start].iter().copied().filter(|&(_, text)| !is_address(text)).collect();
+    Ok(Some(Found { share, before: lines(&before), after: lines(&others) }))
 }
 
 /// Pieces as lines.
@@ -328,6 +330,8 @@ mod tests {
                 let Found { share, before, after } = read_all(&format!("salet crane\n{form}"));
                 assert_eq!((share.game.name, &share.results), (game, &results), "{form}");
                 assert_eq!(before, ["salet crane"], "{form}");
+                let linked = read_all(&format!("salet crane\nhttps://zaratustra.itch.io/dordle\n{form}"));
+                assert_eq!((&linked.share, linked.before), (&share, before), "{form}");
                 assert!(after.iter().all(|line| line == "phew, 2 more"), "{form}: {after:?}");
                 let expected = (game == "dordle")
                     .then(|| results.iter().map(|one| one.unwrap_or(7)).collect::<Vec<_>>());

@@ -59,10 +59,10 @@ fn the_bound_never_exceeds_the_optimum() {
         for opener in game.guesses() {
             let exact = search.price(&start, Goal::Length, opener, &Control::default()).unwrap();
             let exact = exact.exact().unwrap();
-            let full = openers.bound(opener, u64::MAX);
+            let full = openers.bound(opener, u64::MAX, &Control::default());
             // What is enough decides how far the bound goes.
             for enough in [0, full.total / 2, full.total - 1, full.total] {
-                let bound = openers.bound(opener, enough);
+                let bound = openers.bound(opener, enough, &Control::default());
                 assert!(bound.total >= enough && bound.total <= full.total, "{bound:?} {full:?}");
             }
             assert!(u128::from(full.total) <= exact, "{full:?} {exact}");
@@ -137,7 +137,7 @@ fn the_bound_is_the_one_of_its_definition() {
         let openers = Openers::new(&game).unwrap();
         for opener in game.guesses() {
             if let Some(total) = by_definition(&game, opener) {
-                assert_eq!(openers.bound(opener, u64::MAX).total, total);
+                assert_eq!(openers.bound(opener, u64::MAX, &Control::default()).total, total);
                 compared += 1;
             }
         }
@@ -156,7 +156,8 @@ fn names_and_order_change_nothing() {
         let totals = |words: &[String], answers: usize| {
             let game = game(&words[..answers], words, FeedbackRule::default());
             let openers = Openers::new(&game).unwrap();
-            let bound = |word: &String| openers.bound(game.find(word).unwrap(), u64::MAX).total;
+            let bound =
+                |word: &String| openers.bound(game.find(word).unwrap(), u64::MAX, &Control::default()).total;
             words.iter().map(bound).collect::<Vec<u64>>()
         };
         let before = totals(&words, answers);
@@ -183,8 +184,8 @@ fn names_and_order_change_nothing() {
 fn bounds_of_the_original_game() {
     let game = Game::original();
     let openers = Openers::new(&game).unwrap();
-    let trace = openers.bound(game.find("trace").unwrap(), u64::MAX);
+    let trace = openers.bound(game.find("trace").unwrap(), u64::MAX, &Control::default());
     assert_eq!((trace.total, openers.pairs()), (22_540_931, 5_356_910));
-    let weak = openers.bound(game.find("fuzzy").unwrap(), 4 * openers.pairs());
+    let weak = openers.bound(game.find("fuzzy").unwrap(), 4 * openers.pairs(), &Control::default());
     assert!(weak.by < 2 && weak.total >= 4 * openers.pairs());
 }

@@ -233,7 +233,7 @@ fn the_narrow_search_attains_what_it_says() {
             let secrets = secrets(boards, 60, true, &mut random);
             let mut grid = salet_boards::Grid::start(&game, boards, draw).unwrap();
             let opener = salet_words::GuessId::new(random.below(game.guess_count() as u64) as usize);
-            grid.play_for(game.table(), opener, &secrets).unwrap();
+            grid.play_for(&game, opener, &secrets).unwrap();
             let position = grid.position().unwrap();
             if position.is_solved() || position.tuples().unwrap() > 400 {
                 continue;

@@ -16,7 +16,7 @@ fn grid(game: &Game, guesses: &[&str], secrets: &[&str]) -> Grid {
         .collect();
     let mut grid = Grid::start(game, secrets.len(), Draw::Distinct).expect("it is valid");
     for guess in guesses {
-        grid.play_for(game.table(), word(guess), &secrets).expect("it is valid");
+        grid.play_for(game, word(guess), &secrets).expect("it is valid");
     }
     grid
 }

@@ -14,7 +14,7 @@ use salet::spec::{Boards, GameSpec, MaxGuesses};
 use crate::cli::game_args::{self, limit};
 use crate::cli::name::{self, Name, OneBoard};
 use crate::cli::table_args::TableArgs;
-use crate::cli::{Failure, ListArgs, Output, duration, game_file, refusal};
+use crate::cli::{Failure, ListArgs, Output, duration, game_file, memory, refusal};
 
 #[derive(Default, clap::Args)]
 #[command(next_help_heading = "Boards")]
@@ -132,6 +132,7 @@ impl BoardArgs {
     fn of_name(&self, name: Option<Name>, output: &Output) -> Result<Terms, Failure> {
         let spec = self.spec(name)?;
         let (boards, game) = (spec.boards()?, game_args::read(&spec, output)?);
+        memory::for_tables(&game).map_err(Failure::Usage)?;
         Ok(Terms { game, boards, threads: self.threads.map(usize::from), objective: self.objective })
     }
 

@@ -151,8 +151,8 @@ impl Measure {
             },
             None => None,
         };
-        let pool = Pool::start(terms.threads)?;
         let stop = stop_flag(output);
+        let pool = Pool::start(terms.threads)?;
         let deadline = deadline(self.time_limit);
         let control = Control::default().with_stop(&stop).with_deadline(deadline);
         if let Some(wanted) = self.bound {
@@ -214,6 +214,9 @@ impl Games<'_> {
         player: Player,
         control: &Control<'_>,
     ) -> Result<Option<(Measured, Vec<Played>)>, Failure> {
+        if self.game.shared_table(&|| control.stopped()).is_none() {
+            return Ok(None);
+        }
         match player {
             Player::Learned => {
                 let table = Table::shipped();
@@ -349,11 +352,15 @@ fn prove(
     let all = if opener.is_some() { 1 } else { game.guess_count() };
     steps.begin("bounding first guesses", "guesses", 0, all as u64);
     let control = control.with_progress(&steps);
+    if pool.install(|| game.shared_table(&|| control.stopped())).is_none() {
+        output.refuse("the search ended before any first guess had a bound; give it more time");
+        return Ok("stopped");
+    }
     let (bounds, tuples) = pool.install(|| {
         let openers = Openers::new(game)?;
         let enough = total_of(wanted, openers.pairs());
         let bounds = match opener {
-            Some(opener) => vec![openers.bound(opener, enough)],
+            Some(opener) => vec![openers.bound(opener, enough, &control)],
             None => openers.all(enough, &control),
         };
         Ok::<_, salet::boards::Error>((bounds, openers.pairs()))

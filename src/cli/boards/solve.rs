@@ -34,8 +34,8 @@ impl Solve {
         }
         let goal = terms.goal(boards, 0)?;
         let position = Position::start(&terms.game, boards, terms.draw())?;
-        let adviser = Adviser::new(&terms.game, Config { threads: terms.threads, ..Config::default() })?;
         let stop = stop_flag(output);
+        let adviser = Adviser::new(&terms.game, Config { threads: terms.threads, ..Config::default() })?;
         let deadline = deadline(self.time_limit);
         let spinner = spinner(output, "solving the game");
         let found =

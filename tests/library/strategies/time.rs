@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use salet::compare::{Contest, Entrant, Exact, Figures, Optimum, Oracle, Watch, report, table};
+use salet::compare::{Contest, Entrant, Exact, Figures, Optimum, Oracle, Watch, report, table, unfold};
 use salet::game::Game;
 use salet::search::{Control, Solver, Task};
 use salet::strategy::player::{Player, Setup};
@@ -44,6 +44,19 @@ fn a_choice_ends_with_its_watch() {
         let player = Player::new(&name.parse().unwrap(), &game, Setup::default()).unwrap();
         assert_eq!(player.choose(&state), None, "{name}");
     }
+}
+
+/// The table of a large game takes seconds, and is made before the first choice.
+#[test]
+fn a_comparison_that_ends_makes_no_table_of_a_large_game() {
+    let code = |number: usize| (0..7).map(|place| char::from(b"abcd"[number >> (2 * place) & 3])).collect();
+    let codes: Vec<String> = (0..1 << 14).map(code).collect();
+    let game = super::game(&codes.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+    let deadline = Some(Instant::now() + Duration::from_millis(20));
+    let watch = Watch { deadline, ..Watch::default() };
+    let player = Player::new(&"first-consistent".parse().unwrap(), &game, Setup::default()).unwrap();
+    assert!(unfold(&game, &player, &game.all_candidates(), &watch).is_none());
+    assert!(game.shared_table(&|| true).is_none(), "there is no table yet");
 }
 
 /// The bounds of a cost in JSON: a number, or both.

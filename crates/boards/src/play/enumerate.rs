@@ -84,10 +84,10 @@ pub fn enumerate<S: Strategy>(
                 }
                 let (ways, state) = &states[at];
                 let mut census = Census::default();
-                let mut walk = Walk { cells, strategy, distinct, census: &mut census };
-                walk.from(state, *ways, 1);
+                let mut walk = Walk { cells, strategy, distinct, census: &mut census, control };
+                let is_whole = walk.from(state, *ways, 1);
                 control.progress.step();
-                Some(census)
+                is_whole.then_some(census)
             },
         )
     });
@@ -124,15 +124,19 @@ struct Walk<'w, 'c> {
     strategy: &'w mut dyn Strategy,
     distinct: bool,
     census: &'w mut Census,
+    control: &'w Control<'w>,
 }
 
 impl Walk<'_, '_> {
-    /// Count the games from a state after `turn` guesses.
-    fn from(&mut self, state: &State, ways: u64, turn: usize) {
+    /// Count the games from a state after `turn` guesses; `false` after a stop.
+    fn from(&mut self, state: &State, ways: u64, turn: usize) -> bool {
+        if self.control.stopped() {
+            return false;
+        }
         let tuples = ways * state.tuples(self.distinct);
         if state.classes.is_empty() {
             self.census.add(turn, tuples);
-            return;
+            return true;
         }
         let boards =
             || state.classes.iter().flat_map(|class| (0..class.boards).map(|_| &class.set.members[..]));
@@ -141,13 +145,10 @@ impl Walk<'_, '_> {
         // A guess that changes nothing comes again and again.
         if splits.iter().all(Split::is_whole) {
             self.census.unfinished += tuples;
-            return;
+            return true;
         }
         self.census.sum += tuples * u64::from(state.boards());
         let distinct = self.distinct;
-        children(&splits, distinct, |more, child| {
-            self.from(&child, ways * more, turn + 1);
-            true
-        });
+        children(&splits, distinct, |more, child| self.from(&child, ways * more, turn + 1))
     }
 }

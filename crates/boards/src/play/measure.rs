@@ -1,5 +1,8 @@
 //! Seeded or given games of a strategy, and their statistics.
 
+use std::time::Duration;
+
+use salet_base::clock::Instant;
 use salet_base::threads;
 use salet_core::search::Control;
 use salet_words::{GuessId, SecretId};
@@ -24,12 +27,29 @@ pub struct Played {
 /// Guesses after which a game is given up, since the strategy does not end it.
 pub const MOST_GUESSES: usize = 500;
 
+/// Time in which a game ends after a stop, if it can: without it, short games would count more often.
+const GRACE: Duration = Duration::from_millis(500);
+
 /// Play a game to its end, or to [`MOST_GUESSES`].
 pub fn play(cells: &Cells<'_>, strategy: &mut dyn Strategy, secrets: &[SecretId]) -> Played {
+    play_until(cells, strategy, secrets, &Control::default()).expect("nothing stops it")
+}
+
+/// Play a game; `None` if a stop cuts it short.
+fn play_until(
+    cells: &Cells<'_>,
+    strategy: &mut dyn Strategy,
+    secrets: &[SecretId],
+    control: &Control<'_>,
+) -> Option<Played> {
+    let mut stopped: Option<Instant> = None;
     let mut sets = vec![cells.all(); secrets.len()];
     let mut solved = vec![None; secrets.len()];
     let mut guesses = Vec::new();
     while solved.contains(&None) && guesses.len() < MOST_GUESSES {
+        if control.stopped() && stopped.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+            return None;
+        }
         let unsolved = sets.iter().zip(&solved).filter(|(_, solved)| solved.is_none());
         let boards: Vec<&[SecretId]> = unsolved.map(|(set, _)| &set[..]).collect();
         let guess = strategy.guess(&boards, guesses.is_empty());
@@ -45,7 +65,7 @@ pub fn play(cells: &Cells<'_>, strategy: &mut dyn Strategy, secrets: &[SecretId]
             }
         }
     }
-    Played { secrets: secrets.to_vec(), solved, guesses }
+    Some(Played { secrets: secrets.to_vec(), solved, guesses })
 }
 
 /// Which games to play.
@@ -112,7 +132,7 @@ pub fn games<'s, S: Strategy>(
     let drawn = drawn.into();
     let game = |strategy: &mut S, game: usize| {
         let secrets = drawn.secrets(game, cells.secrets());
-        let played = (!control.stopped()).then(|| play(cells, strategy, &secrets));
+        let played = if control.stopped() { None } else { play_until(cells, strategy, &secrets, control) };
         control.progress.step();
         played
     };

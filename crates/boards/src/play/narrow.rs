@@ -12,6 +12,7 @@
 
 use std::collections::HashMap;
 
+use salet_core::search::Control;
 use salet_words::GuessId;
 
 use super::cells::Cells;
@@ -20,7 +21,6 @@ use super::state::{Split, State, children};
 use super::table::Curves;
 
 /// Looks at a state and at all states after it.
-#[derive(Debug)]
 pub struct Narrow<'a> {
     pub(crate) cells: &'a Cells<'a>,
     pub(crate) logs: &'a [u32],
@@ -33,6 +33,10 @@ pub struct Narrow<'a> {
     scorer: Scorer,
     memo: HashMap<(u128, usize), Found>,
     pooled: Option<Pooled<'a>>,
+    /// What ends the search; `None` if nothing does.
+    control: Option<&'a Control<'a>>,
+    /// Whether a search was cut short: what it found is no cost of a policy.
+    stopped: bool,
 }
 
 /// Below a large state the search looks only at the guesses that score best there.
@@ -76,7 +80,20 @@ impl<'a> Narrow<'a> {
             scorer: Scorer::default(),
             memo: HashMap::new(),
             pooled: None,
+            control: None,
+            stopped: false,
         }
+    }
+
+    /// End a search when a call ends.
+    pub(crate) fn with_control(self, control: &'a Control<'a>) -> Narrow<'a> {
+        Narrow { control: Some(control), ..self }
+    }
+
+    /// The best guess found in a state with unsolved boards; `None` after a stop.
+    pub(crate) fn whole(&mut self, state: &State) -> Option<Found> {
+        let found = self.best(state, 0);
+        (!self.stopped).then_some(found)
     }
 
     /// Forget all states, to save memory. Results do not depend on it.
@@ -88,8 +105,13 @@ impl<'a> Narrow<'a> {
         self.memo.len()
     }
 
-    /// The best guess found in a state with unsolved boards.
-    pub(crate) fn best(&mut self, state: &State, depth: usize) -> Found {
+    /// The best guess found in a state with unsolved boards; after a stop any, with a lower bound.
+    fn best(&mut self, state: &State, depth: usize) -> Found {
+        self.stopped |= self.control.is_some_and(Control::stopped);
+        if self.stopped {
+            let guess = state.classes[0].set.members[0].as_guess();
+            return Found { guess, total: bound(state, self.distinct).0 };
+        }
         if let Some(guess) = state.forced(self.distinct) {
             let total = self.price(guess, state, depth, u64::MAX).unwrap_or(u64::MAX);
             return Found { guess: GuessId::new(guess), total };
@@ -104,6 +126,9 @@ impl<'a> Narrow<'a> {
         let pools = !whole && self.pooled.is_none() && state.tuples(self.distinct) >= POOLED;
         // Sums of scores depend on the order of classes, and results must not.
         let found = self.search(&state.in_order(), depth, pools);
+        if self.stopped {
+            return found;
+        }
         self.pooled.as_mut().map_or(&mut self.memo, |pooled| &mut pooled.memo).insert(key, found);
         found
     }

@@ -2,6 +2,7 @@
 
 use salet_base::named;
 use salet_core::game::Game;
+use salet_core::search::Control;
 use salet_words::{GuessId, SecretId};
 
 use super::cells::{Cells, logarithms};
@@ -71,7 +72,6 @@ pub struct Tables<'g> {
 }
 
 /// Our play on one thread. It plays for the fewest guesses.
-#[derive(Debug)]
 pub struct Player<'a> {
     tables: &'a Tables<'a>,
     narrow: Narrow<'a>,
@@ -131,18 +131,24 @@ impl Strategy for Player<'_> {
 /// States in a memo, after which it is forgotten.
 const MEMO: usize = 400_000;
 
-impl Player<'_> {
+impl<'a> Player<'a> {
+    /// Look no further ahead once a call ends: then the table decides.
+    #[must_use]
+    pub fn with_control(self, control: &'a Control<'a>) -> Player<'a> {
+        Player { narrow: self.narrow.with_control(control), ..self }
+    }
+
     /// The guess at a position; `None` if all boards are solved.
     pub fn best(&mut self, position: &Position) -> Option<GuessId> {
         (!position.is_solved()).then(|| self.decide(&State::at(position).in_order()))
     }
 
     /// The guess that the narrow search finds, with the guesses of its play over all ordered secrets: an upper bound on the optimal total.
-    /// `None` if all boards are solved, or too many secrets are possible.
+    /// `None` if all boards are solved, if too many secrets are possible, or after a stop.
     pub fn attained(&mut self, position: &Position) -> Option<Found> {
         let state = State::at(position);
         let is_small = state.tuples(self.tables.distinct) <= self.tables.small;
-        (!position.is_solved() && is_small).then(|| self.search(&state))
+        if position.is_solved() || !is_small { None } else { self.search(&state) }
     }
 
     /// The guesses with the best scores, best first.
@@ -155,11 +161,11 @@ impl Player<'_> {
         self.scorer.best(cells, logs, curves, state, most)
     }
 
-    fn search(&mut self, state: &State) -> Found {
+    fn search(&mut self, state: &State) -> Option<Found> {
         if self.narrow.remembered() > MEMO {
             self.narrow.forget();
         }
-        self.narrow.best(state, 0)
+        self.narrow.whole(state)
     }
 
     fn decide(&mut self, state: &State) -> GuessId {
@@ -167,8 +173,10 @@ impl Player<'_> {
         if let Some(guess) = state.forced(distinct) {
             return GuessId::new(guess);
         }
-        if state.tuples(distinct) <= self.tables.small {
-            return self.search(state).guess;
+        if state.tuples(distinct) <= self.tables.small
+            && let Some(found) = self.search(state)
+        {
+            return found.guess;
         }
         GuessId::new(self.score(state, 1)[0].guess)
     }

@@ -99,7 +99,7 @@ impl Search {
     }
 
     /// A guess of a call that stops before it compares any: the first that tells or solves something.
-    fn any_guess(&self, position: &Position) -> GuessId {
+    pub(crate) fn any_guess(&self, position: &Position) -> GuessId {
         let game = &self.game;
         if game.solving() == Solving::Own {
             return position.classes()[0].candidates()[0].as_guess();

@@ -97,7 +97,7 @@ impl Asked {
         let is_divided = spec.objective == Objective::Mean && spec.answers * spec.words.len() <= SMALL;
         let has_words = spec.cells.is_none() && spec.words.iter().flatten().all(char::is_ascii_lowercase);
         let first = &spec.word(usize::from(spec.guesses()[0]));
-        match random.random_range(0..28) {
+        match random.random_range(0..30) {
             0..2 => Asked::of(&["rank", "--top", &some], Takes::All),
             2 if is_plain
                 && spec.objective == Objective::Mean
@@ -146,6 +146,12 @@ impl Asked {
             22 => Asked::of(&["words", "--equations", "8"], Takes::Nothing).deaf(),
             23 => Asked::of(&["play", policy, "--demo", "--pause", "10ms"], Takes::Nothing).deaf(),
             24 => Asked::of(&["solve", "--out", FILE, "--all-optimal"], Takes::All),
+            // Games whose tables take seconds.
+            26 => {
+                let question = pick(random, &["next", "solve", "measure"]);
+                Asked::of(&["boards", question, "nerdle", "--boards", "2"], Takes::Nothing)
+            }
+            27 => Asked::of(&["compare", "nerdle", "--no-optimum"], Takes::Nothing),
             25 => Asked::of(&["solve", "--out", FILE, "--opener", first], Takes::All),
             _ => Asked::of(&["solve", "--out", FILE], Takes::All),
         }

@@ -101,6 +101,9 @@ impl Unfolding<'_> {
     /// Play all games, one guess after another: a game may last as long as a list is. `false` if that was stopped.
     fn play(&mut self) -> bool {
         let game = self.game;
+        if game.shared_table(&|| self.watch.is_stopped()).is_none() {
+            return false;
+        }
         let mut states = vec![Open {
             parent: None,
             history: Vec::new(),
