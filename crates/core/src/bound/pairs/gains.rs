@@ -32,28 +32,50 @@ pub(super) struct Weighted<'a> {
     pub(super) order: &'a HeaviestFirst,
 }
 
-/// Bit planes of the gains in a slab.
+/// Bit planes of the gains in a slab, of as many guesses at a time as vectors of `bytes` hold: the planes of more would not fit into the
+/// registers.
 #[inline(always)]
-fn gains<const PLANES: usize>(rows: &[Row<u8>], subset: Weighted<'_>) -> [SlabBits; PLANES] {
+fn gains<const PLANES: usize>(rows: &[Row<u8>], subset: Weighted<'_>, bytes: usize) -> [SlabBits; PLANES] {
     let mut planes = [[0; BLOCK]; PLANES];
+    if bytes == BLOCK {
+        add_gains::<PLANES, BLOCK>(rows, subset, 0, &mut planes);
+    } else {
+        for from in (0..BLOCK).step_by(BLOCK / 2) {
+            add_gains::<PLANES, { BLOCK / 2 }>(rows, subset, from, &mut planes);
+        }
+    }
+    planes
+}
+
+/// The planes of the lanes from `from` on.
+#[inline(always)]
+fn add_gains<const PLANES: usize, const LANES: usize>(
+    rows: &[Row<u8>],
+    subset: Weighted<'_>,
+    from: usize,
+    all: &mut [SlabBits; PLANES],
+) {
+    let mut planes = [[0; LANES]; PLANES];
     let Weighted { places, order } = subset;
     for (earlier, (&place, sums)) in places.iter().zip(order.sums.windows(2)).enumerate() {
         let worth = sums[1] - sums[0];
-        let opens = opens(rows, place, &places[..earlier]);
-        let mut carry = [0; BLOCK];
+        let opens: [u8; LANES] = opens(rows, place, &places[..earlier], from);
+        let mut carry = [0; LANES];
         for (bit, plane) in planes.iter_mut().enumerate() {
             if worth >> bit & 1 == 1 {
-                for lane in 0..BLOCK {
+                for lane in 0..LANES {
                     (plane[lane], carry[lane]) = full_add(plane[lane], carry[lane], opens[lane]);
                 }
             } else {
-                for lane in 0..BLOCK {
+                for lane in 0..LANES {
                     (plane[lane], carry[lane]) = (plane[lane] ^ carry[lane], plane[lane] & carry[lane]);
                 }
             }
         }
     }
-    planes
+    for (plane, own) in all.iter_mut().zip(planes) {
+        plane[from..][..LANES].copy_from_slice(&own);
+    }
 }
 
 pub(super) struct GainPlanes<'a> {
@@ -68,9 +90,9 @@ impl Kernel for GainPlanes<'_> {
 
     /// Returns the number of planes used.
     #[inline(always)]
-    fn run(self, _: usize) -> usize {
+    fn run(self, bytes: usize) -> usize {
         let GainPlanes { slabs, subset, slab, planes } = self;
-        with_gain_planes!(subset.order, slab_planes(slabs.slab(slab), subset, planes))
+        with_gain_planes!(subset.order, slab_planes(slabs.slab(slab), subset, planes, bytes))
     }
 }
 
@@ -79,8 +101,9 @@ fn slab_planes<const PLANES: usize>(
     rows: &[Row<u8>],
     subset: Weighted<'_>,
     planes: &mut [SlabBits; GAIN_PLANES],
+    bytes: usize,
 ) -> usize {
-    planes[..PLANES].copy_from_slice(&gains::<PLANES>(rows, subset));
+    planes[..PLANES].copy_from_slice(&gains::<PLANES>(rows, subset, bytes));
     PLANES
 }
 
@@ -96,17 +119,22 @@ impl Kernel for MostGains<'_> {
     type Output = MostGain;
 
     #[inline(always)]
-    fn run(self, _: usize) -> MostGain {
+    fn run(self, bytes: usize) -> MostGain {
         let MostGains { slabs, subset, every } = self;
-        with_gain_planes!(subset.order, most_gain(slabs, subset, every))
+        with_gain_planes!(subset.order, most_gain(slabs, subset, every, bytes))
     }
 }
 
 #[inline(always)]
-fn most_gain<const PLANES: usize>(slabs: &Slabs, subset: Weighted<'_>, every: bool) -> MostGain {
+fn most_gain<const PLANES: usize>(
+    slabs: &Slabs,
+    subset: Weighted<'_>,
+    every: bool,
+    bytes: usize,
+) -> MostGain {
     let Weighted { places, order } = subset;
     let mut most = MostGain::default();
-    let planes = gains::<PLANES>(slabs.slab(0), subset);
+    let planes = gains::<PLANES>(slabs.slab(0), subset, bytes);
     for (&place, sums) in places.iter().zip(order.sums.windows(2)) {
         let gain = sum_at(&planes, usize::from(place));
         most.any = most.any.max(gain);
@@ -118,7 +146,7 @@ fn most_gain<const PLANES: usize>(slabs: &Slabs, subset: Weighted<'_>, every: bo
         if order.heaviest(usize::from(slabs.ceiling[usize::from(slab)])) <= enough {
             break;
         }
-        let planes = gains::<PLANES>(slabs.slab(usize::from(slab)), subset);
+        let planes = gains::<PLANES>(slabs.slab(usize::from(slab)), subset, bytes);
         most.any = most.any.max(highest(&planes, [u8::MAX; BLOCK]));
         most.score = most.score.max(most.any);
     }

@@ -76,7 +76,7 @@ pub(super) fn at_least(planes: &[SlabBits], least: Gain) -> SlabBits {
 fn count<const PLANES: usize>(rows: &[Row<u8>], places: &[u8]) -> [SlabBits; PLANES] {
     let mut planes = [[0; BLOCK]; PLANES];
     for (earlier, &place) in places.iter().enumerate() {
-        let mut carry = opens(rows, place, &places[..earlier]);
+        let mut carry: SlabBits = opens(rows, place, &places[..earlier], 0);
         for plane in &mut planes {
             for lane in 0..BLOCK {
                 let sum = plane[lane];
@@ -88,14 +88,19 @@ fn count<const PLANES: usize>(rows: &[Row<u8>], places: &[u8]) -> [SlabBits; PLA
     planes
 }
 
-/// The guesses of a slab that separate a secret from all earlier ones.
+/// The guesses of a slab, from a lane on, that separate a secret from all earlier ones.
 #[inline(always)]
-pub(super) fn opens(rows: &[Row<u8>], place: u8, earlier: &[u8]) -> SlabBits {
+pub(super) fn opens<const LANES: usize>(
+    rows: &[Row<u8>],
+    place: u8,
+    earlier: &[u8],
+    from: usize,
+) -> [u8; LANES] {
     let rows = &rows[first_pair(usize::from(place))..][..usize::from(place)];
-    let mut opens = [u8::MAX; BLOCK];
+    let mut opens = [u8::MAX; LANES];
     for &other in earlier {
-        let Row(separating) = &rows[usize::from(other)];
-        for lane in 0..BLOCK {
+        let separating = &rows[usize::from(other)].0[from..][..LANES];
+        for lane in 0..LANES {
             opens[lane] &= separating[lane];
         }
     }
@@ -210,7 +215,7 @@ fn most_parts<const PLANES: usize>(slabs: &Slabs, places: &[u8], every: bool) ->
 fn perfect(rows: &[Row<u8>], places: &[u8]) -> bool {
     let mut all = [u8::MAX; BLOCK];
     for (earlier, &place) in places.iter().enumerate() {
-        let opens = opens(rows, place, &places[..earlier]);
+        let opens: SlabBits = opens(rows, place, &places[..earlier], 0);
         for lane in 0..BLOCK {
             all[lane] &= opens[lane];
         }
