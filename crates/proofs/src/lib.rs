@@ -2,7 +2,7 @@
 //! both files that follows FORMAT.md and shares no code with the readers.
 //!
 //! From the ground up: [`tiny`] is a game, of words or of [`cells`]; [`oracle`] and [`strategy`] solve it. [`writer`] writes what
-//! [`prover`] proves, [`cases`] are certificates of each kind, and [`mutate`] damages them. [`derive`] draws proofs that have no goal.
+//! [`prover`] proves, [`cases`] are certificates of each kind, and [`mutate`] damages them. [`mod@derive`] draws proofs that have no goal.
 
 #![allow(missing_docs, reason = "the tests of the checker are the only callers")]
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // Tests may panic; the games are tiny.
