@@ -37,44 +37,41 @@ pub(super) struct Weighted<'a> {
 #[inline(always)]
 fn gains<const PLANES: usize>(rows: &[Row<u8>], subset: Weighted<'_>, bytes: usize) -> [SlabBits; PLANES] {
     let mut planes = [[0; BLOCK]; PLANES];
-    if bytes == BLOCK {
-        add_gains::<PLANES, BLOCK>(rows, subset, 0, &mut planes);
-    } else {
-        for from in (0..BLOCK).step_by(BLOCK / 2) {
-            add_gains::<PLANES, { BLOCK / 2 }>(rows, subset, from, &mut planes);
-        }
+    match bytes {
+        64 => add_gains::<PLANES, 64>(rows, subset, &mut planes),
+        32 => add_gains::<PLANES, 32>(rows, subset, &mut planes),
+        _ => add_gains::<PLANES, 16>(rows, subset, &mut planes),
     }
     planes
 }
 
-/// The planes of the lanes from `from` on.
 #[inline(always)]
 fn add_gains<const PLANES: usize, const LANES: usize>(
     rows: &[Row<u8>],
-    subset: Weighted<'_>,
-    from: usize,
+    Weighted { places, order }: Weighted<'_>,
     all: &mut [SlabBits; PLANES],
 ) {
-    let mut planes = [[0; LANES]; PLANES];
-    let Weighted { places, order } = subset;
-    for (earlier, (&place, sums)) in places.iter().zip(order.sums.windows(2)).enumerate() {
-        let worth = sums[1] - sums[0];
-        let opens: [u8; LANES] = opens(rows, place, &places[..earlier], from);
-        let mut carry = [0; LANES];
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            if worth >> bit & 1 == 1 {
-                for lane in 0..LANES {
-                    (plane[lane], carry[lane]) = full_add(plane[lane], carry[lane], opens[lane]);
-                }
-            } else {
-                for lane in 0..LANES {
-                    (plane[lane], carry[lane]) = (plane[lane] ^ carry[lane], plane[lane] & carry[lane]);
+    for from in (0..BLOCK).step_by(LANES) {
+        let mut planes = [[0; LANES]; PLANES];
+        for (earlier, (&place, sums)) in places.iter().zip(order.sums.windows(2)).enumerate() {
+            let worth = sums[1] - sums[0];
+            let opens: [u8; LANES] = opens(rows, place, &places[..earlier], from);
+            let mut carry = [0; LANES];
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                if worth >> bit & 1 == 1 {
+                    for lane in 0..LANES {
+                        (plane[lane], carry[lane]) = full_add(plane[lane], carry[lane], opens[lane]);
+                    }
+                } else {
+                    for lane in 0..LANES {
+                        (plane[lane], carry[lane]) = (plane[lane] ^ carry[lane], plane[lane] & carry[lane]);
+                    }
                 }
             }
         }
-    }
-    for (plane, own) in all.iter_mut().zip(planes) {
-        plane[from..][..LANES].copy_from_slice(&own);
+        for (plane, own) in all.iter_mut().zip(planes) {
+            plane[from..][..LANES].copy_from_slice(&own);
+        }
     }
 }
 
