@@ -33,14 +33,18 @@ fn built_again(sh: &Shell) -> Result<Vec<String>> {
         Ok(listed.lines().map(line).collect())
     };
     let workspace = tree(&["--workspace", "--edges", "normal,build,dev"])?;
+    // A wheel is built in two steps: the command beside the extension, and the extension alone.
     let extension =
-        ["--package", "salet", "--package", "salet-python", "--features", "salet-python/extension"];
-    let extension = tree(&[&extension[..], &["--edges", "normal,build"]].concat())?;
+        ["--package", "salet-python", "--features", "salet-python/extension", "--edges", "normal,build"];
+    let mut extension_alone = tree(&extension)?;
+    let mut extension = tree(&[&["--package", "salet"], &extension[..]].concat())?;
+    extension.append(&mut extension_alone);
     let name = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
     let known: BTreeSet<String> = workspace.iter().map(|line| name(line)).collect();
     let others = extension.difference(&workspace).filter(|line| known.contains(&name(line)));
     Ok(others
-        .filter(|line| !line.starts_with("salet-python "))
+        // The face of the library: nothing but the extension stands on it.
+        .filter(|line| !["salet-python ", "libsalet "].iter().any(|own| line.starts_with(own)))
         .map(|line| {
             format!(
                 "python/Cargo.toml: a build of the workspace lacks {line}; ask for these features there, too"
