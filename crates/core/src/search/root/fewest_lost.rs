@@ -294,10 +294,10 @@ pub(super) mod tests {
     use crate::search::stop::NEVER;
     use crate::testing::{self, Shown};
 
-    /// All words of some letters of an alphabet of `letters`.
-    pub(in crate::search::root) fn codes(places: u32, letters: usize) -> Vec<String> {
-        let letter = |code: usize, place| char::from(b'a' + (code / letters.pow(place) % letters) as u8);
-        (0..letters.pow(places)).map(|code| (0..places).map(|place| letter(code, place)).collect()).collect()
+    /// All words over so many symbols.
+    pub(in crate::search::root) fn codes(places: u32, symbols: usize) -> Vec<String> {
+        let symbol = |code: usize, place| char::from(b'a' + (code / symbols.pow(place) % symbols) as u8);
+        (0..symbols.pow(places)).map(|code| (0..places).map(|place| symbol(code, place)).collect()).collect()
     }
 
     pub(in crate::search::root) fn game(words: Vec<String>, rule: Rule, limit: Limit) -> Game {
@@ -335,8 +335,8 @@ pub(super) mod tests {
     #[test]
     fn its_policies_are_legal_under_every_rule_and_cost_no_more_than_they_claim() {
         for rule in Rule::ALL.iter().copied() {
-            for (places, letters, limit) in [(3, 3, 3), (2, 5, 3), (3, 4, 3)] {
-                with_losses(&game(codes(places, letters), rule, Some(limit)), |engine, state| {
+            for (places, symbols, limit) in [(3, 3, 3), (2, 5, 3), (3, 4, 3)] {
+                with_losses(&game(codes(places, symbols), rule, Some(limit)), |engine, state| {
                     let least = Worker::new(engine, &NEVER).solve(state).lower;
                     let mut last = IMPOSSIBLE;
                     for patience in [0, 1 << 18, 1 << 22] {
