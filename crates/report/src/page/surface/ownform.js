@@ -99,6 +99,8 @@ export function makeOwnForm({ workshop, alphabets, changed, begin }) {
 
   /** Takes files. Of two lists of words at once, the shorter one has the answers; beside another game the second has weights. */
   async function takeFiles(files, field = MAIN_FIELD[chosen.kind]) {
+    // A text that was typed a moment ago would still be read, and clear what is said of the file.
+    clearTimeout(typing);
     if (field === MAIN_FIELD[chosen.kind]) chosen.pasted[chosen.kind] = paste.value = "";
     const [first, second] = files;
     if (!second || field !== MAIN_FIELD[chosen.kind]) return taken(await readFile(field, first.name, first));
