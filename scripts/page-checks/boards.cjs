@@ -7,7 +7,7 @@ const path = require("node:path");
 const { gunzipSync } = require("node:zlib");
 const { appearing, objectives, pasted } = require("./boardmodes.cjs");
 const { advised, alert, colours, current, onward, paint } = require("./boardparts.cjs");
-const { go, open, settled, small, sound, views } = require("./support.cjs");
+const { go, open, searched, settled, small, sound, views } = require("./support.cjs");
 
 const SIZES = [
   { ...views[2], width: 360, height: 640, keys: false },
@@ -175,8 +175,8 @@ async function faults(page) {
   assert.equal(await alert(page).textContent(), "");
   // Another word and its price.
   await go(page, "#/boards/roast.BGBBY.BBBBB.BBBBB.BGBBB/cline.BBBBB.BBGGB.BGBBG.BBBBB?boards=4");
+  await searched(page, page.locator(".advice").getByText("9106/1728"));
   await page.getByRole("heading", { name: "Play dumpy" }).waitFor();
-  await page.locator(".advice").getByText("9106/1728").waitFor();
   await settled(page);
   await page.keyboard.type("slate");
   await page.locator(".judge").getByText("slate: 6.2454 guesses expected, +0.9757 against the best.").waitFor();

@@ -1,6 +1,6 @@
 // The chance of each number of guesses, and what is known without guesses: letters, and the squares of others.
 const assert = require("node:assert/strict");
-const { go, open, settled, sound, unfold, views } = require("./support.cjs");
+const { go, open, searched, settled, sound, unfold, views } = require("./support.cjs");
 
 const chances = (page) => page.locator(".chances .figure").evaluateAll((all) =>
   all.map((step) => [...step.children].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(": ")));
@@ -71,11 +71,7 @@ module.exports = async ({ browser, file }) => {
     await page.getByText("Stopped.").waitFor();
     assert.equal(await looking.isVisible(), false, what);
     await page.getByRole("button", { name: "Search again" }).click();
-    // A slow machine takes longer than one search.
-    const longer = page.getByRole("button", { name: "Search longer" });
-    await page.getByRole("heading", { name: "Play delay" }).or(longer).first().waitFor();
-    if (await longer.isVisible()) await longer.click();
-    await heading("Play delay");
+    await searched(page, page.getByRole("heading", { name: "Play delay" }));
     await page.getByRole("heading", { name: "15 answers left" }).waitFor();
     await settled(page);
     // Another rule keeps what is known, or says why it cannot.
@@ -83,9 +79,7 @@ module.exports = async ({ browser, file }) => {
     await page.getByLabel("Rule").selectOption("hard");
     assert.equal(new URL(page.url()).hash, `${squares}&rule=hard`, `${what}: the rule keeps what is known`);
     assert.match(await page.getByLabel("Squares of others").inputValue(), /^Wordle 5 3\/6/);
-    await page.getByRole("heading", { name: "15 answers left" }).or(longer).first().waitFor();
-    if (await longer.isVisible()) await longer.click();
-    await page.getByRole("heading", { name: "15 answers left" }).waitFor();
+    await searched(page, page.getByRole("heading", { name: "15 answers left" }));
     await page.getByLabel("Green", { exact: true }).fill("d____");
     await page.getByRole("button", { name: "Use this" }).click();
     await alert.getByText(/the hard rule depends on the guesses played/).waitFor({ timeout: 60_000 });

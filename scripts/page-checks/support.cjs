@@ -52,6 +52,16 @@ exports.go = (page, address) =>
 /** Wait until no search runs. */
 exports.settled = (page) => page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 300_000 });
 
+/** Wait for what a search finds; a slow machine takes longer than one search. */
+exports.searched = async (page, result) => {
+  const longer = page.getByRole("button", { name: "Search longer" });
+  for (;;) {
+    await result.or(longer).first().waitFor();
+    if (await result.first().isVisible()) return;
+    await longer.click();
+  }
+};
+
 /** No violation of accessibility, and nothing wider than the window. */
 exports.sound = async (page, what) => {
   const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
