@@ -268,6 +268,10 @@ impl Game {
         self.parse(&feedback).map(|shown| shown.0)
     }
 
+    fn tiles(&self, feedback: Text) -> PyResult<String> {
+        self.parse(&feedback).map(|shown| self.game.tiles(shown))
+    }
+
     fn feedback_count(&self) -> usize {
         self.game.feedback_count()
     }

@@ -1,7 +1,10 @@
 """Random games for Hypothesis."""
 
+from typing import get_args
+
 import salet
 from hypothesis import strategies as st
+from salet import FeedbackRule
 
 COUNTS = ["pegs", "places", "common"]
 
@@ -13,7 +16,7 @@ def games(draw, objectives=("mean", "worst", "worst-then-mean", "mean-then-worst
     word = st.text("abcd", min_size=length, max_size=length)
     words = draw(st.lists(word, min_size=2, max_size=14, unique=True))
     answers = draw(st.integers(1, len(words)))
-    feedback = draw(st.sampled_from(["official", "presence", "unmatched", *COUNTS]))
+    feedback = draw(st.sampled_from(get_args(FeedbackRule)))
     rule = draw(st.sampled_from(["normal", "strict"] if feedback in COUNTS else ["normal", "hard", "strict"]))
     objective = draw(st.sampled_from(objectives))
     limits = st.integers(1, 7) if objective == "win-rate" or not unlimited else st.none() | st.integers(1, 7)

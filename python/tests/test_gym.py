@@ -82,6 +82,10 @@ def test_the_original_game_can_be_played():
         _, reward, terminated, _, info = env.step(env.action(word))
         assert (reward, info["regret"]) == (-float(regret), regret)
     assert terminated and env.render().splitlines()[-1] == "🟩🟩🟩🟩🟩 chard"
+    codes = salet.gym.WordEnv(salet.Game(["12", "21"], feedback="pegs"), render_mode="ansi")
+    codes.reset(options={"secret": "21"})
+    codes.step(codes.action("12"))
+    assert codes.render() == "⚪⚪ 12"
 
 
 def test_secrets_are_drawn_by_weight():

@@ -11,6 +11,7 @@ import sys
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import salet
@@ -319,6 +320,12 @@ def test_letters_of_every_kind_are_played_from_the_list_to_the_end(case):
     assert policy.next([first, (case["last"], case["won"])]).solved
     with pytest.raises(salet.UsageError, match="is not an accepted word"):
         policy.next([(case["refused"], case["shown"])])
+
+
+def test_a_feedback_rule_has_a_name_that_type_checkers_know():
+    with pytest.raises(salet.UsageError) as refused:
+        salet.Game(WORDS, feedback="?")
+    assert str(refused.value).partition("choose one of: ")[2] == ", ".join(get_args(salet.FeedbackRule))
 
 
 def test_feedback_is_read_as_other_games_write_it():

@@ -1,7 +1,9 @@
 // Clues as the README writes them work in every text field: typed, and pasted from a shared game of several lines.
 const assert = require("node:assert/strict");
+const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
+const { gunzipSync } = require("node:zlib");
 const { go, open, settled, sound, unfold, views } = require("./support.cjs");
 
 const FORMS = ["crane=BYGBB", "crane BYGBB", "crane:bygbb", "crane=01200", "crane.BYGBB", "crane=⬜🟨🟩⬛⬜", "crane 🟦🟧".replace("🟦🟧", "⬛🟦🟧⬛⬛"), "crane=⬛🟪🟩⬛⬛", "crane 🟦🟡🟥🟦🟦",
@@ -33,11 +35,25 @@ const surface = (name) => read(`crates/report/src/page/surface/${name}`).replace
 /** Cases that the page and the command share. */
 const cases = (name) => JSON.parse(read(`tests/common/${name}`));
 
+/** What the page of a game of two words knows of its feedback. */
+function facts(salet, folder, rule, letters) {
+  const [list, policy, page] = ["txt", "policy", "html"].map((end) => path.join(folder, `notation-${rule}-${letters}.${end}`));
+  const word = "abcdefghij".slice(0, letters);
+  fs.writeFileSync(list, `${word}\n${[...word].reverse().join("")}\n`);
+  execFileSync(salet, ["solve", "--answers", list, "--feedback", rule, "--quiet", "--force", "--out", policy]);
+  execFileSync(salet, ["convert", policy, "--to", "html", "--quiet", "--force", "--out", page]);
+  const [, packed] = /id="facts">([^<]*)</.exec(fs.readFileSync(page, "utf8"));
+  return JSON.parse(gunzipSync(Buffer.from(packed, "base64"))).feedback;
+}
+
 /** The page reads feedback as the command does: tests/common/feedback.json has the cases of both. */
-function feedback() {
+function feedback(salet, folder) {
   const { format, parse } = new Function(`${surface("table.js")}; ${surface("feedback.js")}; return { format, parse };`)();
+  const known = new Map();
   for (const { feedback, letters, text, means } of cases("feedback.json")) {
-    const policy = { feedback, letters, table: null };
+    const game = `${feedback} ${letters}`;
+    if (!known.has(game)) known.set(game, facts(salet, folder, feedback, letters));
+    const policy = { feedback: known.get(game), letters, table: null };
     const code = parse(policy, text);
     assert.equal(code === null ? null : format(policy, code), means, `${feedback} feedback: ${text}`);
   }
@@ -182,8 +198,8 @@ async function analyse(page, what) {
   await page.waitForFunction(() => /^original X\/6\n/.test(document.querySelector("#share")?.value ?? ""), null, { timeout: 300_000 });
 }
 
-module.exports = async ({ browser, file }) => {
-  feedback();
+module.exports = async ({ browser, salet, folder, file }) => {
+  feedback(salet, folder);
   ahead();
   shares();
   for (const view of [views[0], views[2]]) {

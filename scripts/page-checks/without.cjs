@@ -16,21 +16,27 @@ module.exports = async ({ browserPath, file }) => {
     await page.getByLabel("Regra").selectOption("hard");
     await page.getByRole("heading", { name: "Jogue" }).waitFor();
     assert.match(await page.locator("footer").textContent(), /menos de 8122/);
-    await go(page, "#/assist/crane.BBBBB/crane.GGGGG");
-    await page.getByText("Nenhuma palavra aceita combina com as cores do palpite 2. Confira.").waitFor();
+    // Nothing is scored: no answer is named that the policy does not lead to.
     await go(page, "#/assist/crane.BYGBB");
     assert.match(await page.locator(".search-state").textContent(), /sem o motor/);
     await sound(page, "assist without the engine");
     await go(page, "#/assist?green=__a__");
     assert.match(await page.locator(".search-state").textContent(), /sem o motor/, "known letters need the engine");
     assert.equal(await page.getByRole("heading", { name: "Jogue" }).count(), 0);
+    await go(page, "#/demonstrate");
+    await page.locator("#chosen").fill("salet=BBBYB");
+    await page.locator("#chosen").press("Enter");
+    await page.getByText(/respostas combinam com estas pistas/).waitFor();
     await go(page, "#/analyse/salet/crony/chard");
     assert.match(await page.locator("[role=alert]").last().textContent(), /precisa do motor/);
     await go(page, "#/demonstrate/audit/3");
     await page.getByText("audit: resolvido com 3 palpites").first().waitFor();
     await go(page, "#/boards/roast.BGBBY.BBBBB?boards=2");
     assert.match(await page.locator(".note").textContent(), /não permite WebAssembly/);
-    await page.getByRole("button", { name: "Tabuleiro 1: restam 25 respostas: _o___ t" }).waitFor();
+    await page.getByRole("button", { name: "Tabuleiro 1 de 2: _o___ t" }).waitFor();
+    assert.equal(await page.locator(".card.wrong").count(), 0, "no answer is counted");
+    await go(page, "#/boards?boards=2");
+    await page.getByRole("button", { name: "Tabuleiro 1: restam 2315 respostas" }).waitFor();
     await finish();
     // A browser that cannot unpack the script says so.
     const context = await browser.newContext();

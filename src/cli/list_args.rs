@@ -50,12 +50,7 @@ pub(crate) struct ListArgs {
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "fold_accents", hide_possible_values = true, value_parser = suggested(StringValueParser::new(), catalogue::alphabet_names))]
     alphabet: Option<String>,
     /// Feedback: official, pegs, places, common, …
-    ///
-    /// The default is official, or that of the named game. official: each letter of the secret colours one letter of the guess. presence: a letter that is not green is yellow
-    /// if the secret has it anywhere. unmatched: it is yellow if the secret has it at a place that is not green. pegs:
-    /// Mastermind's black and white. places: only the number of letters at their place, as in Fallout's terminals. common: only
-    /// the number of common letters, as in Jotto; SOLVED for the secret itself
-    #[arg(long, value_name = "RULE", hide_possible_values = true, value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
+    #[arg(long, value_name = "RULE", hide_possible_values = true, long_help = feedback_rules(), value_parser = named(FeedbackRule::ALL, FeedbackRule::name))]
     feedback: Option<FeedbackRule>,
 }
 
@@ -73,6 +68,13 @@ impl ListArgs {
         spec.feedback = self.feedback;
         spec
     }
+}
+
+/// The help on `--feedback`: all rules.
+fn feedback_rules() -> String {
+    let rules = FeedbackRule::ALL.iter().map(|rule| format!("{rule}: {}", rule.about()));
+    let rules = rules.collect::<Vec<_>>().join(". ");
+    format!("Feedback, by default official, or that of the named game\n\n{rules}")
 }
 
 /// A parser for the name of a game; the help lists all names.

@@ -13,6 +13,7 @@
 //! | `salet_file(length)` | keep a file of a game to open, in any format of the command: a line of JSON with its `field` in the description of the game and its `name`, then its bytes; answer with what is in it and return 1, or 0 with the error |
 //! | `salet_policy()` | answer with the file of the best policy that a search found and return 1, or 0 with the error |
 //! | `salet_cells()` | answer with the table of the searched game, which its policy lacks, and return 1, or 0 with the error; empty for words |
+//! | `salet_shown(guess)` | answer with the codes that this guess shows for all accepted words of the open policy, 2 bytes each, and return 1, or 0 with the error |
 //! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, UTF-8 or a file, valid until the next call |
 //!
 //! Besides the methods of `salet serve`, a request on a line of its own may have one of these:
@@ -22,9 +23,11 @@
 //! | `begin` | `memory`, bytes | close everything, forget all files, and grant later games this memory |
 //! | `codes` | `space`, such as `4x6` | keep all codes of Mastermind as the file of the answers |
 //! | `solve` | `handle`, `seconds` | search for the best policy for so long; the next call goes on. The standing of the search |
-//! | `contents` | | what a page needs of the open policy besides its file: `rule`, `keyboard`, `digests`, `ends` |
+//! | `contents` | | what a page needs of the open policy besides its file: `rule`, `keyboard`, `digests`, `ends`, `feedback` |
 //!
 //! `open` takes the name of a field in place of a file: `{"answers": "answers"}` is the game of the list that was kept as that.
+//!
+//! A page has one instance on its own thread, which scores guesses and searches nothing, and others in workers.
 //!
 //! It imports `now` of the module `salet`: monotonic milliseconds (`performance.now`). A call returns with its answer. Searches
 //! take a `time_limit`; to end one early, run the module in a worker and end that.
@@ -39,11 +42,12 @@ use std::cell::RefCell;
 
 use salet::advice::Advisor;
 use salet::catalogue::Known;
+use salet::game::GuessId;
 use salet::policy::Policy;
 use salet::search::Prune;
 use salet::serve::{Local, Settings};
-use salet::surface::cells;
-use salet::words::WordPolicy as _;
+use salet::surface::{cells, feedback};
+use salet::words::{WordGame as _, WordPolicy as _};
 
 use crate::search::Search;
 
@@ -119,6 +123,15 @@ impl Engine {
         policy.map(|policy| policy.as_bytes().to_vec()).ok_or_else(|| "the search found no policy".to_owned())
     }
 
+    fn shown(&self, guess: usize) -> Result<Vec<u8>, String> {
+        let game = self.game.as_ref().and_then(|game| game.advisor(1)).ok_or("no game is open")?.game();
+        let words = game.words().ok_or("the game has no words")?;
+        if guess >= game.guess_count() {
+            return Err(format!("there is no guess {guess}"));
+        }
+        Ok(feedback::shown(words, GuessId::new(guess)))
+    }
+
     fn cells(&self) -> Result<Vec<u8>, String> {
         let (_, search) = self.search.as_ref().ok_or("there was no search")?;
         Ok(cells::of(search.game()).unwrap_or_default())
@@ -191,6 +204,15 @@ pub extern "C" fn salet_cells() -> u32 {
     })
 }
 
+/// The codes that a guess shows for all accepted words.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_shown(guess: usize) -> u32 {
+    ENGINE.with_borrow_mut(|engine| {
+        let shown = engine.shown(guess);
+        engine.outcome(shown)
+    })
+}
+
 /// The address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn salet_answer() -> *const u8 {
@@ -228,6 +250,11 @@ mod tests {
         assert_eq!(engine.know(length), Ok(Vec::new()));
         let length = hand_in(&mut engine, salet_data::ORIGINAL.bytes);
         assert_eq!(engine.open(length), Ok(Vec::new()));
+        // A guess is all green for itself alone.
+        let shown = engine.shown(0).expect("a guess");
+        let solved = 242_u16.to_le_bytes();
+        assert_eq!((shown.len(), shown.chunks(2).filter(|code| *code == solved).count()), (2 * 12972, 1));
+        assert!(engine.shown(12972).is_err());
         let next = asked(&mut engine, r#"{"jsonrpc":"2.0","id":1,"method":"next","params":{"handle":1}}"#);
         assert_eq!(
             (&next["result"]["guess"], &next["result"]["source"]),
@@ -267,5 +294,6 @@ mod tests {
         assert!(engine.know(length).is_err());
         let length = hand_in(&mut engine, b"\xff");
         assert!(engine.ask(length).is_err());
+        assert!(engine.shown(0).is_err());
     }
 }

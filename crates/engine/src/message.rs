@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use salet::serve::Local;
-use salet::surface::{ends, keyboard};
+use salet::surface::{ends, feedback, keyboard};
 use salet::words::{ListDigest, WordGame as _};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -104,6 +104,7 @@ impl Engine {
         let [answers, guesses] = game.list_digests().map(|digest| digest.to_string());
         Ok(json!({
             "rule": game.rule(),
+            "feedback": feedback::About::of(game),
             "keyboard": game.words().and_then(|words| keyboard::rows(words.lists())),
             "digests": {
                 "answers": answers,

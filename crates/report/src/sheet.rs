@@ -8,7 +8,7 @@ use salet_base::text::count;
 
 use salet_core::game::{Error, Feedback, Game, Tree};
 use salet_core::policy::{Claim, ClaimKind, Score};
-use salet_words::{FeedbackRule, WordGame as _, Words};
+use salet_words::{Form, WordGame as _};
 
 /// Maximum width of a line.
 pub const WIDTH: usize = 100;
@@ -71,12 +71,11 @@ fn head(game: &Game, claim: Claim, score: &Score, opener: &str) -> Vec<String> {
         ClaimKind::Optimal => "proven optimal",
         ClaimKind::Bounded | ClaimKind::UpperBound => "not proven optimal",
     };
-    let marks = match game.words().map(Words::feedback) {
+    let marks = match game.words().map(|words| words.feedback().form()) {
         None => "symbols of the table",
-        Some(FeedbackRule::Pegs) => "B right place, W other place",
-        Some(FeedbackRule::Places) => "letters at their place",
-        Some(FeedbackRule::Common) => "common letters",
-        Some(_) => "G right place, Y other place, - none left",
+        Some(Form::Colours) => "G right place, Y other place, - none left",
+        Some(Form::Pegs) => "B right place, W other place",
+        Some(Form::Number(letters)) => letters,
     };
     let limit = match game.limit() {
         Some(limit) => format!("at most {}", count(limit, "guess")),
@@ -149,8 +148,7 @@ mod tests {
     use super::*;
     use crate::survey::first_that_fits;
     use salet_core::game::{Limit, Objective, Rule, Weights};
-    use salet_words::WordGameBuilder as _;
-    use salet_words::{SecretId, WordLists};
+    use salet_words::{FeedbackRule, SecretId, WordGameBuilder as _, WordLists};
 
     /// A game of these answers, and the tree that plays the first of them, then the first that fits.
     fn game(words: &[&str], feedback: FeedbackRule, limit: Limit) -> (Game, Tree) {

@@ -35,7 +35,9 @@ impl<'a> Aim<'a> {
                 FeedbackRule::Presence => open,
                 _ if green >> at & 1 > 0 => 0,
                 FeedbackRule::Unmatched => open,
-                _ => (open & !yellow) & (open & !yellow).wrapping_neg(),
+                FeedbackRule::Official | FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common => {
+                    (open & !yellow) & (open & !yellow).wrapping_neg()
+                }
             };
         }
         let (black, white) = (green.count_ones() as usize, yellow.count_ones() as usize);

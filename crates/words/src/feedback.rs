@@ -22,6 +22,7 @@
 use crate::{Letter, MAX_WORD_LEN};
 use salet_base::named;
 use salet_core::game::Feedback;
+use salet_core::game::origin::TABLE_RULE;
 
 /// The colour of one letter of a guess, in order of its digit in a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,7 +59,74 @@ named! {
     }
 }
 
+/// The form of a feedback: what the game shows, and a player writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A colour for each letter of the guess.
+    Colours,
+    /// Black and white pegs.
+    Pegs,
+    /// The number of these letters.
+    Number(&'static str),
+}
+
 impl FeedbackRule {
+    /// The number of the rule in files: its place, but one more from the number of tables on.
+    pub(crate) fn number(self) -> u8 {
+        let place = self as u8;
+        place + u8::from(place >= TABLE_RULE)
+    }
+
+    /// The rule with this number.
+    pub(crate) fn of_number(number: u8) -> Option<FeedbackRule> {
+        FeedbackRule::ALL.iter().copied().find(|rule| rule.number() == number)
+    }
+
+    /// The rule in a phrase.
+    pub fn about(self) -> &'static str {
+        match self {
+            FeedbackRule::Official => "each letter of the secret colours one letter of the guess",
+            FeedbackRule::Presence => "a letter that is not green is yellow if the secret has it anywhere",
+            FeedbackRule::Unmatched => {
+                "a letter that is not green is yellow if the secret has it at a place that is not green"
+            }
+            FeedbackRule::Pegs => "Mastermind's black and white",
+            FeedbackRule::Places => "only the number of letters at their place, as in Fallout's terminals",
+            FeedbackRule::Common => {
+                "only the number of common letters, as in Jotto; SOLVED for the secret itself"
+            }
+        }
+    }
+
+    /// The form of its feedback.
+    pub fn form(self) -> Form {
+        match self {
+            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => Form::Colours,
+            FeedbackRule::Pegs => Form::Pegs,
+            FeedbackRule::Places => Form::Number("letters at their place"),
+            FeedbackRule::Common => Form::Number("common letters"),
+        }
+    }
+
+    /// Whether an exchange of two letters, or of two places, of all words keeps the parts of every guess: `symmetry.rs` proves it
+    /// rule by rule. Otherwise a game has no symmetries.
+    pub(crate) fn keeps_exchanges(self) -> bool {
+        match self {
+            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => true,
+            FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common => true,
+        }
+    }
+
+    /// Whether a guess shows, for each of its letters, where the secret has copies of it: a green copy has its place, a yellow copy
+    /// has another, and a grey copy proves that there are no more of them than [`proven_copies`](FeedbackRule::proven_copies). The
+    /// refinements of `questions.rs` and the sets of `restrict.rs` rely on it; without it words are scored one by one.
+    pub(crate) fn tells_copies(self) -> bool {
+        match self {
+            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => true,
+            FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common => false,
+        }
+    }
+
     /// The feedback on `guess` if the secret is `secret`: the definition for all faster code.
     ///
     /// # Panics
@@ -87,12 +155,7 @@ impl FeedbackRule {
         }
         let shown = |colour| colours.iter().filter(|&&shown| shown == colour).count();
         let (black, white, len) = (shown(Colour::Green), shown(Colour::Yellow), guess.len());
-        match self {
-            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => {
-                FeedbackRule::encode(colours)
-            }
-            _ => self.of_counts(black, white, len),
-        }
+        if self.has_colours() { FeedbackRule::encode(colours) } else { self.of_counts(black, white, len) }
     }
 
     /// The feedback of the rules that count.
@@ -108,26 +171,37 @@ impl FeedbackRule {
 
     /// Whether letters are coloured one by one; the other rules count letters.
     pub fn has_colours(self) -> bool {
-        matches!(self, FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched)
+        self.form() == Form::Colours
     }
 
     /// The number of codes for words of `len` letters.
     pub fn count(self, len: usize) -> usize {
-        match self {
-            FeedbackRule::Pegs => (len + 1) * (len + 1),
-            FeedbackRule::Places => len + 1,
-            FeedbackRule::Common => len + 2,
-            _ => 3usize.pow(len as u32),
+        match self.form() {
+            Form::Colours => 3usize.pow(len as u32),
+            Form::Pegs => (len + 1) * (len + 1),
+            Form::Number(_) => self.solved(len).index() + 1,
+        }
+    }
+
+    /// Whether a code below [`count`](FeedbackRule::count) is the feedback on some guess of `len` letters, as far as its form says.
+    pub fn is_possible(self, feedback: Feedback, len: usize) -> bool {
+        match self.pegs(feedback, len) {
+            // A single misplaced letter would be at its place.
+            Some((black, white)) => black + white <= len && (black + 1 != len || white == 0),
+            // A word of one letter has no anagram.
+            None => self != FeedbackRule::Common || len > 1 || feedback.0 != 1,
         }
     }
 
     /// The feedback on the secret itself.
     pub fn solved(self, len: usize) -> Feedback {
         match self {
+            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => {
+                Feedback((self.count(len) - 1) as u16)
+            }
             FeedbackRule::Pegs => FeedbackRule::encode_pegs(len, 0, len),
             FeedbackRule::Places => Feedback(len as u16),
             FeedbackRule::Common => Feedback(len as u16 + 1),
-            _ => Feedback((self.count(len) - 1) as u16),
         }
     }
 
@@ -156,7 +230,7 @@ impl FeedbackRule {
 
     /// The black and white pegs of a feedback on a word of `len` letters; `None` under all other rules.
     pub fn pegs(self, feedback: Feedback, len: usize) -> Option<(usize, usize)> {
-        (self == FeedbackRule::Pegs).then(|| (feedback.index() / (len + 1), feedback.index() % (len + 1)))
+        (self.form() == Form::Pegs).then(|| (feedback.index() / (len + 1), feedback.index() % (len + 1)))
     }
 
     /// The least number of copies of a letter in the secret that its green and yellow copies in a guess prove.
@@ -231,6 +305,16 @@ mod tests {
         assert_eq!(FeedbackRule::Official.solved(5), Feedback(242));
         assert_eq!(FeedbackRule::Pegs.solved(4), Feedback(20));
         assert_eq!(FeedbackRule::Official.count(MAX_WORD_LEN), 59049);
+    }
+
+    #[test]
+    fn numbers_in_files_stay_and_leave_out_that_of_tables() {
+        let names: Vec<&str> = (0..6).map(|number| FeedbackRule::of_number(number).unwrap().name()).collect();
+        assert_eq!(names, ["official", "presence", "unmatched", "pegs", "places", "common"]);
+        assert_eq!(FeedbackRule::of_number(TABLE_RULE), None);
+        for &rule in FeedbackRule::ALL {
+            assert_eq!(FeedbackRule::of_number(rule.number()), Some(rule));
+        }
     }
 
     #[test]

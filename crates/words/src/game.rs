@@ -320,7 +320,7 @@ impl Origin for Words {
         let alphabet = lists.options().alphabet.as_deref().map(Alphabet::text);
         Description {
             word_len: lists.word_len() as u8,
-            feedback: self.feedback as u8,
+            feedback: self.feedback.number(),
             spelling: lists.options().number(),
             answers: lists.answer_count() as u32,
             words,
@@ -337,7 +337,7 @@ impl Origin for Words {
         let alphabet = self.lists.options().alphabet.as_ref();
         Identity {
             version: if alphabet.is_some() { 2 } else { 1 },
-            feedback: self.feedback as u8,
+            feedback: self.feedback.number(),
             spelling: self.lists.options().number(),
             answers: self.lists.answers_digest().0,
             guesses: self.lists.guesses_digest().0,
@@ -402,6 +402,9 @@ impl Hints for Words {
         room: usize,
         stopped: &dyn Fn() -> bool,
     ) -> Option<Box<dyn Symmetries>> {
+        if !self.feedback.keeps_exchanges() {
+            return None;
+        }
         let exchanges = Exchanges::of(&self.lists, weights, room, stopped)?;
         if exchanges.is_empty() { None } else { Some(Box::new(exchanges)) }
     }
@@ -413,7 +416,7 @@ impl Hints for Words {
 /// [`Undescribed`].
 pub fn restore(described: &Description) -> Result<Arc<dyn Origin>, Undescribed> {
     let lists = restored::lists(described)?;
-    let feedback = FeedbackRule::ALL.get(usize::from(described.feedback));
+    let feedback = FeedbackRule::of_number(described.feedback);
     let feedback = feedback.ok_or(Undescribed::Field("feedback", described.feedback.into()))?;
-    Ok(Arc::new(Words::new(lists, *feedback)))
+    Ok(Arc::new(Words::new(lists, feedback)))
 }

@@ -141,7 +141,7 @@ pub use families::{Pattern, families};
 #[cfg(feature = "list-formats")]
 pub use feature_file::read_features;
 pub use features::{FeatureFault, Features};
-pub use feedback::{Colour, FeedbackRule};
+pub use feedback::{Colour, FeedbackRule, Form};
 pub use frequency::{Frequent, most_frequent};
 pub use game::{WordGame, WordGameBuilder, Words, restore};
 pub use lists::{ListDigest, WordLists};

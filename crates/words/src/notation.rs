@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use salet_base::named;
 
-use crate::{Colour, FeedbackRule};
+use crate::{Colour, FeedbackRule, Form};
 use salet_core::game::Error;
 use salet_core::game::Feedback;
 
@@ -85,22 +85,16 @@ impl FeedbackRule {
     /// # Errors
     /// [`Error::BadFeedback`] with an example.
     pub fn parse(self, text: &str, len: usize, digits: Digits) -> Result<Feedback, Error> {
-        let read = match self {
-            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => {
-                read_colours(with_tiles(text).trim(), digits)
-                    .filter(|colours| colours.len() == len)
-                    .map(|colours| FeedbackRule::encode(&colours))
-            }
-            FeedbackRule::Pegs => {
-                // A single misplaced letter would be at its place.
-                let possible = |&(black, white): &(usize, usize)| {
-                    black <= len && white <= len - black && (black + 1 != len || white == 0)
-                };
-                let pegs = read_pegs(text).filter(possible);
-                pegs.map(|(black, white)| FeedbackRule::encode_pegs(black, white, len))
-            }
-            FeedbackRule::Places | FeedbackRule::Common => self.read_count(text, len),
+        let read = match self.form() {
+            Form::Colours => read_colours(with_tiles(text).trim(), digits)
+                .filter(|colours| colours.len() == len)
+                .map(|colours| FeedbackRule::encode(&colours)),
+            Form::Pegs => read_pegs(text)
+                .filter(|&(black, white)| black <= len && white <= len)
+                .map(|(black, white)| FeedbackRule::encode_pegs(black, white, len)),
+            Form::Number(_) => self.read_number(text, len),
         };
+        let read = read.filter(|&shown| self.is_possible(shown, len));
         read.ok_or_else(|| Error::BadFeedback { text: text.to_owned(), advice: self.advice(len, digits) })
     }
 
@@ -135,49 +129,51 @@ impl FeedbackRule {
     }
 
     /// The feedback of one count, or of the secret itself.
-    fn read_count(self, text: &str, len: usize) -> Option<Feedback> {
+    fn read_number(self, text: &str, len: usize) -> Option<Feedback> {
         let text = text.trim();
         if text.eq_ignore_ascii_case(SOLVED) {
             return Some(self.solved(len));
         }
         let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?;
-        // A word of one letter has no anagram.
-        let most = if self == FeedbackRule::Common && len == 1 { 0 } else { len };
-        digits.parse().ok().filter(|&count| usize::from(count) <= most).map(Feedback)
+        digits.parse().ok().filter(|&number| usize::from(number) <= len).map(Feedback)
     }
 
     fn advice(self, len: usize, digits: Digits) -> String {
-        if self == FeedbackRule::Places {
-            return format!("write the number of letters at their place, 0 to {len}");
+        match self.form() {
+            Form::Colours => {
+                let (yellow, green) = match digits {
+                    Digits::YellowGreen => (1, 2),
+                    Digits::GreenYellow => (2, 1),
+                };
+                format!(
+                    "write {len} of B Y G (grey also X, -, _), of 0 (grey) {yellow} (yellow) {green} (green), or of ⬜🟨🟩"
+                )
+            }
+            Form::Pegs => {
+                // Of few pegs not every count is possible.
+                let (black, white) = match len {
+                    1 => (1, 0),
+                    2 => (0, 1),
+                    _ => (1, 1),
+                };
+                let alone = if len > 1 { "; B alone may be either: write 1B0W or 0A1B" } else { "" };
+                format!(
+                    "write black and white pegs, at most {len} in all, for instance {black}B{white}W or {black},{white}, \
+                     or bulls and cows: {black}A{white}B{alone}"
+                )
+            }
+            Form::Number(letters) if self.solved(len).index() == len => {
+                format!("write the number of {letters}, 0 to {len}")
+            }
+            Form::Number(letters) => {
+                let all = if len > 1 {
+                    format!("0 to {len} ({len}: all letters, in another order)")
+                } else {
+                    "0".to_owned()
+                };
+                format!("write the number of {letters}, {all}, or {SOLVED} for the word itself")
+            }
         }
-        if self == FeedbackRule::Common {
-            let all = if len > 1 {
-                format!("0 to {len} ({len}: all letters, in another order)")
-            } else {
-                "0".to_owned()
-            };
-            return format!("write the number of common letters, {all}, or {SOLVED} for the word itself");
-        }
-        if self == FeedbackRule::Pegs {
-            // Of few pegs not every count is possible.
-            let (black, white) = match len {
-                1 => (1, 0),
-                2 => (0, 1),
-                _ => (1, 1),
-            };
-            let alone = if len > 1 { "; B alone may be either: write 1B0W or 0A1B" } else { "" };
-            return format!(
-                "write black and white pegs, at most {len} in all, for instance {black}B{white}W or {black},{white}, \
-                 or bulls and cows: {black}A{white}B{alone}"
-            );
-        }
-        let (yellow, green) = match digits {
-            Digits::YellowGreen => (1, 2),
-            Digits::GreenYellow => (2, 1),
-        };
-        format!(
-            "write {len} of B Y G (grey also X, -, _), of 0 (grey) {yellow} (yellow) {green} (green), or of ⬜🟨🟩"
-        )
     }
 }
 

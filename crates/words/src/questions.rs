@@ -9,8 +9,8 @@
 //! of CANOE within it. A part that CANOE solves costs it less. CRANE has no solved part that CANOE lacks: a guess with a letter
 //! that no member has is no member.
 //!
-//! Under the colour rules the colours of one letter of a guess depend only on the places where the guess and the secret have
-//! that letter (`feedback.rs`). So the *question* of a guess is, for each of its letters that some member has, the set of
+//! Under the feedback rules that [tell copies](FeedbackRule::tells_copies) the colours of one letter of a guess depend only on
+//! the places where the guess and the secret have that letter (`feedback.rs`). So the *question* of a guess is, for each of its letters that some member has, the set of
 //! its places. A guess with one copy of a letter learns whether the secret has it, and whether it has it at that place; the
 //! place asks nothing if no member has the letter there. A guess with more copies learns more: their colours imply those of any
 //! one copy.
@@ -43,14 +43,14 @@ enum Item {
 }
 
 impl<'g> Questions<'g> {
-    /// Questions about a set; `None` if feedback is not letter by letter.
+    /// Questions about a set; `None` if feedback does not answer them.
     pub(super) fn of(
         lists: &'g WordLists,
         feedback: FeedbackRule,
         numbering: &Numbering,
         set: &[SecretId],
     ) -> Option<Questions<'g>> {
-        if !feedback.has_colours() || lists.word_len() > Places::BITS as usize {
+        if !feedback.tells_copies() || lists.word_len() > Places::BITS as usize {
             return None;
         }
         let mut places = vec![0; lists.letter_set().len()];
@@ -159,8 +159,9 @@ mod tests {
                 (0..count).map(|_| word()).collect()
             };
             let (answers, guesses) = (words(12), words(60));
-            let colours = [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Unmatched];
-            let game = game(colours[seed as usize % 3], &answers, &guesses);
+            let telling: Vec<FeedbackRule> =
+                FeedbackRule::ALL.iter().copied().filter(|rule| rule.tells_copies()).collect();
+            let game = game(telling[seed as usize % telling.len()], &answers, &guesses);
             let lists = game.lists();
             let set: Vec<SecretId> = lists.secret_ids().step_by(random.random_range(1..=3)).collect();
             let table = game.table();

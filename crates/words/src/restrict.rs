@@ -2,7 +2,7 @@
 //!
 //! A feedback under the hard or strict rule is a conjunction of "has letter x at place p", "has at least k copies of x" and
 //! their negations. The index holds one bitset for each such statement about any letter of the game, so a restriction takes
-//! a few operations on bitsets. Only counts under the strict rule require more: each word is scored.
+//! a few operations on bitsets. Under the strict rule, feedback that is not of this kind requires more: each word is scored.
 
 use std::collections::HashMap;
 
@@ -49,10 +49,11 @@ impl RuleIndex {
         let word = lists.letters(guess);
         match (rule, feedback.colours(shown, word.len())) {
             (Rule::Normal, _) | (Rule::Hard, None) => {}
-            (Rule::Hard | Rule::Strict, Some(colours)) => {
-                self.restrict_by_colours(feedback, rule == Rule::Strict, allowed, word, &colours);
+            (Rule::Hard, Some(colours)) => self.restrict_by_colours(feedback, false, allowed, word, &colours),
+            (Rule::Strict, Some(colours)) if feedback.tells_copies() => {
+                self.restrict_by_colours(feedback, true, allowed, word, &colours);
             }
-            (Rule::Strict, None) => {
+            (Rule::Strict, _) => {
                 let consistent =
                     allowed.iter().filter(|&other| feedback.score(word, lists.letters(other)) == shown);
                 *allowed = GuessSet::from_members(self.guesses, consistent);

@@ -5,9 +5,9 @@
 //! starts with g, part by part, to one that starts with s(g), and the image of every secret needs as many guesses as the secret.
 //! So g and s(g) cost the same. Under the hard and strict rules the image of a policy might be illegal: they have no symmetries.
 //!
-//! Every feedback rule compares letters for equality only, so an exchange of letters changes no feedback. An exchange of places
-//! permutes the feedback under the rules presence and unmatched, which colour each letter regardless of the letters to its
-//! left, and does not change counts (pegs, places, common): two words have as many equal places and common letters as their
+//! The feedback rules that [keep exchanges](crate::FeedbackRule::keeps_exchanges) compare letters for equality only, so an exchange
+//! of letters changes no feedback. An exchange of places permutes the feedback under the rules presence and unmatched, which
+//! colour each letter regardless of the letters to its left, and does not change counts (pegs, places, common): two words have as many equal places and common letters as their
 //! images, and are the same word exactly if their images are. Under the official rule, the green places and the number of yellow copies
 //! of each letter determine the feedback on a guess, because the leftmost copies that are not green are yellow. The exchange
 //! permutes the green places and keeps these numbers.

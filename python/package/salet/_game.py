@@ -67,8 +67,7 @@ class Game:
     - `fold_accents`: letters are compared without their accents.
     - `alphabet`: the letters of a language, by name ("es", "tr", "ko", …), as text, or as the path of a file.
     - `first_letter`: the letter that the game shows, as SUTOM does: only words that begin with it are left.
-    - `feedback`: "official", "presence", "unmatched", "pegs", "places" or "common"; or, for any other game, a function of guess and
-      answer, or a row of symbols for each guess (lists, a numpy array, a pandas frame). Then answers and guesses are any names, a guess with the
+    - `feedback`: a `FeedbackRule`, such as "official" or "pegs"; or, for any other game, a function of guess and answer, or a row of symbols for each guess (lists, a numpy array, a pandas frame). Then answers and guesses are any names, a guess with the
       name of an answer solves it, and there is no limit unless `max_guesses` is given.
     - `solved`: the symbol that solves in such a game, in place of names.
     - `features`: in place of answers and guesses, items with their values: a guess is then a question, and the game ends when one item is

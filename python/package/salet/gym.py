@@ -149,9 +149,7 @@ class WordEnv(gymnasium.Env[Observation, np.int64]):
         """The game so far in tiles, a line for each guess."""
         if self.render_mode is None:
             return None
-        squares = str.maketrans("GYB", "🟩🟨⬜")
-        coloured = self.game.feedback in ("official", "presence", "unmatched")
-        return "\n".join(f"{shown.translate(squares) if coloured else shown} {word}" for word, shown in self._turns)
+        return "\n".join(f"{self._core.tiles(shown)} {word}" for word, shown in self._turns)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"turns": list(self._turns)}

@@ -217,8 +217,8 @@ pub struct Description {
     pub appendix: Appendix,
 }
 
-/// The number of the feedback rule of tables.
-pub(crate) const TABLE_RULE: u8 = 6;
+/// The number of the feedback rule of tables, which no other origin has.
+pub const TABLE_RULE: u8 = 6;
 
 /// The number of the spelling of names, which have none.
 pub(crate) const NAMES: u8 = 3;

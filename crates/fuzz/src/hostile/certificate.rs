@@ -50,9 +50,10 @@ fn check_drawn(bytes: &[u8]) -> Result<(Spec, Proven), Reject> {
     };
     let proven = check(&inputs(&spec.lists(), policy.as_deref()), &certificate, &Silent)?;
     let terms = &proven.game.terms;
+    let feedback = Feedback::ALL.into_iter().find(|own| own.name() == terms.feedback.name());
     let spec = Spec {
         rule: Rule::ALL[terms.rule as usize],
-        feedback: Feedback::ALL[terms.feedback as usize],
+        feedback: feedback.expect("the oracles know every feedback of words"),
         limit: (terms.limit > 0).then_some(terms.limit),
         objective: Objective::ALL[terms.objective as usize],
         ..spec

@@ -23,7 +23,7 @@ use super::reading::{Reading, Spot};
 use crate::interchange::error::{Error, Result};
 use salet_base::text::count;
 use salet_core::game::{Feedback, partition};
-use salet_words::{FeedbackRule, GuessId, SecretId, WordGame as _, Words};
+use salet_words::{FeedbackRule, Form, GuessId, SecretId, WordGame as _};
 
 /// Whether a text begins like this notation: a number and a parenthesis.
 pub(super) fn begins(text: &str) -> bool {
@@ -32,12 +32,12 @@ pub(super) fn begins(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &str, reading: &Reading) -> Result<Growth> {
-    match reading.game.words().map(Words::feedback) {
-        Some(FeedbackRule::Pegs) => {}
-        Some(rule) if rule.has_colours() => {
-            return Err(reading.refuse(None, "has pegs, but the game has colours"));
+    match reading.game.words().map(|words| words.feedback().form()) {
+        Some(Form::Pegs) => {}
+        Some(Form::Colours) => return Err(reading.refuse(None, "has pegs, but the game has colours")),
+        Some(Form::Number(_)) | None => {
+            return Err(reading.refuse(None, "has pegs, but the game has numbers"));
         }
-        _ => return Err(reading.refuse(None, "has pegs, but the game has numbers")),
     }
     let text = Scanner { rest: text.chars().peekable(), spot: Spot { line: 1, column: 1 } };
     let mut reader = Reader { text, reading, growth: Growth::default(), later: BTreeMap::new() };

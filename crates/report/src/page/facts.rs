@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use salet_advise::catalogue::{self, NamedPolicy};
-use salet_advise::surface::keyboard;
+use salet_advise::surface::{feedback, keyboard};
 use salet_boards::games::{self, BoardsGame};
 use salet_core::policy::Policy;
 use salet_words::{ListDigest, WordGame as _, WordLists};
@@ -18,6 +18,9 @@ pub(super) struct Facts {
     version: &'static str,
     /// The rows of the keyboard.
     keyboard: Option<Vec<&'static str>>,
+    /// The feedback of the game, and the rules of others.
+    feedback: feedback::About,
+    feedbacks: Vec<feedback::Choice>,
     /// The games of several boards: those with a name, and the limits of the others by their number of boards.
     boards: Boards,
     /// The names of alphabets, for other games.
@@ -97,6 +100,8 @@ impl Facts {
             title: format!("salet: {name}"),
             version: env!("CARGO_PKG_VERSION"),
             keyboard: policy.game().words().and_then(|words| keyboard::rows(words.lists())),
+            feedback: feedback::About::of(policy.game()),
+            feedbacks: feedback::choices(),
             boards: Boards::up_to(MOST_BOARDS),
             alphabets: catalogue::alphabet_names(),
             policies: std::iter::once(own).chain(others).collect(),

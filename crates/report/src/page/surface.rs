@@ -13,7 +13,7 @@ macro_rules! files {
 /// The modules in joining order.
 const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "table.js" "feedback.js" "alphabet.js" "words.js" "names.js"
-    "tree.js" "clues.js" "engine.js" "workshop.js" "deposit.js" "shelf.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
+    "tree.js" "clues.js" "instance.js" "engine.js" "scores.js" "workshop.js" "deposit.js" "shelf.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "symbols.js" "known.js" "kept.js"
     "advice.js" "grade.js" "judge.js" "outlook.js" "common.js" "assist.js" "several.js" "boardadvice.js" "boardcards.js" "boardgame.js" "boardrow.js" "boards.js"
     "demonstrate.js" "learn.js" "analyse.js" "proof.js" "ownspec.js" "ownform.js" "games.js" "main.js"
@@ -23,7 +23,7 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
 pub(super) const TEXTS: &[(&str, &str)] = files! { "surface/texts/", ".json": "en" "es" "fr" "pt" };
 
 /// The engine's thread, a separate script.
-const WORKER: &str = include_str!("surface/worker.js");
+const WORKER: &[&str] = &[include_str!("surface/instance.js"), include_str!("surface/worker.js")];
 
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
@@ -37,7 +37,7 @@ pub(super) fn loader() -> String {
 }
 
 pub(super) fn worker() -> String {
-    joined(WORKER)
+    WORKER.iter().map(|text| joined(text)).collect()
 }
 
 /// A module without imports, comments on lines of their own, and indents.
@@ -167,8 +167,19 @@ mod tests {
     }
 
     #[test]
+    fn the_script_knows_feedback_by_its_form_and_no_rule_by_its_name() {
+        let script = script();
+        // The usual rules of new games, of which the second is also a form, and the name of a switch.
+        let others = ["official", "pegs", "common"];
+        let names = salet_words::FeedbackRule::ALL.iter().map(|rule| rule.name());
+        for name in names.filter(|name| !others.contains(name)) {
+            assert!(!script.contains(&format!("\"{name}\"")), "{name}");
+        }
+    }
+
+    #[test]
     fn nothing_ends_its_element_before_its_end() {
-        for text in [script(), loader(), style(), WORKER.to_owned()] {
+        for text in [script(), loader(), style(), worker()] {
             let text = text.to_lowercase();
             assert!(!text.contains("</script") && !text.contains("</style") && !text.contains("<!--"));
         }
@@ -228,6 +239,7 @@ mod tests {
             "engine_",
             "known_",
             "places_",
+            "number_",
             "common_",
             "ending_",
             "games_list_",

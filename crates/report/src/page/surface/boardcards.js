@@ -48,18 +48,18 @@ export function makeBoardCards(app, select) {
       fill(content, el("span", { class: "card-head" }, el("b", {}, wholeNumber(number + 1)), el("span", {}, "?")));
       return;
     }
-    const left = next?.left ?? board.left;
-    const count = isSolved ? "✓" : wholeNumber(left.length);
+    const { left } = next ?? board;
+    const count = isSolved ? "✓" : left === null ? "" : wholeNumber(left.length);
     const facts = isSolved ? "" : known(guesses, board.shown);
     const name = isSolved
       ? say("board_solved", { board: number + 1, word: display(policy, guesses[board.solved - 1]), n: board.solved })
-      : [say("board_left", { board: number + 1, n: left.length }), facts].filter(Boolean).join(": ");
+      : [left === null ? say("board_of", { board: number + 1, all: cards.length }) : say("board_left", { board: number + 1, n: left.length }), facts].filter(Boolean).join(": ");
     button.setAttribute("aria-label", name);
     button.setAttribute("aria-pressed", String(now));
     button.disabled = isSolved;
     card.classList.toggle("now", now);
     card.classList.toggle("solved", isSolved);
-    card.classList.toggle("wrong", !isSolved && left.length === 0);
+    card.classList.toggle("wrong", !isSolved && left?.length === 0);
     card.classList.toggle("whole", draft !== null && !draft.includes(null));
     const rows = board.shown.map((code, turn) => shownRow(guesses[turn], code));
     if (draft !== null && hasColours(policy) && letters.length > 0) {

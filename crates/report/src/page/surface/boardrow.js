@@ -1,6 +1,6 @@
 // The turn under way on several boards: one word, and what each board showed for it, set board by board.
 import { el, fill, makeForm, quietButton } from "./dom.js";
-import { colourName, hasColours, hasPegs, solvedCode } from "./feedback.js";
+import { colourName, hasColours, hasPegs, numbersOf, pegNumbers, sayOfNumber, solvedCode } from "./feedback.js";
 import { keyColour, makePaint, stopAt, turned } from "./editor.js";
 import { display } from "./policy.js";
 import { certain, codeOfParts, partsOfCode } from "./several.js";
@@ -45,12 +45,14 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     },
     onkeydown: (event) => onTile(event, place),
   })) : [];
-  const choices = coloured ? [] : (hasPegs(policy) ? ["black_pegs", "white_pegs"] : [`${policy.feedback}_number`]).map((label, part) => {
+  const { numbers, other: whole } = coloured ? {} : hasPegs(policy) ? { numbers: pegNumbers(policy), other: null } : numbersOf(policy);
+  const labels = coloured ? [] : hasPegs(policy) ? [say("black_pegs"), say("white_pegs")] : [sayOfNumber(policy, "number")];
+  const choices = labels.map((label, part) => {
     const choice = el("select", { id: `part-${part}`, onchange: () => set(part, choice.value || null) },
       el("option", { value: "" }, say("unset")),
-      Array.from({ length: policy.letters + 1 }, (_, letters) => el("option", { value: String(letters) }, wholeNumber(letters))),
-      policy.feedback === "common" ? el("option", { value: partsOfCode(policy, solvedCode(policy))[0] }, say("answer_shown")) : null);
-    return [el("div", { class: "field" }, el("label", { for: `part-${part}` }, say(label)), choice), choice];
+      numbers.map((number) => el("option", { value: number }, wholeNumber(Number(number)))),
+      whole === null ? null : el("option", { value: whole }, say("answer_shown")));
+    return [el("div", { class: "field" }, el("label", { for: `part-${part}` }, label), choice), choice];
   });
   const shownRow = coloured
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-labelledby": "board-now", dir: words.direction }, buttons)
@@ -268,9 +270,9 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     draft: (board) => drafts[board] ?? null,
     /** The code of a board, null if it is not whole. */
     code: (board) => (drafts[board] ? codeOfParts(policy, drafts[board]) : null),
-    /** Says how many answers are left on this board, before and after the turn. */
+    /** Says how many answers are left on this board, before and after the turn; null where that is unknown. */
     count(before, now) {
-      fill(left, say("board_answers", { n: before }), now === null ? null : ` → ${wholeNumber(now)}`);
+      fill(left, before === null ? null : say("board_answers", { n: before }), now === null ? null : ` → ${wholeNumber(now)}`);
       left.classList.toggle("none", now === 0);
     },
     /** A new turn; one about a guess that was made, or with a word that the game gives. */

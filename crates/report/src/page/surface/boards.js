@@ -83,7 +83,7 @@ export function makeBoards(app) {
     const letters = row.letters();
     const others = boards.map((_, board) => next(board));
     cards.draw(boards, (board) => ({ guesses: guesses(), draft: row.element.hidden ? null : row.draft(board), letters, now: !row.element.hidden && board === now, next: others[board] }));
-    row.count(boards[now].left.length, others[now]?.left.length ?? null);
+    row.count(boards[now].left?.length ?? null, others[now]?.left?.length ?? null);
     // The board that is set now may not be whole: a message would move its tiles under the finger.
     const wrong = guess === null ? null : fault(boards.map((board, at) => (at === now ? board : (others[at] ?? board))));
     fill(message, wrong === null ? null : faultText({ ...wrong, turn: turns.length }));
@@ -93,10 +93,10 @@ export function makeBoards(app) {
   }
 
   function listAnswers(number, board) {
-    const key = [number, board.left.length, row.element.hidden].join();
+    const key = [number, board.left?.length, row.element.hidden].join();
     if (key === listed) return;
     listed = key;
-    if (row.element.hidden || board.left.length === policy.answers) fill(list);
+    if (row.element.hidden || board.left === null || board.left.length === policy.answers) fill(list);
     else fill(list, answersOf(number, board));
   }
 
@@ -132,7 +132,7 @@ export function makeBoards(app) {
 
   /** The boards that a word may solve. */
   function solvedBy(guess) {
-    const found = boards.flatMap(({ left, solved, hidden }, board) => (solved === null && !hidden && left.includes(guess) ? [board + 1] : []));
+    const found = boards.flatMap(({ left, solved, hidden }, board) => (solved === null && !hidden && left?.includes(guess) ? [board + 1] : []));
     return found.length === 0 || found.length === unsolved().length ? null : say("may_solve", { boards: eitherOf(found.map(wholeNumber)) });
   }
 
@@ -186,7 +186,7 @@ export function makeBoards(app) {
     fill(heading, said);
     fill(facts);
     // A lost game names what the answers may have been.
-    fill(list, boards.flatMap((board, number) => (board.solved === null && !board.hidden ? answersOf(number, board) : [])));
+    fill(list, boards.flatMap((board, number) => (board.solved === null && !board.hidden && board.left !== null ? answersOf(number, board) : [])));
     announce(said);
   }
 

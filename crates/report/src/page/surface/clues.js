@@ -1,44 +1,13 @@
-// Clues checked against each other, and the words that fit them. The page scores guesses for nothing else.
-import { hasColours, solvedCode } from "./feedback.js";
+// Clues checked against each other, and the words that fit them.
+import { solvedCode } from "./feedback.js";
 import { areKnown, isTable, isUntilKnown } from "./table.js";
 import { placeOf } from "./tree.js";
 
-/** The code that a guess shows for a secret, both as letters: the definition of `FeedbackRule::score`. */
-function score(policy, guess, secret) {
-  const countsCopies = !["presence", "unmatched"].includes(policy.feedback);
-  const shown = guess.map((letter, place) => (secret[place] === letter ? 2 : 0));
-  const free = secret.map((letter, place) => (shown[place] === 2 && policy.feedback !== "presence" ? null : letter));
-  guess.forEach((letter, place) => {
-    const copy = shown[place] === 2 ? -1 : free.indexOf(letter);
-    if (copy < 0) return;
-    shown[place] = 1;
-    if (countsCopies) free[copy] = null;
-  });
-  if (hasColours(policy)) return shown.reduce((code, colour) => 3 * code + colour, 0);
-  const count = (colour) => shown.filter((found) => found === colour).length;
-  const [black, white] = [count(2), count(1)];
-  if (policy.feedback === "places") return black;
-  // An anagram of the secret has all letters in common.
-  if (policy.feedback === "common") return black === guess.length ? solvedCode(policy) : black + white;
-  return black * (policy.letters + 1) + white;
-}
-
-/**
- * The code of a guess for a secret, both by number; null if clues cannot be checked: the browser cannot take all words apart, or the
- * page lacks the table.
- */
-export function scorer({ policy, words }) {
-  if (!SCORERS.has(policy)) SCORERS.set(policy, makeScorer(policy, words));
-  return SCORERS.get(policy);
-}
-
-const SCORERS = new WeakMap();
-
-function makeScorer(policy, words) {
-  const { answers, letters, table } = policy;
-  if (isTable(policy)) return table.cells && ((guess, secret) => table.cells[guess * answers + secret]);
-  const all = policy.folded.map((word) => words.letters(word));
-  return all.every((secret) => secret.length === letters) ? (guess, secret) => score(policy, all[guess], all[secret]) : null;
+/** The code of a guess for a secret, both by number; null if clues cannot be checked: the page lacks the engine, or the table. */
+export function scorer({ policy, scores }) {
+  if (!isTable(policy)) return scores.shows;
+  const { answers, table: { cells } } = policy;
+  return cells && ((guess, secret) => cells[guess * answers + secret]);
 }
 
 const numbers = (length) => Array.from({ length }, (_, number) => number);

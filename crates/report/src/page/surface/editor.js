@@ -1,6 +1,6 @@
 // The row under way: a word, and the colours that the game showed; or clues as text.
 import { el, fill, makeForm, quietButton } from "./dom.js";
-import { colourName, format, hasColours, hasPegs, parse, pegs, solvedCode } from "./feedback.js";
+import { colourName, format, hasColours, hasPegs, numbersOf, parse, pegNumbers, pegs, sayOfNumber, solvedCode } from "./feedback.js";
 import { wordInput } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
@@ -56,7 +56,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   const coloured = hasColours(policy);
   const hint = coloured
     ? [say("colours_hint"), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
-    : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : say(`${policy.feedback}_hint`, { clue: exampleClue(app), n: policy.letters })];
+    : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : sayOfNumber(policy, "hint", { clue: exampleClue(app), n: policy.letters })];
   const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint: say("guesses_hint", { clue: exampleClue(app) }), many: true });
   // Counts belong to no letter.
   const colours = coloured ? Array(policy.letters).fill(null) : [];
@@ -97,14 +97,14 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     }),
   );
 
-  const count = (id, label) => {
+  const count = (id, label, numbers) => {
     const choice = el("select", { id, onchange: () => draw() }, el("option", { value: "" }, say("unset")),
-      Array.from({ length: policy.letters + 1 }, (_, letters) => el("option", { value: String(letters) }, wholeNumber(letters))));
+      numbers.map((number) => el("option", { value: number }, wholeNumber(Number(number)))));
     return [el("div", { class: "field" }, el("label", { for: id }, label), choice), choice];
   };
   const counts = coloured ? [] : hasPegs(policy)
-    ? [count("black", say("black_pegs")), count("white", say("white_pegs"))]
-    : [count("number", say(`${policy.feedback}_number`))];
+    ? [count("black", say("black_pegs"), pegNumbers(policy)), count("white", say("white_pegs"), pegNumbers(policy))]
+    : [count("number", sayOfNumber(policy, "number"), numbersOf(policy).numbers)];
   const choices = counts.map(([, choice]) => choice);
   const shownRow = coloured
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)

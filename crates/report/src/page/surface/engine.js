@@ -1,6 +1,7 @@
 // The exact engine, asked as `salet serve` is: a method and its parameters, and a promise of the result.
 import { block } from "./dom.js";
 import { unpackDense } from "./bytes.js";
+import { makeInstance } from "./instance.js";
 import { tableParams } from "./names.js";
 import { isTable } from "./table.js";
 
@@ -22,14 +23,20 @@ export class Refused extends Error {
 let availability = block("engine") === null ? "absent" : typeof WebAssembly === "object" ? "ready" : "off";
 let compiled = null;
 
-/** The module, compiled once: every thread is made from it. */
+/** Where there can be no instance, there is no engine. */
+function switchOff(error) {
+  availability = "off";
+  throw error;
+}
+
+/** The module, compiled once: every instance is made from it. */
 function compiledModule() {
-  compiled ??= unpackDense("engine").then((bytes) => WebAssembly.compile(bytes)).catch((error) => {
-    availability = "off";
-    throw error;
-  });
+  compiled ??= unpackDense("engine").then((bytes) => WebAssembly.compile(bytes)).catch(switchOff);
   return compiled;
 }
+
+/** An instance on the page's own thread. */
+export const makeLocal = () => compiledModule().then(makeInstance).catch(switchOff);
 
 /**
  * A thread of the engine: `exchange` sends a message and waits for what comes back, `call` asks for a method. A fault of the engine,
@@ -111,7 +118,7 @@ export function makeEngine(policyBytes, policy, known) {
   const lists = (guesses) => ({
     answers: policy.spellings.slice(0, policy.answers).map(([word]) => word),
     guesses: guesses ?? policy.spellings.map(([word]) => word),
-    feedback: policy.feedback,
+    feedback: policy.feedback.name,
     ...(policy.alphabet === null ? { fold_accents: policy.fold } : { alphabet: policy.alphabet }),
   });
 

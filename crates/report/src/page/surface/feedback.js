@@ -1,6 +1,6 @@
 // Feedback: its codes, its notations (GYBBG, 21002, squares, 2B1W or 2A1B for pegs, numbers), and its words. Nothing is scored here.
 import { codeOf, isTable, symbolOf } from "./table.js";
-import { say } from "./texts.js";
+import { isSaid, say } from "./texts.js";
 
 const LETTERS = ["B", "Y", "G"];
 
@@ -48,22 +48,40 @@ export function inWords(policy, text) {
 }
 
 export function hasColours(policy) {
-  return !hasPegs(policy) && !hasNumber(policy) && !isTable(policy);
+  return policy.feedback.form === "colours";
 }
 
 export function hasPegs(policy) {
-  return policy.feedback === "pegs";
+  return policy.feedback.form === "pegs";
 }
 
-/** Whether feedback is one number: of letters in the right place, or of common letters. */
+/** Whether feedback is one number of letters. */
 function hasNumber(policy) {
-  return ["places", "common"].includes(policy.feedback);
+  return policy.feedback.form === "number";
 }
 
-/** The code that only the answer itself shows. An anagram of it has all letters in common, too. */
-export function solvedCode(policy) {
-  const { letters, table } = policy;
-  return { table: table?.symbols.length, pegs: letters * (letters + 1), places: letters, common: letters + 1 }[policy.feedback] ?? 3 ** letters - 1;
+/** The code that only the answer itself shows. */
+export const solvedCode = ({ feedback, table }) => table?.symbols.length ?? feedback.solved;
+
+/** A feedback rule with what it means: in the reader's language, or in English. */
+export const ruleText = ({ name, about }) => (isSaid(`feedback_${name}`) ? say(`feedback_${name}`) : `${name}: ${about}`);
+
+/** A text about the numbers of a rule, which may have one of its own. */
+export function sayOfNumber({ feedback: { name } }, what, values = {}) {
+  const own = `${name}_${what}`;
+  return say(isSaid(own) ? own : `number_${what}`, values);
+}
+
+/** The numbers of a rule that shows one, and the text of its feedback on the answer itself if that is none of them, or null. */
+export function numbersOf({ feedback: { texts, solved } }) {
+  const numbers = texts.filter((text) => /^\d+$/.test(text));
+  return { numbers, other: numbers.includes(texts[solved]) ? null : texts[solved] };
+}
+
+/** The code of a text as the engine writes it, of a rule without colours; null if it has none. */
+function codeOfText({ feedback: { texts } }, text) {
+  const code = texts.indexOf(text);
+  return code < 0 ? null : code;
 }
 
 /** The feedback on the answer itself where a number does not say it. */
@@ -72,11 +90,7 @@ const SOLVED = "SOLVED";
 /** A code in letters. */
 export function format(policy, code) {
   if (isTable(policy)) return symbolOf(policy, code);
-  if (hasNumber(policy)) return code > policy.letters ? SOLVED : String(code);
-  if (hasPegs(policy)) {
-    const { black, white } = pegs(policy, code);
-    return `${black}B${white}W`;
-  }
+  if (!hasColours(policy)) return policy.feedback.texts[code];
   let text = "";
   for (let place = 0, left = code; place < policy.letters; place++, left = Math.floor(left / 3)) text = LETTERS[left % 3] + text;
   return text;
@@ -107,11 +121,10 @@ export function blackOrCows(policy, text) {
   return found?.letters === "B" && found.numbers[0] > 0 ? found.numbers[0] : null;
 }
 
-/** One number, or the answer itself; null if a text is neither. A word of one letter has no anagram. */
+/** One number, or the answer itself; null if a text is neither. */
 function readNumber(policy, text) {
   if (text.toUpperCase() === SOLVED) return solvedCode(policy);
-  const most = policy.feedback === "common" && policy.letters === 1 ? 0 : policy.letters;
-  return /^\d+$/.test(text) && Number(text) <= most ? Number(text) : null;
+  return /^\d+$/.test(text) ? codeOfText(policy, String(Number(text))) : null;
 }
 
 /** The code of a feedback in any notation; null if it is none. */
@@ -119,9 +132,8 @@ export function parse(policy, text) {
   if (isTable(policy)) return codeOf(policy, text);
   if (hasNumber(policy)) return readNumber(policy, text.trim());
   if (hasPegs(policy)) {
-    const [black, white] = readPegs(text) ?? [policy.letters, 1];
-    const possible = black + white <= policy.letters && !(black + 1 === policy.letters && white > 0);
-    return possible ? black * (policy.letters + 1) + white : null;
+    const [black, white] = readPegs(text) ?? [];
+    return codeOfText(policy, `${black}B${white}W`);
   }
   const symbols = [...withSquares(text).trim().toUpperCase()];
   const set = symbols.includes("🟥") ? RED : symbols.includes("🟡") ? SUTOM : SYMBOLS;
@@ -129,6 +141,9 @@ export function parse(policy, text) {
   if (places.length !== policy.letters || places.includes(-1)) return null;
   return places.reduce((code, colour) => 3 * code + colour, 0);
 }
+
+/** The numbers of pegs of one kind. */
+export const pegNumbers = ({ letters }) => Array.from({ length: letters + 1 }, (_, number) => String(number));
 
 /** The pegs of a code. */
 export function pegs(policy, code) {
@@ -143,7 +158,7 @@ export function colourName(letter) {
 /** A feedback as it is read out: "S grey, A yellow ...", or the numbers of pegs or letters. */
 export function spoken(policy, code, letters) {
   if (isTable(policy)) return symbolOf(policy, code);
-  if (hasNumber(policy)) return code === solvedCode(policy) ? say("answer_shown") : say(`${policy.feedback}_shown`, { n: code });
+  if (hasNumber(policy)) return code === solvedCode(policy) ? say("answer_shown") : sayOfNumber(policy, "shown", { n: code });
   if (hasPegs(policy)) {
     const { black, white } = pegs(policy, code);
     return say("pegs_shown", { black, white });

@@ -139,7 +139,7 @@ export function makeGames(app) {
     }
   }
 
-  const { form, solve, refuse, start } = makeOwnForm({ workshop, alphabets: shelf.alphabets, changed: () => showSearch(), begin });
+  const { form, solve, refuse, start } = makeOwnForm({ workshop, alphabets: shelf.alphabets, feedbacks: shelf.feedbacks, changed: () => showSearch(), begin });
 
   // The search of another language's view goes on here.
   workshop.show = showSearch;

@@ -15,7 +15,7 @@ const NO_GAME = { parts: [], known: {}, answer: null, rule: null };
 
 /** Pages of one game keep one game; those of another game, from the same folder or site, keep their own. */
 function keyOf({ policy, facts: { digests } }) {
-  const kind = policy.table?.digest ?? `${policy.feedback}-${policy.limit}`;
+  const kind = policy.table?.digest ?? `${policy.feedback.name}-${policy.limit}`;
   return [GAME_KEPT_AS, digests.answers, digests.guesses, kind].join(" ");
 }
 

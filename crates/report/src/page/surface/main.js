@@ -45,7 +45,8 @@ async function start() {
   const shelf = makeShelf(contents, workshop, (other) => {
     lay(other);
     // In a task of its own: the page stays at hand with the largest lists.
-    setTimeout(() => {
+    setTimeout(async () => {
+      await own.scores.ready();
       turn();
       document.querySelector("main .solving a, main .shelf a")?.focus();
     });
@@ -108,7 +109,13 @@ async function start() {
   function go(address, instead = false) {
     if (instead) history.replaceState(null, "", address);
     else if (address !== location.hash) history.pushState(null, "", address);
-    route(true);
+    move();
+  }
+
+  /** Shows the address, once guesses can be scored. */
+  function move() {
+    if (own.scores.isReady) route(true);
+    else own.scores.ready().then(() => route(true));
   }
 
   function route(moved) {
@@ -210,7 +217,7 @@ async function start() {
     announce("");
   });
   // Links inside the page go the same way as everything else.
-  addEventListener("hashchange", () => route(true));
+  addEventListener("hashchange", move);
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href^='#/']");
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -225,10 +232,12 @@ async function start() {
   lay(await shelf.first());
   dress();
   resume();
+  if (readAddress(location.hash).parts.length > 0) await own.scores.ready();
   route(false);
   // The published site has a manifest beside its pages, and a service worker for the time without a network.
   if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js").catch(() => {});
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
+  own.scores.ready();
 }
 
 start().catch((error) => {

@@ -1,7 +1,8 @@
 // The form of a game of one's own: its files or its text, what was read of them, and the rules.
 import { el, fill, makeForm, quietButton } from "./dom.js";
 import { Refused } from "./engine.js";
-import { OBJECTIVES, RULES, WORD_FEEDBACKS } from "./policy.js";
+import { ruleText } from "./feedback.js";
+import { OBJECTIVES, RULES } from "./policy.js";
 import { currentLanguage, say, wholeNumber } from "./texts.js";
 import { COMPARISONS, MAIN_FIELD, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, usualGame, usualOf } from "./ownspec.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
@@ -39,7 +40,7 @@ function alphabetName(name) {
 }
 
 /** The form. `changed` is called after every change of the game, `begin` to solve it. */
-export function makeOwnForm({ workshop, alphabets, changed, begin }) {
+export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) {
   const { state } = workshop;
   const chosen = (state.chosen ??= usualGame());
   const message = el("p", { class: "message", role: "alert" });
@@ -220,7 +221,7 @@ export function makeOwnForm({ workshop, alphabets, changed, begin }) {
   const merged = el("div", { class: "check" }, box, el("label", { for: "own-merged" }, say("games_merged")));
   const comparisons = el("div", { class: "known-fields" });
   const rules = field("rule", say("rule"), options(RULES.map((rule) => [rule, say(`rule_${rule}`)])));
-  const feedback = field("feedback", say("feedback"), options(WORD_FEEDBACKS.map((each) => [each, say(`feedback_${each}`)])));
+  const feedback = field("feedback", say("feedback"), options(feedbacks.map((each) => [each.name, ruleText(each)])));
   const alphabet = field("alphabet", say("games_alphabet"), options([["", say("games_any_alphabet")], ...alphabets.map((name) => [name, alphabetName(name)])]));
   const fields = [
     rules, feedback,

@@ -2,9 +2,6 @@
 // nothing is checked here.
 
 export const RULES = ["normal", "hard", "strict"];
-/** The feedback rules of words. */
-export const WORD_FEEDBACKS = ["official", "presence", "unmatched", "pegs", "places", "common"];
-const FEEDBACKS = [...WORD_FEEDBACKS, "table"];
 export const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
 /** The last one has classes of answers, which need not be told apart. */
 const ENDINGS = ["named", "solved", "known", "known"];
@@ -13,8 +10,8 @@ const CLAIMS = ["upper-bound", "bounded", "optimal"];
 const HEADER = 32;
 const NODE = 8;
 
-/** Everything in a policy file. Weights and costs are BigInts of up to 64 bits. */
-export function readPolicy(bytes) {
+/** Everything in a policy file of a game with this feedback. Weights and costs are BigInts of up to 64 bits. */
+export function readPolicy(bytes, feedback) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const decoder = new TextDecoder();
   let at = HEADER;
@@ -32,7 +29,8 @@ export function readPolicy(bytes) {
   const policy = {
     letters: u8(),
     rule: RULES[u8()],
-    feedback: FEEDBACKS[u8()],
+    // Its number means nothing here.
+    feedback: (u8(), feedback),
     limit: u8() || null,
     objective: OBJECTIVES[u8()],
     spelling: u8(),

@@ -1,6 +1,7 @@
 // The claim about the policy, and its grounds.
 import { copyButton } from "./copy.js";
 import { el } from "./dom.js";
+import { ruleText } from "./feedback.js";
 import { figure, histogram } from "./figures.js";
 import { isTable, symbolOf } from "./table.js";
 import { fixed, say, wholeNumber } from "./texts.js";
@@ -56,7 +57,7 @@ export function makeProof(app) {
         ? row("ending", say(`ending_${policy.table.ending}`, { symbol: symbolOf(policy, policy.table.symbols.length) }))
         : row("letters", wholeNumber(policy.letters)),
       row("rule", say(`rule_${policy.rule}`)),
-      row("feedback", say(`feedback_${policy.feedback}`)),
+      row("feedback", ruleText(policy.feedback)),
       row("limit", policy.limit === null ? say("no_limit") : wholeNumber(policy.limit)),
       row("objective", say(`objective_${policy.objective}`)),
       row("weights", policy.weighted ? say("weighted", { weight: policy.weight }) : say("equal_weights"))),

@@ -3,6 +3,7 @@ import { unpack } from "./bytes.js";
 import { makeEngine } from "./engine.js";
 import { makeNames, readCells } from "./names.js";
 import { joined, readPolicy } from "./policy.js";
+import { makeScores } from "./scores.js";
 import { makeTree } from "./tree.js";
 import { makeWords } from "./words.js";
 
@@ -28,23 +29,23 @@ function readOpeners(known) {
   return { totals: new Map([...best, ...others]), best: best.map(([, total]) => total), least: best.at(-1)[1] };
 }
 
-/** What the page holds: facts, and all policies of its game, its own first, each with the ends of its games. */
+/** What the page holds: facts, and all policies of its game, its own first, each with the ends of its games; and what scores it. */
 export async function readContents(facts) {
-  const cells = await unpack("table");
-  const [own, ends, ...others] = await Promise.all(facts.policies.flatMap(({ rule }, index) => {
+  const blocks = facts.policies.flatMap(({ rule }, index) => {
     const suffix = index === 0 ? "" : `-${rule}`;
     return [unpack(`policy${suffix}`), unpack(`ends${suffix}`)];
-  }));
+  });
+  const [cells, own, ends, ...others] = await Promise.all([unpack("table"), ...blocks]);
   const files = facts.policies.map((about, index) =>
     index === 0 ? { about, bytes: own, ends } : { about, bytes: joined(others[2 * index - 2], own), ends: others[2 * index - 1] });
-  return { facts, files, cells };
+  return { facts, files, cells, scores: makeScores(facts.feedback, own) };
 }
 
 /**
  * The games of some contents. The result makes the game under a rule, once: its policy, or the first where there is none, and then
  * no tree; its words; facts; and `ask` and `aside`, which ask about this rule.
  */
-export function makeOfContents({ facts, files, cells }) {
+export function makeOfContents({ facts, files, cells, scores }) {
   const made = new Map();
 
   function make(rule) {
@@ -53,11 +54,11 @@ export function makeOfContents({ facts, files, cells }) {
       const like = game(files[0].about.rule);
       return { ...like, rule, tree: null, openers: null, ...asking(like.engine, like.second, rule) };
     }
-    const policy = readPolicy(file.bytes);
+    const policy = readPolicy(file.bytes, facts.feedback);
     if (cells !== null) policy.table.cells = readCells(cells);
     const [engine, second] = [1, 2].map(() => makeEngine(file.bytes, policy, file.about.known));
     return {
-      rule, policy, engine, second, bytes: file.bytes, facts: file.about, words: policy.table ? makeNames(policy) : makeWords(policy), tree: makeTree(policy, file.ends),
+      rule, policy, scores, engine, second, bytes: file.bytes, facts: file.about, words: policy.table ? makeNames(policy) : makeWords(policy), tree: makeTree(policy, file.ends),
       openers: readOpeners(file.about.known), keyboard: facts.keyboard, several: facts.boards, ...asking(engine, second, rule),
     };
   }

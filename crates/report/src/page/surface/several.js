@@ -74,14 +74,13 @@ function begin({ policy }, boards, hidden) {
   return Array.from({ length: boards }, () => ({ left, shown: [], solved: null, hidden }));
 }
 
-/** A board after a guess; no answer may be left. */
+/** A board after a guess; no answer may be left. Without an engine the answers that are left are unknown, null. */
 export function after(app, board, guess, code) {
   if (board.solved !== null) return board;
   const shown = [...board.shown, code];
   const isSolved = code === solvedCode(app.policy);
   const shows = scorer(app);
-  const fits = shows === null ? (answer) => !isSolved || answer === guess : (answer) => shows(guess, answer) === code;
-  const left = board.left.filter(fits);
+  const left = shows === null ? null : board.left.filter((answer) => shows(guess, answer) === code);
   return { ...board, left, shown, solved: isSolved ? shown.length : null };
 }
 
@@ -90,6 +89,7 @@ export function after(app, board, guess, code) {
  * with the same answers, which `independent` boards may share. Null if there is none.
  */
 export function faultyBoard(boards, independent) {
+  if (boards.some(({ left }) => left === null)) return null;
   const empty = boards.findIndex(({ left }) => left.length === 0);
   if (empty >= 0) return { board: empty, key: "board_fault" };
   if (independent) return null;

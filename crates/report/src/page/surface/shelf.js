@@ -29,14 +29,15 @@ export function makeShelf(contents, workshop, lay) {
   }
 
   /** The contents of a game of the reader's. */
-  function ofOwn(name, { bytes, keyboard, digests, ends, rule, cells }) {
+  function ofOwn(name, { bytes, keyboard, digests, ends, rule, feedback, cells, scores }) {
     const about = { rule, name, digests, known: null, check: null };
-    const facts = { ...page, name, title: `salet: ${name}`, keyboard, policies: [about] };
-    return { facts, files: [{ about, bytes, ends }], cells };
+    const facts = { ...page, name, title: `salet: ${name}`, keyboard, feedback, policies: [about] };
+    return { facts, files: [{ about, bytes, ends }], cells, scores };
   }
 
   return {
     alphabets: page.alphabets,
+    feedbacks: page.feedbacks,
     name: () => onTable ?? page.name,
     pageName: () => page.name,
     isOwn: () => onTable !== null,

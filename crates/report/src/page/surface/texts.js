@@ -54,6 +54,9 @@ export function setKind(ends) {
 /** The text of a key or of one that ends in a kind, in a language. */
 const textOf = (texts, key) => kinds.map((end) => texts?.[key + end]).find((text) => text !== undefined) ?? texts?.[key];
 
+/** Whether there is a text of a key. */
+export const isSaid = (key) => textOf(all[language], key) !== undefined;
+
 /**
  * The text of a key, with values where it has {names}. Where it has forms for numbers, `n` chooses. Numbers are written
  * as the language writes them.

@@ -1,26 +1,11 @@
 // The engine's own thread: one question at a time; the caller waits for the answer or ends the thread.
-let engine = null;
-
-function answered() {
-  const start = engine.salet_answer() >>> 0;
-  return new Uint8Array(engine.memory.buffer, start, engine.salet_answer_length() >>> 0).slice();
-}
-
-const answer = () => new TextDecoder().decode(answered());
-
-/** Hands over bytes, or a text; their length. */
-function give(input) {
-  const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
-  const start = engine.salet_reserve(bytes.length) >>> 0;
-  new Uint8Array(engine.memory.buffer, start, bytes.length).set(bytes);
-  return bytes.length;
-}
+let instance = null;
 
 onmessage = async ({ data }) => {
   try {
+    if (data.module) instance = await makeInstance(data.module);
+    const { engine, give, answered, answer } = instance;
     if (data.module) {
-      const instance = await WebAssembly.instantiate(data.module, { salet: { now: () => performance.now() } });
-      engine = instance.exports;
       if (data.known && !engine.salet_know(give(data.known))) throw new Error(answer());
       if (data.policy && !engine.salet_open(give(data.policy))) throw new Error(answer());
       postMessage({ opened: true });

@@ -1,6 +1,7 @@
 // A game of one's own, from its lists to its policy. All work is done in a thread of the engine; what is known stands here, so that
 // views can come and go.
 import { makeThread } from "./engine.js";
+import { makeScores } from "./scores.js";
 
 /** The largest file of a list, and of a policy. */
 export const MOST_BYTES = { list: 4 << 20, policy: 64 << 20 };
@@ -100,7 +101,8 @@ export function makeWorkshop() {
     try {
       await other.begin();
       await handed(other, { open: bytes });
-      return { ...(await other.exchange({ contents: true })), bytes, cells: cells?.length > 0 ? cells : null };
+      const found = await other.exchange({ contents: true });
+      return { ...found, bytes, cells: cells?.length > 0 ? cells : null, scores: makeScores(found.feedback, bytes) };
     } finally {
       other.end();
     }
