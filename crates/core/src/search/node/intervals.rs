@@ -38,8 +38,10 @@ pub struct Intervals {
     places: Box<[usize]>,
     /// The pieces of each guess in order, and one behind the last place.
     pieces: Vec<Piece>,
-    /// By place: the pieces that begin there, but for the first of each guess.
-    cuts: Vec<Vec<usize>>,
+    /// The beginnings of pieces, but for the first of each guess, by place.
+    cuts: Vec<Cut>,
+    /// By place: the cuts before it.
+    before: Vec<usize>,
     /// By place: the last place of the longest interval from there that takes one guess.
     done: Vec<usize>,
     /// Tables of costs that there is room for.
@@ -49,8 +51,18 @@ pub struct Intervals {
 /// A run of answers that a guess shows the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Piece {
-    start: usize,
+    start: u32,
     is_solved: bool,
+}
+
+/// The beginning of a piece.
+#[derive(Clone, Copy)]
+struct Cut {
+    place: u32,
+    /// The beginning of the piece before it.
+    before: u32,
+    /// The number of the piece.
+    piece: u32,
 }
 
 /// The costs of all intervals, with the least worst case of a policy that attains them.
@@ -92,7 +104,8 @@ impl Intervals {
         let mut intervals = Intervals {
             places: vec![0; last].into(),
             pieces: Vec::new(),
-            cuts: vec![Vec::new(); last],
+            cuts: Vec::new(),
+            before: vec![0; last + 1],
             done: done_by_naming(game, feedback, order),
             most_tables: 0,
         };
@@ -114,16 +127,20 @@ impl Intervals {
                 {
                     return None;
                 }
-                pieces.push(Piece { start, is_solved });
+                pieces.push(Piece { start: start as u32, is_solved });
                 before = Some(shown);
             }
             if known.insert(pieces.clone()) {
-                pieces.push(Piece { start: last, is_solved: false });
+                pieces.push(Piece { start: last as u32, is_solved: false });
                 sums += intervals.add(&pieces);
                 if sums > MOST_SUMS {
                     return None;
                 }
             }
+        }
+        intervals.cuts.sort_by_key(|cut| cut.place);
+        for (place, before) in intervals.before.iter_mut().enumerate() {
+            *before = intervals.cuts.partition_point(|cut| (cut.place as usize) < place);
         }
         Some(intervals)
     }
@@ -133,15 +150,16 @@ impl Intervals {
         let first = self.pieces.len();
         self.pieces.extend_from_slice(pieces);
         for (piece, next) in pieces.iter().zip(&pieces[1..]).filter(|(piece, _)| piece.is_solved) {
-            for done in &mut self.done[piece.start..next.start] {
-                *done = (*done).max(next.start - 1);
+            for done in &mut self.done[piece.start as usize..next.start as usize] {
+                *done = (*done).max(next.start as usize - 1);
             }
         }
-        let last = self.places.len();
-        let inner = pieces.iter().zip(first..).skip(1).take(pieces.len() - 2);
-        inner.fold(0, |sums, (piece, at)| {
-            self.cuts[piece.start].push(at);
-            sums + (piece.start * (last - piece.start)) as u64
+        let last = self.places.len() as u64;
+        let inner = pieces.windows(2).take(pieces.len() - 2).zip(first as u32 + 1..);
+        inner.fold(0, |sums, (pair, piece)| {
+            let place = pair[1].start;
+            self.cuts.push(Cut { place, before: pair[0].start, piece });
+            sums + u64::from(place) * (last - u64::from(place))
         })
     }
 
@@ -189,11 +207,12 @@ impl Intervals {
     /// The least sum of the costs of parts over the guesses that tell an interval apart, and its least worst case.
     fn cheapest(&self, table: &Table, first: usize, last: usize) -> (Cost, Depth) {
         let mut best = (INFEASIBLE, 0);
-        for &cut in self.cuts[first + 1..=last].iter().flatten() {
+        for cut in &self.cuts[self.before[first + 1]..self.before[last + 1]] {
             // Its first cut here stands for the guess.
-            if self.pieces[cut - 1].start > first {
+            if cut.before as usize > first {
                 continue;
             }
+            let cut = cut.piece as usize;
             let sum = self.sum(table, cut, first, last);
             if sum <= best.0 && sum < INFEASIBLE {
                 let parts = self.parts(cut, first, last);
@@ -209,14 +228,14 @@ impl Intervals {
     fn sum(&self, table: &Table, cut: usize, first: usize, last: usize) -> Cost {
         let row = |place: usize| &table.costs[place * table.answers..][..table.answers];
         let (from_first, to_last, pieces) = (row(first), row(last), &self.pieces[cut - 1..]);
-        let mut sum = if pieces[0].is_solved { 0 } else { from_first[pieces[1].start - 1] };
+        let mut sum = if pieces[0].is_solved { 0 } else { from_first[pieces[1].start as usize - 1] };
         for (piece, next) in pieces[1..].iter().zip(&pieces[2..]) {
-            if piece.start > last {
+            let (start, end) = (piece.start as usize, next.start as usize);
+            if start > last {
                 break;
             }
             if !piece.is_solved {
-                let is_last = next.start > last;
-                let cost = if is_last { to_last[piece.start] } else { row(piece.start)[next.start - 1] };
+                let cost = if end > last { to_last[start] } else { row(start)[end - 1] };
                 sum = sum.saturating_add(cost);
             }
         }
@@ -226,9 +245,9 @@ impl Intervals {
     /// The unsolved parts that a guess leaves of an interval, by its first cut there.
     fn parts(&self, cut: usize, first: usize, last: usize) -> impl Iterator<Item = (usize, usize)> {
         let pieces = self.pieces[cut - 1..].iter().zip(&self.pieces[cut..]);
-        let here = pieces.take_while(move |(piece, _)| piece.start <= last);
+        let here = pieces.take_while(move |(piece, _)| piece.start as usize <= last);
         here.filter(|(piece, _)| !piece.is_solved)
-            .map(move |(piece, next)| (piece.start.max(first), (next.start - 1).min(last)))
+            .map(move |(piece, next)| (first.max(piece.start as usize), last.min(next.start as usize - 1)))
     }
 }
 
