@@ -7,7 +7,6 @@ const { promisify } = require("node:util");
 const { open } = require("./support.cjs");
 
 const run = promisify(execFile);
-const POSITIONS = 300;
 const EVERY = 10;
 
 /** The answers of `salet serve` about positions of the original game. */
@@ -51,11 +50,12 @@ function score(guess, secret) {
     .join("");
 }
 
-module.exports = async ({ browser, salet, file, policy }) => {
+module.exports = async ({ browser, salet, file, policy, isSmall }) => {
+  const count = isSmall ? 60 : 300;
   const [answers, guesses] = ["answers", "guesses"].map((name) => fs.readFileSync(`data/original-${name}.txt`, "utf8").trim().split("\n"));
   const next = random(7);
   const positions = [];
-  while (positions.length < POSITIONS) {
+  while (positions.length < count) {
     const answer = answers[next(answers.length)];
     const turns = Array.from({ length: 1 + next(3) }, () => guesses[next(guesses.length)]).map((guess) => ({ guess, feedback: score(guess, answer) }));
     // Random words tell little, so a search after a single one may be slow.
@@ -112,7 +112,7 @@ module.exports = async ({ browser, salet, file, policy }) => {
     assert.deepEqual(result, expected[index], what);
     if (result.source === "search") searched += 1;
   });
-  assert.ok(searched > POSITIONS / 2, `${searched} of ${POSITIONS} were searched for`);
+  assert.ok(searched > count / 2, `${searched} of ${count} were searched for`);
   await finish();
-  return `${POSITIONS} positions, ${searched} of them searched`;
+  return `${count} positions, ${searched} of them searched`;
 };

@@ -57,11 +57,14 @@ async function openers(browser, salet, folder) {
   await finish();
 }
 
-async function original(browser, salet, file) {
+async function original(browser, salet, file, isSmall) {
   const { page, finish } = await open(browser, file, "#/assist");
   await type(page, "moist");
-  await judged(page, /^fair\s+moist: 3\.5054 guesses expected, \+0\.0842 against the best\. Not among the best \d+ of 12972\.$/);
-  assert.equal(await page.locator(".judge[aria-busy]").count(), 0, "exact, and at rest");
+  // The search of half a minute for the price of an opener.
+  if (!isSmall) {
+    await judged(page, /^fair\s+moist: 3\.5054 guesses expected, \+0\.0842 against the best\. Not among the best \d+ of 12972\.$/);
+    assert.equal(await page.locator(".judge[aria-busy]").count(), 0, "exact, and at rest");
+  }
   await page.keyboard.press("Enter");
   await page.keyboard.type("bbbbb");
 
@@ -84,8 +87,8 @@ async function original(browser, salet, file) {
   await finish();
 }
 
-module.exports = async ({ browser, salet, folder, file }) => {
+module.exports = async ({ browser, salet, folder, file, isSmall }) => {
   await openers(browser, salet, folder);
-  await original(browser, salet, file);
+  await original(browser, salet, file, isSmall);
   return "openers at once, bounds, then exact prices";
 };

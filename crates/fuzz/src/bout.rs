@@ -25,18 +25,22 @@ pub struct Tally {
     pub questions: u64,
     /// Games whose answers were only checked for consistency, or were not asked for, since the oracle gave up.
     pub unknown: u64,
+    /// The longest time that a command took beyond its end.
+    pub late: Duration,
 }
 
 impl Tally {
     /// The counts of one game, with or without the truth.
     pub(crate) fn of(truth_is_known: bool, questions: u64) -> Tally {
-        Tally { games: truth_is_known.into(), questions, unknown: (!truth_is_known).into() }
+        let late = Duration::ZERO;
+        Tally { games: truth_is_known.into(), questions, unknown: (!truth_is_known).into(), late }
     }
 
     pub fn add(&mut self, other: Tally) {
         self.games += other.games;
         self.questions += other.questions;
         self.unknown += other.unknown;
+        self.late = self.late.max(other.late);
     }
 }
 

@@ -121,11 +121,12 @@ impl Attack {
             let over = start.elapsed().as_secs() >= self.seconds;
             if over || reported.elapsed() >= REPORT {
                 reported = Instant::now();
-                let Tally { games, questions, unknown } = tally;
+                let Tally { games, questions, unknown, late } = tally;
+                let late = if late.is_zero() { String::new() } else { format!(", at most {late:.1?} late") };
                 let seconds = start.elapsed().as_secs_f64();
                 println!(
                     "{name}: {games} games and {questions} questions in {seconds:.0} s ({:.1} games a second), seeds {} \
-                     to {seed}, {unknown} more without an oracle, nothing false",
+                     to {seed}, {unknown} more without an oracle, nothing false{late}",
                     games as f64 / seconds,
                     self.seed
                 );

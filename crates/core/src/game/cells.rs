@@ -9,38 +9,38 @@ use std::sync::Arc;
 use salet_base::sha256::Hash;
 
 use crate::game::error::Result;
-use crate::game::given::{Solving, TableTerms};
 use crate::game::matrix::{Ending, FeedbackMatrix, MatrixFault, place_of};
 use crate::game::names::Names;
+use crate::game::table_terms::{Solving, TableTerms};
 use crate::game::{AnswerClasses, GuessId, Line, MAX_WORDS, SecretId, Weights};
 
 /// The origin of a game given as a table: names, terms and cells.
 #[derive(Debug, Clone)]
-pub(crate) struct Given {
+pub(crate) struct TableOrigin {
     pub(crate) names: Arc<Names>,
     pub(crate) terms: Arc<TableTerms>,
     /// `None` in a policy without its table.
-    pub(crate) cells: Option<Arc<GivenCells>>,
+    pub(crate) cells: Option<Arc<TableCells>>,
 }
 
 /// The sums of the weights that guesses solve together are below this, so that they fit in 64 bits with room.
 const MOST_HIT: u64 = 1 << 60;
 
-impl Given {
+impl TableOrigin {
     /// The cells, which are there when feedback is computed.
-    pub(super) fn cells(&self) -> &GivenCells {
+    pub(super) fn cells(&self) -> &TableCells {
         self.cells.as_ref().expect("a game has its table when feedback is computed")
     }
 
     /// The origin with these codes, or without its table, of which a policy knows only the terms; `None` if the codes are not those of
     /// the terms.
-    pub(crate) fn of_terms(names: Names, terms: TableTerms, codes: Option<Vec<u16>>) -> Option<Given> {
+    pub(crate) fn of_terms(names: Names, terms: TableTerms, codes: Option<Vec<u16>>) -> Option<TableOrigin> {
         let names = Arc::new(names);
         Some(match codes {
-            None => Given { names, terms: Arc::new(terms), cells: None },
+            None => TableOrigin { names, terms: Arc::new(terms), cells: None },
             Some(codes) => {
-                let (terms, cells) = GivenCells::of_codes(names.answer_count(), codes, terms)?;
-                Given { names, terms: Arc::new(terms), cells: Some(Arc::new(cells)) }
+                let (terms, cells) = TableCells::of_codes(names.answer_count(), codes, terms)?;
+                TableOrigin { names, terms: Arc::new(terms), cells: Some(Arc::new(cells)) }
             }
         })
     }
@@ -59,7 +59,7 @@ impl Given {
 
 /// The cells of a table, guess by guess.
 #[derive(Debug)]
-pub(crate) struct GivenCells {
+pub(crate) struct TableCells {
     answers: usize,
     codes: Codes,
     /// The guesses that solve something, with these answers, if guesses may solve several.
@@ -74,7 +74,7 @@ enum Codes {
 
 const DIGEST_HEAD: &[u8] = b"salet table 1\n";
 
-impl GivenCells {
+impl TableCells {
     /// The codes of one guess on all answers.
     pub(crate) fn line(&self, guess: GuessId) -> Line<'_> {
         let start = guess.index() * self.answers;
@@ -103,8 +103,8 @@ impl GivenCells {
     }
 }
 
-impl Given {
-    pub(crate) fn new(matrix: &FeedbackMatrix, ending: Ending) -> Result<Given, MatrixFault> {
+impl TableOrigin {
+    pub(crate) fn new(matrix: &FeedbackMatrix, ending: Ending) -> Result<TableOrigin, MatrixFault> {
         let answers = matrix.answers.len();
         let (ending, ends) = match ending {
             Ending::Solved(symbol) => match place_of(&matrix.symbols, &symbol) {
@@ -177,8 +177,8 @@ impl Given {
         let names = Names::new(matrix.answers.clone(), guess_names, &own);
         let terms = TableTerms::from_parts((ending, solving), matrix.symbols.clone(), shown, own, digest);
         let hits = if solving == Solving::Several { hits } else { Vec::new() };
-        let cells = GivenCells { answers, codes: packed(codes, solved), hits };
-        Ok(Given { names: names.into(), terms: terms.into(), cells: Some(cells.into()) })
+        let cells = TableCells { answers, codes: packed(codes, solved), hits };
+        Ok(TableOrigin { names: names.into(), terms: terms.into(), cells: Some(cells.into()) })
     }
 }
 
@@ -190,7 +190,7 @@ fn packed(codes: Vec<u16>, solved: u16) -> Codes {
     }
 }
 
-impl GivenCells {
+impl TableCells {
     /// The codes of all guesses on all answers, guess by guess.
     pub(crate) fn codes(&self) -> Vec<u16> {
         match &self.codes {
@@ -204,7 +204,7 @@ impl GivenCells {
         answers: usize,
         codes: Vec<u16>,
         terms: TableTerms,
-    ) -> Option<(TableTerms, GivenCells)> {
+    ) -> Option<(TableTerms, TableCells)> {
         let solved = terms.solved().0;
         let is_whole = codes.len().is_multiple_of(answers) && codes.iter().all(|&code| code <= solved);
         let found = digest(terms.symbols(), terms.ending(), terms.end_code(), answers, &codes);
@@ -221,7 +221,7 @@ impl GivenCells {
         }
         let solving = solving(terms.ending(), answers, &hits);
         let hits = if solving == Solving::Several { hits } else { Vec::new() };
-        Some((terms.with_solving(solving), GivenCells { answers, codes: packed(codes, solved), hits }))
+        Some((terms.with_solving(solving), TableCells { answers, codes: packed(codes, solved), hits }))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::game::cells::Given;
+use crate::game::cells::TableOrigin;
 use crate::game::names::Names;
 use crate::game::origin::{Appendix, Description, Origin, TABLE_RULE, TableRecord, Undescribed};
 use crate::game::{MAX_WORDS, TableTerms};
@@ -17,7 +17,10 @@ pub fn restore(described: &Description) -> Result<Arc<dyn Origin>, Undescribed> 
 }
 
 /// The game of a description with a table, and its codes, which a policy lacks.
-pub(crate) fn restore_with(described: &Description, codes: Option<Vec<u16>>) -> Result<Given, Undescribed> {
+pub(crate) fn restore_with(
+    described: &Description,
+    codes: Option<Vec<u16>>,
+) -> Result<TableOrigin, Undescribed> {
     let wrong = |field, found: usize| Undescribed::Field(field, found as u64);
     let Appendix::Table(record) = &described.appendix else {
         return Err(wrong("spelling", described.spelling.into()));
@@ -47,7 +50,7 @@ pub(crate) fn restore_with(described: &Description, codes: Option<Vec<u16>>) -> 
     let names = names(&words, answers, &own)?;
     let solved = Some(*solved).filter(|&solved| solved != u16::MAX);
     let terms = TableTerms::of_file((*ending, classes), symbols, solved, own, digest);
-    let game = terms.and_then(|terms| Given::of_terms(names, terms, codes));
+    let game = terms.and_then(|terms| TableOrigin::of_terms(names, terms, codes));
     game.ok_or(Undescribed::NotCanonical("table"))
 }
 

@@ -395,7 +395,7 @@ fn new_name(
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::game::cells::Given;
+    use crate::game::cells::TableOrigin;
 
     fn rows(answers: &[&str]) -> MatrixRows {
         MatrixRows::new(answers.iter().map(ToString::to_string).collect()).expect("these are names")
@@ -422,7 +422,7 @@ mod tests {
         let matrix = made.finish().unwrap();
         // The least spelling of each, so that the order of rows says nothing.
         assert_eq!(matrix.symbols(), ["⬆\u{fe0f}", "⬇"]);
-        let ending = |symbol: &str| Given::new(&matrix, Ending::Solved(symbol.to_owned())).map(|_| ());
+        let ending = |symbol: &str| TableOrigin::new(&matrix, Ending::Solved(symbol.to_owned())).map(|_| ());
         assert!(matches!(ending("x"), Err(MatrixFault::NoSuchSymbol { .. })));
         assert!(!matches!(ending("⬆"), Err(MatrixFault::NoSuchSymbol { .. })));
         let known =

@@ -5,7 +5,7 @@
 //! feedbacks, fetched early by `prefetch`, for the secrets of a [`numbering`]. [`set`] holds sets of guesses and answers by their [`numbers`], and
 //! [`partition`](mod@partition) splits them. [`objective`] and [`weights`] define optimality. [`tree`] is a policy as a decision tree.
 //!
-//! The origin without words is a [`matrix`] of symbols: `given` has its terms, `names` its names, `cells` its codes, `of_table` makes
+//! The origin without words is a [`matrix`] of symbols: `table_terms` has its terms, `names` its names, `cells` its codes, `of_table` makes
 //! the game, `classes` says which answers need not be told apart, `symmetry` finds its symmetries, and [`described`] reads it from files.
 
 pub(crate) mod bounds;
@@ -14,7 +14,6 @@ pub(crate) mod classes;
 pub mod definition;
 pub mod described;
 pub mod error;
-pub(crate) mod given;
 pub mod hints;
 pub mod legality;
 mod line;
@@ -31,6 +30,7 @@ pub(crate) mod prefetch;
 pub mod set;
 pub(crate) mod symmetry;
 pub mod table;
+pub(crate) mod table_terms;
 pub mod tree;
 pub mod weights;
 
@@ -38,7 +38,6 @@ pub use bounds::{Bounds, Interval};
 pub use classes::AnswerClasses;
 pub use definition::{Game, GameBuilder};
 pub use error::Error;
-pub use given::{Solving, TableTerms};
 pub use legality::{Legality, Rule};
 pub use line::Line;
 pub use matrix::{Ending, FeedbackMatrix, MAX_SYMBOLS, MatrixFault, MatrixRows};
@@ -49,5 +48,6 @@ pub use origin::Origin;
 pub use partition::{Part, partition};
 pub use set::{CandidateSet, GuessSet, IdSet};
 pub use table::FeedbackTable;
+pub use table_terms::{Solving, TableTerms};
 pub use tree::{Evaluation, Tree};
 pub use weights::Weights;

@@ -1,6 +1,6 @@
 //! The names of a game given as a table: text in any script, compared byte by byte.
 //!
-//! Guesses and answers are two namespaces. A guess without a row of its own (`given.rs`) shows the name of its answer, and no lookup of a
+//! Guesses and answers are two namespaces. A guess without a row of its own (`table_terms.rs`) shows the name of its answer, and no lookup of a
 //! guess finds it.
 
 use hashbrown::HashMap;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::game::cells::Given;
+use crate::game::cells::TableOrigin;
 use crate::game::definition::{Game, GameBuilder};
 use crate::game::described;
 use crate::game::error::{Error, Result};
@@ -49,32 +49,32 @@ impl Game {
     /// # Errors
     /// [`Error::Matrix`]: an answer cannot be solved, two cannot be told apart, or there are too many guesses.
     pub fn of_matrix(matrix: FeedbackMatrix, ending: Ending) -> Result<GameBuilder> {
-        Ok(Game::given(Given::new(&matrix, ending)?))
+        Ok(Game::of_origin(TableOrigin::new(&matrix, ending)?))
     }
 
-    fn given(given: Given) -> GameBuilder {
-        Game::builder_of(given).limit(None)
+    fn of_origin(origin: TableOrigin) -> GameBuilder {
+        Game::builder_of(origin).limit(None)
     }
 
-    fn as_given(&self) -> Option<&Given> {
+    fn as_table(&self) -> Option<&TableOrigin> {
         self.origin().downcast()
     }
 
     /// The terms of a game given as a table; `None` for games of another origin.
     pub fn table_terms(&self) -> Option<&TableTerms> {
-        self.as_given().map(|given| &*given.terms)
+        self.as_table().map(|table| &*table.terms)
     }
 
     /// The codes of a table game, guess by guess; `None` for other games, or without the table.
     pub(crate) fn codes(&self) -> Option<Vec<u16>> {
-        Some(self.as_given()?.cells.as_ref()?.codes())
+        Some(self.as_table()?.cells.as_ref()?.codes())
     }
 
     /// This game with the table of another one; `None` if the table differs.
     pub fn with_table(&self, other: &Game) -> Option<Game> {
-        let (own, given) = (self.as_given()?, other.as_given()?);
-        let fits = own.terms.digest() == given.terms.digest() && own.names.digests() == given.names.digests();
-        fits.then(|| self.to_builder().origin(given.clone()).build().ok())?
+        let (own, table) = (self.as_table()?, other.as_table()?);
+        let fits = own.terms.digest() == table.terms.digest() && own.names.digests() == table.names.digests();
+        fits.then(|| self.to_builder().origin(table.clone()).build().ok())?
     }
 
     /// A guess that solves an answer: that of its name, else the first; `None` in a game until one answer is left.
@@ -94,7 +94,7 @@ impl Game {
     }
 }
 
-impl Origin for Given {
+impl Origin for TableOrigin {
     fn answer_count(&self) -> usize {
         self.names.answer_count()
     }
@@ -228,7 +228,7 @@ impl Origin for Given {
     }
 }
 
-impl Hints for Given {
+impl Hints for TableOrigin {
     fn symmetries(
         &self,
         weights: &Weights,
@@ -242,7 +242,7 @@ impl Hints for Given {
 
 /// The strict rule of a table: after the first turn only guesses whose answers agree with all feedback.
 #[derive(Debug)]
-struct Consistent(Given);
+struct Consistent(TableOrigin);
 
 impl Legality for Consistent {
     fn restrict(&self, allowed: &mut GuessSet, guess: GuessId, shown: Feedback) {

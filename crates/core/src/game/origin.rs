@@ -11,10 +11,10 @@ use std::sync::Arc;
 use salet_base::threads;
 
 use crate::game::error::Result;
-use crate::game::given::Solving;
 use crate::game::hints::Hints;
 use crate::game::legality::{Legality, Rule};
 use crate::game::numbers::{Feedback, GuessId, SecretId};
+use crate::game::table_terms::Solving;
 use crate::game::{AnswerClasses, Limit, Numbering, Weights};
 
 /// What makes the table of a game.

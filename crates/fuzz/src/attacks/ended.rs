@@ -54,11 +54,12 @@ pub(super) fn play(bout: &mut Bout<'_>) -> Result<Tally, Finding> {
         .and_then(|ended| {
             in_time(&ended, threads, wait)
                 .and_then(|()| hold(&spec, &asked, end, &ended, &file))
+                .map(|()| ended.took.saturating_sub(wait))
                 .map_err(|what| format!("{what}; {end:?}, {}", ended.line))
         });
     let line = arguments.join(" ");
-    held.map_err(|what| Finding::new(&spec, &asked.words, format!("{what}\nsalet {line}")))?;
-    Ok(Tally::of(true, 1))
+    let late = held.map_err(|what| Finding::new(&spec, &asked.words, format!("{what}\nsalet {line}")))?;
+    Ok(Tally { late, ..Tally::of(true, 1) })
 }
 
 /// Whether a command ended soon after its end.

@@ -14,7 +14,7 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::cells::GivenCells;
+use crate::game::cells::TableCells;
 use crate::game::hints::{Classes, Exchange, Symmetries};
 use crate::game::symmetry::find::Symmetry;
 use crate::game::symmetry::orbits::Orbits;
@@ -47,7 +47,7 @@ impl fmt::Debug for TableSymmetries {
 impl TableSymmetries {
     /// The symmetries of these cells, with this many bytes for images; `None` if there are none, or the work was stopped.
     pub(super) fn of(
-        cells: &GivenCells,
+        cells: &TableCells,
         terms: &TableTerms,
         weights: &Weights,
         room: usize,

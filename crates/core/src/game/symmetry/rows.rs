@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use hashbrown::HashMap;
 use salet_base::mix::mix;
 
-use crate::game::cells::GivenCells;
+use crate::game::cells::TableCells;
 use crate::game::{AnswerClasses, GuessId, Line, SecretId, TableTerms, Weights};
 
 /// A permutation of the answers: the image of each.
@@ -18,7 +18,7 @@ pub(super) type Permutation = Box<[SecretId]>;
 
 /// A table, with what a permutation must keep.
 pub(super) struct Rows<'a> {
-    cells: &'a GivenCells,
+    cells: &'a TableCells,
     weights: &'a Weights,
     /// The class of each answer, if some need not be told apart.
     classes: Option<&'a AnswerClasses>,
@@ -37,7 +37,7 @@ struct Parts {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(cells: &'a GivenCells, terms: &'a TableTerms, weights: &'a Weights) -> Rows<'a> {
+    pub(super) fn new(cells: &'a TableCells, terms: &'a TableTerms, weights: &'a Weights) -> Rows<'a> {
         let (answers, guesses, classes) = (cells.answers(), cells.guesses(), terms.classes());
         let solved = terms.solved().0;
         Rows { cells, weights, classes, answers, guesses, solved: solved.into(), parts: OnceCell::new() }

@@ -5,20 +5,20 @@ use std::collections::BTreeSet;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-use crate::game::cells::Given;
+use crate::game::cells::TableOrigin;
 use crate::game::hints::Hints as _;
 use crate::game::symmetry::{TableSymmetries, find, rows::Rows};
 use crate::game::{AnswerClasses, Ending, FeedbackMatrix, GuessId, Origin as _, SecretId, Weights};
 
 /// The parts of a guess in this order of the answers, and which of them is solved.
-fn parts(given: &Given, guess: usize, order: &[usize]) -> Vec<(usize, bool)> {
+fn parts(given: &TableOrigin, guess: usize, order: &[usize]) -> Vec<(usize, bool)> {
     let shown = |at: usize| given.score(GuessId::new(guess), SecretId::new(order[at]));
     let first = |at: usize| (0..order.len()).find(|&other| shown(other) == shown(at)).expect("itself");
     (0..order.len()).map(|at| (first(at), shown(at) == given.solved())).collect()
 }
 
 /// Whether a permutation maps weights to equal ones, and the parts of each guess to those of some guess.
-fn keeps(given: &Given, weights: &Weights, images: &[usize]) -> bool {
+fn keeps(given: &TableOrigin, weights: &Weights, images: &[usize]) -> bool {
     let answers: Vec<usize> = (0..images.len()).collect();
     let known: BTreeSet<_> = (0..given.guess_count()).map(|guess| parts(given, guess, &answers)).collect();
     let mut origins = answers.clone();
@@ -49,7 +49,7 @@ fn permutation(images: &[usize]) -> Vec<SecretId> {
 }
 
 /// A table that some permutation keeps: random rows, and what it makes of them, in symbols that mean nothing.
-fn symmetric(random: &mut Pcg32) -> Option<(Given, Weights)> {
+fn symmetric(random: &mut Pcg32) -> Option<(TableOrigin, Weights)> {
     let answers = random.random_range(2..=6);
     let all = all_permutations(answers);
     let images = &all[random.random_range(0..all.len())];
@@ -82,7 +82,7 @@ fn symmetric(random: &mut Pcg32) -> Option<(Given, Weights)> {
             None => 0,
         }
     });
-    let given = Given::new(&matrix.ok()?, ending).ok()?;
+    let given = TableOrigin::new(&matrix.ok()?, ending).ok()?;
     let weights: Vec<u32> = match random.random_range(0..3) {
         0 => (0..answers).map(|_| random.random_range(1..3)).collect(),
         _ => vec![1; answers],
@@ -125,13 +125,13 @@ fn symmetries_of_small_tables_are_found_and_no_others() {
 }
 
 /// Codes of some places and symbols, with the number of equal places as feedback.
-fn codes(places: u32, symbols: usize) -> Given {
+fn codes(places: u32, symbols: usize) -> TableOrigin {
     let codes: Vec<String> = (0..symbols.pow(places))
         .map(|code| (0..places).map(|at| (code / symbols.pow(at) % symbols).to_string()).collect())
         .collect();
     let equal = |guess: &str, answer: &str| guess.chars().zip(answer.chars()).filter(|(a, b)| a == b).count();
     let matrix = FeedbackMatrix::from_fn(codes.clone(), codes, equal).expect("a matrix");
-    Given::new(&matrix, Ending::Named).expect("a game")
+    TableOrigin::new(&matrix, Ending::Named).expect("a game")
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_table_without_symmetry_takes_one_look() {
     let names = |sign: char, count| (0..count).map(move |at| format!("{sign}{at}"));
     let matrix =
         FeedbackMatrix::from_fn(names('a', answers), names('q', guesses), |_, _| random.random_range(0..3));
-    let given = Given::new(&matrix.expect("a matrix"), Ending::Known).expect("a game");
+    let given = TableOrigin::new(&matrix.expect("a matrix"), Ending::Known).expect("a game");
     let weights = Weights::equal(answers);
     let rows = Rows::new(given.cells(), &given.terms, &weights);
     let looks = std::cell::Cell::new(0);

@@ -28,7 +28,7 @@ const SAMPLE_OF_TABLE: usize = 256;
 const TRIED: usize = 8;
 
 /// Words to score before greedy play is final, some tenths of a second.
-const SCORED: usize = 4_000_000;
+const SCORED: usize = 2_000_000;
 
 /// A state may spend one part in this many of the remaining words to score all guesses.
 const SHARE: usize = 4;

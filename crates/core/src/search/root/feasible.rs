@@ -40,7 +40,7 @@ const SCORED: usize = 12;
 
 /// Work of a hurried search, in pairs of a secret and a guess, some tenths of a second: twice that for the hard or strict rule
 /// of the longest lists in use.
-const HURRIED: i64 = 1 << 30;
+const HURRIED: i64 = 1 << 29;
 
 /// Work on a guess and on a state beside their pairs, and on a pair of a family for a guess.
 const OF_A_GUESS: usize = 16;
