@@ -421,6 +421,9 @@ def compared(symbol):
 # --- Section 9: games given as features ----------------------------------------------------------
 
 
+NUMBER = r"([0-9]+\.?[0-9]*|\.[0-9]+)"
+
+
 def read_features(path, merged, rules):
     """The records of a table: a row for each question, or with rules of comparison for each item."""
     text = read_text(path)
@@ -452,10 +455,11 @@ def read_features(path, merged, rules):
 
 def compare(rule, guess, answer):
     """The sign of a rule for two values."""
-    if rule == "order":
-        require(all(re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)", value) for value in (guess, answer)), "no number")
+    if rule == "order" or rule.startswith("near:"):
+        require(all(re.fullmatch("[-+]?" + NUMBER, value) for value in (guess, answer)), "no number")
         guess, answer = Fraction(guess), Fraction(answer)
-        return "G" if guess == answer else "H" if answer > guess else "L"
+        sign = "G" if guess == answer else "H" if answer > guess else "L"
+        return sign.lower() if rule != "order" and 0 < abs(guess - answer) <= Fraction(rule[5:]) else sign
     if rule == "set":
         guess, answer = ({part.strip(WHITE_SPACE) for part in re.split("[,;|]", value)} - {""} for value in (guess, answer))
         return "G" if guess == answer else "Y" if guess & answer else "B"
@@ -1284,7 +1288,7 @@ def main(arguments):
     parser.add_argument("--feedback-table", metavar="FILE", help="in place of lists, a table of feedback (CSV or TSV)")
     parser.add_argument("--features", metavar="FILE", help="in place of a table, items with their features (CSV, TSV or JSON)")
     parser.add_argument("--merge-alike", action="store_true", help="items that no question tells apart are one answer")
-    parser.add_argument("--compare", metavar="RULES", help="guesses are items, compared by equal, order, set or skip")
+    parser.add_argument("--compare", metavar="RULES", help="guesses are items, compared by equal, order, near:N, set or skip")
     end = parser.add_mutually_exclusive_group()
     end.add_argument("--solved", metavar="SYMBOL", help="symbol of the table that solves the game")
     end.add_argument("--until", choices=["known"], help="end of the game: when one answer is left")
@@ -1301,8 +1305,8 @@ def main(arguments):
     given = [arguments.feedback_table is not None, arguments.features is not None, bool(arguments.answers and arguments.guesses)]
     if sum(given) != 1:
         parser.error("give --answers and --guesses, --feedback-table or --features")
-    if arguments.compare and not set(arguments.compare.split(",")) <= {"equal", "order", "set", "skip"}:
-        parser.error("--compare takes equal, order, set and skip")
+    if arguments.compare and not re.fullmatch(rf"((equal|order|near:{NUMBER}|set|skip)(,(?!$)|$))+", arguments.compare):
+        parser.error("--compare takes equal, order, near:N, set and skip")
     try:
         print(check(arguments))
         return 0

@@ -115,5 +115,7 @@ def test_items_are_compared():
     game = salet.Game(features=champions, compare=["order", "set"])
     assert (game.guesses, game.score("Ashe", "Ahri"), game.score("Ahri", "Ahri")) == (["Ahri", "Ashe"], "HY", "GG")
     assert salet.Game(features=champions, compare="equal").score("Ashe", "Ahri") == "BB"
+    for distance, shown in [("2", "h"), ("1.5", "H")]:
+        assert salet.Game(features=champions, compare=[f"near:{distance}", "skip"]).score("Ashe", "Ahri") == shown
     with pytest.raises(salet.InputError, match="2 comparisons for 3 questions"):
         salet.Game(features={"a": {"x": 1, "y": 1, "z": 1}}, compare=["equal", "set"])

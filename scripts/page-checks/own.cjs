@@ -202,6 +202,10 @@ async function given(browser, salet, folder, file) {
   await page.locator("#own-files").setInputFiles([people, weights]);
   await page.getByText("Answers: 6. Guesses: 6. Weight of all answers: 155.").waitFor();
   await isSolved("--features", people, "--compare", "equal,skip,order", "--weights", weights);
+  await page.getByLabel("age", { exact: true }).selectOption("near");
+  await page.getByLabel("age is near up to a difference of").fill("7.5");
+  await page.getByLabel("age is near up to a difference of").press("Tab");
+  await isSolved("--features", people, "--compare", "equal,skip,near:7.5", "--weights", weights);
   await page.locator(".solving").getByRole("link", { name: "Play own-people" }).click();
   await page.getByRole("heading", { name: /^Play / }).waitFor();
   await page.locator(".symbols button").first().waitFor();

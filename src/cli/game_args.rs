@@ -3,7 +3,7 @@
 use salet::catalogue;
 use salet::game::{Game, Objective, Rule, clues};
 use salet::spec::{GameSpec, MaxGuesses, Note};
-use salet::words::{GuessId, WordGame as _};
+use salet::words::{Comparison, GuessId, WordGame as _};
 
 use super::given::Given;
 use super::list_args::ListArgs;
@@ -176,7 +176,8 @@ impl GameArgs {
             add("merged");
         }
         if let Some(rules) = &spec.compare {
-            add(&rules.iter().map(|rule| rule.name()).collect::<Vec<_>>().join("-"));
+            let named = |rule: &Comparison| rule.to_string().replace(':', "");
+            add(&rules.iter().map(named).collect::<Vec<_>>().join("-"));
         }
         if let Some(feedback) = spec.feedback.filter(|&feedback| is_file || feedback != named.feedback) {
             add(feedback.name());

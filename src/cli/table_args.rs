@@ -5,7 +5,6 @@ use salet::policy::Policy;
 use salet::spec::{GameSpec, Given, Until};
 use salet::words::Comparison;
 
-use crate::cli::game_args::named;
 use crate::cli::{Failure, memory, refusal};
 
 /// The options of games of words, which a table replaces. Each option for a table names them itself: clap waives the table that it
@@ -94,27 +93,26 @@ struct FeatureArgs {
     /// Items with their features, CSV, TSV or JSON: ask until one is left
     ///
     /// A header with the names of the questions, then an item on each line: its name and its value for each question; or a value on each
-    /// line, under the header item, question, value. In JSON a list of objects, whose first member is the name, or an object of objects
-    /// (docs/your-game.md)
+    /// line, under the header item, question, value. In JSON a list of objects, whose first member is the name, or an object of objects.
+    /// FILE#name,hat,hair takes these columns of a larger file (docs/your-game.md)
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with = "feedback_table")]
     features: Option<String>,
     /// Items that no question tells apart are one answer, as in Alex/Tom
     #[arg(long, hide_short_help = true, requires = "features", conflicts_with = "feedback_table")]
     merge_alike: bool,
-    /// Guesses are items, compared by equal, order, set, …
+    /// Guesses are items, compared by equal, order, near:N, set, …
     ///
     /// One rule for all questions or, separated by commas, one for each. equal: G for the same value, B for another. order: G for the same
-    /// number, H if the answer's is higher, L if it is lower. set: G for the same parts, Y for some common ones, B for none; commas, semicolons
+    /// number, H if the answer's is higher, L if it is lower. near:N: the same with h and l if they differ by N at most. set: G for the same parts, Y for some common ones, B for none; commas, semicolons
     /// and bars stand between parts. skip: nothing. The game ends with the name of the answer
     #[arg(
         long,
         value_name = "RULES",
         hide_short_help = true,
-        hide_possible_values = true,
         requires = "features",
         conflicts_with_all = ["merge_alike", "feedback_table"],
         value_delimiter = ',',
-        value_parser = named(Comparison::ALL, Comparison::name)
+        value_parser = str::parse::<Comparison>
     )]
     compare: Option<Vec<Comparison>>,
 }

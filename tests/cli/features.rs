@@ -45,7 +45,7 @@ fn refusals_name_the_option_that_helps() {
     let sandbox = sandbox();
     let solve = |arguments: &[&str]| sandbox.run(&[&["solve"], arguments].concat());
     solve(&["--features", "people.csv"])
-        .refused(3, "no question tells \"Alex\" and \"Zoe\" apart; ask one more, keep one item of each group, or merge them (--merge-alike)");
+        .refused(3, "no question tells \"Alex\" and \"Zoe\" apart; ask one more, keep one item of each group, give them one class, or merge them (--merge-alike)");
     solve(&["--feedback-table", "people.csv", "--until", "known"]).refused(
         3,
         "people.csv:1: begins with \"name\", as a list of features does, which has an item on each line;",
@@ -79,12 +79,21 @@ fn items_are_guesses_that_are_compared() {
     );
     let solve =
         |arguments: &[&str]| sandbox.run(&[&["solve", "--features", "champions.csv"], arguments].concat());
+    // Of the years, one apart is near.
+    let near = solve(&["--compare", "near:1,skip", "--out", "near.policy"]);
+    assert_eq!(near.code, 0, "{}", near.err);
+    let years = ["--features", "champions.csv#name,year", "--compare", "near:1"];
+    let next = |policy: &str| {
+        let next = sandbox.run(&[&["next", policy, "Ahri=h", "--json"], &years[..]].concat());
+        next.json()["candidates"].clone()
+    };
+    assert_eq!(next("near.policy"), serde_json::json!(["Zed"]));
     solve(&["--compare", "order"])
         .refused(3, "the value of \"roles\" for \"Ahri\" is \"mage;assassin\", and no number");
     solve(&["--compare", "set,set,set"])
         .refused(3, "3 comparisons for 2 questions; give one for all, or one for each");
     let unknown = solve(&["--compare", "similar"]);
-    assert!(unknown.code == 2 && unknown.err.contains("equal, order, set, skip"), "{}", unknown.err);
+    assert!(unknown.code == 2 && unknown.err.contains("equal, order, near:N, set, skip"), "{}", unknown.err);
     let both = solve(&["--compare", "set", "--merge-alike"]);
     assert!(both.code == 2 && both.err.contains("cannot be used with"), "{}", both.err);
 }

@@ -62,16 +62,11 @@ struct Arguments {
     /// Items that no question tells apart are one answer
     #[arg(long, requires = "features")]
     merge_alike: bool,
-    /// Guesses are items, compared by equal, order, set or skip: one rule for
-    /// all questions, or one for each, separated by commas
-    #[arg(long, value_name = "RULES", value_parser = Comparison::ALL.map(Comparison::name), verbatim_doc_comment)]
-    #[arg(
-        value_delimiter = ',',
-        hide_possible_values = true,
-        requires = "features",
-        conflicts_with = "merge_alike"
-    )]
-    compare: Option<Vec<String>>,
+    /// Guesses are items, compared by equal, order, near:N, set or skip: one rule
+    /// for all questions, or one for each, separated by commas
+    #[arg(long, value_name = "RULES", value_parser = str::parse::<Comparison>, verbatim_doc_comment)]
+    #[arg(value_delimiter = ',', requires = "features", conflicts_with = "merge_alike")]
+    compare: Option<Vec<Comparison>>,
     /// Symbol of the table that solves the game, in place of a guess with the
     /// name of the answer
     #[arg(long, value_name = "SYMBOL", verbatim_doc_comment)]
@@ -206,10 +201,8 @@ fn run(arguments: &Arguments) -> Result<serde_json::Value, Reject> {
     let watch = Watch::new();
     let checked = match (&table, &features) {
         (_, Some(features)) => {
-            let named = |name: &String| Comparison::ALL.into_iter().find(|rule| rule.name() == name);
-            let rules: Vec<Comparison> = arguments.compare.iter().flatten().filter_map(named).collect();
             let played = match (&arguments.compare, arguments.merge_alike) {
-                (Some(_), _) => Played::Compared(&rules),
+                (Some(rules), _) => Played::Compared(rules),
                 (None, true) => Played::Merged,
                 (None, false) => Played::Asked,
             };

@@ -1,32 +1,135 @@
 //! Rules that compare a value of the guessed item with that of the unknown one, and the signs that they show.
 //! `crates/checker/FORMAT.md`, section 9, defines them.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
 
 use hashbrown::HashMap;
-use salet_base::named;
+use salet_base::named::{UnknownName, unknown};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-named! {
-    /// A rule for a column of [`Features`](crate::Features). Each but the last shows a sign.
-    "comparison":
-    #[derive(serde::Serialize, serde::Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    Comparison {
-        /// G for the same value, B for another.
-        Equal = "equal",
-        /// G for the same number, H if that of the unknown item is higher, L if it is lower.
-        Order = "order",
-        /// G for the same parts, Y for some common ones, B for none. Commas, semicolons and bars stand between the parts of a value.
-        Set = "set",
-        /// Nothing: the column is left out.
-        Skip = "skip",
+/// A rule for a column of [`Features`](crate::Features). Each but the last shows a sign.
+///
+/// ```
+/// use salet_words::Comparison;
+///
+/// let near: Comparison = "near:2.50".parse()?;
+/// assert_eq!(near.to_string(), "near:2.5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// G for the same value, B for another.
+    Equal,
+    /// G for the same number, H if that of the unknown item is higher, L if it is lower.
+    Order,
+    /// The same with h and l for H and L if the numbers differ by a distance at most.
+    Near(Distance),
+    /// G for the same parts, Y for some common ones, B for none. Commas, semicolons and bars stand between the parts of a value.
+    Set,
+    /// Nothing: the column is left out.
+    Skip,
+}
+
+/// A distance between two numbers: a decimal of at most 18 digits, exactly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Distance {
+    digits: u64,
+    /// Digits behind the point, the last one no zero.
+    places: usize,
+}
+
+/// What stands before the distance.
+const NEAR: &str = "near:";
+
+/// The rules, with a name for a distance.
+const NAMES: [&str; 5] = ["equal", "order", "near:N", "set", "skip"];
+
+impl FromStr for Comparison {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Comparison, UnknownName> {
+        Ok(match text {
+            "equal" => Comparison::Equal,
+            "order" => Comparison::Order,
+            "set" => Comparison::Set,
+            "skip" => Comparison::Skip,
+            _ => {
+                let distance = text.strip_prefix(NEAR).and_then(Distance::parse);
+                Comparison::Near(distance.ok_or_else(|| unknown("comparison", text, &NAMES))?)
+            }
+        })
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Comparison::Equal => f.pad("equal"),
+            Comparison::Order => f.pad("order"),
+            Comparison::Near(distance) => write!(f, "{NEAR}{distance}"),
+            Comparison::Set => f.pad("set"),
+            Comparison::Skip => f.pad("skip"),
+        }
+    }
+}
+
+impl Serialize for Comparison {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Comparison {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Comparison, D::Error> {
+        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Comparison {
+    fn schema_name() -> Cow<'static, str> {
+        "Comparison".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "A rule for a column of features; N is a distance of numbers, such as 2.5.",
+            "type": "string",
+            "pattern": "^(equal|order|near:([0-9]+\\.?[0-9]*|\\.[0-9]+)|set|skip)$"
+        })
+    }
+}
+
+impl Distance {
+    fn parse(text: &str) -> Option<Distance> {
+        let number = Number::parse(text).filter(|_| !text.starts_with(['-', '+']))?;
+        let (digits, places) = (format!("{}{}", number.whole, number.fraction), number.fraction.len());
+        let is_short = digits.len() <= 18;
+        is_short.then(|| Distance { digits: digits.parse().unwrap_or(0), places })
+    }
+}
+
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = format!("{:0>least$}", self.digits, least = self.places + 1);
+        match digits.split_at(digits.len() - self.places) {
+            (whole, "") => f.pad(whole),
+            (whole, fraction) => write!(f, "{whole}.{fraction}"),
+        }
     }
 }
 
 /// A column made ready to be compared: numbers in the place of values, item by item.
 pub(crate) enum Comparer {
     Equal(Vec<u32>),
-    Order(Vec<u32>),
+    Order {
+        ranks: Vec<u32>,
+        /// By rank: the highest rank whose number is within the distance.
+        near: Vec<u32>,
+    },
     /// Increasing.
     Set(Vec<Vec<u32>>),
 }
@@ -40,15 +143,8 @@ impl Comparer {
         Ok(Some(match rule {
             Comparison::Skip => return Ok(None),
             Comparison::Equal => Comparer::Equal(numbered(values)),
-            Comparison::Order => {
-                let numbers = values.enumerate().map(|(item, value)| Number::parse(value).ok_or(item));
-                let numbers = numbers.collect::<Result<Vec<Number<'_>>, usize>>()?;
-                let mut sorted = numbers.clone();
-                sorted.sort_unstable();
-                sorted.dedup();
-                let rank = |number| sorted.binary_search(number).unwrap_or_default() as u32;
-                Comparer::Order(numbers.iter().map(rank).collect())
-            }
+            Comparison::Order => Comparer::ordered(values, "0")?,
+            Comparison::Near(distance) => Comparer::ordered(values, &distance.to_string())?,
             Comparison::Set => {
                 let parts = |value| {
                     let parts = str::split(value, [',', ';', '|']).map(str::trim);
@@ -67,16 +163,41 @@ impl Comparer {
         }))
     }
 
+    fn ordered<'v>(values: impl Iterator<Item = &'v str>, distance: &str) -> Result<Comparer, usize> {
+        let numbers = values.enumerate().map(|(item, value)| Number::parse(value).ok_or(item));
+        let numbers = numbers.collect::<Result<Vec<Number<'_>>, usize>>()?;
+        let mut sorted = numbers.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let rank = |number| sorted.binary_search(number).unwrap_or_default() as u32;
+        let mut near: Vec<u32> = Vec::with_capacity(sorted.len());
+        if let Some(distance) = Number::parse(distance) {
+            for (at, lower) in sorted.iter().enumerate() {
+                let known = near.last().map_or(0, |&last| last as usize).max(at);
+                let beyond = &sorted[known + 1..];
+                near.push(
+                    (known + beyond.partition_point(|higher| higher.is_within(lower, &distance))) as u32,
+                );
+            }
+        }
+        Ok(Comparer::Order { ranks: numbers.iter().map(rank).collect(), near })
+    }
+
     /// The sign for a guessed item and the unknown one.
     pub(crate) fn sign(&self, guess: usize, answer: usize) -> char {
         match self {
             Comparer::Equal(values) if values[guess] == values[answer] => 'G',
             Comparer::Equal(_) => 'B',
-            Comparer::Order(ranks) => match ranks[answer].cmp(&ranks[guess]) {
-                Ordering::Equal => 'G',
-                Ordering::Greater => 'H',
-                Ordering::Less => 'L',
-            },
+            Comparer::Order { ranks, near } => {
+                let (guess, answer) = (ranks[guess], ranks[answer]);
+                match answer.cmp(&guess) {
+                    Ordering::Equal => 'G',
+                    Ordering::Greater if answer <= near[guess as usize] => 'h',
+                    Ordering::Greater => 'H',
+                    Ordering::Less if guess <= near[answer as usize] => 'l',
+                    Ordering::Less => 'L',
+                }
+            }
             Comparer::Set(sets) => match (&sets[guess], &sets[answer]) {
                 (one, other) if one == other => 'G',
                 (one, other) if one.iter().any(|part| other.binary_search(part).is_ok()) => 'Y',
@@ -115,6 +236,35 @@ impl<'t> Number<'t> {
         let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
         let is_zero = whole.is_empty() && fraction.is_empty();
         is_number.then_some(Number { is_negative: !is_zero && text.starts_with('-'), whole, fraction })
+    }
+
+    /// Whether it exceeds another number by a distance at most.
+    ///
+    /// The sign of the difference less the distance is that of its digits from the first on, each between -27 and 27: once they make 3
+    /// units of a place or more, those behind it, less than 3 units together, change it no more.
+    fn is_within(&self, lower: &Number<'_>, distance: &Number<'_>) -> bool {
+        let numbers = [self, lower, distance];
+        let most = |digits: [&str; 3]| digits.iter().map(|digits| digits.len()).max().unwrap_or(0) as isize;
+        let (whole, fraction) =
+            (most(numbers.map(|number| number.whole)), most(numbers.map(|number| number.fraction)));
+        let mut above = 0;
+        for place in (-fraction..whole).rev() {
+            above = 10 * above + self.digit(place) - lower.digit(place) - distance.digit(place);
+            if above.abs() >= 3 {
+                break;
+            }
+        }
+        above <= 0
+    }
+
+    /// The digit before a power of ten, with the sign of the number.
+    fn digit(&self, place: isize) -> i32 {
+        let digit = match usize::try_from(place) {
+            Ok(place) => self.whole.as_bytes().iter().rev().nth(place),
+            Err(_) => self.fraction.as_bytes().get((-place - 1) as usize),
+        };
+        let digit = digit.map_or(0, |digit| i32::from(digit - b'0'));
+        if self.is_negative { -digit } else { digit }
     }
 }
 
@@ -184,6 +334,79 @@ mod tests {
         }
         for text in ["", "-", ".", "1e3", "1,5", "--1", "x", "1 m"] {
             assert_eq!(Number::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_near_up_to_the_distance() {
+        let near = |text: &str| -> Comparison { text.parse().unwrap() };
+        let heights = &["1.70", "1.75", "1.80", "2.01", "-0.05"][..];
+        assert_eq!(
+            compared(&[(heights, near("near:0.1"))]).unwrap(),
+            ["G h h H L", "l G h H L", "l l G H L", "L L L G L", "H H H H G"]
+        );
+        let exactly = &["-1", "1", "3.00000000000000000000001"][..];
+        assert_eq!(compared(&[(exactly, near("near:2"))]).unwrap(), ["G h H", "l G H", "L L G"]);
+        let order = compared(&[(heights, Comparison::Order)]);
+        assert_eq!(compared(&[(heights, near("near:0"))]), order);
+        for (text, shown) in [
+            ("near:2", "near:2"),
+            ("near:02.50", "near:2.5"),
+            ("near:.05", "near:0.05"),
+            ("near:100.", "near:100"),
+        ] {
+            assert_eq!(near(text).to_string(), shown);
+            assert_eq!(near(text), near(shown));
+        }
+        for text in [
+            "near",
+            "near:",
+            "near:-1",
+            "near:+1",
+            "near:1e3",
+            "near:x",
+            "near:1234567890123456789",
+            "nearly:1",
+            "Near:1",
+        ] {
+            let said = text.parse::<Comparison>().unwrap_err().to_string();
+            assert!(said.contains("choose one of: equal, order, near:N, set, skip"), "{said}");
+        }
+    }
+
+    /// Each sign by whole numbers of hundredths.
+    #[test]
+    fn near_numbers_agree_with_whole_ones() {
+        let values: Vec<i64> = (0..60).map(|at| (at * at * 37 % 4001) - 2000).collect();
+        let text = |value: i64| {
+            format!("{}{}.{:02}", if value < 0 { "-" } else { "" }, value.abs() / 100, value.abs() % 100)
+        };
+        let texts: Vec<String> = values.iter().map(|&value| text(value)).collect();
+        for distance in [0, 1, 9, 99, 100, 1234, 5000] {
+            let rule: Comparison = format!("near:{}", text(distance)).parse().unwrap();
+            let comparer = Comparer::new(rule, texts.iter().map(String::as_str)).unwrap().unwrap();
+            for (guess, own) in values.iter().enumerate() {
+                for (answer, other) in values.iter().enumerate() {
+                    let sign = match other - own {
+                        0 => 'G',
+                        above if above.abs() > distance => {
+                            if above > 0 {
+                                'H'
+                            } else {
+                                'L'
+                            }
+                        }
+                        above => {
+                            if above > 0 {
+                                'h'
+                            } else {
+                                'l'
+                            }
+                        }
+                    };
+                    assert_eq!(comparer.sign(guess, answer), sign, "{own} {other} within {distance}");
+                }
+            }
         }
     }
 

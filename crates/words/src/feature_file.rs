@@ -1,5 +1,6 @@
 //! Features from a file, perhaps packed: CSV, TSV or JSON, an item on each line or, under the header *item, question, value*, one value.
-//! `crates/checker/FORMAT.md`, section 9, defines the file.
+//! `crates/checker/FORMAT.md`, section 9, defines the file. Of a file with more columns some are chosen, `zoo.csv#animal,hair,legs`: that of
+//! the names first, then the questions. The game is that of a file with these columns.
 
 use hashbrown::HashMap;
 use struson::reader::{JsonReader as _, ReaderSettings, ValueType};
@@ -7,6 +8,7 @@ use struson::reader::{JsonReader as _, ReaderSettings, ValueType};
 use crate::error::{Error, FormatFault, Result};
 use crate::features::{FeatureFault, Features};
 use crate::json::Json;
+use crate::room::Room;
 use crate::{Source, records};
 
 /// Read the features of a file.
@@ -14,23 +16,23 @@ use crate::{Source, records};
 /// # Errors
 /// [`Error::Features`] with the file and the line, and those of [`Source::read`].
 pub fn read_features(source: Source) -> Result<Features> {
-    if let Some(name) = source.choice() {
-        let fault = FormatFault::NothingToChoose { name: name.to_owned() }.into();
-        return Err(Error::Format { path: source.name(), line: 1, fault });
-    }
-    let room = source.room();
+    let (room, choice) = (source.room(), source.choice().map(str::to_owned));
     let (path, text) = source.read_table()?;
-    let mut file = File { path: &path, form: Form::Start };
-    let body = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    of_text(&path, &text, choice.as_deref(), &room)
+}
+
+fn of_text(path: &str, text: &str, choice: Option<&str>, room: &Room) -> Result<Features> {
+    let mut file = File { path, choice, columns: None, form: Form::Start };
+    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
     let start = body.trim_start();
     if start.starts_with(['[', '{']) {
         let line = 1 + body[..body.len() - start.len()].matches('\n').count();
         let mut json =
-            Json::new(&path, start, line, ReaderSettings { track_path: false, ..Default::default() });
-        file.read_json(&mut json, &mut || room.check_time(&path))?;
+            Json::new(path, start, line, ReaderSettings { track_path: false, ..Default::default() });
+        file.read_json(&mut json, &mut || room.check_time(path))?;
         json.finish()?;
     } else {
-        records::each(&path, &text, &room, |line, record| match &file.form {
+        records::each(path, text, room, |line, record| match &file.form {
             Form::Start => file.begin(line, record.iter()),
             _ => file.row(line, record.iter()),
         })?;
@@ -41,6 +43,10 @@ pub fn read_features(source: Source) -> Result<Features> {
 /// A file under way.
 struct File<'p> {
     path: &'p str,
+    /// The names of columns.
+    choice: Option<&'p str>,
+    /// The places of the chosen columns, with their names.
+    columns: Option<Vec<(usize, String)>>,
     form: Form,
 }
 
@@ -62,18 +68,53 @@ impl File<'_> {
     }
 
     /// Read the header.
-    fn begin<'f>(&mut self, line: usize, header: impl Iterator<Item = &'f str> + Clone) -> Result<()> {
-        let is_long = header.clone().count() == 3
-            && header.clone().zip(LONG).all(|(name, wanted)| name.trim().eq_ignore_ascii_case(wanted));
+    fn begin<'f>(&mut self, line: usize, header: impl Iterator<Item = &'f str>) -> Result<()> {
+        let header: Vec<&str> = header.map(str::trim).collect();
+        if let Some(choice) = self.choice {
+            let place = |name: &str| match header.iter().position(|known| *known == name) {
+                Some(place) => Ok((place, name.to_owned())),
+                None => {
+                    let names = header.iter().map(|&name| name.to_owned()).collect();
+                    Err(self.refused(line, FormatFault::NoSuch { name: name.to_owned(), names }))
+                }
+            };
+            self.columns = Some(choice.split(',').map(|name| place(name.trim())).collect::<Result<_>>()?);
+        }
+        let header = self.chosen(line, header)?;
+        let is_long = header.len() == LONG.len()
+            && header.iter().zip(LONG).all(|(name, wanted)| name.eq_ignore_ascii_case(wanted));
         self.form = match is_long {
             true => Form::Long(Values::default()),
-            false => Form::Wide(Features::new(header.skip(1)).map_err(|fault| self.at(line, fault))?),
+            false => {
+                let features = Features::new(header.into_iter().skip(1));
+                Form::Wide(features.map_err(|fault| self.at(line, fault))?)
+            }
         };
         Ok(())
     }
 
+    fn refused(&self, line: usize, fault: FormatFault) -> Error {
+        Error::Format { path: self.path.to_owned(), line, fault: fault.into() }
+    }
+
+    /// Whether a column is one of those that were chosen, if any were.
+    fn wants(&self, name: &str) -> bool {
+        self.choice.is_none_or(|choice| choice.split(',').any(|chosen| chosen.trim() == name.trim()))
+    }
+
+    /// The fields of the chosen columns.
+    fn chosen<'f>(&self, line: usize, row: Vec<&'f str>) -> Result<Vec<&'f str>> {
+        let Some(columns) = &self.columns else { return Ok(row) };
+        let field = |(place, name): &(usize, String)| {
+            let missing = || self.refused(line, FormatFault::NoField { name: name.clone() });
+            row.get(*place).copied().ok_or_else(missing)
+        };
+        columns.iter().map(field).collect()
+    }
+
     /// Read a row under the header.
-    fn row<'f>(&mut self, line: usize, mut row: impl Iterator<Item = &'f str>) -> Result<()> {
+    fn row<'f>(&mut self, line: usize, row: impl Iterator<Item = &'f str>) -> Result<()> {
+        let mut row = self.chosen(line, row.collect())?.into_iter();
         let pushed = match &mut self.form {
             Form::Start => Err(FeatureFault::Empty { what: "questions" }),
             Form::Wide(features) => {
@@ -123,6 +164,10 @@ impl File<'_> {
             json.taken(|reader| reader.begin_object())?;
             while json.taken(|reader| reader.has_next())? {
                 let question = json.taken(|reader| reader.next_name_owned())?;
+                if !self.wants(&question) {
+                    json.taken(|reader| reader.skip_value())?;
+                    continue;
+                }
                 let value = value(json)?.map_err(|found| {
                     let item = fields.first().map_or(String::new(), |(_, item)| item.clone());
                     self.at(json.line(), FeatureFault::NotAValue { item, question: question.clone(), found })
@@ -288,100 +333,4 @@ impl Values {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: &str) -> Result<Features> {
-        read_features(Source::text("f.csv", text))
-    }
-
-    fn said(text: &str) -> String {
-        match read(text) {
-            Ok(features) => features.matrix().unwrap_err().to_string(),
-            Err(error) => error.to_string(),
-        }
-    }
-
-    #[test]
-    fn every_form_of_a_file_is_the_same_game() {
-        let mut expected = Features::new(["hat", "hair, if any"]).unwrap();
-        expected.push("Alex", ["no", "black"]).unwrap();
-        expected.push("Zoë \"Z\" B.", ["yes", "1.50"]).unwrap();
-        expected.push("Tom", ["true", "red;grey"]).unwrap();
-        let matrix = expected.matrix().unwrap();
-        assert_eq!((matrix.answers().len(), matrix.guesses()), (3, expected.questions()));
-        assert_eq!(matrix.row(1).collect::<Vec<_>>(), ["black", "1.50", "red;grey"]);
-        for text in [
-            "name,hat,\"hair, if any\"\nAlex,no,black\n\"Zoë \"\"Z\"\" B.\",yes,1.50\nTom,true,red;grey\n",
-            "\u{feff} , hat ,\"hair, if any\"\r\n\r\nAlex,no,black\r\n\"Zoë \"\"Z\"\" B.\",yes, 1.50\r\n \nTom,true,\"red;grey\"",
-            "name\that\thair, if any\nAlex\tno\tblack\n\"Zoë \"\"Z\"\" B.\"\tyes\t1.50\nTom\ttrue\tred;grey\n",
-            "Item\tQuestion\tVALUE\nAlex\that\tno\nAlex\thair, if any\tblack\nZoë \"Z\" B.\thair, if any\t1.50\n\
-             Tom\thair, if any\tred;grey\nTom\that\ttrue\nZoë \"Z\" B.\that\tyes\n",
-            r#"[{"name": "Alex", "hat": "no", "hair, if any": "black"},
-                {"hair, if any": 1.50, "name": "Zoë \"Z\" B.", "hat": "yes"},
-                {"name": "Tom", "hat": true, "hair, if any": "red;grey"}]"#,
-            "\u{feff}\n{\"Alex\": {\"hat\": \"no\", \"hair, if any\": [\"black\"]},
-               \"Zoë \\\"Z\\\" B.\": {\"hair, if any\": 1.50, \"hat\": \"yes\"},
-               \"Tom\": {\"hat\": true, \"hair, if any\": \"red;grey\"}}\n",
-            r#"[{"item": "Alex", "question": "hat", "value": "no"}, {"item": "Zoë \"Z\" B.", "question": "hair, if any", "value": 1.50},
-                {"item": "Tom", "question": "hat", "value": true}, {"item": "Alex", "question": "hair, if any", "value": "black"},
-                {"item": "Zoë \"Z\" B.", "question": "hat", "value": "yes"}, {"item": "Tom", "question": "hair, if any", "value": "red;grey"}]"#,
-        ] {
-            assert_eq!(read(text).map(|read| read.matrix().unwrap()).unwrap(), matrix, "{text}");
-        }
-        let listed = read("[{\"name\": \"a\", \"parts\": [\"x\", 2, false]}]").unwrap();
-        assert_eq!(listed.matrix().unwrap().symbols(), ["x|2|false"]);
-    }
-
-    #[test]
-    fn faults_have_their_line() {
-        for (text, reason) in [
-            ("", "f.csv: has no items; give the names of the questions first"),
-            ("name,hat\n", "has no items"),
-            ("name\nAlex\n", "f.csv:1: has no questions"),
-            ("[]", "f.csv: has no items"),
-            ("[{}]", "f.csv:1: has no questions"),
-            ("name,hat,hat\nAlex,no,no\n", "f.csv:1: the question \"hat\" occurs twice; keep it once"),
-            ("name,hat,\nAlex,no,\n", "f.csv:1: question 2 has no name"),
-            ("name,hat\n\nAlex,no\n,no\n", "f.csv:4: item 2 has no name"),
-            ("name,hat\nAlex,no\nAlex,yes\n", "f.csv:3: the item \"Alex\" occurs twice; keep it once"),
-            (
-                "a,b,c\nAlex,no,x\nAlex,yes,y\n",
-                "f.csv:3: the item \"Alex\" occurs twice; keep it once, or name the columns item",
-            ),
-            ("name,hat,hair\nAlex,no\n", "f.csv:2: \"Alex\" has 1 value, and there are 2 questions"),
-            ("name,hat\nAlex,no,red\n", "f.csv:2: \"Alex\" has 2 values, and there is 1 question"),
-            (
-                "name,hat,hair\nAlex, ,red\n",
-                "f.csv:2: \"Alex\" has no value for \"hat\"; give one, for instance none",
-            ),
-            ("name,hat\nAl\u{7}ex,no\n", "f.csv:2: \"Al\\u{7}ex\" has a control character"),
-            ("name,hat\nAlex,\"no\nTom,yes\n", "f.csv:2: opens a quote that does not close"),
-            ("item,question,value\nAlex,hat\n", "f.csv:2: \"Alex\" stands on a line with 2 fields"),
-            ("item,question,value\nAlex,,no\n", "f.csv:2: question 1 has no name"),
-            (
-                "item,question,value\nAlex,hat,no\nAlex,hat,no\n",
-                "f.csv:3: \"Alex\" has two values for \"hat\"",
-            ),
-            ("item,question,value\nAlex,hat,no\nTom,hair,red\n", "f.csv: \"Alex\" has no value for \"hair\""),
-            ("[{\"name\": \"a\", \"x\": 1},\n{\"name\": \"b\"}]", "f.csv:2: \"b\" has no value for \"x\""),
-            ("[{\"name\": \"a\", \"x\": null}]", "f.csv:1: \"a\" has no value for \"x\""),
-            (
-                "[{\"name\": \"a\", \"x\": 1},\n{\"name\": \"b\", \"x\": 1, \"y\": 1}]",
-                "f.csv:2: \"a\" has no value for \"y\"",
-            ),
-            ("[{\"name\": \"a\", \"name\": \"b\"}]", "f.csv:1: \"\" has two values for \"name\""),
-            ("[{\"name\": \"a\", \"x\": 1, \"x\": 1}]", "f.csv:1: the question \"x\" occurs twice"),
-            ("[{\"name\": \"a\", \"x\": {}}]", "the value of \"x\" for \"a\" is an object; give text"),
-            ("[{\"name\": \"a\", \"x\": [[]]}]", "the value of \"x\" for \"a\" is a list; give text"),
-            ("[\"a\"]", "f.csv:1: holds text where an item is needed; give an object for each"),
-            ("{\"a\": {\"x\": 1}", "is not JSON"),
-            ("[{\"name\": \"a\", \"x\": 1}] x", "f.csv:1: has text after the list"),
-        ] {
-            assert!(said(text).contains(reason), "{text:?}: {}", said(text));
-        }
-        let part = Source::Part { file: "f.csv".into(), choice: "hat".to_owned() };
-        let refused = read_features(part).unwrap_err().to_string();
-        assert_eq!(refused, "f.csv:1: is one list, from which nothing can be chosen; leave #hat out");
-    }
-}
+mod tests;

@@ -5,7 +5,7 @@ use crate::comparison::{Comparer, Comparison};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use salet_base::text::{count, excerpt};
-use salet_core::game::{FeedbackMatrix, MatrixFault, MatrixRows};
+use salet_core::game::{AnswerClasses, FeedbackMatrix, MatrixFault, MatrixRows};
 
 /// The most items that can be compared with each other: the table has a cell for each pair.
 pub const MAX_COMPARED: usize = 8192;
@@ -87,7 +87,10 @@ pub enum FeatureFault {
     )]
     NotAnItem { found: &'static str },
     /// Items that no question tells apart.
-    #[error("no question tells {}; ask one more, keep one item of each group, or merge them", apart(groups))]
+    #[error(
+        "no question tells {}; ask one more, keep one item of each group, give them one class, or merge them",
+        apart(groups)
+    )]
     Alike { groups: Vec<Vec<String>> },
     /// A value that is compared by order and is no number.
     #[error(
@@ -238,10 +241,23 @@ impl Features {
     /// # Errors
     /// [`FeatureFault::Alike`], [`FeatureFault::Empty`], [`FeatureFault::Matrix`].
     pub fn matrix(&self) -> Result<FeedbackMatrix, FeatureFault> {
+        self.matrix_apart(|one, other| one == other)
+    }
+
+    /// The same if it ends when all items left have one class, as numbered in the order of the items: those need not be told apart.
+    ///
+    /// # Errors
+    /// [`FeatureFault::Alike`] for items of several classes, [`FeatureFault::Empty`], [`FeatureFault::Matrix`].
+    pub fn matrix_of_classes(&self, classes: &AnswerClasses) -> Result<FeedbackMatrix, FeatureFault> {
+        let class = |item: usize| classes.numbers().get(item);
+        self.matrix_apart(|one, other| class(one) == class(other))
+    }
+
+    fn matrix_apart(&self, are_one: impl Fn(usize, usize) -> bool) -> Result<FeedbackMatrix, FeatureFault> {
         let matrix = self.asked()?;
+        let is_apart = |group: &Vec<usize>| group.iter().any(|&item| !are_one(group[0], item));
         let named = |group: Vec<usize>| group.into_iter().map(|item| self.items[item].clone()).collect();
-        let groups: Vec<Vec<String>> =
-            alike(&matrix).into_iter().filter(|group| group.len() > 1).map(named).collect();
+        let groups: Vec<Vec<String>> = alike(&matrix).into_iter().filter(is_apart).map(named).collect();
         if groups.is_empty() { Ok(matrix) } else { Err(FeatureFault::Alike { groups }) }
     }
 

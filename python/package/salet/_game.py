@@ -37,10 +37,6 @@ Feedback: TypeAlias = Callable[[str, str], object] | Iterable[Iterable[object]]
 Features: TypeAlias = str | os.PathLike[str] | Mapping[str, Mapping[str, object]] | Iterable[Mapping[str, object]]
 
 
-#: A rule that compares the values of two items.
-Comparison: TypeAlias = Literal["equal", "order", "set", "skip"]
-
-
 class ListWarning(UserWarning):
     """A correction of a list, for instance of a repeated word or of an answer missing in the guesses."""
 
@@ -74,7 +70,8 @@ class Game:
       left. A file as `salet solve --features` reads it, a mapping of mappings, a list of mappings, or a pandas frame with an item a row.
     - `merge_alike`: items that no question tells apart are one answer, named such as "Alex/Tom".
     - `compare`: guesses are items of the features, whose values are compared by "equal" (G, B), "order" (G, H for higher, L for lower),
-      "set" (G, Y for common parts, B) or "skip": one rule for all questions, or a list with one for each.
+      "near:N" (the same, h and l up to a distance of N), "set" (G, Y for common parts, B) or "skip": one rule for all questions, or a list
+      with one for each.
     - `until`: "known" if such a game ends when one answer is left, so that only questions count.
     - `classes`: the class of each answer of a game of features or of questions, as a mapping or a file: it ends when all answers left have
       one class.
@@ -108,7 +105,7 @@ class Game:
         *,
         features: Features | None = None,
         merge_alike: bool = False,
-        compare: Comparison | Iterable[Comparison] | None = None,
+        compare: str | Iterable[str] | None = None,
         known: Words | None = None,
         weights: Weights | None = None,
         past: Words | None = None,
@@ -459,7 +456,7 @@ def _table(
 def _features(
     features: Features,
     merge_alike: bool,
-    compare: Comparison | Iterable[Comparison] | None,
+    compare: str | Iterable[str] | None,
     classes: Classes | None,
     rule: str,
     max_guesses: int | None,

@@ -147,13 +147,17 @@ impl Reading<'_> {
             Given::File(file) => self.features_file(file)?,
         };
         let refused = |fault| table::refused(&place, fault);
-        let matrix = match (&self.spec.compare, self.spec.merge_alike) {
+        let features = match self.spec.merge_alike {
+            Some(true) => features.merged().map_err(refused)?,
+            _ => features,
+        };
+        let ending = ending(features.items())?;
+        let matrix = match (&self.spec.compare, &ending) {
             (Some(rules), _) => features.compared(rules),
-            (None, Some(true)) => features.merged().and_then(|merged| merged.matrix()),
+            (None, Ending::Classes(classes)) => features.matrix_of_classes(classes),
             (None, _) => features.matrix(),
         };
         let matrix = matrix.map_err(refused)?;
-        let ending = ending(matrix.answers())?;
         of_matrix(matrix, ending, "features", |error| error.in_file(&place))
     }
 

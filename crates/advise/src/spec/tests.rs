@@ -54,7 +54,7 @@ fn whole() -> GameSpec {
             values: vec![vec!["z".to_owned()]],
         })),
         merge_alike: Some(true),
-        compare: Some(vec![Comparison::Order]),
+        compare: Some(vec![Comparison::Order, "near:0.5".parse().unwrap()]),
         classes: Some(Given::Here(GivenClasses::InOrder(vec!["even".to_owned()]))),
         rule: Some(Rule::Hard),
         max_guesses: Some(MaxGuesses(None)),
@@ -251,6 +251,28 @@ fn classes_are_given_by_name_in_order_or_in_a_file() {
         r#""classes": {"a+": "1", "a-": "1", "b+": "2"}"#,
     ] {
         assert_eq!(game(false_ones).unwrap_err().field, "classes", "{false_ones}");
+    }
+}
+
+/// Fault: items of one class were refused because no question tells them apart.
+#[test]
+fn alike_items_of_one_class_need_not_be_told_apart() {
+    let game = |classes: &str| {
+        let values = r#"[["no", "red"], ["yes", "red"], ["no", "red"], ["yes", "blond"]]"#;
+        let features =
+            format!(r#"{{"items": ["a", "b", "c", "d"], "questions": ["hat", "hair"], "values": {values}}}"#);
+        read(&spec(&format!(r#"{{"features": {features}{classes}}}"#)), &[]).map(|(game, _)| game)
+    };
+    let classes = game(r#", "classes": ["1", "2", "1", "3"]"#).unwrap();
+    let known = |names: &[&str]| {
+        let answers: Vec<_> = names.iter().map(|name| classes.find_answer(name).unwrap()).collect();
+        classes.is_known(&answers)
+    };
+    assert!(known(&["a", "c"]) && !known(&["a", "b"]));
+    for apart in ["", r#", "classes": ["1", "2", "4", "3"]"#] {
+        let error = game(apart).unwrap_err();
+        assert_eq!(error.field, "features");
+        assert!(error.to_string().contains("no question tells \"a\" and \"c\" apart; "), "{error}");
     }
 }
 

@@ -2,36 +2,56 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::str::FromStr;
 
 use crate::refusal::reject::Reject;
 
 /// A rule for one question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Comparison {
     Equal,
     Order,
+    /// With the distance as it is given, a decimal without a sign.
+    Near(String),
     Set,
     Skip,
 }
 
-impl Comparison {
-    pub const ALL: [Comparison; 4] =
-        [Comparison::Equal, Comparison::Order, Comparison::Set, Comparison::Skip];
+impl FromStr for Comparison {
+    type Err = String;
 
-    pub fn name(self) -> &'static str {
-        ["equal", "order", "set", "skip"][self as usize]
+    fn from_str(text: &str) -> Result<Comparison, String> {
+        let is_distance = |text: &&str| !text.starts_with(['-', '+']) && decimal(text).is_some();
+        match (text, text.strip_prefix("near:").filter(is_distance)) {
+            ("equal", _) => Ok(Comparison::Equal),
+            ("order", _) => Ok(Comparison::Order),
+            ("set", _) => Ok(Comparison::Set),
+            ("skip", _) => Ok(Comparison::Skip),
+            (_, Some(distance)) => Ok(Comparison::Near(distance.to_owned())),
+            (_, None) => Err("write equal, order, near:N, set or skip".to_owned()),
+        }
     }
+}
 
+impl Comparison {
     /// The sign for the value of the guess and that of the answer.
-    pub(crate) fn sign(self, guess: &str, answer: &str) -> Result<Option<char>, Reject> {
+    pub(crate) fn sign(&self, guess: &str, answer: &str) -> Result<Option<char>, Reject> {
+        let ordered = |near: bool| {
+            Ok(match (order(answer, guess).ok_or(Reject::NoNumber)?, near) {
+                (Ordering::Equal, _) => 'G',
+                (Ordering::Greater, true) => 'h',
+                (Ordering::Greater, false) => 'H',
+                (Ordering::Less, true) => 'l',
+                (Ordering::Less, false) => 'L',
+            })
+        };
         Ok(match self {
             Comparison::Skip => None,
             Comparison::Equal => Some(if guess == answer { 'G' } else { 'B' }),
-            Comparison::Order => Some(match order(answer, guess).ok_or(Reject::NoNumber)? {
-                Ordering::Equal => 'G',
-                Ordering::Greater => 'H',
-                Ordering::Less => 'L',
-            }),
+            Comparison::Order => Some(ordered(false)?),
+            Comparison::Near(distance) => {
+                Some(ordered(is_near(guess, answer, distance).ok_or(Reject::NoNumber)?)?)
+            }
             Comparison::Set => {
                 let [guess, answer] = [guess, answer].map(parts);
                 Some(match (guess == answer, guess.is_disjoint(&answer)) {
@@ -64,6 +84,37 @@ fn order(one: &str, other: &str) -> Option<Ordering> {
     })
 }
 
+/// Whether two decimals differ by a distance at most; `None` if one is none. The difference is that of their sizes if they have one sign, else the
+/// sum: so one sum of two sizes is compared with the third.
+fn is_near(one: &str, other: &str, distance: &str) -> Option<bool> {
+    let numbers = [decimal(one)?, decimal(other)?, decimal(distance)?];
+    let longest = |digits: fn(&(bool, &str, &str)) -> usize| numbers.iter().map(digits).max().unwrap_or(0);
+    let (before, behind) = (longest(|number| number.1.len()), longest(|number| number.2.len()));
+    let size = |at: usize| format!("{:0>before$}{:0<behind$}", numbers[at].1, numbers[at].2);
+    let [one, other, distance] = [0, 1, 2].map(size);
+    Some(match numbers[0].0 == numbers[1].0 {
+        true => sum(&distance, one.as_str().min(&*other)) >= sum("", one.as_str().max(&*other)),
+        false => sum(&one, &other) <= sum("", &distance),
+    })
+}
+
+/// The sum of two numbers of as many digits, or of one and nothing, with a digit more.
+fn sum(one: &str, other: &str) -> Vec<u8> {
+    let digits = |text: &str| text.bytes().rev().map(|digit| digit - b'0').collect::<Vec<u8>>();
+    let (one, other) = (digits(one), digits(other));
+    let mut carry = 0;
+    let mut sum: Vec<u8> = (0..=one.len().max(other.len()))
+        .map(|place| {
+            carry += one.get(place).unwrap_or(&0) + other.get(place).unwrap_or(&0);
+            let digit = carry % 10;
+            carry /= 10;
+            digit
+        })
+        .collect();
+    sum.reverse();
+    sum
+}
+
 /// The sign of a decimal, and the digits before and behind its point.
 fn decimal(text: &str) -> Option<(bool, &str, &str)> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -83,6 +134,7 @@ mod tests {
     #[test]
     fn signs() {
         use Comparison::{Equal, Order, Set, Skip};
+        let near = |distance: &str| -> Comparison { format!("near:{distance}").parse().unwrap() };
         for (rule, guess, answer, sign) in [
             (Equal, "a", "a", Some('G')),
             (Equal, "a", "A", Some('B')),
@@ -97,11 +149,23 @@ mod tests {
             (Set, "a", "b", Some('B')),
             (Set, ",", ";", Some('G')),
             (Skip, "a", "b", None),
+            (near("2"), "1", "3.0", Some('h')),
+            (near("2"), "3", "1", Some('l')),
+            (near("2"), "1", "3.01", Some('H')),
+            (near("2"), "-1", "1", Some('h')),
+            (near("2"), "1.001", "-1", Some('L')),
+            (near("0.5"), "-1.5", "-1", Some('h')),
+            (near(".49"), "-1", "-1.5", Some('L')),
+            (near("10"), "95", "105", Some('h')),
+            (near("0"), "-0", "0", Some('G')),
+            (near("99999999999999999999"), "0.5", "99999999999999999999.6", Some('H')),
         ] {
             assert_eq!(rule.sign(guess, answer).unwrap(), sign, "{rule:?} {guess} {answer}");
         }
         for text in ["", "-", ".", "1e3", "1,5", "--1", "x"] {
-            assert_eq!(Order.sign("1", text).unwrap_err().name(), "NoNumber", "{text}");
+            for rule in [Order, near("1")] {
+                assert_eq!(rule.sign("1", text).unwrap_err().name(), "NoNumber", "{text}");
+            }
         }
     }
 }

@@ -185,6 +185,8 @@ pub enum Prune {
     FewParts,
     /// Bounds on sets from families that are found one by one.
     Families,
+    /// Costs of intervals if every guess cuts one order of the answers.
+    Intervals,
     /// Small steps in place of exact values one by one.
     Steps,
     /// Guesses that split a set like an earlier one.
@@ -203,7 +205,7 @@ pub enum Prune {
 
 impl Prune {
     /// All prunes.
-    pub const ALL: [Prune; 14] = [
+    pub const ALL: [Prune; 15] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
@@ -211,6 +213,7 @@ impl Prune {
         Prune::Overlaps,
         Prune::FewParts,
         Prune::Families,
+        Prune::Intervals,
         Prune::Steps,
         Prune::EqualPartition,
         Prune::Refinement,

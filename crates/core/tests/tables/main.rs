@@ -3,6 +3,7 @@
 
 mod few_symbols;
 mod found;
+mod intervals;
 mod own;
 mod plans;
 mod symmetric;

@@ -40,7 +40,7 @@ fn huffman(weights: &[u32]) -> u64 {
 }
 
 /// The cost of the best binary search tree of keys with these weights, each found at its depth (Knuth 1971).
-fn knuth(weights: &[u32]) -> u64 {
+pub(crate) fn knuth(weights: &[u32]) -> u64 {
     let n = weights.len();
     let sum =
         |from: usize, to: usize| -> u64 { weights[from..to].iter().map(|&weight| u64::from(weight)).sum() };

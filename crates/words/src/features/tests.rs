@@ -28,7 +28,7 @@ fn items_that_no_question_tells_apart_are_named_and_merged() {
     assert_eq!(fault, FeatureFault::Alike { groups: groups.to_vec() });
     assert_eq!(
         fault.to_string(),
-        "no question tells \"a\" and \"c\" apart, nor \"b\", \"e\" and \"f\"; ask one more, keep one item of each group, or merge them"
+        "no question tells \"a\" and \"c\" apart, nor \"b\", \"e\" and \"f\"; ask one more, keep one item of each group, give them one class, or merge them"
     );
     let merged = features.merged().unwrap();
     assert_eq!(merged.items(), ["a/c", "b/e/f", "d"]);

@@ -43,7 +43,9 @@ impl Engines {
         let subgames =
             if game.solving() == Solving::Several { Arc::default() } else { Allowance::new(config) };
         let supersets = tables.supersets.bytes() + tables.supersets.intersections.terms.room;
-        let bounds = subgames.granted + supersets + tables.neighbours.bytes() + tables.bytes_of_symmetries();
+        let of_tables =
+            tables.neighbours.bytes() + tables.bytes_of_symmetries() + tables.bytes_of_intervals();
+        let bounds = subgames.granted + supersets + of_tables;
         let matrix = PairMatrix::most_bytes(game);
         let matrices = matrix * rayon::current_num_threads();
         // One matrix is among the least memory.

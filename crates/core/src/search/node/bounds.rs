@@ -35,6 +35,10 @@ impl Bounder<'_> {
         {
             return known;
         }
+        if let Some(exact) = engine.by_intervals(state, None) {
+            engine.learn(state.key(), exact);
+            return exact;
+        }
         // The counting bound is the same for any number of guesses above two: all such states share one.
         let bound = if engine.relaxes(state) {
             engine.under_limit(self.known_or_counted(&state.unlimited(), matrix, enough), state)

@@ -12,6 +12,7 @@ use crate::search::config::{Prune, SearchConfig, Thresholds};
 use crate::search::ledger::Ledger;
 use crate::search::limit::refuter::Refuter;
 use crate::search::node::hinted;
+use crate::search::node::intervals::IntervalCosts;
 use crate::search::node::tables::{Allowance, Tables};
 use crate::search::position::keys::{self, Key, Keys};
 use crate::search::position::memo::{Knowledge, Memo};
@@ -35,6 +36,8 @@ pub struct Engine {
     goal_key: Key,
     pub ledger: Option<Arc<Ledger>>,
     prunes: [bool; Prune::ALL.len()],
+    /// The costs of intervals, from the first state on that needs one.
+    by_intervals: IntervalCosts,
     /// Whether the objective also asks for limits alone, so that the memo may know some to be infeasible.
     searches_limits: bool,
     nodes: Arc<AtomicU64>,
@@ -63,6 +66,7 @@ impl Engine {
             thresholds: config.thresholds,
             ledger: None,
             prunes: Prune::ALL.map(|prune| !config.without.contains(&prune)),
+            by_intervals: IntervalCosts::default(),
             searches_limits: game.objective() == Objective::WorstThenMean,
             nodes: Arc::default(),
             subgames: Arc::default(),
@@ -83,6 +87,7 @@ impl Engine {
             goal_key: self.goal_key,
             ledger: self.ledger.clone(),
             prunes: self.prunes,
+            by_intervals: IntervalCosts::default(),
             searches_limits: self.searches_limits,
             nodes: self.nodes.clone(),
             subgames: self.subgames.clone(),
@@ -156,6 +161,15 @@ impl Engine {
                 depth.filter(|&depth| depth <= state.left).map(|depth| Knowledge::exactly(0, depth))
             }
         }
+    }
+
+    /// The cost of a state that is an interval of the order that every guess cuts, if it is known or found before the stop, if there is one;
+    /// `None` for other states.
+    pub fn by_intervals(&self, state: &State<'_>, stop: Option<&Stop>) -> Option<Knowledge> {
+        let intervals = self.tables.intervals.as_ref()?;
+        let serves = self.goal() == Goal::Cost && state.allowed.is_none();
+        let of = || self.by_intervals.of(intervals, &self.costs, (state.secrets, state.left), stop);
+        serves.then(of).flatten()
     }
 
     fn known_lossless(&self, key: Key) -> Option<Knowledge> {

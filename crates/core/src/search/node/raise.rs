@@ -56,6 +56,10 @@ impl Worker<'_> {
                 return known;
             }
         }
+        if let Some(exact) = engine.by_intervals(state, Some(self.stop)) {
+            engine.learn(key, exact);
+            return exact;
+        }
         let began = engine.time();
         let node = Node::new(engine, *state);
         if matrix.is_none() && state.secrets.len() <= engine.thresholds.matrix_secrets.min(MAX_SET) {

@@ -17,6 +17,7 @@ use crate::game::{Feedback, FeedbackTable, Game, GuessId, GuessSet, Numbering, S
 use crate::search::config::{Prune, SearchConfig};
 use crate::search::limit::families::Families;
 use crate::search::node::hinted;
+use crate::search::node::intervals::Intervals;
 use crate::search::stop::Stop;
 
 /// Tables for the searches of a game under any objective.
@@ -37,6 +38,8 @@ pub struct Tables {
     pub classes: Option<Classes>,
     /// Whether every guess leaves all other answers of the game together.
     pub one_by_one: bool,
+    /// The intervals of an order of the answers, if every guess cuts it into some; none in the tables of subsets.
+    pub intervals: Option<Intervals>,
 }
 
 /// Intersections get one part in this many of the memory.
@@ -50,6 +53,9 @@ const NEIGHBOURS_SHARE: usize = 4;
 
 /// Symmetries get at most one part in this many of the memory for images of guesses.
 const SYMMETRIES_SHARE: usize = 16;
+
+/// Costs of intervals get at most one part in this many of the memory.
+const INTERVALS_SHARE: usize = 16;
 
 /// Subgames get one part in this many of the memory.
 const SUBGAMES_SHARE: usize = 16;
@@ -131,6 +137,7 @@ impl Tables {
             symmetries: None,
             classes: None,
             one_by_one: self.one_by_one,
+            intervals: None,
         }
     }
 
@@ -145,6 +152,11 @@ impl Tables {
     pub fn bytes_of_symmetries(&self) -> usize {
         let classes = self.classes.as_ref().map_or(0, |classes| classes.first.len() * size_of::<GuessId>());
         classes + self.symmetries.as_ref().map_or(0, |symmetries| symmetries.bytes())
+    }
+
+    /// Bytes for the costs of intervals.
+    pub fn bytes_of_intervals(&self) -> usize {
+        self.intervals.as_ref().map_or(0, Intervals::bytes)
     }
 
     fn without_classes(
@@ -186,6 +198,9 @@ impl Tables {
         } else {
             one_by_one_families(game, &feedback, &families, config.thresholds.family_members)
         });
+        let intervals = (!one_by_one && !config.without.contains(&Prune::Intervals))
+            .then(|| Intervals::find(game, &feedback, config.memory / INTERVALS_SHARE));
+        let intervals = intervals.flatten();
         Some(Tables {
             reach: Reach::new(game, &feedback, &columns),
             feedback,
@@ -197,6 +212,7 @@ impl Tables {
             symmetries: None,
             classes: None,
             one_by_one,
+            intervals,
         })
     }
 }

@@ -4,7 +4,7 @@ import { Refused } from "./engine.js";
 import { ruleText } from "./feedback.js";
 import { OBJECTIVES, RULES } from "./policy.js";
 import { currentLanguage, say, wholeNumber } from "./texts.js";
-import { COMPARISONS, MAIN_FIELD, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, usualGame, usualOf } from "./ownspec.js";
+import { COMPARISONS, MAIN_FIELD, OWN_ENDINGS, canBeStrict, describeGame, distanceFor, isComparing, isGiven, usualGame, usualOf } from "./ownspec.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
 
 /** Milliseconds without typing after which a text is read. */
@@ -136,7 +136,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     const symbols = table?.symbols ?? [];
     if (!symbols.includes(chosen.symbol)) chosen.symbol = symbols.at(-1) ?? "";
     fill(endings.symbol, symbols.map((symbol) => el("option", { value: symbol, selected: symbol === chosen.symbol }, symbol)));
-    fill(comparisons, isComparing(chosen) ? (features?.questions ?? []).map((question, at) => comparison(question, at)) : null);
+    fill(comparisons, isComparing(chosen) ? (features?.questions ?? []).flatMap((question, at) => comparison(question, at)) : null);
     showKind();
   }
 
@@ -192,11 +192,20 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     const control = options(COMPARISONS.map((each) => [each, say(`compare_${each}`)]));
     control.id = `own-compare-${at}`;
     control.value = chosen.comparisons[question] ?? "equal";
+    const distance = el("input", { id: `own-within-${at}`, inputmode: "decimal", autocomplete: "off" });
+    distance.value = distanceFor(chosen, question);
+    const within = labelled(distance, say("games_within", { question }));
+    within.hidden = control.value !== "near";
     control.addEventListener("change", () => {
       chosen.comparisons[question] = control.value;
+      within.hidden = control.value !== "near";
       describe();
     });
-    return labelled(control, el("bdi", {}, question));
+    distance.addEventListener("change", () => {
+      chosen.within[question] = distance.value;
+      describe();
+    });
+    return [labelled(control, el("bdi", {}, question)), within];
   }
 
   const reshow = () => {

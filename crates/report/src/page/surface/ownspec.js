@@ -4,12 +4,12 @@
 export const MAIN_FIELD = { words: "answers", codes: null, table: "feedback_table", features: "features" };
 
 export const OWN_ENDINGS = ["named", "solved", "known"];
-export const COMPARISONS = ["equal", "order", "set", "skip"];
+export const COMPARISONS = ["equal", "order", "near", "set", "skip"];
 
 /** The choices of a new game. */
 export const usualGame = () => ({
   kind: "words", rule: "normal", feedback: "official", limit: "6", objective: "mean", alphabet: "",
-  ending: "named", symbol: "", compared: "", merged: false, comparisons: {}, pasted: {}, space: "",
+  ending: "named", symbol: "", compared: "", merged: false, comparisons: {}, within: {}, pasted: {}, space: "",
 });
 
 /** What changes with the kind of a game: codes are played for pegs, and only words have a limit. */
@@ -20,19 +20,28 @@ export const isComparing = ({ kind, compared }) => kind === "features" && compar
 /** Whether guesses name answers: else no guess can agree with what is known. */
 export const canBeStrict = (chosen) => (chosen.kind === "table" ? chosen.ending === "named" : chosen.kind !== "features" || isComparing(chosen));
 
+/** The distance up to which numbers are near. */
+export const distanceFor = ({ within }, question) => (within[question] ?? "1").trim().replace(",", ".");
+
+/** The rule that compares the values of a question. */
+function ruleFor(chosen, question) {
+  const rule = chosen.comparisons[question] ?? "equal";
+  return rule === "near" ? `near:${distanceFor(chosen, question)}` : rule;
+}
+
 /** Whether its main file was read. */
 export const isGiven = ({ kind }, files) => files[MAIN_FIELD[kind] ?? "answers"] !== undefined;
 
 /** The description of the game. Files go by the names of their fields, under which the engine keeps them. */
 export function describeGame(chosen, files) {
-  const { kind, rule, feedback, limit, objective, alphabet, ending, symbol, merged, comparisons } = chosen;
+  const { kind, rule, feedback, limit, objective, alphabet, ending, symbol, merged } = chosen;
   const own = {
     words: () => ({ answers: "answers", ...(files.guesses ? { guesses: "guesses" } : {}), ...(alphabet === "" ? {} : { alphabet }), feedback }),
     codes: () => ({ answers: "answers", feedback }),
     table: () => ({ feedback_table: "feedback_table", ...(ending === "solved" ? { solved: symbol } : ending === "known" ? { until: "known" } : {}) }),
     features: () => ({
       features: "features",
-      ...(isComparing(chosen) ? { compare: files.features.questions.map((question) => comparisons[question] ?? "equal") } : merged ? { merge_alike: true } : {}),
+      ...(isComparing(chosen) ? { compare: files.features.questions.map((question) => ruleFor(chosen, question)) } : merged ? { merge_alike: true } : {}),
     }),
   }[kind]();
   return {
