@@ -305,6 +305,7 @@ fn a_weight_is_a_positive_integer() {
     assert_eq!(spec(r#"{"weights": [1]}"#).weights, Some(Given::Here(GivenWeights::InOrder(vec![one]))));
 }
 
+#[cfg(feature = "named-games")]
 #[test]
 fn boards_are_those_of_the_name_or_a_number() {
     let boards = |json: &str| {
