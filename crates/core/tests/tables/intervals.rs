@@ -12,7 +12,7 @@ use salet_core::search::{Prune, Status};
 use salet_oracle::value::Truth;
 
 use crate::theorems::knuth;
-use crate::{config, configs, solve, truth};
+use crate::{config, configs, number_of_ending, solve, truth, weights};
 
 /// A random game: each guess cuts an order of the answers in a few places, and shows its pieces different symbols. The order is that of the
 /// answers, or perhaps not.
@@ -74,16 +74,9 @@ fn random_cuts_agree_with_plain_recursion() {
                 [random.random_range(0..4)];
         let limit = [None, None, Some(3), Some(4)][random.random_range(0..4)];
         let answers = builder.clone().build().expect("a game").answer_count();
-        let most = [1, 9, 1000][random.random_range(0..3)];
-        let weights: Vec<u32> = (0..answers).map(|_| random.random_range(1..=most)).collect();
-        let weights = Weights::from_integers(&weights).expect("positive weights");
+        let weights = weights(&mut random, answers);
         let game = builder.objective(objective).limit(limit).weights(weights).build().expect("a game");
-        games[match game.table_terms().expect("a table").ending() {
-            Ending::Named => 0,
-            Ending::Solved(_) => 1,
-            Ending::Known => 2,
-            Ending::Classes(_) => 3,
-        }] += 1;
+        games[number_of_ending(&game)] += 1;
         let expected = truth::best(&game);
         for config in configs().skip(seed as usize % 3).step_by(3) {
             let about = format!("seed {seed}, {game:?}, without {:?}", config.without);

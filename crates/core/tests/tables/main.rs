@@ -35,6 +35,16 @@ pub(crate) fn configs() -> impl Iterator<Item = SearchConfig> {
         .chain([without(Prune::ALL.to_vec()), without(Vec::new()).with_thresholds(Thresholds::LEAST)])
 }
 
+/// The ending of a game, to count the games of each.
+fn number_of_ending(game: &Game) -> usize {
+    match game.table_terms().expect("a table").ending() {
+        Ending::Named => 0,
+        Ending::Solved(_) => 1,
+        Ending::Known => 2,
+        Ending::Classes(_) => 3,
+    }
+}
+
 fn weights(random: &mut Pcg32, answers: usize) -> Weights {
     let kind = random.random_range(0..6);
     let mut weight = |secret: usize| match kind {
@@ -92,13 +102,7 @@ fn random_tables_agree_with_plain_recursion() {
         let is_strict = random.random_bool(0.3);
         let strict = builder.clone().rule(Rule::Strict).build().ok().filter(|_| is_strict);
         let game = strict.unwrap_or_else(|| builder.build().expect("a game"));
-        let terms = game.table_terms().expect("a table");
-        endings[match terms.ending() {
-            Ending::Named => 0,
-            Ending::Solved(_) => 1,
-            Ending::Known => 2,
-            Ending::Classes(_) => 3,
-        }] += 1;
+        endings[number_of_ending(&game)] += 1;
         let expected = truth::best(&game);
         for (at, config) in configs().enumerate() {
             // Each game is searched without a third of the prunes, one at a time.

@@ -78,17 +78,19 @@ struct Table {
 pub struct IntervalCosts(Mutex<BTreeMap<GuessesLeft, Arc<Table>>>);
 
 impl Intervals {
-    /// The intervals of a game, if its guesses cut an order of the secrets of a table into some, and their costs take at most `room` bytes.
-    pub fn find(game: &Game, feedback: &FeedbackTable, room: usize) -> Option<Intervals> {
+    /// The intervals of a game, if its guesses cut an order of the secrets of a table into some, their costs take at most `room` bytes, and
+    /// nothing stops the look at the table.
+    pub fn find(game: &Game, feedback: &FeedbackTable, room: usize, stop: &Stop) -> Option<Intervals> {
         let answers = feedback.secrets();
         let most_tables = room / Table::bytes(answers);
         if game.is_restricted() || most_tables == 0 {
             return None;
         }
         let natural: Vec<SecretId> = feedback.numbering().secrets().collect();
-        let found = Intervals::along(game, feedback, &natural).or_else(|| {
-            let orders = sorted_by_symbols(game, feedback, natural);
-            orders.iter().find_map(|order| Intervals::along(game, feedback, order))
+        let along = |order: &[SecretId]| Intervals::along(game, feedback, order, stop);
+        let found = along(&natural).or_else(|| {
+            let orders = sorted_by_symbols(game, feedback, natural, stop);
+            orders.iter().find_map(|order| along(order))
         });
         found.map(|intervals| Intervals { most_tables, ..intervals })
     }
@@ -99,7 +101,7 @@ impl Intervals {
     }
 
     /// The intervals of an order, unless some part is none.
-    fn along(game: &Game, feedback: &FeedbackTable, order: &[SecretId]) -> Option<Intervals> {
+    fn along(game: &Game, feedback: &FeedbackTable, order: &[SecretId], stop: &Stop) -> Option<Intervals> {
         let last = order.len();
         let mut intervals = Intervals {
             places: vec![0; last].into(),
@@ -114,6 +116,9 @@ impl Intervals {
         // The last guess that showed each feedback.
         let mut shown_by = vec![usize::MAX; game.feedback_count() + 1];
         for guess in game.guesses().filter(|&guess| !game.is_blank(guess)) {
+            if stop.is_set() {
+                return None;
+            }
             let column = feedback.column(guess);
             let (mut pieces, mut before) = (Vec::new(), None);
             for (start, secret) in order.iter().enumerate() {
@@ -317,14 +322,22 @@ fn done_by_naming(game: &Game, feedback: &FeedbackTable, order: &[SecretId]) -> 
 }
 
 /// Orders of the secrets by the number of guesses that show them each symbol, if there are few symbols; secrets with as many keep their
-/// order.
-fn sorted_by_symbols(game: &Game, feedback: &FeedbackTable, secrets: Vec<SecretId>) -> Vec<Vec<SecretId>> {
+/// order. None after a stop.
+fn sorted_by_symbols(
+    game: &Game,
+    feedback: &FeedbackTable,
+    secrets: Vec<SecretId>,
+    stop: &Stop,
+) -> Vec<Vec<SecretId>> {
     let symbols = game.feedback_count();
     if symbols > MOST_SYMBOLS {
         return Vec::new();
     }
     let mut counts = vec![vec![0; secrets.len()]; symbols + 1];
     for guess in game.guesses().filter(|&guess| !game.is_blank(guess)) {
+        if stop.is_set() {
+            return Vec::new();
+        }
         let column = feedback.column(guess);
         secrets.iter().for_each(|secret| counts[column.get(secret.index()).index()][secret.index()] += 1);
     }

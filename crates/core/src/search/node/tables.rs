@@ -199,7 +199,7 @@ impl Tables {
             one_by_one_families(game, &feedback, &families, config.thresholds.family_members)
         });
         let intervals = (!one_by_one && !config.without.contains(&Prune::Intervals))
-            .then(|| Intervals::find(game, &feedback, config.memory / INTERVALS_SHARE));
+            .then(|| Intervals::find(game, &feedback, config.memory / INTERVALS_SHARE, stop));
         let intervals = intervals.flatten();
         Some(Tables {
             reach: Reach::new(game, &feedback, &columns),
