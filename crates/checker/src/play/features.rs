@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::play::comparison::Comparison;
+use crate::play::comparison::{Comparer, Comparison};
 use crate::play::json::{self, Json};
 use crate::play::table::{Layout, Records, Table, Until, check_names, compared, is_plain};
 use crate::refusal::reject::Reject;
@@ -113,14 +113,20 @@ impl Features {
         if self.items.len() > MOST_COMPARED {
             return Err(Reject::ManyCompared { items: self.items.len() });
         }
+        let comparers: Vec<Comparer<'_>> = (0..questions)
+            .zip(rules.iter().cycle())
+            .map(|(question, rule)| Comparer::new(rule, question, &self.values))
+            .collect::<Result<_, Reject>>()?;
         let mut layout = Layout::of_answers(self.items.clone());
-        for (name, guess) in self.items.into_iter().zip(&self.values) {
-            let signs = |answer: &Vec<String>| {
-                let pairs = guess.iter().zip(answer).zip(rules.iter().cycle());
-                let signs = pairs.map(|((guess, answer), rule)| rule.sign(guess, answer));
-                signs.filter_map(Result::transpose).collect::<Result<String, Reject>>()
+        for (guess, name) in self.items.into_iter().enumerate() {
+            let signs = |answer: usize| {
+                let mut signs = String::new();
+                let mut added =
+                    comparers.iter().map(|comparer| comparer.add(guess, answer, &self.values, &mut signs));
+                added.try_for_each(|added| added)?;
+                Ok(signs)
             };
-            let row = self.values.iter().map(signs).collect::<Result<Vec<String>, Reject>>()?;
+            let row = (0..self.values.len()).map(signs).collect::<Result<Vec<String>, Reject>>()?;
             if row.iter().any(String::is_empty) {
                 return Err(malformed(1, "no question is compared"));
             }

@@ -96,6 +96,7 @@ const ELSEWHERE: [&str; 37] = [
     "Comparisons",
     "ManyCompared",
     "NoNumber",
+    "NoPlace",
     "CitedLimitOther",
     "SingleAnswerByGuesses",
     "PolicyChildKnown",
