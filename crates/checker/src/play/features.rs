@@ -286,6 +286,30 @@ mod tests {
         assert_eq!(compared(&rules[..2]).unwrap_err(), "Comparisons");
         assert_eq!(compared(&[Comparison::Order]).unwrap_err(), "NoNumber");
         assert_eq!(compared(&[Comparison::Skip]).unwrap_err(), "TableMalformed");
+        let placed = |rules: [&str; 2], text: &str| {
+            let rules = rules.map(|rule| rule.parse::<Comparison>().unwrap());
+            let features = Features::read(format!("name,lat,lon\n{text}").as_bytes());
+            features.and_then(|features| features.compared(&rules)).map_err(|reject| reject.name())
+        };
+        let cities = "Paris,48.8566,2.3522\nNY,40.7128,-74.0060\nFiji,-17.8,178.0\n";
+        let expected =
+            ",Paris,NY,Fiji\nParis,GG,5837W,16540ESE\nNY,5837E,GG,12785WSW\nFiji,16540WNW,12785ENE,GG\n";
+        let expected = Table::read(expected.as_bytes(), Until::Named).unwrap();
+        assert_eq!(placed(["distance:1", "direction:16"], cities), Ok(expected));
+        for (rules, place) in [
+            (["distance:1", "skip"], "a,90.1,0\n"),
+            (["distance:1", "skip"], "a,1,-360.1\n"),
+            (["skip", "direction:8"], "a,north,0\n"),
+            (["direction:8", "skip"], "a,1,1\n"),
+            (["skip", "distance:1"], "a,1,1\n"),
+        ] {
+            assert_eq!(placed(rules, place).unwrap_err(), "NoPlace", "{place}");
+        }
+        for rule in
+            ["distance:0", "distance:.001", "distance:-1", "distance:20001", "direction:12", "distance:"]
+        {
+            assert!(rule.parse::<Comparison>().is_err(), "{rule}");
+        }
         let lines = (0..=MOST_COMPARED).map(|item| format!("{item},{item}\n"));
         let many = Features::read(format!("name,year\n{}", lines.collect::<String>()).as_bytes()).unwrap();
         assert_eq!(many.compared(&rules[..1]).unwrap_err().name(), "ManyCompared");
