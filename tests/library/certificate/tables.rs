@@ -362,7 +362,7 @@ fn both_checkers_accept_certificates_of_compared_items() {
         let step = pick(&mut random, &["distance:1", "distance:0.25", "distance:700"]);
         let sectors = pick(&mut random, &["direction:4", "direction:8", "direction:16"]);
         let rules = [order, "set", step, sectors, "skip", sectors, "equal"];
-        let named = rules.join(",");
+        let spelled = rules.join(",");
         let checked = rules.map(|rule| rule.parse().expect("a rule of the checker"));
         let rules = rules.map(|rule| rule.parse().expect("a rule of the solver"));
         let mut text = "name,number,parts,lat,lon,lat again,lon again,colour\n".to_owned();
@@ -398,7 +398,7 @@ fn both_checkers_accept_certificates_of_compared_items() {
         }
         let mut named = vec![("features", text.as_bytes()), ("weights", files.weights.as_bytes())];
         named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
-        let options = ["--compare", &named];
+        let options = ["--compare", spelled.as_str()];
         assert!(
             crate::certificate::python::accepts(&named, &options, &files.certificate).unwrap_or(true),
             "{text}"
