@@ -443,7 +443,7 @@ def read_features(path, merged, rules):
         require(len(records) <= 8192, "too many items to be compared")
         require(len(rules) in (1, len(header)) and set(rules) - {"skip"}, "other rules than questions, or none that shows something")
         rules = rules * len(header) if len(rules) == 1 else rules
-        rows = ([g, *("".join(map(compare, rules, own, other)) for _, *other in records)] for g, *own in records)
+        rows = ([g, *(compare_all(rules, own, other) for _, *other in records)] for g, *own in records)
         return [["", *(item for item, *_ in records)], *rows]
     if merged:
         groups = {}
@@ -451,6 +451,99 @@ def read_features(path, merged, rules):
             groups.setdefault(tuple(map(compared, values)), []).append((item, values))
         records = [["/".join(item for item, _ in group), *group[0][1]] for group in groups.values()]
     return [["", *(item for item, *_ in records)], *([name, *(r[at] for r in records)] for at, name in enumerate(header, 1))]
+
+
+def compare_all(rules, guess, answer):
+    """The symbol of all rules for two items."""
+    signs = ""
+    for at, rule in enumerate(rules):
+        if rule.startswith(("distance:", "direction:")):
+            latitude = at - rule.startswith("direction:")
+            require(0 <= latitude < len(guess) - 1, "a place without a latitude or a longitude")
+            sign = relate(rule, *(tuple(values[latitude : latitude + 2]) for values in (guess, answer)))
+            signs += "/" if re.search("[0-9] [0-9]|[NESW] [NESW]", f"{signs[-1:]} {sign[0]}") else ""
+        else:
+            sign = compare(rule, guess[at], answer[at])
+        signs += sign
+    return signs
+
+
+UNIT, PI, PI_BY_LN_2, QUARTER = 2**60, 3622009729038561421, 5225455474135510641, 90 * 10**9
+COMPASS = "N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW".split()
+
+
+def relate(rule, guess, answer):
+    """The distance or the direction of two places, in the whole numbers of section 9."""
+    (own, own_east), (other, other_east) = place(guess), place(answer)
+    if (own, own_east) == (other, other_east):
+        return "G"
+    east = (other_east - own_east) % (4 * QUARTER)
+    way = min(east, 4 * QUARTER - east)
+    kind, number = rule.split(":")
+    if kind == "distance":
+        square = half_squared(abs(own - other)) + cosine(own) * cosine(other) // UNIT * half_squared(way) // UNIT
+        hundredths = int(Fraction(number) * 100)
+        most, least = (PI // 2 * 2548400 // (hundredths * UNIT) + 3) // 2, 0
+        while least < most:  # The largest number of steps.
+            middle = (least + most + 1) // 2
+            angle = (2 * middle - 1) * hundredths * UNIT // 2548400
+            reaches = angle <= PI // 2 and sine(angle) ** 2 // UNIT <= square
+            least, most = (middle, most) if reaches else (least, middle - 1)
+        whole, rest = divmod(least * hundredths, 100)
+        return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+    sectors, turned = int(number), 0
+    if QUARTER not in (abs(own), abs(other)):
+        north, scaled = abs(stretched(other) - stretched(own)), way * PI_BY_LN_2 // (2 * QUARTER * 4096)
+        borders = [(2 * border + 1) * 2 * QUARTER // sectors for border in range(sectors // 4)]
+        turned = sum(scaled * sine_of(QUARTER - border) > north * sine_of(border) for border in borders)
+    turned = turned if east <= 2 * QUARTER else -turned
+    return COMPASS[(turned if other >= own else sectors // 2 - turned) % sectors * 16 // sectors]
+
+
+@functools.lru_cache(maxsize=None)
+def place(texts):
+    """A latitude and a longitude in billionths of a degree."""
+    require(all(re.fullmatch("[-+]?" + NUMBER, text) for text in texts), "no number")
+    latitude, longitude = (int(Fraction(text) * 10**9) for text in texts)
+    require(abs(latitude) <= QUARTER and abs(longitude) <= 4 * QUARTER, "a latitude or longitude out of range")
+    return latitude, 0 if abs(latitude) == QUARTER else longitude % (4 * QUARTER)
+
+
+def sine(angle):
+    """The sine of an angle up to a right one."""
+    term, total, at = angle, 0, 0
+    while term:
+        total += -term if at % 2 else term
+        at += 1
+        term = term * (angle * angle // UNIT) // UNIT // (2 * at * (2 * at + 1))
+    return min(total, UNIT)
+
+
+def sine_of(parts):
+    return sine(parts * PI // (2 * QUARTER))
+
+
+def half_squared(parts):
+    return sine(parts * PI // (4 * QUARTER)) ** 2 // UNIT
+
+
+@functools.lru_cache(maxsize=None)
+def cosine(latitude):
+    return sine_of(QUARTER - abs(latitude))
+
+
+@functools.lru_cache(maxsize=None)
+def stretched(latitude):
+    """The height of a latitude on a map on which directions are straight lines."""
+    ratio, height = (UNIT + sine_of(abs(latitude))) * UNIT // cosine(latitude), 0
+    while ratio >> height >= 2 * UNIT:
+        height += 1
+    ratio >>= height
+    for _ in range(48):
+        ratio = ratio * ratio // UNIT
+        bit = ratio >= 2 * UNIT
+        ratio, height = ratio >> bit, 2 * height + bit
+    return height if latitude >= 0 else -height
 
 
 def compare(rule, guess, answer):
@@ -1288,7 +1381,7 @@ def main(arguments):
     parser.add_argument("--feedback-table", metavar="FILE", help="in place of lists, a table of feedback (CSV or TSV)")
     parser.add_argument("--features", metavar="FILE", help="in place of a table, items with their features (CSV, TSV or JSON)")
     parser.add_argument("--merge-alike", action="store_true", help="items that no question tells apart are one answer")
-    parser.add_argument("--compare", metavar="RULES", help="guesses are items, compared by equal, order, near:N, set or skip")
+    parser.add_argument("--compare", metavar="RULES", help="guesses are items, compared by equal, order, near:N, set, distance:KM, direction:8 or skip")
     end = parser.add_mutually_exclusive_group()
     end.add_argument("--solved", metavar="SYMBOL", help="symbol of the table that solves the game")
     end.add_argument("--until", choices=["known"], help="end of the game: when one answer is left")
@@ -1305,8 +1398,11 @@ def main(arguments):
     given = [arguments.feedback_table is not None, arguments.features is not None, bool(arguments.answers and arguments.guesses)]
     if sum(given) != 1:
         parser.error("give --answers and --guesses, --feedback-table or --features")
-    if arguments.compare and not re.fullmatch(rf"((equal|order|near:{NUMBER}|set|skip)(,(?!$)|$))+", arguments.compare):
-        parser.error("--compare takes equal, order, near:N, set and skip")
+    if arguments.compare and not re.fullmatch(rf"((equal|order|near:{NUMBER}|set|distance:{NUMBER}|direction:(4|8|16)|skip)(,(?!$)|$))+", arguments.compare):
+        parser.error("--compare takes equal, order, near:N, set, distance:KM, direction:8 and skip")
+    for step in re.findall("distance:([0-9.]+)", arguments.compare or ""):
+        if not 1 <= Fraction(step) * 100 <= 2000000 or Fraction(step) * 100 % 1:
+            parser.error("distance:KM takes 0.01 to 20000, with at most two decimals")
     try:
         print(check(arguments))
         return 0

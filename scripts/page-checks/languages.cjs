@@ -8,10 +8,11 @@ const LANGUAGES = [
   ["es-MX", "es", "Juega salet"],
   ["fr-CA", "fr", "Jouez salet"],
   ["pt-BR", "pt", "Jogue salet"],
-  ["de-DE", "en", "Play salet"],
+  ["de-AT", "de", "Spiel salet"],
+  ["it-IT", "en", "Play salet"],
 ];
 /** The word for answers in every view, and one that means feedback elsewhere. */
-const ANSWERS = { es: [/soluci/, /respuesta/], fr: [/solution/, /réponse/] };
+const ANSWERS = { de: [/Lösung/, /Antwort/], es: [/soluci/, /respuesta/], fr: [/solution/, /réponse/] };
 const ADDRESSES = ["#/assist", "#/assist/crane.BYGBB", "#/boards/roast.BGBBY.BBBBB?boards=2", "#/boards/roast.BGBBY/tough.GGGGG?boards=4&mode=sequence", "#/boards?boards=4&mode=rescue", "#/analyse/salet/crony/chard", "#/analyse/crane/moral/mural", "#/explore/salet.BYBBG", "#/demonstrate/audit/1", "#/proof"];
 
 /** The texts of a view, without words and figures. */
@@ -35,8 +36,8 @@ module.exports = async ({ browser, file }) => {
     assert.equal(await page.evaluate(() => document.documentElement.lang), language, locale);
     await page.getByRole("heading", { name: heading }).waitFor();
     const names = await page.locator("#language option").allTextContents();
-    assert.deepEqual(names, ["English", "Español", "Français", "Português"]);
-    for (const address of locale === "de-DE" ? [] : ADDRESSES) {
+    assert.deepEqual(names, ["Deutsch", "English", "Español", "Français", "Português"]);
+    for (const address of locale === "it-IT" ? [] : ADDRESSES) {
       await go(page, address);
       await settled(page);
       const found = await texts(page);

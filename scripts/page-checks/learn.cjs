@@ -85,7 +85,7 @@ async function others(page) {
 }
 
 async function languages(page, what) {
-  for (const [tag, heading] of [["es", "Error 1 de 3"], ["fr", "Erreur 1 sur 3"], ["pt", "Erro 1 de 3"], ["en", "Mistake 1 of 3"]]) {
+  for (const [tag, heading] of [["de", "Fehler 1 von 3"], ["es", "Error 1 de 3"], ["fr", "Erreur 1 sur 3"], ["pt", "Erro 1 de 3"], ["en", "Mistake 1 of 3"]]) {
     await page.locator("#language").selectOption(tag);
     await title(page, heading);
     await sound(page, `${what} in ${tag}`);

@@ -92,7 +92,7 @@ async function keys(browser, salet, folder, file) {
   assert.equal(await isOn(), "Play 3x4");
   const codes = execFileSync(salet, ["words", "--mastermind", "3x4", "--quiet"], { encoding: "utf8" }).trim().split("\n");
   assert.deepEqual((await saved(page)).bytes, expected(salet, folder, "codes", codes, ["--feedback", "pegs", "--max-guesses", "none"]));
-  for (const [language, title] of [["es", "Juegos"], ["fr", "Jeux"], ["pt", "Jogos"], ["en", "Games"]]) {
+  for (const [language, title] of [["de", "Spiele"], ["es", "Juegos"], ["fr", "Jeux"], ["pt", "Jogos"], ["en", "Games"]]) {
     await page.locator("#language").selectOption(language);
     await page.getByRole("heading", { name: title, exact: true }).waitFor();
     for (const view of [PHONE, TABLET, views[0]]) {
@@ -138,6 +138,7 @@ async function files(browser, salet, folder, file) {
 
 const TABLE = ",ant,bee,cow,duck\nwings?,no,yes,no,yes\nmilk?,no,no,yes,no\nit is the ant,win,no,no,no\nbee!,no,win,no,no\ncow,no,no,win,half\nduck,half,no,no,win\n";
 const PEOPLE = "name,glasses,hat,age\nAlex,no,yes,30\nAnita,no,no,40\nTom,yes,no,50\nJoe,yes,yes,20\nEric,yes,yes,20\nMia,no,no,30\n";
+const CITIES = "name,lat,lon\nParis,48.86,2.35\nNew York,40.71,-74.01\nSydney,-33.87,151.21\nQuito,-0.18,-78.47\n";
 const WEIGHTS = "Alex 1\nAnita 2.5\nTom 3\nJoe 1\nEric 7\nMia 1\n";
 
 /** Games given as a table or as items, with weights; all views of them, also after the page is opened anew. */
@@ -146,7 +147,7 @@ async function given(browser, salet, folder, file) {
     fs.writeFileSync(path.join(folder, name), text);
     return path.join(folder, name);
   };
-  const [table, people, weights] = [place("own-t.csv", TABLE), place("own-people.csv", PEOPLE), place("own-often.txt", WEIGHTS)];
+  const [table, people, cities, weights] = [place("own-t.csv", TABLE), place("own-people.csv", PEOPLE), place("own-cities.csv", CITIES), place("own-often.txt", WEIGHTS)];
   const command = (...options) => {
     const policy = path.join(folder, "own-given.policy");
     execFileSync(salet, ["solve", "--quiet", ...options, "--force", "--out", policy]);
@@ -197,6 +198,15 @@ async function given(browser, salet, folder, file) {
   await page.getByText("Answers: 5. Guesses: 3. ").waitFor();
   await isSolved("--features", people, "--merge-alike");
   await page.getByLabel("A guess", { exact: true }).selectOption("yes");
+  await page.locator("#own-files").setInputFiles(cities);
+  await page.getByText("Answers: 4. Guesses: 4. ").waitFor();
+  for (const [column, rule, label, number] of [["lat", "distance", "lat: kilometres, rounded to multiples of", "2500"], ["lon", "direction", "lon: directions (4, 8 or 16)", "4"]]) {
+    await page.getByLabel(column, { exact: true }).selectOption(rule);
+    await page.getByLabel(label).fill(number);
+    await page.getByLabel(label).press("Tab");
+  }
+  await isSolved("--features", cities, "--compare", "distance:2500,direction:4");
+  await page.locator("#own-files").setInputFiles(people);
   await page.getByLabel("age", { exact: true }).selectOption("order");
   await page.getByLabel("hat", { exact: true }).selectOption("skip");
   await page.locator("#own-files").setInputFiles([people, weights]);

@@ -40,7 +40,7 @@ async function phone(browser, file, height) {
 /** The figures are there on demand, in their boxes, in each language; they stay open for the next guess. */
 async function figures(browser, file) {
   const { page, finish } = await open(browser, file, "#/assist", { view: { ...views[3], height: 740 } });
-  for (const language of ["es", "fr", "pt", "en"]) {
+  for (const language of ["de", "es", "fr", "pt", "en"]) {
     await page.locator("#language").selectOption(language);
     assert.equal(await page.locator(".advice .figures").isVisible(), false);
     assert.match(await page.locator(".outlook").innerText(), /3[.,]42.*2315/s);

@@ -103,8 +103,10 @@ struct FeatureArgs {
     /// Guesses are items, compared by equal, order, near:N, set, …
     ///
     /// One rule for all questions or, separated by commas, one for each. equal: G for the same value, B for another. order: G for the same
-    /// number, H if the answer's is higher, L if it is lower. near:N: the same with h and l if they differ by N at most. set: G for the same parts, Y for some common ones, B for none; commas, semicolons
-    /// and bars stand between parts. skip: nothing. The game ends with the name of the answer
+    /// number, H if the answer's is higher, L if it is lower. near:N: the same with h and l if they differ by N at most. set: G for the same
+    /// parts, Y for some common ones, B for none; commas, semicolons and bars stand between parts. distance:KM at a latitude, before the
+    /// longitude: the kilometres between both, rounded to a multiple. direction:8 (4, 16) at that longitude: where the answer is, N to NW.
+    /// skip: nothing. The game ends with the name of the answer
     #[arg(
         long,
         value_name = "RULES",

@@ -93,7 +93,19 @@ fn items_are_guesses_that_are_compared() {
     solve(&["--compare", "set,set,set"])
         .refused(3, "3 comparisons for 2 questions; give one for all, or one for each");
     let unknown = solve(&["--compare", "similar"]);
-    assert!(unknown.code == 2 && unknown.err.contains("equal, order, near:N, set, skip"), "{}", unknown.err);
+    assert!(
+        unknown.code == 2
+            && unknown.err.contains("equal, order, near:N, set, distance:KM, direction:8, skip"),
+        "{}",
+        unknown.err
+    );
+    sandbox
+        .file("cities.csv", "name,lat,lon\nParis,48.86,2.35\nNew York,40.71,-74.01\nSydney,-33.87,151.21\n");
+    let places = ["--features", "cities.csv", "--compare", "distance:500,direction:8"];
+    let solved = sandbox.run(&[&["solve", "--out", "cities.policy"], &places[..]].concat());
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    let next = sandbox.run(&[&["next", "cities.policy", "Paris=6000W", "--json"], &places[..]].concat());
+    assert_eq!(next.json()["candidates"], serde_json::json!(["New York"]));
     let both = solve(&["--compare", "set", "--merge-alike"]);
     assert!(both.code == 2 && both.err.contains("cannot be used with"), "{}", both.err);
 }

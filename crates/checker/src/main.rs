@@ -62,8 +62,9 @@ struct Arguments {
     /// Items that no question tells apart are one answer
     #[arg(long, requires = "features")]
     merge_alike: bool,
-    /// Guesses are items, compared by equal, order, near:N, set or skip: one rule
-    /// for all questions, or one for each, separated by commas
+    /// Guesses are items, compared by equal, order, near:N, set, distance:KM,
+    /// direction:8 or skip: one rule for all questions, or one for each, separated
+    /// by commas
     #[arg(long, value_name = "RULES", value_parser = str::parse::<Comparison>, verbatim_doc_comment)]
     #[arg(value_delimiter = ',', requires = "features", conflicts_with = "merge_alike")]
     compare: Option<Vec<Comparison>>,

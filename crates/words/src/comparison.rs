@@ -10,6 +10,12 @@ use hashbrown::HashMap;
 use salet_base::named::{UnknownName, unknown};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+mod places;
+
+use places::{Coordinate, Place};
+pub(crate) use places::{Directions, Distances};
+pub use places::{Kilometres, Sectors};
+
 /// A rule for a column of [`Features`](crate::Features). Each but the last shows a sign.
 ///
 /// ```
@@ -29,6 +35,12 @@ pub enum Comparison {
     Near(Distance),
     /// G for the same parts, Y for some common ones, B for none. Commas, semicolons and bars stand between the parts of a value.
     Set,
+    /// The distance of two places, rounded to a multiple of a step, G for the same place. The column has latitudes in degrees, and the next
+    /// one longitudes.
+    Distance(Kilometres),
+    /// The direction of the unknown place from the other on the map, from N to NNW, G for the same place. The column has longitudes, and the
+    /// one before it latitudes.
+    Direction(Sectors),
     /// Nothing: the column is left out.
     Skip,
 }
@@ -41,11 +53,13 @@ pub struct Distance {
     places: usize,
 }
 
-/// What stands before the distance.
+/// What stands before a number.
 const NEAR: &str = "near:";
+const DISTANCE: &str = "distance:";
+const DIRECTION: &str = "direction:";
 
-/// The rules, with a name for a distance.
-const NAMES: [&str; 5] = ["equal", "order", "near:N", "set", "skip"];
+/// The rules, with names for numbers.
+const NAMES: [&str; 7] = ["equal", "order", "near:N", "set", "distance:KM", "direction:8", "skip"];
 
 impl FromStr for Comparison {
     type Err = UnknownName;
@@ -57,8 +71,13 @@ impl FromStr for Comparison {
             "set" => Comparison::Set,
             "skip" => Comparison::Skip,
             _ => {
-                let distance = text.strip_prefix(NEAR).and_then(Distance::parse);
-                Comparison::Near(distance.ok_or_else(|| unknown("comparison", text, &NAMES))?)
+                let near = || text.strip_prefix(NEAR).and_then(Distance::parse).map(Comparison::Near);
+                let distance =
+                    || text.strip_prefix(DISTANCE).and_then(Kilometres::parse).map(Comparison::Distance);
+                let direction =
+                    || text.strip_prefix(DIRECTION).and_then(Sectors::parse).map(Comparison::Direction);
+                let found = near().or_else(distance).or_else(direction);
+                found.ok_or_else(|| unknown("comparison", text, &NAMES))?
             }
         })
     }
@@ -71,6 +90,8 @@ impl fmt::Display for Comparison {
             Comparison::Order => f.pad("order"),
             Comparison::Near(distance) => write!(f, "{NEAR}{distance}"),
             Comparison::Set => f.pad("set"),
+            Comparison::Distance(step) => write!(f, "{DISTANCE}{step}"),
+            Comparison::Direction(sectors) => write!(f, "{DIRECTION}{sectors}"),
             Comparison::Skip => f.pad("skip"),
         }
     }
@@ -96,9 +117,9 @@ impl schemars::JsonSchema for Comparison {
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({
-            "description": "A rule for a column of features; N is a distance of numbers, such as 2.5.",
+            "description": "A rule for a column of features, such as near:2.5, distance:500 or direction:8; distance, of kilometres, stands at a column of latitudes, and direction at one of longitudes behind it.",
             "type": "string",
-            "pattern": "^(equal|order|near:([0-9]+\\.?[0-9]*|\\.[0-9]+)|set|skip)$"
+            "pattern": "^(equal|order|(near|distance):([0-9]+\\.?[0-9]*|\\.[0-9]+)|set|direction:(4|8|16)|skip)$"
         })
     }
 }
@@ -132,14 +153,27 @@ pub(crate) enum Comparer {
     },
     /// Increasing.
     Set(Vec<Vec<u32>>),
+    Distance(Distances),
+    Direction(Directions),
+}
+
+/// Why a column does not fit its rule; a number is the place of a value.
+pub(crate) enum Unfit {
+    NoNumber(usize),
+    NoLatitude(usize),
+    NoLongitude(usize),
+    /// No column of longitudes is behind the latitudes, or none of latitudes before the longitudes.
+    Alone,
 }
 
 impl Comparer {
-    /// A column under a rule, which may leave it out. The error is the place of a value that is no number, and should be one.
-    pub(crate) fn new<'v>(
+    /// A column under a rule, which may leave it out, with the columns before and behind it.
+    pub(crate) fn new<'v, V: Iterator<Item = &'v str>>(
         rule: Comparison,
-        values: impl Iterator<Item = &'v str>,
-    ) -> Result<Option<Comparer>, usize> {
+        before: Option<V>,
+        values: V,
+        behind: Option<V>,
+    ) -> Result<Option<Comparer>, Unfit> {
         Ok(Some(match rule {
             Comparison::Skip => return Ok(None),
             Comparison::Equal => Comparer::Equal(numbered(values)),
@@ -160,12 +194,19 @@ impl Comparer {
                 };
                 Comparer::Set(sets.iter().map(set).collect())
             }
+            Comparison::Distance(step) => {
+                Comparer::Distance(Distances::new(places(Some(values), behind)?, step))
+            }
+            Comparison::Direction(sectors) => {
+                Comparer::Direction(Directions::new(places(before, Some(values))?, sectors))
+            }
         }))
     }
 
-    fn ordered<'v>(values: impl Iterator<Item = &'v str>, distance: &str) -> Result<Comparer, usize> {
-        let numbers = values.enumerate().map(|(item, value)| Number::parse(value).ok_or(item));
-        let numbers = numbers.collect::<Result<Vec<Number<'_>>, usize>>()?;
+    fn ordered<'v>(values: impl Iterator<Item = &'v str>, distance: &str) -> Result<Comparer, Unfit> {
+        let numbers =
+            values.enumerate().map(|(item, value)| Number::parse(value).ok_or(Unfit::NoNumber(item)));
+        let numbers = numbers.collect::<Result<Vec<Number<'_>>, Unfit>>()?;
         let mut sorted = numbers.clone();
         sorted.sort_unstable();
         sorted.dedup();
@@ -183,9 +224,9 @@ impl Comparer {
         Ok(Comparer::Order { ranks: numbers.iter().map(rank).collect(), near })
     }
 
-    /// The sign for a guessed item and the unknown one.
-    pub(crate) fn sign(&self, guess: usize, answer: usize) -> char {
-        match self {
+    /// Add the sign for a guessed item and the unknown one.
+    pub(crate) fn show(&self, guess: usize, answer: usize, signs: &mut String) {
+        let sign = match self {
             Comparer::Equal(values) if values[guess] == values[answer] => 'G',
             Comparer::Equal(_) => 'B',
             Comparer::Order { ranks, near } => {
@@ -203,8 +244,39 @@ impl Comparer {
                 (one, other) if one.iter().any(|part| other.binary_search(part).is_ok()) => 'Y',
                 _ => 'B',
             },
-        }
+            Comparer::Distance(distances) => {
+                return add_long(signs, distances.of(guess, answer), |byte| byte.is_ascii_digit());
+            }
+            Comparer::Direction(directions) => {
+                return add_long(signs, directions.of(guess, answer), |byte| b"NESW".contains(&byte));
+            }
+        };
+        signs.push(sign);
     }
+}
+
+/// Add a sign of several characters, or G. A `/` parts it from one of its kind.
+fn add_long(signs: &mut String, sign: Option<impl fmt::Display>, continues: impl Fn(u8) -> bool) {
+    let Some(sign) = sign else { return signs.push('G') };
+    if signs.bytes().last().is_some_and(continues) {
+        signs.push('/');
+    }
+    signs.push_str(&sign.to_string());
+}
+
+/// The places of two columns.
+fn places<'v>(
+    latitudes: Option<impl Iterator<Item = &'v str>>,
+    longitudes: Option<impl Iterator<Item = &'v str>>,
+) -> Result<Vec<Place>, Unfit> {
+    let (latitudes, longitudes) = latitudes.zip(longitudes).ok_or(Unfit::Alone)?;
+    let place = |(item, (latitude, longitude))| {
+        Place::parse(latitude, longitude).map_err(|coordinate| match coordinate {
+            Coordinate::Latitude => Unfit::NoLatitude(item),
+            Coordinate::Longitude => Unfit::NoLongitude(item),
+        })
+    };
+    latitudes.zip(longitudes).enumerate().map(place).collect()
 }
 
 /// A number for each text, the same for the same text.
@@ -286,159 +358,4 @@ impl PartialOrd for Number<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::features::{Features, MAX_COMPARED};
-    use salet_core::game::{Ending, Game};
-
-    fn compared(columns: &[(&[&str], Comparison)]) -> Result<Vec<String>, String> {
-        let mut features = Features::new((0..columns.len()).map(|column| column.to_string())).unwrap();
-        for item in 0..columns[0].0.len() {
-            features.push(&format!("item {item}"), columns.iter().map(|(values, _)| values[item])).unwrap();
-        }
-        let rules: Vec<Comparison> = columns.iter().map(|&(_, rule)| rule).collect();
-        let matrix = features.compared(&rules).map_err(|fault| fault.to_string())?;
-        Ok((0..matrix.guesses().len()).map(|guess| matrix.row(guess).collect::<Vec<_>>().join(" ")).collect())
-    }
-
-    #[test]
-    fn values_are_compared_by_their_rules() {
-        let colour = (&["red", "Red", "red"][..], Comparison::Equal);
-        let year = (&["2009", "-7", "2009.50"][..], Comparison::Order);
-        let kinds = (&["fire; flying", "flying|fire", "water, flying"][..], Comparison::Set);
-        let found = compared(&[colour, year, kinds]).unwrap();
-        assert_eq!(found, ["GGG BLG GHY", "BHG GGG BHY", "GLY BLY GGG"]);
-        let skipped = (&["1", "2", "3"][..], Comparison::Skip);
-        assert_eq!(compared(&[skipped, colour]).unwrap(), ["G B G", "B G B", "G B G"]);
-        let sets = (&["a,a", "a", "b;", "c, b"][..], Comparison::Set);
-        assert_eq!(compared(&[sets]).unwrap(), ["G G B B", "G G B B", "B B G Y", "B B Y G"]);
-    }
-
-    #[test]
-    fn numbers_are_compared_exactly() {
-        let increasing = [
-            "-10",
-            "-9.5",
-            "-0.1",
-            "0",
-            "0.1",
-            "0.10000000000000000000001",
-            "9",
-            "10",
-            "123456789012345678901234567890",
-        ];
-        let numbers: Vec<Number<'_>> = increasing.iter().map(|text| Number::parse(text).unwrap()).collect();
-        assert!(numbers.is_sorted_by(|one, other| one < other), "{numbers:?}");
-        for (one, other) in [("0", "-0.0"), ("1", "+01.0"), (".5", "0.5"), ("7.", "7")] {
-            assert_eq!(Number::parse(one), Number::parse(other));
-        }
-        for text in ["", "-", ".", "1e3", "1,5", "--1", "x", "1 m"] {
-            assert_eq!(Number::parse(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_near_up_to_the_distance() {
-        let near = |text: &str| -> Comparison { text.parse().unwrap() };
-        let heights = &["1.70", "1.75", "1.80", "2.01", "-0.05"][..];
-        assert_eq!(
-            compared(&[(heights, near("near:0.1"))]).unwrap(),
-            ["G h h H L", "l G h H L", "l l G H L", "L L L G L", "H H H H G"]
-        );
-        let exactly = &["-1", "1", "3.00000000000000000000001"][..];
-        assert_eq!(compared(&[(exactly, near("near:2"))]).unwrap(), ["G h H", "l G H", "L L G"]);
-        let order = compared(&[(heights, Comparison::Order)]);
-        assert_eq!(compared(&[(heights, near("near:0"))]), order);
-        for (text, shown) in [
-            ("near:2", "near:2"),
-            ("near:02.50", "near:2.5"),
-            ("near:.05", "near:0.05"),
-            ("near:100.", "near:100"),
-        ] {
-            assert_eq!(near(text).to_string(), shown);
-            assert_eq!(near(text), near(shown));
-        }
-        for text in [
-            "near",
-            "near:",
-            "near:-1",
-            "near:+1",
-            "near:1e3",
-            "near:x",
-            "near:1234567890123456789",
-            "nearly:1",
-            "Near:1",
-        ] {
-            let said = text.parse::<Comparison>().unwrap_err().to_string();
-            assert!(said.contains("choose one of: equal, order, near:N, set, skip"), "{said}");
-        }
-    }
-
-    /// Each sign by whole numbers of hundredths.
-    #[test]
-    fn near_numbers_agree_with_whole_ones() {
-        let values: Vec<i64> = (0..60).map(|at| (at * at * 37 % 4001) - 2000).collect();
-        let text = |value: i64| {
-            format!("{}{}.{:02}", if value < 0 { "-" } else { "" }, value.abs() / 100, value.abs() % 100)
-        };
-        let texts: Vec<String> = values.iter().map(|&value| text(value)).collect();
-        for distance in [0, 1, 9, 99, 100, 1234, 5000] {
-            let rule: Comparison = format!("near:{}", text(distance)).parse().unwrap();
-            let comparer = Comparer::new(rule, texts.iter().map(String::as_str)).unwrap().unwrap();
-            for (guess, own) in values.iter().enumerate() {
-                for (answer, other) in values.iter().enumerate() {
-                    let sign = match other - own {
-                        0 => 'G',
-                        above if above.abs() > distance => {
-                            if above > 0 {
-                                'H'
-                            } else {
-                                'L'
-                            }
-                        }
-                        above => {
-                            if above > 0 {
-                                'h'
-                            } else {
-                                'l'
-                            }
-                        }
-                    };
-                    assert_eq!(comparer.sign(guess, answer), sign, "{own} {other} within {distance}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn rules_that_do_not_fit_are_refused() {
-        let year = (&["2009", "soon"][..], Comparison::Order);
-        let said = compared(&[year]).unwrap_err();
-        assert_eq!(
-            said,
-            "the value of \"0\" for \"item 1\" is \"soon\", and no number, which has an order; write for instance -2.5"
-        );
-        let features = Features::new(["a", "b", "c"]).unwrap();
-        let said = features.compared(&[Comparison::Equal, Comparison::Set]).unwrap_err().to_string();
-        assert_eq!(said, "2 comparisons for 3 questions; give one for all, or one for each");
-        let mut many = Features::new(["a"]).unwrap();
-        (0..=MAX_COMPARED).for_each(|item| many.push(&item.to_string(), ["x"]).unwrap());
-        let said = many.compared(&[Comparison::Equal]).unwrap_err().to_string();
-        assert_eq!(said, "has 8193 items, but at most 8192 can be compared with each other");
-        let skipped = compared(&[(&["x", "y"], Comparison::Skip)]).unwrap_err();
-        assert!(skipped.contains("is empty"), "{skipped}");
-    }
-
-    #[test]
-    fn guesses_are_items_and_end_with_the_name() {
-        let mut features = Features::new(["year"]).unwrap();
-        for year in 1..=9 {
-            features.push(&format!("no. {year}"), [year.to_string().as_str()]).unwrap();
-        }
-        let matrix = features.compared(&[Comparison::Order]).unwrap();
-        let game = Game::of_matrix(matrix, Ending::Named).unwrap().build().unwrap();
-        let [low, high] = ["no. 2", "no. 7"].map(|name| game.find_answer(name).unwrap());
-        assert_eq!(game.feedback_name(game.score(low.as_guess(), high)), "H");
-        assert_eq!(game.feedback_name(game.score(low.as_guess(), low)), "G");
-    }
-}
+mod tests;

@@ -1,7 +1,7 @@
 //! Items with a value for each of some questions, as public tables have them: an item a row, a trait a column. The game is to ask about an
 //! unknown item until one is left, or to guess it, and to be told how its values compare with those of the guess.
 
-use crate::comparison::{Comparer, Comparison};
+use crate::comparison::{Comparer, Comparison, Unfit};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use salet_base::text::{count, excerpt};
@@ -100,6 +100,20 @@ pub enum FeatureFault {
         excerpt(value)
     )]
     NoNumber { item: String, question: String, value: String },
+    /// A value that is no part of a place.
+    #[error(
+        "the value of \"{}\" for \"{}\" is \"{}\", and no {what}; write degrees, for instance -33.87",
+        excerpt(question),
+        excerpt(item),
+        excerpt(value)
+    )]
+    NoCoordinate { item: String, question: String, value: String, what: &'static str },
+    /// A distance without longitudes, or a direction without latitudes.
+    #[error(
+        "{rule} at \"{}\" has one column, and a place needs two; distance stands at the latitudes, direction at the longitudes behind them",
+        excerpt(question)
+    )]
+    NoPlaces { rule: Comparison, question: String },
     /// More items than are compared.
     #[error("has {found} items, but at most {MAX_COMPARED} can be compared with each other")]
     ManyCompared { found: usize },
@@ -279,8 +293,8 @@ impl Features {
     /// of the unknown item ([`Ending::Named`](salet_core::game::Ending::Named)).
     ///
     /// # Errors
-    /// [`FeatureFault::Comparisons`], [`FeatureFault::NoNumber`], [`FeatureFault::ManyCompared`], [`FeatureFault::Empty`],
-    /// [`FeatureFault::Matrix`].
+    /// [`FeatureFault::Comparisons`], [`FeatureFault::NoNumber`], [`FeatureFault::NoCoordinate`], [`FeatureFault::NoPlaces`],
+    /// [`FeatureFault::ManyCompared`], [`FeatureFault::Empty`], [`FeatureFault::Matrix`].
     pub fn compared(&self, rules: &[Comparison]) -> Result<FeedbackMatrix, FeatureFault> {
         if self.items.len() > MAX_COMPARED {
             return Err(FeatureFault::ManyCompared { found: self.items.len() });
@@ -291,7 +305,7 @@ impl Features {
         for (guess, name) in self.items.iter().enumerate() {
             for (answer, signs) in signs.iter_mut().enumerate() {
                 signs.clear();
-                signs.extend(comparers.iter().map(|comparer| comparer.sign(guess, answer)));
+                comparers.iter().for_each(|comparer| comparer.show(guess, answer, signs));
             }
             rows.push(name, signs.iter().map(String::as_str))?;
         }
@@ -304,12 +318,38 @@ impl Features {
             return Err(FeatureFault::Comparisons { found, expected });
         }
         let made = (0..expected).zip(rules.iter().cycle()).map(|(question, &rule)| {
-            let no_number = |item: usize| FeatureFault::NoNumber {
-                item: self.items[item].clone(),
-                question: self.questions[question].clone(),
-                value: self.values[self.cells[item * expected + question] as usize].clone(),
+            let column = |at: usize| (at < expected).then(|| self.column(at));
+            let before = question.checked_sub(1);
+            let value = |item: usize, question: usize| {
+                let value = self.values[self.cells[item * expected + question] as usize].clone();
+                [self.items[item].clone(), self.questions[question].clone(), value]
             };
-            Comparer::new(rule, self.column(question)).map_err(no_number).transpose()
+            let no_coordinate = |item, question, what| {
+                let [item, question, value] = value(item, question);
+                FeatureFault::NoCoordinate { item, question, value, what }
+            };
+            // The latitude stands where the distance does, and before the direction.
+            let latitude = match rule {
+                Comparison::Direction(_) => before.unwrap_or(question),
+                _ => question,
+            };
+            let made =
+                Comparer::new(rule, before.and_then(column), self.column(question), column(question + 1));
+            made.transpose().map(|made| {
+                made.map_err(|unfit| match unfit {
+                    Unfit::NoNumber(item) => {
+                        let [item, question, value] = value(item, question);
+                        FeatureFault::NoNumber { item, question, value }
+                    }
+                    Unfit::NoLatitude(item) => no_coordinate(item, latitude, "latitude, from -90 to 90"),
+                    Unfit::NoLongitude(item) => {
+                        no_coordinate(item, latitude + 1, "longitude, from -360 to 360")
+                    }
+                    Unfit::Alone => {
+                        FeatureFault::NoPlaces { rule, question: self.questions[question].clone() }
+                    }
+                })
+            })
         });
         made.flatten().collect()
     }

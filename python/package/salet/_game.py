@@ -70,8 +70,9 @@ class Game:
       left. A file as `salet solve --features` reads it, a mapping of mappings, a list of mappings, or a pandas frame with an item a row.
     - `merge_alike`: items that no question tells apart are one answer, named such as "Alex/Tom".
     - `compare`: guesses are items of the features, whose values are compared by "equal" (G, B), "order" (G, H for higher, L for lower),
-      "near:N" (the same, h and l up to a distance of N), "set" (G, Y for common parts, B) or "skip": one rule for all questions, or a list
-      with one for each.
+      "near:N" (the same, h and l up to a distance of N), "set" (G, Y for common parts, B), "distance:KM" at a latitude before its longitude
+      (kilometres, rounded to a multiple), "direction:8" at that longitude (N to NW) or "skip": one rule for all questions, or a list with
+      one for each.
     - `until`: "known" if such a game ends when one answer is left, so that only questions count.
     - `classes`: the class of each answer of a game of features or of questions, as a mapping or a file: it ends when all answers left have
       one class.

@@ -359,14 +359,21 @@ fn both_checkers_accept_certificates_of_compared_items() {
     for seed in 0..8 {
         let mut random = Pcg32::seed_from_u64(seed);
         let order = pick(&mut random, &["order", "near:1", "near:2.5"]);
-        let rules = [order, "set", "skip", "equal"].map(|rule| rule.parse().expect("a rule of the solver"));
-        let checked =
-            [order, "set", "skip", "equal"].map(|rule| rule.parse().expect("a rule of the checker"));
-        let mut text = "name,number,parts,number of the item,colour\n".to_owned();
+        let step = pick(&mut random, &["distance:1", "distance:0.25", "distance:700"]);
+        let sectors = pick(&mut random, &["direction:4", "direction:8", "direction:16"]);
+        let rules = [order, "set", step, sectors, "skip", sectors, "equal"];
+        let spelled = rules.join(",");
+        let checked = rules.map(|rule| rule.parse().expect("a rule of the checker"));
+        let rules = rules.map(|rule| rule.parse().expect("a rule of the solver"));
+        let mut text = "name,number,parts,lat,lon,lat again,lon again,colour\n".to_owned();
         for item in 0..random.random_range(2..14) {
             let (number, colour) = (random.random_range(-3..4), pick(&mut random, &["red", "blue"]));
             let parts = pick(&mut random, &["a", "a|b", "b;a", "c", "\"b, c\""]);
-            text += &format!("item {item},{number}.50,{parts},{item},{colour}\n");
+            let [north, east, far_east] = [90, 180, 360].map(|most| random.random_range(-most..=most));
+            let south = random.random_range(-89..90);
+            text += &format!(
+                "item {item},{number}.50,{parts},{north},{east}.0{item},{south}.25,{far_east},{colour}\n"
+            );
         }
         let features = salet::words::read_features(salet::words::Source::text("f.csv", text.as_str()));
         let matrix = features.expect("they are features").compared(&rules).expect("a matrix");
@@ -391,7 +398,7 @@ fn both_checkers_accept_certificates_of_compared_items() {
         }
         let mut named = vec![("features", text.as_bytes()), ("weights", files.weights.as_bytes())];
         named.extend(files.policy.as_deref().map(|policy| ("policy", policy)));
-        let options = ["--compare", &format!("{order},set,skip,equal")];
+        let options = ["--compare", spelled.as_str()];
         assert!(
             crate::certificate::python::accepts(&named, &options, &files.certificate).unwrap_or(true),
             "{text}"

@@ -54,7 +54,9 @@ fn whole() -> GameSpec {
             values: vec![vec!["z".to_owned()]],
         })),
         merge_alike: Some(true),
-        compare: Some(vec![Comparison::Order, "near:0.5".parse().unwrap()]),
+        compare: Some(
+            ["order", "near:0.5", "distance:2.5", "direction:16"].map(|rule| rule.parse().unwrap()).to_vec(),
+        ),
         classes: Some(Given::Here(GivenClasses::InOrder(vec!["even".to_owned()]))),
         rule: Some(Rule::Hard),
         max_guesses: Some(MaxGuesses(None)),

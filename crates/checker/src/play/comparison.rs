@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use crate::play::places::{Place, Steps, direction, hundredths};
 use crate::refusal::reject::Reject;
 
 /// A rule for one question.
@@ -14,6 +15,10 @@ pub enum Comparison {
     /// With the distance as it is given, a decimal without a sign.
     Near(String),
     Set,
+    /// Of the places of this question and the next, in hundredths of a kilometre.
+    Distance(u128),
+    /// Of the places of the question before and this one: 4, 8 or 16.
+    Direction(usize),
     Skip,
 }
 
@@ -22,20 +27,93 @@ impl FromStr for Comparison {
 
     fn from_str(text: &str) -> Result<Comparison, String> {
         let is_distance = |text: &&str| !text.starts_with(['-', '+']) && decimal(text).is_some();
-        match (text, text.strip_prefix("near:").filter(is_distance)) {
-            ("equal", _) => Ok(Comparison::Equal),
-            ("order", _) => Ok(Comparison::Order),
-            ("set", _) => Ok(Comparison::Set),
-            ("skip", _) => Ok(Comparison::Skip),
-            (_, Some(distance)) => Ok(Comparison::Near(distance.to_owned())),
-            (_, None) => Err("write equal, order, near:N, set or skip".to_owned()),
+        let wrong = || "write equal, order, near:N, set, distance:KM, direction:8 or skip".to_owned();
+        Ok(match text {
+            "equal" => Comparison::Equal,
+            "order" => Comparison::Order,
+            "set" => Comparison::Set,
+            "direction:4" => Comparison::Direction(4),
+            "direction:8" => Comparison::Direction(8),
+            "direction:16" => Comparison::Direction(16),
+            "skip" => Comparison::Skip,
+            _ => {
+                let near =
+                    || Some(Comparison::Near(text.strip_prefix("near:").filter(is_distance)?.to_owned()));
+                let distance = text.strip_prefix("distance:").and_then(hundredths).map(Comparison::Distance);
+                distance.or_else(near).ok_or_else(wrong)?
+            }
+        })
+    }
+}
+
+/// A rule and its question, ready for the values of two items.
+pub(crate) enum Comparer<'r> {
+    Values { rule: &'r Comparison, question: usize },
+    Distance { steps: Steps, places: Vec<Place> },
+    Direction { sectors: usize, places: Vec<Place> },
+}
+
+impl Comparer<'_> {
+    /// The values are those of each item, question by question.
+    pub(crate) fn new<'r>(
+        rule: &'r Comparison,
+        question: usize,
+        values: &[Vec<String>],
+    ) -> Result<Comparer<'r>, Reject> {
+        let places = |latitude: usize| {
+            let place = |values: &Vec<String>| Place::new(&values[latitude], values.get(latitude + 1)?);
+            values
+                .iter()
+                .map(|values| place(values).ok_or(Reject::NoPlace))
+                .collect::<Result<Vec<Place>, Reject>>()
+        };
+        Ok(match *rule {
+            Comparison::Distance(step) => {
+                Comparer::Distance { steps: Steps::new(step), places: places(question)? }
+            }
+            Comparison::Direction(sectors) => {
+                let latitude = question.checked_sub(1).ok_or(Reject::NoPlace)?;
+                Comparer::Direction { sectors, places: places(latitude)? }
+            }
+            _ => Comparer::Values { rule, question },
+        })
+    }
+
+    /// Adds the sign for a guess and an answer, which are places in the values.
+    pub(crate) fn add(
+        &self,
+        guess: usize,
+        answer: usize,
+        values: &[Vec<String>],
+        signs: &mut String,
+    ) -> Result<(), Reject> {
+        let last = signs.chars().last();
+        let sign = match self {
+            Comparer::Values { rule, question } => {
+                signs.extend(rule.sign(&values[guess][*question], &values[answer][*question])?);
+                return Ok(());
+            }
+            Comparer::Distance { steps, places } => steps.sign(&places[guess], &places[answer]),
+            Comparer::Direction { sectors, places } => {
+                direction(*sectors, &places[guess], &places[answer]).to_owned()
+            }
+        };
+        let kinds = [last, sign.chars().next()].map(|sign| match sign {
+            Some('0'..='9') => Some("number"),
+            Some('N' | 'E' | 'S' | 'W') => Some("direction"),
+            _ => None,
+        });
+        if kinds[0].is_some() && kinds[0] == kinds[1] {
+            signs.push('/');
         }
+        signs.push_str(&sign);
+        Ok(())
     }
 }
 
 impl Comparison {
-    /// The sign for the value of the guess and that of the answer.
-    pub(crate) fn sign(&self, guess: &str, answer: &str) -> Result<Option<char>, Reject> {
+    /// The sign for the value of the guess and that of the answer, by a rule for one question.
+    fn sign(&self, guess: &str, answer: &str) -> Result<Option<char>, Reject> {
         let ordered = |near: bool| {
             Ok(match (order(answer, guess).ok_or(Reject::NoNumber)?, near) {
                 (Ordering::Equal, _) => 'G',
@@ -46,7 +124,7 @@ impl Comparison {
             })
         };
         Ok(match self {
-            Comparison::Skip => None,
+            Comparison::Skip | Comparison::Distance(_) | Comparison::Direction(_) => None,
             Comparison::Equal => Some(if guess == answer { 'G' } else { 'B' }),
             Comparison::Order => Some(ordered(false)?),
             Comparison::Near(distance) => {
@@ -116,7 +194,7 @@ fn sum(one: &str, other: &str) -> Vec<u8> {
 }
 
 /// The sign of a decimal, and the digits before and behind its point.
-fn decimal(text: &str) -> Option<(bool, &str, &str)> {
+pub(crate) fn decimal(text: &str) -> Option<(bool, &str, &str)> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let are_digits = [whole, fraction].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::play::comparison::Comparison;
+use crate::play::comparison::{Comparer, Comparison};
 use crate::play::json::{self, Json};
 use crate::play::table::{Layout, Records, Table, Until, check_names, compared, is_plain};
 use crate::refusal::reject::Reject;
@@ -113,14 +113,20 @@ impl Features {
         if self.items.len() > MOST_COMPARED {
             return Err(Reject::ManyCompared { items: self.items.len() });
         }
+        let comparers: Vec<Comparer<'_>> = (0..questions)
+            .zip(rules.iter().cycle())
+            .map(|(question, rule)| Comparer::new(rule, question, &self.values))
+            .collect::<Result<_, Reject>>()?;
         let mut layout = Layout::of_answers(self.items.clone());
-        for (name, guess) in self.items.into_iter().zip(&self.values) {
-            let signs = |answer: &Vec<String>| {
-                let pairs = guess.iter().zip(answer).zip(rules.iter().cycle());
-                let signs = pairs.map(|((guess, answer), rule)| rule.sign(guess, answer));
-                signs.filter_map(Result::transpose).collect::<Result<String, Reject>>()
+        for (guess, name) in self.items.into_iter().enumerate() {
+            let signs = |answer: usize| {
+                let mut signs = String::new();
+                let mut added =
+                    comparers.iter().map(|comparer| comparer.add(guess, answer, &self.values, &mut signs));
+                added.try_for_each(|added| added)?;
+                Ok(signs)
             };
-            let row = self.values.iter().map(signs).collect::<Result<Vec<String>, Reject>>()?;
+            let row = (0..self.values.len()).map(signs).collect::<Result<Vec<String>, Reject>>()?;
             if row.iter().any(String::is_empty) {
                 return Err(malformed(1, "no question is compared"));
             }
@@ -280,6 +286,30 @@ mod tests {
         assert_eq!(compared(&rules[..2]).unwrap_err(), "Comparisons");
         assert_eq!(compared(&[Comparison::Order]).unwrap_err(), "NoNumber");
         assert_eq!(compared(&[Comparison::Skip]).unwrap_err(), "TableMalformed");
+        let placed = |rules: [&str; 2], text: &str| {
+            let rules = rules.map(|rule| rule.parse::<Comparison>().unwrap());
+            let features = Features::read(format!("name,lat,lon\n{text}").as_bytes());
+            features.and_then(|features| features.compared(&rules)).map_err(|reject| reject.name())
+        };
+        let cities = "Paris,48.8566,2.3522\nNY,40.7128,-74.0060\nFiji,-17.8,178.0\n";
+        let expected =
+            ",Paris,NY,Fiji\nParis,GG,5837W,16540ESE\nNY,5837E,GG,12785WSW\nFiji,16540WNW,12785ENE,GG\n";
+        let expected = Table::read(expected.as_bytes(), Until::Named).unwrap();
+        assert_eq!(placed(["distance:1", "direction:16"], cities), Ok(expected));
+        for (rules, place) in [
+            (["distance:1", "skip"], "a,90.1,0\n"),
+            (["distance:1", "skip"], "a,1,-360.1\n"),
+            (["skip", "direction:8"], "a,north,0\n"),
+            (["direction:8", "skip"], "a,1,1\n"),
+            (["skip", "distance:1"], "a,1,1\n"),
+        ] {
+            assert_eq!(placed(rules, place).unwrap_err(), "NoPlace", "{place}");
+        }
+        for rule in
+            ["distance:0", "distance:.001", "distance:-1", "distance:20001", "direction:12", "distance:"]
+        {
+            assert!(rule.parse::<Comparison>().is_err(), "{rule}");
+        }
         let lines = (0..=MOST_COMPARED).map(|item| format!("{item},{item}\n"));
         let many = Features::read(format!("name,year\n{}", lines.collect::<String>()).as_bytes()).unwrap();
         assert_eq!(many.compared(&rules[..1]).unwrap_err().name(), "ManyCompared");

@@ -11,6 +11,7 @@ pub(crate) mod drawn;
 pub(crate) mod features;
 pub mod game;
 pub(crate) mod json;
+pub(crate) mod places;
 pub mod rules;
 pub mod score;
 pub mod table;

@@ -95,6 +95,10 @@ pub enum Reject {
     ManyCompared { items: usize },
     #[error("a value that is compared by its order is no decimal number")]
     NoNumber,
+    #[error(
+        "a place that is compared lacks a latitude from -90 to 90, or a longitude from -360 to 360 in the next question"
+    )]
+    NoPlace,
     #[error("{symbols} different symbols are too many: the maximum is 65,534")]
     TooManySymbols { symbols: usize },
     #[error("no guess of the table solves {answer}")]

@@ -65,7 +65,7 @@ fn refused_for_the_reason_named() {
 
 /// Reasons with large files or about features, tested next to the code or in `resources.rs`, those about alphabets in `alphabets.rs` and about tables in
 /// `tables.rs`, and reasons of the command.
-const ELSEWHERE: [&str; 37] = [
+const ELSEWHERE: [&str; 38] = [
     "Unreadable",
     "NotAnAlphabet",
     "AlphabetUnused",
@@ -96,6 +96,7 @@ const ELSEWHERE: [&str; 37] = [
     "Comparisons",
     "ManyCompared",
     "NoNumber",
+    "NoPlace",
     "CitedLimitOther",
     "SingleAnswerByGuesses",
     "PolicyChildKnown",

@@ -7,17 +7,28 @@ use salet_check::words::Words;
 
 use super::tables;
 
-/// The rules of comparison.
-const RULES: [&str; 6] = ["equal", "order", "set", "skip", "near:1", "near:0.25"];
+/// The rules of comparison: one for all questions, or one for each.
+const RULES: [&str; 8] = [
+    "equal",
+    "order",
+    "set",
+    "skip",
+    "near:1",
+    "near:0.25",
+    "distance:100,direction:8",
+    "distance:0.05,direction:16",
+];
 
 /// The input: how the features are played, and the file.
 pub fn features(bytes: &[u8]) {
     let Some((&played, text)) = bytes.split_first() else { return };
     let rule = RULES[usize::from(played / 4) % RULES.len()];
-    let (Ok(own), Ok(checked)) = (rule.parse::<Comparison>(), rule.parse::<salet_check::Comparison>()) else {
+    let (Ok(rule), Ok(checked)) = (
+        rule.split(',').map(str::parse).collect::<Result<Vec<Comparison>, _>>(),
+        rule.split(',').map(str::parse).collect::<Result<Vec<salet_check::Comparison>, _>>(),
+    ) else {
         unreachable!("both know the rules")
     };
-    let (rule, checked) = ([own], [checked]);
     let (game, played) = match played % 4 {
         0 => (read(text, |features| features.matrix(), Ending::Known), Played::Asked),
         1 => (read(text, |features| features.merged()?.matrix(), Ending::Known), Played::Merged),
@@ -52,6 +63,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
         (10, "name,a\na,\"x, y\"\nb,y|x\nc,z;x\n"),
         (18, "name,a\na,1\nb,-02.\nc,+.75\n"),
         (22, "name,a\na,-0.5\nb,-.25\nc,0.000\nd,12345678901234567890\n"),
+        (26, "name,lat,lon\na,48.8566,2.3522\nb,-90,360\nc,.5,-180\nd,0.5000000000001,180.\n"),
+        (30, "name,lat,lon\na,89.999999999,-0\nb,90,17\nc,-0,-359.999999999\n"),
         (0, r#" {"a": {"hat": "no", "n": false}, "b": {"n": "x\\\"y", "hat": "yes"}}"#),
     ];
     texts.map(|(merged, text)| [&[merged], text.as_bytes()].concat()).to_vec()

@@ -20,7 +20,7 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
 };
 
 /// The languages, that of the template first.
-pub(super) const TEXTS: &[(&str, &str)] = files! { "surface/texts/", ".json": "en" "es" "fr" "pt" };
+pub(super) const TEXTS: &[(&str, &str)] = files! { "surface/texts/", ".json": "de" "en" "es" "fr" "pt" };
 
 /// The engine's thread, a separate script.
 const WORKER: &[(&str, &str)] = files! { "surface/", "": "dense.js" "lzip.js" "instance.js" "worker.js" };

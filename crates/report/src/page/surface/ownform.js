@@ -4,7 +4,7 @@ import { Refused } from "./engine.js";
 import { ruleText } from "./feedback.js";
 import { OBJECTIVES, RULES } from "./policy.js";
 import { currentLanguage, say, wholeNumber } from "./texts.js";
-import { COMPARISONS, MAIN_FIELD, OWN_ENDINGS, canBeStrict, describeGame, distanceFor, isComparing, isGiven, usualGame, usualOf } from "./ownspec.js";
+import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, numberFor, usualGame, usualOf } from "./ownspec.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
 
 /** Milliseconds without typing after which a text is read. */
@@ -192,20 +192,25 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     const control = options(COMPARISONS.map((each) => [each, say(`compare_${each}`)]));
     control.id = `own-compare-${at}`;
     control.value = chosen.comparisons[question] ?? "equal";
-    const distance = el("input", { id: `own-within-${at}`, inputmode: "decimal", autocomplete: "off" });
-    distance.value = distanceFor(chosen, question);
-    const within = labelled(distance, say("games_within", { question }));
-    within.hidden = control.value !== "near";
+    const numbers = Object.keys(NUMBERED).map((rule) => {
+      const number = el("input", { id: `own-${rule}-${at}`, inputmode: "decimal", autocomplete: "off" });
+      number.value = numberFor(chosen, question, rule);
+      number.addEventListener("change", () => {
+        chosen.within[question] = { ...chosen.within[question], [rule]: number.value };
+        describe();
+      });
+      const within = labelled(number, say(`games_within_${rule}`, { question }));
+      within.hidden = control.value !== rule;
+      control.addEventListener("change", () => {
+        within.hidden = control.value !== rule;
+      });
+      return within;
+    });
     control.addEventListener("change", () => {
       chosen.comparisons[question] = control.value;
-      within.hidden = control.value !== "near";
       describe();
     });
-    distance.addEventListener("change", () => {
-      chosen.within[question] = distance.value;
-      describe();
-    });
-    return [labelled(control, el("bdi", {}, question)), within];
+    return [labelled(control, el("bdi", {}, question)), ...numbers];
   }
 
   const reshow = () => {

@@ -4,7 +4,7 @@
 export const MAIN_FIELD = { words: "answers", codes: null, table: "feedback_table", features: "features" };
 
 export const OWN_ENDINGS = ["named", "solved", "known"];
-export const COMPARISONS = ["equal", "order", "near", "set", "skip"];
+export const COMPARISONS = ["equal", "order", "near", "set", "distance", "direction", "skip"];
 
 /** The choices of a new game. */
 export const usualGame = () => ({
@@ -20,13 +20,16 @@ export const isComparing = ({ kind, compared }) => kind === "features" && compar
 /** Whether guesses name answers: else no guess can agree with what is known. */
 export const canBeStrict = (chosen) => (chosen.kind === "table" ? chosen.ending === "named" : chosen.kind !== "features" || isComparing(chosen));
 
-/** The distance up to which numbers are near. */
-export const distanceFor = ({ within }, question) => (within[question] ?? "1").trim().replace(",", ".");
+/** The usual number of a rule that has one. */
+export const NUMBERED = { near: "1", distance: "1000", direction: "8" };
+
+/** The number of a rule for a question, such as the distance up to which numbers are near. */
+export const numberFor = ({ within }, question, rule) => (within[question]?.[rule] ?? NUMBERED[rule]).trim().replace(",", ".");
 
 /** The rule that compares the values of a question. */
 function ruleFor(chosen, question) {
   const rule = chosen.comparisons[question] ?? "equal";
-  return rule === "near" ? `near:${distanceFor(chosen, question)}` : rule;
+  return rule in NUMBERED ? `${rule}:${numberFor(chosen, question, rule)}` : rule;
 }
 
 /** Whether its main file was read. */
