@@ -245,6 +245,7 @@ mod tests {
             "games_list_",
             "games_kind_",
             "games_text_",
+            "games_within_",
             "compare_",
         ];
         let views = ["_title", "_about"];
