@@ -19,8 +19,8 @@ pub static NYT_GUESSES: &str = include_str!("nyt-guesses.txt");
 /// The totals and files of the certificates that prove the policies.
 pub static CERTIFICATES: &str = include_str!("policies/CERTIFICATES");
 
-/// The engine of pages as WebAssembly, compressed with gzip.
-pub static ENGINE: &[u8] = include_bytes!("engine/engine.wasm.gz");
+/// The engine of pages as WebAssembly, compressed with lzip.
+pub static ENGINE: &[u8] = include_bytes!("engine/engine.wasm.lz");
 
 /// An optimal policy: its name, its file, and the best openers of its game.
 #[derive(Debug)]

@@ -1,11 +1,10 @@
-// For `cargo dev bench engine`: the engine of pages solves a game in V8. Usage: node bench-engine.cjs ENGINE ANSWERS GUESSES [SLICE]
+// For `cargo dev bench engine`: the engine of pages solves a game in V8. Usage: node bench-engine.cjs MODULE ANSWERS GUESSES [SLICE]
 const fs = require("node:fs");
-const { gunzipSync } = require("node:zlib");
 
 const [file, answers, guesses, slice] = process.argv.slice(2);
 
 (async () => {
-  const { instance } = await WebAssembly.instantiate(gunzipSync(fs.readFileSync(file)), { salet: { now: () => performance.now() } });
+  const { instance } = await WebAssembly.instantiate(fs.readFileSync(file), { salet: { now: () => performance.now() } });
   const engine = instance.exports;
   const give = (bytes) => {
     const start = engine.salet_reserve(bytes.length) >>> 0;

@@ -70,22 +70,15 @@ module.exports = async ({ browser, salet, file, policy, isSmall }) => {
       const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
       return new Uint8Array(await new Response(stream).arrayBuffer());
     };
-    const worker = new Worker(URL.createObjectURL(new Blob([document.getElementById("worker").textContent])));
+    const script = URL.createObjectURL(new Blob([await unpack("worker")], { type: "text/javascript" }));
+    const worker = new Worker(script);
     const exchange = (message) =>
       new Promise((resolve) => {
         worker.onmessage = ({ data }) => resolve(data);
         worker.postMessage(message);
       });
-    // The engine is in dense text: digits to the base 85.
-    const signs = "!#$%)*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~";
-    const dense = document.getElementById("engine").textContent.trim();
-    const packed = [];
-    for (let at = 0; at < dense.length; at += 5) {
-      const word = [...dense.slice(at, at + 5).padEnd(5, "~")].reduce((word, sign) => word * 85 + signs.indexOf(sign), 0);
-      packed.push((word >>> 24) & 255, (word >>> 16) & 255, (word >>> 8) & 255, word & 255);
-    }
-    const zipped = new Uint8Array(packed).subarray(0, Math.floor((dense.length * 4) / 5));
-    const module = await WebAssembly.compile(await new Response(new Blob([zipped]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+    const { bytes } = await exchange({ packed: document.getElementById("engine").textContent.trim() });
+    const module = await WebAssembly.compile(bytes);
     const found = [await exchange({ module, policy: await unpack("policy") })];
     for (const turns of all) {
       const params = { handle: 1, turns, time_limit: 60 };

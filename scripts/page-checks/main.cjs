@@ -5,8 +5,8 @@ const { launch } = require("./support.cjs");
 const [browserPath, salet, folder, small] = process.argv.slice(2);
 
 // The loading time is measured first, before the other checks run concurrently.
-const all = [["size"], ["paths", "views", "phone", "languages", "boards"], ["engine", "judge", "typing", "keyboard", "clues", "known", "notation", "rules", "games", "tables", "letters", "accents", "waiting", "learn", "without", "kept", "screen", "picture"], ["own", "served"]];
-const checks = small === undefined ? all : [["size"], ["engine", "judge", "learn", "boards"], ["kept", "screen", "keyboard", "typing", "clues", "waiting", "accents", "without", "picture", "tables", "own", "served"]];
+const all = [["size"], ["paths", "views", "phone", "languages", "boards"], ["engine", "judge", "typing", "keyboard", "clues", "known", "notation", "rules", "games", "tables", "letters", "accents", "waiting", "learn", "without", "kept", "screen", "picture"], ["own", "served", "packed"]];
+const checks = small === undefined ? all : [["size"], ["engine", "judge", "learn", "boards"], ["kept", "screen", "keyboard", "typing", "clues", "waiting", "accents", "without", "picture", "tables", "own", "served", "packed"]];
 
 (async () => {
   const browser = await launch(browserPath);

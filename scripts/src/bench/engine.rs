@@ -6,20 +6,20 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
+use crate::make::engine;
 use crate::run::{built, measure, words, write_words};
-
-const ENGINE: &str = "data/engine/engine.wasm.gz";
 
 pub(crate) fn run(sh: &Shell) -> Result<()> {
     let (salet, folder) = (built(sh)?, sh.create_temp_dir()?);
-    let [answers, guesses, policy] =
-        ["answers", "guesses", "policy"].map(|name| folder.path().join(name).display().to_string());
+    let [answers, guesses, policy, module] =
+        ["answers", "guesses", "policy", "module"].map(|name| folder.path().join(name).display().to_string());
     write_words(answers.as_ref(), words(sh, "original-answers")?)?;
+    sh.write_file(&module, engine::unpacked(sh)?)?;
     println!("| game | total | engine, CPU s | MiB | command, CPU s | ratio |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
     for (name, list) in [("2315 / 2315", "original-answers"), ("2315 / 12972", "original-guesses")] {
         write_words(guesses.as_ref(), words(sh, list)?)?;
-        let found = cmd!(sh, "node scripts/bench-engine.cjs {ENGINE} {answers} {guesses}").quiet().read()?;
+        let found = cmd!(sh, "node scripts/bench-engine.cjs {module} {answers} {guesses}").quiet().read()?;
         let found: Value = serde_json::from_str(&found)?;
         ensure!(found["status"] == "optimal", "{found}");
         let mut command = Command::new(&salet);

@@ -20,16 +20,25 @@ pub(crate) fn fresh(sh: &Shell) -> Result<Option<PathBuf>> {
         return Ok(None);
     };
     let built = compiler.build(sh)?;
-    let packed = built.with_extension("wasm.gz");
+    let packed = built.with_extension("wasm.lz");
     sh.write_file(&packed, pack(sh, &built)?)?;
     Ok(Some(packed))
 }
 
 fn pack(sh: &Shell, engine: &Path) -> Result<Vec<u8>> {
-    if !exists(sh, "zopfli") {
-        apt_get(sh, &["zopfli"])?;
-    }
-    Ok(cmd!(sh, "zopfli -c --gzip {engine}").quiet().output()?.stdout)
+    lzip(sh)?;
+    Ok(cmd!(sh, "lzip -9 --stdout {engine}").quiet().output()?.stdout)
+}
+
+/// The kept engine, unpacked.
+pub(crate) fn unpacked(sh: &Shell) -> Result<Vec<u8>> {
+    lzip(sh)?;
+    Ok(cmd!(sh, "lzip --decompress --stdout {KEPT}/engine.wasm.lz").quiet().output()?.stdout)
+}
+
+/// Install lzip if it is missing, as root.
+pub(crate) fn lzip(sh: &Shell) -> Result<()> {
+    if exists(sh, "lzip") { Ok(()) } else { apt_get(sh, &["lzip"]) }
 }
 
 pub(crate) fn check(sh: &Shell) -> Result<()> {
@@ -47,8 +56,7 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
         }
     };
     let built = sh.read_binary_file(compiler.build(sh)?)?;
-    let unpacked = cmd!(sh, "gzip --decompress --stdout {KEPT}/engine.wasm.gz").quiet().output()?.stdout;
-    ensure!(unpacked == built, "the engine in {KEPT} is out of date; run `cargo dev make engine`");
+    ensure!(unpacked(sh)? == built, "the engine in {KEPT} is out of date; run `cargo dev make engine`");
     Ok(())
 }
 
@@ -56,7 +64,7 @@ pub(crate) fn make(sh: &Shell) -> Result<()> {
     let compiler = Compiler::find(sh)?
         .context("no compiler for WebAssembly; `cargo dev make engine --help` names two")?;
     let built = compiler.build(sh)?;
-    let packed = format!("{KEPT}/engine.wasm.gz");
+    let packed = format!("{KEPT}/engine.wasm.lz");
     sh.write_file(&packed, pack(sh, &built)?)?;
     sh.write_file(format!("{KEPT}/COMPILER"), compiler.version(sh)? + "\n")?;
     cmd!(sh, "ls -l {built} {packed}").run()?;

@@ -55,7 +55,7 @@ pub(crate) enum Make {
     ///
     /// Between releases the kept engine may be older than its sources: tests of pages build their own.
     ///
-    /// Needs Debian's compiler (apt-get install rustc-web cargo-web rust-web-src lld zopfli), which also builds the standard
+    /// Needs Debian's compiler (apt-get install rustc-web cargo-web rust-web-src lld lzip), which also builds the standard
     /// library, or that of rustup (rustup target add wasm32-unknown-unknown). data/engine/COMPILER names the compiler of the
     /// kept engine; another one makes different bytes. With REQUIRE_ENGINE=1, root installs Debian's first.
     Engine {

@@ -18,6 +18,7 @@ pub(crate) fn page(sh: &Shell, small: bool, folder: Option<String>) -> Result<()
         sh.set_var("SALET_ENGINE", engine);
     }
     cmd!(sh, "{salet} convert original --to html --quiet --force --out {page}").run()?;
+    engine::lzip(sh)?;
     let small = small.then_some("small");
     Ok(cmd!(sh, "node scripts/page-checks/main.cjs {browser} {salet} {folder} {small...}").run()?)
 }

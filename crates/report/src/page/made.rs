@@ -19,7 +19,7 @@ pub fn page(policy: &Policy, name: &str) -> String {
     with_engine(policy, name, salet_data::ENGINE)
 }
 
-/// The [`page`](page()) with another engine, as WebAssembly in gzip.
+/// The [`page`](page()) with another engine, as WebAssembly in a file of lzip.
 pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, name);
@@ -40,7 +40,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         table => cells::of(policy.game()).map(|cells| data::packed(&cells)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
         engine => data::dense(engine),
-        worker => surface::worker(),
+        worker => data::packed(surface::worker().as_bytes()),
         facts => Value::from(Serde(&facts)),
         loader,
         style,

@@ -23,7 +23,7 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
 pub(super) const TEXTS: &[(&str, &str)] = files! { "surface/texts/", ".json": "de" "en" "es" "fr" "pt" };
 
 /// The engine's thread, a separate script.
-const WORKER: &[&str] = &[include_str!("surface/instance.js"), include_str!("surface/worker.js")];
+const WORKER: &[(&str, &str)] = files! { "surface/", "": "dense.js" "lzip.js" "instance.js" "worker.js" };
 
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
@@ -37,7 +37,7 @@ pub(super) fn loader() -> String {
 }
 
 pub(super) fn worker() -> String {
-    WORKER.iter().map(|text| joined(text)).collect()
+    WORKER.iter().map(|(_, text)| joined(text)).collect()
 }
 
 /// A module without imports, comments on lines of their own, and indents.
@@ -143,7 +143,7 @@ mod tests {
     fn comments_stay_in_the_files_and_everything_else_is_in_the_script() {
         let module = "// One.\nimport { a } from \"./a.js\";\n\n/** Two. */\nexport const b = 1;\n/**\n * Three.\n */\nfunction c() {\n  // Four.\n  return a / b;\n}\n";
         assert_eq!(joined(module), "const b = 1;\nfunction c() {\nreturn a / b;\n}\n");
-        for (name, text) in MODULES {
+        for (name, text) in MODULES.iter().chain(WORKER) {
             // A text over several lines would lose its indents, and a comment on half a line would stay.
             let lines = || text.lines().map(|line| (line, line.trim()));
             assert!(lines().all(|(line, _)| line.matches('`').count() % 2 == 0), "{name}");

@@ -1,6 +1,6 @@
 // The exact engine, asked as `salet serve` is: a method and its parameters, and a promise of the result.
 import { block } from "./dom.js";
-import { unpackDense } from "./bytes.js";
+import { unpack } from "./bytes.js";
 import { makeInstance } from "./instance.js";
 import { tableParams } from "./names.js";
 import { isTable } from "./table.js";
@@ -22,6 +22,7 @@ export class Refused extends Error {
 
 let availability = block("engine") === null ? "absent" : typeof WebAssembly === "object" ? "ready" : "off";
 let compiled = null;
+let script = null;
 
 /** Where there can be no instance, there is no engine. */
 function switchOff(error) {
@@ -31,21 +32,37 @@ function switchOff(error) {
 
 /** The module, compiled once: every instance is made from it. */
 function compiledModule() {
-  compiled ??= unpackDense("engine").then((bytes) => WebAssembly.compile(bytes)).catch(switchOff);
+  compiled ??= unpackedModule().then((bytes) => WebAssembly.compile(bytes)).catch(switchOff);
   return compiled;
+}
+
+/** The bytes of the module, which a thread of its own unpacks. */
+async function unpackedModule() {
+  const thread = await startThread();
+  try {
+    return (await thread.exchange({ packed: block("engine").trim() })).bytes;
+  } finally {
+    thread.end();
+  }
 }
 
 /** An instance on the page's own thread. */
 export const makeLocal = () => compiledModule().then(makeInstance).catch(switchOff);
 
-/**
- * A thread of the engine: `exchange` sends a message and waits for what comes back, `call` asks for a method. A fault of the engine,
- * or `end` with an error for who waits, ends it.
- */
+/** A thread of the engine, whose first exchange is `begin`. */
 export async function makeThread() {
   const module = await compiledModule();
-  const url = URL.createObjectURL(new Blob([block("worker")], { type: "text/javascript" }));
-  const worker = new Worker(url);
+  const thread = await startThread();
+  return { ...thread, begin: (message = {}) => thread.exchange({ module, ...message }) };
+}
+
+/**
+ * A thread: `exchange` sends a message and waits for what comes back, `call` asks for a method. A fault of the engine, or `end` with
+ * an error for who waits, ends it.
+ */
+async function startThread() {
+  script ??= unpack("worker").then((bytes) => URL.createObjectURL(new Blob([bytes], { type: "text/javascript" })));
+  const worker = new Worker(await script);
   let number = 0;
   let waiting = null;
   let isOver = false;
@@ -78,8 +95,6 @@ export async function makeThread() {
     exchange, end,
     isOver: () => isOver,
     isWaiting: () => waiting !== null,
-    /** The first exchange. */
-    begin: (message = {}) => exchange({ module, ...message }).finally(() => URL.revokeObjectURL(url)),
     async call(method, params) {
       number += 1;
       const { line } = await exchange({ line: JSON.stringify({ jsonrpc: "2.0", id: number, method, params }) });

@@ -1,8 +1,13 @@
-// The engine's own thread: one question at a time; the caller waits for the answer or ends the thread.
+// The engine's own thread: one question at a time; the caller waits for the answer or ends the thread. Another unpacks the module.
 let instance = null;
 
 onmessage = async ({ data }) => {
   try {
+    if (data.packed) {
+      const bytes = unlzip(undense(data.packed));
+      // The page compiles them: a module of another thread keeps it waiting when an instance is made.
+      return postMessage({ bytes }, [bytes.buffer]);
+    }
     if (data.module) instance = await makeInstance(data.module);
     const { engine, give, answered, answer } = instance;
     if (data.module) {
