@@ -118,7 +118,7 @@ def test_items_are_compared():
     for distance, shown in [("2", "h"), ("1.5", "H")]:
         assert salet.Game(features=champions, compare=[f"near:{distance}", "skip"]).score("Ashe", "Ahri") == shown
     countries = {"Chad": {"lat": 15.4, "lon": 18.7}, "Fiji": {"lat": -17.8, "lon": 178.0}, "Tonga": {"lat": -21.2, "lon": -175.2}}
-    assert salet.Game(features=countries, compare=["distance:100", "direction:8"]).score("Fiji", "Tonga") == "800E"
+    assert salet.Game(features=countries, compare=["distance:100", "direction:8"]).score("Fiji", "Tonga") == "800SE"
     with pytest.raises(salet.InputError, match='distance:1 at "lon" has one column'):
         salet.Game(features=countries, compare="distance:1")
     with pytest.raises(salet.InputError, match="2 comparisons for 3 questions"):
