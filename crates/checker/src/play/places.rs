@@ -101,22 +101,34 @@ fn squared_sine(angle: u128) -> u128 {
     sine * sine / U
 }
 
-/// The distance as it is shown; the least squares of each number of steps are computed once.
+/// The radius of the earth in hundredths of a kilometre.
+const RADIUS: u128 = 637_100;
+
+/// The distance as it is shown, in steps of so many hundredths of a kilometre.
 pub(crate) struct Steps {
     hundredths: u128,
-    least: Vec<u128>,
 }
 
 impl Steps {
     pub(crate) fn new(hundredths: u128) -> Steps {
-        let mut least = Vec::new();
-        loop {
-            let angle = (2 * least.len() as u128 + 1) * hundredths * U / (4 * 637_100);
-            if angle > PI / 2 {
-                return Steps { hundredths, least };
-            }
-            least.push(squared_sine(angle));
+        Steps { hundredths }
+    }
+
+    /// The largest number of steps that a squared sine has: an estimate, and then the whole numbers that are next to it.
+    fn count(&self, square: u128) -> u128 {
+        let has = |steps: u128| {
+            let angle = |steps: u128| (2 * steps - 1) * self.hundredths * U / (4 * RADIUS);
+            steps == 0 || angle(steps) <= PI / 2 && squared_sine(angle(steps)) <= square
+        };
+        let half = (square as f64 / U as f64).sqrt().min(1.0).asin();
+        let mut steps = (half * 2.0 * RADIUS as f64 / self.hundredths as f64) as u128;
+        while !has(steps) {
+            steps -= 1;
         }
+        while has(steps + 1) {
+            steps += 1;
+        }
+        steps
     }
 
     pub(crate) fn sign(&self, guess: &Place, answer: &Place) -> String {
@@ -130,7 +142,7 @@ impl Steps {
         let [north, east] =
             [north, guess.round(answer).1].map(|angle| squared_sine(angle * PI / (360 * DEGREE)));
         let square = north + guess.sines()[1] * answer.sines()[1] / U * east / U;
-        let steps = self.least.partition_point(|&least| least <= square) as u128;
+        let steps = self.count(square);
         let (whole, rest) = (steps * self.hundredths / 100, steps * self.hundredths % 100);
         match rest {
             0 => whole.to_string(),

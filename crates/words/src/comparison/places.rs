@@ -152,25 +152,52 @@ fn sine(angle: u64) -> u64 {
     sine.min(UNIT)
 }
 
+/// The squared sines of which a table has some, so that it takes the same memory for the smallest step.
+const KEPT: u64 = 4096;
+
 /// Distances in kilometres, rounded to multiples of a step.
 pub(crate) struct Distances {
     places: Vec<Place>,
     cosines: Vec<u64>,
     step: Kilometres,
-    /// The squared sine of half the angle from which on the distance has one step, two steps and so on.
-    least: Vec<u64>,
+    /// The number of steps of the largest distance.
+    most: u64,
+    /// Of so many numbers of steps the first has its [`least`](Self::least) in the table.
+    stride: u64,
+    table: Vec<u64>,
 }
 
 impl Distances {
     pub(super) fn new(places: Vec<Place>, step: Kilometres) -> Distances {
-        let half = |odd: u64| u128::from(odd * step.hundredths) * u128::from(UNIT) / u128::from(4 * RADIUS);
-        let halves = (1..).step_by(2).map(half).take_while(|&half| half <= u128::from(PI / 2));
-        let squares = halves.map(|half| {
-            let sine = sine(half as u64);
-            product(sine, sine)
-        });
-        let (cosines, least) = (places.iter().map(|place| place.cosine()).collect(), squares.collect());
-        Distances { places, cosines, step, least }
+        // The largest odd number that is half a right angle, or less, times four radii.
+        let odd = (u128::from(PI / 2 + 1) * u128::from(4 * RADIUS) - 1)
+            / (u128::from(step.hundredths) * u128::from(UNIT));
+        let most = (odd as u64).div_ceil(2);
+        let (cosines, stride) =
+            (places.iter().map(|place| place.cosine()).collect(), most.div_ceil(KEPT).max(1));
+        let mut distances = Distances { places, cosines, step, most, stride, table: Vec::new() };
+        distances.table = (1..=most).step_by(stride as usize).map(|steps| distances.least(steps)).collect();
+        distances
+    }
+
+    /// The squared sine of half the angle from which on the distance has so many steps, at least one.
+    fn least(&self, steps: u64) -> u64 {
+        let half =
+            u128::from((2 * steps - 1) * self.step.hundredths) * u128::from(UNIT) / u128::from(4 * RADIUS);
+        let sine = sine(half as u64);
+        product(sine, sine)
+    }
+
+    /// The steps of a squared sine of half an angle.
+    fn steps(&self, square: u64) -> u64 {
+        let blocks = self.table.partition_point(|&least| least <= square) as u64;
+        let Some(block) = blocks.checked_sub(1) else { return 0 };
+        let (mut steps, mut most) = (1 + block * self.stride, self.most.min((block + 1) * self.stride));
+        while steps < most {
+            let middle = (steps + most).div_ceil(2);
+            if self.least(middle) <= square { steps = middle } else { most = middle - 1 }
+        }
+        steps
     }
 
     /// None for the same place.
@@ -184,8 +211,7 @@ impl Distances {
         let [north, east] = [from.latitude.abs_diff(to.latitude), from.east(to).unsigned_abs()];
         let cosines = product(self.cosines[one], self.cosines[other]);
         let square = squared_sine(north) + product(cosines, squared_sine(east));
-        let steps = self.least.partition_point(|&least| least <= square) as u64;
-        (from != to).then_some(Kilometres { hundredths: steps * self.step.hundredths })
+        (from != to).then(|| Kilometres { hundredths: self.steps(square) * self.step.hundredths })
     }
 }
 
@@ -230,5 +256,30 @@ impl Directions {
             (true, false) => (2 * half - sector) % self.sectors,
         };
         (from != to).then_some(COMPASS[sector * COMPASS.len() / self.sectors])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_steps_is_the_largest_that_a_squared_sine_has() {
+        for hundredths in [1, 5, 488, 489, 100_000, 2_000_000] {
+            let distances = Distances::new(Vec::new(), Kilometres { hundredths });
+            let (most, stride) = (distances.most, distances.stride);
+            assert!(distances.table.len() as u64 <= KEPT);
+            // A step is rounded: no distance is longer than half the circumference and half a step.
+            let half_round = 2_001_508;
+            assert!(
+                (2 * most - 1) * hundredths <= 2 * half_round && (2 * most + 1) * hundredths > 2 * half_round
+            );
+            for steps in [1, 2, stride, stride + 1, most / 2, most - 1, most] {
+                let steps = steps.clamp(1, most);
+                let least = distances.least(steps);
+                assert_eq!([least - 1, least].map(|square| distances.steps(square)), [steps - 1, steps]);
+            }
+            assert_eq!([0, UNIT].map(|square| distances.steps(square)), [0, most]);
+        }
     }
 }
