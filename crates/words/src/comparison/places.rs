@@ -269,11 +269,10 @@ mod tests {
             let distances = Distances::new(Vec::new(), Kilometres { hundredths });
             let (most, stride) = (distances.most, distances.stride);
             assert!(distances.table.len() as u64 <= KEPT);
-            // A step is rounded: no distance is longer than half the circumference and half a step.
-            let half_round = 2_001_508;
-            assert!(
-                (2 * most - 1) * hundredths <= 2 * half_round && (2 * most + 1) * hundredths > 2 * half_round
-            );
+            let half = |steps: u64| {
+                u128::from((2 * steps - 1) * hundredths) * u128::from(UNIT) / u128::from(4 * RADIUS)
+            };
+            assert!(half(most) <= u128::from(PI / 2) && half(most + 1) > u128::from(PI / 2));
             for steps in [1, 2, stride, stride + 1, most / 2, most - 1, most] {
                 let steps = steps.clamp(1, most);
                 let least = distances.least(steps);

@@ -183,7 +183,7 @@ fn places_have_known_distances_and_directions() {
         ]
     );
     assert_eq!(shown(&cities, ["distance:1000", "skip"])[0], "G 6000 17000 9000");
-    assert_eq!(shown(&cities, ["distance:0.5", "order"])[1], "5837H GG 15988.5H 4569L");
+    assert_eq!(shown(&cities, ["distance:0.5", "order"])[1], "5837H GG 15989H 4569.5L");
     assert_eq!(shown(&cities, ["skip", "direction:4"])[0], "G W E W");
     assert_eq!(shown(&cities, ["equal", "direction:8"])[0], "GG BW BSE BSW");
 }
