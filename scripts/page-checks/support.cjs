@@ -34,7 +34,7 @@ exports.open = async (browser, file, address = "", { view = exports.views[0], lo
     if (request.url().split("#")[0] !== url && !/^(blob|data):/.test(request.url())) problems.push(`asks for ${request.url()}`);
   });
   await page.goto(url + address);
-  await page.waitForSelector("html[data-ready]");
+  await page.waitForSelector("html[data-ready][data-scores]");
   const finish = async () => {
     assert.deepEqual(problems, [], `${file}${address} (${view.name}) is not clean`);
     await context.close();

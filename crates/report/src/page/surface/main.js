@@ -237,7 +237,8 @@ async function start() {
   // The published site has a manifest beside its pages, and a service worker for the time without a network.
   if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js").catch(() => {});
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
-  own.scores.ready();
+  // From now on an address is shown at once.
+  own.scores.ready().then(() => (document.documentElement.dataset.scores = "ready"));
 }
 
 start().catch((error) => {
