@@ -115,7 +115,7 @@ fn a_conversation_advises_prices_lists_and_takes_back() {
 fn a_board_that_appears_tells_its_feedback_first() {
     let sandbox = Sandbox::new();
     let play = |lines: &str, more: &[&str]| {
-        let named = ["boards", "play", "--named", "quordle", "--mode", "sequence"];
+        let named = ["boards", "play", "--named", "quordle", "--mode", "sequence", "--time-limit", "0.5"];
         sandbox.run_with_input(&[&named[..], more].concat(), lines)
     };
     let cell = |word: &str, secret: &str| clues(&[word], &[secret])[0].split('=').nth(1).unwrap().to_owned();

@@ -35,7 +35,7 @@ pub use methods::NAMES as METHODS;
 pub use schema::{SchemaGenerator, schema};
 pub use server::Server;
 pub use session::serve;
-pub use settings::Settings;
+pub use settings::{LINE_BYTES, Settings};
 #[cfg(unix)]
 pub use socket::Listener;
 
@@ -46,4 +46,4 @@ use id::Id;
 use lines::Line;
 use params::about_a_game;
 use refusal::{Code, Refusal, Result};
-use settings::{BATCH, IN_FLIGHT, JUDGED, LINE_BYTES, LONGEST_SEARCH, PRICED, TURNS};
+use settings::{BATCH, IN_FLIGHT, JUDGED, LONGEST_SEARCH, PRICED, TURNS};

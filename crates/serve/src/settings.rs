@@ -6,7 +6,7 @@ use salet_base::setters;
 use salet_core::search::{DEFAULT_MEMORY, Prune, SearchConfig};
 
 /// The longest line, in bytes: the largest lists fit, with words of ten letters of two bytes.
-pub(super) const LINE_BYTES: usize = 4 << 20;
+pub const LINE_BYTES: usize = 4 << 20;
 pub(super) const BATCH: usize = 1000;
 /// The largest number of searches of a client, waiting and running.
 pub(super) const IN_FLIGHT: usize = 256;

@@ -12,3 +12,4 @@ mod games;
 mod protocol;
 #[cfg(unix)]
 mod socket;
+mod web;

@@ -1,18 +1,18 @@
 //! `salet serve`: advice for other programs, one message a line.
 
+mod web;
+
 use std::io::{self, Write as _};
-#[cfg(unix)]
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use bytesize::ByteSize;
 use salet::serve::{self, Server, Settings};
 
-use super::memory::{beside_program, granted, least_option};
-use super::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
+use crate::cli::memory::{beside_program, granted, least_option};
+use crate::cli::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
 use crate::cli::{Exit, Failure, Output, refusal, stop_flag};
 
 /// Time between two looks for the end of the client, or at the flag of a request to end.
@@ -24,7 +24,7 @@ const ABOUT: &str = "Answer other programs by JSON-RPC 2.0, one message a line";
 fn long_about() -> String {
     format!(
         "{ABOUT}\n\n\
-         It reads standard input and writes standard output, or serves a socket. For bots, editors and language-model agents. Methods: {}; docs/serve.md describes them, and --schema prints \
+         It reads standard input and writes standard output, or serves clients by WebSocket or at a Unix socket. For bots, editors and language-model agents. Methods: {}; docs/serve.md describes them, and --schema prints \
          the types of all messages. Lookups in a policy are answered immediately and searches when they end, so \
          answers may come out of order; each request gets exactly one.",
         serve::METHODS.join(", "),
@@ -34,10 +34,16 @@ fn long_about() -> String {
 #[derive(clap::Args)]
 #[command(about = ABOUT, long_about = long_about())]
 pub(crate) struct Serve {
-    /// Serve several clients at this Unix socket
-    #[cfg(unix)]
-    #[arg(long, value_name = "SOCKET")]
-    listen: Option<PathBuf>,
+    /// Serve clients at ws://HOST:PORT or a Unix socket
+    ///
+    /// By WebSocket a message has one JSON-RPC message. Port 0 takes any that is free. Whoever reaches the address can search: there is no password and no encryption
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    /// Let web pages of https://example.org connect
+    ///
+    /// May be given several times; null stands for pages from files. Pages of other origins are refused
+    #[arg(long, value_name = "ORIGIN", requires = "listen", value_parser = origin)]
+    origin: Vec<String>,
     /// Print the JSON Schema of all messages
     #[arg(long)]
     schema: bool,
@@ -76,9 +82,14 @@ impl Serve {
         }
         let server = Server::new(self.settings());
         let stop = stop_flag(output);
-        #[cfg(unix)]
-        if let Some(path) = &self.listen {
-            return listen(&server, path, &stop, output);
+        if let Some(place) = self.listen {
+            return match place.strip_prefix(web::SCHEME) {
+                Some(address) => listen_to_web(&server, address, self.origin, &stop, output),
+                None if self.origin.is_empty() => listen(&server, place.as_ref(), &stop, output),
+                None => {
+                    refusal(format!("--origin is for an address: --listen {}127.0.0.1:7331", web::SCHEME))
+                }
+            };
         }
         let shared = Arc::clone(&server);
         let client = thread::Builder::new().name("client".to_owned());
@@ -109,12 +120,72 @@ fn end(server: &Server) -> Exit {
     if server.stop() { Exit::Interrupted } else { Exit::Done }
 }
 
-/// Serve at a socket until there is a request to end.
+/// An origin as browsers write it: a scheme and a host, with its port unless it is the usual one; or null, that of files.
+fn origin(text: &str) -> Result<String, String> {
+    let is_one = |text: &str| {
+        text.split_once("://").is_some_and(|(scheme, host)| {
+            !scheme.is_empty()
+                && !host.is_empty()
+                && !host.contains(['/', ' '])
+                && host == host.to_lowercase()
+        })
+    };
+    match text.trim_end_matches('/') {
+        text if text == "null" || is_one(text) => Ok(text.to_owned()),
+        _ => {
+            Err("an origin is a scheme and a host, such as https://example.org, or null for files".to_owned())
+        }
+    }
+}
+
+/// Serve by WebSocket until there is a request to end.
+fn listen_to_web(
+    server: &Arc<Server>,
+    address: &str,
+    origins: Vec<String>,
+    stop: &AtomicBool,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let unusable = |error: io::Error| match error.kind() {
+        io::ErrorKind::InvalidInput => {
+            Failure::Usage(format!("--listen {}{address}: give a host and a port: {error}", web::SCHEME))
+        }
+        _ => Failure::Usage(format!("--listen {}{address}: {error}", web::SCHEME)),
+    };
+    let listener = Arc::new(web::Listener::bind(address.trim_end_matches('/'), origins).map_err(unusable)?);
+    let (address, is_private) = listener.address()?;
+    output.note(format_args!("listening at {address}"));
+    if !is_private {
+        output.warn(format_args!(
+            "other machines reach this address, without a password and without encryption"
+        ));
+    }
+    let (shared, output) = (Arc::clone(server), *output);
+    thread::Builder::new().name("listener".to_owned()).spawn(move || {
+        listener.run(&shared, |error| output.warn(format_args!("a client cannot be served: {error}")))
+    })?;
+    wait_for(stop);
+    Ok(end(server))
+}
+
+fn wait_for(stop: &AtomicBool) {
+    while !stop.load(Ordering::Relaxed) {
+        thread::sleep(TICK);
+    }
+}
+
+/// Serve at a Unix socket until there is a request to end.
+#[cfg(not(unix))]
+fn listen(_: &Arc<Server>, _: &std::path::Path, _: &AtomicBool, _: &Output) -> Result<Exit, Failure> {
+    refusal(format!("this system has no Unix sockets: --listen {}127.0.0.1:7331", web::SCHEME))
+}
+
+/// Serve at a Unix socket until there is a request to end.
 #[cfg(unix)]
 fn listen(
     server: &Arc<Server>,
     path: &std::path::Path,
-    stop: &std::sync::atomic::AtomicBool,
+    stop: &AtomicBool,
     output: &Output,
 ) -> Result<Exit, Failure> {
     let unusable = |error: io::Error| match error.kind() {
@@ -128,9 +199,7 @@ fn listen(
     thread.spawn(move || {
         accepting.run(&shared, |error| output.warn(format_args!("a client cannot be served: {error}")))
     })?;
-    while !stop.load(Ordering::Relaxed) {
-        thread::sleep(TICK);
-    }
+    wait_for(stop);
     let exit = end(server);
     listener.remove();
     Ok(exit)
