@@ -1,5 +1,5 @@
 // Common parts of the checks: a browser, a page without errors, and checks for every view.
-const { chromium } = require("playwright-core");
+const { chromium, firefox } = require("playwright-core");
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const { pathToFileURL } = require("node:url");
@@ -18,6 +18,36 @@ exports.launch = (path, ...more) =>
     executablePath: path,
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", ...more],
   });
+
+exports.launchFirefox = (path) => firefox.launch({ channel: "moz-firefox", executablePath: path });
+
+const isFirefox = (page) => page.context().browser().browserType().name() === "firefox";
+
+/** The file that a page saves by a button. Firefox tells drivers of no downloads, so that its page is asked. */
+exports.saved = async (page, name) => {
+  const button = page.getByRole("button", { name });
+  if (!isFirefox(page)) {
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    return { name: download.suggestedFilename(), bytes: fs.readFileSync(await download.path()) };
+  }
+  await page.evaluate(() => {
+    const [{ createObjectURL }, { click }] = [URL, HTMLAnchorElement.prototype];
+    let bytes = null;
+    URL.createObjectURL = (blob) => {
+      bytes = blob.bytes();
+      return createObjectURL.call(URL, blob);
+    };
+    globalThis.saved = new Promise((resolve) => {
+      HTMLAnchorElement.prototype.click = function () {
+        [URL.createObjectURL, HTMLAnchorElement.prototype.click] = [createObjectURL, click];
+        bytes.then((found) => resolve([this.download, [...found]]));
+      };
+    });
+  });
+  await button.click();
+  const [file, bytes] = await page.evaluate(() => globalThis.saved);
+  return { name: file, bytes: Buffer.from(bytes) };
+};
 
 /** Open a file at an address. `finish` closes it, and fails after a console message or a network request. */
 exports.open = async (browser, file, address = "", { view = exports.views[0], locale = "en-GB" } = {}) => {

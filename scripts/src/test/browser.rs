@@ -20,7 +20,8 @@ pub(crate) fn page(sh: &Shell, small: bool, folder: Option<String>) -> Result<()
     cmd!(sh, "{salet} convert original --to html --quiet --force --out {page}").run()?;
     engine::lzip(sh)?;
     let small = small.then_some("small");
-    Ok(cmd!(sh, "node scripts/page-checks/main.cjs {browser} {salet} {folder} {small...}").run()?)
+    let firefox = firefox(sh)?;
+    Ok(cmd!(sh, "node scripts/page-checks/main.cjs {browser} {firefox} {salet} {folder} {small...}").run()?)
 }
 
 /// Take the picture of the page in docs/, with the engine of the tree.
@@ -77,13 +78,32 @@ fn prepare(sh: &Shell) -> Result<Option<String>> {
     Ok(None)
 }
 
+/// Find Firefox, in which some checks run, too; `none` without it, unless REQUIRE_BROWSER is 1.
+fn firefox(sh: &Shell) -> Result<String> {
+    let wanted = std::env::var("FIREFOX").unwrap_or_default();
+    let names = [wanted.as_str(), "firefox-esr", "firefox"];
+    let find = || names.iter().find_map(|name| cmd!(sh, "which {name}").quiet().ignore_stderr().read().ok());
+    if find().is_none() && is_required("REQUIRE_BROWSER") {
+        apt_get(sh, &["firefox-esr"])?;
+    }
+    match find() {
+        None if is_required("REQUIRE_BROWSER") => bail!("Firefox is missing; install it (apt-get install firefox-esr) or set FIREFOX"),
+        None => {
+            eprintln!("SKIPPED: the checks in Firefox, which is missing");
+            Ok("none".to_owned())
+        }
+        Some(found) => Ok(found),
+    }
+}
+
 /// Install the driver of the browser once, and set the path for node.
 fn tools(sh: &Shell) -> Result<bool> {
     let tools = sh.create_dir("target/browser-test")?;
     let modules = tools.join("node_modules");
     sh.set_var("NODE_PATH", &modules);
+    // Later versions of playwright-core ask Firefox for more than its long-term release knows.
     let install =
-        ["install", "--silent", "--no-audit", "--no-fund", "playwright-core@1.65.1", "axe-core@4.14.1"];
+        ["install", "--silent", "--no-audit", "--no-fund", "playwright-core@1.62.0", "axe-core@4.14.1"];
     Ok(["playwright-core", "axe-core"].iter().all(|name| modules.join(name).exists())
         || cmd!(sh, "npm {install...} --prefix {tools}").ignore_stdout().run().is_ok())
 }

@@ -21,7 +21,7 @@ pub(crate) enum Test {
         #[arg(long)]
         small: bool,
     },
-    /// Test pages of `salet convert --to html` in Chromium: mouse and keyboard, wide and narrow, light and dark, axe
+    /// Test pages of `salet convert --to html` in Chromium, some also in Firefox: mouse and keyboard, wide and narrow, light and dark, axe
     ///
     /// Compares the game of every answer with the policy, and the engine of the page with `salet next`.
     Page {

@@ -83,7 +83,8 @@ export function makeExplore(app) {
   const element = el(
     "div",
     { class: "explore" },
-    el("div", { class: "side" }, form, message, el("div", { class: "forest" }, view.element), hint),
+    el("div", { class: "side" }, form, message, // Firefox would stop at what scrolls, where no key of the tree works.
+      el("div", { class: "forest", tabindex: "-1" }, view.element), hint),
     detail,
   );
 
