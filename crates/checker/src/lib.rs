@@ -232,6 +232,6 @@ fn check_lemmas<C: Cell>(
     let lemmas = lemma::make_lemmas(game, &states, &certificate.lemmas)?;
     claims::check(game, &lemmas, certificate.claims, statement)?;
     let whole = Arc::new(Subtable::<C>::whole(game));
-    progress.begin(lemmas.iter().map(|lemma| lemma.state.list.len()).sum());
+    progress.begin(lemmas.iter().map(|lemma| lemma.state.list.len() as u64).sum());
     inference::check(&Proof { game, lemmas: &lemmas, whole, images: &images, progress })
 }

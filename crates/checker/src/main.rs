@@ -20,7 +20,6 @@ use salet_check::{
     Comparison, FeatureInputs, Inputs, Played, Progress, Reject, TableInputs, check, check_features,
     check_table,
 };
-use serde_json::json;
 
 const REFUSED: u8 = 1;
 const WRONG_USAGE: u8 = 2;
@@ -147,11 +146,7 @@ fn main() -> ExitCode {
                 complain(&format!("{what}: {reject}{}", remedy(&reject)));
                 return ExitCode::from(code);
             }
-            let (version, message) = (salet_check::report::SCHEMA_VERSION, reject.to_string());
-            let reason = reject.name();
-            let refusal =
-                json!({ "schema_version": version, "accepted": false, "reason": reason, "message": message });
-            (refusal.to_string(), code)
+            (salet_check::report::refusal(&reject).to_string(), code)
         }
     };
     let mut out = std::io::stdout().lock();
@@ -313,9 +308,9 @@ fn line(guesses: u64, all: Option<u64>, elapsed: Duration) -> String {
 }
 
 impl Progress for Watch {
-    fn begin(&self, guesses: usize) {
+    fn begin(&self, guesses: u64) {
         self.bar.set_style(style("{bar:40} {percent}% of all guesses of all lemmas, {eta} left"));
-        self.bar.set_length(guesses as u64);
+        self.bar.set_length(guesses);
         self.bar.reset_eta();
     }
 

@@ -23,7 +23,7 @@ pub struct Lemma<'a> {
 
 pub trait Progress: Sync {
     /// Starts the work: `guesses` is the sum over all lemmas of the guesses to check.
-    fn begin(&self, guesses: usize);
+    fn begin(&self, guesses: u64);
     /// Reports more guesses as checked.
     fn advance(&self, guesses: usize);
 }
@@ -31,7 +31,7 @@ pub trait Progress: Sync {
 pub struct Silent;
 
 impl Progress for Silent {
-    fn begin(&self, _: usize) {}
+    fn begin(&self, _: u64) {}
     fn advance(&self, _: usize) {}
 }
 

@@ -7,10 +7,21 @@ use crate::play::bytes::{Sha, hex};
 use crate::play::game::Game;
 use crate::play::table::Ending;
 use crate::play::words::Spelling;
+use crate::refusal::reject::Reject;
 use crate::verdict::claims::{self, Statement};
 use crate::verdict::replay::Replay;
 
-pub const SCHEMA_VERSION: u32 = 1;
+const SCHEMA_VERSION: u32 = 1;
+
+/// A refusal as one JSON object.
+pub fn refusal(reject: &Reject) -> Value {
+    json!({
+        "schema_version": SCHEMA_VERSION,
+        "accepted": false,
+        "reason": reject.name(),
+        "message": reject.to_string(),
+    })
+}
 
 /// The result of an accepted certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -82,6 +82,20 @@ fn the_first_words_say_how_much_is_proven() {
 }
 
 #[test]
+fn the_library_has_the_verdict_of_the_program() {
+    for case in ["accepted/normal", "accepted/infeasible", "refused/CitationNotEarlier", "refused/OtherGame"]
+    {
+        let output = check_case(case, &["--json"]);
+        let mut said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        said.as_object_mut().unwrap().remove("seconds");
+        let checked = crate::golden::check_case(&golden(case));
+        let expected =
+            checked.map_or_else(|reject| salet_check::report::refusal(&reject), |proven| proven.json());
+        assert_eq!(said, expected, "{case}");
+    }
+}
+
+#[test]
 fn weights_are_named() {
     // 3, 1, 4, 1, 5, 9, four bytes each.
     let digest = "f0764f66820230734879be00cd0504d53104dd9c68b3b78273dc9779573963ee";

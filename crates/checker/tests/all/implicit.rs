@@ -1,7 +1,7 @@
 //! Implicit guesses: a lemma without listed guesses is accepted up to the least bound of counting and look-ahead, and
 //! no further. The progress adds up.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use salet_check::{Inputs, Progress, Reject, check};
 use salet_proofs::oracle::{ANY, INFINITY, Oracle};
@@ -50,12 +50,12 @@ fn shown(tiny: &Tiny, left: u16) -> u64 {
 /// Adds up the progress.
 #[derive(Default)]
 struct Told {
-    begun: AtomicUsize,
+    begun: AtomicU64,
     done: AtomicUsize,
 }
 
 impl Progress for Told {
-    fn begin(&self, guesses: usize) {
+    fn begin(&self, guesses: u64) {
         self.begun.store(guesses, Ordering::Relaxed);
     }
 
@@ -76,7 +76,7 @@ fn verdict(tiny: &Tiny, certificate: &Certificate) -> Result<(), Reject> {
     };
     let told = Told::default();
     check(&inputs, &certificate.bytes(), &told)?;
-    assert_eq!(told.begun.into_inner(), told.done.into_inner(), "{tiny:?}");
+    assert_eq!(told.begun.into_inner(), told.done.into_inner() as u64, "{tiny:?}");
     Ok(())
 }
 

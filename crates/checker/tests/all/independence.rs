@@ -21,10 +21,9 @@ fn locked_packages() -> HashMap<String, Vec<String>> {
     packages
 }
 
-#[test]
-fn no_dependency_leads_to_the_solver() {
-    let packages = locked_packages();
-    let mut reached = vec!["salet-check"];
+/// All packages that a package leads to, itself first.
+fn reached<'p>(packages: &'p HashMap<String, Vec<String>>, package: &'p str) -> Vec<&'p str> {
+    let mut reached = vec![package];
     let mut at = 0;
     while let Some(package) = reached.get(at) {
         for dependency in &packages[*package] {
@@ -34,12 +33,26 @@ fn no_dependency_leads_to_the_solver() {
         }
         at += 1;
     }
+    reached
+}
+
+fn of_salet(mut packages: Vec<&str>) -> Vec<&str> {
+    packages.retain(|name| name.starts_with("salet") || name.starts_with("libsalet"));
+    packages
+}
+
+#[test]
+fn no_dependency_leads_to_the_solver() {
+    let packages = locked_packages();
+    let reached_from = |package| reached(&packages, package);
+    let reached = reached_from("salet-check");
     assert!(reached.contains(&"sha2") && reached.contains(&"cpufeatures"), "{reached:?}");
     assert!(packages["salet-core"].contains(&"rayon".to_owned()), "{:?}", packages["salet-core"]);
-    let mut of_salet = reached;
-    of_salet.retain(|name| name.starts_with("salet") || name.starts_with("libsalet"));
     // The tests' own games and proofs, which stand on the oracles of all tests and on nothing of the checker.
-    assert_eq!(of_salet, ["salet-check", "salet-proofs", "salet-oracle"]);
+    assert_eq!(of_salet(reached), ["salet-check", "salet-proofs", "salet-oracle"]);
+    // The module of pages adds nothing of the solver.
+    let module = of_salet(reached_from("salet-check-module"));
+    assert_eq!(module, ["salet-check-module", "salet-check", "salet-proofs", "salet-oracle"]);
     let manifest = fs::read_to_string(crate_folder().join("Cargo.toml")).unwrap();
     let (of_programs, of_tests) = manifest.split_once("[dev-dependencies]").unwrap();
     assert!(of_tests.contains("salet-proofs") && !of_programs.contains("salet-proofs"));
