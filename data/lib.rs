@@ -1,4 +1,4 @@
-//! Contents compiled into salet: word lists, alphabets, openers, policies, the table of play on several boards, and the engine of pages. README.md names the sources.
+//! Contents compiled into salet: word lists, alphabets, openers, policies, the table of play on several boards, and the engine and the checker of pages. README.md names the sources.
 //!
 //! ```
 //! assert_eq!(salet_data::ORIGINAL_ANSWERS.lines().count(), 2315);
@@ -19,8 +19,9 @@ pub static NYT_GUESSES: &str = include_str!("nyt-guesses.txt");
 /// The totals and files of the certificates that prove the policies.
 pub static CERTIFICATES: &str = include_str!("policies/CERTIFICATES");
 
-/// The engine of pages as WebAssembly, compressed with lzip.
-pub static ENGINE: &[u8] = include_bytes!("engine/engine.wasm.lz");
+/// The engine of pages and the checker, modules of WebAssembly, compressed together with lzip, since they have much in common: the length
+/// of the engine, 4 bytes, little-endian, the engine, and the checker.
+pub static MODULES: &[u8] = include_bytes!("engine/modules.lz");
 
 /// An optimal policy: its name, its file, and the best openers of its game.
 #[derive(Debug)]

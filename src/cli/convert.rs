@@ -231,13 +231,13 @@ impl Convert {
     }
 }
 
-/// The page of a policy, with the engine that SALET_ENGINE names, for its tests.
+/// The page of a policy, with the modules that SALET_MODULES names, for its tests.
 pub(super) fn page_of(policy: &Policy, name: &str) -> Result<String, Failure> {
-    let Some(engine) = std::env::var_os("SALET_ENGINE") else {
+    let Some(modules) = std::env::var_os("SALET_MODULES") else {
         return Ok(page::page(policy, name));
     };
-    let engine = policy_args::read(Path::new(&engine))?;
-    Ok(page::with_engine(policy, name, &engine))
+    let modules = policy_args::read(Path::new(&modules))?;
+    Ok(page::with_modules(policy, name, &modules))
 }
 
 fn load_policy(bytes: Vec<u8>, path: String, table: &GameSpec) -> Result<Loaded, Failure> {

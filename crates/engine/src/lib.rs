@@ -12,6 +12,7 @@
 //! | `salet_ask(length)` | answer a line, a request or a batch in UTF-8, with a line of JSON |
 //! | `salet_file(length)` | keep a file of a game to open, in any format of the command: a line of JSON with its `field` in the description of the game and its `name`, then its bytes; answer with what is in it and return 1, or 0 with the error |
 //! | `salet_policy()` | answer with the file of the best policy that a search found and return 1, or 0 with the error |
+//! | `salet_certify(length)` | prove the claim of the open policy: a line of JSON with the `memory` for it, bytes, and for a game given as a table its handle, `table`; answer with the certificate and return 1, or 0 with the error |
 //! | `salet_cells()` | answer with the table of the searched game, which its policy lacks, and return 1, or 0 with the error; empty for words |
 //! | `salet_shown(guess)` | answer with the codes that this guess shows for all accepted words of the open policy, 2 bytes each, and return 1, or 0 with the error |
 //! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, UTF-8 or a file, valid until the next call |
@@ -29,11 +30,13 @@
 //!
 //! A page has one instance on its own thread, which scores guesses and searches nothing, and others in workers.
 //!
-//! It imports `now` of the module `salet`: monotonic milliseconds (`performance.now`). A call returns with its answer. Searches
-//! take a `time_limit`; to end one early, run the module in a worker and end that.
+//! It imports from the module `salet` the function `now`, monotonic milliseconds (`performance.now`), and `proving`, which is told how far
+//! a proof is: its stage from 0 to 2, the steps that are done, and all. A call returns with its answer. Searches take a `time_limit`; to
+//! end one early, or a proof, run the module in a worker and end that.
 
-#![expect(unsafe_code, reason = "exported names, each defined once")]
+#![expect(unsafe_code, reason = "exported names, each defined once, and an import")]
 
+mod certify;
 mod files;
 mod message;
 mod search;
@@ -192,6 +195,15 @@ pub extern "C" fn salet_policy() -> u32 {
     ENGINE.with_borrow_mut(|engine| {
         let found = engine.policy();
         engine.outcome(found)
+    })
+}
+
+/// The certificate of the open policy.
+#[unsafe(no_mangle)]
+pub extern "C" fn salet_certify(length: usize) -> u32 {
+    ENGINE.with_borrow_mut(|engine| {
+        let proven = engine.certify(length);
+        engine.outcome(proven)
     })
 }
 

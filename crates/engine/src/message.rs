@@ -120,6 +120,11 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use salet::certificate::{encode, prove};
+    use salet::game::{Game, GuessId, SecretId, Tree};
+    use salet::policy::{Claim, Policy};
+    use salet::search::{Control, SearchConfig, Solver, Task};
+    use salet::words::{WordLists, WordPolicy as _};
 
     fn asked(engine: &mut Engine, method: &str, params: Value) -> Value {
         let line = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params }).to_string();
@@ -240,6 +245,71 @@ mod tests {
         read(&mut engine, "weights", "often.txt", b"Alex 1\n").unwrap();
         let refused = asked(&mut engine, "open", weighted);
         assert_eq!(refused["data"]["field"], "weights", "{refused}");
+    }
+
+    fn certified(engine: &mut Engine, table: Option<u64>, memory: usize) -> Result<Vec<u8>, String> {
+        engine.input = json!({ "table": table, "memory": memory }).to_string().into_bytes();
+        engine.certify(engine.input.len())
+    }
+
+    /// The bytes of `salet certify`, with settings and a memo of their own.
+    fn expected(policy: &Policy, game: &Game) -> Vec<u8> {
+        let solver = Solver::new(game, SearchConfig::default()).unwrap();
+        solver.solve(Task::Best, &Control::default());
+        let bounds = policy.claim().bounds;
+        let proof = prove(&solver, &bounds.root_bounds(game).unwrap(), &Control::default()).unwrap();
+        encode(game, &bounds, Some(policy.checksum()), &proof)
+    }
+
+    #[test]
+    fn claims_of_words_and_tables_are_certified_as_by_the_command() {
+        let mut engine = Engine::default();
+        asked(&mut engine, "begin", json!({ "memory": 256 << 20 }));
+        let words = salet_data::ORIGINAL_ANSWERS.lines().step_by(40).collect::<Vec<_>>();
+        for params in [
+            json!({ "answers": words }),
+            json!({ "answers": words, "rule": "hard", "objective": "worst-then-mean" }),
+            json!({ "answers": words, "objective": "win-rate", "max_guesses": 2 }),
+        ] {
+            solved(&mut engine, params);
+            let policy = Policy::from_bytes(engine.policy().unwrap()).unwrap();
+            engine.input = policy.as_bytes().to_vec();
+            engine.open(engine.input.len()).unwrap();
+            assert_eq!(certified(&mut engine, None, 256 << 20), Ok(expected(&policy, policy.game())));
+            assert!(certified(&mut engine, Some(7), 256 << 20).is_err_and(|why| why.contains("handle 7")));
+            let small = certified(&mut engine, None, 1 << 10).unwrap_err();
+            assert!(small.starts_with("the tables of 58 answers and 58 guesses need at least"), "{small}");
+            asked(&mut engine, "begin", json!({ "memory": 256 << 20 }));
+        }
+        let matrix = json!({ "answers": ["a", "b", "c"], "guesses": ["x", "y"], "feedback": [["1", "2", "2"], ["1", "1", "2"]] });
+        let table = json!({ "feedback_table": matrix, "until": "known" });
+        solved(&mut engine, table.clone());
+        let policy = Policy::from_bytes(engine.policy().unwrap()).unwrap();
+        engine.input = policy.as_bytes().to_vec();
+        engine.open(engine.input.len()).unwrap();
+        // Without its table nothing is proven, and with that of another game neither.
+        assert!(certified(&mut engine, None, 256 << 20).is_err());
+        let other = json!({ "answers": ["a", "b", "c"], "guesses": ["x", "y"], "feedback": [["1", "1", "2"], ["1", "2", "2"]] });
+        let opened = asked(&mut engine, "open", json!({ "feedback_table": other, "until": "known" }));
+        assert!(certified(&mut engine, opened["handle"].as_u64(), 256 << 20).is_err());
+        asked(&mut engine, "close", json!({ "handle": opened["handle"] }));
+        let handle = asked(&mut engine, "open", table)["handle"].as_u64().unwrap();
+        let game = engine.game.as_ref().unwrap().advisor(handle).unwrap().game().clone();
+        assert_eq!(certified(&mut engine, Some(handle), 256 << 20), Ok(expected(&policy, &game)));
+    }
+
+    #[test]
+    fn what_is_not_claimed_has_no_certificate() {
+        let mut engine = Engine::default();
+        assert!(certified(&mut engine, None, 1 << 20).is_err());
+        let game = Game::builder(WordLists::new(["mount", "round"], []).unwrap()).build().unwrap();
+        let shown = game.score(GuessId::new(0), SecretId::new(1));
+        let nodes = [(None, GuessId::new(0), 1), (Some(shown), GuessId::new(1), 0)];
+        let tree = Tree::from_nodes(nodes.into_iter()).unwrap();
+        engine.input = salet::policy::encode(&game, &tree, Claim::UPPER_BOUND).unwrap().as_bytes().to_vec();
+        engine.open(engine.input.len()).unwrap();
+        let refused = certified(&mut engine, None, 256 << 20).unwrap_err();
+        assert_eq!(refused, "there is no claim to certify; solve the game first");
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! `make engine`: the library as a compressed WebAssembly module for pages.
+//! `make engine`: the library and the checker as WebAssembly modules for pages, compressed together.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use xshell::{Shell, cmd};
@@ -8,6 +8,7 @@ use xshell::{Shell, cmd};
 use crate::run::{apt_get, exists, is_required, remap};
 
 const KEPT: &str = "data/engine";
+const PACKED: &str = "data/engine/modules.lz";
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// A new build, for tests of pages; `None` without a compiler: an error with REQUIRE_ENGINE=1.
@@ -19,21 +20,27 @@ pub(crate) fn fresh(sh: &Shell) -> Result<Option<PathBuf>> {
         eprintln!("NOT RUN: no compiler for WebAssembly, so the kept engine is tested");
         return Ok(None);
     };
-    let built = compiler.build(sh)?;
-    let packed = built.with_extension("wasm.lz");
-    sh.write_file(&packed, pack(sh, &built)?)?;
+    let packed = sh.current_dir().join("target/engine/modules.lz");
+    sh.write_file(&packed, pack(sh, &compiler.build(sh)?)?)?;
     Ok(Some(packed))
 }
 
-fn pack(sh: &Shell, engine: &Path) -> Result<Vec<u8>> {
+fn pack(sh: &Shell, modules: &[u8]) -> Result<Vec<u8>> {
     lzip(sh)?;
-    Ok(cmd!(sh, "lzip -9 --stdout {engine}").quiet().output()?.stdout)
+    Ok(cmd!(sh, "lzip -9 --stdout").stdin(modules).quiet().output()?.stdout)
 }
 
-/// The kept engine, unpacked.
+/// The kept engine alone.
 pub(crate) fn unpacked(sh: &Shell) -> Result<Vec<u8>> {
+    let modules = unpack(sh)?;
+    let (length, modules) = modules.split_first_chunk().context("the kept modules are empty")?;
+    let engine = modules.get(..u32::from_le_bytes(*length) as usize);
+    Ok(engine.context("the kept modules are cut")?.to_vec())
+}
+
+fn unpack(sh: &Shell) -> Result<Vec<u8>> {
     lzip(sh)?;
-    Ok(cmd!(sh, "lzip --decompress --stdout {KEPT}/engine.wasm.lz").quiet().output()?.stdout)
+    Ok(cmd!(sh, "lzip --decompress --stdout {PACKED}").quiet().output()?.stdout)
 }
 
 /// Install lzip if it is missing, as root.
@@ -47,7 +54,7 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
         Some(compiler) if compiler.version(sh)? == kept.trim_end() => compiler,
         other => {
             let here = other.map_or_else(|| Ok("no compiler".to_owned()), |other| other.version(sh))?;
-            let why = format!("the engine in {KEPT} was built by {}, but here is {here}", kept.trim_end());
+            let why = format!("the modules in {KEPT} were built by {}, but here is {here}", kept.trim_end());
             if is_required("REQUIRE_ENGINE") {
                 bail!("{why}");
             }
@@ -55,19 +62,18 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
             return Ok(());
         }
     };
-    let built = sh.read_binary_file(compiler.build(sh)?)?;
-    ensure!(unpacked(sh)? == built, "the engine in {KEPT} is out of date; run `cargo dev make engine`");
+    let is_kept = unpack(sh)? == compiler.build(sh)?;
+    ensure!(is_kept, "the modules in {KEPT} are out of date; run `cargo dev make engine`");
     Ok(())
 }
 
 pub(crate) fn make(sh: &Shell) -> Result<()> {
     let compiler = Compiler::find(sh)?
         .context("no compiler for WebAssembly; `cargo dev make engine --help` names two")?;
-    let built = compiler.build(sh)?;
-    let packed = format!("{KEPT}/engine.wasm.lz");
-    sh.write_file(&packed, pack(sh, &built)?)?;
+    let packed = pack(sh, &compiler.build(sh)?)?;
+    sh.write_file(PACKED, &packed)?;
     sh.write_file(format!("{KEPT}/COMPILER"), compiler.version(sh)? + "\n")?;
-    cmd!(sh, "ls -l {built} {packed}").run()?;
+    println!("{PACKED} has {} bytes", packed.len());
     Ok(())
 }
 
@@ -100,10 +106,22 @@ impl Compiler {
         Ok(cmd!(sh, "{rustc} --version").quiet().read()?)
     }
 
-    fn build(&self, sh: &Shell) -> Result<PathBuf> {
+    /// Both modules, as `salet_data::MODULES` has them.
+    fn build(&self, sh: &Shell) -> Result<Vec<u8>> {
+        let [engine, checker] = ["salet-engine", "salet-check-module"].map(|package| {
+            let built = self.module(sh, package)?;
+            cmd!(sh, "ls -l {built}").run()?;
+            anyhow::Ok(sh.read_binary_file(built)?)
+        });
+        let (engine, checker) = (engine?, checker?);
+        Ok([&u32::try_from(engine.len())?.to_le_bytes()[..], &engine, &checker].concat())
+    }
+
+    fn module(&self, sh: &Shell, package: &str) -> Result<PathBuf> {
         let root = sh.current_dir();
         let mut flags =
-            "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608 -Z location-detail=none ".to_owned();
+            "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608 -C link-arg=--strip-all -Z location-detail=none "
+                .to_owned();
         flags += &remap(&root);
         let (mut cargo, mut standard_library): (_, &[&str]) = ("cargo", &[]);
         if *self == Compiler::Debian {
@@ -111,14 +129,15 @@ impl Compiler {
             cargo = "/usr/bin/cargo";
             standard_library = &["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
         }
-        let package = ["--quiet", "--locked", "--package", "salet-engine", "--profile", "engine"];
+        let options = ["--quiet", "--locked", "--package", package, "--profile", "engine"];
         // With the crate type of its tests, too, it would be linked without optimisation.
         let build = cmd!(
             sh,
-            "{cargo} rustc --crate-type cdylib {package...} --target {TARGET} --target-dir target/engine {standard_library...}"
+            "{cargo} rustc --crate-type cdylib {options...} --target {TARGET} --target-dir target/engine {standard_library...}"
         );
         // An unstable flag omits the locations of panics, so that a moved line changes no byte.
         build.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", self.rustc()).env("RUSTFLAGS", flags).run()?;
-        Ok(root.join(format!("target/engine/{TARGET}/engine/salet_engine.wasm")))
+        let module = package.replace('-', "_");
+        Ok(root.join(format!("target/engine/{TARGET}/engine/{module}.wasm")))
     }
 }

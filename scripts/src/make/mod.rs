@@ -51,15 +51,15 @@ pub(crate) enum Make {
     },
     /// Take the picture of the page in docs/page.webp, and keep the texts on it for `cargo dev test page`
     Pictures,
-    /// Build the engine of pages, crates/engine/ as a WebAssembly module, into data/engine/, for a release
+    /// Build the engine and the checker of pages, crates/engine/ and crates/check-module/ as WebAssembly modules, into data/engine/, for a release
     ///
-    /// Between releases the kept engine may be older than its sources: tests of pages build their own.
+    /// Between releases the kept modules may be older than their sources: tests of pages build their own.
     ///
     /// Needs Debian's compiler (apt-get install rustc-web cargo-web rust-web-src lld lzip), which also builds the standard
     /// library, or that of rustup (rustup target add wasm32-unknown-unknown). data/engine/COMPILER names the compiler of the
-    /// kept engine; another one makes different bytes. With REQUIRE_ENGINE=1, root installs Debian's first.
+    /// kept modules; another one makes different bytes. With REQUIRE_ENGINE=1, root installs Debian's first.
     Engine {
-        /// Change nothing; build the engine, and compare it with the kept one, byte for byte
+        /// Change nothing; build the modules, and compare them with the kept ones, byte for byte
         ///
         /// Skipped with another compiler: an error with REQUIRE_ENGINE=1.
         #[arg(long)]

@@ -13,9 +13,9 @@ pub(crate) fn page(sh: &Shell, small: bool, folder: Option<String>) -> Result<()
     let (folder, _temporary) = keep(sh, folder)?;
     let (salet, page) = (build(sh)?.join("salet"), folder.join("original.html"));
     // The few checks are of the page that a checkout makes.
-    let engine = if small { None } else { engine::fresh(sh)? };
-    if let Some(engine) = engine {
-        sh.set_var("SALET_ENGINE", engine);
+    let modules = if small { None } else { engine::fresh(sh)? };
+    if let Some(modules) = modules {
+        sh.set_var("SALET_MODULES", modules);
     }
     cmd!(sh, "{salet} convert original --to html --quiet --force --out {page}").run()?;
     engine::lzip(sh)?;

@@ -16,11 +16,11 @@ use salet_core::policy::{ClaimKind, Policy};
 /// The page of a policy: one HTML file that opens from disk and fetches nothing. `name` is that of the game; if it is empty, the page
 /// has that of the compiled-in policy.
 pub fn page(policy: &Policy, name: &str) -> String {
-    with_engine(policy, name, salet_data::ENGINE)
+    with_modules(policy, name, salet_data::MODULES)
 }
 
-/// The [`page`](page()) with another engine, as WebAssembly in a file of lzip.
-pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
+/// The [`page`](page()) with other modules, packed as [`salet_data::MODULES`].
+pub fn with_modules(policy: &Policy, name: &str, modules: &[u8]) -> String {
     let others = facts::under_other_rules(policy);
     let facts = Facts::of(policy, &others, name);
     let packed = others.iter().map(|other| Packed::of(&other.policy, policy));
@@ -39,7 +39,7 @@ pub fn with_engine(policy: &Policy, name: &str, engine: &[u8]) -> String {
         ends => data::packed(&ends::of(policy)),
         table => cells::of(policy.game()).map(|cells| data::packed(&cells)),
         others => Value::from(Serde(&packed.collect::<Vec<_>>())),
-        engine => data::dense(engine),
+        modules => data::dense(modules),
         worker => data::packed(surface::worker().as_bytes()),
         facts => Value::from(Serde(&facts)),
         loader,

@@ -9,5 +9,5 @@ mod facts;
 mod made;
 mod surface;
 
-pub use made::{page, with_engine};
+pub use made::{page, with_modules};
 pub use surface::STYLE;
