@@ -77,8 +77,8 @@ module.exports = async ({ browser, salet, file, policy, isSmall }) => {
         worker.onmessage = ({ data }) => resolve(data);
         worker.postMessage(message);
       });
-    const { bytes } = await exchange({ packed: document.getElementById("engine").textContent.trim() });
-    const module = await WebAssembly.compile(bytes);
+    const { engine } = await exchange({ packed: document.getElementById("modules").textContent.trim() });
+    const module = await WebAssembly.compile(engine);
     const found = [await exchange({ module, policy: await unpack("policy") })];
     for (const turns of all) {
       const params = { handle: 1, turns, time_limit: 60 };

@@ -37,6 +37,9 @@ module.exports = async ({ browserPath, file }) => {
     assert.equal(await page.locator(".card.wrong").count(), 0, "no answer is counted");
     await go(page, "#/boards?boards=2");
     await page.getByRole("button", { name: "Tabuleiro 1: restam 2315 respostas" }).waitFor();
+    await go(page, "#/proof");
+    await page.getByText("Este navegador não permite WebAssembly: nada pode ser conferido nesta página.").waitFor();
+    await sound(page, "a proof without a checker");
     await finish();
     // A browser that cannot unpack the script says so.
     const context = await browser.newContext();

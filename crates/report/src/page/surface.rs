@@ -13,17 +13,18 @@ macro_rules! files {
 /// The modules in joining order.
 const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "table.js" "feedback.js" "alphabet.js" "words.js" "names.js"
-    "tree.js" "clues.js" "instance.js" "engine.js" "scores.js" "workshop.js" "deposit.js" "shelf.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
+    "tree.js" "clues.js" "instance.js" "engine.js" "scores.js" "workshop.js" "checking.js" "deposit.js" "shelf.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "symbols.js" "known.js" "kept.js"
     "advice.js" "grade.js" "judge.js" "outlook.js" "common.js" "assist.js" "several.js" "boardadvice.js" "boardcards.js" "boardgame.js" "boardrow.js" "boards.js"
-    "demonstrate.js" "learn.js" "analyse.js" "proof.js" "ownspec.js" "ownform.js" "games.js" "main.js"
+    "demonstrate.js" "learn.js" "analyse.js" "ownspec.js" "ownform.js" "check.js" "proof.js" "games.js" "main.js"
 };
 
 /// The languages, that of the template first.
 pub(super) const TEXTS: &[(&str, &str)] = files! { "surface/texts/", ".json": "de" "en" "es" "fr" "pt" };
 
-/// The engine's thread, a separate script.
-const WORKER: &[(&str, &str)] = files! { "surface/", "": "dense.js" "lzip.js" "instance.js" "worker.js" };
+/// The thread of the engine or the checker, a separate script.
+const WORKER: &[(&str, &str)] =
+    files! { "surface/", "": "dense.js" "lzip.js" "instance.js" "written.js" "worker.js" };
 
 pub(super) const TEMPLATE: &str = include_str!("surface/page.html");
 
@@ -247,6 +248,9 @@ mod tests {
             "games_text_",
             "games_within_",
             "compare_",
+            "check_absent",
+            "check_off",
+            "check_tableless",
         ];
         let views = ["_title", "_about"];
         for key in english.keys().filter(|&key| key != "language") {

@@ -20,8 +20,9 @@ export class Refused extends Error {
   }
 }
 
-let availability = block("engine") === null ? "absent" : typeof WebAssembly === "object" ? "ready" : "off";
-let compiled = null;
+let availability = block("modules") === null ? "absent" : typeof WebAssembly === "object" ? "ready" : "off";
+const compiled = {};
+let unpacking = null;
 let script = null;
 
 /** Where there can be no instance, there is no engine. */
@@ -30,35 +31,35 @@ function switchOff(error) {
   throw error;
 }
 
-/** The module, compiled once: every instance is made from it. */
-function compiledModule() {
-  compiled ??= unpackedModule().then((bytes) => WebAssembly.compile(bytes)).catch(switchOff);
-  return compiled;
+/** A module, "engine" or "checker", compiled once: every instance is made from it. */
+function compiledModule(name) {
+  compiled[name] ??= (unpacking ??= unpackedModules()).then((modules) => WebAssembly.compile(modules[name])).catch(switchOff);
+  return compiled[name];
 }
 
-/** The bytes of the module, which a thread of its own unpacks. */
-async function unpackedModule() {
+/** The bytes of the modules, which a thread of its own unpacks. */
+async function unpackedModules() {
   const thread = await startThread();
   try {
-    return (await thread.exchange({ packed: block("engine").trim() })).bytes;
+    return await thread.exchange({ packed: block("modules").trim() });
   } finally {
     thread.end();
   }
 }
 
-/** An instance on the page's own thread. */
-export const makeLocal = () => compiledModule().then(makeInstance).catch(switchOff);
+/** An instance of the engine on the page's own thread. */
+export const makeLocal = () => compiledModule("engine").then(makeInstance).catch(switchOff);
 
-/** A thread of the engine, whose first exchange is `begin`. */
-export async function makeThread() {
-  const module = await compiledModule();
+/** A thread of a module, whose first exchange is `begin`. */
+export async function makeThread(name = "engine") {
+  const module = await compiledModule(name);
   const thread = await startThread();
   return { ...thread, begin: (message = {}) => thread.exchange({ module, ...message }) };
 }
 
 /**
- * A thread: `exchange` sends a message and waits for what comes back, `call` asks for a method. A fault of the engine, or `end` with
- * an error for who waits, ends it.
+ * A thread: `exchange` sends a message and waits for what comes back, and calls `told` with how far a long one is; `call` asks for a
+ * method. A fault of the module, or `end` with an error for who waits, ends it.
  */
 async function startThread() {
   script ??= unpack("worker").then((bytes) => URL.createObjectURL(new Blob([bytes], { type: "text/javascript" })));
@@ -75,10 +76,11 @@ async function startThread() {
     reject?.(error);
   }
 
-  function exchange(message) {
+  function exchange(message, told) {
     return new Promise((resolve, reject) => {
       waiting = reject;
       worker.onmessage = ({ data }) => {
+        if (data.progress !== undefined) return told?.(data.progress);
         if (data.fault !== undefined) return end(new Error(data.fault));
         waiting = null;
         resolve(data);
@@ -104,6 +106,9 @@ async function startThread() {
     },
   };
 }
+
+/** What else than its words or its table describes a game, as the engine takes it. */
+export const termsOf = ({ rule, objective, limit, weighted, weights }) => ({ rule, objective, max_guesses: limit, ...(weighted ? { weights: weights.map(Number) } : {}) });
 
 /** Whether there is an engine: "absent" where the page has none, "off" where the browser allows no WebAssembly, else "ready". */
 export const engineState = () => availability;
@@ -149,10 +154,8 @@ export function makeEngine(policyBytes, policy, known) {
       other = null;
       const opened = await call("open", {
         ...(isTable(policy) ? tableParams(policy) : lists(guesses)),
-        ...(policy.weighted ? { weights: policy.weights.map(Number) } : {}),
+        ...termsOf(policy),
         rule,
-        objective: policy.objective,
-        max_guesses: policy.limit,
       });
       other = { key, handle: opened.handle };
     }

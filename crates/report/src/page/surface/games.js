@@ -2,20 +2,13 @@
 import { announce, el, fill, quietButton } from "./dom.js";
 import { engineState } from "./engine.js";
 import { figure } from "./figures.js";
-import { fileButton, makeOwnForm, tooLarge, trouble } from "./ownform.js";
+import { download, fileButton, makeOwnForm, tooLarge, trouble } from "./ownform.js";
 import { MAIN_FIELD } from "./ownspec.js";
 import { atLeast, fixed, say, wholeNumber } from "./texts.js";
 import { MOST_BYTES } from "./workshop.js";
 
 /** The name of a file without its ending. */
 const stem = (name) => name.replace(/(\.\w{1,6}){1,2}$/, "") || name;
-
-/** Hands a file to the device. */
-function download(name, bytes) {
-  const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-  el("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** The view. `app.shelf` has the games of the page, `app.workshop` the one that is made. */
 export function makeGames(app) {
@@ -43,7 +36,7 @@ export function makeGames(app) {
       el("a", { class: "button", href: "#/assist" }, say("games_play", { name: shelf.name() })),
       shelf.isOwn() ? play(shelf.pageName(), shelf.back) : null,
       shelf.last() && !shelf.isOwn() ? play(shelf.last().name, () => reopen(shelf.last())) : null,
-      quietButton(say("games_save"), () => download(`${shelf.name().replace(/[^\p{L}\p{N}.-]+/gu, "-")}.policy`, app.bytes)),
+      quietButton(say("games_save"), () => download(shelf.name(), "policy", app.bytes)),
       engineState() === "ready" ? fileButton(say("games_open"), { id: "open-policy" }, ([file]) => openFile(file)) : null);
   }
 
@@ -129,7 +122,7 @@ export function makeGames(app) {
       });
       search.isRunning = false;
       announce(say({ optimal: "games_best", infeasible: "games_infeasible" }[search.standing.status] ?? "games_bounded", { word: search.standing.guess }));
-      if (contents !== null) shelf.put(search.name, contents);
+      if (contents !== null) shelf.put(search.name, { ...contents, seconds: search.standing.seconds });
       else workshop.show();
     } catch (error) {
       if (state.search === search) state.search = null;

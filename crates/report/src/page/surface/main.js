@@ -62,6 +62,7 @@ async function start() {
   function lay(contents) {
     current?.leave?.();
     for (const each of app ? [app.engine, app.second] : []) each.rest();
+    game?.stop();
     ({ facts, game, ownRule, own, known, kept } = layOut(contents));
     [app, made, current, chosen] = [own, {}, null, ownRule];
     setKind(!isTable(own.policy) ? [] : isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);

@@ -16,13 +16,15 @@ export function tableParams(policy) {
     guesses: guesses.map((guess) => folded[guess]),
     feedback: guesses.map((guess) => Array.from(table.cells.subarray(guess * answers, (guess + 1) * answers), (code) => symbolOf(policy, code))),
   };
-  return {
-    feedback_table,
-    ...(table.ending === "solved" ? { solved: table.symbols[table.solved] } : {}),
-    ...(table.ending === "known" ? { until: "known" } : {}),
-    ...(table.classes ? { classes: table.classes.map(String) } : {}),
-  };
+  return { feedback_table, ...endParams(policy) };
 }
+
+/** The end of a game given as a table, as the engine takes it. */
+export const endParams = ({ table }) => ({
+  ...(table.ending === "solved" ? { solved: table.symbols[table.solved] } : {}),
+  ...(table.ending === "known" ? { until: "known" } : {}),
+  ...(table.classes ? { classes: table.classes.map(String) } : {}),
+});
 
 const isBlank = ({ table }, guess) => table.own[guess] === 0;
 

@@ -20,6 +20,28 @@ export function fileButton(text, { many = false, id }, act) {
   return el("span", { class: "file" }, quietButton(text, () => input.click()), input);
 }
 
+/** Takes files that are dropped on an element, or a text in place of them. */
+export function onDrop(node, act) {
+  for (const event of ["dragenter", "dragover"]) {
+    node.addEventListener(event, (moved) => {
+      moved.preventDefault();
+      node.classList.add("over");
+    });
+  }
+  for (const event of ["dragleave", "drop"]) node.addEventListener(event, () => node.classList.remove("over"));
+  node.addEventListener("drop", (event) => {
+    event.preventDefault();
+    act([...event.dataTransfer.files], event.dataTransfer.getData("text"));
+  });
+}
+
+/** Hands a file of a game to the device. */
+export function download(name, ending, bytes) {
+  const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+  el("a", { href: url, download: `${name.replace(/[^\p{L}\p{N}.-]+/gu, "-")}.${ending}` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
 /** Why something failed: the engine's own words, which name the field or the line. */
 export function trouble(error) {
   if (error instanceof GivenUp) return say("games_given_up");
@@ -288,21 +310,11 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
   el("details", { class: "known" }, el("summary", {}, say("games_rules")), el("div", { class: "known-fields" }, fields)),
   el("div", { class: "buttons" }, solve));
 
-  const drop = form.querySelector(".drop");
-  for (const event of ["dragenter", "dragover"]) {
-    drop.addEventListener(event, (moved) => {
-      moved.preventDefault();
-      drop.classList.add("over");
-    });
-  }
-  for (const event of ["dragleave", "drop"]) drop.addEventListener(event, () => drop.classList.remove("over"));
-  drop.addEventListener("drop", (event) => {
-    event.preventDefault();
-    const files = [...event.dataTransfer.files];
+  onDrop(form.querySelector(".drop"), (files, text) => {
     // A file that is dropped on a game that is good adds to it.
     if (files.length > 0) takeFiles(files, chosen.kind !== "codes" && solve.disabled ? MAIN_FIELD[chosen.kind] : chosen.kind === "words" ? "guesses" : "weights");
     else if (chosen.kind !== "codes") {
-      paste.value = event.dataTransfer.getData("text");
+      paste.value = text;
       pasted();
     }
   });

@@ -1,4 +1,5 @@
 // The claim about the policy, and its grounds.
+import { makeCheck } from "./check.js";
 import { copyButton } from "./copy.js";
 import { el } from "./dom.js";
 import { ruleText } from "./feedback.js";
@@ -72,6 +73,7 @@ export function makeProof(app) {
     facts.digests.certificate
       ? [el("p", {}, say("how_to_check")), el("pre", { tabindex: "0", role: "region", "aria-label": say("commands") }, commands), copyButton(facts.check, commands, say("commands"))]
       : null,
+    makeCheck(app),
   );
   return { element, show() {} };
 }

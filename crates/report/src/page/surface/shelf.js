@@ -29,8 +29,8 @@ export function makeShelf(contents, workshop, lay) {
   }
 
   /** The contents of a game of the reader's. */
-  function ofOwn(name, { bytes, keyboard, digests, ends, rule, feedback, cells, scores }) {
-    const about = { rule, name, digests, known: null, check: null };
+  function ofOwn(name, { bytes, keyboard, digests, ends, rule, feedback, cells, scores, seconds = null }) {
+    const about = { rule, name, digests, known: null, check: null, seconds };
     const facts = { ...page, name, title: `salet: ${name}`, keyboard, feedback, policies: [about] };
     return { facts, files: [{ about, bytes, ends }], cells, scores };
   }

@@ -6,9 +6,8 @@ import { makeScores } from "./scores.js";
 /** The largest file of a list, and of a policy. */
 export const MOST_BYTES = { list: 4 << 20, policy: 64 << 20 };
 
-/** Memory of a search: what a phone can spare, or most other devices. */
-const LEAN = 256 << 20;
-const AMPLE = 1 << 30;
+/** Bytes of a search: what a phone can spare, or most other devices. */
+export const searchMemory = () => ((navigator.deviceMemory ?? 8) < 4 ? 256 << 20 : 1 << 30);
 
 /** Seconds of the first slice of a search, and pairs of a guess and an answer for which it takes a second more: the first steps, which begin anew in each slice, should end in it. Until they do, slices double. */
 const SHORT_SLICE = 0.5;
@@ -55,7 +54,7 @@ export function makeWorkshop() {
     opened = null;
     try {
       await thread.begin();
-      await thread.call("begin", { memory: (navigator.deviceMemory ?? 8) < 4 ? LEAN : AMPLE });
+      await thread.call("begin", { memory: searchMemory() });
       for (const [field, { name, blob }] of kept) await hand(field, name, blob);
     } catch (error) {
       rest();
