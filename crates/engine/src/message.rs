@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use salet::game::Game;
+use salet::search;
 use salet::serve::Local;
 use salet::surface::{ends, feedback, keyboard};
 use salet::words::{ListDigest, WordGame as _};
@@ -11,6 +13,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::Engine;
+use crate::help::Helper;
 use crate::search::Search;
 
 /// The longest slice of a search, in seconds.
@@ -43,12 +46,27 @@ struct Solve {
     seconds: f64,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Help {
+    handle: u64,
+    seconds: f64,
+    part: usize,
+    of: usize,
+    price: String,
+}
+
 /// A refusal: the field at fault, and why.
 type Refused = (Option<&'static str>, String);
 
 fn params<P: DeserializeOwned>(request: &Request<'_>) -> Result<P, Refused> {
     let text = request.params.map_or("{}", RawValue::get);
     serde_json::from_str(text).map_err(|error| (Some("params"), error.to_string()))
+}
+
+fn slice(seconds: f64) -> Result<Duration, Refused> {
+    let time = Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= LONGEST);
+    time.ok_or_else(|| (Some("seconds"), format!("give seconds from 0 to {LONGEST}")))
 }
 
 impl Engine {
@@ -62,6 +80,7 @@ impl Engine {
                 serde_json::to_value(kept).map_err(|error| (None, error.to_string()))
             }),
             "solve" => params(&request).and_then(|solve| self.solve(&solve)),
+            "help" => params(&request).and_then(|help| self.help(&help)),
             "contents" => self.contents(),
             _ => return None,
         };
@@ -76,25 +95,41 @@ impl Engine {
     }
 
     fn begin(&mut self, begin: &Begin) -> Value {
-        self.search = None;
+        (self.search, self.helper) = (None, None);
         self.memory = Some(begin.memory);
         self.game = Some(Local::empty(self.settings()));
         Value::Null
     }
 
-    fn solve(&mut self, Solve { handle, seconds }: &Solve) -> Result<Value, Refused> {
-        let time = Duration::try_from_secs_f64(*seconds).ok().filter(|_| *seconds <= LONGEST);
-        let time = time.ok_or_else(|| (Some("seconds"), format!("give seconds from 0 to {LONGEST}")))?;
-        if self.search.as_ref().is_none_or(|(of, _)| of != handle) {
+    fn solve(&mut self, &Solve { handle, seconds }: &Solve) -> Result<Value, Refused> {
+        let time = slice(seconds)?;
+        if self.search.as_ref().is_none_or(|&(of, _)| of != handle) {
             self.search = None;
-            let advisor = self.game.as_ref().and_then(|game| game.advisor(*handle));
-            let advisor =
-                advisor.ok_or_else(|| (Some("handle"), format!("no open game has handle {handle}")))?;
-            let search = Search::new(advisor.game(), advisor.config().memory);
-            self.search = Some((*handle, search.map_err(|error| (None, error.to_string()))?));
+            let search = self.made(handle, Search::new)?;
+            self.search = Some((handle, search));
         }
         let Some((_, search)) = &mut self.search else { unreachable!("it was made above") };
         serde_json::to_value(search.go_on(time)).map_err(|error| (None, error.to_string()))
+    }
+
+    fn help(&mut self, help: &Help) -> Result<Value, Refused> {
+        let &Help { handle, seconds, part, of, ref price } = help;
+        let time = slice(seconds)?;
+        let price = price.parse().map_err(|_| (Some("price"), "this is no price".to_owned()))?;
+        if self.helper.as_ref().is_none_or(|&(of, _)| of != handle) {
+            self.helper = None;
+            let helper = self.made(handle, Helper::new)?;
+            self.helper = Some((handle, helper));
+        }
+        let Some((_, helper)) = &mut self.helper else { unreachable!("it was made above") };
+        Ok(json!({ "is_over": helper.go_on(part, of, price, time) }))
+    }
+
+    /// What works on an open game, with its memory.
+    fn made<W>(&self, handle: u64, make: fn(&Game, usize) -> Result<W, search::Error>) -> Result<W, Refused> {
+        let advisor = self.game.as_ref().and_then(|game| game.advisor(handle));
+        let advisor = advisor.ok_or_else(|| (Some("handle"), format!("no open game has handle {handle}")))?;
+        make(advisor.game(), advisor.config().memory).map_err(|error| (None, error.to_string()))
     }
 
     fn contents(&self) -> Result<Value, Refused> {

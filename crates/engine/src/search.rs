@@ -6,9 +6,11 @@ use std::time::Duration;
 use salet::game::{Cost, Game, GuessId, Interval};
 use salet::policy::Policy;
 use salet::search::{
-    self, Control, Ledger, Phase, Progress, SearchConfig, Snapshot, Solution, Solver, Status, Task,
+    self, Control, Findings, Ledger, Phase, Progress, SearchConfig, Snapshot, Solution, Solver, Status, Task,
 };
 use serde::Serialize;
+
+use crate::help::{INSTANT, taken};
 
 /// A search under way, or at its end.
 pub(crate) struct Search {
@@ -17,6 +19,8 @@ pub(crate) struct Search {
     solution: Option<Solution>,
     seconds: f64,
     seen: Seen,
+    /// Whether others want to know the findings.
+    is_told: bool,
 }
 
 /// The last state of the openers that a slice reported.
@@ -48,6 +52,8 @@ pub(crate) struct Standing {
     /// The number of openers, once they are proven; 0 before.
     pub(crate) openers: usize,
     pub(crate) settled: usize,
+    /// The price of the best policy so far, for helpers, in decimal; `None` without one, or if the objective takes no help.
+    pub(crate) price: Option<String>,
     /// Time of all slices together.
     pub(crate) seconds: f64,
 }
@@ -61,7 +67,7 @@ impl Search {
         let config = SearchConfig::default().with_threads(Some(1)).with_memory(memory);
         let ledger = Arc::new(Ledger::new());
         let solver = Solver::new(game, config)?.with_ledger(Arc::clone(&ledger));
-        Ok(Search { solver, ledger, solution: None, seconds: 0.0, seen: Seen::default() })
+        Ok(Search { solver, ledger, solution: None, seconds: 0.0, seen: Seen::default(), is_told: false })
     }
 
     /// Search for so long, or to the end if that comes before.
@@ -70,13 +76,32 @@ impl Search {
             let control = Control::default().with_time_limit(time).with_progress(&self.seen);
             let found = self.solver.solve(Task::Best, &control);
             self.seconds += found.statistics.elapsed.as_secs_f64();
-            // The solver remembers its findings; these copies are for a checkpoint.
-            self.ledger.take();
+            if !self.is_told {
+                // The solver remembers its findings; these copies are for a checkpoint.
+                self.ledger.take();
+            }
             if self.solution.as_ref().is_none_or(|before| is_no_worse(&found, before)) {
                 self.solution = Some(found);
             }
         }
         self.standing()
+    }
+
+    /// What was found since the last time.
+    pub(crate) fn findings(&mut self) -> Vec<u8> {
+        self.is_told = true;
+        self.ledger.hint_from(INSTANT);
+        taken(&self.ledger)
+    }
+
+    /// Take up what helpers found.
+    pub(crate) fn learn(&self, findings: &Findings) {
+        self.solver.learn(findings, &Control::default());
+    }
+
+    fn price(&self) -> Option<String> {
+        let tree = self.solution.as_ref()?.tree.as_ref()?;
+        Some(self.solver.suggest(tree, &Control::default())?.to_string())
     }
 
     /// The best policy so far, with the claim that is proven of it.
@@ -107,6 +132,7 @@ impl Search {
             weight: game.weights().total(),
             openers: seen.as_ref().map_or(0, |seen| seen.openers),
             settled: seen.as_ref().map_or(0, |seen| seen.settled),
+            price: self.price(),
             seconds: self.seconds,
         }
     }
@@ -134,6 +160,7 @@ fn is_no_worse(found: &Solution, before: &Solution) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::help::{Helper, read};
     use salet::game::Objective;
     use salet::words::{FeedbackRule, Mastermind, WordGame as _, WordGameBuilder as _, WordLists};
 
@@ -184,6 +211,45 @@ mod tests {
             // A finished search stays as it is.
             assert_eq!(search.go_on(Duration::ZERO), last);
         }
+    }
+
+    /// Threads that help each other, one slice after the other; and helpers whose findings are missing, or come twice.
+    #[test]
+    fn helpers_change_no_byte() {
+        for (number, game) in games().iter().enumerate() {
+            let whole = Solver::new(game, SearchConfig::default()).unwrap();
+            let solution = whole.solve(Task::Best, &Control::default());
+            let expected = solution.policy(game).unwrap().unwrap();
+            let mut search = Search::new(game, 256 << 20).unwrap();
+            let mut helpers = [(); 3].map(|()| Helper::new(game, 256 << 20).unwrap());
+            let (mut slice, mut helped, mut told) = (Duration::from_millis(2), 0, Vec::new());
+            let last = loop {
+                let standing = search.go_on(slice);
+                told.push(search.findings());
+                if standing.is_over {
+                    break standing;
+                }
+                for (part, helper) in helpers.iter_mut().enumerate() {
+                    if let Some(price) = standing.price.as_ref() {
+                        helper.go_on(part, 3, price.parse().unwrap(), slice);
+                        told.push(helper.findings());
+                    }
+                }
+                for bytes in told.split_off(told.len() / 2) {
+                    let findings = read(&bytes).unwrap();
+                    helped += findings.states.len();
+                    search.learn(&findings);
+                    helpers.iter().for_each(|helper| helper.learn(&findings));
+                }
+                slice *= 2;
+            };
+            assert_eq!((last.status, last.total), ("optimal", solution.total()), "game {number}");
+            assert_eq!(search.policy().unwrap().unwrap().as_bytes(), expected.as_bytes(), "game {number}");
+            let takes_help = !matches!(game.objective(), Objective::Worst | Objective::WorstThenMean);
+            assert_eq!(last.price.is_some(), takes_help, "game {number}");
+            assert!(number > 0 || helped > 0, "nothing was told");
+        }
+        assert!([&b"\x01\0\0\0"[..], b"\0\0\0", b"\0\0\0\0abc"].iter().all(|bytes| read(bytes).is_none()));
     }
 
     #[test]

@@ -45,6 +45,12 @@ onmessage = async ({ data }) => {
     } else if (data.save) {
       const file = engine.salet_policy() ? answered() : null;
       postMessage(file === null ? { refused: answer() } : { file, cells: engine.salet_cells() ? answered() : null });
+    } else if (data.learn) {
+      for (const findings of data.learn) if (!engine.salet_learn(give(findings))) throw new Error(answer());
+      postMessage({});
+    } else if (data.findings) {
+      if (!engine.salet_findings()) throw new Error(answer());
+      postMessage({ findings: answered() });
     } else if (data.certify) {
       postMessage(engine.salet_certify(give(JSON.stringify(data.certify))) ? { file: answered() } : { refused: answer() });
     } else if (data.check) {

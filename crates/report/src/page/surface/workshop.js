@@ -1,6 +1,7 @@
 // A game of one's own, from its lists to its policy. All work is done in a thread of the engine; what is known stands here, so that
 // views can come and go.
 import { makeThread } from "./engine.js";
+import { makeHelpers } from "./helpers.js";
 import { makeScores } from "./scores.js";
 
 /** The largest file of a list, and of a policy. */
@@ -53,23 +54,28 @@ export function makeWorkshop() {
     thread = await makeThread();
     opened = null;
     try {
-      await thread.begin();
-      await thread.call("begin", { memory: searchMemory() });
-      for (const [field, { name, blob }] of kept) await hand(field, name, blob);
+      await prepare(thread, searchMemory());
     } catch (error) {
       rest();
       throw error;
     }
   }
 
-  /** Gives the engine a file, or a space of codes if there is no blob; what is in it. */
-  async function hand(field, name, blob) {
-    return blob === null ? thread.call("codes", { space: name }) : (await handed(thread, { file: { field, name }, blob })).contents;
+  /** Gives a thread the memory of a search, and all files. */
+  async function prepare(to, memory) {
+    await to.begin();
+    await to.call("begin", { memory });
+    for (const [field, { name, blob }] of kept) await hand(to, field, name, blob);
+  }
+
+  /** Gives a thread a file, or a space of codes if there is no blob; what is in it. */
+  async function hand(to, field, name, blob) {
+    return blob === null ? to.call("codes", { space: name }) : (await handed(to, { file: { field, name }, blob })).contents;
   }
 
   async function keep(field, name, blob) {
     await ready();
-    const about = await hand(field, name, blob);
+    const about = await hand(thread, field, name, blob);
     kept.set(field, { name, blob });
     return about;
   }
@@ -132,15 +138,22 @@ export function makeWorkshop() {
     solve: (show) => inTurn(async () => {
       isStopped = false;
       if (thread === null || thread.isOver()) await openGame();
-      for (let slice = SHORT_SLICE + pairs / PAIRS_A_SECOND; ;) {
-        const standing = await thread.call("solve", { handle: opened, seconds: slice });
-        show(standing);
-        if (standing.is_over || isStopped) {
-          const found = standing.guess === null ? null : await handed(thread, { save: true });
-          if (standing.is_over) rest();
-          return found && await contents(found.file, found.cells);
+      const helpers = makeHelpers({ game, prepare });
+      try {
+        for (let slice = SHORT_SLICE + pairs / PAIRS_A_SECOND; ;) {
+          await helpers.teach(thread);
+          const standing = await thread.call("solve", { handle: opened, seconds: slice });
+          show(standing);
+          if (standing.is_over || isStopped) {
+            const found = standing.guess === null ? null : await handed(thread, { save: true });
+            if (standing.is_over) rest();
+            return found && await contents(found.file, found.cells);
+          }
+          if (standing.openers > 0 && standing.price !== null) await helpers.call(thread, standing.price);
+          slice = standing.openers === 0 ? 2 * slice : helpers.areThere() ? STEADY_SLICE : Math.max(STEADY_SLICE, standing.seconds * STEADY_PART);
         }
-        slice = standing.openers > 0 ? Math.max(STEADY_SLICE, standing.seconds * STEADY_PART) : 2 * slice;
+      } finally {
+        helpers.end();
       }
     }),
     /** Ends the search after its slice. */
