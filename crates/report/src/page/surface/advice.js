@@ -20,6 +20,19 @@ function price({ mean, total, lost_weight }, weight) {
 /** A guess as a button that puts it into the row. */
 const pick = ({ guess }, put) => el("button", { type: "button", class: "pick", onclick: () => put(guess) }, el("bdi", {}, guess));
 
+/** Equally good guesses shown at once. */
+const MANY = 12;
+
+/** Equally good guesses: those that may be the answer, which have a sign, come first; many are one tap away. */
+function picks(guesses, put) {
+  const sorted = [...guesses.filter((priced) => priced.is_possible), ...guesses.filter((priced) => !priced.is_possible)];
+  const item = (priced) => el("li", {}, pick(priced, put), priced.is_possible ? el("span", { class: "may" }, el("span", { class: "unseen" }, say("may_be_answer"))) : null);
+  const list = (some) => el("ul", { class: "picks" }, some.map(item));
+  const rest = sorted.slice(MANY);
+  return [list(sorted.slice(0, MANY)), guesses.some((priced) => priced.is_possible) ? el("p", { class: "hint" }, el("span", { class: "may" }), " ", say("may_be_answer")) : null,
+    rest.length === 0 ? null : el("details", { class: "more-picks" }, el("summary", {}, say("and_more", { n: rest.length })), list(rest))];
+}
+
 /** Guesses with their prices. */
 function pricedTable(guesses, weight, put, caption) {
   const head = (key) => el("th", { scope: "col" }, say(key));
@@ -33,13 +46,13 @@ function pricedTable(guesses, weight, put, caption) {
         el("td", { class: "given" }, givenAway(priced, weight))))));
 }
 
-/** The result of `choices`. */
-export function choicesView(found, put) {
+/** The result of `choices`, of all words or of some. */
+export function choicesView(found, put, isOfAll) {
   const parts = [];
   if (found.best.length > 1) {
     parts.push(el("h3", {}, say(found.is_all_of_the_best ? "as_good" : "as_good_more", { n: found.best.length })),
-      el("ul", { class: "picks" }, found.best.map((priced) => el("li", {}, pick(priced, put)))));
-  } else if (found.best.length === 1 && found.is_all_of_the_best) parts.push(el("p", { class: "faint" }, say("alone_best")));
+      ...picks(found.best, put));
+  } else if (found.best.length === 1 && found.is_all_of_the_best && isOfAll) parts.push(el("p", { class: "faint" }, say("alone_best")));
   const possible = found.possible && !found.best.some(({ guess }) => guess === found.possible.guess) ? [found.possible] : [];
   if (possible.length > 0) parts.push(pricedTable(possible, found.weight, put, say("possible")));
   // The best possible answer has a table of its own.

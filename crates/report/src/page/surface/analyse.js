@@ -176,15 +176,15 @@ export function makeAnalyse(app) {
     const luck = found.luck?.exact && found.luck.at_least < 0
       ? say("bad_luck", { luck: four(-found.luck.at_least) })
       : say("good_luck", { luck: between(found.luck, four) });
-    const sum = say(found.ending === "solved" ? "sum_solved" : isLost(found) ? "sum_lost" : "sum_unsolved", {
-      n: found.guesses,
+    const endings = { unlisted: "ending_unlisted", "not-allowed": "ending_not_allowed" };
+    const ending = endings[found.ending] ? say(endings[found.ending], { n: found.ended_at }) : null;
+    const sum = say(ending !== null ? "sum_ended" : found.ending === "solved" ? "sum_solved" : isLost(found) ? "sum_lost" : "sum_unsolved", {
+      n: ending === null ? found.guesses : found.moves.length,
       missing: between(found.missing, four),
       optimum: between(found.optimum, four),
       given: between(found.given_away, four),
       luck,
     });
-    const endings = { unlisted: "ending_unlisted", "not-allowed": "ending_not_allowed" };
-    const ending = endings[found.ending] ? say(endings[found.ending], { n: found.ended_at }) : null;
     fill(results, el("p", { class: "sum" }, sum), ending ? el("p", {}, ending) : null, table, share(found));
     announce(sum);
   }
@@ -204,12 +204,12 @@ export function makeAnalyse(app) {
     if (began) results.querySelector("h2, a").focus();
   }
 
-  const isLost = ({ ending, guesses }) => ending !== "solved" && policy.limit !== null && guesses >= policy.limit;
+  const isLost = ({ ending, guesses }) => ending === "unsolved" && policy.limit !== null && guesses >= policy.limit;
 
   /** The first line of a text to share: X is for a lost game alone. */
   function shareHead(found) {
     const of = policy.limit ? `/${wholeNumber(policy.limit)}` : "";
-    const score = `${wholeNumber(found.guesses)}${of}`;
+    const score = `${wholeNumber(found.ended_at === null ? found.guesses : found.moves.length)}${of}`;
     if (found.ending === "solved") return `${app.facts.name} ${score}`;
     if (isLost(found)) return `${app.facts.name} X${of}`;
     return say("share_unfinished", { name: app.facts.name, score });

@@ -27,6 +27,9 @@ const LONG = 120;
 /** Number of answers up to which first guesses are compared unasked. */
 const QUICK = 200;
 
+/** Number of answers left that stand before the other guesses. */
+const FIRST_LISTED = 60;
+
 /** Number of possible answers to ask for. */
 const LISTED = 5000;
 
@@ -34,16 +37,21 @@ const LISTED = 5000;
 export function makeAssist(app) {
   const { policy, tree, words, engine } = app;
   const message = el("p", { class: "message", role: "alert" });
+  /** Whether the message refuses what stands in the row. */
+  let isRefusal = false;
   const board = el("ol", { class: "board" });
   const outlook = makeOutlook(policy);
   const advice = outlook.element;
   const results = el("section", { class: "detail", "aria-label": say("details") });
   const judge = makeJudge(app);
-  const refuseText = (text, control) => {
+  const refuseText = (text) => {
     fill(message, text);
-    control.focus();
+    isRefusal = true;
   };
-  const changed = (guess, text) => judge.judge(guess === recommended ? null : guess, guess === null ? text : null);
+  const changed = (guess, text) => {
+    if (isRefusal && guess !== null) fill(message);
+    judge.judge(guess === recommended ? null : guess, guess === null ? text : null);
+  };
   const makeRow = isTable(policy) ? makeSymbols : makeEditor;
   const editor = makeRow(app, { play: played, refuse: refuseText, changed }, judge.line);
   const keys = makeKeys(app, editor.type, editor.erase);
@@ -113,12 +121,15 @@ export function makeAssist(app) {
   /** The best guess: how good it is, and what that rests on. */
   function best(word, stand, figures, rests, bars, weight) {
     recommended = words.find(word);
+    editor.expect?.(figures.answers === 1);
     outlook.show(word, stand, figures, say(rests), bars, weight);
   }
 
   function candidates(all, count, unlisted) {
     fill(list, el("h3", {}, say(unlisted ? "unlisted" : "candidates", { n: count })), wordList(all, editor.element.hidden ? {} : { put }),
       all.length < count ? el("p", { class: "faint" }, say("and_more", { n: count - all.length })) : null);
+    if (count <= FIRST_LISTED) more.before(list);
+    else more.after(list);
   }
 
   function fromPolicy(node) {
@@ -162,7 +173,7 @@ export function makeAssist(app) {
       show(found) {
         // The judge compares with all words.
         if (chosen === null) judge.learn(found);
-        fill(more, choicesView(found, put));
+        fill(more, choicesView(found, put, chosen === null));
         return found.complete || say("compared_so_far", { n: found.best.length + found.next.length });
       },
     });
@@ -225,12 +236,14 @@ export function makeAssist(app) {
   }
 
   const onKey = (event) => editor.press(event);
+  const onPaste = (event) => editor.paste?.(event);
 
   return {
     element: el("div", { class: "assist" }, left, results),
     leave: () => {
       round += 1;
       document.removeEventListener("keydown", onKey);
+      document.removeEventListener("paste", onPaste);
       judge.at(null);
       app.aside.rest();
       search.end();
@@ -241,6 +254,7 @@ export function makeAssist(app) {
   function show({ parts, options }, moved) {
     round += 1;
     document.addEventListener("keydown", onKey);
+    document.addEventListener("paste", onPaste);
     judge.at(null);
     recommended = null;
     search.end();
@@ -248,6 +262,7 @@ export function makeAssist(app) {
     turns = found ?? [];
     known = knownOf(options);
     knowledge.show(known);
+    isRefusal = false;
     fill(message, found === null ? say("no_position") : "");
     fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
     outlook.say(say("advice"));

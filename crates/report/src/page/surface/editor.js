@@ -1,7 +1,7 @@
 // The row under way: a word, and the colours that the game showed; or clues as text.
 import { el, fill, makeForm, quietButton } from "./dom.js";
 import { colourName, format, hasColours, hasPegs, numbersOf, parse, pegNumbers, pegs, sayOfNumber, solvedCode } from "./feedback.js";
-import { wordInput } from "./figures.js";
+import { onOneLine, wordInput } from "./figures.js";
 import { readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
 import { LONG_WORD } from "./tiles.js";
@@ -110,6 +110,9 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
     : el("div", { class: "line" }, counts.map(([field]) => field));
   const goOn = el("button", { type: "submit" });
+  const solved = quietButton(say("that_was_it"), () => submit(solvedCode(policy)));
+  /** Whether the word that the page put into the row is the answer, if one fits. */
+  let isExpected = false;
   const paint = makePaint(buttons, set);
 
   /** Whether the row has a part of a word that the reader types. */
@@ -226,6 +229,9 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     const only = clues?.length === 1 ? (clues[0].guess ?? suggested) : null;
     const typed = clues === null && all.length === policy.letters ? input.value.trim() : null;
     changed(typed === null ? only : words.find(typed), typed);
+    const isFound = isExpected && input.value === suggestedText();
+    goOn.classList.toggle("quiet", isFound);
+    solved.classList.toggle("quiet", !isFound);
     fill(goOn, say(!isOpen() ? "go_on" : colours.every((colour) => colour === null) ? "all_grey" : "rest_grey"));
     goOn.disabled = isOpen() ? all.length !== policy.letters : clues === null && choices.some((choice) => choice.value === "");
   }
@@ -275,7 +281,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   for (const choice of choices) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0]).focus();
-  const rowButtons = el("div", { class: "buttons" }, goOn, quietButton(say("that_was_it"), () => submit(solvedCode(policy))));
+  const rowButtons = el("div", { class: "buttons" }, goOn, solved);
   const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, el("div", { class: "under-row" }, el("p", { class: "hint first" }, hint), below), rowButtons);
   // The text repeats the tiles: where there is no room it is one tap away.
   const byText = el("details", { class: "known clues", open: matchMedia("(min-width: 40.01rem)").matches }, el("summary", {}, say("type_clues")), field);
@@ -297,6 +303,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     /** A new row. */
     start() {
       suggested = null;
+      isExpected = false;
       colours.fill(null);
       for (const choice of choices) choice.value = "";
       if (coloured) stop(0);
@@ -306,6 +313,22 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     put(guess) {
       suggested = guess;
       write(display(policy, guess));
+    },
+    /** Whether the word that the page puts into the row is the answer. */
+    expect(isSole) {
+      isExpected = isSole;
+    },
+    /** A paste that no field takes. */
+    paste(event) {
+      if (element.hidden || event.target.closest?.("input, textarea")) return;
+      const text = onOneLine(app, event.clipboardData?.getData("text") ?? "");
+      if (text === "") return;
+      event.preventDefault();
+      byText.open = true;
+      input.value = text;
+      read();
+      if (clues !== null) submitTyped();
+      else word();
     },
     type: typeLetter,
     erase: eraseLetter,

@@ -102,7 +102,7 @@ export function wordList(words, { link = null, put = null } = {}) {
 }
 
 /** A text of several lines on one line: as clues where it has any, such as the squares of a shared game. */
-function onOneLine(app, text) {
+export function onOneLine(app, text) {
   const { turns, unread } = readClues(app, text);
   if (unread !== null || turns.length === 0) return text.trim().replace(/\s+/g, " ");
   return writeClues(turns, (guess) => display(app.policy, guess), (shown) => format(app.policy, shown));

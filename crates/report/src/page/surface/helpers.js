@@ -3,16 +3,16 @@
 import { makeThread } from "./engine.js";
 
 /** Helpers at most. */
-const MOST = 3;
+const MOST_HELPERS = 3;
 
 /** Seconds of a slice of theirs, after which they tell and are told. */
-const SLICE = 1;
+const HELP_SLICE = 1;
 
 /** Bytes of each: its tables, and what it knows. */
-const MEMORY = 256 << 20;
+const HELP_MEMORY = 256 << 20;
 
 /** A device with little memory has none. */
-const wanted = () => ((navigator.deviceMemory ?? 8) < 4 ? 0 : Math.min(MOST, (navigator.hardwareConcurrency ?? 1) - 1));
+const wanted = () => ((navigator.deviceMemory ?? 8) < 4 ? 0 : Math.min(MOST_HELPERS, (navigator.hardwareConcurrency ?? 1) - 1));
 
 /** The helpers of the search for a game, which `prepare` gives a thread. They begin at the first `call`. */
 export function makeHelpers({ game, prepare }) {
@@ -35,12 +35,12 @@ export function makeHelpers({ game, prepare }) {
     const thread = await makeThread();
     threads.push(thread);
     if (isOver) return thread.end();
-    await prepare(thread, MEMORY);
+    await prepare(thread, HELP_MEMORY);
     const { handle } = await thread.call("open", game);
     untold.set(part, []);
     for (let isSettled = false; !isSettled && !isOver;) {
       await teach(thread, part);
-      ({ is_over: isSettled } = await thread.call("help", { handle, seconds: SLICE, part, of: wanted() + 1, price: best }));
+      ({ is_over: isSettled } = await thread.call("help", { handle, seconds: HELP_SLICE, part, of: wanted() + 1, price: best }));
       spread(part, (await thread.exchange({ findings: true })).findings);
     }
     untold.delete(part);

@@ -71,6 +71,15 @@ async function start() {
     document.getElementById("game").textContent = facts.name;
   }
 
+  /** Whether the words of an address are those of the game on the table. */
+  function isOfGame({ view, parts, options }) {
+    if ((options.game ?? null) !== (shelf.isOwn() ? shelf.name() : null) && parts.length > 0) return false;
+    return !["assist", "explore", "analyse", "demonstrate"].includes(view) || parts.every((part) => /^\d+$/.test(part) || own.words.find(part.replace(/\.[^.]*$/, "")) !== null);
+  }
+
+  /** That an address is of a game that is not here. */
+  const elsewhere = el("p", { class: "note" });
+
   const has = (view) => Object.hasOwn(VIEWS, view) && (view !== "boards" || !isTable(own.policy));
 
   /** The rules under which a view can be shown. Without a policy of a rule there is still the engine's help. */
@@ -92,7 +101,7 @@ async function start() {
   /** The address of a view under a rule, which is named unless it is that of the page. */
   function addressUnder(rule, view, parts = [], options = {}) {
     const rules = rulesOf(view);
-    return writeAddress(view, parts, { ...options, rule: rule !== ownRule && rules.length > 1 && rules.includes(rule) ? rule : null });
+    return writeAddress(view, parts, { ...options, game: shelf.isOwn() && parts.length > 0 ? shelf.name() : null, rule: rule !== ownRule && rules.length > 1 && rules.includes(rule) ? rule : null });
   }
 
   /** The address of a view where the game goes on in it. */
@@ -123,7 +132,8 @@ async function start() {
     const address = readAddress(location.hash);
     const name = has(address.view) ? address.view : FIRST_VIEW;
     const rule = ruleOf(name, address.options.rule);
-    if (rulesOf(name).length > 1) chosen = rule;
+    // A view without the chosen rule shows another, and leaves the choice as it is.
+    if (rulesOf(name).length > 1 && (address.options.rule || rulesOf(name).includes(chosen))) chosen = rule;
     const view = (made[`${name} ${rule}`] ??= make(name, rule));
     const entered = current !== view;
     if (entered) {
@@ -140,7 +150,7 @@ async function start() {
       const heading = el("h1", { id: "view", tabindex: "-1" }, say(`${name}_title`));
       document.body.dataset.view = name;
       fill(document.getElementById("rules"), ruleChoice(name, rule));
-      fill(document.querySelector("main"), heading, el("p", { class: "about" }, say(`${name}_about`)), engineNote(name), view.element);
+      fill(document.querySelector("main"), heading, el("p", { class: "about" }, say(`${name}_about`)), elsewhere, engineNote(name), view.element);
       if (choosing) document.getElementById("rule")?.focus();
       else if (moved) {
         heading.focus({ preventScroll: true });
@@ -148,6 +158,9 @@ async function start() {
       }
     }
     document.title = `${say(`${name}_title`)} · ${facts.title}`;
+    const other = address.options.game && address.options.game !== shelf.name() ? address.options.game : null;
+    elsewhere.hidden = other === null;
+    fill(elsewhere, other === null ? "" : say("game_elsewhere", { game: other, name: shelf.name() }));
     const held = document.activeElement;
     view.show(address, moved && !entered);
     kept.visit({ ...address, view: name }, rule);
@@ -178,6 +191,7 @@ async function start() {
       id: "rule",
       onchange: () => {
         const { parts, options } = readAddress(location.hash);
+        chosen = select.value;
         go(addressUnder(select.value, name, name === "explore" ? [] : parts, options));
       },
     }, rules.map((each) => el("option", { value: each, selected: each === rule }, ruleName(each))));
@@ -231,6 +245,7 @@ async function start() {
     document.getElementById("view").focus();
   });
   lay(await shelf.first());
+  if (shelf.isOwn() && !isOfGame(readAddress(location.hash))) shelf.leave(lay);
   dress();
   resume();
   if (readAddress(location.hash).parts.length > 0) await own.scores.ready();

@@ -55,7 +55,7 @@ export function makeOutlook(policy) {
     show(word, stand, figures, rests, bars, weight) {
       const { weighted } = policy;
       const [key, kind] = STANDS[stand];
-      text(say("play", { word }));
+      text(say(figures.answers === 1 ? "sole_answer" : "play", { word }));
       fill(toggle, el("span", { class: `grade ${kind}` }, say(key)), " ", el("span", { class: "short" }, inShort({ least: null, ...figures })));
       fill(all, expectation(figures), bars === null ? null : chances(bars, weighted ? weight : figures.answers, weighted), el("p", { class: "rests" }, rests));
       toggle.hidden = false;

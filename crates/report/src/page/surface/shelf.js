@@ -64,9 +64,13 @@ export function makeShelf(contents, workshop, lay) {
     },
     /** Puts the page's game on the table. */
     back() {
-      onTable = null;
+      this.leave(lay);
       remember(false);
-      lay(contents);
+    },
+    /** The same for this visit, without a new look of the page. */
+    leave(place) {
+      onTable = null;
+      place(contents);
     },
   };
 }
