@@ -4,7 +4,7 @@ const { execFileSync, spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
-const { go, open, settled, small, sound, views } = require("./support.cjs");
+const { go, open, saved, settled, small, sound, views } = require("./support.cjs");
 
 const PHONE = { ...views[2], width: 360, height: 740 };
 const all = fs.readFileSync("data/original-answers.txt", "utf8").trim().split("\n");
@@ -31,11 +31,6 @@ function checked(salet, options) {
   const { stdout } = spawnSync(path.join(path.dirname(salet), "salet-check"), [...options, "--json"], { encoding: "utf8" });
   const { proven, message } = JSON.parse(stdout);
   return proven ?? message;
-}
-
-async function saved(page, button) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", named(button)).click()]);
-  return { name: download.suggestedFilename(), bytes: fs.readFileSync(await download.path()) };
 }
 
 async function verdict(page, isAccepted) {

@@ -25,7 +25,7 @@ const isFirefox = (page) => page.context().browser().browserType().name() === "f
 
 /** The file that a page saves by a button. Firefox tells drivers of no downloads, so that its page is asked. */
 exports.saved = async (page, name) => {
-  const button = page.getByRole("button", { name });
+  const button = page.getByRole("button", { name, exact: true });
   if (!isFirefox(page)) {
     const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
     return { name: download.suggestedFilename(), bytes: fs.readFileSync(await download.path()) };
