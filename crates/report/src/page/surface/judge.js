@@ -109,7 +109,7 @@ export function makeJudge(app) {
     const own = round;
     let bounds = floor();
     writeBounds(word, bounds);
-    if (engine.state() !== "ready") return;
+    if (engine.state() !== "ready") return bounds.least === null && write(say(`engine_${engine.state()}`));
     line.setAttribute("aria-busy", "true");
     const ask = position.price ?? ((_, time) => app.aside.ask("price", { ...position.asked(), guesses: [word], time_limit: time }));
     try {
