@@ -33,20 +33,20 @@ async function thumb(browser, salet, folder, file) {
   const words = some(40);
   await page.getByLabel("Words that may be the answer").fill(`${words.join("\r\n")}\n${words[3].toUpperCase()}\n`);
   await page.getByText("Answers: 40. Accepted words: 40. Letters: 5.").waitFor();
-  await page.getByText(`typed here: 1 left out as duplicates ("${words[3]}" first)`).waitFor();
+  await page.getByText(`my list: 1 left out as duplicates ("${words[3]}" first)`).waitFor();
   await sound(page, "a list that is read");
   assert.deepEqual(await small(page), []);
   await solve(page).click();
   await page.getByText(/^Proven in \d+ seconds?: no strategy is better/).waitFor();
   await sound(page, "a game that is solved");
   assert.deepEqual(await small(page), []);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play typed here", "the focus is on what comes next");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play my list", "the focus is on what comes next");
   const command = expected(salet, folder, "thumb", words);
   assert.deepEqual((await saved(page, "Save policy")).bytes, command, "the bytes of the command");
   assert.match(await page.locator("#claim").textContent(), /no strategy needs fewer than \d+ guesses for the 40 answers/);
-  assert.equal(await page.locator(".brand bdi").textContent(), "typed here");
+  assert.equal(await page.locator(".brand bdi").textContent(), "my list");
 
-  await page.locator(".solving").getByRole("link", { name: "Play typed here" }).click();
+  await page.locator(".solving").getByRole("link", { name: "Play my list" }).click();
   const heading = await page.getByRole("heading", { name: /^Play / }).textContent();
   await go(page, "#/explore");
   await page.getByRole("heading", { name: heading }).waitFor();
@@ -59,14 +59,14 @@ async function thumb(browser, salet, folder, file) {
   // The tab keeps it, and so does the device.
   await page.reload();
   await page.waitForSelector("html[data-ready]");
-  assert.equal(await page.locator(".brand bdi").textContent(), "typed here");
+  assert.equal(await page.locator(".brand bdi").textContent(), "my list");
   await go(page, "#/games");
   await page.getByRole("button", { name: "Play original" }).click();
   assert.equal(await page.locator(".brand bdi").textContent(), "original");
   await page.reload();
   await page.waitForSelector("html[data-ready]");
-  await page.getByRole("button", { name: "Play typed here" }).click();
-  await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "typed here");
+  await page.getByRole("button", { name: "Play my list" }).click();
+  await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "my list");
   await finish();
 }
 
@@ -160,13 +160,13 @@ async function given(browser, salet, folder, file) {
   await page.getByLabel("Given as").selectOption("table");
   const paste = page.locator("#own-words");
   await paste.fill("people,ant\nx,1\n");
-  await message(page).getByText(/typed here:1: /).waitFor();
+  await message(page).getByText(/my list:1: /).waitFor();
   await paste.fill(TABLE.replace("cow,no", "cow,"));
-  await message(page).getByText(/typed here:6: /).waitFor();
+  await message(page).getByText(/my list:6: /).waitFor();
   assert.ok(await solve(page).isDisabled());
   await paste.fill(TABLE);
   // Two of the answers have no guess of their name.
-  await message(page).getByText(/typed here: .*solved by no guess/).waitFor();
+  await message(page).getByText(/my list: .*solved by no guess/).waitFor();
   await page.getByLabel("End of the game").selectOption("solved");
   await page.getByLabel("Feedback that ends the game").selectOption("win");
   await page.getByText("Answers: 4. Guesses: 6. ").waitFor();
@@ -229,7 +229,7 @@ async function hostile(browser, file) {
     assert.equal(await page.locator("main script, main img").count(), 0, "no markup");
   };
   await paste.fill("crane\n<script>alert(1)</script>\n");
-  await says(/typed here:2: .*script/);
+  await says(/my list:2: .*script/);
   await sound(page, "a refusal");
   await paste.fill("");
   await list(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 0xff, 0xfe, 0xfd]), "<img src=x onerror=alert(1)>");

@@ -6,6 +6,18 @@ export async function unpackJson(id) {
   return JSON.parse(new TextDecoder().decode(await unpack(id)));
 }
 
+/** Bytes as the text of a block. */
+export async function packed(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  const blob = await new Response(stream).blob();
+  const reader = new FileReader();
+  await new Promise((resolve, reject) => {
+    [reader.onload, reader.onerror] = [resolve, () => reject(reader.error)];
+    reader.readAsDataURL(blob);
+  });
+  return reader.result.slice(reader.result.indexOf(",") + 1);
+}
+
 /** The bytes of a block, or null where the page has none of this name. */
 export async function unpack(id) {
   const text = block(id);

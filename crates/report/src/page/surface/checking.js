@@ -8,7 +8,10 @@ import { MOST_BYTES, Unreadable, searchMemory } from "./workshop.js";
 
 /** The first bytes of files of salet. */
 const CERTIFICATE = "\u0089SLC";
-const POLICY = "\u0089SLP";
+export const POLICY = "\u0089SLP";
+
+/** The first bytes of a file. */
+export const startOf = async (file) => String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
 
 /** No certificate is among the files, or files stand beside it that cannot be its lists. */
 export class NoCertificate extends Error {}
@@ -25,7 +28,7 @@ const lines = (list) => new Blob([list.map((line) => `${line}\n`).join("")]);
 
 /** The kinds of files, by their first bytes: the certificate, a policy, and lists; a file alone is the certificate. */
 async function sorted(files) {
-  const starts = await Promise.all(files.map(async (file) => String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()))));
+  const starts = await Promise.all(files.map(startOf));
   const of = (start) => files.filter((file, at) => starts[at] === start);
   const [certificates, policies] = files.length === 1 ? [files, []] : [of(CERTIFICATE), of(POLICY)];
   const lists = files.filter((file) => !certificates.includes(file) && !policies.includes(file));

@@ -1,14 +1,12 @@
 // Games: the page's own and the last one, policy files, and a game of one's own, solved here.
+import { POLICY, startOf } from "./checking.js";
 import { announce, el, fill, quietButton } from "./dom.js";
 import { engineState } from "./engine.js";
 import { figure } from "./figures.js";
-import { download, fileButton, makeOwnForm, tooLarge, trouble } from "./ownform.js";
-import { MAIN_FIELD } from "./ownspec.js";
+import { download, fileButton, makeOwnForm, onDrop, stem, tooLarge, trouble } from "./ownform.js";
+import { pageOf } from "./pagefile.js";
 import { atLeast, fixed, say, wholeNumber } from "./texts.js";
 import { MOST_BYTES } from "./workshop.js";
-
-/** The name of a file without its ending. */
-const stem = (name) => name.replace(/(\.\w{1,6}){1,2}$/, "") || name;
 
 /** The view. `app.shelf` has the games of the page, `app.workshop` the one that is made. */
 export function makeGames(app) {
@@ -23,10 +21,16 @@ export function makeGames(app) {
     if (troubles.textContent) return;
     try {
       const contents = await workshop.open(new Uint8Array(await file.arrayBuffer()), null);
-      shelf.put(stem(file.name), contents);
+      put(stem(file.name), contents);
     } catch (error) {
-      fill(troubles, trouble(error));
+      fill(troubles, (await startOf(file)) === POLICY ? trouble(error) : say("games_no_policy", { name: file.name }));
     }
+  }
+
+  /** Puts another game on the table: what was found of the one before is no longer shown. */
+  function put(name, contents) {
+    if (!state.search?.isRunning) state.search = null;
+    shelf.put(name, contents);
   }
 
   /** The games to go on with. */
@@ -37,13 +41,23 @@ export function makeGames(app) {
       shelf.isOwn() ? play(shelf.pageName(), shelf.back) : null,
       shelf.last() && !shelf.isOwn() ? play(shelf.last().name, () => reopen(shelf.last())) : null,
       quietButton(say("games_save"), () => download(shelf.name(), "policy", app.bytes)),
+      shelf.isOwn() ? quietButton(say("games_save_page"), savePage) : null,
       engineState() === "ready" ? fileButton(say("games_open"), { id: "open-policy" }, ([file]) => openFile(file)) : null);
+  }
+
+  async function savePage() {
+    fill(troubles);
+    try {
+      download(shelf.name(), "html", await pageOf(shelf.laid()));
+    } catch (error) {
+      fill(troubles, error.message);
+    }
   }
 
   async function reopen({ name, bytes, cells }) {
     fill(troubles);
     try {
-      shelf.put(name, await workshop.open(bytes, cells));
+      put(name, await workshop.open(bytes, cells));
     } catch (error) {
       fill(troubles, trouble(error));
     }
@@ -100,6 +114,7 @@ export function makeGames(app) {
       !isRunning && standing.guess ? el("a", { class: "button quiet", href: "#/explore" }, say("explore_title")) : null,
       !isRunning && standing.status === "bounded" ? quietButton(say("games_go_on"), begin) : null);
     if (held) (buttons.querySelector("button, a") ?? progress).focus();
+    if (held) progress.scrollIntoView({ block: "nearest" });
   }
 
   function stop() {
@@ -110,10 +125,12 @@ export function makeGames(app) {
 
   async function begin() {
     const before = state.search?.standing?.seconds ?? 0;
-    const search = (state.search = { name: stem(state.files[MAIN_FIELD[state.chosen.kind] ?? "answers"].name), standing: state.search?.standing ?? null, isRunning: true, isStopping: false, began: performance.now(), before });
+    const search = (state.search = { name: nameOfGame(), standing: state.search?.standing ?? null, isRunning: true, isStopping: false, began: performance.now(), before });
     refuse(null);
     workshop.show();
-    progress.focus();
+    progress.focus({ preventScroll: true });
+    progress.scrollIntoView({ block: "nearest" });
+    addEventListener("beforeunload", warn);
     const clock = setInterval(() => workshop.show(), 500);
     try {
       const contents = await workshop.solve((standing) => {
@@ -129,10 +146,22 @@ export function makeGames(app) {
       workshop.fail(error);
     } finally {
       clearInterval(clock);
+      removeEventListener("beforeunload", warn);
     }
   }
 
-  const { form, solve, refuse, start } = makeOwnForm({ workshop, alphabets: shelf.alphabets, feedbacks: shelf.feedbacks, changed: () => showSearch(), begin });
+  /** A page that is left ends its search. */
+  const warn = (event) => event.preventDefault();
+
+  /** Takes files that are dropped anywhere, which a browser would show in place of the page. */
+  async function dropped(files) {
+    if (form.inert || engineState() !== "ready") return;
+    if ((await startOf(files[0])) === POLICY) openFile(files[0]);
+    else drop(files);
+  }
+  let drops = null;
+
+  const { form, solve, refuse, start, drop, nameOfGame } = makeOwnForm({ workshop, alphabets: shelf.alphabets, feedbacks: shelf.feedbacks, changed: () => showSearch(), begin });
 
   // The search of another language's view goes on here.
   workshop.show = showSearch;
@@ -146,8 +175,15 @@ export function makeGames(app) {
 
   return {
     element: el("div", { class: "games" },
-      el("section", { "aria-label": say("games_there") }, tiles, troubles),
+      el("section", { "aria-label": say("games_there") }, tiles, shelf.isOwn() && app.policy.table?.cells ? el("p", { class: "hint" }, say("games_save_page_hint")) : null, troubles),
       engineState() === "ready" ? [el("h2", {}, say("games_own")), el("p", { class: "hint" }, say("games_own_hint")), form, progress] : null),
-    show: showTiles,
+    show() {
+      showTiles();
+      drops ??= onDrop(document.documentElement, dropped);
+    },
+    leave() {
+      drops?.();
+      drops = null;
+    },
   };
 }

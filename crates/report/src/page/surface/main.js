@@ -48,7 +48,10 @@ async function start() {
     setTimeout(async () => {
       await own.scores.ready();
       turn();
-      document.querySelector("main .solving a, main .shelf a")?.focus();
+      // What was found, and what comes next.
+      const next = ["main .solving:not([hidden]) a", "main .shelf a"].map((links) => document.querySelector(links)).find(Boolean);
+      next?.focus();
+      next?.closest("section").scrollIntoView({ block: "nearest" });
     });
   });
   let { facts, game, ownRule, own, known, kept } = {};

@@ -4,7 +4,8 @@ import { Refused } from "./engine.js";
 import { ruleText } from "./feedback.js";
 import { OBJECTIVES, RULES } from "./policy.js";
 import { currentLanguage, say, wholeNumber } from "./texts.js";
-import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, numberFor, usualGame, usualOf } from "./ownspec.js";
+import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, keptForm, numberFor, usualOf } from "./ownspec.js";
+import { columnsOf, isSpread, lengthOf, lengthsOf, wordsOf } from "./wordlist.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
 
 /** Milliseconds without typing after which a text is read. */
@@ -20,20 +21,26 @@ export function fileButton(text, { many = false, id }, act) {
   return el("span", { class: "file" }, quietButton(text, () => input.click()), input);
 }
 
-/** Takes files that are dropped on an element, or a text in place of them. */
+/** Takes files that are dropped on an element; the result ends it. */
 export function onDrop(node, act) {
+  const ending = new AbortController();
+  const on = (event, listener) => node.addEventListener(event, (moved) => moved.dataTransfer.types.includes("Files") && listener(moved), ending);
   for (const event of ["dragenter", "dragover"]) {
-    node.addEventListener(event, (moved) => {
+    on(event, (moved) => {
       moved.preventDefault();
       node.classList.add("over");
     });
   }
-  for (const event of ["dragleave", "drop"]) node.addEventListener(event, () => node.classList.remove("over"));
-  node.addEventListener("drop", (event) => {
+  for (const event of ["dragleave", "drop"]) on(event, () => node.classList.remove("over"));
+  on("drop", (event) => {
     event.preventDefault();
-    act([...event.dataTransfer.files], event.dataTransfer.getData("text"));
+    act([...event.dataTransfer.files]);
   });
+  return () => ending.abort();
 }
+
+/** The name of a file without its ending. */
+export const stem = (name) => name.replace(/(\.\w{1,6}){1,2}$/, "") || name;
 
 /** Hands a file of a game to the device. */
 export function download(name, ending, bytes) {
@@ -45,7 +52,9 @@ export function download(name, ending, bytes) {
 /** Why something failed: the engine's own words, which name the field or the line. */
 export function trouble(error) {
   if (error instanceof GivenUp) return say("games_given_up");
-  if (error instanceof Refused || error instanceof Unreadable) return say("refused", { why: error.message });
+  // Of a file in a page no list can be chosen by a name.
+  const why = error.message.replace(/; choose one, as in FILE#.*$/s, "");
+  if (error instanceof Refused || error instanceof Unreadable) return say("refused", { why });
   return say("failed", { why: error.message });
 }
 
@@ -64,7 +73,7 @@ function alphabetName(name) {
 /** The form. `changed` is called after every change of the game, `begin` to solve it. */
 export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) {
   const { state } = workshop;
-  const chosen = (state.chosen ??= usualGame());
+  const chosen = (state.chosen ??= keptForm());
   const message = el("p", { class: "message", role: "alert" });
   const read = el("div", { class: "read", role: "status" });
   const lists = el("ul", { class: "lists" });
@@ -73,10 +82,10 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
   let round = 0;
 
   /** Tells the engine of the game, and the reader what was read. */
-  async function describe() {
+  async function describe(...why) {
     const own = (round += 1);
     state.search = null;
-    fill(message);
+    fill(message, ...why);
     fill(read);
     solve.disabled = true;
     changed();
@@ -84,40 +93,76 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     try {
       const found = await workshop.describe(describeGame(chosen, state.files));
       if (own !== round) return;
-      const first = state.files.answers?.first ?? [];
+      const first = (state.files.answers?.first ?? []).filter((word, at, all) => all.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at);
       const isWords = MAIN_FIELD[chosen.kind] === "answers" || chosen.kind === "codes";
       fill(read,
         el("p", {}, say(isWords ? "games_read" : "games_read_table", { answers: found.answers, guesses: found.guesses, letters: found.letters }),
           state.files.weights ? ` ${say("games_weight", { weight: found.weight })}` : ""),
-        isWords ? el("p", { class: "faint" }, first.join(", "), state.files.answers.entries > first.length ? ", …" : "") : null,
+        isWords ? el("p", { class: "faint" }, first.join(", "), found.answers > first.length ? ", …" : "") : null,
         (found.notes ?? []).map((note) => el("p", { class: "hint" }, note)),
         isWords ? null : el("p", { class: "hint" }, say("games_no_boards")));
       solve.disabled = false;
     } catch (error) {
-      if (own === round) fill(message, trouble(error));
+      if (own === round) refuse(error);
     }
   }
 
-  /** Reads a file for a field; false, with a message, if it cannot be. */
+  /** Says why something is refused, with ways on. */
+  function explain(text, ...ways) {
+    fill(message, text, ways.length > 0 ? el("span", { class: "buttons" }, ways) : null);
+  }
+
+  /** Says why the game is refused, with ways on that the engine cannot know. */
+  function refuse(error) {
+    const lengths = ["answers", "guesses"].map((field) => lengthsOf(state.files[field]?.words)).find(({ size }) => size > 1);
+    if (chosen.kind === "words" && lengths) {
+      explain(say("games_lengths"), ...[...lengths].sort().map(([letters, n]) => quietButton(say("games_length", { letters, n }), () => takeLength(letters))));
+    } else if (chosen.kind === "features" && /merge them$/.test(error.message)) {
+      explain(trouble(error), quietButton(say("games_merge"), () => box.click()));
+    } else explain(trouble(error));
+  }
+
+  /** Keeps the words of one length. */
+  async function takeLength(letters) {
+    for (const field of ["answers", "guesses"]) {
+      const { name, words } = state.files[field] ?? {};
+      if (words && !(await readFile(field, name, new Blob([words.filter((word) => lengthOf(word) === letters).join("\n")])))) return;
+    }
+    await taken(true);
+  }
+
+  /** Reads a file for a field; false, with a message, if it cannot be: then the field has none. */
   async function readFile(field, name, blob) {
-    fill(message, tooLarge({ name, size: blob.size }, MOST_BYTES.list));
-    if (message.textContent) return false;
+    explain(tooLarge({ name, size: blob.size }, MOST_BYTES.list));
+    const isList = field === "answers" || field === "guesses";
+    const text = isList && !message.textContent ? await blob.text() : "";
     try {
-      state.files[field] = { name, ...(await workshop.read(field, name, blob)) };
+      if (message.textContent) return false;
+      const words = wordsOf(text);
+      state.files[field] = { name, words, ...(await workshop.read(field, name, words !== null && isSpread(text) ? new Blob([words.join("\n")]) : blob)) };
       return true;
     } catch (error) {
-      fill(message, trouble(error));
+      const other = columnsOf(text);
+      if (other === null) explain(trouble(error));
+      else explain(say("games_columns", { name }), quietButton(say(`games_kind_${other}`), () => takeAs(other, new File([blob], name))));
       return false;
     }
   }
 
-  /** Shows files that were read; one that could not be takes nothing's place. */
-  function taken(isRead) {
-    if (!isRead) solve.disabled = true;
-    else {
-      showLists();
-      return describe();
-    }
+  /** Takes a file, or the text, as another kind of game. */
+  async function takeAs(given, file) {
+    const isTyped = paste.value !== "";
+    if (isTyped) [chosen.pasted[given], chosen.pasted[chosen.kind]] = [paste.value, ""];
+    kind.querySelector("select").value = chosen.kind = given;
+    await turnKind();
+    if (!isTyped) await takeFiles([file]);
+  }
+
+  /** Shows files that were read. One that could not be takes the place of no other, but a main file is gone. */
+  function taken(isRead, field = MAIN_FIELD[chosen.kind] ?? "answers") {
+    if (!isRead && field === (MAIN_FIELD[chosen.kind] ?? "answers")) forget(field);
+    showLists();
+    return describe(...(isRead ? [] : [...message.childNodes]));
   }
 
   /** Takes files. Of two lists of words at once, the shorter one has the answers; beside another game the second has weights. */
@@ -126,11 +171,12 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     clearTimeout(typing);
     if (field === MAIN_FIELD[chosen.kind]) chosen.pasted[chosen.kind] = paste.value = "";
     const [first, second] = files;
-    if (!second || field !== MAIN_FIELD[chosen.kind]) return taken(await readFile(field, first.name, first));
-    if (field !== "answers") return taken((await readFile(field, first.name, first)) && (await readFile("weights", second.name, second)));
-    const isRead = (await readFile("answers", first.name, first)) && (await readFile("guesses", second.name, second));
+    const isRead = await readFile(field, first.name, first);
+    if (!second || !isRead || field !== MAIN_FIELD[chosen.kind]) return taken(isRead, field);
+    const beside = field === "answers" ? "guesses" : "weights";
+    const isBoth = await readFile(beside, second.name, second);
     const { answers, guesses } = state.files;
-    if (!isRead || answers.entries <= guesses.entries) return taken(isRead);
+    if (!isBoth || beside === "weights" || answers.entries <= guesses.entries) return taken(isBoth, beside);
     return taken((await readFile("answers", second.name, second)) && (await readFile("guesses", first.name, first)));
   }
 
@@ -159,7 +205,16 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     if (!symbols.includes(chosen.symbol)) chosen.symbol = symbols.at(-1) ?? "";
     fill(endings.symbol, symbols.map((symbol) => el("option", { value: symbol, selected: symbol === chosen.symbol }, symbol)));
     fill(comparisons, isComparing(chosen) ? (features?.questions ?? []).flatMap((question, at) => comparison(question, at)) : null);
+    name.placeholder = usualName();
     showKind();
+  }
+
+  const usualName = () => stem(state.files[MAIN_FIELD[chosen.kind] ?? "answers"]?.name ?? say("games_pasted"));
+
+  function readLater(act) {
+    clearTimeout(typing);
+    solve.disabled = true;
+    typing = setTimeout(act, READ_AFTER);
   }
 
   async function pasted() {
@@ -171,6 +226,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
   }
 
   async function spaced() {
+    clearTimeout(typing);
     chosen.space = space.value;
     forget("answers");
     const codes = chosen.space.trim();
@@ -187,13 +243,21 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
 
   const paste = el("textarea", {
     id: "own-words", rows: "5", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "own-words-hint",
-    oninput: () => {
-      clearTimeout(typing);
-      typing = setTimeout(pasted, READ_AFTER);
+    oninput: () => readLater(pasted),
+  });
+  const space = el("input", {
+    id: "own-space", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "own-space-hint", enterkeyhint: "go",
+    oninput: () => readLater(spaced),
+    onkeydown: async (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      await spaced();
+      if (!solve.disabled) begin();
     },
   });
-  const space = el("input", { id: "own-space", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "own-space-hint", onchange: spaced });
   space.value = chosen.space;
+  const name = el("input", { id: "own-name", autocomplete: "off", spellcheck: "false", maxlength: "60", onchange: () => (chosen.name = name.value) });
+  name.value = chosen.name;
   const pasteLabel = el("label", { for: "own-words" });
   const pasteHint = el("p", { class: "hint", id: "own-words-hint" });
 
@@ -239,13 +303,14 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     showLists();
     describe();
   };
-  const kind = field("kind", say("games_kind"), options(Object.keys(MAIN_FIELD).map((each) => [each, say(`games_kind_${each}`)])), () => {
+  function turnKind() {
     forget("answers", "guesses", "feedback_table", "features");
     choose(usualOf(chosen.kind));
     paste.value = chosen.pasted[chosen.kind] ?? "";
     fill(message);
     return chosen.kind === "codes" ? spaced() : pasted();
-  });
+  }
+  const kind = field("kind", say("games_kind"), options(Object.keys(MAIN_FIELD).map((each) => [each, say(`games_kind_${each}`)])), turnKind);
   const endings = { symbol: el("select") };
   const ending = field("ending", say("ending"), options(OWN_ENDINGS.map((each) => [each, say(`ending_${each}`, { symbol: "…" })])), reshow);
   const symbol = field("symbol", say("games_symbol"), endings.symbol);
@@ -275,6 +340,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
   }
 
   const fieldOfCodes = el("div", { class: "field" }, el("label", { for: "own-space" }, say("games_codes")), space, el("p", { class: "hint", id: "own-space-hint" }, say("games_codes_hint")));
+  const fieldOfName = labelled(name, say("games_name"));
   const fieldOfText = el("div", { class: "field whole" }, pasteLabel, paste, pasteHint);
   const mainFile = fileButton("", { id: "own-files", many: true }, (files) => takeFiles(files));
   const others = fileButton(say("games_others"), { id: "own-others" }, (files) => takeFiles(files, "guesses"));
@@ -287,7 +353,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     fill(pasteLabel, isText ? say(`games_text_${given}`) : "");
     fill(pasteHint, isText ? say(`games_text_${given}_hint`) : "");
     fill(mainFile.querySelector("button"), say(given === "words" ? "games_files" : "games_file"));
-    fieldOfText.hidden = mainFile.hidden = !isText;
+    fieldOfText.hidden = mainFile.hidden = fieldOfName.hidden = !isText;
     fieldOfCodes.hidden = isText;
     others.hidden = alphabet.hidden = given !== "words";
     ending.hidden = given !== "table";
@@ -305,30 +371,28 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
   },
   kind,
   el("div", { class: "drop" }, fieldOfText, fieldOfCodes, el("div", { class: "buttons" }, mainFile, others, weights)),
-  ending, symbol, compared, merged, comparisons,
+  fieldOfName, ending, symbol, compared, merged, comparisons,
   lists, read, message,
   el("details", { class: "known" }, el("summary", {}, say("games_rules")), el("div", { class: "known-fields" }, fields)),
   el("div", { class: "buttons" }, solve));
 
-  onDrop(form.querySelector(".drop"), (files, text) => {
-    // A file that is dropped on a game that is good adds to it.
-    if (files.length > 0) takeFiles(files, chosen.kind !== "codes" && solve.disabled ? MAIN_FIELD[chosen.kind] : chosen.kind === "words" ? "guesses" : "weights");
-    else if (chosen.kind !== "codes") {
-      paste.value = text;
-      pasted();
-    }
-  });
+  /** A file that is dropped on a game that is good adds to it. */
+  const drop = (files) => takeFiles(files, chosen.kind !== "codes" && solve.disabled ? MAIN_FIELD[chosen.kind] : chosen.kind === "words" ? "guesses" : "weights");
 
   paste.value = chosen.pasted[chosen.kind] ?? "";
   showLists();
   solve.disabled = !isGiven(chosen, state.files);
 
   return {
-    form, solve,
-    refuse: (error) => fill(message, error === null ? null : trouble(error)),
+    form, solve, drop,
+    nameOfGame: () => (chosen.kind !== "codes" && chosen.name.trim()) || usualName(),
+    refuse: (error) => (error === null ? fill(message) : refuse(error)),
     /** Says what was read before, in a view that is new. */
     start: () => {
-      if (!solve.disabled && state.search === null) describe();
+      if (state.search !== null) return;
+      if (!solve.disabled) describe();
+      else if (chosen.kind === "codes") spaced();
+      else if (paste.value !== "") pasted();
     },
   };
 }

@@ -7,10 +7,30 @@ export const OWN_ENDINGS = ["named", "solved", "known"];
 export const COMPARISONS = ["equal", "order", "near", "set", "distance", "direction", "skip"];
 
 /** The choices of a new game. */
-export const usualGame = () => ({
+const usualGame = () => ({
   kind: "words", rule: "normal", feedback: "official", limit: "6", objective: "mean", alphabet: "",
-  ending: "named", symbol: "", compared: "", merged: false, comparisons: {}, within: {}, pasted: {}, space: "",
+  ending: "named", symbol: "", compared: "", merged: false, comparisons: {}, within: {}, pasted: {}, space: "", name: "",
 });
+
+const KEPT_AS_FORM = "salet-form";
+
+/** What the tab had chosen and typed before it was loaded anew, which it goes on to keep; or a new game. */
+export function keptForm() {
+  const chosen = usualGame();
+  try {
+    Object.assign(chosen, JSON.parse(sessionStorage.getItem(KEPT_AS_FORM)));
+  } catch {
+    // Then the form is empty.
+  }
+  addEventListener("pagehide", () => {
+    try {
+      sessionStorage.setItem(KEPT_AS_FORM, JSON.stringify(chosen));
+    } catch {
+      // It is too large, or the browser keeps nothing.
+    }
+  });
+  return chosen;
+}
 
 /** What changes with the kind of a game: codes are played for pegs, and only words have a limit. */
 export const usualOf = (kind) => ({ feedback: kind === "codes" ? "pegs" : "official", limit: kind === "words" ? "6" : "", rule: "normal" });

@@ -10,6 +10,7 @@ export function makeShelf(contents, workshop, lay) {
   const key = `salet-on-table ${page.policies[0].digests.policy}`;
   let onTable = null;
   let last = null;
+  let laid = contents;
 
   function remember(isOwn) {
     try {
@@ -41,6 +42,8 @@ export function makeShelf(contents, workshop, lay) {
     name: () => onTable ?? page.name,
     pageName: () => page.name,
     isOwn: () => onTable !== null,
+    /** The contents of the game on the table. */
+    laid: () => laid,
     /** The kept game, or null. */
     last: () => last,
     /** The game to begin with. */
@@ -50,7 +53,7 @@ export function makeShelf(contents, workshop, lay) {
       try {
         const opened = await workshop.open(last.bytes, last.cells);
         onTable = last.name;
-        return ofOwn(last.name, opened);
+        return (laid = ofOwn(last.name, opened));
       } catch {
         remember(false);
         return contents;
@@ -60,7 +63,7 @@ export function makeShelf(contents, workshop, lay) {
     put(name, opened) {
       [onTable, last] = [name, { name, bytes: opened.bytes, cells: opened.cells }];
       keepPolicy(last).then(() => remember(true));
-      lay(ofOwn(name, opened));
+      lay((laid = ofOwn(name, opened)));
     },
     /** Puts the page's game on the table. */
     back() {
@@ -70,7 +73,7 @@ export function makeShelf(contents, workshop, lay) {
     /** The same for this visit, without a new look of the page. */
     leave(place) {
       onTable = null;
-      place(contents);
+      place((laid = contents));
     },
   };
 }
