@@ -122,7 +122,7 @@ async function files(browser, salet, folder, file) {
   assert.deepEqual(bytes, expected(salet, folder, "files", answers, ["--rule", "hard", "--objective", "worst-then-mean"], guesses));
   // A policy of another game, and what is none.
   await page.locator("#open-policy").setInputFiles(path.join(folder, "own-files.txt"));
-  await page.locator(".games > section [role=alert]").first().getByText(/The engine says/).waitFor();
+  await page.locator(".games > section [role=alert]").first().getByText(/is not a policy file/).waitFor();
   const other = expected(salet, folder, "other", some(12));
   await page.locator("#open-policy").setInputFiles({ name: "other.policy", mimeType: "", buffer: other });
   await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "other");
@@ -260,6 +260,87 @@ async function hostile(browser, file) {
   await finish();
 }
 
+/** Lists as people write them, a file that is dropped, a name, and a game that is saved as a page, which opens elsewhere with its table. */
+async function written(browser, file, folder) {
+  const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
+  const paste = page.locator("#own-words");
+  const way = (name) => message(page).getByRole("button", { name });
+  const ready = () => page.waitForFunction(() => !document.querySelector(".own [type=submit]").disabled);
+  for (const text of ["crane, moist, guilt", "crane moist\nguilt", "crane;moist\nguilt;crane\n", "crane,\nmoist,\nguilt,\n"]) {
+    await paste.fill(text);
+    await page.getByText("Answers: 3. ").waitFor();
+    await page.getByText("crane, moist, guilt", { exact: true }).waitFor();
+    await paste.fill("");
+    await page.waitForFunction(() => document.querySelector(".own .read").childElementCount === 0);
+  }
+  await paste.fill("crane moist trees a bones tree CRANE");
+  await way("Length 4: 1 word").waitFor();
+  await sound(page, "words of several lengths");
+  assert.deepEqual(await small(page), []);
+  await way("Length 5: 4 words").click();
+  await page.getByText("Answers: 4. ").waitFor();
+  await page.waitForFunction(() => document.activeElement.textContent === "Solve");
+  // A file that is dropped beside the box, and what it is.
+  await paste.fill("");
+  await page.waitForFunction(() => document.querySelector(".own .lists").hidden);
+  await page.evaluate((people) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([people], "people.csv"));
+    document.querySelector(".top").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, PEOPLE);
+  await message(page).getByText("people.csv has columns.").waitFor();
+  await way("items with traits").click();
+  await way("Merge them").click();
+  await page.getByText("Answers: 5. Guesses: 3. ").waitFor();
+  await page.getByLabel("Name of the game").fill("My people");
+  await solve(page).click();
+  await page.getByText(/^Proven in/).waitFor();
+  await page.waitForFunction(() => document.activeElement.matches(".solving a"));
+  const { top, bottom } = await page.locator(".solving").evaluate((node) => node.getBoundingClientRect().toJSON());
+  assert.ok(top >= 0 && bottom <= PHONE.height, `the result is in view: ${top} to ${bottom}`);
+  assert.equal(await page.locator(".brand bdi").textContent(), "My people");
+  const save = (name) => Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  const [[policy], [whole]] = [await save("Save policy"), await save("Save as a page")];
+  const place = path.join(folder, "own-page.html");
+  await whole.saveAs(place);
+  // What is refused leaves no game, and no words of a command.
+  await page.locator("#own-files").setInputFiles({ name: "bad.csv", mimeType: "", buffer: Buffer.from("name\n") });
+  await message(page).getByText(/bad.csv/).waitFor();
+  await page.waitForFunction(() => document.querySelector(".own .lists").hidden && document.querySelector(".own [type=submit]").disabled);
+  await page.locator("#open-policy").setInputFiles({ name: "bad.csv", mimeType: "", buffer: Buffer.from("name\n") });
+  await page.getByText("“bad.csv” is not a policy file that this page or salet wrote.").waitFor();
+  // A policy without its table judges nothing, and says so.
+  await page.locator("#open-policy").setInputFiles({ name: "alone.policy", mimeType: "", buffer: fs.readFileSync(await policy.path()) });
+  await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "alone");
+  await go(page, "#/assist");
+  await page.getByLabel("Guess or clues").fill("glasses");
+  await page.locator(".judge").getByText("Look-up only: this page does not contain the table of the game.").waitFor();
+  // Codes, by Enter.
+  await go(page, "#/games");
+  await page.getByLabel("Given as").selectOption("codes");
+  await page.locator("#own-space").fill("3x3");
+  await page.locator("#own-space").press("Enter");
+  await page.waitForFunction(() => document.activeElement.textContent === "Play 3x3");
+  // The tab keeps what was typed.
+  await page.getByLabel("Given as").selectOption("words");
+  await paste.fill("crane moist guilt");
+  await page.getByText("Answers: 3. ").waitFor();
+  await page.reload();
+  await page.getByText("Answers: 3. ").waitFor();
+  await ready();
+  await finish();
+
+  const other = await open(browser, place, "#/assist", { view: PHONE });
+  assert.equal(await other.page.title(), "Assist · salet: My people");
+  await other.page.locator(".symbols button").first().waitFor();
+  assert.equal(await other.page.locator("main .note").count(), 0, "the page has the table");
+  await go(other.page, "#/games");
+  await sound(other.page, "a page that a page wrote");
+  await other.page.locator("#own-words").fill("crane moist guilt");
+  await other.page.getByText("Answers: 3. ").waitFor();
+  await other.finish();
+}
+
 /** A long search is stopped, played and continued, and meanwhile the page answers. */
 async function stopped(browser, file, isSmall) {
   const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
@@ -301,6 +382,7 @@ module.exports = async ({ browser, salet, folder, file, isSmall, isFirefox }) =>
   await files(browser, salet, folder, file);
   await given(browser, salet, folder, file);
   await hostile(browser, file);
+  await written(browser, file, folder);
   if (isFirefox) return "by thumb and by keys, of files and codes";
   const longest = await stopped(browser, file, isSmall);
   return `by thumb and by keys, of files and codes; the longest task of the page while it solves: ${longest} ms`;

@@ -109,17 +109,26 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
 
   /** Says why something is refused, with ways on. */
   function explain(text, ...ways) {
-    fill(message, text, ways.length > 0 ? el("span", { class: "buttons" }, ways) : null);
+    fill(message, text, ways.length > 0 ? el("span", { class: "buttons" }, ...ways) : null);
   }
 
   /** Says why the game is refused, with ways on that the engine cannot know. */
   function refuse(error) {
     const lengths = ["answers", "guesses"].map((field) => lengthsOf(state.files[field]?.words)).find(({ size }) => size > 1);
     if (chosen.kind === "words" && lengths) {
-      explain(say("games_lengths"), ...[...lengths].sort().map(([letters, n]) => quietButton(say("games_length", { letters, n }), () => takeLength(letters))));
+      explain(say("games_lengths"), ...[...lengths].sort(([one], [other]) => one - other).map(([letters, n]) => quietButton(say("games_length", { letters, n }), () => takeLength(letters))));
     } else if (chosen.kind === "features" && /merge them$/.test(error.message)) {
-      explain(trouble(error), quietButton(say("games_merge"), () => box.click()));
+      explain(trouble(error), quietButton(say("games_merge"), () => {
+        box.focus();
+        box.click();
+      }));
     } else explain(trouble(error));
+  }
+
+  /** Takes words for a field. */
+  async function takeWords(field, name, words) {
+    await taken(await readFile(field, name, new Blob([words.join("\n")])), field);
+    (solve.disabled ? message.querySelector("button") : solve)?.focus();
   }
 
   /** Keeps the words of one length. */
@@ -129,6 +138,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
       if (words && !(await readFile(field, name, new Blob([words.filter((word) => lengthOf(word) === letters).join("\n")])))) return;
     }
     await taken(true);
+    solve.focus();
   }
 
   /** Reads a file for a field; false, with a message, if it cannot be: then the field has none. */
@@ -143,8 +153,11 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
       return true;
     } catch (error) {
       const other = columnsOf(text);
+      const all = wordsOf(text, false);
       if (other === null) explain(trouble(error));
-      else explain(say("games_columns", { name }), quietButton(say(`games_kind_${other}`), () => takeAs(other, new File([blob], name))));
+      else explain(say("games_columns", { name }),
+        quietButton(say(`games_kind_${other}`), () => takeAs(other, new File([blob], name))),
+        all === null ? null : quietButton(say("games_kind_words"), () => takeWords(field, name, all)));
       return false;
     }
   }
@@ -153,7 +166,9 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
   async function takeAs(given, file) {
     const isTyped = paste.value !== "";
     if (isTyped) [chosen.pasted[given], chosen.pasted[chosen.kind]] = [paste.value, ""];
-    kind.querySelector("select").value = chosen.kind = given;
+    const select = kind.querySelector("select");
+    select.value = chosen.kind = given;
+    select.focus();
     await turnKind();
     if (!isTyped) await takeFiles([file]);
   }
