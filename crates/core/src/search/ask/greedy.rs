@@ -1,8 +1,9 @@
 //! Greedy play, for a call that stops before the search has a policy, or even the tables of its game: guesses are scored one by one.
 //!
 //! In every state it scores a few candidates, and plays the one with the most parts; every rule allows candidates. If that finds
-//! a candidate too late, as with the last few of a family, it tries all allowed guesses, as far as the time allows. It proves
-//! nothing beyond trivial bounds.
+//! candidates too late, as with the last few of a family, these are a *core*: the state tries guesses that tell most of the core
+//! apart, and joins the cores of those that fail, too. A part that holds a known core fails at once. It proves nothing beyond trivial
+//! bounds.
 
 use std::cmp::Reverse;
 
@@ -24,14 +25,14 @@ const SAMPLE: usize = 16;
 /// Guesses of a table to score in a state.
 const SAMPLE_OF_TABLE: usize = 256;
 
-/// Guesses to try in a state if the best of these candidates fails.
-const TRIED: usize = 8;
+/// Attempts: the guesses to score for a core, and those to try in a state. (FUZZY in Wordle's list of 2025 needs a million words.)
+const ATTEMPTS: [(usize, usize); 3] = [(256, 4), (1024, 2), (usize::MAX, 8)];
 
-/// Words to score before greedy play is final, some tenths of a second.
-const SCORED: usize = 2_000_000;
+/// Words to score before an attempt fails, a tenth of a second.
+const SCORED: usize = 1_500_000;
 
-/// A state may spend one part in this many of the remaining words to score all guesses.
-const SHARE: usize = 4;
+/// Guesses that tell most of a core apart, of which those with the most parts are tried, at most.
+const FINALISTS: usize = 32;
 
 /// A policy of a whole game; `None` if greedy play finds an answer too late and none may be lost.
 pub(super) fn of_the_game(game: &Game, task: Task) -> Option<Tree> {
@@ -126,41 +127,95 @@ fn policy(
     task: Task,
     may_lose: bool,
 ) -> Option<Tree> {
-    let costs = Costs::by_objective(game);
-    let mut greedy = Greedy { game, costs, may_lose, history: history.to_vec(), scores: SCORED };
-    greedy.policy(secrets, guesses_left(game, history.len()), task.opener())
+    let left = guesses_left(game, history.len());
+    ATTEMPTS.into_iter().find_map(|attempt| {
+        let (costs, history) = (Costs::by_objective(game), history.to_vec());
+        let mut greedy =
+            Greedy { game, costs, may_lose, attempt, history, scores: SCORED, cores: Vec::new() };
+        greedy.policy(secrets, left, task.opener()).ok()
+    })
 }
+
+/// A policy, or a core: answers that are found too late, if other guesses do not tell them apart.
+type Played = Result<Tree, Vec<SecretId>>;
 
 /// A greedy search for a policy.
 struct Greedy<'g> {
     game: &'g Game,
     costs: Costs,
     may_lose: bool,
+    attempt: (usize, usize),
     history: Vec<(GuessId, Feedback)>,
-    /// Words to score before greedy play is final.
+    /// Words to score before it fails.
     scores: usize,
+    /// Known cores, each with the guesses left that were too few; none under rules that restrict guesses.
+    cores: Vec<(GuessesLeft, Vec<SecretId>)>,
 }
 
 impl Greedy<'_> {
-    fn policy(&mut self, secrets: &[SecretId], left: GuessesLeft, opener: Option<GuessId>) -> Option<Tree> {
+    fn policy(&mut self, secrets: &[SecretId], left: GuessesLeft, opener: Option<GuessId>) -> Played {
         let solves_one = self.game.solving() == Solving::Own;
         if left == 0 || solves_one && left == 1 && secrets.len() > 1 && !self.may_lose {
-            return None;
+            return Err(secrets.to_vec());
         }
         let first = opener.unwrap_or_else(|| self.greedy(secrets, left));
-        let played = self.play(first, secrets, left);
-        if played.is_some() || opener.is_some() {
-            return played;
-        }
-        let others = self.others(secrets);
-        others.into_iter().filter(|&guess| guess != first).find_map(|guess| self.play(guess, secrets, left))
+        let core = match self.play(first, secrets, left) {
+            Err(core) if opener.is_none() => core,
+            played => return played,
+        };
+        self.mended(secrets, left, first, core)
     }
 
-    /// A policy with this guess.
-    fn play(&mut self, guess: GuessId, secrets: &[SecretId], left: GuessesLeft) -> Option<Tree> {
+    /// A policy in place of a guess that fails on a core.
+    fn mended(
+        &mut self,
+        secrets: &[SecretId],
+        left: GuessesLeft,
+        first: GuessId,
+        mut core: Vec<SecretId>,
+    ) -> Played {
+        // The last guess but one tells all answers apart or fails.
+        if left == 2 && self.game.solving() == Solving::Own {
+            core = secrets.to_vec();
+        }
+        let (mut tried, mut others) = (vec![first], self.others(secrets, &core));
+        while tried.len() <= self.attempt.1
+            && let Some(&next) = others.iter().find(|guess| !tried.contains(guess))
+        {
+            match self.play(next, secrets, left) {
+                Ok(tree) => return Ok(tree),
+                Err(other) => {
+                    let known = core.len();
+                    core.extend(other);
+                    core.sort_unstable();
+                    core.dedup();
+                    if core.len() > known {
+                        others = self.others(secrets, &core);
+                    }
+                }
+            }
+            tried.push(next);
+        }
+        if !self.game.is_restricted() {
+            self.cores.push((left, core.clone()));
+        }
+        Err(core)
+    }
+
+    /// A known core that a part holds with no more guesses left.
+    fn core_of(&self, part: &[SecretId], left: GuessesLeft) -> Option<&Vec<SecretId>> {
+        let holds = |core: &[SecretId]| core.iter().all(|secret| part.binary_search(secret).is_ok());
+        self.cores.iter().find(|(too_few, core)| *too_few >= left && holds(core)).map(|(_, core)| core)
+    }
+
+    /// A policy with this guess, or a core of one of its parts.
+    fn play(&mut self, guess: GuessId, secrets: &[SecretId], left: GuessesLeft) -> Played {
         let after = after_a_guess(left);
         let mut children = Vec::new();
         let mut parts = partition_by(secrets, |secret| self.game.score(guess, secret));
+        if let Some(core) = parts.iter().find_map(|part| self.core_of(&part.secrets, after)) {
+            return Err(core.clone());
+        }
         // Large parts are the most likely to fail.
         parts.sort_by_key(|part| Reverse(part.secrets.len()));
         for part in parts {
@@ -172,13 +227,13 @@ impl Greedy<'_> {
             let next = self.policy(&secrets, after, None);
             self.history.pop();
             match next {
-                Some(tree) => children.push((feedback, tree)),
-                None if self.may_lose => {}
-                None => return None,
+                Ok(tree) => children.push((feedback, tree)),
+                Err(_) if self.may_lose => {}
+                Err(core) => return Err(core),
             }
         }
         children.sort_unstable_by_key(|(feedback, _)| *feedback);
-        Some(Tree { guess, children })
+        Ok(Tree { guess, children })
     }
 
     /// The candidate with the most parts of a sample; for the last guess the heaviest.
@@ -212,23 +267,23 @@ impl Greedy<'_> {
         solver.into_iter().chain(two).chain(others.step_by(step)).collect()
     }
 
-    /// Guesses to try after greedy play failed, those with the most parts first: of all allowed guesses, or of some candidates
-    /// if that would take too long; none if time is up.
-    fn others(&mut self, secrets: &[SecretId]) -> Vec<GuessId> {
+    /// Guesses to try after others failed on a core: of those of a sample that tell most of it apart, the ones with the most parts
+    /// first; none once the attempt has scored its words.
+    fn others(&mut self, secrets: &[SecretId], core: &[SecretId]) -> Vec<GuessId> {
         if self.scores == 0 {
             return Vec::new();
         }
-        let all = self.game.guess_count() * (secrets.len() + self.history.len());
-        let mut ranked = if all <= self.scores / SHARE {
-            self.scores -= self.game.guess_count() * self.history.len();
-            let guesses = self.game.guesses();
-            let allowed =
-                |&guess: &GuessId| !self.game.is_blank(guess) && self.game.allows(&self.history, guess);
-            self.ranked(guesses.filter(allowed).collect(), secrets)
-        } else {
-            self.ranked(self.sample_of(secrets), secrets)
-        };
-        ranked.truncate(TRIED);
+        let game = self.game;
+        let all = game.guesses().filter(|&guess| !game.is_blank(guess));
+        let sample = all.step_by(game.guess_count().div_ceil(self.attempt.0)).chain(self.sample_of(secrets));
+        let allowed = sample.filter(|&guess| game.allows(&self.history, guess)).collect();
+        self.scores = self.scores.saturating_sub(self.history.len() * game.guess_count().min(self.attempt.0));
+        let mut ranked = self.ranked(allowed, core);
+        if core.len() < secrets.len() {
+            // Those that are scored on all answers take no longer than the sample on the core.
+            ranked.truncate((ranked.len() * core.len() / secrets.len()).clamp(self.attempt.1 + 1, FINALISTS));
+            ranked = self.ranked(ranked, secrets);
+        }
         ranked
     }
 
