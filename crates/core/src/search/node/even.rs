@@ -1,5 +1,6 @@
 //! Even guesses. If few symbols tell secrets apart, nearly all guesses make as many parts, and counting ranks none of them: those
-//! that leave the fewest pairs of secrets together come first. Nothing here is a bound.
+//! that leave the fewest pairs of secrets together come first, or the fewest triples, which count large parts for more. Nothing here is
+//! a bound.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ impl Bounder<'_> {
     /// The `count` allowed guesses that leave the fewest pairs together, best first; a pair counts the product of its weights. Guesses
     /// that leave more than `most` secrets in a part are left out.
     pub fn most_even(&self, state: &State<'_>, most: usize, count: usize) -> Vec<GuessId> {
-        let mut ranked = self.by_pairs(state, most);
+        let mut ranked = self.together(state, most, 2);
         if ranked.len() > count {
             ranked.select_nth_unstable(count);
             ranked.truncate(count);
@@ -23,10 +24,10 @@ impl Bounder<'_> {
         ranked.into_iter().map(|(.., guess)| guess).collect()
     }
 
-    /// Of all guesses that leave as many pairs together the first one, up to `count`, best first.
-    pub fn evenly_different(&self, state: &State<'_>, count: usize) -> Vec<GuessId> {
+    /// Of all guesses that leave as many pairs (`power` 2) or triples (3) together the first one, up to `count`, best first.
+    pub fn evenly_different(&self, state: &State<'_>, count: usize, power: u32) -> Vec<GuessId> {
         let mut firsts: BTreeMap<u128, (bool, GuessId)> = BTreeMap::new();
-        for (together, is_other, guess) in self.by_pairs(state, usize::MAX) {
+        for (together, is_other, guess) in self.together(state, usize::MAX, power) {
             let is_full = firsts.len() == count;
             if is_full && firsts.last_key_value().is_none_or(|(&most, _)| together > most) {
                 continue;
@@ -40,8 +41,8 @@ impl Bounder<'_> {
         firsts.into_values().map(|(_, guess)| guess).collect()
     }
 
-    /// The allowed guesses with the pairs that they leave together, and whether they are no members.
-    fn by_pairs(&self, state: &State<'_>, most: usize) -> Vec<(u128, bool, GuessId)> {
+    /// The allowed guesses with the pairs (`power` 2) or triples (3) that they leave together, and whether they are no members.
+    fn together(&self, state: &State<'_>, most: usize, power: u32) -> Vec<(u128, bool, GuessId)> {
         let engine = self.engine;
         let (table, solved) = (engine.table(), engine.game.solved().index());
         let is_allowed = |guess: &GuessId| {
@@ -61,8 +62,9 @@ impl Bounder<'_> {
                 *solved = 0;
             }
             let largest = sums.iter().copied().max().unwrap_or(0);
-            // Less than 2^48 each.
-            let together: u128 = sums.iter().map(|&sum| u128::from(sum).pow(2)).sum();
+            // Less than 2^48 each: pairs fit, and only triples of giant weights are capped.
+            let powers = sums.iter().map(|&sum| u128::from(sum).saturating_pow(power));
+            let together = powers.fold(0, u128::saturating_add);
             sums.fill(0);
             (together, largest)
         };

@@ -5,6 +5,9 @@
 //! (`even.rs`). Of guesses that leave as many, one is tried: in a game with symmetries all others are mostly its images. With two
 //! guesses left counting says which guess loses least.
 //!
+//! Where no guess makes many parts, all parts are large, and the largest decide: there triples count in place of pairs. With three guesses
+//! left the parts are small, few guesses are images of others, and one is soon priced, so that many are tried, whatever they leave.
+//!
 //! A state is searched at a *width*, which doubles from call to call. Each of so many guesses is tried at half the width; the best two
 //! are then searched at the whole width. The result of a lesser width stays if it is better, so that no width loses more than the one
 //! before, and a state that loses nothing is done.
@@ -33,11 +36,15 @@ const WIDTHS: [usize; 6] = [1, 2, 4, 8, 16, 32];
 /// With three guesses left, so many more guesses are tried: their parts are only counted.
 const LAST_CHOICE: usize = 4;
 
+/// Where no guess makes more parts, more guesses are tried then. In Wordle, whose guesses make up to 150, that takes longer than it saves.
+const FEW_PARTS: usize = 16;
+const LAST_CHOICE_OF_FEW: usize = 64;
+
 /// Guesses to search at the whole width.
 const FINALISTS: usize = 2;
 
-/// Work of all widths together, in pairs of a secret and a guess: Bulls and Cows within six guesses loses 69, 62, 57 and 54 with
-/// widths 1, 2, 4 and 8, after 3, 6, 11 and 25 CPU-seconds.
+/// Work of all widths together, in pairs of a secret and a guess: Bulls and Cows within six guesses loses 66, 56, 52 and 51 with
+/// widths 1, 2, 4 and 8.
 const PATIENCE: u64 = 1 << 32;
 
 /// Work on a state beside its pairs.
@@ -132,7 +139,7 @@ impl<'e> Thread<'e> {
     ) -> Option<(Price, GuessId)> {
         let openers = match opener {
             Some(guess) => vec![guess],
-            None => self.candidates(&Node::new(self.search.losses, *state), width),
+            None => self.candidates(&Node::new(self.search.losses, *state), width, false),
         };
         let mut best = None;
         for guess in openers {
@@ -209,7 +216,7 @@ impl<'e> Thread<'e> {
         if state.left == 2 {
             return Some(best);
         }
-        let candidates = self.candidates(node, if state.left == 3 { width * LAST_CHOICE } else { width });
+        let candidates = self.candidates(node, width, state.left == 3);
         let mut finalists: Vec<(Price, GuessId)> = Vec::with_capacity(FINALISTS + 1);
         if best.price < IMPOSSIBLE {
             finalists.push((best.price, best.guess));
@@ -266,11 +273,17 @@ impl<'e> Thread<'e> {
         sum
     }
 
-    /// The guesses to try, best first: one of those that leave as many pairs together.
-    fn candidates(&mut self, node: &Node<'_>, count: usize) -> Vec<GuessId> {
+    /// The guesses to try at a width, best first; `is_last` if their parts are only counted.
+    fn candidates(&mut self, node: &Node<'_>, width: usize, is_last: bool) -> Vec<GuessId> {
         let guesses = node.state.restricted().map_or(self.search.losses.game.guess_count(), |set| set.len());
         self.spend(node.state.secrets.len() * guesses);
-        self.worker.bounder.evenly_different(&node.state, count)
+        let bounder = &self.worker.bounder;
+        match (is_last, self.search.losses.tables.reach.most <= FEW_PARTS) {
+            (true, true) => bounder.most_even(&node.state, usize::MAX, width * LAST_CHOICE_OF_FEW),
+            (false, true) => bounder.evenly_different(&node.state, width, 3),
+            (true, false) => bounder.evenly_different(&node.state, width * LAST_CHOICE, 2),
+            (false, false) => bounder.evenly_different(&node.state, width, 2),
+        }
     }
 
     fn spend(&self, pairs: usize) {
