@@ -72,7 +72,8 @@ fn gain(game: &Game, units: &Units, guess: GuessId, set: &[SecretId]) -> Gain {
 fn bounds(game: &Game, columns: &Columns, weights: &[u32]) -> [(Supersets, Neighbours); 6] {
     let supersets = |percent| {
         let terms = IntersectionTerms { room: 1 << 20, secrets: 16, percent };
-        Supersets::new(game, (game.table(), columns), usize::MAX, terms, &|| false).expect("nothing stops it")
+        Supersets::new(game, (game.table(), columns), usize::MAX, terms, &mut Vec::new(), &|| false)
+            .expect("nothing stops it")
     };
     let neighbours = |room| Neighbours::new(columns, weights, room, &|| false).expect("nothing stops it");
     let few = BLOCK * game.answer_count() * columns.slabs() * 4;

@@ -1,7 +1,7 @@
 //! The solver: calls about a game, from its start or from the middle of it.
 //!
-//! The first call that needs tables computes them, so that its stop ends that work, too. All later calls use the memo of earlier
-//! ones; stopping one call does not affect the next.
+//! The first call that needs tables computes them, so that its stop ends that work, too: the next call goes on with it. All later calls
+//! use the memo of earlier ones; stopping one call does not affect the next.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -19,7 +19,7 @@ use crate::search::config::{Prune, SearchConfig};
 use crate::search::error::{Error, Result};
 use crate::search::ledger::Ledger;
 use crate::search::node::engine::Engine;
-use crate::search::node::tables::Tables;
+use crate::search::node::tables::{Begun, Tables};
 use crate::search::node::worker::Worker;
 use crate::search::position::state::State;
 use crate::search::stop::{NEVER, Stop};
@@ -34,6 +34,8 @@ pub struct Solver {
     threads: Pool,
     ledger: Option<Arc<Ledger>>,
     pub(super) engines: OnceLock<Arc<Engines>>,
+    /// Tables that stopped calls began.
+    begun: Mutex<Begun>,
     /// Engines for the latest game under way, which serve its later turns, too.
     under_way: Mutex<Option<Arc<Engines>>>,
 }
@@ -57,8 +59,8 @@ impl Solver {
         }
         let config = SearchConfig { memory: config.memo_for(game)?, ..config };
         let threads = Pool::start(config.threads)?;
-        let (engines, under_way) = (OnceLock::new(), Mutex::default());
-        Ok(Solver { game: game.clone(), config, threads, ledger: None, engines, under_way })
+        let (engines, begun, under_way) = (OnceLock::new(), Mutex::default(), Mutex::default());
+        Ok(Solver { game: game.clone(), config, threads, ledger: None, engines, begun, under_way })
     }
 
     /// Start with the entries of a ledger, and write results about the whole game to it.
@@ -253,7 +255,10 @@ impl Solver {
     fn engines(&self, stop: &Stop) -> Option<&Arc<Engines>> {
         if self.engines.get().is_none() {
             // If another thread was faster, its engines stay.
-            let tables = Tables::new(&self.game, &self.config, stop)?;
+            // Another call that makes them keeps what it begins.
+            let (mut shared, mut own) = (self.begun.try_lock(), Begun::default());
+            let begun = shared.as_deref_mut().unwrap_or(&mut own);
+            let tables = Tables::resumed(&self.game, &self.config, begun, stop)?;
             let made = Engines::new(&self.game, &self.config, &tables, self.ledger.as_ref());
             let _ = self.engines.set(Arc::new(made));
             // The new engines serve all later calls.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::bound::columns::{BLOCK, Columns};
+use crate::bound::count::Counts;
 use crate::bound::few_parts::Reach;
 use crate::bound::intersections::IntersectionTerms;
 use crate::bound::neighbours::Neighbours;
@@ -40,6 +41,14 @@ pub struct Tables {
     pub one_by_one: bool,
     /// The intervals of an order of the answers, if every guess cuts it into some; none in the tables of subsets.
     pub intervals: Option<Intervals>,
+}
+
+/// Tables of a call that was stopped, for the next one about the same game with the same configuration.
+#[derive(Default)]
+pub struct Begun {
+    columns: Option<Columns>,
+    counts: Vec<Option<Counts>>,
+    supersets: Option<Supersets>,
 }
 
 /// Intersections get one part in this many of the memory.
@@ -92,8 +101,18 @@ impl Drop for Taken {
 impl Tables {
     /// Tables for a game; `None` if the work was stopped.
     pub fn new(game: &Game, config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
+        Tables::resumed(game, config, &mut Begun::default(), stop)
+    }
+
+    /// [`new`](Tables::new), with what stopped calls began.
+    pub fn resumed(
+        game: &Game,
+        config: &SearchConfig,
+        begun: &mut Begun,
+        stop: &Stop,
+    ) -> Option<Arc<Tables>> {
         let feedback = game.shared_table(&|| stop.is_set())?;
-        let mut tables = Tables::without_classes(game, feedback, config, stop)?;
+        let mut tables = Tables::without_classes(game, feedback, config, begun, stop)?;
         if !tables.one_by_one && !config.without.contains(&Prune::Symmetry) {
             let secrets: Vec<SecretId> = game.answers().collect();
             let room = config.memory / SYMMETRIES_SHARE;
@@ -119,7 +138,7 @@ impl Tables {
     pub fn among(game: &Game, left: &[SecretId], config: &SearchConfig, stop: &Stop) -> Option<Arc<Tables>> {
         let numbering = Numbering::new(left);
         let feedback = game.table_for(numbering, &|| stop.is_set())?;
-        Tables::without_classes(game, Arc::new(feedback), config, stop).map(Arc::new)
+        Tables::without_classes(game, Arc::new(feedback), config, &mut Begun::default(), stop).map(Arc::new)
     }
 
     /// Tables for the subsets of a set, with guesses among these only, made by this thread.
@@ -163,13 +182,17 @@ impl Tables {
         game: &Game,
         feedback: Arc<FeedbackTable>,
         config: &SearchConfig,
+        begun: &mut Begun,
         stop: &Stop,
     ) -> Option<Tables> {
-        let columns = Columns::new(&feedback, game.feedback_count(), config.vector_width)
-            .with_bytes_to(config.thresholds.byte_secrets);
+        let arranged = || Columns::new(&feedback, game.feedback_count(), config.vector_width);
+        let columns =
+            begun.columns.get_or_insert_with(|| arranged().with_bytes_to(config.thresholds.byte_secrets));
         // Counting a few secrets takes less time than bounding them.
         let few = !feedback.numbering().is_all() && feedback.secrets() <= MAX_SET;
-        let supersets = if few || config.without.contains(&Prune::Superset) {
+        let supersets = if let Some(supersets) = begun.supersets.take() {
+            supersets
+        } else if few || config.without.contains(&Prune::Superset) {
             Supersets::none()
         } else {
             let terms = IntersectionTerms {
@@ -178,7 +201,7 @@ impl Tables {
                 percent: config.thresholds.intersected_percent,
             };
             let most = config.memory / SUPERSETS_SHARE;
-            Supersets::new(game, (&feedback, &columns), most, terms, &|| stop.is_set())?
+            Supersets::new(game, (&feedback, columns), most, terms, &mut begun.counts, &|| stop.is_set())?
         };
         // In the middle of a game they take longer to find than they save.
         let useless = !feedback.numbering().is_all();
@@ -186,8 +209,12 @@ impl Tables {
             Neighbours::default()
         } else {
             let room = config.memory / NEIGHBOURS_SHARE;
-            Neighbours::new(&columns, game.weights().as_slice(), room, &|| stop.is_set())?
-                .with_least_guesses(config.thresholds.neighboured_guesses)
+            let found = Neighbours::new(columns, game.weights().as_slice(), room, &|| stop.is_set());
+            let Some(found) = found else {
+                begun.supersets = Some(supersets);
+                return None;
+            };
+            found.with_least_guesses(config.thresholds.neighboured_guesses)
         };
         let one_by_one = is_one_by_one(game, &feedback);
         let numbering = feedback.numbering();
@@ -202,9 +229,9 @@ impl Tables {
             .then(|| Intervals::find(game, &feedback, config.memory / INTERVALS_SHARE, stop));
         let intervals = intervals.flatten();
         Some(Tables {
-            reach: Reach::new(game, &feedback, &columns),
+            reach: Reach::new(game, &feedback, columns),
             feedback,
-            columns,
+            columns: begun.columns.take()?,
             supersets,
             neighbours,
             families,
