@@ -20,6 +20,7 @@
 //! | task | start with |
 //! | --- | --- |
 //! | read two lists and make a game | [`words::WordLists`], [`game::Game`] |
+//! | make a game from a function or a table of feedback | [`game::Game::from_fn`], [`game::Game::of_matrix`] |
 //! | read a game from a description, as all surfaces do | [`spec::GameSpec`] |
 //! | solve it, with a deadline and progress | [`search::Solver`], [`search::Control`], [`search::SearchConfig`] |
 //! | save a policy, open it and look up guesses | [`policy::Policy`], [`policy::write`](policy::write()) |
