@@ -158,7 +158,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Open a game. Errors: if the tables of a game without a policy do not fit into its share of the memory.
+    /// Open a game, with the memory of its places. Errors: if the tables of a game without a policy do not fit into it.
     pub(super) fn new(
         advisor: Advisor,
         named: Option<&'static NamedPolicy>,
@@ -166,7 +166,7 @@ impl Desk {
         settings: &Settings,
         slot: Slot,
     ) -> Result<Arc<Desk>, search::Error> {
-        let advisor = advisor.with_config(settings.config());
+        let advisor = advisor.with_config(settings.config(slot.places));
         if advisor.policy().is_none() {
             advisor.config().memo_for(advisor.game())?;
         }
@@ -277,24 +277,35 @@ fn carry_out_all(jobs: &Mutex<VecDeque<Waiting>>) {
     }
 }
 
-/// A place among the open games, freed on drop.
-pub(super) struct Slot(Arc<AtomicUsize>);
+/// Places among the open games, freed on drop: one, or as many as have the memory that a large game needs.
+pub(super) struct Slot {
+    taken: Arc<AtomicUsize>,
+    pub(super) places: usize,
+}
 
 impl Slot {
     pub(super) fn only() -> Slot {
-        Slot(Arc::new(AtomicUsize::new(1)))
+        Slot { taken: Arc::new(AtomicUsize::new(1)), places: 1 }
     }
 
-    /// One of `most` places, if one is free; `taken` counts those in use.
-    pub(super) fn take(taken: &Arc<AtomicUsize>, most: usize) -> Option<Slot> {
-        let more = |taken: usize| (taken < most).then_some(taken + 1);
-        taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).ok().map(|_| Slot(Arc::clone(taken)))
+    /// None of the places yet; `taken` counts those in use.
+    pub(super) fn none(taken: &Arc<AtomicUsize>) -> Slot {
+        Slot { taken: Arc::clone(taken), places: 0 }
+    }
+
+    /// Take more of `most` places, up to this number, if so many are free.
+    pub(super) fn widen(&mut self, places: usize, most: usize) -> bool {
+        let more = places.saturating_sub(self.places);
+        let all = |taken: usize| taken.checked_add(more).filter(|&all| all <= most);
+        let is_taken = self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, all).is_ok();
+        self.places += if is_taken { more } else { 0 };
+        is_taken
     }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.taken.fetch_sub(self.places, Ordering::Relaxed);
     }
 }
 

@@ -53,18 +53,33 @@ impl Server {
         self.slot_beside(&mut locked(&self.named))
     }
 
-    /// A place among the open games. If there is none, idle shared games give theirs up, the one used longest ago first.
     fn slot_beside(&self, named: &mut Vec<Shared>) -> Result<Slot> {
+        let mut slot = Slot::none(&self.open);
+        self.widen(&mut slot, 1, named)?;
+        Ok(slot)
+    }
+
+    /// Take places among the open games. If there are too few, idle shared games give theirs up, the one used longest ago first.
+    fn widen(&self, slot: &mut Slot, places: usize, named: &mut Vec<Shared>) -> Result<()> {
         let most = self.settings.games.max(1);
-        loop {
-            if let Some(slot) = Slot::take(&self.open, most) {
-                return Ok(slot);
-            }
+        while !slot.widen(places, most) {
             let Some(idle) = named.iter().position(|(.., desk)| Desk::is_idle(desk)) else {
-                return Err(Refusal::busy(format!("{most} games are open; close one, or try again later")));
+                let open = if places > 1 {
+                    format!("this game needs the memory of {places} of {most} games, and others are open")
+                } else {
+                    format!("{most} games are open")
+                };
+                return Err(Refusal::busy(format!("{open}; close one, or try again later")));
             };
             named.remove(idle);
         }
+        Ok(())
+    }
+
+    /// The slot of an adviser, with as many places as its tables need.
+    pub(super) fn slot_for(&self, advisor: &Advisor, mut slot: Slot) -> Result<Slot> {
+        self.widen(&mut slot, self.settings.places(advisor), &mut locked(&self.named))?;
+        Ok(slot)
     }
 
     /// A named game, by the mean and within its usual limit, opened on first use and shared by all clients.
@@ -77,10 +92,11 @@ impl Server {
             open[at..].rotate_left(1);
             return Ok(desk);
         }
-        let slot = self.slot_beside(&mut open)?;
+        let mut slot = self.slot_beside(&mut open)?;
         let game = spec.read(&|_| None, &mut |_| ()).map_err(refused)?;
         let policy = catalogue::policy_for(&game);
         let advisor = policy.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor);
+        self.widen(&mut slot, self.settings.places(&advisor), &mut open)?;
         let desk = Desk::new(advisor, policy, GameSpec::default(), &self.settings, slot)?;
         open.push((named.name, rule, Arc::clone(&desk)));
         Ok(desk)

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use salet_advise::advice::Advisor;
 use salet_base::setters;
 use salet_core::search::{DEFAULT_MEMORY, Prune, SearchConfig};
 
@@ -28,7 +29,7 @@ pub struct Settings {
     pub games: usize,
     /// The largest number of searches that wait for one game; 0 counts as 1.
     pub queue: usize,
-    /// Bytes for the tables and memos of all games, in equal shares.
+    /// Bytes for the tables and memos of all games, in equal shares; a game that needs more takes the shares of several.
     pub memory: usize,
     /// Threads of a search; `None` for all cores.
     pub threads: Option<usize>,
@@ -67,11 +68,26 @@ impl Settings {
         without(without: Vec<Prune>);
     }
 
-    /// The search settings of a game, with its share of the memory.
-    pub(super) fn config(&self) -> SearchConfig {
+    /// The bytes of one of the open games.
+    fn share(&self) -> usize {
+        self.memory / self.games.max(1)
+    }
+
+    /// The number of shares of the memory that an adviser needs: all of them if not even these suffice. One with a policy
+    /// may never search.
+    pub(super) fn places(&self, advisor: &Advisor) -> usize {
+        if advisor.policy().is_some() {
+            return 1;
+        }
+        let needed = SearchConfig::least_memory(advisor.game()).div_ceil(self.share().max(1) as u128);
+        usize::try_from(needed).unwrap_or(usize::MAX).clamp(1, self.games.max(1))
+    }
+
+    /// The search settings of a game with these shares of the memory.
+    pub(super) fn config(&self, shares: usize) -> SearchConfig {
         SearchConfig::default()
             .with_threads(self.threads)
-            .with_memory(self.memory / self.games.max(1))
+            .with_memory(self.share() * shares)
             .without(self.without.clone())
     }
 }

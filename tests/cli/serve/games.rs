@@ -173,6 +173,26 @@ fn named_games_without_a_search_give_way_to_others() {
 }
 
 #[test]
+fn a_game_that_needs_more_than_its_share_takes_those_of_others() {
+    let mut client = Client::new(&[]);
+    let best = |game: &str| json!({ "game": game, "time_limit": 0.001 });
+    let turn = turns(&[("48-32=16", "GGGGGGGG")]);
+    let solved = client.result("next", json!({ "game": "nerdle", "turns": turn }));
+    assert_eq!(solved["standing"], "solved", "{solved}");
+    // Idle games give way.
+    client.result("next", best("original"));
+    for handle in 1..=3 {
+        assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], handle);
+    }
+    client.result("next", json!({ "game": "nerdle", "turns": turn }));
+    assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], 4);
+    let busy = client.refused("next", json!({ "game": "nerdle", "turns": turn }), -32001).1;
+    assert!(busy.contains("this game needs the memory of 5 of 8 games"), "{busy}");
+    client.result("close", json!({ "handle": 4 }));
+    client.result("next", json!({ "game": "nerdle", "turns": turn }));
+}
+
+#[test]
 fn words_of_a_request_are_of_no_format() {
     let mut client = Client::new(&[]);
     for (words, handle) in [["a,b", "c,d"], ["[ab]", "[cd]"]].into_iter().zip(1..) {
@@ -182,7 +202,7 @@ fn words_of_a_request_are_of_no_format() {
 
 #[test]
 fn tables_that_do_not_fit_are_refused_when_the_game_is_opened() {
-    let mut client = Client::new(&["--memory", "64MiB"]);
+    let mut client = Client::new(&["--memory", "32MiB"]);
     let message = client.refused("open", json!({ "objective": "worst" }), -32004).1;
     assert!(message.contains("12972 guesses"), "{message}");
     assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], 1);

@@ -98,6 +98,7 @@ impl Method for OpenParams {
                 (named.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor), named, notes)
             }
         };
+        let slot = context.server.slot_for(&advisor, slot)?;
         let desk = Desk::new(advisor, named, spec.of_boards(), &context.server.settings, slot)?;
         let handle = context.keep(desk.clone());
         Ok(Outcome::Now(describe(handle, desk.advisor(), notes)))
