@@ -45,7 +45,7 @@ pub(crate) struct Next {
     /// Number of remaining answers to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole)]
     list: usize,
-    /// Time limit of a search, for instance 10s [default: none; 5s for a game without a policy]
+    /// Time limit of a search, for instance 10s [default: none; 5s without a policy, and with known letters or squares]
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
     #[arg(long, value_name = "ORDER", default_value_t, value_parser = named(Digits::ALL, Digits::name), hide_short_help = true, help = policy_args::DIGITS)]
@@ -54,7 +54,7 @@ pub(crate) struct Next {
     known: KnowledgeArgs,
 }
 
-/// Time of a search if there is no policy, unless it is given.
+/// Time of a search that no policy answers, unless it is given.
 const WITHOUT_A_POLICY: Duration = Duration::from_secs(5);
 
 impl Next {
@@ -73,9 +73,10 @@ impl Next {
         let game = advisor.game();
         let turns = clues::parse(&clues, game, digits).map_err(refused_clue)?;
         // The first guess of a game is a search of the whole game without its policy.
-        let limit = self.time_limit.or_else(|| advisor.policy().is_none().then_some(WITHOUT_A_POLICY));
-        let deadline = deadline(limit);
         let known = self.known.read(game, digits)?;
+        let is_searched = advisor.policy().is_none() || !known.is_empty();
+        let limit = self.time_limit.or_else(|| is_searched.then_some(WITHOUT_A_POLICY));
+        let deadline = deadline(limit);
         if let Some((game, play)) = looked_up(&advisor, &turns).filter(|_| known.is_empty()) {
             let next = Document::of(&game, Some(&play), self.list);
             output.answer(&NextGuess { next, reason: None }, |_| {
@@ -104,7 +105,7 @@ impl Next {
             Err(Failure::Library(salet::Error::Advice(advice::Error::Refused(refused))))
                 if !matches!(
                     refused.why,
-                    Why::GuessesNotKnown { .. } | Why::NoTable | Why::NoGuess { .. }
+                    Why::GuessesNotKnown { .. } | Why::NotCertain | Why::NoTable | Why::NoGuess { .. }
                 ) =>
             {
                 Err(refused.to_string())
