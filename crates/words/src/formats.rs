@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | begins with `[` or `{` | JSON: a list of strings, or an object that has one; `{"crane": 12.5, …}` gives numbers |
 //! | has a `[` that a quoted string follows, and is no index | JavaScript: the list there, or the one whose name is chosen |
-//! | a choice is given (`words.csv#word`), or the first line has columns and no number in the last | CSV or TSV with a header |
+//! | a choice is given (`words.csv#word`), or the first line has columns and no number in the last | CSV or TSV with a header; without a choice, cells that are words, on one line or all of one length, are a list |
 //! | anything else | text, one entry a line |
 //!
 //! A *choice* is a key of a JSON object, the name of a list in JavaScript (`var La=["cigar", …]`), or one or two columns, separated by a
@@ -190,7 +190,7 @@ fn table(path: &str, text: &str, choice: Option<&str>) -> Result<Entries> {
     let names: Vec<String> =
         reader.headers().map_err(|error| refused(&error))?.iter().map(str::to_owned).collect();
     let Some(choice) = choice else {
-        return Err(fault(path, 1, FormatFault::Choose { names }));
+        return spread(text).ok_or_else(|| fault(path, 1, FormatFault::Choose { names }));
     };
     let columns = choice.split(',').map(|name| {
         let at = names.iter().position(|known| known == name.trim());
@@ -217,6 +217,25 @@ fn table(path: &str, text: &str, choice: Option<&str>) -> Result<Entries> {
         true => Err(fault(path, lines.line(), FormatFault::OpenQuote)),
         false => Ok(entries),
     }
+}
+
+/// The words of lines with several words each, if there is nothing else: on one line, which heads no column, or all of one length.
+fn spread(text: &str) -> Option<Entries> {
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let mut entries = Entries { text: String::new(), lines: Some(Vec::new()) };
+    let (mut count, mut lengths) = (0, Vec::new());
+    for (number, line) in lines {
+        count += 1;
+        let is_mark = |sign: char| matches!(sign, ',' | ';') || sign.is_whitespace();
+        for word in line.split(is_mark).filter(|word| !word.is_empty()) {
+            if !word.chars().all(char::is_alphabetic) {
+                return None;
+            }
+            lengths.push(word.chars().count());
+            entries.push(word, number);
+        }
+    }
+    (count == 1 || lengths.windows(2).all(|pair| pair[0] == pair[1])).then_some(entries)
 }
 
 fn byte(position: Option<&csv::Position>) -> u64 {
@@ -269,6 +288,20 @@ mod tests {
 
     fn words(text: &str, choice: Option<&str>) -> Vec<String> {
         read(text.as_bytes(), choice).unwrap().0
+    }
+
+    #[test]
+    fn words_behind_each_other_are_a_list() {
+        for text in
+            ["slate, moist,guilt", "slate;moist;guilt\n", "\n slate, moist guilt \n", "slate,moist\nguilt,\n"]
+        {
+            assert_eq!(words(text, None), ["slate", "moist", "guilt"], "{text}");
+        }
+        assert_eq!(words("été, ah", None), ["été", "ah"]);
+        assert_eq!(read(b"slate,moist\n\nguilt,bones\n", None).unwrap().1, Some(vec![1, 1, 3, 3]));
+        // A number is no word, nor is a column of other lengths; the choice of a column is kept.
+        assert!(read(b"slate,mo1st,guilt", None).is_err() && read(b"slate,word\nmoist,no\n", None).is_err());
+        assert_eq!(words("words,slate\nguilt,moist\n", Some("words")), ["guilt"]);
     }
 
     #[test]
@@ -339,6 +372,7 @@ mod tests {
             ("{\"a\": [\"crane\"]}", Some("c"), "has no \"c\"; it has a"),
             ("{\"c\": {\"crane\": 1}}", Some("c"), "has no list of words"),
             ("[\"crane\"]", Some("c"), "leave #c out"),
+            ("word,kind\ncrane,bird\n", None, "has several lists: word, kind; choose one, as in FILE#word"),
             ("word\tid\ncrane\t1\n", None, "has several lists: word, id; choose one, as in FILE#word"),
             ("word,id\ncrane,1\n", Some("wrod"), "has no \"wrod\"; it has word, id"),
             ("{}", None, "an object without a list"),
