@@ -28,17 +28,18 @@ export function makeGames(app) {
   }
 
   /** Puts another game on the table: what was found of the one before is no longer shown. */
-  function put(name, contents) {
+  function turnTo(act) {
     if (!state.search?.isRunning) state.search = null;
-    shelf.put(name, contents);
+    act();
   }
+  const put = (name, contents) => turnTo(() => shelf.put(name, contents));
 
   /** The games to go on with. */
   function showTiles() {
     const play = (name, act) => quietButton(say("games_play", { name }), act);
     fill(tiles,
       el("a", { class: "button", href: "#/assist" }, say("games_play", { name: shelf.name() })),
-      shelf.isOwn() ? play(shelf.pageName(), shelf.back) : null,
+      shelf.isOwn() ? play(shelf.pageName(), () => turnTo(shelf.back)) : null,
       shelf.last() && !shelf.isOwn() ? play(shelf.last().name, () => reopen(shelf.last())) : null,
       quietButton(say("games_save"), () => download(shelf.name(), "policy", app.bytes)),
       shelf.isOwn() ? quietButton(say("games_save_page"), savePage) : null,
