@@ -196,6 +196,16 @@ fn the_command_for_a_missing_policy_is_named() {
     assert_eq!(sandbox.run(&["verify", "nyt-strict", "--json"]).json()["answers"], 7);
 }
 
+/// Feedback alone means the recommended word, which a search that was cut short does not tell for certain.
+#[test]
+fn feedback_on_a_word_that_is_not_certain_is_a_fault_of_the_question() {
+    let sandbox = Sandbox::new();
+    let asked = ["next", "bulls-and-cows", "1A1B", "--time-limit", "100ms"];
+    sandbox.run(&asked).refused(2, "write the played word before its clue, with = between them");
+    let told = ["next", "bulls-and-cows", "0123=1A1B", "--time-limit", "100ms", "--json"];
+    assert_eq!(sandbox.run(&told).json()["turn"], 2);
+}
+
 /// A game without a policy, games of several boards, and a rule in the name.
 #[test]
 fn every_command_takes_the_same_names() {

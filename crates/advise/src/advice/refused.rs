@@ -88,7 +88,7 @@ impl fmt::Display for Refused {
             Why::NotCertain => write!(
                 f,
                 "the search ended before it was certain which word is the best guess {number}; write the played word \
-                 before its clue"
+                 before its clue, with = between them"
             ),
             Why::TimeUp => f.write_str(
                 "the search ended before it found any play that solves every answer within the guesses left",
