@@ -8,7 +8,7 @@ use salet_core::game::Game;
 use salet_core::search::Control;
 use salet_words::GuessId;
 
-use crate::adviser::{Adviser, Expectation};
+use crate::adviser::{Adviser, Expectation, Source};
 use crate::error::Result;
 use crate::goal::Goal;
 use crate::grid::Grid;
@@ -23,7 +23,8 @@ pub struct Judged {
     pub best: Expectation,
     /// The best play after it.
     pub price: Expectation,
-    /// The amount that it gave away: expected guesses, or of *within* the chance, at least and at most. `None` beyond 128 bits.
+    /// The amount that it gave away: expected guesses, or of *within* the chance, at least and at most. `None` beyond 128 bits, and if
+    /// no play after the guess was measured or searched: its length has no bound that says anything.
     pub given_away: Option<(f64, f64)>,
 }
 
@@ -88,6 +89,9 @@ impl Adviser {
 
 /// The difference between two totals, at least and at most.
 fn given_away(best: &Expectation, price: &Expectation) -> Option<(f64, f64)> {
+    if price.source == Source::Estimate && !matches!(best.goal, Goal::Within(_)) {
+        return None;
+    }
     let (best_total, price_total, tuples) = (best.total?, price.total?, best.tuples?);
     let (less, more): (TotalInterval, TotalInterval) = match best.goal {
         Goal::Length | Goal::Sum => (best_total, price_total),
@@ -132,5 +136,9 @@ mod tests {
         }
         assert!(analysis.guesses[1].given_away.unwrap().0 > 0.0, "{analysis:?}");
         assert_eq!(analysis.guesses[4].given_away, Some((0.0, 0.0)));
+        // Boards solved one after the other are no bound of a guess.
+        let Judged { best, price, .. } = analysis.guesses[1];
+        let estimate = Expectation { source: Source::Estimate, ..price };
+        assert_eq!((price.source, given_away(&best, &estimate)), (Source::Search, None));
     }
 }

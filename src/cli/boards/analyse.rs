@@ -87,6 +87,6 @@ fn sentence(game: &Game, judged: &Judged) -> String {
         Some((0.0, 0.0)) => "gave nothing away".to_owned(),
         Some((least, most)) if least == most => format!("gave away {most:.4} {what}: {best} was best"),
         Some((least, most)) => format!("gave away {least:.2} to {most:.2} {what} (not settled in time)"),
-        None => "not judged: too many ordered secrets".to_owned(),
+        None => "what it gave away is unknown: the position is too large for a bound".to_owned(),
     }
 }
