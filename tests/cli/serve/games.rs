@@ -229,6 +229,11 @@ fn features_are_a_game_of_questions() {
         (&json!("wings"), &json!(["ant", "bee/wasp"])),
         "{next}"
     );
+    // Numbers are read as their texts.
+    let numbers = json!([[6, "no"], [6, "yes"], [4, "no"], [2.5, "yes"]]);
+    let handle = client.result("open", features(numbers, false))["handle"].clone();
+    let next = json!({ "handle": handle, "turns": turns(&[("legs", "2.5")]), "list": 3 });
+    assert_eq!(client.result("next", next)["candidates"], json!(["wasp"]));
     let refused = client.refused("open", features(values, false), -32602);
     assert_eq!(refused.0, "features");
     assert!(refused.1.contains("no question tells \"bee\" and \"wasp\" apart"), "{}", refused.1);

@@ -1,6 +1,8 @@
 //! A table of feedback, or features, in a description.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::error::{Error, Fault};
 use salet_core::game::{self, FeedbackMatrix, MatrixFault, MatrixRows};
@@ -50,8 +52,65 @@ pub struct GivenFeatures {
     pub items: Vec<String>,
     /// The names of the questions, which are the guesses.
     pub questions: Vec<String>,
-    /// A row for each item, with a value for each question.
+    /// A row for each item, with a value for each question: text, or a number that stands for its text.
+    #[serde(deserialize_with = "texts")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Value>>"))]
     pub values: Vec<Vec<String>>,
+}
+
+fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Vec<String>>, D::Error> {
+    let rows = Vec::<Vec<Value>>::deserialize(deserializer)?;
+    Ok(rows.into_iter().map(|row| row.into_iter().map(|Value(value)| value).collect()).collect())
+}
+
+/// A value of features.
+struct Value(String);
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        struct Either;
+
+        impl de::Visitor<'_> for Either {
+            type Value = Value;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text or a number")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Value, E> {
+                Ok(Value(text.to_owned()))
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Value, E> {
+                Ok(Value(number.to_string()))
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Value, E> {
+                Ok(Value(number.to_string()))
+            }
+
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Value, E> {
+                Ok(Value(number.to_string()))
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Value {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Value".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": ["string", "number"] })
+    }
 }
 
 /// The fault of features from a source.
