@@ -46,6 +46,16 @@ fn ran(sandbox: &Sandbox, arguments: &[&str]) -> Ran {
 }
 
 #[test]
+fn a_session_on_a_table_speaks_of_its_guesses_and_symbols() {
+    let sandbox = sandbox();
+    ran(&sandbox, &["solve", "--feedback-table", "order.csv", "--out", "o.policy"]);
+    let said =
+        sandbox.run_with_input(&["play", "o.policy", "--feedback-table", "order.csv"], "help\nno. 2\n");
+    assert!(said.out.contains("GUESS=SYMBOL") && !said.out.contains("GYBBG"), "{}", said.out);
+    assert!(said.out.contains("the next symbol is that of \"no. 2\""), "{}", said.out);
+}
+
+#[test]
 fn a_table_is_solved_looked_up_and_left() {
     let sandbox = sandbox();
     let solved =

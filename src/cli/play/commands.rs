@@ -54,7 +54,7 @@ pub(super) const NAMES: &[&str] = &[
     "answer", "analyse", "play", "help", "quit",
 ];
 
-pub(super) const HELP: &[(&str, &str)] = &[
+const HELP: &[(&str, &str)] = &[
     (
         "GYBBG, 21002, 🟩🟨⬜⬜🟩",
         "feedback on the word you named last, or else on the recommended one; X, - and _ are grey, too; also 🟥🟡🟦, and 2B1W or 2A1B",
@@ -86,6 +86,27 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("play WORD", "play a word that is spelled like a command"),
     ("help, quit", "this list; the end (also Ctrl-D). Ctrl-C ends a search with its best result so far"),
 ];
+
+/// The same in a game given as a table or as features.
+const OF_TABLE: &[(&str, &str)] = &[
+    ("SYMBOL", "feedback on the guess you named last, or else on the recommended one"),
+    ("GUESS=SYMBOL", "feedback on another guess"),
+    ("GUESS", "price a guess; its symbol may follow on the next line"),
+    ("top N [TIME]", "rank the best N guesses exactly, in this TIME (such as 1m) instead of --time-limit"),
+    ("why GUESS", "price a guess, and show its parts"),
+    ("left [N|all]", "list the remaining answers"),
+    ("forced [TIME]", "number of guesses that the adversary can still force"),
+    ("answer NAME", "name the secret: from now on a guess is enough, without its symbol"),
+    ("analyse", "price all guesses of the game, and its luck"),
+    ("undo, new", "take the last guess back; begin again"),
+    ("play GUESS", "play a guess that is spelled like a command"),
+    ("help, quit", "this list; the end (also Ctrl-D). Ctrl-C ends a search with its best result so far"),
+];
+
+/// What can be written in a session on a game.
+pub(super) fn help(game: &Game) -> &'static [(&'static str, &'static str)] {
+    if game.words().is_none() { OF_TABLE } else { HELP }
+}
 
 const FIELDS: &[&str] = &["green", "yellow", "with", "grey", "gray", "without", "played"];
 

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use salet::advice::{Needed, UnderWay};
+use salet::game::Game;
 use salet_base::text::count;
 
-use super::commands::HELP;
+use super::commands;
 use crate::cli::analyse::{Judged, print_analysis};
 use crate::cli::board::{Board, INDENT, remain, words};
 use crate::cli::{BOLD, Failure, layout};
@@ -24,8 +25,9 @@ impl Screen<'_> {
         self.board.note(text)
     }
 
-    pub(super) fn help(&mut self) -> Result<(), Failure> {
-        Ok(write!(self.board.out, "{}", layout::table(HELP, self.board.output.width()))?)
+    pub(super) fn help(&mut self, game: &Game) -> Result<(), Failure> {
+        let rows = layout::table(commands::help(game), self.board.output.width());
+        Ok(write!(self.board.out, "{rows}")?)
     }
 
     /// The turns from one on, each with the number of remaining answers.

@@ -201,7 +201,7 @@ impl Session<'_, '_> {
             Command::Hard(on) => return self.rule(if on { Rule::Hard } else { Rule::Normal }),
             Command::Answer(word) => self.answer(word)?,
             Command::Analyse => self.analyse()?,
-            Command::Help => self.screen.help()?,
+            Command::Help => self.screen.help(self.guide.game())?,
             Command::Quit => return Ok(Some(Outcome::Ended)),
         }
         Ok(None)

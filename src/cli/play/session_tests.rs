@@ -147,7 +147,10 @@ fn a_game_is_analysed_as_soon_as_there_is_a_guess() {
     assert_eq!(err, "salet: there is no guess to analyse yet\n");
     assert!(out.contains("\nnot solved: 1 guess and 2.3750 more to be expected = 3.4212 expected"), "{out}");
     let (_, analysis) = out.split_once(OFFER).unwrap();
-    assert!(analysis.contains("\nsolved with 2 guesses = 3.4212 expected at the start without a limit + "), "{analysis}");
+    assert!(
+        analysis.contains("\nsolved with 2 guesses = 3.4212 expected at the start without a limit + "),
+        "{analysis}"
+    );
     let (_, err, _) = said(&typed(&["salet", "analyse"]), true);
     assert!(err.contains("the adversary has no answer"), "{err}");
 }

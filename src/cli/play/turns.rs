@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use salet::game::Feedback;
 use salet::game::clues::Turn;
-use salet::words::GuessId;
+use salet::words::{GuessId, WordGame as _};
 use salet_base::text::count;
 
 use super::session::{Guide, Session};
@@ -41,7 +41,11 @@ impl Session<'_, '_> {
                     false => self.why(word, None)?,
                 }
                 let name = self.guide.game().name(word);
-                self.screen.note(&format!("the next colours are those of \"{name}\""))
+                let next = match self.guide.game().words() {
+                    Some(_) => "the next colours are those",
+                    None => "the next symbol is that",
+                };
+                self.screen.note(&format!("{next} of \"{name}\""))
             }
             None => Ok(()),
         }
