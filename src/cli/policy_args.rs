@@ -106,7 +106,13 @@ impl OptionalPolicyArgs {
                 if text.ends_with(".policy") {
                     return Ok((policy, clues));
                 }
-                refusal(format!("{}, nor a clue: {error}", policy.unknown()))
+                let games = name::plain().filter(|game| catalogue::find_policy(game).is_none());
+                refusal(format!(
+                    "{}, nor a game ({}), nor a clue: {error}{}",
+                    policy.neither(),
+                    games.collect::<Vec<_>>().join(", "),
+                    like(text, &policies_and_games())
+                ))
             }
             _ => {
                 clues.insert(0, text.to_owned());
@@ -213,13 +219,22 @@ impl PolicyName {
             Some(Name::Several(_)) => Failure::Usage(format!(
                 "{name} has several boards, and no policy; `salet play {name}` advises without one"
             )),
-            None => Failure::File(format!(
-                "\"{}\" is neither a file nor a compiled-in policy ({})",
-                excerpt(&name),
-                compiled_in()
-            )),
+            None => Failure::File(self.neither() + &like(&name, &policies())),
         }
     }
+
+    fn neither(&self) -> String {
+        let name = self.path.to_string_lossy();
+        format!("\"{}\" is neither a file nor a compiled-in policy ({})", excerpt(&name), compiled_in())
+    }
+}
+
+/// The question whether a misspelt name means one of these: a third of its signs may be wrong.
+fn like(text: &str, names: &[&str]) -> String {
+    let near = names.iter().filter(|name| text.len() <= 2 * name.len());
+    let near = near.map(|&name| (strsim::osa_distance(name, text), name)).min();
+    let near = near.filter(|&(slips, name)| slips <= name.len() / 3);
+    near.map(|(_, name)| format!("; did you mean {name}?")).unwrap_or_default()
 }
 
 pub(crate) fn help() -> String {

@@ -16,6 +16,13 @@ fn a_misspelt_name_gets_the_names() {
     ] {
         sandbox.run(arguments).refused(2, reason);
     }
+    sandbox.run(&["next", "wordel", "GYBBG"]).refused(
+        2,
+        "(original, original-hard, nyt, nyt-hard), nor a game (primel, nerdle, bulls-and-cows, dordle, quordle,",
+    );
+    sandbox.run(&["next", "origial"]).refused(2, "; did you mean original?");
+    sandbox.run(&["next", "qourdle"]).refused(2, "; did you mean quordle?");
+    sandbox.run(&["verify", "nyt-hrad"]).refused(3, "; did you mean nyt-hard?");
     for arguments in [
         &["play", "orignal"][..],
         &["verify", "orignal"],
@@ -57,7 +64,8 @@ fn without_a_policy_clues_and_words_are_of_the_original_game() {
     let neither = sandbox.run(&["next", "zzzzz"]);
     neither.refused(
         2,
-        "(original, original-hard, nyt, nyt-hard), nor a clue: \"zzzzz\" is not an accepted word",
+        "(original, original-hard, nyt, nyt-hard), nor a game (primel, nerdle, bulls-and-cows, dordle, quordle, octordle, \
+         sedecordle, duotrigordle), nor a clue: \"zzzzz\" is not an accepted word",
     );
     sandbox.run(&["next", "GYBB"]).refused(2, "nor a clue: \"GYBB\" is not feedback here; write 5 of B Y G");
     sandbox.run(&["analyse"]).refused(2, "write the words of the game");
