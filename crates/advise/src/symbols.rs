@@ -1,8 +1,10 @@
 //! Clues of games given as a table: `guess=symbol`, a symbol alone on the recommended guess, or a guess alone, whose symbol
 //! follows. Names and symbols may have any signs, so that each argument or line is one clue.
 
+use std::collections::BTreeSet;
+
 use crate::turn::{Turn, unknown_word};
-use salet_core::game::{Feedback, Game};
+use salet_core::game::{self, Feedback, Game};
 use salet_words::{ClueError, Digits, GuessId, WordGame as _};
 
 /// Read all clues in order.
@@ -17,6 +19,7 @@ pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Vec<Turn>, ClueErro
                 return Err(ClueError::NothingShown { word, clue: line.to_owned() });
             }
             (Some((word, shown)), None) => turns.push(Turn { word: Some(word), shown: Some(shown) }),
+            (None, Some(Turn { word: Some(word), shown })) => *shown = Some(symbol(line, *word, game)?),
             (None, Some(turn)) => turn.shown = Some(game.parse_feedback(line, Digits::default())?),
             (None, None) => turns.push(alone(line, game)?),
         }
@@ -39,10 +42,30 @@ fn alone(line: &str, game: &Game) -> Result<Turn, ClueError> {
         (Ok(shown), None) => Ok(Turn { word: None, shown: Some(shown) }),
         (Err(error), None) => Err(match line.rsplit_once('=') {
             Some((guess, _)) if game.find(guess).is_none() => unknown_word(game, guess),
-            Some((_, symbol)) => game.parse_feedback(symbol, Digits::default()).err().unwrap_or(error).into(),
+            Some((guess, shown)) => {
+                let read = game.find(guess).map(|guess| symbol(shown, guess, game));
+                read.and_then(Result::err).unwrap_or_else(|| error.into())
+            }
             None => ClueError::NeitherClue { error: Box::new(error.into()) },
         }),
     }
+}
+
+/// Symbols in a message.
+const NAMED: usize = 20;
+
+/// The symbol of a guess; the error names those that the guess can show.
+fn symbol(text: &str, guess: GuessId, game: &Game) -> Result<Feedback, ClueError> {
+    game.parse_feedback(text, Digits::default()).map_err(|error| {
+        if !game.has_table() {
+            return error.into();
+        }
+        let all: BTreeSet<Feedback> = game.answers().map(|answer| game.score(guess, answer)).collect();
+        let named: Vec<String> = all.iter().take(NAMED).map(|&shown| game.feedback_name(shown)).collect();
+        let more = if all.len() > NAMED { " …" } else { "" };
+        let advice = format!("{} shows one of: {}{more}", game.name(guess), named.join(", "));
+        game::Error::BadFeedback { text: text.to_owned(), advice }.into()
+    })
 }
 
 #[cfg(test)]
@@ -76,9 +99,13 @@ mod tests {
         assert_eq!(read(&["b=c", "no", "a"]), Ok(vec![turn(Some("b=c"), Some(0)), turn(Some("a"), None)]));
         assert_eq!(
             read(&["b=maybe"]),
-            Err("\"maybe\" is not feedback here; write a symbol of the table: no yes=1".to_owned())
+            Err("\"maybe\" is not feedback here; b shows one of: no, yes=1".to_owned())
         );
-        assert_eq!(read(&["x=no"]), Err("\"x\" is not an accepted word (the game has 6)".to_owned()));
+        assert_eq!(read(&["x=no"]), Err("\"x\" is not a guess (the game has 3)".to_owned()));
+        assert_eq!(
+            read(&["bc=no"]),
+            Err("\"bc\" is not a guess (the game has 3); did you mean b=c?".to_owned())
+        );
         assert!(read(&["a", "b=no"]).is_err());
     }
 }

@@ -117,7 +117,7 @@ mod tests {
                 &["b=no,maybe"][..],
                 "board 2: \"maybe\" is not feedback here; write a symbol of the table: no yes=1",
             ),
-            (&["x=no,no"], "\"x\" is not an accepted word (the game has"),
+            (&["x=no,no"], "\"x\" is not a guess (the game has"),
             (&["a", "b=no,no"], "the feedback on \"a\" is missing before \"b=no,no\""),
             (&["a", "b"], "the feedback on \"a\" is missing before \"b\""),
             (&["maybe"], "nor is it an accepted word"),

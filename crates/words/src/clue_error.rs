@@ -4,7 +4,10 @@ use salet_base::Kind;
 use salet_base::text::{count, excerpt};
 use salet_core::game::{self, Game, GuessId};
 
-use crate::MAX_WORD_LEN;
+use crate::{MAX_WORD_LEN, WordGame as _};
+
+/// The most signs of a name that is like another.
+const LONGEST: usize = 64;
 
 /// The most bytes of one letter.
 const MOST_BYTES: usize = 4;
@@ -20,13 +23,14 @@ pub enum ClueError {
     /// Known letters in a game without words.
     #[error("a table has no letters that could be known")]
     NoLetters,
-    /// A word that is not accepted, and one that is one slip away.
+    /// A word that is not accepted, or a name that no guess of a table has, and one that is one slip away.
     #[error(
-        "\"{}\" is not an accepted word (the game has {words}){}",
+        "\"{}\" is not {} (the game has {words}){}",
         excerpt(word),
+        if *is_name { "a guess" } else { "an accepted word" },
         like.as_ref().map(|like| format!("; did you mean {like}?")).unwrap_or_default()
     )]
-    UnknownWord { word: String, words: usize, like: Option<String> },
+    UnknownWord { word: String, is_name: bool, words: usize, like: Option<String> },
     /// Text that is not a turn with its feedback.
     #[error("\"{}\" is not a word with its feedback, such as crane=BYGBB", excerpt(text))]
     NoTurn { text: String },
@@ -67,24 +71,28 @@ impl ClueError {
         let typed = word.to_lowercase();
         let mut signs: Vec<char> = typed.chars().collect();
         signs.sort_unstable();
+        let is_name = game.words().is_none();
         // A slip exchanges two letters, or changes, drops or adds one. The first is commonest; for the others only answers count, the words
-        // that people know.
+        // that people know, and all names.
         let slip = |guess: GuessId| {
-            let name = game.name(guess);
+            let name = &game.name(guess).to_lowercase();
             if name.len().abs_diff(typed.len()) > MOST_BYTES || strsim::osa_distance(name, &typed) != 1 {
                 return None;
             }
             let mut others: Vec<char> = name.chars().collect();
             others.sort_unstable();
             let is_other = others != signs;
-            (!is_other || guess.as_secret(game.answer_count()).is_some()).then_some((is_other, guess))
+            (!is_other || is_name || guess.as_secret(game.answer_count()).is_some())
+                .then_some((is_other, guess))
         };
         let like = match signs.len() {
-            2..=MAX_WORD_LEN => game.guesses().filter(|&guess| !game.is_blank(guess)).filter_map(slip).min(),
+            2..=LONGEST if is_name || signs.len() <= MAX_WORD_LEN => {
+                game.guesses().filter(|&guess| !game.is_blank(guess)).filter_map(slip).min()
+            }
             _ => None,
         };
         let like = like.map(|(_, guess)| game.name(guess).to_owned());
-        ClueError::UnknownWord { word: word.to_owned(), words: game.guess_count(), like }
+        ClueError::UnknownWord { word: word.to_owned(), is_name, words: game.opener_count(), like }
     }
 
     /// Whether to change the arguments or a file.
@@ -99,7 +107,7 @@ impl ClueError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{WordGame as _, WordLists};
+    use crate::WordLists;
 
     #[test]
     fn a_slip_is_like_the_word_that_was_meant() {
