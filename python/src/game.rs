@@ -71,9 +71,10 @@ type Read = (Game, Vec<String>);
 #[pymethods]
 impl Game {
     #[staticmethod]
-    fn usual(name: Text) -> PyResult<(&'static str, Option<u8>)> {
-        let named = catalogue::find(&name.0).map_err(raised)?;
-        Ok((named.feedback.name(), named.limit))
+    /// The feedback, the rule and the limit of a name.
+    fn usual(name: Text) -> PyResult<(&'static str, &'static str, Option<u8>)> {
+        let (named, rule) = catalogue::find_with_rule(&name.0).map_err(raised)?;
+        Ok((named.feedback.name(), rule.name(), named.limit))
     }
 
     /// A game of lists, and the corrections of these.

@@ -350,3 +350,11 @@ def test_a_first_letter_and_the_games_that_are_made():
     assert pickle.loads(pickle.dumps(bulls)) == bulls
     primel = salet.Game.named("primel", first_letter="9", max_guesses=5)
     assert (primel.feedback, primel.max_guesses, len(primel.answers), primel.name) == ("official", 5, 879, None)
+
+
+def test_the_name_of_a_game_may_have_its_rule() -> None:
+    hard = salet.Game.named("nyt-hard")
+    assert (hard.name, hard.rule) == ("nyt", "hard")
+    assert salet.rank("nyt-hard", 1) == salet.rank(salet.Game.named("nyt", rule="hard"), 1)
+    with pytest.raises(salet.UsageError, match="the name of the game says hard"):
+        salet.Game.named("nyt-hard", rule="strict")

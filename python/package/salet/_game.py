@@ -172,22 +172,23 @@ class Game:
         past_weight: float | Decimal | str | None = None,
         first_letter: str | None = None,
         feedback: FeedbackRule | Keep = KEEP,
-        rule: Rule = "normal",
+        rule: Rule | Keep = KEEP,
         max_guesses: int | Keep | None = KEEP,
         objective: Objective = "mean",
     ) -> Game:
         """A game whose words come with the package: "original" as it was published in 2021, "nyt", the New York Times'
-        of July 2023, "primel", "nerdle" or "bulls-and-cows". Feedback and limit are its own unless they are given.
+        of July 2023, "primel", "nerdle" or "bulls-and-cows", perhaps with its rule: "nyt-hard". Feedback, rule and limit are its own
+        unless they are given.
 
         >>> import salet
         >>> len(salet.Game.named("nyt").answers)
         3158
         """
         known = None if known is None else _given(known)
-        usual_feedback, usual_limit = _salet.Game.usual(name)
+        usual_feedback, usual_rule, usual_limit = _salet.Game.usual(name)
         options = (
             usual_feedback if isinstance(feedback, Keep) else feedback,
-            rule,
+            usual_rule if isinstance(rule, Keep) else rule,
             usual_limit if isinstance(max_guesses, Keep) else max_guesses,
             objective,
             weights,

@@ -197,7 +197,7 @@ class Policy(Tabular):
         return built[0]
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a policy file, atomically."""
+        """Write it to a policy file, atomically, and make the folders that are missing."""
         self._core.save(Path(path))
 
     def to_bytes(self) -> bytes:
