@@ -87,7 +87,9 @@ fn firefox(sh: &Shell) -> Result<String> {
         apt_get(sh, &["firefox-esr"])?;
     }
     match find() {
-        None if is_required("REQUIRE_BROWSER") => bail!("Firefox is missing; install it (apt-get install firefox-esr) or set FIREFOX"),
+        None if is_required("REQUIRE_BROWSER") => {
+            bail!("Firefox is missing; install it (apt-get install firefox-esr) or set FIREFOX")
+        }
         None => {
             eprintln!("SKIPPED: the checks in Firefox, which is missing");
             Ok("none".to_owned())
