@@ -87,7 +87,8 @@ mod tests {
     use crate::cli::command::command;
 
     /// Names of values that are text but no files to read.
-    const OTHERS: [&str; 19] = [
+    const OTHERS: [&str; 20] = [
+        "ADDRESS",
         "CLUE",
         "DIR",
         "FORMAT",
@@ -101,8 +102,8 @@ mod tests {
         "NAME",
         "NAMES",
         "ORDER",
+        "ORIGIN",
         "PATTERN",
-        "SOCKET",
         "SUBCOMMAND",
         "SYMBOL",
         "WHEN",
