@@ -232,7 +232,7 @@ fn next_reports_bounds_when_time_is_up() {
         assert!(bound > 0 && bound <= report["expected"]["total"].as_u64().unwrap(), "{report}");
     }
     // A feedback alone is one on a word that a longer search may not recommend.
-    next(&["zymic=BBBBB", "BBBBB"]).refused(1, "write the played word before its clue");
+    next(&["zymic=BBBBB", "BBBBB"]).refused(2, "write the played word before its clue");
     let policy = sandbox.run(&["next", "beam.policy", "--time-limit", "0.001", "--json"]).json();
     assert_eq!((&policy["source"], &policy["status"]), (&"policy".into(), &"unproven".into()));
 }

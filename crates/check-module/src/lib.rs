@@ -9,7 +9,7 @@
 //! | `salet_check(length)` | check a certificate against files; answer with the object of `salet-check --json`, and `certificate_sha256` beside it |
 //! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, valid until the next call |
 //!
-//! The input of `salet_check` is a line of JSON, [`Head`], and then the bytes of all files that it names, in its order.
+//! The input of `salet_check` is a line of JSON, `Head`, and then the bytes of all files that it names, in its order.
 //!
 //! It imports two functions of the module `salet`, with the sums of [`Progress`]: `begin`, when the files have been read, with all guesses of
 //! all lemmas, and `advance` with those checked since the last call. A call returns with the verdict; to end one early, run the module

@@ -81,7 +81,7 @@ async function start() {
   }
 
   /** That an address is of a game that is not here. */
-  const elsewhere = el("p", { class: "note" });
+  const elsewhere = el("p", { class: "elsewhere", hidden: true });
 
   const has = (view) => Object.hasOwn(VIEWS, view) && (view !== "boards" || !isTable(own.policy));
 
