@@ -103,8 +103,8 @@ mod tests {
         );
         assert_eq!(read(&["x=no"]), Err("\"x\" is not a guess (the game has 3)".to_owned()));
         assert_eq!(
-            read(&["bc=no"]),
-            Err("\"bc\" is not a guess (the game has 3); did you mean b=c?".to_owned())
+            read(&["b=d=no"]),
+            Err("\"b=d\" is not a guess (the game has 3); did you mean b=c?".to_owned())
         );
         assert!(read(&["a", "b=no"]).is_err());
     }

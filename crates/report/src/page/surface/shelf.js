@@ -36,6 +36,12 @@ export function makeShelf(contents, workshop, lay) {
     return { facts, files: [{ about, bytes, ends }], cells, scores };
   }
 
+  /** Puts the page's game on the table for this visit, by `place`. */
+  function leave(place) {
+    onTable = null;
+    place((laid = contents));
+  }
+
   return {
     alphabets: page.alphabets,
     feedbacks: page.feedbacks,
@@ -67,13 +73,9 @@ export function makeShelf(contents, workshop, lay) {
     },
     /** Puts the page's game on the table. */
     back() {
-      this.leave(lay);
+      leave(lay);
       remember(false);
     },
-    /** The same for this visit, without a new look of the page. */
-    leave(place) {
-      onTable = null;
-      place((laid = contents));
-    },
+    leave,
   };
 }
