@@ -380,9 +380,9 @@ module.exports = async ({ browser, salet, folder, file, isSmall, isFirefox }) =>
   await thumb(browser, salet, folder, file);
   await keys(browser, salet, folder, file);
   await files(browser, salet, folder, file);
+  if (isFirefox) return "by thumb and by keys, of files and codes";
   await given(browser, salet, folder, file);
   await hostile(browser, file);
-  if (isFirefox) return "by thumb and by keys, of files and codes";
   await written(browser, file, folder);
   const longest = await stopped(browser, file, isSmall);
   return `by thumb and by keys, of files and codes; the longest task of the page while it solves: ${longest} ms`;
