@@ -178,7 +178,7 @@ async function counts(browser, salet, folder) {
     await settled(page);
     assert.equal(new URL(page.url()).hash, `#/assist/${opener}.3`, rule);
     const next = JSON.parse(execFileSync(salet, ["next", `${stem}.policy`, `${opener}=3`, "--quiet", "--json"], { encoding: "utf8" }));
-    await page.getByRole("heading", { name: `Play ${next.guess}` }).waitFor();
+    await page.getByRole("heading", { name: `${next.answers === 1 ? "The answer is" : "Play"} ${next.guess}` }).waitFor();
     await finish();
   }
 }
