@@ -67,6 +67,16 @@ async function thumb(browser, salet, folder, file) {
   await page.waitForSelector("html[data-ready]");
   await page.getByRole("button", { name: "Play my list" }).click();
   await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "my list");
+  // An address of the kept game opens it in another tab, too; one of a game that is not there says so.
+  const other = await page.context().newPage();
+  for (const [game, table, isThere] of [["my list", "my list", true], ["another", "original", false]]) {
+    await other.goto(`${page.url().split("#")[0]}#/assist/${words[0]}.BBBBB?game=${encodeURIComponent(game)}`);
+    await other.reload();
+    await other.waitForSelector("html[data-ready][data-scores]");
+    assert.equal(await other.locator(".brand bdi").textContent(), table);
+    assert.equal(await other.locator(".elsewhere").isHidden(), isThere, game);
+  }
+  await other.close();
   await finish();
 }
 

@@ -247,7 +247,7 @@ async function start() {
     event.preventDefault();
     document.getElementById("view").focus();
   });
-  lay(await shelf.first());
+  lay(await shelf.first(readAddress(location.hash).options.game));
   if (shelf.isOwn() && !isOfGame(readAddress(location.hash))) shelf.leave(lay);
   dress();
   resume();

@@ -52,10 +52,10 @@ export function makeShelf(contents, workshop, lay) {
     laid: () => laid,
     /** The kept game, or null. */
     last: () => last,
-    /** The game to begin with. */
-    async first() {
+    /** The game to begin with: the kept one if the tab had it, or if it is the one of this name. */
+    async first(wanted) {
       last = await keptPolicy();
-      if (last === null || !wasOwn()) return contents;
+      if (last === null || !(wasOwn() || last.name === wanted)) return contents;
       try {
         const opened = await workshop.open(last.bytes, last.cells);
         onTable = last.name;
