@@ -32,7 +32,7 @@ pub fn with_modules(policy: &Policy, name: &str, modules: &[u8]) -> String {
         style_hash => source(&style),
         packed_script => data::packed(script.as_bytes()),
         packed_facts => data::packed(&json(&facts)),
-        texts => data::packed(texts.to_string().as_bytes()),
+        texts => data::packed(surface::keyed_texts().to_string().as_bytes()),
         text => Value::from(Serde(&texts["en"])),
         summary => summary(policy),
         policy => data::packed(policy.as_bytes()),

@@ -74,6 +74,17 @@ pub(super) fn texts() -> serde_json::Value {
     )
 }
 
+/// The texts for the page: the keys once, in order, and for each language its texts in the order of the keys. This takes a fifth less
+/// room than keys with their texts.
+pub(super) fn keyed_texts() -> serde_json::Value {
+    let texts = texts();
+    let english = texts["en"].as_object().map(|texts| texts.keys().cloned().collect::<Vec<_>>());
+    let keys = english.unwrap_or_default();
+    let in_order = |language: &str| keys.iter().map(|key| texts[language][key].clone()).collect();
+    let lists = TEXTS.iter().map(|&(language, _)| (language.to_owned(), in_order(language)));
+    serde_json::Value::Object(lists.chain([("keys".to_owned(), keys.clone().into())]).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};

@@ -3,14 +3,15 @@ import { unpackJson } from "./bytes.js";
 
 const KEPT_AS = "salet-language";
 
-let all = {};
+const all = {};
 let language = "en";
 let kinds = [];
 let plurals = new Intl.PluralRules(language);
 
 /** Unpacks the texts of all languages; nothing is said before. */
 export async function readTexts() {
-  all = await unpackJson("texts");
+  const { keys, ...lists } = await unpackJson("texts");
+  for (const [tag, texts] of Object.entries(lists)) all[tag] = Object.fromEntries(keys.map((key, at) => [key, texts[at]]));
   language = usual();
   plurals = new Intl.PluralRules(language);
 }
