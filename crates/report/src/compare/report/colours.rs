@@ -7,19 +7,19 @@
 use plotters::style::RGBColor;
 
 /// Text, axes and outlines.
-pub(super) const TEXT: RGBColor = RGBColor(0x1d, 0x23, 0x2b);
+pub(super) const TEXT: RGBColor = RGBColor(0x23, 0x20, 0x1b);
 /// Secondary text and lines.
-pub(super) const FAINT: RGBColor = RGBColor(0x5b, 0x66, 0x73);
-pub(super) const GRID: RGBColor = RGBColor(0xd8, 0xdd, 0xe3);
-pub(super) const MARK: RGBColor = RGBColor(0x1f, 0x6f, 0xb2);
-pub(super) const BEST: RGBColor = RGBColor(0xb3, 0x54, 0x0a);
+pub(super) const FAINT: RGBColor = RGBColor(0x63, 0x5d, 0x52);
+pub(super) const GRID: RGBColor = RGBColor(0xdd, 0xd7, 0xca);
+pub(super) const MARK: RGBColor = RGBColor(0x12, 0x60, 0x7a);
+pub(super) const BEST: RGBColor = RGBColor(0xa8, 0x4a, 0x0c);
 
 const ALL: [(&str, RGBColor, &str); 5] = [
-    ("ink", TEXT, "#e8ecf1"),
-    ("faint", FAINT, "#a5b0bc"),
-    ("grid", GRID, "#39424d"),
-    ("mark", MARK, "#6cb4f0"),
-    ("best", BEST, "#f0a35e"),
+    ("ink", TEXT, "#ece7de"),
+    ("faint", FAINT, "#aca498"),
+    ("grid", GRID, "#3d3832"),
+    ("mark", MARK, "#82c5d9"),
+    ("best", BEST, "#efa562"),
 ];
 
 fn hex(colour: RGBColor) -> String {
@@ -47,7 +47,7 @@ fn style() -> String {
 
 /// A plot as a standalone file, with style rules and a background.
 pub(super) fn standing_alone(svg: &str) -> String {
-    let background = "svg{background:#fff}@media(prefers-color-scheme:dark){svg{background:#14181d}}";
+    let background = "svg{background:#fdfcf9}@media(prefers-color-scheme:dark){svg{background:#181613}}";
     match svg.split_once('>') {
         Some((opening, rest)) => format!("{opening}>\n<style>{}{background}</style>{rest}", style()),
         None => svg.to_owned(),
