@@ -77,7 +77,7 @@ async function objectives(page, salet) {
   const game = ["--named", "quordle", "--mode", "extreme"];
   await go(page, `#/boards/${told(words, secrets, ".").map((shown, turn) => `${words[turn]}.${shown}`).join("/")}?boards=4&mode=extreme`);
   await page.locator(".advice").getByText("/440").waitFor();
-  await page.getByText("Objective, same answers").click();
+  await page.getByText("More choices").click();
   const choice = page.getByLabel("Objective", { exact: true });
   for (const [objective, label] of [["sum", "guesses, summed"], ["within", "chance to win"]]) {
     await choice.selectOption(objective);

@@ -3,11 +3,10 @@ const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const path = require("node:path");
 const { pathToFileURL } = require("node:url");
-const { go, open } = require("./support.cjs");
+const { go, open, toView: tab } = require("./support.cjs");
 
 const GAME = "#/assist/crane.BYGBB/shtik.BYBBB";
 const hash = (page) => page.evaluate(() => location.hash);
-const tab = (page, name) => page.locator("nav").getByRole("link", { name, exact: true }).click();
 const heading = (page, name) => page.getByRole("heading", { name }).first().waitFor();
 
 /** The page opened anew, at an address. */

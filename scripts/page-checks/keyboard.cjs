@@ -22,9 +22,22 @@ module.exports = async ({ browser, file }) => {
   await press("Enter");
   assert.equal(await focused(), "Assist", "the page opens on Assist");
   await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Tab");
+  const view = async (name) => {
+    await page.evaluate(() => document.querySelector("nav a").focus());
+    if (["Explore", "Demonstrate"].includes(name)) {
+      await tabTo((focus) => focus === "More");
+      await press("Enter");
+    }
+    await tabTo((focus) => focus === name);
+    await press("Enter");
+  };
+  await press("Tab", "Tab", "Tab", "Tab", "Tab");
+  assert.equal(await focused(), "More");
+  await press("Enter", "Tab");
   assert.equal(await focused(), "Explore");
-  await press("Enter");
+  await press("Escape");
+  assert.equal(await page.locator(".further a").first().isVisible(), false);
+  await view("Explore");
   await tabTo((name) => name.startsWith("Begin with salet"));
   await press("ArrowRight");
   assert.match(await focused(), /courd, 221 answers/);
@@ -59,6 +72,8 @@ module.exports = async ({ browser, file }) => {
   await press("Enter");
   await page.waitForFunction(() => document.activeElement.tagName === "H1");
   assert.equal(await focused(), "Assist");
+  await press("Tab");
+  assert.equal(await focused(), "Or use your own words.");
   await press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-controls")), "all-figures");
   await press("Enter");
@@ -119,18 +134,18 @@ module.exports = async ({ browser, file }) => {
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY", "no focus, and none is taken");
 
   // Demonstrate.
-  await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Tab", "Tab", "Enter", "Tab");
+  await view("Demonstrate");
+  await press("Tab");
   await page.keyboard.type("audit");
   await press("Enter");
-  await heading("The policy plays");
+  await heading("The strategy plays");
   await tabTo((name) => name === "Next");
   await press("Enter", "Enter", "Enter");
   assert.equal(await page.locator(".stage .tiles").count(), 3);
 
   // Analyse.
-  await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Enter", "Tab");
+  await view("Analyse");
+  await press("Tab");
   await page.keyboard.type("salet crony chard");
   await press("Enter");
   await page.getByText("Solved in 3 guesses").first().waitFor({ timeout: 300_000 });
@@ -138,8 +153,7 @@ module.exports = async ({ browser, file }) => {
   await tabTo((name) => name === "Copy: Text to share");
 
   // A link of a position leads to another, and is gone.
-  await page.evaluate(() => document.querySelector("nav a").focus());
-  await press("Tab", "Tab", "Tab", "Enter");
+  await view("Explore");
   await tabTo((name) => /^[a-z]{5}$/.test(name));
   await press("Enter");
   await heading(/: solved in/);

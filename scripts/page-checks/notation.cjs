@@ -132,7 +132,7 @@ async function explore(page, what) {
   }
   await field.fill("crane=BYGBB");
   await field.press("Enter");
-  await page.getByText("The policy never reaches this position.").waitFor();
+  await page.getByText("The strategy never reaches this position.").waitFor();
   await page.getByRole("link", { name: "Ask the engine about it" }).click();
   assert.equal(hash(page), "#/assist/crane.BYGBB", what);
 }
@@ -157,7 +157,7 @@ async function unnamed(page, what) {
   await go(page, "#/demonstrate");
   await page.getByLabel("Answer", { exact: true }).fill("crane=BYGBB BBBBB");
   await page.keyboard.press("Enter");
-  await page.locator(".demonstrate [role=alert]").getByText("The policy never reaches this position.").waitFor();
+  await page.locator(".demonstrate [role=alert]").getByText("The strategy never reaches this position.").waitFor();
   assert.equal(await page.locator(".demonstrate .words a").count(), 0, what);
 }
 

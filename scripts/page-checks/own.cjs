@@ -26,7 +26,7 @@ function expected(salet, folder, name, words, options = [], guesses = null) {
 async function thumb(browser, salet, folder, file) {
   const { page, finish } = await open(browser, file, "#/assist", { view: PHONE });
   await page.locator(".brand a").click();
-  await page.getByRole("heading", { name: "Your own game" }).waitFor();
+  await page.getByRole("heading", { name: "Your game" }).waitFor();
   assert.ok(await solve(page).isDisabled(), "nothing to solve");
   assert.deepEqual(await small(page), []);
   await sound(page, "games on a phone");
@@ -42,11 +42,14 @@ async function thumb(browser, salet, folder, file) {
   assert.deepEqual(await small(page), []);
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play my list", "the focus is on what comes next");
   const command = expected(salet, folder, "thumb", words);
-  assert.deepEqual((await saved(page, "Save policy")).bytes, command, "the bytes of the command");
+  assert.deepEqual((await saved(page, "Save strategy")).bytes, command, "the bytes of the command");
   assert.match(await page.locator("#claim").textContent(), /no strategy needs fewer than \d+ guesses for the 40 answers/);
   assert.equal(await page.locator(".brand bdi").textContent(), "my list");
 
   await page.locator(".solving").getByRole("link", { name: "Play my list" }).click();
+  await page.getByRole("heading", { name: "my list" }).waitFor();
+  await page.getByRole("heading", { name: /^No\. \d+ of 40 · guess 1 of 6$/ }).waitFor();
+  await go(page, "#/assist");
   const heading = await page.getByRole("heading", { name: /^Play / }).textContent();
   await go(page, "#/explore");
   await page.getByRole("heading", { name: heading }).waitFor();
@@ -61,15 +64,15 @@ async function thumb(browser, salet, folder, file) {
   await page.waitForSelector("html[data-ready]");
   assert.equal(await page.locator(".brand bdi").textContent(), "my list");
   await go(page, "#/games");
-  await page.getByRole("button", { name: "Play original" }).click();
-  assert.equal(await page.locator(".brand bdi").textContent(), "original");
+  await page.getByRole("button", { name: "Play Wordle (2021)" }).click();
+  assert.equal(await page.locator(".brand bdi").textContent(), "Wordle (2021)");
   await page.reload();
   await page.waitForSelector("html[data-ready]");
   await page.getByRole("button", { name: "Play my list" }).click();
   await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "my list");
   // An address of the kept game opens it in another tab, too; one of a game that is not there says so.
   const other = await page.context().newPage();
-  for (const [game, table, isThere] of [["my list", "my list", true], ["another", "original", false]]) {
+  for (const [game, table, isThere] of [["my list", "my list", true], ["another", "Wordle (2021)", false]]) {
     await other.goto(`${page.url().split("#")[0]}#/assist/${words[0]}.BBBBB?game=${encodeURIComponent(game)}`);
     await other.reload();
     await other.waitForSelector("html[data-ready][data-scores]");
@@ -95,8 +98,8 @@ async function keys(browser, salet, folder, file) {
   await page.getByText(/^Proven in/).waitFor();
   assert.equal(await isOn(), "Play 3x4");
   const codes = execFileSync(salet, ["words", "--mastermind", "3x4", "--quiet"], { encoding: "utf8" }).trim().split("\n");
-  assert.deepEqual((await saved(page, "Save policy")).bytes, expected(salet, folder, "codes", codes, ["--feedback", "pegs", "--max-guesses", "none"]));
-  for (const [language, title] of [["de", "Spiele"], ["es", "Juegos"], ["fr", "Jeux"], ["pt", "Jogos"], ["en", "Games"]]) {
+  assert.deepEqual((await saved(page, "Save strategy")).bytes, expected(salet, folder, "codes", codes, ["--feedback", "pegs", "--max-guesses", "none"]));
+  for (const [language, title] of [["de", "Eigenes Spiel"], ["es", "Tu juego"], ["fr", "Votre jeu"], ["pt", "Seu jogo"], ["en", "Your game"]]) {
     await page.locator("#language").selectOption(language);
     await page.getByRole("heading", { name: title, exact: true }).waitFor();
     for (const view of [PHONE, TABLET, views[0]]) {
@@ -119,7 +122,7 @@ async function files(browser, salet, folder, file) {
     { name: "few.txt", mimeType: "text/plain", buffer: Buffer.from(`${answers.join("\n\n\n\n\n\n\n")}\n`) },
   ]);
   await page.getByText("Answers: 60. Accepted words: 150. Letters: 5.").waitFor();
-  await page.getByText("Rules and objective").click();
+  await page.getByText("More choices").click();
   await page.getByLabel("Rule", { exact: true }).last().selectOption("hard");
   await page.getByLabel("Objective").selectOption("worst-then-mean");
   await page.getByText("Answers: 60. Accepted words: 150. Letters: 5.").waitFor();
@@ -127,12 +130,12 @@ async function files(browser, salet, folder, file) {
   await sound(page, "a game with rules");
   await solve(page).click();
   await page.getByText(/^Proven in/).waitFor();
-  const { name, bytes } = await saved(page, "Save policy");
+  const { name, bytes } = await saved(page, "Save strategy");
   assert.equal(name, "few.policy");
   assert.deepEqual(bytes, expected(salet, folder, "files", answers, ["--rule", "hard", "--objective", "worst-then-mean"], guesses));
   // A policy of another game, and what is none.
   await page.locator("#open-policy").setInputFiles(path.join(folder, "own-files.txt"));
-  await page.locator(".games > section [role=alert]").first().getByText(/is not a policy file/).waitFor();
+  await page.locator(".games > section [role=alert]").first().getByText(/is not a strategy/).waitFor();
   const other = expected(salet, folder, "other", some(12));
   await page.locator("#open-policy").setInputFiles({ name: "other.policy", mimeType: "", buffer: other });
   await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "other");
@@ -165,14 +168,14 @@ async function given(browser, salet, folder, file) {
     assert.deepEqual(await small(page), []);
     await solve(page).click();
     await page.getByText(/^Proven in/).waitFor();
-    assert.deepEqual((await saved(page, "Save policy")).bytes, command(...options), options.join(" "));
+    assert.deepEqual((await saved(page, "Save strategy")).bytes, command(...options), options.join(" "));
   };
   await page.getByLabel("Given as").selectOption("table");
   const paste = page.locator("#own-words");
   await paste.fill("people,ant\nx,1\n");
-  await message(page).getByText(/my list:1: /).waitFor();
+  await message(page).getByText(/^Line 1 of my list: /).waitFor();
   await paste.fill(TABLE.replace("cow,no", "cow,"));
-  await message(page).getByText(/my list:6: /).waitFor();
+  await message(page).getByText(/^Line 6 of my list: /).waitFor();
   assert.ok(await solve(page).isDisabled());
   await paste.fill(TABLE);
   // Two of the answers have no guess of their name.
@@ -221,6 +224,13 @@ async function given(browser, salet, folder, file) {
   await page.getByLabel("age is near up to a difference of").press("Tab");
   await isSolved("--features", people, "--compare", "equal,skip,near:7.5", "--weights", weights);
   await page.locator(".solving").getByRole("link", { name: "Play own-people" }).click();
+  await page.getByRole("heading", { name: "own-people" }).waitFor();
+  await page.getByLabel("Guess", { exact: true }).fill("Tom");
+  await page.getByRole("button", { name: "Try" }).click();
+  await page.locator(".playing .symbol").first().waitFor();
+  await sound(page, "a game of items that is played");
+  assert.deepEqual(await small(page), []);
+  await go(page, "#/assist");
   await page.getByRole("heading", { name: /^Play / }).waitFor();
   await page.locator(".symbols button").first().waitFor();
   const lines = await page.locator(".symbols bdi").evaluateAll((all) => all.map((symbol) => symbol.getClientRects().length));
@@ -239,15 +249,15 @@ async function hostile(browser, file) {
     assert.equal(await page.locator("main script, main img").count(), 0, "no markup");
   };
   await paste.fill("crane\n<script>alert(1)</script>\n");
-  await says(/my list:2: .*script/);
+  await says(/^Line 2 of my list: .*script/);
   await sound(page, "a refusal");
   await paste.fill("");
   await list(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 0xff, 0xfe, 0xfd]), "<img src=x onerror=alert(1)>");
-  await says(/The engine says: <img src=x onerror=alert/);
+  await says(/^Line 1 of <img src=x onerror=alert\(1\)>: /);
   await list(Buffer.alloc(5 << 20, "crane\n"));
   await says("list.txt has 6 MB; at most 4 MB are read.");
   await list(gzipSync(Buffer.alloc(40 << 20, "crane\n")), "bomb.gz");
-  await says(/The engine says: bomb.gz/);
+  await says(/^Line 1 of bomb\.gz: cannot be unpacked/);
   await list("\n\n");
   await says(/The engine says/);
   // 60000 words fit into no memory of a page: the refusal says how much they need.
@@ -260,13 +270,13 @@ async function hostile(browser, file) {
   await page.getByRole("button", { name: "Remove" }).click();
   await paste.fill("bound found hound mound pound".replaceAll(" ", "\n"));
   await page.getByText("Answers: 5.").waitFor();
-  await page.getByText("Rules and objective").click();
+  await page.getByText("More choices").click();
   await page.getByLabel("Guesses allowed; empty").fill("2");
   await page.getByLabel("Guesses allowed; empty").press("Tab");
   await page.waitForFunction(() => !document.querySelector(".own [type=submit]").disabled);
   await solve(page).click();
   await page.locator(".solving").getByText("Proven: no strategy finds every answer within the limit.").waitFor();
-  assert.equal(await page.locator(".brand bdi").textContent(), "original", "there is no other game");
+  assert.equal(await page.locator(".brand bdi").textContent(), "Wordle (2021)", "there is no other game");
   await finish();
 }
 
@@ -302,15 +312,16 @@ async function written(browser, file, folder) {
   await way("items with traits").click();
   await way("Merge them").click();
   await page.getByText("Answers: 5. Guesses: 3. ").waitFor();
-  await page.getByLabel("Name of the game").fill("My people");
+  await page.getByLabel("Title, which players see").fill("My people");
   await solve(page).click();
   await page.getByText(/^Proven in/).waitFor();
   await page.waitForFunction(() => document.activeElement.matches(".solving a"));
   const { top, bottom } = await page.locator(".solving").evaluate((node) => node.getBoundingClientRect().toJSON());
   assert.ok(top >= 0 && bottom <= PHONE.height, `the result is in view: ${top} to ${bottom}`);
   assert.equal(await page.locator(".brand bdi").textContent(), "My people");
+  await page.locator(".games > details").evaluate((files) => (files.open = true));
   const save = (name) => Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
-  const [[policy], [whole]] = [await save("Save policy"), await save("Save as a page")];
+  const [[policy], [whole]] = [await save("Save strategy"), await save("Save as a page")];
   const place = path.join(folder, "own-page.html");
   await whole.saveAs(place);
   // What is refused leaves no game, and no words of a command.
@@ -318,7 +329,7 @@ async function written(browser, file, folder) {
   await message(page).getByText(/bad.csv/).waitFor();
   await page.waitForFunction(() => document.querySelector(".own .lists").hidden && document.querySelector(".own [type=submit]").disabled);
   await page.locator("#open-policy").setInputFiles({ name: "bad.csv", mimeType: "", buffer: Buffer.from("name\n") });
-  await page.getByText("“bad.csv” is not a policy file that this page or salet wrote.").waitFor();
+  await page.getByText("“bad.csv” is not a strategy that this page or salet wrote.").waitFor();
   // A policy without its table judges nothing, and says so.
   await page.locator("#open-policy").setInputFiles({ name: "alone.policy", mimeType: "", buffer: fs.readFileSync(await policy.path()) });
   await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "alone");
@@ -340,7 +351,13 @@ async function written(browser, file, folder) {
   await ready();
   await finish();
 
-  const other = await open(browser, place, "#/assist", { view: PHONE });
+  // Those who get it see its title, and play.
+  const other = await open(browser, place, "", { view: PHONE });
+  assert.equal(await other.page.title(), "My people");
+  await other.page.getByRole("heading", { name: "My people" }).waitFor();
+  await other.page.getByRole("heading", { name: /^No\. \d of 5$/ }).waitFor();
+  await sound(other.page, "a page that was sent");
+  await go(other.page, "#/assist");
   assert.equal(await other.page.title(), "Assist · salet: My people");
   await other.page.locator(".symbols button").first().waitFor();
   assert.equal(await other.page.locator("main .note").count(), 0, "the page has the table");
@@ -349,6 +366,31 @@ async function written(browser, file, folder) {
   await other.page.locator("#own-words").fill("crane moist guilt");
   await other.page.getByText("Answers: 3. ").waitFor();
   await other.finish();
+}
+
+/** An example of each kind is put in, is good as it is, and is saved as a file that is read again. */
+async function examples(browser, file) {
+  const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
+  const ready = () => page.waitForFunction(() => !document.querySelector(".own [type=submit]").disabled);
+  for (const [kind, name] of [["features", "persons.csv"], ["table", "table.csv"], ["words", "words.txt"], ["codes", null]]) {
+    await page.getByLabel("Given as").selectOption(kind);
+    assert.ok(await solve(page).isDisabled(), kind);
+    await page.getByRole("button", { name: "Put in an example" }).click();
+    await ready();
+    assert.equal(await message(page).textContent(), "", kind);
+    await sound(page, `an example of ${kind}`);
+    if (name !== null) {
+      const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the example" }).click()]);
+      assert.equal(saved.suggestedFilename(), name);
+      assert.equal(fs.readFileSync(await saved.path(), "utf8"), await page.locator("#own-words").inputValue());
+      await page.locator(".lists").getByRole("button", { name: "Remove" }).click();
+      await page.locator("#own-files").setInputFiles({ name, mimeType: "", buffer: fs.readFileSync(await saved.path()) });
+      await ready();
+    }
+    await solve(page).click();
+    await page.getByText(/^Proven in/).waitFor();
+  }
+  await finish();
 }
 
 /** A long search is stopped, played and continued, and meanwhile the page answers. */
@@ -374,7 +416,7 @@ async function stopped(browser, file, isSmall) {
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator(".solving").getByText("Stopped. A better strategy is possible").waitFor();
   await sound(page, "a search that was stopped");
-  assert.match(await page.locator("#claim").textContent(), /A better policy is possible/);
+  assert.match(await page.locator("#claim").textContent(), /A better strategy is possible/);
   const [least, most] = (await page.locator(".solving dd small").first().textContent()).trim().split("–").map(Number);
   assert.ok(least > 6000 && least < most && most < (isSmall ? 8100 : 11_500), `${least} to ${most}`);
   await page.getByRole("button", { name: "Go on" }).click();
@@ -394,6 +436,7 @@ module.exports = async ({ browser, salet, folder, file, isSmall, isFirefox }) =>
   await given(browser, salet, folder, file);
   await hostile(browser, file);
   await written(browser, file, folder);
+  await examples(browser, file);
   const longest = await stopped(browser, file, isSmall);
   return `by thumb and by keys, of files and codes; the longest task of the page while it solves: ${longest} ms`;
 };

@@ -4,7 +4,6 @@ const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { gunzipSync, gzipSync } = require("node:zlib");
 const { go, open, settled, small, sound, unfold, views } = require("./support.cjs");
 
 const PHONE = { ...views[2], width: 360, height: 740 };
@@ -14,7 +13,10 @@ async function assist(page) {
   assert.equal(new URL(page.url()).hash, "#/assist", "the page opens on Assist");
   await page.getByRole("heading", { name: "Play salet" }).waitFor();
   const [top, advice, board, keys] = [await box(page, ".top"), await box(page, ".advice"), await box(page, ".edit"), await box(page, ".keys")];
-  assert.ok(advice.y - (top.y + top.height) <= 4, "nothing stands between the head and the advice");
+  // Before the first guess a sentence says what the page is, with the way to a list of one's own.
+  const intro = await box(page, ".assist .about");
+  assert.ok(intro.y - (top.y + top.height) <= 10 && advice.y - (intro.y + intro.height) <= 4, "nothing else stands between the head and the advice");
+  assert.match(await page.locator(".assist .about").textContent(), /^Names the best next guess in Wordle and similar games\. Or use your own words\.$/);
   assert.ok(advice.y + advice.height <= board.y, "the board is under the advice");
   assert.ok(board.y + board.height <= keys.y && keys.y + keys.height <= PHONE.height, "board and letters are on the first screen");
   assert.deepEqual(await small(page), []);
@@ -23,6 +25,8 @@ async function assist(page) {
   await go(page, "#/assist/crane.BYGBB");
   await page.getByRole("heading", { name: "Play shtik" }).waitFor();
   await settled(page);
+  const [head, next] = [await box(page, ".top"), await box(page, ".advice")];
+  assert.ok(next.y - (head.y + head.height) <= 4, "nothing stands between the head and the advice");
   const states = await page.locator(".key").evaluateAll((all) => all.map((key) => key.getAttribute("aria-label")));
   assert.equal(states.length, 27);
   assert.deepEqual(states.filter((state) => state.includes(":")), ["E: grey", "R: yellow", "A: green", "C: grey", "N: grey"]);
@@ -32,7 +36,7 @@ async function assist(page) {
   assert.ok(await page.getByText("Chance of solving, by further guesses").isVisible(), "the boxes say what they are");
   await page.locator(".outlook").click();
   // The next step is said in every turn; a word takes its place with its price.
-  const step = page.getByText("Tap its yellow and green tiles, then “Rest grey”.");
+  const step = page.getByText("Tap its tiles here: once for yellow, twice for green. Then “Rest grey”.");
   assert.ok(await step.isVisible());
   assert.ok((await box(page, ".keys")).y + (await box(page, ".keys")).height <= PHONE.height, "the letters stay on the first screen");
   const letters = (await box(page, ".keys")).y;
@@ -80,22 +84,33 @@ async function table(page) {
   assert.equal(await page.getByLabel("Word or clues").inputValue(), "brond");
 }
 
-/** The names of the views stand apart, and all of them are in sight, in each language. */
+/** The names of the views stand apart, and all of them are in sight or one tap away, in each language. */
 async function tabs(page) {
   for (const language of await page.locator("#language option").evaluateAll((all) => all.map((option) => option.value))) {
     await page.locator("#language").selectOption(language);
     for (const view of ["assist", "demonstrate", "proof"]) {
       await go(page, `#/${view}`);
-      const names = await page.locator("nav a").evaluateAll((all) => all.map((link) => {
+      const names = await page.locator("nav > ul > li > a, nav summary").evaluateAll((all) => all.map((link) => {
         const text = document.createRange();
         text.selectNodeContents(link);
         return text.getBoundingClientRect();
       }).map(({ left, right }) => ({ left, right })));
       const gaps = names.slice(1).map(({ left }, index) => left - names[index].right);
+      assert.equal(names.length, 6);
       assert.ok(gaps.every((gap) => gap >= 8) && names[0].left >= 4 && names.at(-1).right <= PHONE.width - 4, `${language}, ${view}: ${gaps}`);
     }
   }
   await page.locator("#language").selectOption("en");
+  const further = page.locator(".further");
+  assert.equal(await further.getByRole("link").count(), 0);
+  await further.locator("summary").click();
+  assert.deepEqual(await further.getByRole("link").allTextContents(), ["Explore", "Demonstrate", "Proof"]);
+  assert.deepEqual(await small(page), []);
+  await sound(page, "phone: the further views");
+  await further.getByRole("link", { name: "Explore" }).click();
+  await page.getByRole("tree").waitFor();
+  assert.equal(await further.getByRole("link").count(), 0, "a choice closes them");
+  assert.equal(await further.locator("summary").evaluate((node) => getComputedStyle(node).fontWeight), "600", "the view is one of them");
 }
 
 async function others(page) {
@@ -108,33 +123,17 @@ async function others(page) {
 
 const SYMBOLS = "0123456789+-*/=";
 
-/** A word in which every symbol is a letter, for the solver. */
-const inLetters = (word) => [...word].map((symbol) => "abcdefghijklmno"[SYMBOLS.indexOf(symbol)] ?? symbol).join("");
-
-/** The page with symbols in place of the letters: in its policy, which the surface reads and the engine would refuse. */
-const withSymbols = (html, words) =>
-  html.replace(/(id="policy">)([^<]*)/, (_, tag, data) => {
-    const bytes = gunzipSync(Buffer.from(data, "base64"));
-    for (const word of words) {
-      const at = bytes.indexOf(inLetters(word));
-      assert.ok(at > 0 && bytes.indexOf(inLetters(word), at + 1) < 0, `${word} is in the policy once`);
-      bytes.write(word, at);
-    }
-    return tag + gzipSync(bytes).toString("base64");
-  });
-
 /** Games of long words: each is played, explored and, by the engine, analysed. */
 const LONG = [
-  { name: "ten", words: ["blackberry", "strawberry", "watermelon", "clementine", "loganberry", "grapefruit"], letters: 10, engine: true },
-  { name: "symbols", words: ["12+35=47", "48/6+1=9", "9*8-7=65", "10+20=30", "90-45=45", "3*4+5=17", "7*7-9=40", "56/8-2=5"], letters: 8, engine: false },
+  { name: "ten", words: ["blackberry", "strawberry", "watermelon", "clementine", "loganberry", "grapefruit"], letters: 10 },
+  { name: "symbols", words: ["12+35=47", "48/6+1=9", "9*8-7=65", "10+20=30", "90-45=45", "3*4+5=17", "7*7-9=40", "56/8-2=5"], letters: 8 },
 ];
 
-async function long(browser, salet, folder, { name, words, letters, engine }, view) {
+async function long(browser, salet, folder, { name, words, letters }, view) {
   const [list, policy, file] = ["txt", "policy", "html"].map((end) => path.join(folder, `long-${name}.${end}`));
-  fs.writeFileSync(list, `${words.map((word) => (engine ? word : inLetters(word))).join("\n")}\n`);
+  fs.writeFileSync(list, `${words.join("\n")}\n`);
   execFileSync(salet, ["solve", "--quiet", "--force", "--answers", list, "--out", policy]);
   execFileSync(salet, ["convert", policy, "--quiet", "--force", "--to", "html", "--out", file]);
-  if (!engine) fs.writeFileSync(file, withSymbols(fs.readFileSync(file, "utf8"), words));
   const { page, finish } = await open(browser, file, "#/assist", { view });
   const inRow = async (row) => {
     const tiles = await page.locator(row).first().locator(".tile").evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()).map(({ left, right, top, width }) => ({ left, right, top, width })));
@@ -143,7 +142,7 @@ async function long(browser, salet, folder, { name, words, letters, engine }, vi
     assert.ok(tiles.every(({ left, right, width }) => left >= 0 && right <= PHONE.width && width >= 24), `${name}: ${row} fits`);
   };
   await inRow(".edit");
-  if (!engine) {
+  if (name === "symbols") {
     const keys = await page.locator(".key").allTextContents();
     assert.ok(keys.slice(0, -1).every((key) => SYMBOLS.includes(key)) && keys.length > 10, `${name}: ${keys} are the symbols of the game`);
   }
@@ -163,13 +162,11 @@ async function long(browser, salet, folder, { name, words, letters, engine }, vi
   await page.getByLabel("Answer", { exact: true }).fill(`${words[1]}=${"G".repeat(letters)}`);
   await page.keyboard.press("Enter");
   assert.equal(new URL(page.url()).hash, `#/demonstrate/${encodeURIComponent(words[1])}`);
-  if (engine) {
-    await go(page, `#/assist/${first}.${"G".repeat(letters)}`);
-    await page.getByRole("link", { name: "Analyse this game" }).click();
-    await page.locator(".judged").getByText("Solved in 1 guess").waitFor({ timeout: 300_000 });
-    await inRow(".judgement .tiles");
-    await sound(page, `${name}: analysed`);
-  }
+  await go(page, `#/assist/${first}.${"G".repeat(letters)}`);
+  await page.getByRole("link", { name: "Analyse this game" }).click();
+  await page.locator(".judged").getByText("Solved in 1 guess").waitFor({ timeout: 300_000 });
+  await inRow(".judgement .tiles");
+  await sound(page, `${name}: analysed`);
   await go(page, "#/explore");
   await inRow(".detail .tiles");
   const wide = await page.locator(".row .word").evaluateAll((all) => all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent));

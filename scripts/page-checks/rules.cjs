@@ -3,7 +3,7 @@ const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { go, open, settled, sound, views } = require("./support.cjs");
+const { go, open, settled, sound, toView, views } = require("./support.cjs");
 
 const claim = (page) => page.locator("footer #claim").textContent();
 const choose = (page, rule) => page.getByLabel("Rule").selectOption(rule);
@@ -15,7 +15,7 @@ async function named(browser, salet, file, view) {
   const looked = async (rule, total) => {
     await page.getByRole("heading", { name: "Play salet" }).waitFor();
     const text = await page.locator(".advice").textContent();
-    assert.ok(text.includes("Proven: no guess is better. From the policy.") && text.includes(`${total}/2315`), `${view.name}: ${rule}: ${text}`);
+    assert.ok(text.includes("Proven: no guess is better. From the solved strategy.") && text.includes(`${total}/2315`), `${view.name}: ${rule}: ${text}`);
     assert.match(await claim(page), new RegExp(`^Proven: no strategy needs fewer than ${total} guesses`), rule);
   };
   await looked("normal", 7920);
@@ -27,14 +27,14 @@ async function named(browser, salet, file, view) {
   await sound(page, `${view.name}: the hard rule`);
 
   // The rule stays when the view changes, and each view shows its policy.
-  await page.getByRole("link", { name: "Explore", exact: true }).click();
+  await toView(page, "Explore");
   assert.match(await figures(page), /8122\/2315/);
-  await page.getByRole("link", { name: "Proof", exact: true }).click();
+  await toView(page, "Proof");
   const digest = fs.readFileSync("data/policies/SHA256SUMS", "utf8").split("\n").find((line) => /original-hard\.policy$/.test(line)).split(" ")[0];
   const proof = await page.locator("main").innerText();
   for (const part of ["fewer than 8122 guesses", digest, "salet solve original --rule hard"]) assert.ok(proof.includes(part), `${part} in ${proof}`);
   await sound(page, `${view.name}: the proof of the hard rule`);
-  await page.getByRole("link", { name: "Analyse", exact: true }).click();
+  await toView(page, "Analyse");
   await page.getByLabel("Guesses, in order").fill("salet courd");
   await page.getByLabel("Answer", { exact: true }).fill("crony");
   await page.getByRole("button", { name: "Analyse" }).click();
@@ -57,9 +57,9 @@ async function named(browser, salet, file, view) {
   // No policy for a rule, no claim.
   await go(page, "#/assist/salet.BYBBG?rule=strict");
   await settled(page);
-  assert.equal(await claim(page), "This page has no policy for this rule, and claims nothing about it.");
-  assert.match(await page.locator(".advice").textContent(), /off the policy/);
-  await page.getByRole("link", { name: "Explore", exact: true }).click();
+  assert.equal(await claim(page), "This page has no strategy for this rule, and claims nothing about it.");
+  assert.match(await page.locator(".advice").textContent(), /Solved in this page/);
+  await toView(page, "Explore");
   assert.equal(new URL(page.url()).hash, "#/explore/salet.BYBBG", "a view without this rule is that of the page's own");
   assert.match(await claim(page), /fewer than 7920/);
   await finish();
@@ -84,16 +84,16 @@ async function others(browser, salet, folder) {
   for (const rule of ["hard", "strict", "hard", "normal", "strict"]) {
     await choose(few.page, rule);
     await settled(few.page);
-    const source = rule === "normal" ? /Proven: no guess is better. From the policy/ : /Exact: no guess is better. Solved by the engine, off the policy/;
+    const source = rule === "normal" ? /Proven: no guess is better. From the solved strategy/ : /Exact: no guess is better. Solved in this page/;
     assert.match(await few.page.locator(".advice").textContent(), source, rule);
     assert.equal(await few.page.locator(".assist [role=alert]").textContent(), "", rule);
   }
-  await few.page.getByRole("link", { name: "Proof", exact: true }).click();
+  await toView(few.page, "Proof");
   assert.equal(await few.page.getByLabel("Rule").count(), 0, "one policy leaves no choice");
   await few.finish();
 
   const crane = await open(browser, write("crane", "original", "--opener", "crane"), "#/explore");
-  assert.match(await claim(crane.page), /Nothing is claimed|A better policy is possible/);
+  assert.match(await claim(crane.page), /Nothing is claimed|A better strategy is possible/);
   await choose(crane.page, "hard");
   assert.match(await claim(crane.page), /fewer than 8122/);
   await crane.finish();

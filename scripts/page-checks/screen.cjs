@@ -37,6 +37,26 @@ async function phone(browser, file, height) {
   await finish();
 }
 
+/** A phone on its side: at each guess the row, its buttons, the letters and the word to play are on the screen. */
+async function sideways(browser, file) {
+  const { page, finish } = await open(browser, file, "#/assist", { view: { ...views[3], width: 740, height: 360 } });
+  for (let turns = 0; turns < TURNS.length; turns++) {
+    await go(page, after(turns, "?rule=hard"));
+    await page.getByRole("heading", { name: /^Play / }).waitFor();
+    for (const part of [".advice h2", ".edit", ".editor [type=submit]", ".keys"]) {
+      assert.ok((await box(page, part)).y >= 0 && await bottom(page, part) <= 360, `guess ${turns + 1}: ${part} ends at ${await bottom(page, part)}`);
+    }
+    assert.deepEqual(await small(page), [], `guess ${turns + 1}`);
+  }
+  await settled(page);
+  await sound(page, "a phone on its side");
+  await go(page, "#/boards/roast.BGBBY.BBBBB.BBBBB.BBBBB?boards=4");
+  await page.getByRole("heading", { name: /^Play / }).waitFor();
+  for (const part of [".advice h2", ".edit", ".editor [type=submit]", ".cards"]) assert.ok(await bottom(page, part) <= 360, `boards: ${part}`);
+  await sound(page, "boards on a phone on its side");
+  await finish();
+}
+
 /** The figures are there on demand, in their boxes, in each language; they stay open for the next guess. */
 async function figures(browser, file) {
   const { page, finish } = await open(browser, file, "#/assist", { view: { ...views[3], height: 740 } });
@@ -55,7 +75,7 @@ async function figures(browser, file) {
   }
   await go(page, "#/assist/salet.BYBBG");
   await page.getByRole("heading", { name: "Play croup" }).waitFor();
-  assert.ok(await page.getByText("Proven: no guess is better. From the policy.").isVisible());
+  assert.ok(await page.getByText("Proven: no guess is better. From the solved strategy.").isVisible());
   await settled(page);
   await finish();
 }
@@ -129,6 +149,7 @@ async function common(browser, file) {
 
 module.exports = async ({ browser, file }) => {
   for (const height of [740, 640]) await phone(browser, file, height);
+  await sideways(browser, file);
   await figures(browser, file);
   await desktop(browser, file);
   await common(browser, file);

@@ -47,7 +47,7 @@ module.exports = async ({ browser, salet, folder }) => {
     await page.getByRole("heading", { name: /^Play / }).waitFor();
     await page.goto(`${origin}/original.html#/proof`);
     await page.waitForSelector("html[data-ready]");
-    assert.equal(await page.locator(".brand bdi").textContent(), "original");
+    assert.equal(await page.locator(".brand bdi").textContent(), "Wordle (2021)");
     assert.deepEqual(problems, []);
     assert.ok(asked.every((name) => ["/", "/service.js", "/original.html", "/salet.webmanifest", "/favicon.ico"].includes(name)), asked.join(" "));
   } finally {

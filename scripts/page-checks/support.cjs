@@ -25,7 +25,8 @@ const isFirefox = (page) => page.context().browser().browserType().name() === "f
 
 /** The file that a page saves by a button. Firefox tells drivers of no downloads, so that its page is asked. */
 exports.saved = async (page, name) => {
-  const button = page.getByRole("button", { name, exact: true });
+  const button = page.getByRole("button", { name, exact: true, includeHidden: true });
+  await button.evaluate((node) => node.closest("details")?.setAttribute("open", ""));
   if (!isFirefox(page)) {
     const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
     return { name: download.suggestedFilename(), bytes: fs.readFileSync(await download.path()) };
@@ -83,6 +84,13 @@ exports.go = (page, address) =>
     return new Promise((resolve) => setTimeout(resolve));
   }, address);
 
+/** Go to a view by its name in the head; the further ones are behind a button. */
+exports.toView = async (page, name) => {
+  const link = page.locator("nav").getByRole("link", { name, exact: true });
+  if (!(await link.isVisible())) await page.locator(".further summary").click();
+  await link.click();
+};
+
 /** Wait until no search runs. */
 exports.settled = (page) => page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 300_000 });
 
@@ -108,10 +116,10 @@ exports.sound = async (page, what) => {
   assert.deepEqual(said, [], what);
 };
 
-/** Open what is one tap away in *Assist*: the figures of the advice, and the field for clues. */
+/** Open what is one tap away: in *Assist* the figures of the advice and the field for clues, in *Proof* the game and its digests. */
 exports.unfold = (page) =>
   page.evaluate(() => {
-    for (const clues of document.querySelectorAll(".clues")) clues.open = true;
+    for (const clues of document.querySelectorAll(".clues, .proof > details")) clues.open = true;
     document.querySelector(".outlook[aria-expanded=false]")?.click();
   });
 

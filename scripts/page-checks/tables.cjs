@@ -3,7 +3,7 @@ const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { go, open, settled, sound, views } = require("./support.cjs");
+const { go, open, settled, sound, unfold, views } = require("./support.cjs");
 
 const names = ["no. 1", "no. 2", "no. 3", "no. 4", "no. 5", "no. 6", "no. 7", "no. 8", "no. 9"];
 const table = (answers, rows) => ["", ...answers].join(",") + "\n" + rows.map((row) => row.join(",")).join("\n") + "\n";
@@ -47,6 +47,7 @@ async function check(browser, salet, folder, game, view) {
   const { stem, given, solved } = make(salet, folder, game);
   const { page, finish } = await open(browser, `${stem}.html`, "#/proof", { view });
   const next = (...clues) => JSON.parse(execFileSync(salet, ["next", `${stem}.policy`, ...clues, ...given, "--quiet", "--json"], { encoding: "utf8" }));
+  await unfold(page);
   const proof = await page.locator("main").innerText();
   for (const part of [game.says, String(solved.total), "Table"]) assert.ok(proof.includes(part), `${game.name}: "${part}" in ${proof}`);
   assert.ok(!/Letters/.test(proof), `${game.name}: names have no letters`);
@@ -117,7 +118,7 @@ async function check(browser, salet, folder, game, view) {
   const left = next(`${other[0]}=${off}`);
   await page.getByRole("heading", { name: `Play ${left.guess}` }).waitFor();
   const advice = await page.locator(".advice").textContent();
-  assert.ok(left.source === "policy" || advice.includes("Solved by the engine"), `${game.name}: ${advice}`);
+  assert.ok(left.source === "policy" || advice.includes("Solved in this page"), `${game.name}: ${advice}`);
   assert.ok((await page.locator(".words").first().innerText()).includes(left.candidates[0]), game.name);
 
   // Clues as text; what is no clue, and clues that no answer fits.
@@ -147,13 +148,13 @@ async function withoutTable(browser, salet, folder, stem) {
   execFileSync(salet, ["play", `${stem}.policy`, "--browser", "--quiet"], { cwd: place, env: { ...process.env, BROWSER: "true" } });
   const file = path.join(place, "output", `${path.basename(stem)}.html`);
   const { page, finish } = await open(browser, file, "#/assist");
-  await page.getByText("This page does not contain the table of the game, so it helps only while you follow the policy.").waitFor();
+  await page.getByText("This page does not contain the table of the game, so it helps only while you follow the strategy.").waitFor();
   const before = (await symbols(page)).length;
   assert.ok(before > 1, "the policy knows the symbols of its guesses");
   await page.locator(".symbols button").first().click();
   await page.locator(".board li").waitFor();
   await go(page, "#/assist/ant.no");
-  await page.getByText("This position is off the policy").waitFor();
+  await page.getByText("The strategy never reaches this position").waitFor();
   await finish();
 }
 

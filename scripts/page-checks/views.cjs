@@ -1,13 +1,13 @@
 // Every view with the mouse: at two widths, light and dark, with and without motion, accessible.
 const assert = require("node:assert/strict");
 const path = require("node:path");
-const { go, open, row, settled, sound, unfold, views } = require("./support.cjs");
+const { go, open, row, settled, sound, toView, unfold, views } = require("./support.cjs");
 
 const heading = (page, text) => page.getByRole("heading", { name: text }).first().waitFor();
 
 async function explore(page, what) {
   const tree = page.getByRole("tree");
-  await page.getByRole("link", { name: "Explore", exact: true }).click();
+  await toView(page, "Explore");
   await heading(page, "Play salet");
   assert.equal(await page.getByRole("treeitem").count(), 1 + 148, `${what}: what salet may show`);
   const item = tree.getByRole("treeitem", { name: "grey, yellow, grey, grey, green: croup, 20 answers" });
@@ -42,7 +42,7 @@ async function explore(page, what) {
 }
 
 async function assist(page, what) {
-  await page.getByRole("link", { name: "Assist", exact: true }).click();
+  await toView(page, "Assist");
   await heading(page, "Play salet");
   await unfold(page);
   await page.getByLabel("Word or clues").fill("crane");
@@ -92,10 +92,10 @@ async function assist(page, what) {
 }
 
 async function demonstrate(page, what) {
-  await page.getByRole("link", { name: "Demonstrate", exact: true }).click();
+  await toView(page, "Demonstrate");
   await page.getByLabel("Answer").fill("audit");
   await page.getByRole("button", { name: "Begin" }).click();
-  await heading(page, "The policy plays");
+  await heading(page, "The strategy plays");
   const outlooks = ["20 answers left, 2.25 guesses expected", "1 answer left, 1.00 guesses expected", ""];
   for (const [turn, shown] of ["BYBBG", "BBBYB", "GGGGG"].entries()) {
     // Nothing but the list of all answers names it before the end.
@@ -122,7 +122,7 @@ async function demonstrate(page, what) {
 }
 
 async function analyse(page, what) {
-  await page.getByRole("link", { name: "Analyse", exact: true }).click();
+  await toView(page, "Analyse");
   await page.getByLabel("Guesses, in order").fill("salet crony chard");
   await page.getByRole("button", { name: "Analyse" }).click();
   await page.getByText("Solved in 3 guesses").first().waitFor({ timeout: 300_000 });
@@ -158,7 +158,8 @@ async function timeUp(page, what) {
 }
 
 async function proof(page, what) {
-  await page.getByRole("link", { name: "Proof", exact: true }).click();
+  await toView(page, "Proof");
+  await unfold(page);
   const text = await page.locator("main").innerText();
   for (const part of [
     "no strategy needs fewer than 7920 guesses",
@@ -173,7 +174,7 @@ async function portuguese(page, what) {
   await page.getByLabel("Language").selectOption("pt");
   assert.equal(await page.evaluate(() => document.documentElement.lang), "pt");
   // Where the game is.
-  await page.getByRole("link", { name: "Explorar" }).click();
+  await toView(page, "Explorar");
   await heading(page, "Jogue croup");
   await go(page, "#/explore");
   await heading(page, "Jogue salet");

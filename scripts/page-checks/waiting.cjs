@@ -50,9 +50,9 @@ async function unknown(page) {
   assert.match(await advice.innerText(), /^Next guess\s+1\d\d\d answers left\. Looking for the best guess/);
   assert.ok((await page.locator(".detail .words li").count()) > 40, "the answers left");
   await advice.getByText("Best so far").waitFor();
-  await advice.getByText(/^\d\.\d\d–\d\.\d\d guesses · 1\d\d\d left$|^loses/).waitFor();
+  await advice.locator(".short").getByText(/^\d\.\d\d–\d\.\d\d guesses to go\s*1\d\d\d answers left$|^loses/).waitFor();
   await unfold(page);
-  await advice.getByText("Best found so far, off the policy").waitFor();
+  await advice.getByText("Best found so far. A better guess is possible").waitFor();
   assert.equal(await page.locator(".search-state").getByText("No result yet.").count(), 0);
 }
 
@@ -124,9 +124,10 @@ async function copies(page) {
   await page.evaluate(() =>
     Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => (globalThis.copied = text) } }));
   await go(page, "#/proof");
+  await unfold(page);
   const buttons = page.getByRole("button", { name: /^Copy: / });
   assert.equal(await buttons.count(), 5);
-  for (const [name, start] of [["Answers", /^f40e47975cf360ff/], ["Accepted words", /^fb66d9b47e0dad70/], ["Policy file", /^bace763469d07ec7/], ["Certificate", /^1b003ed208a9b5e8/], ["Commands", /^salet solve original --rule normal.*salet-check/s]]) {
+  for (const [name, start] of [["Answers", /^f40e47975cf360ff/], ["Accepted words", /^fb66d9b47e0dad70/], ["Strategy file", /^bace763469d07ec7/], ["Certificate", /^1b003ed208a9b5e8/], ["Commands", /^salet solve original --rule normal.*salet-check/s]]) {
     await page.evaluate(() => (globalThis.copied = ""));
     const button = page.getByRole("button", { name: `Copy: ${name}`, exact: true });
     await button.click();
@@ -135,7 +136,7 @@ async function copies(page) {
   }
   await page.evaluate(() =>
     Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: () => Promise.reject(new Error("no")) } }));
-  await page.getByRole("button", { name: "Copy: Policy file" }).click();
+  await page.getByRole("button", { name: "Copy: Strategy file" }).click();
   await page.getByText("Selected. Copy it with your keyboard.").waitFor();
   assert.match(await page.evaluate(() => getSelection().toString()), /^[0-9a-f]{64}$/);
   await sound(page, "copied texts");

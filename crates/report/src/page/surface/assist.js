@@ -63,7 +63,8 @@ export function makeAssist(app) {
     show({ parts, options }, false);
   });
   const knowledge = makeKnown((known) => app.go(app.address("assist", partsOf(app, turns), known ?? {})));
-  const left = el("div", { class: "side play" }, advice, board, message, editor.element, keys.element, after, editor.clues,
+  const intro = el("p", { class: "about" }, say("assist_about"), " ", el("a", { href: "#/games" }, say("assist_own")));
+  const left = el("div", { class: "side play" }, intro, advice, board, message, editor.element, keys.element, after, editor.clues,
     engine.state() === "ready" && !isTable(policy) ? knowledge.element : null);
   const more = el("div", { class: "choices" });
   const list = el("div");
@@ -271,6 +272,7 @@ export function makeAssist(app) {
     fill(results, common.element, search.line, more, list);
     keys.show(turns);
     undo.hidden = turns.length === 0;
+    intro.hidden = turns.length > 0 || known !== null;
     after.hidden = turns.length === 0 && known === null;
     undo.href = address(turns.slice(0, -1));
     fresh.href = app.address("assist");

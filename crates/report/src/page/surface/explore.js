@@ -79,12 +79,13 @@ export function makeExplore(app) {
   }
 
   const form = makeForm({ class: "search", role: "search" }, submit, search.field, el("button", { type: "submit" }, say("show_game")));
-  const hint = el("p", { class: "hint" }, say("tree_hint"));
+  // What stands in a row; each row says it on its own to those who hear it.
+  const heads = el("div", { class: "heads", "aria-hidden": "true" }, ["what_it_showed", "advice", "tree_left", "tree_mean"].map((key) => el("span", {}, say(key))));
   const element = el(
     "div",
     { class: "explore" },
-    el("div", { class: "side" }, form, message, // Firefox would stop at what scrolls, where no key of the tree works.
-      el("div", { class: "forest", tabindex: "-1" }, view.element), hint),
+    el("div", { class: "side" }, form, message, heads, // Firefox would stop at what scrolls, where no key of the tree works.
+      el("div", { class: "forest", tabindex: "-1" }, view.element)),
     detail,
   );
 

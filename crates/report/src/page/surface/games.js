@@ -13,6 +13,7 @@ export function makeGames(app) {
   const { workshop, shelf } = app;
   const { state } = workshop;
   const tiles = el("div", { class: "buttons shelf" });
+  const policies = el("div", { class: "buttons" });
   const troubles = el("p", { class: "message", role: "alert" });
   const progress = el("section", { class: "solving", "aria-label": say("games_search"), tabindex: "-1" });
 
@@ -34,15 +35,20 @@ export function makeGames(app) {
   }
   const put = (name, contents) => turnTo(() => shelf.put(name, contents));
 
+  const name = () => (shelf.isOwn() ? shelf.name() : shelf.pageName());
+  const saveButton = () => quietButton(say("games_save_page"), savePage);
+
   /** The games to go on with. */
   function showTiles() {
     const play = (name, act) => quietButton(say("games_play", { name }), act);
     fill(tiles,
-      el("a", { class: "button", href: "#/assist" }, say("games_play", { name: shelf.name() })),
+      // The result of a search says so on its own.
+      state.search === null ? el("a", { class: "button quiet", href: "#/play" }, say("games_play", { name: name() })) : null,
       shelf.isOwn() ? play(shelf.pageName(), () => turnTo(shelf.back)) : null,
       shelf.last() && !shelf.isOwn() ? play(shelf.last().name, () => reopen(shelf.last())) : null,
+      shelf.isOwn() && state.search === null ? saveButton() : null);
+    fill(policies,
       quietButton(say("games_save"), () => download(shelf.name(), "policy", app.bytes)),
-      shelf.isOwn() ? quietButton(say("games_save_page"), savePage) : null,
       engineState() === "ready" ? fileButton(say("games_open"), { id: "open-policy" }, ([file]) => openFile(file)) : null);
   }
 
@@ -68,8 +74,9 @@ export function makeGames(app) {
   const under = el("p", {}, el("span"), " ", time);
   const bar = el("progress", { "aria-label": say("games_search") });
   const found = el("div");
+  const next = el("div", {}, el("h2", { class: "step" }, say("games_step_send")), el("p", { class: "hint" }, say("games_page_hint")));
   const buttons = el("div", { class: "buttons" });
-  fill(progress, under, bar, found, buttons);
+  fill(progress, under, bar, found, next, buttons);
   /** What is drawn of the search, and the buttons with it, as text. */
   let [drawn, drawnButtons] = [null, null];
 
@@ -78,6 +85,7 @@ export function makeGames(app) {
     const { search } = state;
     form.inert = search?.isRunning === true;
     solve.hidden = search !== null;
+    next.hidden = !search?.standing?.guess || search.isRunning;
     progress.hidden = search === null;
     if (search === null) return;
     const { standing, isRunning, isStopping, began } = search;
@@ -89,7 +97,7 @@ export function makeGames(app) {
     under.firstChild.textContent = say(isStopping ? "games_stopping" : "games_solving");
     if (standing?.openers > 0) [bar.max, bar.value] = [standing.openers, standing.settled];
     else bar.removeAttribute("value");
-    const mean = (total) => fixed(total / standing.weight, 4);
+    const mean = (total) => fixed(total / standing.weight, 2);
     const [least, most] = typeof standing?.total === "object" && standing.total !== null ? [standing.total.at_least, standing.total.at_most] : [standing?.total, standing?.total];
     const has = most !== undefined && most !== null;
     fill(found,
@@ -111,7 +119,7 @@ export function makeGames(app) {
     const held = progress.contains(document.activeElement);
     fill(buttons,
       isRunning ? el("button", { type: "button", class: "quiet", onclick: isStopping ? workshop.giveUp : stop }, say(isStopping ? "games_give_up" : "stop")) : null,
-      !isRunning && standing.guess ? el("a", { class: "button", href: "#/assist" }, say("games_play", { name: shelf.name() })) : null,
+      !isRunning && standing.guess ? [el("a", { class: "button", href: "#/play" }, say("games_play", { name: shelf.name() })), saveButton(), el("a", { class: "button quiet", href: "#/assist" }, say("assist_title"))] : null,
       !isRunning && standing.guess ? el("a", { class: "button quiet", href: "#/explore" }, say("explore_title")) : null,
       !isRunning && standing.status === "bounded" ? quietButton(say("games_go_on"), begin) : null);
     if (held) (buttons.querySelector("button, a") ?? progress).focus();
@@ -176,8 +184,9 @@ export function makeGames(app) {
 
   return {
     element: el("div", { class: "games" },
-      el("section", { "aria-label": say("games_there") }, tiles, shelf.isOwn() && app.policy.table?.cells ? el("p", { class: "hint" }, say("games_save_page_hint")) : null, troubles),
-      engineState() === "ready" ? [el("h2", {}, say("games_own")), el("p", { class: "hint" }, say("games_own_hint")), form, progress] : null),
+      engineState() === "ready" ? [form, progress] : null,
+      el("section", { "aria-labelledby": "others" }, el("h2", { id: "others" }, say("games_there")), tiles, troubles),
+      el("details", { class: "known" }, el("summary", {}, say("games_policies")), policies, shelf.isOwn() && app.policy.table?.cells ? el("p", { class: "hint" }, say("games_save_page_hint")) : null)),
     show() {
       showTiles();
       drops ??= onDrop(document.documentElement, dropped);

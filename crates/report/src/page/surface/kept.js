@@ -10,6 +10,9 @@ import { partsOf, turnsOf } from "./turns.js";
 
 const GAME_KEPT_AS = "salet-game";
 
+/** Views with a game of their own. */
+const APART = ["boards", "play"];
+
 /** A game before its first guess. */
 const NO_GAME = { parts: [], known: {}, answer: null, rule: null };
 
@@ -48,9 +51,9 @@ export function makeKept(app) {
 
   function read() {
     try {
-      const { game: found, boards } = JSON.parse(localStorage.getItem(key)) ?? {};
+      const { game: found, ...apart } = JSON.parse(localStorage.getItem(key)) ?? {};
       if (Array.isArray(found?.parts) && turnsOf(app, found.parts) !== null) game = { ...NO_GAME, ...found };
-      if (typeof boards === "string") places.set("boards", { ...readAddress(boards), hash: boards });
+      for (const view of APART) if (typeof apart[view] === "string") places.set(view, { ...readAddress(apart[view]), hash: apart[view] });
     } catch (error) {
       // What cannot be read is no game.
       isRefused = !(error instanceof SyntaxError);
@@ -59,7 +62,7 @@ export function makeKept(app) {
 
   function write() {
     try {
-      localStorage.setItem(key, JSON.stringify({ game, boards: places.get("boards")?.hash }));
+      localStorage.setItem(key, JSON.stringify({ game, ...Object.fromEntries(APART.map((view) => [view, places.get(view)?.hash])) }));
     } catch {
       isRefused = true;
     }
@@ -86,11 +89,11 @@ export function makeKept(app) {
     /** The rule of the kept game, or null. */
     rule: () => game.rule,
     /** Whether there is anything to go on with in a view. */
-    has: (view) => (view === "boards" ? places.has("boards") : game.parts.length > 0 || Object.keys(game.known).length > 0),
+    has: (view) => (APART.includes(view) ? places.has(view) : game.parts.length > 0 || Object.keys(game.known).length > 0),
     /** Where a view was, or where the game is in it: parts and options of an address. */
     place(view, under) {
       const last = places.get(view);
-      const { parts, options: { rule: _, ...options } } = last !== undefined && (view === "boards" || last.rule === under.rule) ? last : derived(view, under);
+      const { parts, options: { rule: _, ...options } } = last !== undefined && (APART.includes(view) || last.rule === under.rule) ? last : derived(view, under);
       return { parts, options };
     },
     /** A view shows an address under a rule. A word to try at a position of the game is a look at it, and no other game. */

@@ -2,6 +2,7 @@
 import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { choicesOf } from "./clues.js";
 import { wordInput } from "./figures.js";
+import { makeKeys } from "./keys.js";
 import { parse } from "./feedback.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
@@ -27,6 +28,7 @@ function rarest(app, before, guess) {
 export function makeLesson(app, { moves, mistakes, solution, back, lossOf }) {
   const area = el("section", { class: "lesson", "aria-label": say("learn") });
   let search = null;
+  let field = null;
   let improved = 0;
 
   const turn = (move) => ({ guess: app.words.find(move.guess), shown: parse(app.policy, move.shown) });
@@ -50,9 +52,21 @@ export function makeLesson(app, { moves, mistakes, solution, back, lossOf }) {
     const message = el("p", { class: "message", role: "alert" });
     const tried = el("ul", { class: "tried" });
     const answer = el("p", { class: "solution" });
-    const word = wordInput(app, { id: "better", label: say("better_word") });
+    /** The letters of the field; a word that was tried makes room for the next. */
+    const begun = () => (word.input.value === last ? [] : app.words.letters(word.input.value));
+    const keys = makeKeys(app, (letter) => write([...begun(), letter]), () => write(begun().slice(0, -1)));
+    const word = wordInput(app, { id: "better", label: say("better_word"), hint: keys.isEmpty ? null : say("better_hint") });
+    keys.show(before);
+    keys.element.hidden = keys.isEmpty;
+    field = word.input;
+    let last = null;
     search = makeSearch(app, tried);
     let solved = false;
+
+    /** Another word in the field, from the letters below it. */
+    function write(letters) {
+      word.input.value = letters.slice(0, app.policy.letters).join("");
+    }
 
     /** What a word gives away, from the last of its judged moves. */
     function verdict(guess, judged) {
@@ -72,6 +86,7 @@ export function makeLesson(app, { moves, mistakes, solution, back, lossOf }) {
         word.input.focus();
         return;
       }
+      last = word.input.value;
       const shown = rarest(app, before, guess);
       if (shown === null) {
         fill(message, say("try_open", { word: display(app.policy, guess) }));
@@ -119,12 +134,24 @@ export function makeLesson(app, { moves, mistakes, solution, back, lossOf }) {
     fill(area, heading,
       el("ol", { class: "turns" }, moves.slice(0, place).map((each) => el("li", {}, tiles(app, each.guess, parse(app.policy, each.shown))))),
       el("p", {}, say("mistake_about", { n: move.answers_before, word: move.guess, loss: lost })),
-      form, message, search.line, tried, answer, el("div", { class: "buttons" }, show, next, leave()));
+      form, keys.element, message, search.line, tried, answer, el("div", { class: "buttons" }, show, next, leave()));
     if (moved) heading.focus();
     announce(heading.textContent);
   }
 
   if (mistakes.length === 0) fill(area, el("p", {}, say("no_mistakes")), el("div", { class: "buttons" }, leave()));
   else step(0, false);
-  return { element: area, end: () => search?.end() };
+  /** A letter that no field takes goes into that of the lesson. */
+  const onKey = ({ key, target, altKey, ctrlKey, metaKey }) => {
+    if (altKey || ctrlKey || metaKey || target.closest("input, textarea, select") || app.words.typed(key) === null) return;
+    field?.focus();
+  };
+  document.addEventListener("keydown", onKey);
+  return {
+    element: area,
+    end() {
+      document.removeEventListener("keydown", onKey);
+      search?.end();
+    },
+  };
 }

@@ -10,24 +10,22 @@ import { makeExplore } from "./explore.js";
 import { hasColours } from "./feedback.js";
 import { makeGames } from "./games.js";
 import { makeKept } from "./kept.js";
+import { makePlay } from "./play.js";
 import { RULES } from "./policy.js";
 import { claimSentence, makeProof } from "./proof.js";
 import { makeOfContents, readContents } from "./rules.js";
-import { makeShelf } from "./shelf.js";
+import { makeShelf, nameOfGame } from "./shelf.js";
 import { isTable, isUntilKnown } from "./table.js";
 import { currentLanguage, languages, readTexts, say, setKind, setLanguage } from "./texts.js";
 import { makeWorkshop } from "./workshop.js";
 
-const VIEWS = { assist: makeAssist, boards: makeBoards, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof, games: makeGames };
+const VIEWS = { assist: makeAssist, play: makePlay, boards: makeBoards, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof, games: makeGames };
 
 /** The name of a rule; a phone has no room for what it means. */
 function ruleName(rule) {
   const whole = say(`rule_${rule}`);
   return matchMedia("(max-width: 26rem)").matches ? whole.split(":")[0].trim() : whole;
 }
-
-/** The view of an address that names none. */
-const FIRST_VIEW = "assist";
 
 /** A game on the table: its policies and rules, its own first, and where its views are. */
 function layOut(contents) {
@@ -41,6 +39,8 @@ function layOut(contents) {
 
 async function start() {
   const [contents] = await Promise.all([unpackJson("facts").then(readContents), readTexts()]);
+  /** The view of an address that names none. */
+  const firstView = contents.facts.first ?? "assist";
   const workshop = makeWorkshop();
   const shelf = makeShelf(contents, workshop, (other) => {
     lay(other);
@@ -71,13 +71,12 @@ async function start() {
     setKind(!isTable(own.policy) ? [] : isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);
     // Several boards have words.
     document.querySelector("nav [data-view=boards]").parentElement.hidden = isTable(own.policy);
-    document.getElementById("game").textContent = facts.name;
   }
 
   /** Whether the words of an address are those of the game on the table. */
   function isOfGame({ view, parts, options }) {
     if ((options.game ?? null) !== (shelf.isOwn() ? shelf.name() : null) && parts.length > 0) return false;
-    return !["assist", "explore", "analyse", "demonstrate"].includes(view) || parts.every((part) => /^\d+$/.test(part) || own.words.find(part.replace(/\.[^.]*$/, "")) !== null);
+    return !["assist", "play", "explore", "analyse", "demonstrate"].includes(view) || parts.every((part) => /^\d+$/.test(part) || [part, part.replace(/\.[^.]*$/, "")].some((word) => own.words.find(word) !== null));
   }
 
   /** That an address is of a game that is not here. */
@@ -90,7 +89,7 @@ async function start() {
     // Other rules are not defined for several boards.
     if (view === "boards") return ["normal"];
     if (view === "games") return [ownRule];
-    if (view !== "assist" || own.engine.state() !== "ready") return known;
+    if (!["assist", "play"].includes(view) || own.engine.state() !== "ready") return known;
     const { table } = own.policy;
     return RULES.filter((rule) => (rule !== "hard" || hasColours(own.policy)) && (rule !== "strict" || table === null || table.ending === "named"));
   }
@@ -133,7 +132,7 @@ async function start() {
 
   function route(moved) {
     const address = readAddress(location.hash);
-    const name = has(address.view) ? address.view : FIRST_VIEW;
+    const name = has(address.view) ? address.view : firstView;
     const rule = ruleOf(name, address.options.rule);
     // A view without the chosen rule shows another, and leaves the choice as it is.
     if (rulesOf(name).length > 1 && (address.options.rule || rulesOf(name).includes(chosen))) chosen = rule;
@@ -150,7 +149,8 @@ async function start() {
       }
       document.getElementById("claim").textContent = claimSentence(app);
       const choosing = document.activeElement?.id === "rule";
-      const heading = el("h1", { id: "view", tabindex: "-1" }, say(`${name}_title`));
+      // A player sees the game, and not what the page calls its view.
+      const heading = el("h1", { id: "view", tabindex: "-1" }, name === "play" ? gameName() : say(`${name}_title`));
       document.body.dataset.view = name;
       fill(document.getElementById("rules"), ruleChoice(name, rule));
       fill(document.querySelector("main"), heading, el("p", { class: "about" }, say(`${name}_about`)), elsewhere, engineNote(name), view.element);
@@ -160,7 +160,7 @@ async function start() {
         scrollTo(0, 0);
       }
     }
-    document.title = `${say(`${name}_title`)} · ${facts.title}`;
+    document.title = name === "play" ? gameName() : `${say(`${name}_title`)} · ${facts.title}`;
     const other = address.options.game && address.options.game !== shelf.name() ? address.options.game : null;
     elsewhere.hidden = other === null;
     fill(elsewhere, other === null ? "" : say("game_elsewhere", { game: other, name: shelf.name() }));
@@ -180,8 +180,8 @@ async function start() {
   /** A page that opens at no position goes on with the kept game. */
   function resume() {
     const { view, parts, options: { rule, ...options } } = readAddress(location.hash);
-    const name = has(view) ? view : FIRST_VIEW;
-    if (location.hash === "") history.replaceState(null, "", writeAddress(FIRST_VIEW));
+    const name = has(view) ? view : firstView;
+    if (location.hash === "") history.replaceState(null, "", writeAddress(firstView));
     if (parts.length > 0 || Object.keys(options).length > 0 || !kept.has(name)) return;
     history.replaceState(null, "", placeIn(name, rule ?? kept.rule() ?? ownRule));
   }
@@ -205,15 +205,18 @@ async function start() {
   function engineNote(name) {
     const state = own.engine.state();
     const isKnown = state === "ready" || (name === "games" && state === "tableless");
-    if (isKnown || !["assist", "analyse", "boards", "games"].includes(name)) return null;
-    return el("p", { class: "note" }, say(`engine_${state}_${name}`));
+    if (isKnown || !["assist", "play", "analyse", "boards", "games"].includes(name)) return null;
+    return el("p", { class: "note" }, say(name === "play" ? `engine_${state}` : `engine_${state}_${name}`));
   }
+
+  const gameName = () => nameOfGame(facts);
 
   /** Everything that is in the page but not in a view, in the language that was chosen. */
   function dress() {
     document.documentElement.lang = currentLanguage();
     for (const node of document.querySelectorAll("[data-text]")) node.textContent = say(node.dataset.text);
     for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", say(node.dataset.label));
+    document.getElementById("game").textContent = gameName();
     document.getElementById("engine-state").textContent = say(`engine_${own.engine.state()}`);
   }
 
@@ -241,6 +244,14 @@ async function start() {
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     go(link.getAttribute("href"));
+  });
+  // The list of further views closes when something else is touched.
+  const further = document.querySelector(".further details");
+  document.addEventListener("click", (event) => event.target.closest("summary")?.parentElement === further || (further.open = false));
+  further.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    further.open = false;
+    further.firstChild.focus();
   });
   // Not a place of the address: that names positions.
   document.querySelector(".skip").addEventListener("click", (event) => {

@@ -15,7 +15,9 @@ const STANDS = {
 /** The expectation in one line. */
 function inShort({ answers, mean, least, lost }) {
   const expected = mean === null ? "–" : least === null ? fixed(mean, 2) : `${atLeast(least)}–${atMost(mean)}`;
-  return lost > 0 ? say("outlook_losing", { lost, n: answers }) : say("outlook", { mean: expected, n: answers });
+  const whole = lost > 0 ? say("outlook_losing", { lost, n: answers }) : say("outlook", { mean: expected, n: answers });
+  // Each part stays on its line.
+  return whole.split(" · ").map((part) => el("span", {}, part));
 }
 
 /** The section of the advice. Figures that are open stay open for the next guess. */
@@ -56,7 +58,7 @@ export function makeOutlook(policy) {
       const { weighted } = policy;
       const [key, kind] = STANDS[stand];
       text(say(figures.answers === 1 ? "sole_answer" : "play", { word }));
-      fill(toggle, el("span", { class: `grade ${kind}` }, say(key)), " ", el("span", { class: "short" }, inShort({ least: null, ...figures })));
+      fill(toggle, el("span", { class: `grade ${kind}` }, say(key)), " ", el("span", { class: "short" }, ...inShort({ least: null, ...figures })));
       fill(all, expectation(figures), bars === null ? null : chances(bars, weighted ? weight : figures.answers, weighted), el("p", { class: "rests" }, rests));
       toggle.hidden = false;
       open(isOpen);

@@ -5,6 +5,7 @@ import { ruleText } from "./feedback.js";
 import { OBJECTIVES, RULES } from "./policy.js";
 import { currentLanguage, say, wholeNumber } from "./texts.js";
 import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, keptForm, numberFor, usualOf } from "./ownspec.js";
+import { EXAMPLES } from "./examples.js";
 import { columnsOf, isSpread, lengthOf, lengthsOf, wordsOf } from "./wordlist.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
 
@@ -54,6 +55,8 @@ export function trouble(error) {
   if (error instanceof GivenUp) return say("games_given_up");
   // Of a file in a page no list can be chosen by a name.
   const why = error.message.replace(/; choose one, as in FILE#.*$/s, "");
+  const [, name, line, fault] = /^(?:[a-z_]+: )?(.+?):(\d+): (.*)$/s.exec(why) ?? [];
+  if (line !== undefined) return say("games_line", { name, line, why: fault });
   if (error instanceof Refused || error instanceof Unreadable) return say("refused", { why });
   return say("failed", { why: error.message });
 }
@@ -368,8 +371,9 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     fill(pasteLabel, isText ? say(`games_text_${given}`) : "");
     fill(pasteHint, isText ? say(`games_text_${given}_hint`) : "");
     fill(mainFile.querySelector("button"), say(given === "words" ? "games_files" : "games_file"));
-    fieldOfText.hidden = mainFile.hidden = fieldOfName.hidden = !isText;
+    fieldOfText.hidden = mainFile.hidden = stepOfName.hidden = fieldOfName.hidden = !isText;
     fieldOfCodes.hidden = isText;
+    saveExample.hidden = EXAMPLES[given].file === null;
     others.hidden = alphabet.hidden = given !== "words";
     ending.hidden = given !== "table";
     symbol.hidden = given !== "table" || chosen.ending !== "solved" || !state.files.feedback_table;
@@ -381,14 +385,31 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     rules.querySelector("[value=hard]").hidden = feedback.hidden;
   }
 
+  /** The example of this kind of game, as if it were typed. */
+  function putExample() {
+    const { text } = EXAMPLES[chosen.kind];
+    const isText = chosen.kind !== "codes";
+    (isText ? paste : space).value = text;
+    return isText ? pasted() : spaced();
+  }
+  const example = quietButton(say("games_example"), putExample);
+  const saveExample = quietButton(say("games_example_save"), () => {
+    const { text, file: [name, ending] } = EXAMPLES[chosen.kind];
+    download(name, ending, text);
+  });
+  const step = (key) => el("h2", { class: "step" }, say(key));
+  const stepOfName = step("games_step_name");
+
   const form = makeForm({ class: "own" }, () => {
     if (!solve.disabled && !state.search?.isRunning) begin();
   },
-  kind,
-  el("div", { class: "drop" }, fieldOfText, fieldOfCodes, el("div", { class: "buttons" }, mainFile, others, weights)),
-  fieldOfName, ending, symbol, compared, merged, comparisons,
+  step("games_step_give"), kind,
+  el("div", { class: "drop" }, fieldOfText, fieldOfCodes, el("div", { class: "buttons" }, mainFile, example, saveExample)),
+  ending, symbol, compared, merged, comparisons,
   lists, read, message,
-  el("details", { class: "known" }, el("summary", {}, say("games_rules")), el("div", { class: "known-fields" }, fields)),
+  stepOfName, fieldOfName,
+  step("games_step_solve"), el("p", { class: "hint" }, say("games_solve_hint")),
+  el("details", { class: "known" }, el("summary", {}, say("games_rules")), el("div", { class: "known-fields" }, fields, el("div", { class: "buttons" }, others, weights))),
   el("div", { class: "buttons" }, solve));
 
   /** A file that is dropped on a game that is good adds to it. */

@@ -19,7 +19,7 @@ export async function pageOf({ facts, files: [{ bytes, ends }], cells }) {
   for (const each of [page, find("body")]) for (const name of Object.keys(each.dataset)) delete each.dataset[name];
   await write("policy", bytes);
   await write("ends", ends);
-  await write("facts", new TextEncoder().encode(JSON.stringify(facts)));
+  await write("facts", new TextEncoder().encode(JSON.stringify({ ...facts, first: "play" })));
   if (cells !== null) find("#ends").after(el("script", { type: "text/plain", id: "table" }, await packed(cells)));
   return `<!DOCTYPE html>\n${page.outerHTML}\n`;
 }

@@ -50,8 +50,8 @@ export function makeProof(app) {
       figure(wholeNumber(policy.worst), say("worst")),
       policy.lost > 0n ? figure(wholeNumber(policy.lost), say("lost_weight")) : null),
     histogram(bars, policy.weighted),
-    el("h2", {}, say("the_game")),
-    el("dl", { class: "facts" },
+    makeCheck(app),
+    el("details", { class: "known" }, el("summary", {}, say("the_game")), el("dl", { class: "facts" },
       row("answers", wholeNumber(policy.answers)),
       row("guesses", wholeNumber(guesses)),
       isTable(policy)
@@ -61,9 +61,8 @@ export function makeProof(app) {
       row("feedback", ruleText(policy.feedback)),
       row("limit", policy.limit === null ? say("no_limit") : wholeNumber(policy.limit)),
       row("objective", say(`objective_${policy.objective}`)),
-      row("weights", policy.weighted ? say("weighted", { weight: policy.weight }) : say("equal_weights"))),
-    el("h2", {}, say("digests")),
-    el("p", {}, say("digests_why")),
+      row("weights", policy.weighted ? say("weighted", { weight: policy.weight }) : say("equal_weights")))),
+    el("details", { class: "known" }, el("summary", {}, say("digests")), el("p", {}, say("digests_why")),
     el("dl", { class: "facts" },
       digest("answers_digest", facts.digests.answers),
       digest("guesses_digest", facts.digests.guesses),
@@ -72,8 +71,7 @@ export function makeProof(app) {
       facts.digests.certificate ? digest("certificate_digest", facts.digests.certificate) : row("certificate_digest", say("no_certificate"))),
     facts.digests.certificate
       ? [el("p", {}, say("how_to_check")), el("pre", { tabindex: "0", role: "region", "aria-label": say("commands") }, commands), copyButton(facts.check, commands, say("commands"))]
-      : null,
-    makeCheck(app),
+      : null),
   );
   return { element, show() {} };
 }

@@ -1,5 +1,12 @@
 // The games of the page: its own, and the last one of the reader's, which the device keeps.
 import { keepPolicy, keptPolicy } from "./deposit.js";
+import { isSaid, say } from "./texts.js";
+
+/** The name of a game for readers; those with a compiled-in policy, which has known prices, have one in each language. */
+export function nameOfGame({ name, policies: [{ known }] }) {
+  const key = `game_${name.replace(/-hard$/, "")}`;
+  return known !== null && isSaid(key) ? say(key) : name;
+}
 
 /**
  * The shelf of a page with these contents. `lay` is called to put a game on the table. A tab that had a game of the reader's on it
@@ -46,7 +53,7 @@ export function makeShelf(contents, workshop, lay) {
     alphabets: page.alphabets,
     feedbacks: page.feedbacks,
     name: () => onTable ?? page.name,
-    pageName: () => page.name,
+    pageName: () => nameOfGame(page),
     isOwn: () => onTable !== null,
     /** The contents of the game on the table. */
     laid: () => laid,

@@ -1,0 +1,177 @@
+// Play: the page hides an answer and shows what each guess gets. The number of a game stands for its answer, and for all readers for the same.
+import { announce, el, fill, makeForm } from "./dom.js";
+import { endOf, fitting, scorer } from "./clues.js";
+import { Cancelled } from "./engine.js";
+import { ruleText, spoken } from "./feedback.js";
+import { wordInput, wordList } from "./figures.js";
+import { makeKeys } from "./keys.js";
+import { display } from "./policy.js";
+import { isTable } from "./table.js";
+import { tiles } from "./tiles.js";
+import { say } from "./texts.js";
+import { partsOf, wire } from "./turns.js";
+
+/** Primes, the first of which that is no factor of the number of answers spreads numbers over the list. */
+const STEPS_OF_NUMBERS = [7919, 7907];
+
+/** Seconds to ask whether a rule allows a word. */
+const ALLOWED_WITHIN = 1;
+
+/** The answer of a number: neighbours in the list, which are alike, have numbers far apart. */
+function hiddenBy(number, answers) {
+  const step = STEPS_OF_NUMBERS.find((prime) => answers % prime > 0);
+  return (number * step) % answers;
+}
+
+/** The view. */
+export function makePlay(app) {
+  const { policy, words } = app;
+  const all = policy.answers;
+  if (scorer(app) === null) return { element: el("div"), show() {} };
+  const message = el("p", { class: "message", role: "alert" });
+  const heading = el("h2", { id: "play-now" });
+  const board = el("ol", { class: "board" });
+  const row = el("div", { class: "tiles", role: "img", dir: words.direction });
+  const ending = el("div", { class: "buttons" });
+  const keys = makeKeys(app, type, erase);
+  const isTyped = !isTable(policy) && !keys.isEmpty;
+  const typed = wordInput(app, { id: "guessed", label: say("guess") });
+  const form = makeForm({ class: "guessing" }, submit, isTyped ? row : typed.field, el("button", { type: "submit" }, say("try_it")));
+  const choice = el("input", { id: "play-number", type: "number", min: "1", max: String(all), inputmode: "numeric", onchange: () => open(Number(choice.value)) });
+  const below = el("div", { class: "detail" });
+  let number = null;
+  let turns = [];
+  /** The letters of the word under way. */
+  let letters = [];
+  let round = 0;
+
+  const legend = policy.feedback.name === "official" ? say("play_legend") : isTable(policy) ? "" : ruleText(policy.feedback);
+  const random = () => 1 + Math.floor(Math.random() * all);
+  const address = (of) => app.address("play", [String(number), ...of.map(({ guess }) => display(policy, guess))]);
+
+  function open(wanted) {
+    if (!(wanted >= 1 && wanted <= all)) return;
+    number = Math.floor(wanted);
+    app.go(address([]));
+  }
+
+  function type(letter) {
+    if (form.hidden || letters.length >= policy.letters) return;
+    letters.push(letter);
+    draw();
+  }
+
+  function erase() {
+    letters.pop();
+    draw();
+  }
+
+  function draw() {
+    fill(message);
+    row.setAttribute("aria-label", letters.join("") || say("type_a_word"));
+    fill(row, Array.from({ length: policy.letters }, (_, place) => el("span", { class: "tile" }, place < letters.length ? words.capital(letters[place]) : "")));
+  }
+
+  /** Whether the rule allows a word, which the engine knows. */
+  async function isAllowed(word) {
+    if (app.rule === "normal") return true;
+    try {
+      await app.aside.ask("price", { turns: wire(app, turns), guesses: [word], time_limit: ALLOWED_WITHIN });
+      return true;
+    } catch (error) {
+      if (error instanceof Cancelled) return null;
+      return error.field !== "guesses[0]";
+    }
+  }
+
+  async function submit() {
+    const own = (round += 1);
+    const text = isTyped ? letters.join("") : typed.input.value.trim();
+    const guess = words.find(text);
+    fill(message, guess !== null ? null : text === "" ? say("type_a_word") : say("unknown_word", { word: text }));
+    if (guess === null) return;
+    const allowed = await isAllowed(display(policy, guess));
+    if (own !== round || allowed === null) return;
+    if (allowed) app.go(address([...turns, { guess }]));
+    else fill(message, say("try_not_allowed", { word: display(policy, guess) }));
+  }
+
+  /** What stands under the game: for a table, what may be asked and what is left. */
+  function listed() {
+    if (!isTable(policy)) return [];
+    const put = (word) => {
+      typed.input.value = word;
+      typed.input.focus();
+    };
+    const guesses = policy.folded.filter((_, guess) => policy.table.own[guess] !== 0);
+    const left = fitting(app, turns);
+    return [el("h3", {}, say("guesses")), wordList(guesses, { put }), el("h3", {}, say("candidates", { n: left.length })), wordList(left.map((answer) => display(policy, answer)))];
+  }
+
+  function over(end, secret) {
+    const n = turns.length;
+    const word = display(policy, secret);
+    const said = end === "solved" ? say("solved_with", { n, word }) : `${say("lost_with", { n })}. ${say("play_lost", { word })}`;
+    const parts = isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
+    fill(heading, said);
+    fill(ending,
+      el("button", { type: "button", onclick: () => open(random()) }, say("new_game")),
+      el("a", { class: "button quiet", href: app.address("analyse", parts, { answer: end === "solved" ? null : word }) }, say("analyse_this")));
+    return said;
+  }
+
+  const onKey = (event) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing || form.hidden || !isTyped) return;
+    if (target.closest("input, textarea, select") || (key === "Enter" && target.closest("button, a, summary"))) return;
+    const letter = words.typed(key);
+    if (key === "Enter") submit();
+    else if (key === "Backspace") erase();
+    else if (letter !== null) type(letter);
+    else return;
+    event.preventDefault();
+  };
+
+  return {
+    element: el("div", { class: "playing" },
+      el("section", { class: "stage", "aria-labelledby": "play-now" }, heading, board, form, message, ending),
+      el("div", { class: "side" }, keys.element, legend ? el("p", { class: "hint" }, legend) : null, below,
+        el("details", { class: "known" }, el("summary", {}, say("play_together")),
+          el("div", { class: "field" }, el("label", { for: "play-number" }, say("play_choose")), choice)))),
+    leave() {
+      round += 1;
+      document.removeEventListener("keydown", onKey);
+    },
+    show({ parts }) {
+      document.addEventListener("keydown", onKey);
+      round += 1;
+      const wanted = Number(parts[0]);
+      const isGame = Number.isInteger(wanted) && wanted >= 1 && wanted <= all;
+      number = isGame ? wanted : (number ?? random());
+      const secret = hiddenBy(number, all);
+      const shows = scorer(app);
+      const guesses = isGame ? parts.slice(1).map((part) => words.find(part)) : [];
+      const isRead = !guesses.includes(null) && (isGame || parts.length === 0);
+      turns = (isRead ? guesses : []).map((guess) => ({ guess, shown: shows(guess, secret) }));
+      const end = endOf(app, turns);
+      letters = [];
+      draw();
+      if (!isRead) fill(message, say("no_position"));
+      typed.input.value = "";
+      choice.value = String(number);
+      form.hidden = end !== null;
+      keys.element.hidden = form.hidden || !isTyped;
+      fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
+      board.style.setProperty("--rows", String(policy.limit ?? Math.max(turns.length + 1, 6)));
+      keys.show(turns);
+      fill(below, listed());
+      fill(ending);
+      const at = [say("play_number", { number, all }), policy.limit === null ? null : say("play_turn", { n: turns.length + 1, most: policy.limit })];
+      const said = end === null ? at.filter(Boolean).join(" · ") : over(end, secret);
+      if (end === null) fill(heading, said);
+      const last = turns.at(-1);
+      const word = last && display(policy, last.guess);
+      announce(last === undefined ? said : `${say("tiles", { word, shown: spoken(policy, last.shown, words.letters(word)) })}. ${said}`);
+    },
+  };
+}
