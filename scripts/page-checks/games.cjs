@@ -3,7 +3,7 @@ const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { go, open, sound, views } = require("./support.cjs");
+const { go, open, sound, unfold, views } = require("./support.cjs");
 
 const family = ["bound", "found", "hound", "mound", "pound", "round", "sound", "wound", "would", "could"];
 const copies = ["abbey", "babel", "kebab", "label", "level", "eerie", "geese", "tepee", "elegy", "belle"];
@@ -18,11 +18,11 @@ const games = [
   { name: "hebrew", words: () => ["שלום", "עולם", "כלום", "חלום"], options: ["--rule", "strict"], says: ["strict: fit every clue"], rightToLeft: true },
   { name: "marks", words: () => ["maçã", "mala", "bala", "cala", "fala"], options: ["--fold-accents", "--objective", "worst"], says: ["no strategy has a worst case below"] },
   { name: "one", words: () => ["a", "b", "c"], options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },
-  { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard: reuse what you know"] },
+  { name: "ten", words: () => ["blackberry", "strawberry", "watermelon", "clementine"], options: ["--rule", "hard", "--feedback", "unmatched"], says: ["unmatched: yellow where", "hard mode: reuse what you know"] },
   { name: "copies", words: () => copies, options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },
   { name: "copies-unmatched", words: () => copies, options: ["--feedback", "unmatched"], says: ["unmatched: yellow where"] },
   { name: "<img src=x onerror=alert(1)>", words: () => ["mount", "round", "found"], options: ["--objective", "worst-then-mean"], says: ["Proven"] },
-  { name: "unproven", words: () => mixed.slice(0, 4), tree: true, options: [], says: ["Nothing is claimed about other policies"] },
+  { name: "unproven", words: () => mixed.slice(0, 4), tree: true, options: [], says: ["Nothing is claimed about other strategies"] },
 ];
 
 module.exports = async ({ browser, salet, folder }) => {
@@ -46,6 +46,7 @@ module.exports = async ({ browser, salet, folder }) => {
     const about = JSON.parse(execFileSync(salet, ["convert", policy, "--quiet", "--to", "json"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
     const view = views[index % views.length];
     const { page, finish } = await open(browser, `${stem}.html`, "#/proof", { view });
+    await unfold(page);
     const proof = await page.locator("main").innerText();
     for (const part of game.says) assert.ok(proof.includes(part), `${game.name}: "${part}" in ${proof}`);
     assert.ok(proof.includes(String(about.total ?? about.policy?.total ?? "")), `${game.name}: the total`);

@@ -13,7 +13,7 @@ const LANGUAGES = [
 ];
 /** The word for answers in every view, and one that means feedback elsewhere. */
 const ANSWERS = { de: [/Lösung/, /Antwort/], es: [/soluci/, /respuesta/], fr: [/solution/, /réponse/] };
-const ADDRESSES = ["#/assist", "#/assist/crane.BYGBB", "#/boards/roast.BGBBY.BBBBB?boards=2", "#/boards/roast.BGBBY/tough.GGGGG?boards=4&mode=sequence", "#/boards?boards=4&mode=rescue", "#/analyse/salet/crony/chard", "#/analyse/crane/moral/mural", "#/explore/salet.BYBBG", "#/demonstrate/audit/1", "#/proof"];
+const ADDRESSES = ["#/assist", "#/assist/crane.BYGBB", "#/boards/roast.BGBBY.BBBBB?boards=2", "#/boards/roast.BGBBY/tough.GGGGG?boards=4&mode=sequence", "#/boards?boards=4&mode=rescue", "#/analyse/salet/crony/chard", "#/analyse/crane/moral/mural", "#/explore/salet.BYBBG", "#/demonstrate/audit/1", "#/proof", "#/play/17/crane", "#/games"];
 
 /** The texts of a view, without words and figures. */
 const texts = (page) =>

@@ -3,7 +3,7 @@ const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { go, open, settled, sound, toView, views } = require("./support.cjs");
+const { go, open, settled, sound, toView, unfold, views } = require("./support.cjs");
 
 const claim = (page) => page.locator("footer #claim").textContent();
 const choose = (page, rule) => page.getByLabel("Rule").selectOption(rule);
@@ -31,6 +31,7 @@ async function named(browser, salet, file, view) {
   assert.match(await figures(page), /8122\/2315/);
   await toView(page, "Proof");
   const digest = fs.readFileSync("data/policies/SHA256SUMS", "utf8").split("\n").find((line) => /original-hard\.policy$/.test(line)).split(" ")[0];
+  await unfold(page);
   const proof = await page.locator("main").innerText();
   for (const part of ["fewer than 8122 guesses", digest, "salet solve original --rule hard"]) assert.ok(proof.includes(part), `${part} in ${proof}`);
   await sound(page, `${view.name}: the proof of the hard rule`);

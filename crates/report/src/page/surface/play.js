@@ -37,7 +37,7 @@ export function makePlay(app) {
   const isTyped = !isTable(policy) && !keys.isEmpty;
   const typed = wordInput(app, { id: "guessed", label: say("guess") });
   const form = makeForm({ class: "guessing" }, submit, isTyped ? row : typed.field, el("button", { type: "submit" }, say("try_it")));
-  const choice = el("input", { id: "play-number", type: "number", min: "1", max: String(all), inputmode: "numeric", onchange: () => open(Number(choice.value)) });
+  const choice = el("input", { id: "play-number", type: "number", min: "1", max: String(all), inputmode: "numeric" });
   const below = el("div", { class: "detail" });
   let number = null;
   let turns = [];
@@ -137,7 +137,7 @@ export function makePlay(app) {
       el("section", { class: "stage", "aria-labelledby": "play-now" }, heading, board, form, message, ending),
       el("div", { class: "side" }, keys.element, legend ? el("p", { class: "hint" }, legend) : null, below,
         el("details", { class: "known" }, el("summary", {}, say("play_together")),
-          el("div", { class: "field" }, el("label", { for: "play-number" }, say("play_choose")), choice)))),
+          makeForm({ class: "known-fields" }, () => open(Number(choice.value)), el("div", { class: "field" }, el("label", { for: "play-number" }, say("play_choose")), choice), el("button", { type: "submit", class: "quiet" }, say("begin")))))),
     leave() {
       round += 1;
       document.removeEventListener("keydown", onKey);
@@ -158,7 +158,7 @@ export function makePlay(app) {
       draw();
       if (!isRead) fill(message, say("no_position"));
       typed.input.value = "";
-      choice.value = String(number);
+      [choice.value, choice.placeholder] = ["", String(number)];
       form.hidden = end !== null;
       keys.element.hidden = form.hidden || !isTyped;
       fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
