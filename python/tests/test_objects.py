@@ -81,6 +81,8 @@ def test_games_are_made_as_the_command_makes_them(tmp_path):
         assert salet.Game(answers) == salet.Game(WORDS)
     weighted = salet.Game(WORDS, weights={word: 0.5 for word in WORDS} | {"worry": Decimal("1.5")})
     assert weighted.weights == {word: 5 for word in WORDS} | {"worry": 15}
+    in_order = [Decimal("1.5") if word == "worry" else 0.5 for word in WORDS]
+    assert salet.Game(iter(WORDS), weights=iter(in_order)).weights == weighted.weights
     past = salet.Game(WORDS, past=["worry", "world"], past_weight=0.1)
     assert past.weights == {word: 10 for word in WORDS} | {"worry": 1, "world": 1}
     with pytest.warns(salet.ListWarning, match="stay guesses"):

@@ -58,7 +58,8 @@ class Game:
     the answers). Both are words, or the path of a file with one word per line. The other options are those of `salet solve`:
 
     - `known`: restrict guesses that are not answers to these words.
-    - `weights`: the weight of each answer, as a mapping from words to positive numbers or a file; decimals are exact.
+    - `weights`: the weight of each answer, as a mapping from words to positive numbers, as numbers in the order of the answers, or as a
+      file; decimals are exact.
     - `past`, `past_weight`: answers of earlier games, and their weight relative to 1 for others.
     - `fold_accents`: letters are compared without their accents.
     - `alphabet`: the letters of a language, by name ("es", "tr", "ko", …), as text, or as the path of a file.
@@ -143,6 +144,8 @@ class Game:
         if solved is not None or until is not None or classes is not None:
             raise ValueError("solved, until and classes are for a game with feedback of its own")
         max_guesses = 6 if isinstance(max_guesses, Keep) else max_guesses
+        if not isinstance(answers, (str, os.PathLike)):
+            answers = list(answers)
         core = _read(
             None,
             _given(answers),
@@ -155,7 +158,7 @@ class Game:
             rule,
             max_guesses,
             objective,
-            weights,
+            None if weights is None else _numbers(weights, answers),
             past,
             past_weight,
         )
@@ -191,7 +194,7 @@ class Game:
             usual_rule if isinstance(rule, Keep) else rule,
             usual_limit if isinstance(max_guesses, Keep) else max_guesses,
             objective,
-            weights,
+            None if weights is None else _numbers(weights, None),
             past,
             past_weight,
         )
@@ -391,7 +394,7 @@ def _read(
     rule: str,
     max_guesses: int | None,
     objective: str,
-    weights: Weights | None,
+    weights: str | Path | None,
     past: Words | None,
     past_weight: float | Decimal | str | None,
 ) -> _salet.Game:
@@ -407,7 +410,7 @@ def _read(
         rule,
         max_guesses,
         objective,
-        None if weights is None else _numbers(weights),
+        weights,
         None if past is None else _given(past),
         None if past_weight is None else str(past_weight),
     )
@@ -448,7 +451,7 @@ def _table(
         rule,
         max_guesses,
         objective,
-        None if weights is None else _numbers(weights),
+        None if weights is None else _numbers(weights, names),
     )
     for remark in remarks:
         warnings.warn(remark, ListWarning, stacklevel=3)
@@ -488,7 +491,7 @@ def _features(
         rule,
         max_guesses,
         objective,
-        None if weights is None else _numbers(weights),
+        None if weights is None else _numbers(weights, None if file else items),
     )
     for remark in remarks:
         warnings.warn(remark, ListWarning, stacklevel=3)
@@ -534,10 +537,20 @@ def _given(words: Words) -> str | Path:
     return "\n".join(_line(word) for word in words)
 
 
-def _numbers(weights: Weights) -> str | Path:
-    if isinstance(weights, Mapping):
-        return "\n".join(f"{_field(word)}\t{_field(str(number))}" for word, number in weights.items())
-    return Path(weights)
+def _numbers(weights: Weights, answers: Words | None) -> str | Path:
+    """Weights as a file or as lines in memory; `answers` tells whose they are if they come in order."""
+    if isinstance(weights, (str, os.PathLike)):
+        return Path(weights)
+    if isinstance(weights, Mapping) or hasattr(weights, "to_dict"):
+        # A pandas series has the answers in its index.
+        return "\n".join(f"{_field(word)}\t{_field(str(number))}" for word, number in dict(weights).items())
+    given = list(weights)
+    if answers is None or isinstance(answers, (str, os.PathLike)):
+        raise _salet.UsageError("weights in order are for answers given with them; map each answer to its weight, or name a file")
+    words = list(answers)
+    if len(given) != len(words):
+        raise _salet.UsageError(f"there are {len(given)} weights for {len(words)} answers; give one for each, in order")
+    return "\n".join(f"{_field(word)}\t{_field(str(number))}" for word, number in zip(words, given, strict=True))
 
 
 def _classes(classes: Classes) -> str | Path:
