@@ -10,7 +10,7 @@ definition, check the claims. It shares no code with salet or salet-check, and i
 The verdict begins with how much is proven: "Proven optimal", "Proven impossible", or "A lower bound only". Exit status:
 0 accepted, 1 refused (with the reason), 2 wrong usage, 3 a file is unreadable. The options are those of salet-check.
 
-A cost is a pair: the weight lost, and the guesses. Python's numbers do not wrap.
+A cost is a pair: the weight lost, or solved only with the last guess, and the guesses. Python's numbers do not wrap.
 """
 
 import argparse
@@ -30,11 +30,11 @@ from graphemes import letters
 INFINITY = math.inf
 NEVER = (INFINITY, INFINITY)
 RULES = NORMAL, HARD, STRICT = 0, 1, 2
-OBJECTIVES = MEAN, WORST, WORST_THEN_MEAN, MEAN_THEN_WORST, WIN_RATE = 0, 1, 2, 3, 4
+OBJECTIVES = MEAN, WORST, WORST_THEN_MEAN, MEAN_THEN_WORST, WIN_RATE, LAST_GUESS = 0, 1, 2, 3, 4, 5
 PRESENCE, UNMATCHED, PEGS, PLACES, COMMON, TABLE = 1, 2, 3, 4, 5, 6
 NAMED, SOLVED, KNOWN = 0, 1, 2
 RULE_NAMES = ["normal", "hard", "strict"]
-OBJECTIVE_NAMES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"]
+OBJECTIVE_NAMES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate", "last-guess"]
 WHITE_SPACE = "\t\n\v\f\r \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
 
 
@@ -252,9 +252,9 @@ class Game:
 
     def read_terms(self, terms):
         self.rule, self.feedback, self.limit, self.objective = terms
-        require(self.rule <= 2 and self.feedback <= 6 and self.objective <= 4, "unknown terms")
+        require(self.rule <= 2 and self.feedback <= 6 and self.objective <= 5, "unknown terms")
         require(self.rule != HARD or self.feedback < PEGS, "no hard rule for counts")
-        require(self.objective != WIN_RATE or self.limit, "win-rate without a limit")
+        require(self.objective not in (WIN_RATE, LAST_GUESS) or self.limit, "an objective about a limit without one")
 
     def weight_fields(self, line):
         fields = re.split(f"[{WHITE_SPACE},;]+", line.strip(WHITE_SPACE + ",;"))
@@ -359,6 +359,10 @@ class Game:
     def cost(self, lost, guesses):
         """A cost, infinite if it loses answers and the objective forbids that."""
         return (lost, guesses) if self.objective == WIN_RATE or not lost else NEVER
+
+    def late(self, weight):
+        """What this weight costs beside its guesses if it is solved only with the last one."""
+        return (weight, 0) if self.objective == LAST_GUESS else (0, 0)
 
     def weight(self, secrets):
         return sum(self.weights[secret] for secret in secrets)
@@ -894,6 +898,8 @@ ROWS = {
     WORST_THEN_MEAN: ["worst", "total"],
     MEAN_THEN_WORST: ["total", "worst"],
     WIN_RATE: ["lost", "total"],
+    # What is late takes the place of what is lost.
+    LAST_GUESS: ["lost", "total"],
 }
 
 
@@ -903,6 +909,8 @@ def check_policy(path, game, named):
     cost, histogram = replay(game, nodes, ends)
     require(said == cost, "the policy miscounts")
     require(said_histogram == histogram, "the policy's histogram is wrong")
+    if game.objective == LAST_GUESS:
+        cost["lost"] = histogram[game.limit - 1] if len(histogram) == game.limit else 0
     row = ROWS[game.objective]
     require(all(bounds[name] == 0 for name in bounds if name not in row), "a bound that the objective does not have")
     met = all(bounds[name] == cost[name] for name in row)
@@ -1036,6 +1044,7 @@ def read_permutations(r, game, permutations):
 def read_bound(game, secrets, left, bound, lost):
     if bound == 0:
         require(game.objective != WIN_RATE, "an infinite bound, but the objective allows losses")
+        require(not lost, "an infinite bound that loses a weight")
         return NEVER
     weight = game.weight(secrets)
     require(lost <= weight, "a bound that loses more than the weight of the set")
@@ -1059,8 +1068,8 @@ def base_bound(game, secrets, left):
     if left == 0:
         return game.cost(weight, 0)
     if left == 1:
-        return game.cost(weight - largest, weight)
-    return 0, 2 * weight - largest
+        return plus(game.cost(weight - largest, weight), game.late(weight))
+    return plus((0, 2 * weight - largest), game.late(weight - largest) if left == 2 else (0, 0))
 
 
 def unsolved_parts(game, guess, secrets):
@@ -1072,7 +1081,8 @@ def unsolved_parts(game, guess, secrets):
 def counting_bound(game, guess, secrets, left):
     """R0: the counting bound of one guess, from the base bounds of its parts."""
     parts = unsolved_parts(game, guess, secrets).values()
-    return plus((0, game.weight(secrets)), *(base_bound(game, part, left - 1) for part in parts))
+    late = game.late(own(game, guess, secrets)) if left == 1 else (0, 0)
+    return plus((0, game.weight(secrets)), late, *(base_bound(game, part, left - 1) for part in parts))
 
 
 def b1(game, secrets, guesses, left):
@@ -1110,7 +1120,7 @@ def listed_cost(game, lemma, guess, cited):
         feedbacks = {game.score(guess, secret) for secret in other.state.secrets}
         require(len(feedbacks) == 1, "cited secrets are not in one part")
         require(feedbacks <= set(parts), "a citation about the solved part, or one that does not exist")
-    total = 0, game.weight(state.secrets)
+    total = plus((0, game.weight(state.secrets)), game.late(own(game, guess, state.secrets)) if lemma.left == 1 else (0, 0))
     for feedback, part in parts.items():
         mine = [lemma for lemma in cited if game.score(guess, min(lemma.state.secrets)) == feedback]
         list_of_part = restricted(game, state, guess, feedback)
@@ -1191,7 +1201,8 @@ def one_by_one(game, state, left):
         require(len(game.hits(guess, state.secrets)) < 2, f"{game.words[guess]!a} solves two secrets")
     weights = sorted((game.weights[secret] for secret in state.secrets), reverse=True)
     guesses = sum(min(number, left) * weight for number, weight in enumerate(weights, 1))
-    return game.cost(sum(weight for number, weight in enumerate(weights, 1) if number > left), guesses)
+    late = game.late(weights[-1]) if len(weights) == left else (0, 0)
+    return plus(game.cost(sum(weight for number, weight in enumerate(weights, 1) if number > left), guesses), late)
 
 
 def check_by_guesses(game, lemma, firsts, listed, refined):
@@ -1202,7 +1213,7 @@ def check_by_guesses(game, lemma, firsts, listed, refined):
         require(cost >= lemma.bound, f"{game.words[guess]!a} is only proven to cost {cost}")
     for guess, place in refined.items():
         require(lemma.state.rule == NORMAL, "refinement under a rule that is not normal")
-        require(lemma.left >= 2, "refinement with one guess left")
+        require(lemma.left >= (3 if game.objective == LAST_GUESS else 2), "refinement with so few guesses left")
         require(place < len(listed), "refined by a guess that is not listed")
         by = list(listed)[place]
         within = [set(part) for part in game.parts(guess, secrets).values()]
@@ -1227,13 +1238,13 @@ def statement(game, total, worst, lost):
     require(any(claimed.values()), "nothing is claimed")
     require(not any(claimed[name] for name in claimed if name not in row), "claims that do not fit the objective")
     beyond = game.limit and worst > game.limit
-    if game.objective in (MEAN, MEAN_THEN_WORST) and total == INFINITY and not worst:
+    if game.objective in (MEAN, MEAN_THEN_WORST, LAST_GUESS) and total == INFINITY and not worst and not lost:
         return "impossible", []
     if game.objective in (WORST, WORST_THEN_MEAN) and beyond and not total:
         return "impossible", []
     require(total < INFINITY, "an infinite total and another claim")
     require(not beyond, "a total and a worst case beyond the limit")
-    if game.objective == WIN_RATE:
+    if game.objective in (WIN_RATE, LAST_GUESS):
         return "bounds", row if total else ["lost"]
     require(claimed[row[0]], "the second bound is claimed without the first")
     return "bounds", [name for name in row if claimed[name]]
@@ -1250,7 +1261,7 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
 
     # Where the game ends when the answer is known, naming it is one more guess for each answer that is found.
     naming = int(game.ending == KNOWN)
-    named = naming * (game.weight(everything.secrets) - lost)
+    named = naming * (game.weight(everything.secrets) - (lost if game.objective == WIN_RATE else 0))
 
     def proven(left, bound):
         left += naming
@@ -1265,6 +1276,9 @@ def check_claims(game, lemmas, total, worst, lost, bounds):
     if game.objective == WIN_RATE:
         needed = (lost, total + named + (game.limit + naming) * lost) if total else (lost, 0)
         require(proven(limit, needed), "the claimed losses are not proven")
+    elif game.objective == LAST_GUESS:
+        needed = NEVER if total == INFINITY else (lost, total + named if total else 0)
+        require(proven(limit, needed), "the claimed weight at the last guess is not proven")
     elif game.objective in (WORST, WORST_THEN_MEAN):
         beyond = game.limit and worst > game.limit
         require(proven(limit, NEVER) if beyond else fewer_cost(NEVER), "the claimed worst case is not proven")
@@ -1283,7 +1297,7 @@ def says_nothing(game, total, worst, lost, bounds):
     naming = int(game.ending == KNOWN)
     everything = range(game.answers)
     least = base_bound(game, everything, (game.limit or INFINITY) + naming)
-    of_all = naming * (game.weight(everything) - lost)
+    of_all = naming * (game.weight(everything) - (lost if game.objective == WIN_RATE else 0))
     of_all += (game.limit + naming) * lost if game.objective == WIN_RATE else 0
     cost = (lost, total + of_all) if total or not (lost or worst) else (lost, 0)
     one_is_few = game.objective != WIN_RATE and base_bound(game, everything, 1 + naming) == NEVER
@@ -1293,7 +1307,7 @@ def says_nothing(game, total, worst, lost, bounds):
 def check(arguments):
     r = Reader(arguments.certificate, b"\x89SLC\r\n\x1a\n", 4)
     terms = [r.number(1) for _ in range(4)]
-    require((r.version in (2, 4)) == (terms[3] == WIN_RATE), "a version for other objectives")
+    require((r.version in (2, 4)) == (terms[3] in (WIN_RATE, LAST_GUESS)), "a version for other objectives")
     r.take(8)
     digest, named = r.take(32), r.take(32)
     total, worst, number = r.number(8), r.number(4), r.number(1)
@@ -1332,7 +1346,7 @@ def check(arguments):
     if named != bytes(32):
         require(kind != "impossible", "a policy is called optimal, but none exists")
         # Where every strategy loses all, the total of what it finds is 0.
-        loses_all = bounds == ["lost"] and lost == sum(game.weights)
+        loses_all = game.objective == WIN_RATE and bounds == ["lost"] and lost == sum(game.weights)
         require(bounds == ROWS[game.objective] or loses_all, "optimality is not claimed in full")
     if arguments.policy:
         cost = check_policy(arguments.policy, game, named)
@@ -1353,7 +1367,8 @@ def check(arguments):
         opening = "A lower bound only, and one that every game with such answers and weights meets"
     else:
         opening = "A lower bound only"
-    said = ", then ".join(f"{name} at least {claimed[name]}" for name in bounds) or "no strategy solves every answer"
+    name_of = {"lost": "late"} if game.objective == LAST_GUESS else {}
+    said = ", then ".join(f"{name_of.get(name, name)} at least {claimed[name]}" for name in bounds) or "no strategy solves every answer"
     terms_said = f"{RULE_NAMES[game.rule]} rule, limit {game.limit or 'none'}, {OBJECTIVE_NAMES[game.objective]}"
     if set(game.weights) != {1}:
         weights = b"".join(weight.to_bytes(4, "little") for weight in game.weights)

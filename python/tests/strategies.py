@@ -10,7 +10,7 @@ COUNTS = ["pegs", "places", "common"]
 
 
 @st.composite
-def games(draw, objectives=("mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"), unlimited=True):
+def games(draw, objectives=("mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate", "last-guess"), unlimited=True):
     """A small game of any kind."""
     length = draw(st.integers(2, 4))
     word = st.text("abcd", min_size=length, max_size=length)
@@ -19,7 +19,7 @@ def games(draw, objectives=("mean", "worst", "worst-then-mean", "mean-then-worst
     feedback = draw(st.sampled_from(get_args(FeedbackRule)))
     rule = draw(st.sampled_from(["normal", "strict"] if feedback in COUNTS else ["normal", "hard", "strict"]))
     objective = draw(st.sampled_from(objectives))
-    limits = st.integers(1, 7) if objective == "win-rate" or not unlimited else st.none() | st.integers(1, 7)
+    limits = st.integers(1, 7) if objective in ("win-rate", "last-guess") or not unlimited else st.none() | st.integers(1, 7)
     weights = draw(st.none() | st.lists(st.integers(1, 9), min_size=answers, max_size=answers))
     return salet.Game(
         words[:answers],

@@ -208,13 +208,18 @@ impl Ended<'_> {
             Objective::WinRate => {
                 "proven: no policy finds more, and none that finds as much needs fewer guesses".to_owned()
             }
+            Objective::LastGuess => {
+                "proven: no policy has fewer at the last guess, and none that has as few needs fewer guesses"
+                    .to_owned()
+            }
         }
     }
 
     fn bounds(&self, figures: &Figures) -> String {
         let one = if matches!(self.task, Task::Opener(_)) { " for this opener" } else { "" };
         let mut bounds = Vec::new();
-        let worst_counts = !matches!(self.game().objective(), Objective::Mean | Objective::WinRate);
+        let objective = self.game().objective();
+        let worst_counts = !matches!(objective, Objective::Mean | Objective::WinRate | Objective::LastGuess);
         let least = self.solution.bounds.worst_at_least;
         if worst_counts && least > 0 {
             bounds.push(format!("worst case {}, proven at least {least}{one}", figures.worst_case));
@@ -223,6 +228,12 @@ impl Ended<'_> {
             let (lost, least) = (figures.lost_weight, self.solution.bounds.lost_at_least);
             let what = if self.game().weights().is_equal() { "lost" } else { "lost weight" };
             bounds.push(format!("{what} {lost}, proven at least {least}{one}"));
+        }
+        if let (Objective::LastGuess, Some(last)) =
+            (objective, summary::at_last(self.game(), &figures.histogram))
+        {
+            let least = self.solution.bounds.lost_at_least;
+            bounds.push(format!("{last} at the last guess, proven at least {least}{one}"));
         }
         if let Some(bound) = self.lower_bound() {
             let total = figures.total;

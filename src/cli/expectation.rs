@@ -11,8 +11,14 @@ use super::output::{DIM, WARN};
 /// The bound of a search that ended early with this play.
 fn sentence(proven: Proven, play: &Expectation) -> String {
     let it = if play.is_certain() { "it takes" } else { "to find every answer takes" };
-    let Proven { total_at_least: total, worst_at_least: worst, lost_weight_at_least: lost } = proven;
+    let Proven {
+        total_at_least: total,
+        worst_at_least: worst,
+        lost_weight_at_least: lost,
+        last_weight_at_least: last,
+    } = proven;
     match (total, worst, lost) {
+        (0, 0, 0) if last > 0 => format!("proven: a weight of {last} at least takes the last guess"),
         (0, 0, 0) => "nothing is proven of it".to_owned(),
         (0, 0, lost) => format!("proven: a weight of {lost} at least is lost"),
         (0, worst, _) => {

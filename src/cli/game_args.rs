@@ -37,7 +37,8 @@ pub(crate) struct GameArgs {
     /// Optimise mean, worst, win-rate, … [default: mean]
     ///
     /// mean: the fewest guesses on average. worst: the fewest in the worst case. worst-then-mean and mean-then-worst: one, then the
-    /// other among equals. win-rate: the most answers found within the limit, then the mean
+    /// other among equals. win-rate: the most answers found within the limit, then the mean.
+    /// last-guess: all answers within the limit, the fewest at its last guess, then the mean
     #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = named(Objective::ALL, Objective::name))]
     objective: Option<Objective>,
     #[command(flatten)]

@@ -160,7 +160,7 @@ impl<'g> Bar<'g> {
 
     /// Whether the search counts guesses, and not only losses or whether a limit can be kept.
     fn counts_guesses(&self) -> bool {
-        !matches!(self.game.objective(), Objective::WinRate | Objective::Worst)
+        !matches!(self.game.objective(), Objective::WinRate | Objective::LastGuess | Objective::Worst)
     }
 
     fn headline(&self, snapshot: &Snapshot) -> String {

@@ -3,7 +3,7 @@
 use salet::words::WordGame as _;
 use std::fmt::Write as _;
 
-use salet::game::{Game, Limit};
+use salet::game::{Game, Limit, Objective};
 use salet::policy::Figures;
 use salet_base::text::{count, percent};
 
@@ -38,7 +38,11 @@ pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
     let mean = on_average(game, mean);
     let in_all = in_all(game, *total, figures.histogram.iter().sum());
     if *lost_answers == 0 {
-        return format!("needs {in_all} for {answers}, {mean}, at most {worst_case}");
+        let last = match (game.objective(), at_last(game, &figures.histogram_answers)) {
+            (Objective::LastGuess, Some(last)) => format!(", {last} of them at the last guess"),
+            _ => String::new(),
+        };
+        return format!("needs {in_all} for {answers}, {mean}, at most {worst_case}{last}");
     }
     let found = weights.len() - lost_answers;
     let within = within(game.limit());
@@ -47,6 +51,12 @@ pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
     format!(
         "finds {found} of {answers}{within} ({rate}{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}"
     )
+}
+
+/// What a histogram has at the last guess of the limit; `None` without one.
+pub(crate) fn at_last(game: &Game, histogram: &[u64]) -> Option<u64> {
+    let last = usize::from(game.limit()?) - 1;
+    Some(histogram.get(last).copied().unwrap_or(0))
 }
 
 /// A line of blocks for each number of guesses, as wide as the terminal but 80 columns at most.

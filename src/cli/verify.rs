@@ -3,7 +3,7 @@
 
 use std::io::Write as _;
 
-use salet::game::Bounds;
+use salet::game::{Bounds, Objective};
 use salet::policy::{ClaimKind, Figures, Policy, Score};
 use salet::words::{ListDigest, WordGame as _};
 use serde::Serialize;
@@ -115,10 +115,12 @@ fn claim(policy: &Policy) -> String {
         ClaimKind::UpperBound => "none: the cost is an upper bound of what is possible".to_owned(),
         ClaimKind::Optimal => "optimal (to be proven by a certificate)".to_owned(),
         ClaimKind::Bounded => {
+            let is_late = policy.game().objective() == Objective::LastGuess;
+            let first = if is_late { "weight at the last guess" } else { "lost weight" };
             let bounds = [
                 ("total", claim.bounds.total_at_least),
                 ("worst case", claim.bounds.worst_at_least.into()),
-                ("lost weight", claim.bounds.lost_at_least),
+                (first, claim.bounds.lost_at_least),
             ];
             let bounds = bounds.into_iter().filter(|&(_, bound)| bound > 0);
             let bounds: Vec<String> =

@@ -89,7 +89,7 @@ impl Judge {
         let possible = |price: Price| price < IMPOSSIBLE;
         let total = |left| reference::guesses(price(left));
         let found = match self.game.objective() {
-            Objective::WinRate => None,
+            Objective::WinRate | Objective::LastGuess => None,
             _ if !possible(price(place.left)) => None,
             Objective::Mean => Some(vec![total(place.left)]),
             Objective::Worst => least(&possible).map(|worst| vec![worst.into()]),
@@ -116,7 +116,9 @@ impl Judge {
         match (like, self.game.objective()) {
             (Figures::Lost(_), _) => Figures::Lost(vec![lost, total]),
             (Figures::Found(_), _) if lost > 0 => Figures::Lost(vec![lost, total]),
-            (Figures::Found(_), Objective::Mean | Objective::WinRate) => Figures::Found(vec![total]),
+            (Figures::Found(_), Objective::Mean | Objective::WinRate | Objective::LastGuess) => {
+                Figures::Found(vec![total])
+            }
             (Figures::Found(_), Objective::Worst) => Figures::Found(vec![worst]),
             (Figures::Found(_), Objective::WorstThenMean) => Figures::Found(vec![worst, total]),
             (Figures::Found(_), Objective::MeanThenWorst) => Figures::Found(vec![total, worst]),

@@ -55,8 +55,28 @@ pub fn played(
     price(left, lossy, |most| Brute::new(&spec).after(&set(secrets), &words(allowed), most, guess))
 }
 
+/// The price of a set with a given next guess under last-guess, with `left` guesses.
+pub fn played_late(game: &Game, secrets: &[SecretId], allowed: &GuessSet, guess: GuessId, left: u8) -> Price {
+    let spec = late(game);
+    price_of_late(Brute::new(&spec).after(&set(secrets), &words(allowed), left.into(), guess.index() as u16))
+}
+
+fn late(game: &Game) -> Spec {
+    Spec { objective: salet_oracle::spec::Objective::LastGuess, ..spec(game) }
+}
+
+fn price_of_late(value: Option<Value>) -> Price {
+    let Value { lost, total } = value.expect("brute force never gives up");
+    if lost >= Value::TOO_MUCH.lost { IMPOSSIBLE } else { LOSS * lost as Price + total as Price }
+}
+
 /// The price of the whole game under its own rule, limit and weights.
 pub fn total(game: &Game) -> Price {
+    if game.objective() == Objective::LastGuess {
+        let (spec, left) = (late(game), game.limit().expect("the objective needs one"));
+        let all = (set(&answers(game)), words(&game.all_guesses()));
+        return price_of_late(Brute::new(&spec).value(&all.0, &all.1, left.into()));
+    }
     cost(game, &answers(game), &game.all_guesses(), game.limit(), lossy(game))
 }
 

@@ -347,7 +347,7 @@ fn games_without_words_have_a_mean_and_its_error() {
     assert_eq!((season.games, season.solved, season.counted, season.judged.games), (6, 4, 6, 0));
     assert_eq!((&season.histogram[..], season.mean()), (&[1, 0, 3][..], Some(2.5)));
     // Two guesses on average, with a variance of a half.
-    let score = Score { worst_case: 3, total: 8, lost_weight: 5, histogram: vec![1, 2, 1] };
+    let score = Score { worst_case: 3, total: 8, lost_weight: 5, last_weight: 0, histogram: vec![1, 2, 1] };
     assert_eq!(season.expected_mean(&score), Some((2.0, (0.5_f64 / 4.0).sqrt())));
     assert_eq!(Season::default().expected_mean(&score), None);
     assert_eq!(season.expected_mean(&Score::default()), None);

@@ -336,7 +336,10 @@ fn invalid_games_are_refused() {
     let builder = || Game::builder(three_answers());
     assert!(matches!(builder().limit(Some(0)).build(), Err(game::Error::ZeroLimit)));
     let endless = builder().limit(None);
-    assert!(matches!(endless.objective(Objective::WinRate).build(), Err(game::Error::WinRateWithoutLimit)));
+    for objective in [Objective::WinRate, Objective::LastGuess] {
+        let refused = endless.clone().objective(objective).build();
+        assert!(matches!(refused, Err(game::Error::ObjectiveWithoutLimit { .. })));
+    }
     for counts in [FeedbackRule::Pegs, FeedbackRule::Places, FeedbackRule::Common] {
         let hard = builder().feedback(counts).rule(Rule::Hard);
         assert!(matches!(hard.build(), Err(game::Error::Rule { .. })));

@@ -50,7 +50,7 @@ fn random_game(random: &mut Pcg32, sizes: &[Size], rules: &[Rule], objectives: &
     };
     let objective = pick(random, objectives);
     let limit = match objective {
-        Objective::WinRate => Some(random.random_range(2..=4)),
+        Objective::WinRate | Objective::LastGuess => Some(random.random_range(2..=4)),
         _ => pick(random, &[None, Some(6), Some(5), Some(4), Some(3)]),
     };
     let weights: Vec<u32> = match random.random_range(0..3) {

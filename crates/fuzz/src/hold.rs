@@ -57,9 +57,7 @@ pub fn hold_stopped(spec: &Spec, truth: Option<Truth>, answer: &Answer) -> Held 
 /// The figures of an answer are those of its policy.
 fn hold_policy(spec: &Spec, answer: &Answer, score: Score) -> Held {
     let Score { value: Value { lost, total }, worst } = score;
-    ensure(spec.objective == Objective::WinRate || lost == 0, || {
-        format!("the policy loses a weight of {lost}")
-    })?;
+    ensure(spec.objective.needs_limit() || lost == 0, || format!("the policy loses a weight of {lost}"))?;
     if let Some(claimed) = answer.total {
         ensure(claimed == total, || format!("a total of {claimed}, but replay gives {total}"))?;
     }
@@ -75,12 +73,12 @@ fn hold_policy(spec: &Spec, answer: &Answer, score: Score) -> Held {
 
 /// No bound is above the optimum.
 fn hold_bounds(spec: &Spec, answer: &Answer, best: [i128; 2]) -> Held {
-    let lost = if spec.objective == Objective::WinRate { best[0] } else { 0 };
+    let lost = if spec.objective.needs_limit() { best[0] } else { 0 };
     let bound = answer.lost_at_least;
     ensure(bound <= lost, || format!("a loss of at least {bound}, but the best loses {lost}"))?;
     // Under two objectives the total is that of the policies with the least loss, or with the least worst case.
     let total = match spec.objective {
-        Objective::WorstThenMean | Objective::WinRate => best[1],
+        Objective::WorstThenMean | Objective::WinRate | Objective::LastGuess => best[1],
         _ => best[0],
     };
     if let Some(bound) = answer.total_at_least {
@@ -106,7 +104,7 @@ pub fn hold_ranking(spec: &Spec, oracle: &mut dyn Oracle, top: usize, ranking: &
     best.truncate(top);
     let feasible = ranking
         .iter()
-        .filter(|(_, score)| spec.objective == Objective::WinRate || score.value.lost == 0)
+        .filter(|(_, score)| spec.objective.needs_limit() || score.value.lost == 0)
         .map(|&(opener, score)| (opener, Truth::Best(score.judged(spec.objective))));
     let (openers, figures): (Vec<u16>, Vec<Truth>) = feasible.unzip();
     ensure(figures == best, || format!("a ranking of openers with {figures:?}, not {best:?}"))?;
@@ -130,7 +128,8 @@ pub fn hold_rest(
     let Score { value, worst } = rest.score;
     let Truth::Best(best) = best else {
         // The best play of a lost position loses the least weight, with the fewest guesses for the rest.
-        let best = oracle.value(set, allowed, left);
+        // That of last-guess does not count it.
+        let best = oracle.value(set, allowed, left).filter(|best| *best < Value::TOO_MUCH);
         return ensure(rest.salvaged && best.is_none_or(|best| best == value), || {
             format!("{value:?} and at most {worst} for a lost position, but the best is {best:?}")
         });

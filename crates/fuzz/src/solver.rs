@@ -201,11 +201,19 @@ impl<'g> Subject<'g> {
         }
     }
 
+    /// The weight at the last guess, if the objective counts it.
+    fn late(&self, last_weight: u64) -> u64 {
+        if self.solver.game().objective() == salet::game::Objective::LastGuess { last_weight } else { 0 }
+    }
+
     /// Rank the best openers, each with its score; `None` if the ranking was stopped.
     pub fn rank(&self, top: usize, control: Control<'_>) -> Option<Vec<(u16, Score)>> {
         let ranking = self.solver.rank(top, &control, &mut |_| {});
         let line = |ranked: &salet::search::Ranked| {
-            (ranked.opener.index() as u16, score(ranked.lost_weight, ranked.total, ranked.worst_case))
+            (
+                ranked.opener.index() as u16,
+                score(ranked.lost_weight.max(self.late(ranked.last_weight)), ranked.total, ranked.worst_case),
+            )
         };
         ranking.complete.then(|| ranking.ranked.iter().map(line).collect())
     }
@@ -222,7 +230,15 @@ impl<'g> Subject<'g> {
             settled: rest.solution.status == Status::Optimal,
             salvaged: rest.salvaged,
             guess: tree.guess.index() as u16,
-            score: score(evaluation.lost_weight, evaluation.found_total(), evaluation.worst_case),
+            score: score(
+                if rest.salvaged {
+                    evaluation.lost_weight
+                } else {
+                    evaluation.lost_weight.max(self.late(evaluation.last_weight))
+                },
+                evaluation.found_total(),
+                evaluation.worst_case,
+            ),
         })
     }
 

@@ -189,7 +189,9 @@ impl Plan {
 pub(super) fn check_objective(game: &Game) -> Result<()> {
     match game.objective() {
         Objective::Mean | Objective::MeanThenWorst | Objective::WinRate => Ok(()),
-        objective @ (Objective::Worst | Objective::WorstThenMean) => Err(Error::Objective(objective)),
+        objective @ (Objective::Worst | Objective::WorstThenMean | Objective::LastGuess) => {
+            Err(Error::Objective(objective))
+        }
     }
 }
 

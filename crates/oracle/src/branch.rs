@@ -1,5 +1,5 @@
 //! The oracle for large games: branch and bound, best guess first, with a lower bound from the sizes and weights of the
-//! parts. It suits games whose guesses tell nearly everything, and gives up on others.
+//! parts. It suits games whose guesses tell nearly everything, and gives up on others, and on the objective last-guess.
 //!
 //! The bound of a part P with r guesses left:
 //!
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::score::Scores;
-use crate::spec::{Rule, Spec};
+use crate::spec::{Objective, Rule, Spec};
 use crate::value::{Oracle, Value};
 
 pub struct Branch<'s> {
@@ -192,10 +192,16 @@ impl<'s> Branch<'s> {
 
 impl Oracle for Branch<'_> {
     fn value(&mut self, set: &[u16], allowed: &[u16], left: usize) -> Option<Value> {
+        if self.spec.objective == Objective::LastGuess {
+            return None;
+        }
         Some(self.search(set, &allowed.into(), left, Value::TOO_MUCH)?.at_least)
     }
 
     fn after(&mut self, set: &[u16], allowed: &[u16], left: usize, guess: u16) -> Option<Value> {
+        if self.spec.objective == Objective::LastGuess {
+            return None;
+        }
         if left == 0 {
             return Some(Value { lost: self.spec.weight(set), total: 0 });
         }

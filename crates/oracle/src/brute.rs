@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::score::Scores;
-use crate::spec::Spec;
+use crate::spec::{Objective, Spec};
 use crate::value::{Oracle, Value};
 
 /// A set, the allowed guesses, and the number of guesses left.
@@ -30,6 +30,10 @@ impl<'s> Brute<'s> {
         Brute { legal: Some(legal), ..self }
     }
 
+    fn is_late(&self) -> bool {
+        self.spec.objective == Objective::LastGuess
+    }
+
     /// The allowed guesses after a guess that showed `shown`, for `answer` and others.
     fn allowed_after(&self, allowed: &[u16], (guess, shown, answer): (u16, u16, u16)) -> Vec<u16> {
         let fits = |other: &u16| {
@@ -43,8 +47,8 @@ impl<'s> Brute<'s> {
 impl Oracle for Brute<'_> {
     fn value(&mut self, set: &[u16], allowed: &[u16], left: usize) -> Option<Value> {
         // More guesses than candidates do not help: without its useless guesses a policy is no worse, and each guess
-        // that remains splits the candidates.
-        let left = left.min(set.len());
+        // that remains splits the candidates. With one more, none is solved at the last guess.
+        let left = left.min(set.len() + usize::from(self.is_late()));
         let state = (set.to_vec(), allowed.to_vec(), left);
         if let Some(&known) = self.memo.get(&state) {
             return Some(known);
@@ -57,18 +61,19 @@ impl Oracle for Brute<'_> {
 
     fn after(&mut self, set: &[u16], allowed: &[u16], left: usize, guess: u16) -> Option<Value> {
         if left == 0 {
-            return Some(Value { lost: self.spec.weight(set), total: 0 });
+            let nothing = Value { lost: self.spec.weight(set), total: 0 };
+            return Some(if self.is_late() { Value::TOO_MUCH } else { nothing });
         }
         let mut sum = Value::default();
         for (shown, part) in self.scores.parts(guess, set) {
             let weight = self.spec.weight(&part);
             let rest = if self.scores.ends(shown, &part) {
-                Value::default()
+                Value { lost: if self.is_late() && left == 1 { weight } else { 0 }, total: 0 }
             } else {
                 let allowed = self.allowed_after(allowed, (guess, shown, part[0]));
                 self.value(&part, &allowed, left - 1)?
             };
-            sum = sum + rest.one_guess_earlier(weight);
+            sum = sum + rest.earlier(self.spec, weight);
         }
         Some(sum)
     }

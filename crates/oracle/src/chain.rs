@@ -1,7 +1,7 @@
 //! The oracle for words that differ in one letter, by a formula: each guess tells one answer from all others, so the best
 //! policy plays the remaining answers by falling weight.
 
-use crate::spec::Spec;
+use crate::spec::{Objective, Spec};
 use crate::value::{Oracle, Value};
 
 pub struct Chain<'s>(pub &'s Spec);
@@ -12,7 +12,16 @@ impl Chain<'_> {
         weights.sort_unstable_by(|one, other| other.cmp(one));
         let (solved, lost) = weights.split_at(left.min(weights.len()));
         let total = (1..).zip(solved).map(|(number, weight)| number * weight).sum();
-        Value { lost: lost.iter().sum(), total }
+        if self.0.objective != Objective::LastGuess {
+            return Value { lost: lost.iter().sum(), total };
+        }
+        match lost.len() {
+            0 => Value {
+                lost: if solved.len() == left { solved.last().copied().unwrap_or(0) } else { 0 },
+                total,
+            },
+            _ => Value::TOO_MUCH,
+        }
     }
 }
 
@@ -29,7 +38,9 @@ impl Oracle for Chain<'_> {
         let rest = self.play(&others, left - 1);
         // A guess that is no candidate spends a guess on the others and solves none.
         let solved = self.0.weight(set) - self.0.weight(&others);
-        Some(rest.one_guess_earlier(self.0.weight(&others)) + Value { lost: 0, total: solved })
+        let is_late = self.0.objective == Objective::LastGuess && left == 1;
+        let own = Value { lost: if is_late { solved } else { 0 }, total: solved };
+        Some(rest.earlier(self.0, self.0.weight(&others)) + own)
     }
 }
 

@@ -103,7 +103,7 @@ fn any_limit(answers: usize) -> impl FnOnce(&mut Pcg64, Objective) -> Option<u8>
     move |random, objective| {
         let near = random.random_range(1..=(answers + 1).min(255)) as u8;
         match random.random_range(0..8) {
-            0..2 if objective != Objective::WinRate => None,
+            0..2 if !objective.needs_limit() => None,
             0..5 => Some(random.random_range(1..=5)),
             5 => Some(near),
             6 => Some(random.random_range(1..=255)),
@@ -138,7 +138,7 @@ pub fn wide(random: &mut Pcg64) -> Option<Spec> {
     let rules = [Rule::Normal, Rule::Normal, Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict];
     let rule = pick(random, &rules);
     let limit = match objective {
-        Objective::WinRate => Some(random.random_range(1..=5)),
+        Objective::WinRate | Objective::LastGuess => Some(random.random_range(1..=5)),
         _ => pick(random, &[None, Some(6), Some(5), Some(4), Some(3)]),
     };
     let answers = answers.min(words.len());
@@ -161,7 +161,7 @@ pub fn weighted(random: &mut Pcg64, most: usize) -> Spec {
     let words = words(random, len, letters, wanted);
     let answers = random.random_range(1..=words.len().min(most));
     let limit = |random: &mut Pcg64, objective| match objective {
-        Objective::WinRate => Some(random.random_range(1..=6)),
+        Objective::WinRate | Objective::LastGuess => Some(random.random_range(1..=6)),
         _ => pick(random, &[None, Some(6), Some(5), Some(4), Some(255)]),
     };
     under_random_terms(random, words, answers, limit, UNEQUAL_WEIGHTS)
@@ -196,7 +196,7 @@ pub fn table(random: &mut Pcg64) -> Spec {
     let any = pick(random, &Objective::ALL);
     let objective = pick(random, &[Objective::Mean, Objective::Mean, any]);
     let limit = match objective {
-        Objective::WinRate => Some(random.random_range(1..=4)),
+        Objective::WinRate | Objective::LastGuess => Some(random.random_range(1..=4)),
         _ => pick(random, &[None, None, Some(6), Some(4), Some(3), Some(2)]),
     };
     let weights = weights(random, answers, ANY_WEIGHTS);
@@ -318,7 +318,7 @@ pub fn large(random: &mut Pcg64) -> Spec {
     let rule = if feedback.counts() && rule == Rule::Hard { Rule::Strict } else { rule };
     let objective = pick(random, &[Objective::Mean, Objective::Mean, Objective::Mean, Objective::WinRate]);
     let limit = match objective {
-        Objective::WinRate => Some(random.random_range(2..=4)),
+        Objective::WinRate | Objective::LastGuess => Some(random.random_range(2..=4)),
         _ => pick(random, &[None, None, Some(6)]),
     };
     let weights = weights(random, answers, &[Equal, Equal, Equal, Equal, Small]);

@@ -1,7 +1,7 @@
 //! A policy, replayed against every answer by this package's own feedback and rules.
 
 use crate::score::Scores;
-use crate::spec::Spec;
+use crate::spec::{Objective, Spec};
 use crate::value::{Score, Value, everything};
 
 /// A decision tree: a guess, and a subtree for each feedback that does not solve the game.
@@ -27,7 +27,7 @@ struct Table<'s> {
 impl Table<'_> {
     fn play(&mut self, policy: &Policy, set: &[u16], score: &mut Score) -> Result<(), String> {
         let spec = self.spec;
-        let number = self.history.len() + 1;
+        let (number, is_late) = (self.history.len() + 1, spec.objective == Objective::LastGuess);
         if !spec.guesses().contains(&policy.guess) {
             return Err(format!("the policy plays word {}, which does not exist", policy.guess));
         }
@@ -44,13 +44,16 @@ impl Table<'_> {
             if self.scores.ends(shown, &part) {
                 score.value.total += weight * number as i128;
                 score.worst = score.worst.max(number);
+                if is_late && spec.limit.is_some_and(|limit| number == usize::from(limit)) {
+                    score.value.lost += weight;
+                }
             } else if let Some((_, next)) = policy.after.iter().find(|(code, _)| *code == shown) {
                 reached += 1;
                 self.history.push((policy.guess, shown));
                 self.play(next, &part, score)?;
                 self.history.pop();
             } else {
-                score.value.lost += weight;
+                score.value.lost += if is_late { Value::TOO_MUCH.lost } else { weight };
             }
         }
         if reached < policy.after.len() {

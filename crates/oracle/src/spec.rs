@@ -64,6 +64,15 @@ named! {
         MeanThenWorst = "mean-then-worst",
         /// The lost weight, then the total of the solved answers.
         WinRate = "win-rate",
+        /// The weight solved only at the last guess, then the total; every answer is solved.
+        LastGuess = "last-guess",
+    }
+}
+
+impl Objective {
+    /// Whether it counts what happens at a limit.
+    pub fn needs_limit(self) -> bool {
+        matches!(self, Objective::WinRate | Objective::LastGuess)
     }
 }
 
@@ -234,7 +243,11 @@ impl Spec {
     /// waste one.
     pub fn most(&self) -> usize {
         let enough = self.answers + 1;
-        self.limit.map_or(enough, |limit| usize::from(limit).min(enough))
+        match (self.objective, self.limit) {
+            // What the last guess solves counts.
+            (Objective::LastGuess, Some(limit)) => limit.into(),
+            (_, limit) => limit.map_or(enough, |limit| usize::from(limit).min(enough)),
+        }
     }
 
     pub fn weight(&self, set: &[u16]) -> i128 {

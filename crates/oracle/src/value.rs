@@ -1,4 +1,4 @@
-//! The value of play: the lost weight, then the total of the rest; and the figures that each objective derives from it.
+//! The value of play: the weight lost, or solved only at the last guess under the objective last-guess, then the total of the rest; and the figures that each objective derives from it.
 
 use std::ops::{Add, Sub};
 
@@ -17,7 +17,15 @@ impl Value {
     /// More than any policy costs.
     pub const TOO_MUCH: Value = Value { lost: 1 << 80, total: 0 };
 
-    /// The value one guess earlier, for a set of this weight.
+    /// The value one guess earlier, for a set of this weight: late answers are solved and take the guess, lost ones do not count it.
+    pub fn earlier(self, spec: &Spec, weight: i128) -> Value {
+        match spec.objective {
+            Objective::LastGuess => Value { total: self.total + weight, ..self },
+            _ => self.one_guess_earlier(weight),
+        }
+    }
+
+    /// The value one guess earlier, for a set of this weight, if `lost` is what is not solved.
     pub fn one_guess_earlier(self, weight: i128) -> Value {
         Value { total: self.total + weight - self.lost, ..self }
     }
@@ -60,7 +68,7 @@ impl Score {
             Objective::Worst => [worst, 0],
             Objective::WorstThenMean => [worst, total],
             Objective::MeanThenWorst => [total, worst],
-            Objective::WinRate => [lost, total],
+            Objective::WinRate | Objective::LastGuess => [lost, total],
         }
     }
 }
@@ -82,6 +90,9 @@ pub fn truth(
 ) -> Option<Truth> {
     let value = within(most)?;
     if objective == Objective::WinRate {
+        return Some(Truth::Best([value.lost, value.total]));
+    }
+    if objective == Objective::LastGuess && value.lost < Value::TOO_MUCH.lost {
         return Some(Truth::Best([value.lost, value.total]));
     }
     if value.lost > 0 {

@@ -215,7 +215,7 @@ fn lists(cases: &mut Cases) {
 fn headers(cases: &mut Cases) {
     cases.change("UnknownRule", |c| c.terms[0] = 3);
     cases.change("UnknownFeedbackRule", |c| c.terms[1] = 7);
-    cases.change("UnknownObjective", |c| c.terms[3] = 5);
+    cases.change("UnknownObjective", |c| c.terms[3] = 6);
     cases.change("CountsUnderHardRule", |c| c.terms = [HARD, PEGS, 0, 0]);
     cases.change("CountsUnderHardRule.places", |c| c.terms = [HARD, PLACES, 0, 0]);
     cases.change("CountsUnderHardRule.common", |c| c.terms = [HARD, COMMON, 0, 0]);
@@ -430,7 +430,7 @@ fn losing() -> Tiny {
 }
 
 fn losses(cases: &mut Cases) {
-    cases.of("WinRateWithoutLimit", &losing(), |c| c.terms[2] = 0);
+    cases.of("ObjectiveWithoutLimit", &losing(), |c| c.terms[2] = 0);
     cases.wrong("without a limit nothing is lost");
     cases.of("ObjectiveOfOtherVersion", &losing(), |c| c.version = 1);
     cases.wrong("win-rate has certificates of version 2 only");

@@ -1,7 +1,7 @@
 //! The exact cost of tiny games, by exhaustive search.
 //!
 //! With losses, a cost is still one number: the weight lost times 2³², plus the guesses. A lost answer spends all
-//! guesses left.
+//! guesses left. If answers solved only with the last guess cost more, their weight takes the place of that lost.
 
 use std::collections::HashMap;
 
@@ -43,7 +43,8 @@ impl<'a> Oracle<'a> {
         }
         // A known answer is named.
         if self.tiny.is_named(set) {
-            return (self.tiny.weight(set), None);
+            let weight = self.tiny.weight(set);
+            return (weight + if left == 1 { self.late(weight) } else { 0 }, None);
         }
         if let Some(&known) = self.known.get(&(set, list, rule, left)) {
             return known;
@@ -57,7 +58,10 @@ impl<'a> Oracle<'a> {
             }
             let mut cost = self.tiny.weight(set);
             for (feedback, part) in parts {
-                if feedback != self.tiny.solved() {
+                if feedback == self.tiny.solved() {
+                    let late = if left == 1 { self.late(self.tiny.weight(part)) } else { 0 };
+                    cost = cost.saturating_add(late);
+                } else {
                     let list = self.tiny.restrict(rule, list, guess, feedback);
                     let left = if left == ANY { ANY } else { left - 1 };
                     cost = cost.saturating_add(self.cost(part, list, rule, left));
@@ -69,6 +73,10 @@ impl<'a> Oracle<'a> {
         }
         self.known.insert((set, list, rule, left), best);
         best
+    }
+
+    fn late(&self, weight: u64) -> u64 {
+        if self.tiny.is_late() { losing(weight) } else { 0 }
     }
 
     /// The least total of the whole game with this number of guesses.

@@ -31,6 +31,8 @@ pub fn base(tiny: &Tiny, set: Set, left: u16) -> u64 {
         (1, _) if tiny.may_lose() => losing(weight - largest) + weight,
         (0, _) => INFINITY,
         (1, _) if weight > largest => INFINITY,
+        (1, _) if tiny.is_late() => losing(weight) + weight,
+        (2, _) if tiny.is_late() => losing(weight - largest) + 2 * weight - largest,
         _ => 2 * weight - largest,
     }
 }
@@ -125,7 +127,8 @@ impl<'a, 'r> Prover<'a, 'r> {
 
     fn push(&mut self, state: usize, left: u16, cost: u64, why: Why) -> u64 {
         let least = least_guesses(self.tiny(), self.states[state].0, left);
-        let lost = if self.tiny().may_lose() { cost >> 32 } else { 0 };
+        let has_pairs = self.tiny().may_lose() || self.tiny().is_late();
+        let lost = if has_pairs && cost != INFINITY { cost >> 32 } else { 0 };
         let bound = if cost == INFINITY { 0 } else { cost - losing(lost) - least + 1 };
         let left = if left == ANY { 0 } else { left.into() };
         self.lemmas.push(Lemma { state: state as u64, left, bound, lost, why });
@@ -234,7 +237,8 @@ impl<'a, 'r> Prover<'a, 'r> {
             if implicit && !self.whim(4) {
                 continue;
             }
-            if left > 1 && self.is_refined(known, guess, cost, &shown).is_some() && self.whim(2) {
+            let least = if self.tiny().is_late() { 2 } else { 1 };
+            if left > least && self.is_refined(known, guess, cost, &shown).is_some() && self.whim(2) {
                 postponed.push(guess);
                 continue;
             }
@@ -275,6 +279,11 @@ impl<'a, 'r> Prover<'a, 'r> {
         let (set, list, rule) = self.states[state];
         let mut cited = Vec::new();
         let mut reached = self.tiny().weight(set);
+        if left == 1 && self.tiny().is_late() {
+            let solved =
+                self.tiny().parts(guess, set).into_iter().filter(|(shown, _)| *shown == self.tiny().solved());
+            reached += solved.map(|(_, part)| losing(self.tiny().weight(part))).sum::<u64>();
+        }
         let left = after_guess(left);
         for (feedback, part) in self.tiny().parts(guess, set) {
             if feedback == self.tiny().solved() {
@@ -315,7 +324,7 @@ impl<'a, 'r> Prover<'a, 'r> {
         let tiny = self.tiny();
         Certificate {
             magic: *b"\x89SLC\r\n\x1a\n",
-            version: u32::from(tiny.may_lose()) + if tiny.cells.is_some() { 3 } else { 1 },
+            version: u32::from(tiny.may_lose() || tiny.is_late()) + if tiny.cells.is_some() { 3 } else { 1 },
             terms: [tiny.rule, tiny.feedback, tiny.limit, tiny.objective],
             game: tiny.digest(),
             policy: [0; 32],
@@ -342,6 +351,15 @@ pub fn certify(tiny: &Tiny, rng: Option<&mut fastrand::Rng>) -> Certificate {
         let named = u64::from(tiny.naming()) * (tiny.weight(tiny.all_answers()) - lost);
         let total = cost - losing(lost) - lost * u64::from(limit) - named;
         return Certificate { lost, ..prover.certificate(total, 0) };
+    }
+    if tiny.is_late() {
+        prover.prove(0, limit);
+        let cost = prover.oracle.whole(limit);
+        if cost == INFINITY {
+            return prover.certificate(INFINITY, 0);
+        }
+        let (lost, named) = (cost >> 32, u64::from(tiny.naming()) * tiny.weight(tiny.all_answers()));
+        return Certificate { lost, ..prover.certificate(cost - losing(lost) - named, 0) };
     }
     let worst = prover.oracle.worst_case();
     // Lemmas count the naming of known answers, claims do not.

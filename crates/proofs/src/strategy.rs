@@ -62,6 +62,12 @@ pub fn optimal(oracle: &mut Oracle<'_>) -> Option<Policy> {
         let (total_at_least, lost_at_least) = (policy.total, policy.lost_weight);
         return Some(Policy { claim: 2, total_at_least, lost_at_least, ..policy });
     }
+    if tiny.is_late() {
+        let left = oracle.limit();
+        let policy = policy(tiny, nodes(oracle, left, None)?);
+        let lost_at_least = policy.histogram.get(usize::from(tiny.limit) - 1).copied().unwrap_or(0);
+        return Some(Policy { claim: 2, total_at_least: policy.total, lost_at_least, ..policy });
+    }
     let worst = oracle.worst_case()?;
     let least = oracle.whole(oracle.limit());
     assert_ne!(least, INFINITY);

@@ -20,6 +20,7 @@ pub const TABLE: u8 = 6;
 /// The number of feedback rules. Those from [`PEGS`] on have no hard rule.
 pub const FEEDBACKS: u8 = 6;
 pub const WIN_RATE: u8 = 4;
+pub const LAST_GUESS: u8 = 5;
 
 /// An exchange, and the images of all answers and guesses.
 #[derive(Clone, Debug)]
@@ -150,9 +151,15 @@ impl Tiny {
         .with_random_weights(rng)
     }
 
-    /// The same game with losses allowed.
+    /// The same game with losses allowed, or with a price for the last guess.
     pub fn losing(self, rng: &mut fastrand::Rng) -> Tiny {
-        Tiny { objective: WIN_RATE, limit: rng.u8(1..5), ..self }
+        let objective = if rng.u8(0..3) == 0 { LAST_GUESS } else { WIN_RATE };
+        Tiny { objective, limit: rng.u8(1..5), ..self }
+    }
+
+    /// Whether answers that are solved only with the last guess cost more.
+    pub fn is_late(&self) -> bool {
+        self.objective == LAST_GUESS
     }
 
     /// Whether answers may be lost.

@@ -61,7 +61,7 @@ fn games_of_words_are_the_same_as_tables() {
         let rules = [FeedbackRule::Official, FeedbackRule::Presence, FeedbackRule::Pegs];
         let objective = Objective::ALL[random.random_range(0..Objective::ALL.len())];
         let limit = match objective {
-            Objective::WinRate => Some(random.random_range(1..=4)),
+            Objective::WinRate | Objective::LastGuess => Some(random.random_range(1..=4)),
             _ => [None, Some(6), Some(3)][random.random_range(0..3)],
         };
         let weights: Vec<u32> =

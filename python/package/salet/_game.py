@@ -16,14 +16,17 @@ from salet._html import table
 from salet._options import KEEP, Clue, Keep, Known, Time
 
 Rule: TypeAlias = Literal["normal", "hard", "strict"]
-Objective: TypeAlias = Literal["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"]
+Objective: TypeAlias = Literal["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate", "last-guess"]
 FeedbackRule: TypeAlias = Literal["official", "presence", "unmatched", "pegs", "places", "common"]
 
 #: Words, or the path of a file with one word per line.
 Words: TypeAlias = str | os.PathLike[str] | Iterable[str]
 
-#: Weights of words, or the path of a file with a word and its weight per line.
-Weights: TypeAlias = str | os.PathLike[str] | Mapping[str, int | float | Decimal | str]
+#: A positive number; decimals are exact.
+Weight: TypeAlias = int | float | Decimal | str
+
+#: Weights of words, those of the answers in order, or the path of a file with a word and its weight per line.
+Weights: TypeAlias = str | os.PathLike[str] | Mapping[str, Weight] | Iterable[Weight]
 #: Classes of answers, or the path of a file with a name and its class per line.
 Classes: TypeAlias = str | os.PathLike[str] | Mapping[str, Hashable]
 
@@ -79,7 +82,7 @@ class Game:
       one class.
     - `rule`: "normal", "hard" or "strict".
     - `max_guesses`: from 1 to 255, or None for no limit.
-    - `objective`: "mean", "worst", "worst-then-mean", "mean-then-worst" or "win-rate".
+    - `objective`: "mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate" or "last-guess".
 
     >>> import salet
     >>> game = salet.Game(["sound", "round", "found"], rule="hard")

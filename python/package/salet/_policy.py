@@ -36,6 +36,8 @@ class Solution(Tabular):
     least_worst_case: int | None
     #: A lower bound on the weight of the answers that are not found, if the objective judges it; exact if optimal.
     least_lost_weight: int | None
+    #: A lower bound on the weight at the last guess, under last-guess.
+    least_last_weight: int | None
     #: Every optimal opener with `all_optimal`; else that of the policy. Empty unless they are proven.
     optimal_openers: list[str]
     #: Whether no other opener is optimal.

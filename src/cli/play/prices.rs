@@ -181,6 +181,7 @@ pub(super) fn gift(game: &UnderWay, figures: Figures, more: GivenAway) -> String
     match more {
         GivenAway::Nothing => "±0".to_owned(),
         GivenAway::LostWeight(more) => format!("loses {more} more"),
+        GivenAway::LastWeight(more) => format!("+{more} at the last guess"),
         GivenAway::Worst(more) => format!("+{more} in the worst case"),
         GivenAway::Total(more) => {
             let found = game.weight() - figures.lost_weight;

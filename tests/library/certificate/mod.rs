@@ -92,7 +92,7 @@ fn the_checker_accepts_certificates_of_random_games() {
             let lists = Shape::MIDDLING.lists(&mut random);
             let objective = pick(&mut random, Objective::ALL);
             let mut game = terms(&mut random, lists, rule).objective(objective);
-            if objective == Objective::WinRate {
+            if matches!(objective, Objective::WinRate | Objective::LastGuess) {
                 game = game.limit(Some(pick(&mut random, &[1, 2, 3, 4])));
             }
             let game = game.build();
@@ -111,10 +111,12 @@ fn both_checkers_accept_certificates_of_weighted_games_with_these_weights_only()
             // Similar words of different weights have long proofs, so the words have few letters.
             let lists = Shape::ALIKE.lists(&mut random);
             let weights = weights(&mut random, lists.answer_count());
-            let objective =
-                pick(&mut random, &[Objective::Mean, Objective::WinRate, Objective::MeanThenWorst]);
+            let objective = pick(
+                &mut random,
+                &[Objective::Mean, Objective::WinRate, Objective::LastGuess, Objective::MeanThenWorst],
+            );
             let mut game = terms(&mut random, lists, rule).objective(objective).weights(weights);
-            if objective == Objective::WinRate {
+            if matches!(objective, Objective::WinRate | Objective::LastGuess) {
                 game = game.limit(Some(pick(&mut random, &[1, 2, 3, 4])));
             }
             let game = game.build().expect("a valid game");

@@ -46,7 +46,7 @@ fn case(random: &mut Pcg32) -> Option<Case> {
     let builder = Game::of_matrix(matrix.clone(), ending.clone()).ok()?;
     let objective = pick(random, Objective::ALL);
     let limit = match objective {
-        Objective::WinRate => Some(random.random_range(1..=4)),
+        Objective::WinRate | Objective::LastGuess => Some(random.random_range(1..=4)),
         _ => pick(random, &[None, None, Some(2), Some(3), Some(6)]),
     };
     let builder = builder.objective(objective).limit(limit);
@@ -222,7 +222,11 @@ fn both_checkers_accept_permutations_of_tables() {
         let (matrix, ending) = symmetric(&mut random);
         let builder = Game::of_matrix(matrix.clone(), ending.clone()).expect("a builder");
         let objective = Objective::ALL[seed as usize % Objective::ALL.len()];
-        let limit = if objective == Objective::WinRate { Some(2) } else { None };
+        let limit = match objective {
+            Objective::WinRate => Some(2),
+            Objective::LastGuess => Some(12),
+            _ => None,
+        };
         // A weight that some permutations keep.
         let weights = (0..matrix.answers().len()).map(|at| 1 + u32::from(seed % 3 == 0 && at == 0));
         let weights = salet::game::Weights::from_integers(&weights.collect::<Vec<_>>()).expect("positive");

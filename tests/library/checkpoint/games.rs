@@ -19,7 +19,7 @@ pub(crate) fn random_game(random: &mut Pcg32) -> Game {
     let rule = pick(random, &[Rule::Normal, Rule::Normal, Rule::Hard, Rule::Strict]);
     let objective = pick(random, Objective::ALL);
     let limit = match objective {
-        Objective::WinRate => Some(random.random_range(1..6)),
+        Objective::WinRate | Objective::LastGuess => Some(random.random_range(1..6)),
         _ => pick(random, &[None, Some(6), Some(4), Some(3)]),
     };
     let most = pick(random, &[1, 1, 9, u32::MAX]);

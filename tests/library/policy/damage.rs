@@ -93,7 +93,7 @@ fn every_kind_of_damage_has_its_name() {
     assert_eq!(field(0, 3), Fault::Field { field: "word_len", found: 3 });
     assert_eq!(field(1, 3), Fault::Field { field: "rule", found: 3 });
     assert_eq!(field(2, 6), Fault::Field { field: "feedback", found: 6 });
-    assert_eq!(field(4, 5), Fault::Field { field: "objective", found: 5 });
+    assert_eq!(field(4, 6), Fault::Field { field: "objective", found: 6 });
     assert_eq!(field(5, 4), Fault::Field { field: "spelling", found: 4 });
     assert!(matches!(field(5, 3), Fault::Metadata { .. }), "a table is missing");
     assert!(matches!(field(5, 2), Fault::Metadata { .. }), "an alphabet is missing");

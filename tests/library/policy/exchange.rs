@@ -308,7 +308,7 @@ fn game() -> impl Strategy<Value = Game> {
     let rest = (
         0usize..3,
         0usize..3,
-        0usize..5,
+        0usize..Objective::ALL.len(),
         proptest::option::of(1u8..7),
         proptest::collection::vec(1u32..9, 14),
     );

@@ -75,5 +75,7 @@ pub(crate) fn play_all(policy: &Policy, game: &Game) -> Score {
         }
     }
     score.worst_case = score.histogram.len() as u32;
+    let last = game.limit().and_then(|limit| score.histogram.get(usize::from(limit) - 1));
+    score.last_weight = last.copied().unwrap_or(0);
     score
 }

@@ -25,7 +25,9 @@ fn four_hundred_words_of_eight_letters_over_six() {
 
 #[test]
 fn many_parts_under_every_objective() {
-    for (seed, objective) in (10..).zip(Objective::ALL) {
+    // The oracle of so many parts does not know the last guess.
+    let objectives = Objective::ALL.into_iter().filter(|objective| *objective != Objective::LastGuess);
+    for (seed, objective) in (10..).zip(objectives) {
         is_true(&Spec { objective, limit: Some(5), ..wide(seed, 9, 8, 450) }, Question::Best);
     }
 }

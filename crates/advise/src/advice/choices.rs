@@ -12,6 +12,8 @@ pub enum GivenAway {
     Nothing,
     /// This much more weight is lost.
     LostWeight(u64),
+    /// This much more weight is found only at the last guess.
+    LastWeight(u64),
     /// The worst case takes this many guesses more.
     Worst(u64),
     /// The sum of weight times guesses is larger by this.
@@ -28,13 +30,14 @@ impl GivenAway {
     pub fn against(best: Figures, other: Figures, objective: Objective) -> Option<GivenAway> {
         type Kind = fn(u64) -> GivenAway;
         let regret = Regret::of_figures(other, best, objective);
-        let mut judged: [(Option<i64>, Kind); 3] = [
+        let mut judged: [(Option<i64>, Kind); 4] = [
             (regret.lost_weight, GivenAway::LostWeight),
+            (regret.last_weight, GivenAway::LastWeight),
             (regret.total, GivenAway::Total),
             (regret.worst_case, GivenAway::Worst),
         ];
         if matches!(objective, Objective::Worst | Objective::WorstThenMean) {
-            judged.swap(1, 2);
+            judged.swap(2, 3);
         }
         let decisive =
             judged.into_iter().find_map(|(more, kind)| Some((more.filter(|&more| more != 0)?, kind)));

@@ -22,6 +22,8 @@ pub struct Expectation {
     pub lost_answers: usize,
     /// Their weight.
     pub lost_weight: u64,
+    /// The weight of the answers that will be found only at the last guess of the limit.
+    pub last_weight: u64,
     /// The sum of weight times guesses over the answers that will be found.
     pub total: u64,
     /// The most guesses that one of those takes; 0 if none will be found.
@@ -62,6 +64,8 @@ pub struct Proven {
     pub worst_at_least: u32,
     /// A lower bound on the lost weight.
     pub lost_weight_at_least: u64,
+    /// A lower bound on the weight found only at the last guess.
+    pub last_weight_at_least: u64,
 }
 
 impl Proven {
@@ -71,6 +75,7 @@ impl Proven {
             _ if found.salvaged || objective == Objective::WinRate => {
                 Proven { lost_weight_at_least: solution.bounds.lost_at_least, ..nothing }
             }
+            Objective::LastGuess => Proven { last_weight_at_least: solution.bounds.lost_at_least, ..nothing },
             Objective::Worst | Objective::WorstThenMean => {
                 Proven { worst_at_least: solution.bounds.worst_at_least, ..nothing }
             }
@@ -108,11 +113,14 @@ impl Expectation {
             () if game.game().table_terms().is_some() => lost_below(position),
             () => game.candidates().iter().filter(lost).count(),
         };
-        Some(Expectation::at(position, lost_answers))
+        let left = game.game().limit().map(|limit| usize::from(limit).saturating_sub(game.history().len()));
+        Some(Expectation::at(position, lost_answers, left))
     }
 
-    /// The expectation at a position of a policy, which does not know the number of the answers that it loses.
-    pub(crate) fn at(position: Position<'_>, lost_answers: usize) -> Expectation {
+    /// The expectation at a position of a policy, which does not know the number of the answers that it loses, with so many guesses left.
+    pub(crate) fn at(position: Position<'_>, lost_answers: usize, left: Option<usize>) -> Expectation {
+        let histogram = position.histogram();
+        let last = left.and_then(|left| histogram.get(left.checked_sub(1)?));
         let Outlook { answers, weight, lost_weight, total, worst_case, .. } = *position.outlook();
         Expectation {
             guess: position.guess(),
@@ -120,9 +128,10 @@ impl Expectation {
             weight,
             lost_answers,
             lost_weight,
+            last_weight: last.map_or(0, |&(_, weight)| weight),
             total,
             worst: worst_case as usize,
-            histogram: Some(position.histogram()),
+            histogram: Some(histogram),
             origin: Origin::Policy,
         }
     }
@@ -139,6 +148,7 @@ impl Expectation {
             weight: weights.sum(),
             lost_answers: evaluation.lost.len(),
             lost_weight: evaluation.lost_weight,
+            last_weight: evaluation.last_weight,
             total: evaluation.found_total(),
             worst: evaluation.worst_case,
             histogram: Some(histogram.collect()),
@@ -159,6 +169,7 @@ impl Expectation {
             weight: game.weight(),
             lost_answers: 0,
             lost_weight: 0,
+            last_weight: 0,
             total: opener.total,
             worst: opener.worst_case,
             histogram: None,

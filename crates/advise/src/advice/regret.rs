@@ -12,6 +12,8 @@ use super::expectation::{Expectation, Origin};
 pub struct Figures {
     /// The weight of the answers that will not be found.
     pub lost_weight: u64,
+    /// The weight of the answers that will be found only at the last guess of the limit.
+    pub last_weight: u64,
     /// The sum of weight times guesses over the answers that will be found.
     pub total: u64,
     /// The most guesses that one of those takes.
@@ -20,15 +22,15 @@ pub struct Figures {
 
 impl From<&Ranked> for Figures {
     fn from(ranked: &Ranked) -> Figures {
-        let Ranked { total, lost_weight, worst_case, .. } = *ranked;
-        Figures { lost_weight, total, worst: worst_case }
+        let Ranked { total, lost_weight, last_weight, worst_case, .. } = *ranked;
+        Figures { lost_weight, last_weight, total, worst: worst_case }
     }
 }
 
 impl From<&Expectation> for Figures {
     fn from(expected: &Expectation) -> Figures {
-        let Expectation { lost_weight, total, worst, .. } = *expected;
-        Figures { lost_weight, total, worst }
+        let Expectation { lost_weight, last_weight, total, worst, .. } = *expected;
+        Figures { lost_weight, last_weight, total, worst }
     }
 }
 
@@ -43,6 +45,8 @@ pub struct Regret {
     pub worst_case: Option<i64>,
     /// In the lost weight.
     pub lost_weight: Option<i64>,
+    /// In the weight found only at the last guess.
+    pub last_weight: Option<i64>,
 }
 
 impl Regret {
@@ -61,15 +65,17 @@ impl Regret {
     /// The difference of exact figures, under the objective that holds there.
     pub fn of_figures(guess: Figures, best: Figures, objective: Objective) -> Regret {
         let lost = more(guess.lost_weight, best.lost_weight);
-        let total = (lost == 0).then(|| more(guess.total, best.total));
+        let late = (lost == 0 && objective == Objective::LastGuess)
+            .then(|| more(guess.last_weight, best.last_weight));
+        let total = (lost == 0 && late.unwrap_or(0) == 0).then(|| more(guess.total, best.total));
         let worst = (lost == 0).then(|| more(guess.worst as u64, best.worst as u64));
         let (total, worst) = match objective {
-            Objective::Mean | Objective::WinRate => (total, None),
+            Objective::Mean | Objective::WinRate | Objective::LastGuess => (total, None),
             Objective::Worst => (None, worst),
             Objective::WorstThenMean | Objective::MeanThenWorst => (total, worst),
         };
         let judged = objective == Objective::WinRate || lost != 0;
-        Regret { total, worst_case: worst, lost_weight: judged.then_some(lost) }
+        Regret { total, worst_case: worst, lost_weight: judged.then_some(lost), last_weight: late }
     }
 }
 

@@ -126,7 +126,7 @@ pub(super) fn read_openers(text: &str, lists: &WordLists) -> Option<Openers> {
             true => openers.others.push(Priced { opener, total, worst_case }),
             false => {
                 let rank = openers.best.len() + 1;
-                openers.best.push(Ranked { rank, opener, total, worst_case, lost_weight: 0 });
+                openers.best.push(Ranked { rank, opener, total, worst_case, lost_weight: 0, last_weight: 0 });
             }
         }
     }

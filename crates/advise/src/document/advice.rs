@@ -243,7 +243,8 @@ impl Next {
     /// The document of a position from which the policy finds every answer, read from the policy without scoring any
     /// candidate.
     pub fn looked_up(policy: &Policy, position: Position<'_>, turns: usize) -> Next {
-        let known = Expectation::at(position, 0);
+        let left = policy.game().limit().map(|limit| usize::from(limit).saturating_sub(turns));
+        let known = Expectation::at(position, 0, left);
         Next {
             standing: Standing::Playing,
             guess: Some(policy.game().name(known.guess).to_owned()),

@@ -30,6 +30,8 @@ pub struct Solve {
     pub least_worst_case: Option<u32>,
     /// No policy loses less weight, if the objective judges it.
     pub least_lost_weight: Option<u64>,
+    /// No policy that finds all answers in time has less weight at the last guess of the limit; null but for last-guess.
+    pub least_last_weight: Option<u64>,
     /// The game and its search.
     #[serde(flatten)]
     pub game: SearchedGame,
@@ -85,7 +87,7 @@ impl Solve {
         let is_optimal = solution.status == Status::Optimal && !is_of_opener;
         let objective = game.objective();
         let judges_totals = objective != Objective::Worst;
-        let judges_worst = !matches!(objective, Objective::Mean | Objective::WinRate);
+        let judges_worst = !matches!(objective, Objective::Mean | Objective::WinRate | Objective::LastGuess);
         let is_proven = |bound: u64| bound > 0 || solution.status == Status::Optimal;
         let proven = |judges: bool, bound: u64| (judges && is_proven(bound)).then_some(bound);
         let optimal = if is_optimal { &solution.optimal_openers[..] } else { &[] };
@@ -98,6 +100,7 @@ impl Solve {
             least_worst_case: proven(judges_worst, solution.bounds.worst_at_least.into())
                 .map(|worst| worst as u32),
             least_lost_weight: (objective == Objective::WinRate).then_some(solution.bounds.lost_at_least),
+            least_last_weight: (objective == Objective::LastGuess).then_some(solution.bounds.lost_at_least),
             game: SearchedGame::of(game, interrupted, effort),
             optimal_openers: optimal.iter().copied().map(name).collect(),
             optimal_openers_complete: solution.all_openers,
@@ -127,17 +130,19 @@ pub struct Rank {
     pub worst_case: usize,
     /// The weight of the answers that are not found.
     pub lost_weight: u64,
+    /// The weight of the answers found only at the last guess of the limit.
+    pub last_weight: u64,
 }
 
 impl Rank {
     /// The document of a line of a ranking.
     pub fn of(game: &Game, ranked: &Ranked) -> Rank {
-        let Ranked { rank, opener, total, lost_weight, worst_case } = *ranked;
+        let Ranked { rank, opener, total, lost_weight, last_weight, worst_case } = *ranked;
         let found = game.weights().total() - lost_weight;
         // Under the worst case alone all policies that keep it are equal, so the total means nothing.
         let total = (game.objective() != Objective::Worst).then_some(total);
         let mean = total.filter(|_| found > 0).map(|total| total as f64 / found as f64);
-        Rank { rank, opener: game.name(opener).to_owned(), total, mean, worst_case, lost_weight }
+        Rank { rank, opener: game.name(opener).to_owned(), total, mean, worst_case, lost_weight, last_weight }
     }
 }
 

@@ -93,11 +93,11 @@ impl Error {
     /// The error of a game at the setting that causes it.
     pub(super) fn of_game(error: game::Error) -> Error {
         use game::Error::{
-            HeavyTable, LongLimit, Rule, WeightCount, WinRateWithoutLimit, ZeroLimit, ZeroWeight,
+            HeavyTable, LongLimit, ObjectiveWithoutLimit, Rule, WeightCount, ZeroLimit, ZeroWeight,
         };
         let field = match error {
             ZeroLimit | LongLimit => "max_guesses",
-            WinRateWithoutLimit => "objective",
+            ObjectiveWithoutLimit { .. } => "objective",
             Rule { .. } => "rule",
             WeightCount { .. } | ZeroWeight { .. } | HeavyTable => "weights",
             _ => "",

@@ -16,17 +16,28 @@ pub enum Losses {
     Allowed,
     /// No: losing an answer costs infinity.
     Forbidden,
+    /// Nor that, and to solve one only with the last guess costs more than any number of guesses: the objective last-guess.
+    Late,
 }
 
 impl Losses {
     /// The losses that a game's objective allows.
     pub fn of(game: &Game) -> Losses {
-        if game.terms.objective == Objective::WinRate { Losses::Allowed } else { Losses::Forbidden }
+        match game.terms.objective {
+            Objective::WinRate => Losses::Allowed,
+            Objective::LastGuess => Losses::Late,
+            _ => Losses::Forbidden,
+        }
     }
 
     /// The cost of losing this weight and spending these guesses.
     pub fn cost(self, lost: u64, guesses: u64) -> Cost {
-        if lost > 0 && self == Losses::Forbidden { Cost::INFINITY } else { Cost::pair(lost, guesses.into()) }
+        if lost > 0 && self != Losses::Allowed { Cost::INFINITY } else { Cost::pair(lost, guesses.into()) }
+    }
+
+    /// What this weight costs beside its guesses if it is solved only with the last one.
+    pub fn late(self, weight: u64) -> Cost {
+        if self == Losses::Late { Cost::pair(weight, 0) } else { Cost::ZERO }
     }
 }
 
@@ -66,7 +77,8 @@ impl Mass {
         let Mass { sum, largest, losses, .. } = self;
         match left.number() {
             Some(0) => losses.cost(sum, 0),
-            Some(1) => losses.cost(sum - largest, sum),
+            Some(1) => losses.cost(sum - largest, sum) + losses.late(sum),
+            Some(2) => Cost::guesses(2 * sum - largest) + losses.late(sum - largest),
             _ => Cost::guesses(2 * sum - largest),
         }
     }
@@ -78,9 +90,11 @@ impl Mass {
         match left.number() {
             Some(0) => losses.cost(sum, 0),
             // Each part P except the solved one loses W(P): together W − own.
-            Some(1) => losses.cost(sum - own, sum),
-            // P loses W(P) − wmax(P) and spends W(P): together (W − own) − (gain − own), and W − own.
-            Some(2) => losses.cost(sum - gain, 2 * sum - own),
+            Some(1) => losses.cost(sum - own, sum) + losses.late(sum),
+            // P loses W(P) − wmax(P) and spends W(P): together (W − own) − (gain − own), and W − own. What P does not lose is late.
+            Some(2) => losses.cost(sum - gain, 2 * sum - own) + losses.late(sum - own),
+            // W(P) − wmax(P) is late.
+            Some(3) => Cost::guesses(3 * sum - gain - own) + losses.late(sum.saturating_sub(gain)),
             // P costs 2W(P) − wmax(P): together 2(W − own) − (gain − own).
             _ => Cost::guesses(3 * sum - gain - own),
         }
@@ -116,6 +130,28 @@ mod tests {
         assert_eq!(empty.base_bound(Left::exactly(0)), Cost::ZERO);
         let pair = Mass { secrets: 2, sum: 7, largest: 5, losses: Losses::Forbidden };
         assert_eq!(pair.base_bound(Left::exactly(2)), Cost::new(9));
+    }
+
+    #[test]
+    fn late_secrets_are_counted() {
+        let pair = Mass { secrets: 2, sum: 7, largest: 5, losses: Losses::Late };
+        let one = Mass { secrets: 1, sum: 4, largest: 4, losses: Losses::Late };
+        assert_eq!(pair.base_bound(Left::exactly(0)), Cost::INFINITY);
+        assert_eq!(
+            (pair.base_bound(Left::exactly(1)), one.base_bound(Left::exactly(1))),
+            (Cost::INFINITY, Cost::pair(4, 4))
+        );
+        assert_eq!(
+            (pair.base_bound(Left::exactly(2)), one.base_bound(Left::exactly(2))),
+            (Cost::pair(2, 9), Cost::pair(0, 4))
+        );
+        assert_eq!(pair.base_bound(Left::exactly(3)), Cost::pair(0, 9));
+        assert_eq!(pair.counting_bound(7, 5, Left::exactly(1)), Cost::INFINITY);
+        assert_eq!(one.counting_bound(4, 4, Left::exactly(1)), Cost::pair(4, 4));
+        assert_eq!(pair.counting_bound(5, 0, Left::exactly(2)), Cost::INFINITY);
+        assert_eq!(pair.counting_bound(7, 5, Left::exactly(2)), Cost::pair(2, 9));
+        assert_eq!(pair.counting_bound(5, 0, Left::exactly(3)), Cost::pair(2, 16));
+        assert_eq!(pair.counting_bound(7, 5, Left::exactly(4)), Cost::pair(0, 9));
     }
 
     #[test]

@@ -34,7 +34,10 @@ pub(crate) fn counting_bound(game: &Game, set: &[u16], list: &[u16], left: Left)
         return Mass::of(game, set).base_bound(left);
     }
     let base = |part: &[u16]| Mass::of(game, part).base_bound(left.after_guess());
-    list.iter().map(|&guess| cost(game, guess, set, base)).min().unwrap_or(Cost::INFINITY)
+    // The last guess is late itself.
+    let own = |guess: u16| if left == Left::exactly(1) { game.own(guess, set) } else { 0 };
+    let late = |guess: u16| Mass::of(game, set).losses.late(own(guess));
+    list.iter().map(|&guess| cost(game, guess, set, base) + late(guess)).min().unwrap_or(Cost::INFINITY)
 }
 
 /// The formulas of `bounds`, which use the gain, agree with the definition, which uses the parts.
@@ -44,15 +47,18 @@ fn the_formula_of_a_gain_agrees_with_the_parts() {
     use crate::play::game::Objective;
 
     let rng = &mut fastrand::Rng::with_seed(20);
-    for (weighted, objective) in
-        [(false, Objective::Mean), (true, Objective::Mean), (true, Objective::WinRate)]
-    {
+    for (weighted, objective) in [
+        (false, Objective::Mean),
+        (true, Objective::Mean),
+        (true, Objective::WinRate),
+        (true, Objective::LastGuess),
+    ] {
         let game = drawn::game(rng, [60, 120], 3, weighted, objective);
         for size in [1, 2, 5, 20, 60] {
             let set: Vec<u16> = drawn::numbers(rng, 60, size).into_iter().map(|n| n as u16).collect();
             for guess in 0..120 {
                 let own = game.own(guess, &set);
-                for left in [Left::exactly(1), Left::exactly(2), Left::exactly(3), Left::ANY] {
+                for left in (1..=4).map(Left::exactly).chain([Left::ANY]) {
                     let by_gain = Mass::of(&game, &set).counting_bound(gain(&game, guess, &set), own, left);
                     assert_eq!(by_gain, counting_bound(&game, &set, &[guess], left));
                 }

@@ -1,7 +1,7 @@
 //! The certificate as written: parsed, with every number in range. Nothing of it is believed yet.
 
 use crate::play::bytes::{Reader, Sha};
-use crate::play::game::{Objective, Terms};
+use crate::play::game::Terms;
 use crate::play::score::FeedbackRule;
 use crate::play::words::OF_TABLE;
 use crate::refusal::cost::{Cost, Left};
@@ -115,7 +115,7 @@ pub struct Refined {
 pub fn parse(bytes: &[u8]) -> Result<Certificate, Reject> {
     let (mut reader, version, _) = Reader::open("certificate", *b"\x89SLC\r\n\x1a\n", bytes, NEWEST)?;
     let terms = Terms::from_numbers(reader.u8()?, reader.u8()?, reader.u8()?, reader.u8()?)?;
-    if has_losses(version) != (terms.objective == Objective::WinRate) {
+    if has_losses(version) != terms.objective.needs_limit() {
         return Err(Reject::ObjectiveOfOtherVersion { version, objective: terms.objective.name() });
     }
     reader.u64()?; // the length, which the envelope has checked

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use crate::counting::Losses;
 use crate::counting::fast::Cell;
 use crate::files::certificate::{Exchange, Listed, Refined};
 use crate::inference::guess_cost::Workspace;
@@ -30,7 +31,7 @@ pub fn check<C: Cell>(
         return Err(Reject::SingleAnswerByGuesses { lemma: number });
     }
     if !refined.is_empty() {
-        refined::check_situation(lemma)?;
+        refined::check_situation(lemma, Losses::of(proof.game))?;
     }
     let named = listed.iter().map(|l| l.guess).chain(refined.iter().map(|r| r.guess));
     for guess in named.clone() {

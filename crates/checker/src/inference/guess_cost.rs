@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::counting::Mass;
 use crate::counting::fast::{After, Cell, Memory, Splitter};
+use crate::counting::{Losses, Mass};
 use crate::inference::look_ahead::LookAhead;
 use crate::play::table::Ending;
-use crate::refusal::cost::Cost;
+use crate::refusal::cost::{Cost, Left};
 
 /// Number of a guess's largest parts that overlaps bound before any part is counted.
 const LARGEST: usize = 5;
@@ -65,10 +65,12 @@ impl<C: Cell> LookAhead<'_, C> {
             self.mass.counting_bound(self.gains[column], own, self.lemma.left)
         } else {
             let bound = |(feedback, part)| cited.get(&feedback).copied().unwrap_or_else(|| base_bound(part));
-            Cost::guesses(self.mass.sum) + parts.iter().map(bound).sum()
+            let last = self.lemma.left == Left::exactly(1);
+            let late = if last { game.own(guess, &self.lemma.state.set) } else { 0 };
+            Cost::guesses(self.mass.sum) + self.mass.losses.late(late) + parts.iter().map(bound).sum()
         };
-        // A number of parts bounds the guesses only, not the weight lost.
-        let is_finite = needed.lost == 0 && !needed.is_infinite();
+        // A number of parts bounds the guesses only, not the weight lost or late.
+        let is_finite = needed.lost == 0 && !needed.is_infinite() && self.mass.losses != Losses::Late;
         let overlaps = self.overlaps.as_ref().filter(|_| is_finite);
         let uncited = || parts.iter().filter(|(feedback, _)| !cited.contains_key(feedback));
         largest.clear();

@@ -56,11 +56,13 @@ fn cost(mut weights: Vec<u64>, left: Left, losses: Losses) -> Cost {
     let guesses = left.number().map_or(usize::MAX, usize::from);
     // Every secret that is not found yet spends a guess. The sums are below 2⁶⁴: fewer than 2¹⁶ secrets weigh less than 2³² each.
     let (mut spent, mut rest) = (0, weights.iter().sum());
+    // With no guess to spare the lightest takes the last one.
+    let last = weights.last().copied().filter(|_| weights.len() == guesses);
     for weight in weights.into_iter().take(guesses) {
         spent += rest;
         rest -= weight;
     }
-    losses.cost(rest, spent)
+    losses.cost(rest, spent) + losses.late(last.unwrap_or(0))
 }
 
 #[cfg(test)]
@@ -89,6 +91,9 @@ mod tests {
         assert_eq!(cost(Left::exactly(3), allowed), Cost::pair(1, 7 + 2 * 3 + 3 * 2 + 3));
         assert_eq!(cost(Left::exactly(1), allowed), Cost::pair(6, 13));
         assert_eq!(cost(Left::exactly(0), allowed), Cost::pair(13, 0));
+        assert_eq!(cost(Left::exactly(5), Losses::Late), Cost::guesses(7 + 2 * 3 + 3 * 2 + 4));
+        assert_eq!(cost(Left::exactly(4), Losses::Late), Cost::pair(1, 7 + 2 * 3 + 3 * 2 + 4));
+        assert_eq!(cost(Left::exactly(3), Losses::Late), Cost::INFINITY);
     }
 
     #[test]

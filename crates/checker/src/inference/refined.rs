@@ -2,10 +2,11 @@
 //!
 //! cost(g) ≥ cost(g') + w(g')·[g' ∈ S] − w(g)·[g ∈ S], under the normal rule with at least two guesses left. With one
 //! guess left this is false: g solves the part {g}, but after g' that part can no longer be solved, so it costs more
-//! than w(g).
+//! than w(g). So it does with two if an answer solved with the last one costs more.
 
 use std::collections::HashMap;
 
+use crate::counting::Losses;
 use crate::counting::fast::Cell;
 use crate::play::game::Rule;
 use crate::proof::lemma::{Lemma, Proof};
@@ -13,11 +14,12 @@ use crate::refusal::cost::{Cost, Left};
 use crate::refusal::reject::Reject;
 
 /// Checks that refinement is valid in this state and with the guesses left.
-pub fn check_situation(lemma: &Lemma<'_>) -> Result<(), Reject> {
+pub fn check_situation(lemma: &Lemma<'_>, losses: Losses) -> Result<(), Reject> {
     if lemma.state.rule != Rule::Normal {
         return Err(Reject::RefinementNotUnderNormalRule { lemma: lemma.number });
     }
-    if lemma.left < Left::exactly(2) {
+    let least = if losses == Losses::Late { 3 } else { 2 };
+    if lemma.left < Left::exactly(least) {
         return Err(Reject::RefinementWithOneGuessLeft { lemma: lemma.number });
     }
     Ok(())

@@ -36,20 +36,28 @@ pub enum Objective {
     MeanThenWorst,
     /// The weight lost, then the total.
     WinRate,
+    /// The weight solved only at the last guess, then the total.
+    LastGuess,
 }
 
 impl Objective {
     /// All objectives, by their numbers in files.
-    pub const ALL: [Objective; 5] = [
+    pub const ALL: [Objective; 6] = [
         Objective::Mean,
         Objective::Worst,
         Objective::WorstThenMean,
         Objective::MeanThenWorst,
         Objective::WinRate,
+        Objective::LastGuess,
     ];
 
     pub fn name(self) -> &'static str {
-        ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"][self as usize]
+        ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate", "last-guess"][self as usize]
+    }
+
+    /// Whether it counts what happens at a limit, so that costs are pairs.
+    pub fn needs_limit(self) -> bool {
+        matches!(self, Objective::WinRate | Objective::LastGuess)
     }
 }
 
@@ -77,8 +85,8 @@ impl Terms {
         if terms.rule == Rule::Hard && !terms.feedback.has_colours() {
             return Err(Reject::CountsUnderHardRule);
         }
-        if terms.objective == Objective::WinRate && terms.limit == 0 {
-            return Err(Reject::WinRateWithoutLimit);
+        if terms.objective.needs_limit() && terms.limit == 0 {
+            return Err(Reject::ObjectiveWithoutLimit { objective: terms.objective.name() });
         }
         Ok(terms)
     }

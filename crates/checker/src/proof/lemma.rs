@@ -64,7 +64,8 @@ pub fn make_lemmas<'a>(
 fn bound(lemma: u32, record: &LemmaRecord, mass: Mass) -> Result<Cost, Reject> {
     let Some(excess) = record.excess else {
         return match mass.losses {
-            Losses::Forbidden => Ok(Cost::INFINITY),
+            Losses::Late if record.lost > 0 => Err(Reject::BoundLosesTooMuch { lemma }),
+            Losses::Forbidden | Losses::Late => Ok(Cost::INFINITY),
             Losses::Allowed => Err(Reject::BoundInfinite { lemma }),
         };
     };

@@ -41,8 +41,8 @@ pub enum Reject {
     UnknownObjective { objective: u8 },
     #[error("the hard rule does not apply to feedback that only counts")]
     CountsUnderHardRule,
-    #[error("the objective win-rate needs a limit")]
-    WinRateWithoutLimit,
+    #[error("the objective {objective} needs a limit")]
+    ObjectiveWithoutLimit { objective: &'static str },
     #[error("the {kind} mixes a game of words with one given as a table")]
     TableOfOtherVersion { kind: &'static str },
     #[error("the strict rule is for tables whose game ends with the name of the answer")]
@@ -219,7 +219,7 @@ pub enum Reject {
     ListedGuessTooCheap { lemma: u32, word: Printable, reached: Cost, bound: Cost },
     #[error("lemma {lemma}: refinement is valid under the normal rule only")]
     RefinementNotUnderNormalRule { lemma: u32 },
-    #[error("lemma {lemma}: refinement is invalid with one guess left")]
+    #[error("lemma {lemma}: refinement is invalid with so few guesses left")]
     RefinementWithOneGuessLeft { lemma: u32 },
     #[error("lemma {lemma}: the guess {word} is not refined by {by}")]
     NotRefined { lemma: u32, word: Printable, by: Printable },

@@ -27,6 +27,10 @@ pub enum Statement {
     Lost(u64),
     /// None loses less weight, and none that loses as much has a smaller total.
     LostThenTotal(u64, u64),
+    /// None that solves every answer has less weight at the last guess.
+    Late(u64),
+    /// The same, and none that has as little has a smaller total.
+    LateThenTotal(u64, u64),
 }
 
 /// The meaning of the claims under the game's objective. Refuses claims without a meaning there.
@@ -37,7 +41,7 @@ pub fn statement(game: &Game, claims: Claims) -> Result<Statement, Reject> {
     if total == Cost::ZERO && worst == 0 && lost == 0 {
         return Err(Reject::NothingClaimed);
     }
-    if lost > 0 && game.terms.objective != Objective::WinRate {
+    if lost > 0 && !game.terms.objective.needs_limit() {
         return unfit();
     }
     let total_claimed = total != Cost::ZERO;
@@ -60,6 +64,10 @@ pub fn statement(game: &Game, claims: Claims) -> Result<Statement, Reject> {
         Objective::WorstThenMean => Statement::WorstThenTotal(worst, total.value()),
         Objective::MeanThenWorst if worst == 0 => Statement::Total(total.value()),
         Objective::MeanThenWorst => Statement::TotalThenWorst(total.value(), worst),
+        Objective::LastGuess if total.is_infinite() && worst == 0 && lost == 0 => Statement::Impossible,
+        Objective::LastGuess if worst > 0 || total.is_infinite() => return unfit(),
+        Objective::LastGuess if !total_claimed => Statement::Late(lost),
+        Objective::LastGuess => Statement::LateThenTotal(lost, total.value()),
         Objective::WinRate if worst > 0 || total.is_infinite() => return unfit(),
         Objective::WinRate if !total_claimed => Statement::Lost(lost),
         Objective::WinRate => Statement::LostThenTotal(lost, total.value()),
@@ -74,7 +82,7 @@ pub fn check_optimal(game: &Game, statement: Statement) -> Result<(), Reject> {
         (Statement::Total(_), Objective::Mean)
         | (Statement::Worst(_), Objective::Worst)
         | (Statement::WorstThenTotal(..) | Statement::TotalThenWorst(..), _)
-        | (Statement::LostThenTotal(..), _) => Ok(()),
+        | (Statement::LostThenTotal(..) | Statement::LateThenTotal(..), _) => Ok(()),
         // Where every strategy loses all, the total of what it finds is 0.
         (Statement::Lost(lost), Objective::WinRate) if lost == Mass::of(game, &State::root(game).set).sum => {
             Ok(())
@@ -128,6 +136,8 @@ pub fn check(game: &Game, lemmas: &[Lemma<'_>], claims: Claims, statement: State
         Statement::LostThenTotal(_, total) => {
             prove(costs(limit, with_losses(game, mass, lost, total)), lost_not_proven)
         }
+        Statement::Late(_) => prove(costs(limit, Cost::pair(lost, 0)), lost_not_proven),
+        Statement::LateThenTotal(..) => prove(costs(limit, total + Cost::pair(lost, 0)), lost_not_proven),
     }
 }
 
@@ -178,6 +188,10 @@ pub fn say_nothing(game: &Game, statement: Statement) -> bool {
         }
         Statement::Lost(lost) => Cost::pair(lost, 0) <= base,
         Statement::LostThenTotal(lost, total) => with_losses(game, mass, lost, total) <= base,
+        Statement::Late(late) => Cost::pair(late, 0) <= base,
+        Statement::LateThenTotal(late, total) => {
+            of_total(game, mass, Cost::guesses(total)) + Cost::pair(late, 0) <= base
+        }
     }
 }
 
@@ -191,6 +205,7 @@ pub fn check_policy(statement: Statement, claimed_optimal: bool, replay: &Replay
     let total = |bound| ("total", replay.total, Cost::guesses(bound));
     let worst = |bound: u32| ("worst case", replay.worst_case.into(), Cost::guesses(bound.into()));
     let lost = |bound| ("lost weight", replay.lost_weight, Cost::guesses(bound));
+    let late = |bound| ("weight at the last guess", replay.last_weight, Cost::guesses(bound));
     let pairs = match statement {
         Statement::Impossible => vec![("total", replay.total, Cost::INFINITY)],
         Statement::Total(bound) => vec![total(bound)],
@@ -199,6 +214,8 @@ pub fn check_policy(statement: Statement, claimed_optimal: bool, replay: &Replay
         Statement::TotalThenWorst(first, second) => vec![total(first), worst(second)],
         Statement::Lost(bound) => vec![lost(bound)],
         Statement::LostThenTotal(first, second) => vec![lost(first), total(second)],
+        Statement::Late(bound) => vec![late(bound)],
+        Statement::LateThenTotal(first, second) => vec![late(first), total(second)],
     };
     for (what, found, bound) in pairs {
         if claimed_optimal && Cost::guesses(found) > bound {

@@ -18,6 +18,8 @@ pub struct Replay {
     /// The maximum number of guesses for a solved answer.
     pub worst_case: u32,
     pub lost_weight: u64,
+    /// The weight solved at the last guess of the limit; 0 without one.
+    pub last_weight: u64,
     /// Weight of the answers solved at guess 1, 2 …
     pub histogram: Vec<u64>,
 }
@@ -100,7 +102,7 @@ const PATIENCE: u64 = 1 << 32;
 pub fn replay(policy: &Policy) -> Result<Replay, Reject> {
     let result = play(policy, PATIENCE)?;
     compare(policy, &result)?;
-    check_said(&policy.said, policy.game.terms.objective)?;
+    check_said(&policy.said, &policy.game)?;
     Ok(result)
 }
 
@@ -164,8 +166,14 @@ fn play(policy: &Policy, mut patience: u64) -> Result<Replay, Reject> {
     }
     match (0..).zip(ends.iter().zip(&policy.ends)).find(|(_, (found, said))| found != said) {
         Some((answer, _)) => Err(Reject::PolicyEnds { answer: game.words.word(answer).into() }),
-        None => Ok(result),
+        None => Ok(Replay { last_weight: at_last(game, &result.histogram), ..result }),
     }
+}
+
+/// The weight that a histogram has at the last guess of a game's limit.
+fn at_last(game: &Game, histogram: &[u64]) -> u64 {
+    let last = usize::from(game.terms.limit).checked_sub(1);
+    last.and_then(|last| histogram.get(last).copied()).unwrap_or(0)
 }
 
 /// Of the secrets that reach a guess, those that are known after it, increasing: none unless that ends the game.
@@ -211,16 +219,18 @@ fn compare(policy: &Policy, found: &Replay) -> Result<(), Reject> {
 }
 
 /// Checks that the bounds that the policy states fit its costs, its claim and the objective.
-fn check_said(said: &Said, objective: Objective) -> Result<(), Reject> {
+fn check_said(said: &Said, game: &Game) -> Result<(), Reject> {
     let total = (said.total_at_least, said.total);
     let worst = (u64::from(said.worst_at_least), u64::from(said.worst_case));
     let lost = (said.lost_at_least, said.lost_weight);
-    let (judged_by, others) = match objective {
+    let last = (said.lost_at_least, at_last(game, &said.histogram));
+    let (judged_by, others) = match game.terms.objective {
         Objective::Mean => (vec![total], vec![worst, lost]),
         Objective::Worst => (vec![worst], vec![total, lost]),
         Objective::WorstThenMean => (vec![worst, total], vec![lost]),
         Objective::MeanThenWorst => (vec![total, worst], vec![lost]),
         Objective::WinRate => (vec![lost, total], vec![worst]),
+        Objective::LastGuess => (vec![last, total], vec![worst]),
     };
     let nothing = judged_by.iter().all(|&(bound, _)| bound == 0);
     let all_met = judged_by.iter().all(|&(bound, cost)| bound == cost);

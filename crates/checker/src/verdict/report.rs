@@ -123,6 +123,9 @@ impl Proven {
         let no_fewer = |total| format!("no strategy {}", fewer(total, "total"));
         let no_better = |worst: u32| format!("no strategy {}", fewer(worst.into(), "the worst case"));
         let no_loss = |lost: u64| format!("no strategy loses answers of a weight below {lost}");
+        let no_later = |late: u64| {
+            format!("no strategy that solves every answer has a weight below {late} at the last guess")
+        };
         match self.statement {
             Statement::Impossible => "no strategy solves every answer".to_owned(),
             Statement::Total(total) => no_fewer(total),
@@ -139,6 +142,16 @@ impl Proven {
             Statement::Lost(lost) => no_loss(lost),
             Statement::LostThenTotal(0, total) => {
                 format!("no strategy that loses nothing {}", fewer(total, "total"))
+            }
+            Statement::Late(late) => no_later(late),
+            Statement::LateThenTotal(0, total) => {
+                format!(
+                    "no strategy that solves every answer before the last guess {}",
+                    fewer(total, "total")
+                )
+            }
+            Statement::LateThenTotal(late, total) => {
+                format!("{}, and none with {late} there {}", no_later(late), fewer(total, "total"))
             }
             Statement::LostThenTotal(lost, total) => {
                 format!("{}, and none that loses {lost} {}", no_loss(lost), fewer(total, "total"))

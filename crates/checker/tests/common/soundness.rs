@@ -68,7 +68,11 @@ pub fn is_true(tiny: &Tiny, proven: &Proven) -> bool {
         Statement::Worst(worst) => least(worst - 1) == INFINITY,
         Statement::WorstThenTotal(worst, total) => least(worst - 1) == INFINITY && least(worst) >= total,
         Statement::TotalThenWorst(total, worst) => least(u32::MAX) >= total && least(worst - 1) > total,
-        Statement::Lost(lost) => oracle.whole(limit) >> 32 >= lost,
+        Statement::Lost(lost) | Statement::Late(lost) => oracle.whole(limit) >> 32 >= lost,
+        Statement::LateThenTotal(late, total) => {
+            let cost = oracle.whole(limit);
+            cost == INFINITY || (cost >> 32, (cost & u64::from(u32::MAX)) - named(0)) >= (late, total)
+        }
         Statement::LostThenTotal(lost, total) => {
             let cost = oracle.whole(limit);
             let (lost_at_best, spent) = (cost >> 32, cost & u64::from(u32::MAX));

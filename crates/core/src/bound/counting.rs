@@ -15,6 +15,10 @@
 //! gain(g). If no secret may be lost, the cost beyond that is infinite. If secrets may be lost, the weight lost and the guesses
 //! are bounded separately, and their sum is bounded (`price.rs`).
 //!
+//! *Late secrets*, those found only at the last guess, are counted alike if each of them costs [`LOSS`] and none may be lost. Then r = 1
+//! guess must find all secrets, late; before r = 2 guesses the next one must tell all secrets apart, and all that it does not find
+//! itself are late; of r = 3 guesses two find gain(g) at most, and all other secrets are late.
+//!
 //! Gains are counted in units, and may be rounded up (`measure.rs`).
 //!
 //! In games given as a table a guess may solve several secrets or none. There the heaviest weight of a set gives way to the most
@@ -26,7 +30,7 @@ use crate::bound::goal::Goal;
 use crate::bound::measure::{Gain, Units, Weighed};
 use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::bound::table_weights::TableWeights;
-use crate::game::{Cost, Game, Numbering, Objective, SecretId, Solving, classes};
+use crate::game::{Cost, Game, Numbering, SecretId, Solving, classes};
 
 /// Guesses left, including the next one. [`UNLIMITED`] exceeds every limit.
 pub type GuessesLeft = u16;
@@ -85,8 +89,7 @@ impl Costs {
 
     /// The costs under the game's objective. Objectives with a worst case also need searches for [`Goal::Feasible`].
     pub fn by_objective(game: &Game) -> Costs {
-        let may_lose = game.objective() == Objective::WinRate;
-        Costs::new(game, if may_lose { Goal::Loss } else { Goal::Cost })
+        Costs::new(game, Goal::of(game.objective()))
     }
 
     /// The same costs under another numbering of the secrets.
@@ -148,6 +151,26 @@ impl Costs {
         self.goal == Goal::Loss
     }
 
+    /// Whether [`LOSS`] is part of a price: for secrets that are lost or late.
+    fn weighs_first(&self) -> bool {
+        matches!(self.goal, Goal::Loss | Goal::Late)
+    }
+
+    /// The price of finding only at the last guess what is left of this weight.
+    pub fn late(&self, weight: Price) -> Price {
+        if self.goal == Goal::Late { LOSS * weight } else { 0 }
+    }
+
+    /// What late secrets add to the price of a guess with this gain that solves secrets of weight `solved`.
+    pub fn late_after(&self, set: &Weighed, gain: Price, solved: Price, left: GuessesLeft) -> Price {
+        match left {
+            1 => self.late(set.weight),
+            2 => self.late(set.weight - solved.min(set.weight)),
+            3 => self.late(set.weight - gain.min(set.weight)),
+            _ => 0,
+        }
+    }
+
     /// The step of the bound of a set after `steps` earlier steps: a few guesses for a secret of average weight,
     /// growing if secrets may be lost, since a loss outweighs all guesses.
     pub fn step(&self, set: &[SecretId], steps: u32) -> Price {
@@ -158,7 +181,7 @@ impl Costs {
                 STEP * (weight / set.len() as Price).max(1)
             }
         };
-        if self.may_lose() { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
+        if self.weighs_first() { step << (LOSSY_GROWTH * steps).min(LOSSY_MOST) } else { step }
     }
 
     /// The step towards a bound that is `missing` above the known one: at most that, and [`step`](Costs::step) without growth if
@@ -174,7 +197,7 @@ impl Costs {
         steps: u32,
         missing: Price,
     ) -> Price {
-        if !self.may_lose() || missing >= LOSS {
+        if !self.weighs_first() || missing >= LOSS {
             return missing.min(self.step(set, steps));
         }
         let most = self.weigh(set).weight * Price::from(left);
@@ -235,7 +258,7 @@ impl Costs {
     #[inline]
     pub fn base_bound(&self, set: &[SecretId], left: GuessesLeft) -> Price {
         match &self.weights {
-            Weighing::Equal if left > 1 => 2 * set.len() as Price - 1,
+            Weighing::Equal if left > 2 || left == 2 && self.goal != Goal::Late => 2 * set.len() as Price - 1,
             Weighing::Nothing if left > 1 => 0,
             Weighing::Free if left > 0 => 0,
             _ => {
@@ -245,8 +268,9 @@ impl Costs {
                     self.lost(weighed.weight)
                 } else if left == 1 && !self.are_one(set) {
                     self.with_lost(weighed.weight, &weighed, heaviest)
+                        .saturating_add(self.late(weighed.weight))
                 } else {
-                    2 * weighed.weight - heaviest
+                    2 * weighed.weight - heaviest + self.late_after(&weighed, weighed.weight, heaviest, left)
                 }
             }
         }
@@ -268,7 +292,10 @@ impl Costs {
     /// The highest price of a solved set of this weight: every secret takes all guesses left. Without a limit, or if secrets may
     /// be lost, it is the highest possible price.
     pub fn most_in_time(&self, weight: Price, left: GuessesLeft) -> Price {
-        if left == UNLIMITED || self.may_lose() { IMPOSSIBLE - 1 } else { weight * Price::from(left) }
+        if left == UNLIMITED || self.may_lose() {
+            return IMPOSSIBLE - 1;
+        }
+        weight * Price::from(left) + self.late(weight)
     }
 
     /// Raise a bound to the least possible price of the set that is not below it. If secrets may be lost, not every number is a
@@ -278,7 +305,7 @@ impl Costs {
             return bound;
         }
         let least = Price::from(self.least_guesses(set, left));
-        if !self.may_lose() {
+        if !self.weighs_first() || left == UNLIMITED {
             return bound.max(least);
         }
         let (lost, spent) = (bound / LOSS, bound % LOSS);
@@ -302,12 +329,12 @@ impl Costs {
             }
         };
         if left > 2 || (left == 2 && tells_all) {
-            return 3 * set.weight - gain - solved;
+            return 3 * set.weight - gain - solved + self.late_after(set, gain, solved, left);
         }
         // Two guesses find at most one secret of each part, the last guess a single secret.
         let found = if left == 2 { gain } else { solved };
         let guesses = if left == 2 { 2 * set.weight - solved } else { set.weight };
-        self.with_lost(guesses, set, found)
+        self.with_lost(guesses, set, found).saturating_add(self.late_after(set, gain, solved, left))
     }
 
     /// The price of some guesses on a set of which no more than `found` is found. One guess of a table may solve all of it; if only the
@@ -333,7 +360,7 @@ impl Costs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Weights;
+    use crate::game::{Objective, Weights};
     use crate::testing;
 
     fn costs(weights: &[u32], objective: Objective) -> (Costs, Vec<SecretId>) {

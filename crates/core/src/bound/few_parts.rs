@@ -22,7 +22,8 @@
 //! all terms for d >= 3 can be added to that bound.
 //!
 //! With r guesses left, the terms for d < r are paid, and the secrets that r guesses do not find are lost. Their price is
-//! added; it is infinite if none may be lost. Guesses and losses are bounded separately, so their sum is bounded (`price.rs`).
+//! added; it is infinite if none may be lost. Guesses and losses are bounded separately, so their sum is bounded (`price.rs`). So are the
+//! secrets that r - 1 guesses do not find, if those count that are found only at the last guess; for r = 3 the counting bound has them.
 //!
 //! C_d is not computed beyond the size of S, where all secrets are found. So nothing wraps.
 //!
@@ -233,8 +234,9 @@ impl FewParts<'_> {
     /// the K lightest secrets. A counting bound allows no gain above the whole weight, even if units round up, so the K lightest are
     /// rounded down here (`Units::at_least_of`).
     pub fn most_parts(&self, counting_bound: Price) -> usize {
-        let score = 3 * self.set.weight - counting_bound;
         let size = self.set.size;
+        // A bound that counts late secrets says nothing of the guesses beside.
+        let Some(score) = (3 * self.set.weight).checked_sub(counting_bound) else { return size };
         match (self.order, self.costs.units()) {
             (Some(order), Some(units)) => {
                 let lightest = |count: usize| order.total() - order.heaviest(size - count);
@@ -261,6 +263,9 @@ impl FewParts<'_> {
                 return self.costs.lost(rest).saturating_add(sum);
             }
             sum += if guesses < beyond { 0 } else { rest };
+            if self.left != UNLIMITED && guesses + 1 == u32::from(self.left) && guesses >= beyond {
+                sum += self.costs.late(rest);
+            }
         }
         sum
     }

@@ -1,4 +1,4 @@
-//! The price that a search minimises: the weight lost, then the guesses, in one number.
+//! The price that a search minimises: the weight lost (or found late), then the guesses, in one number.
 //!
 //! A price is `lost * 2^64 + guesses`. `guesses` is the sum of weight times guesses over all secrets; a lost secret spends
 //! every guess within the limit. As long as `guesses` stays below 2^64, prices compare as the pairs do lexicographically,
@@ -6,7 +6,8 @@
 //! guess gives information, the k-th secret to be found needs at most k guesses, so the sum is below 2^32 * 2^16 * 2^16 / 2.
 //! The lost weight is below 2^48. So nothing wraps, and no price reaches [`IMPOSSIBLE`].
 //!
-//! If no secret may be lost, the price is the total.
+//! If no secret may be lost, the price is the total; under the objective last-guess, the weight found only at the last guess takes the
+//! place of the weight lost.
 
 use crate::game::{Cost, INFEASIBLE};
 
@@ -22,10 +23,10 @@ pub fn missing(target: Price, sum: Price) -> Price {
     if target == IMPOSSIBLE { IMPOSSIBLE } else { target.saturating_sub(sum) }
 }
 
-/// The price of a lost unit of weight: more than all guesses together.
+/// The price of a unit of weight that is lost, or found late: more than all guesses together.
 pub const LOSS: Price = 1 << Cost::BITS;
 
-/// The weight lost.
+/// The weight lost, or found late.
 pub fn lost(price: Price) -> u64 {
     (price >> Cost::BITS) as u64
 }

@@ -5,6 +5,7 @@
 
 use std::sync::OnceLock;
 
+use crate::bound::goal::Goal;
 use crate::bound::pairs::{MAX_SET, PairMatrix};
 use crate::bound::price::Price;
 use crate::game::{GuessId, Solving};
@@ -128,7 +129,9 @@ impl<'a, 'e> Case<'a, 'e> {
         stop: &Stop,
     ) -> (Vec<GuessId>, Vec<(GuessId, GuessId)>) {
         let (game, set) = (&self.engine.game, self.state.secrets);
-        if game.is_restricted() {
+        // With two guesses left counting is exact, and a secret found with the last one costs more than a guess of its own.
+        let is_last = self.engine.goal() == Goal::Late && self.state.left <= 2;
+        if game.is_restricted() || is_last {
             return (guesses.collect(), Vec::new());
         }
         let own = |guess: GuessId| match (game.solving(), guess.as_secret(game.answer_count())) {

@@ -60,8 +60,8 @@ impl Obstacle {
     }
 }
 
-/// Bounds as claims of a certificate. A total of [`INFEASIBLE`] claims that no policy exists within the limit; the lost weight is 0
-/// except under win-rate.
+/// Bounds as claims of a certificate. A total of [`INFEASIBLE`] claims that no policy exists within the limit; `lost_at_least` is 0
+/// except under win-rate and last-guess.
 impl Bounds {
     /// The claim that no policy solves the game within its limit.
     pub fn infeasible(game: &Game) -> Bounds {
@@ -86,7 +86,9 @@ impl Bounds {
         let limit =
             game.limit().map_or(UNLIMITED, |limit| GuessesLeft::from(limit) + GuessesLeft::from(names));
         let within = |number: u32| GuessesLeft::try_from(number.saturating_add(naming)).unwrap_or(UNLIMITED);
-        let named = if names && total > 0 { game.weights().total().saturating_sub(lost) } else { 0 };
+        // Lost answers are not named.
+        let unnamed = if game.objective() == Objective::WinRate { lost } else { 0 };
+        let named = if names && total > 0 { game.weights().total().saturating_sub(unnamed) } else { 0 };
         let total = total.saturating_add(named);
         let infinite = |left| RootBound { left, bound: None };
         let finite = |total: Cost| (total != INFEASIBLE).then_some(Price::from(total));
@@ -104,6 +106,10 @@ impl Bounds {
                 let spent = Price::from(limit) * Price::from(lost);
                 let bound = LOSS * Price::from(lost) + Price::from(total) + if total > 0 { spent } else { 0 };
                 bounds.push(RootBound { left: limit, bound: Some(bound) });
+            }
+            Objective::LastGuess if worst == 0 && (total > 0 || lost > 0) => {
+                let bound = (total != INFEASIBLE).then_some(LOSS * Price::from(lost) + Price::from(total));
+                bounds.push(RootBound { left: limit, bound });
             }
             Objective::Mean if total > 0 && worst == 0 => bounds.push(cost(limit, total)),
             Objective::Worst if worst > 0 && total == 0 => bounds.extend(fewer.map(infinite)),

@@ -50,7 +50,7 @@ impl Solution {
             Objective::Mean | Objective::MeanThenWorst => (total, 0),
             Objective::Worst => (0, worst),
             Objective::WorstThenMean if worst > 0 => (total, worst),
-            Objective::WorstThenMean | Objective::WinRate => (0, 0),
+            Objective::WorstThenMean | Objective::WinRate | Objective::LastGuess => (0, 0),
         };
         Bounds { total_at_least, worst_at_least, lost_at_least: 0 }
     }
@@ -141,6 +141,7 @@ mod tests {
             (Objective::WorstThenMean, 17, 3),
             (Objective::MeanThenWorst, 17, 0),
             (Objective::WinRate, 0, 0),
+            (Objective::LastGuess, 0, 0),
         ] {
             let game = game(objective, Some(6));
             let mut solution = solve(&game, Task::Best);

@@ -125,7 +125,7 @@ impl<'e> Walk<'e> {
         });
         let bound = match goal {
             Goal::Feasible => bound,
-            Goal::Cost | Goal::Loss => {
+            Goal::Cost | Goal::Loss | Goal::Late => {
                 let secrets = &self.states[state as usize].secrets;
                 self.costs.costs.possible(secrets, left, bound)
             }
@@ -248,9 +248,9 @@ impl<'e> Walk<'e> {
         let excess = match goal {
             Goal::Feasible => None,
             _ if bound == IMPOSSIBLE => None,
-            Goal::Cost | Goal::Loss => Some(price::guesses(bound).saturating_sub(least)),
+            Goal::Cost | Goal::Loss | Goal::Late => Some(price::guesses(bound).saturating_sub(least)),
         };
-        assert!(excess.is_none() || goal == Goal::Loss || price::lost(bound) == 0, "nothing may be lost");
+        assert!(excess.is_none() || goal != Goal::Cost || price::lost(bound) == 0, "nothing may be lost");
         let lost = excess.map_or(0, |_| price::lost(bound));
         Lemma { state, left, excess, lost, argument }
     }

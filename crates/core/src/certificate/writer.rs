@@ -20,13 +20,13 @@ const MAGIC: [u8; 8] = *b"\x89SLC\r\n\x1a\n";
 /// Version of the format for objectives that lose nothing.
 const VERSION: u32 = 1;
 
-/// Version for win-rate, whose bounds have a second number, the lost weight.
+/// Version for win-rate and last-guess, whose bounds have a second number: the weight lost, or late.
 const LOSSY_VERSION: u32 = 2;
 
 /// Version for games given as a table.
 const TABLE_VERSION: u32 = 3;
 
-/// Version for games given as a table under win-rate.
+/// Version for games given as a table under these objectives.
 const LOSSY_TABLE_VERSION: u32 = 4;
 
 /// Length of the header in the first version.
@@ -46,7 +46,7 @@ const ONE_BY_ONE: u8 = 4;
 /// # Panics
 /// If the proof is not of this game, but this one has a rule of its own.
 pub fn encode(game: &Game, claims: &Bounds, checksum: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
-    let lossy = game.objective() == Objective::WinRate;
+    let lossy = matches!(game.objective(), Objective::WinRate | Objective::LastGuess);
     let identity = game.identity().expect("there is no proof of a game with a rule of its own");
     let version = match (identity.version == policy::file::TABLE_VERSION, lossy) {
         (false, false) => VERSION,

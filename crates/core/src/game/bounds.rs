@@ -10,12 +10,12 @@ use crate::game::Cost;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bounds {
-    /// No policy has a smaller total (worst-then-mean: none whose worst case is within its bound; win-rate: none whose loss
-    /// is within its bound).
+    /// No policy has a smaller total (worst-then-mean: none whose worst case is within its bound; win-rate and last-guess: none whose
+    /// weight lost or at the last guess is within its bound).
     pub total_at_least: u64,
     /// No policy has a smaller worst case (mean-then-worst: none whose total is within its bound).
     pub worst_at_least: u32,
-    /// No policy loses less weight.
+    /// No policy loses less weight; last-guess: none has less at the last guess.
     pub lost_at_least: u64,
 }
 

@@ -153,7 +153,7 @@ impl GameBuilder {
     /// Check the settings against each other, and make the game.
     ///
     /// # Errors
-    /// [`Error::ZeroLimit`], [`Error::WinRateWithoutLimit`], [`Error::WeightCount`]; [`Error::Rule`] if the rule has no meaning here;
+    /// [`Error::ZeroLimit`], [`Error::ObjectiveWithoutLimit`], [`Error::WeightCount`]; [`Error::Rule`] if the rule has no meaning here;
     /// [`Error::OwnRuleWithEnding`] and [`Error::OwnRuleForbidsAnswer`] for a rule of your own; for games given as a table
     /// [`Error::LongLimit`] and [`Error::HeavyTable`].
     pub fn build(self) -> Result<Game> {
@@ -162,8 +162,8 @@ impl GameBuilder {
         if limit == Some(0) {
             return Err(Error::ZeroLimit);
         }
-        if objective == Objective::WinRate && limit.is_none() {
-            return Err(Error::WinRateWithoutLimit);
+        if matches!(objective, Objective::WinRate | Objective::LastGuess) && limit.is_none() {
+            return Err(Error::ObjectiveWithoutLimit { objective });
         }
         let legality = match (legality, own_rule) {
             (Some(same), _) => same,

@@ -1,6 +1,6 @@
 //! Errors about games, weights, feedback and trees.
 
-use crate::game::{MatrixFault, Rule};
+use crate::game::{MatrixFault, Objective, Rule};
 use salet_base::Kind;
 use salet_base::text::{count, excerpt};
 use std::fmt;
@@ -15,8 +15,8 @@ pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// A limit of no guess.
     ZeroLimit,
-    /// The objective win-rate without a limit.
-    WinRateWithoutLimit,
+    /// An objective about a limit, without one.
+    ObjectiveWithoutLimit { objective: Objective },
     /// A rule that has no meaning in this game.
     Rule { rule: Rule, reason: &'static str },
     /// A rule of your own in a game whose guesses solve several answers, or none.
@@ -55,9 +55,9 @@ impl fmt::Display for Error {
             Error::ZeroLimit => {
                 write!(out, "a limit of 0 guesses cannot be played; allow at least 1, or none for no limit")
             }
-            Error::WinRateWithoutLimit => write!(
+            Error::ObjectiveWithoutLimit { objective } => write!(
                 out,
-                "the objective win-rate needs a limit of guesses; set one, or choose the objective mean"
+                "the objective {objective} needs a limit of guesses; set one, or choose the objective mean"
             ),
             Error::Rule { rule, reason } => write!(out, "the {rule} rule {reason}"),
             Error::OwnRuleWithEnding => write!(
@@ -154,7 +154,7 @@ impl Error {
     /// Whether to change the arguments or a file.
     pub fn kind(&self) -> Kind {
         match self {
-            Error::ZeroLimit | Error::WinRateWithoutLimit | Error::LongLimit => Kind::Usage,
+            Error::ZeroLimit | Error::ObjectiveWithoutLimit { .. } | Error::LongLimit => Kind::Usage,
             Error::Rule { .. } | Error::OwnRuleWithEnding | Error::OwnRuleForbidsAnswer { .. } => Kind::Usage,
             Error::OwnRule | Error::NoTable | Error::BadFeedback { .. } => Kind::Usage,
             Error::HeavyTable | Error::Matrix { .. } => Kind::Input,

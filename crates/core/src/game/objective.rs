@@ -31,6 +31,8 @@ named! {
         MeanThenWorst = "mean-then-worst",
         /// Maximise the weight of the answers found within the limit, then minimise the mean of these.
         WinRate = "win-rate",
+        /// Minimise the weight of the answers found only at the last guess of the limit, then the mean. Each answer must be found in time.
+        LastGuess = "last-guess",
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Evaluation {
     pub lost: Vec<SecretId>,
     /// The weight of the lost answers.
     pub lost_weight: u64,
+    /// The weight of the answers found at the last guess that the limit allows; 0 without a limit.
+    pub last_weight: u64,
 }
 
 impl Evaluation {
@@ -199,6 +201,9 @@ impl<'t> Visit<'t> {
                 evaluation.histogram[number - 1] += part.secrets.len() as u64;
                 evaluation.weighted_histogram[number - 1] += weight;
                 evaluation.worst_case = evaluation.worst_case.max(number);
+                if game.limit().is_some_and(|limit| before + number == usize::from(limit)) {
+                    evaluation.last_weight += weight;
+                }
             } else if let Some(child) = node.child(part.feedback) {
                 reached += 1;
                 let last = Some((guess, part.feedback));

@@ -42,6 +42,7 @@ enum Figure {
     Total,
     Worst,
     Lost,
+    Last,
 }
 
 fn judged(objective: Objective) -> &'static [Figure] {
@@ -51,6 +52,7 @@ fn judged(objective: Objective) -> &'static [Figure] {
         Objective::WorstThenMean => &[Figure::Worst, Figure::Total],
         Objective::MeanThenWorst => &[Figure::Total, Figure::Worst],
         Objective::WinRate => &[Figure::Lost, Figure::Total],
+        Objective::LastGuess => &[Figure::Last, Figure::Total],
     }
 }
 
@@ -68,6 +70,7 @@ impl Figure {
             Figure::Total => "total",
             Figure::Worst => "worst case",
             Figure::Lost => "lost weight",
+            Figure::Last => "weight at the last guess",
         }
     }
 
@@ -76,6 +79,7 @@ impl Figure {
             Figure::Total => score.total,
             Figure::Worst => score.worst_case.into(),
             Figure::Lost => score.lost_weight,
+            Figure::Last => score.last_weight,
         }
     }
 
@@ -83,7 +87,7 @@ impl Figure {
         match self {
             Figure::Total => bounds.total_at_least,
             Figure::Worst => bounds.worst_at_least.into(),
-            Figure::Lost => bounds.lost_at_least,
+            Figure::Lost | Figure::Last => bounds.lost_at_least,
         }
     }
 
@@ -91,7 +95,7 @@ impl Figure {
         match self {
             Figure::Total => bounds.total_at_least = bound,
             Figure::Worst => bounds.worst_at_least = bound as u32,
-            Figure::Lost => bounds.lost_at_least = bound,
+            Figure::Lost | Figure::Last => bounds.lost_at_least = bound,
         }
     }
 }
@@ -163,7 +167,7 @@ impl Claim {
         for (figure, field) in [
             (Figure::Total, "total_at_least"),
             (Figure::Worst, "worst_at_least"),
-            (Figure::Lost, "lost_at_least"),
+            (if judged.contains(&Figure::Last) { Figure::Last } else { Figure::Lost }, "lost_at_least"),
         ] {
             let (bound, cost) = (figure.bound(&bounds), figure.cost(score));
             if bound > cost {
@@ -189,7 +193,7 @@ mod tests {
     use proptest::prelude::*;
 
     const SCORE: fn() -> Score =
-        || Score { worst_case: 3, total: 20, lost_weight: 2, histogram: vec![1, 2, 5] };
+        || Score { worst_case: 3, total: 20, lost_weight: 2, last_weight: 5, histogram: vec![1, 2, 5] };
 
     fn total(total_at_least: u64) -> Bounds {
         Bounds { total_at_least, ..Bounds::default() }
@@ -289,7 +293,7 @@ mod tests {
             let (total_at_least, worst_at_least, lost_at_least) = proven;
             let proven = Bounds { total_at_least, worst_at_least, lost_at_least };
             let (total, worst_case, lost_weight) = score;
-            let score = Score { worst_case, total, lost_weight, histogram: Vec::new() };
+            let score = Score { worst_case, total, lost_weight, last_weight: lost_weight, histogram: Vec::new() };
             for objective in Objective::ALL.iter().copied() {
                 let claim = Claim::bounded(objective, &score, proven);
                 prop_assert_eq!(claim.check(objective, &score), Ok(()));

@@ -169,7 +169,8 @@ impl Policy {
     /// Whether the policy is proven to play optimally from each of its positions. Where costs add up, better play of a part
     /// would improve the whole; a worst case leaves slack in every part but the worst.
     pub fn is_optimal_throughout(&self) -> bool {
-        let adds_up = matches!(self.game.objective(), Objective::Mean | Objective::WinRate);
+        let adds_up =
+            matches!(self.game.objective(), Objective::Mean | Objective::WinRate | Objective::LastGuess);
         self.claim.kind == ClaimKind::Optimal && adds_up
     }
 

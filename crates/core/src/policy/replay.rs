@@ -10,6 +10,7 @@ use crate::game::legality::Walk;
 use crate::game::{Feedback, Game, GuessId, Objective, SecretId};
 use crate::policy::codec::NONE;
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
+use crate::policy::file::at_last;
 use crate::policy::table::{Ended, Ends};
 use crate::policy::{Fault, Outlook, Score};
 
@@ -303,6 +304,7 @@ impl<'a> Descent<'a> {
             worst_case: root.worst_case,
             total: root.total,
             lost_weight: root.lost_weight,
+            last_weight: at_last(self.game, &histogram),
             histogram,
         };
         self.lost.sort_unstable();

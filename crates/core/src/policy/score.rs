@@ -11,6 +11,8 @@ pub struct Score {
     pub total: u64,
     /// The weight of the other answers.
     pub lost_weight: u64,
+    /// The weight of the answers solved at the last guess that the limit allows; 0 without a limit.
+    pub last_weight: u64,
     /// The weight of the answers solved at guess 1, 2, 3 and so on.
     pub histogram: Vec<u64>,
 }
@@ -41,6 +43,7 @@ impl From<&Evaluation> for Score {
             worst_case: histogram.len() as u32,
             total: (1..).zip(&histogram).map(|(number, weight)| number * weight).sum(),
             lost_weight: evaluation.lost_weight,
+            last_weight: evaluation.last_weight,
             histogram,
         }
     }

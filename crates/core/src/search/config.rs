@@ -197,6 +197,8 @@ pub enum Prune {
     Core,
     /// Guesses that peel too few secrets off a set for the guesses left.
     Peel,
+    /// Losses of sets that are infeasible within the limit.
+    InTime,
     /// Guesses that are equivalent by symmetry.
     Symmetry,
     /// Lookups of known states.
@@ -205,7 +207,7 @@ pub enum Prune {
 
 impl Prune {
     /// All prunes.
-    pub const ALL: [Prune; 15] = [
+    pub const ALL: [Prune; 16] = [
         Prune::PerfectSplit,
         Prune::SecondLook,
         Prune::Superset,
@@ -219,6 +221,7 @@ impl Prune {
         Prune::Refinement,
         Prune::Core,
         Prune::Peel,
+        Prune::InTime,
         Prune::Symmetry,
         Prune::Memo,
     ];

@@ -55,7 +55,7 @@ fn random_rules_agree_with_plain_recursion() {
         let legal = rule(seed, show.clone(), [0, 0, 100, 400][random.random_range(0..4)]);
         let objective = Objective::ALL[random.random_range(0..Objective::ALL.len())];
         let limit = match objective {
-            Objective::WinRate => Some(random.random_range(2..=4)),
+            Objective::WinRate | Objective::LastGuess => Some(random.random_range(2..=4)),
             // Plain recursion takes long without a limit.
             _ if answers < 7 => [None, Some(3)][random.random_range(0..2)],
             _ => Some(random.random_range(4..=6)),

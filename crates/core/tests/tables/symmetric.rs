@@ -77,7 +77,7 @@ fn symmetries_change_no_policy() {
         let Ok(builder) = Game::of_matrix(matrix, ending) else { continue };
         let objective = Objective::ALL[random.random_range(0..Objective::ALL.len())];
         let limit = match objective {
-            Objective::WinRate => Some(random.random_range(1..=4)),
+            Objective::WinRate | Objective::LastGuess => Some(random.random_range(1..=4)),
             _ => [None, Some(5)][random.random_range(0..2)],
         };
         let count = builder.clone().build().expect("a game").answer_count();

@@ -39,12 +39,13 @@ pub(crate) fn best(game: &Game) -> Truth {
 /// What a policy reaches; infeasible if it loses answers that the objective keeps.
 pub(crate) fn reached(game: &Game, tree: &Tree) -> Truth {
     let found = tree.evaluate(game).expect("it is legal");
-    let (lost, total) = (found.lost_weight.into(), found.found_total().into());
-    match game.objective() {
-        Objective::WinRate => {}
-        _ if lost == 0 => {}
-        _ => return Truth::Infeasible,
-    }
+    let total = found.found_total().into();
+    let lost = match game.objective() {
+        Objective::WinRate => found.lost_weight.into(),
+        _ if found.lost_weight > 0 => return Truth::Infeasible,
+        Objective::LastGuess => found.last_weight.into(),
+        _ => 0,
+    };
     let score = Score { value: Value { lost, total }, worst: found.worst_case };
     Truth::Best(score.judged(objective(game.objective())))
 }

@@ -112,7 +112,7 @@ fn under_terms(random: &mut Pcg64, game: impl Fn(&mut Pcg64) -> Spec) -> Spec {
     let objective = pick(random, &Objective::ALL);
     let some = random.random_range(3..=8);
     let limit = pick(random, &[None, None, Some(some)]);
-    let limit = if objective == Objective::WinRate { limit.or(Some(4)) } else { limit };
+    let limit = if objective.needs_limit() { limit.or(Some(4)) } else { limit };
     Spec { objective, limit, ..spec }
 }
 

@@ -69,14 +69,17 @@ fn solve(bout: &mut Bout<'_>, spec: &Spec, oracle: &mut dyn Oracle) -> Result<Ta
 fn hold_report(spec: &Spec, truth: Option<Truth>, ran: &Ran, file: &std::path::Path) -> Held {
     let report = &ran.report;
     let policy = if report["policy"].is_null() { None } else { Some(read_policy(file)?) };
-    let compares_totals = !matches!(spec.objective, Objective::Worst | Objective::WinRate);
+    let compares_totals =
+        !matches!(spec.objective, Objective::Worst | Objective::WinRate | Objective::LastGuess);
     let compares_worst = matches!(spec.objective, Objective::Worst | Objective::WorstThenMean);
     let all = [Status::Optimal, Status::Bounded, Status::UpperBound, Status::Infeasible];
     let status = all.into_iter().find(|status| report["status"] == status.name());
     let answer = Answer {
         status: status.ok_or_else(|| format!("the status is {}", report["status"]))?,
         total: number(&report["total"]),
-        lost_at_least: number(&report["least_lost_weight"]).unwrap_or(0),
+        lost_at_least: number(&report["least_lost_weight"])
+            .or_else(|| number(&report["least_last_weight"]))
+            .unwrap_or(0),
         total_at_least: number(&report["lower_bound"]).filter(|_| compares_totals),
         worst_at_least: report["least_worst_case"]
             .as_u64()
@@ -99,7 +102,8 @@ fn hold_report(spec: &Spec, truth: Option<Truth>, ran: &Ran, file: &std::path::P
     ensure(ran.code == Some(0), || "a policy, but not exit code 0".to_owned())?;
     let score = replay(spec, policy)?;
     let reported = ["total", "worst_case", "lost_weight"].map(|field| number(&report[field]));
-    let replayed = [score.value.total, score.worst as i128, score.value.lost];
+    let lost = if spec.objective == Objective::LastGuess { 0 } else { score.value.lost };
+    let replayed = [score.value.total, score.worst as i128, lost];
     ensure(reported == replayed.map(Some), || {
         format!("total, worst case and loss are {reported:?}, but replay gives {replayed:?}")
     })

@@ -71,6 +71,8 @@ pub fn hold(spec: &Spec, proven: &Proven) {
         Statement::TotalThenWorst(total, worst) => (Objective::MeanThenWorst, [total, worst.into()]),
         Statement::Lost(lost) => (Objective::WinRate, [lost, 0]),
         Statement::LostThenTotal(lost, total) => (Objective::WinRate, [lost, total]),
+        Statement::Late(late) => (Objective::LastGuess, [late, 0]),
+        Statement::LateThenTotal(late, total) => (Objective::LastGuess, [late, total]),
     };
     let claim = Truth::Best(figures.map(i128::from));
     let mut brute = Brute::new(spec);

@@ -48,7 +48,7 @@ impl<'a> Bytes<'a> {
         };
         let objective = self.pick(&Objective::ALL);
         let limit = match self.byte() {
-            0 if objective == Objective::WinRate => Some(6),
+            0 if objective.needs_limit() => Some(6),
             0 => None,
             limit => Some(limit),
         };

@@ -193,7 +193,7 @@ fn claimed_total(policy: &Policy) -> (Cost, Limit) {
         Objective::WorstThenMean if policy.claim().kind == ClaimKind::Optimal => {
             (total, Some(u8::try_from(policy.score().worst_case).unwrap_or(u8::MAX)))
         }
-        Objective::WorstThenMean | Objective::Worst => (0, None),
+        Objective::WorstThenMean | Objective::Worst | Objective::LastGuess => (0, None),
     }
 }
 

@@ -136,8 +136,10 @@ impl<C: Cell> Search<'_, C> {
             // The counting bound with one guess does not depend on the gain.
             (Some(0 | 1), _) => 0,
             // With two, the weight lost is W − gain.
-            (Some(2), Some(best)) => mass.sum.saturating_sub(best.lost),
-            (Some(2), None) if mass.losses == Losses::Forbidden => mass.sum,
+            (Some(2), Some(best)) if mass.losses == Losses::Allowed => mass.sum.saturating_sub(best.lost),
+            (Some(2), _) if mass.losses != Losses::Allowed => mass.sum,
+            // With three, W − gain is late.
+            (Some(3), Some(best)) if best.lost > 0 => mass.sum.saturating_sub(best.lost),
             // With more, nothing is lost, and gain + own must exceed 3W − best.
             (_, Some(best)) if best.lost == 0 => {
                 (3 * mass.sum + 1).saturating_sub(best.value()).saturating_sub(most_own)

@@ -20,9 +20,11 @@ pub(super) struct Engines {
     /// For the least total, if no secret may be lost.
     pub(super) costs: Engine,
     /// For the question whether a policy exists.
-    pub(super) limits: Engine,
+    pub(super) limits: Arc<Engine>,
     /// For the least loss.
     pub(super) losses: Engine,
+    /// For the fewest secrets at the last guess.
+    pub(super) late: Engine,
     /// Bytes of the pair matrices of all threads, at most.
     matrices: usize,
     /// Bytes of the tables of subgames, at most.
@@ -56,10 +58,17 @@ impl Engines {
             (engine.subgames, engine.ledger) = (subgames.clone(), ledger.cloned());
             engine
         };
+        let limits = Arc::new(engine(Goal::Feasible));
+        let with_limits = |goal| {
+            let mut engine = engine(goal);
+            engine.limits = Some(limits.clone());
+            engine
+        };
         let engines = Engines {
             costs: engine(Goal::Cost),
-            limits: engine(Goal::Feasible),
-            losses: engine(Goal::Loss),
+            losses: with_limits(Goal::Loss),
+            late: with_limits(Goal::Late),
+            limits: limits.clone(),
             matrices,
             subgames: subgames.granted,
             memo: memo.clone(),
@@ -71,7 +80,11 @@ impl Engines {
 
     /// The engine for the costs of an objective.
     pub(super) fn for_objective(&self, objective: Objective) -> &Engine {
-        if objective == Objective::WinRate { &self.losses } else { &self.costs }
+        match Goal::of(objective) {
+            Goal::Loss => &self.losses,
+            Goal::Late => &self.late,
+            Goal::Cost | Goal::Feasible => &self.costs,
+        }
     }
 
     /// Add the results of another search of the same game.
@@ -87,7 +100,7 @@ impl Engines {
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        [&self.costs, &self.limits, &self.losses].iter().map(|engine| engine.nodes()).sum()
+        [&self.costs, &*self.limits, &self.losses, &self.late].iter().map(|engine| engine.nodes()).sum()
     }
 
     /// Statistics of all searches together, except the time.

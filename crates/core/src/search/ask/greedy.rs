@@ -74,7 +74,8 @@ fn with_policy(
     let evaluation =
         tree.evaluate_after(game, history, secrets.to_vec()).expect("the rule allows its guesses");
     let total_at_least = match (task, game.objective()) {
-        (Task::Beam, _) | (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate) => 0,
+        (Task::Beam, _) => 0,
+        (_, Objective::Worst | Objective::WorstThenMean | Objective::WinRate | Objective::LastGuess) => 0,
         (_, Objective::Mean | Objective::MeanThenWorst) => {
             let costs = Costs::by_objective(game);
             let naming = if game.ends_known() { costs.weigh(secrets).weight } else { 0 };

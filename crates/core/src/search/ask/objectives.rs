@@ -3,6 +3,8 @@
 //! - *mean* is a search for the least cost.
 //! - *win-rate* is the same search with a price for each lost answer. If a policy that loses nothing is found first, the best one
 //!   loses nothing either, and the search is that of the mean.
+//! - *last-guess* is a search with a price for each answer that is found late. If a policy that finds none late is found first, the search is
+//!   that of the mean with one guess less.
 //! - *worst* is a search for the smallest limit that is feasible; costs do not count.
 //! - *worst-then-mean* is the mean under that limit; *mean-then-worst* tightens the limit as long as the total stays.
 //!
@@ -39,6 +41,7 @@ impl<'c> Run<'c> {
             (Task::Beam, _) => self.beam_alone(self.engines.for_objective(objective)),
             (_, Objective::Mean) => self.least_cost(&self.engines.costs, task, self.limit()),
             (_, Objective::WinRate) => self.least_loss(task),
+            (_, Objective::LastGuess) => self.least_late(task),
             (_, Objective::Worst) => self.least_limit(task),
             (_, Objective::WorstThenMean) => self.worst_then_mean(task),
             (_, Objective::MeanThenWorst) => self.mean_then_worst(task),
@@ -65,15 +68,34 @@ impl<'c> Run<'c> {
         let mut policy = of_costs.or(of_losses).or_else(|| self.first(losses, limit, task));
         let loses = |policy: &Option<(Price, Tree)>| policy.as_ref().is_none_or(|&(price, _)| price >= LOSS);
         if loses(&policy) {
-            let lossless = self.reporting(|| self.hurried(task)).map(|tree| self.totalled(tree));
+            let lossless = self.reporting(|| self.hurried(task, limit)).map(|tree| self.totalled(tree));
             policy = lossless.or_else(|| self.losing_less(task, limit, policy));
         }
         if loses(&policy) {
-            let lossless = self.reporting(|| self.feasible(task, limit));
+            let lossless = self.reporting(|| self.feasible_in_time(task, limit));
             policy = lossless.map(|tree| self.totalled(tree)).or(policy);
         }
         let engine = if is_resumed || loses(&policy) { losses } else { costs };
         self.least_cost_from(engine, task, limit, policy)
+    }
+
+    /// Search for the fewest answers at the last guess, then the least cost.
+    fn least_late(&self, task: Task) -> Solution {
+        let (Engines { costs, late, .. }, limit) = (self.engines, self.limit());
+        let policy = self.remembered(late, limit, task);
+        let is_early = policy.as_ref().is_some_and(|&(price, _)| price < LOSS);
+        let sooner = limit.saturating_sub(1);
+        if sooner > 0 && (is_early || self.reporting(|| self.hurried(task, sooner)).is_some()) {
+            return self.least_cost(costs, task, sooner);
+        }
+        let policy = policy.or_else(|| self.first(late, limit, task));
+        if policy.is_none() {
+            let searched = self.search(&self.engines.limits, limit, task, None);
+            if searched.complete && searched.found.is_empty() {
+                return self.solution(Status::Infeasible, None, IMPOSSIBLE);
+            }
+        }
+        self.least_cost_from(late, task, limit, policy)
     }
 
     /// A policy that loses less than this one, else this one.
@@ -105,7 +127,7 @@ impl<'c> Run<'c> {
         limit: GuessesLeft,
         mut policy: Option<(Price, Tree)>,
     ) -> Solution {
-        if policy.is_none() && limit != UNLIMITED && engine.goal() != Goal::Loss {
+        if policy.is_none() && limit != UNLIMITED && engine.goal() == Goal::Cost {
             let searched = self.search(&self.engines.limits, limit, task, None);
             if searched.complete && searched.found.is_empty() {
                 return self.solution(Status::Infeasible, None, IMPOSSIBLE);

@@ -1,6 +1,6 @@
 //! Rankings: the best openers by the objective, with proof that no other belongs among them.
 //!
-//! Under *mean* and *win-rate* one search settles the best openers. Under *worst* and *worst-then-mean* the ranking goes limit by
+//! Under *mean*, *win-rate* and *last-guess* one search settles the best openers. Under *worst* and *worst-then-mean* the ranking goes limit by
 //! limit: an opener that keeps a limit but not the one before needs exactly that many guesses. Each limit before yielded fewer
 //! openers than requested, so that all of its openers are known. Under *mean-then-worst* it finds all openers whose total is at
 //! most that of the last one requested, and tightens the limit of each as long as its total stays.
@@ -133,7 +133,7 @@ impl<'c> Run<'c> {
         let request = Request { top: request.top.min(most), ..request };
         let at = |limit| move |(price, opener)| RankedOpener { price, opener, limit };
         match objective {
-            Objective::Mean | Objective::WinRate => {
+            Objective::Mean | Objective::WinRate | Objective::LastGuess => {
                 let best = self.cheapest(self.engines.for_objective(objective), self.limit(), request)?;
                 Some((best.found.into_iter().map(at(self.limit())).collect(), best.complete))
             }
@@ -192,7 +192,11 @@ impl<'c> Run<'c> {
         let secrets = &self.start.secrets;
         let first = engine.costs.base_bound(secrets, limit);
         let weight = engine.costs.weigh(secrets).weight;
-        let later = if limit == 1 { engine.costs.lost(weight).saturating_add(weight) } else { 2 * weight };
+        let later = match limit {
+            1 => engine.costs.lost(weight).saturating_add(weight),
+            2 => 2 * weight + engine.costs.late(weight),
+            _ => 2 * weight,
+        };
         let state = self.start.state(limit);
         let is_allowed = |guess: &GuessId| state.restricted().is_none_or(|allowed| allowed.contains(*guess));
         let is_several = engine.game.solving() == Solving::Several;
@@ -295,7 +299,7 @@ impl<'c> Run<'c> {
         &RankedOpener { price, opener, limit }: &RankedOpener,
     ) -> Option<Ranked> {
         let engine = match objective {
-            Objective::Worst => &self.engines.limits,
+            Objective::Worst => &*self.engines.limits,
             _ => self.engines.for_objective(objective),
         };
         let evaluation = self.evaluate(&self.certain_policy(engine, limit, (price, opener))?);
@@ -304,6 +308,7 @@ impl<'c> Run<'c> {
             opener,
             total: evaluation.found_total(),
             lost_weight: evaluation.lost_weight,
+            last_weight: evaluation.last_weight,
             worst_case: match objective {
                 Objective::Worst => usize::from(limit) - usize::from(self.names()),
                 _ => evaluation.worst_case,

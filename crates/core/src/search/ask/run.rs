@@ -58,7 +58,7 @@ impl<'c> Run<'c> {
             is_limited
                 .then(|| self.reporting(|| self.feasible(task, limit)))
                 .flatten()
-                .map(|tree| self.totalled(tree))
+                .and_then(|tree| self.priced(engine, limit, &tree).map(|price| (price, tree)))
         })
     }
 
@@ -129,7 +129,8 @@ impl<'c> Run<'c> {
         match (engine.goal(), lost) {
             (Goal::Feasible, 0) => 0,
             (Goal::Cost, 0) => found,
-            (Goal::Feasible | Goal::Cost, _) => IMPOSSIBLE,
+            (Goal::Late, 0) => found + LOSS * Price::from(evaluation.last_weight),
+            (Goal::Feasible | Goal::Cost | Goal::Late, _) => IMPOSSIBLE,
             // A lost answer spends all guesses.
             (Goal::Loss, _) => {
                 let lost = Price::from(lost);
@@ -145,12 +146,19 @@ impl<'c> Run<'c> {
         feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
     }
 
-    /// A policy within the limit from a search of bounded work; `None` if there is no limit, or that does not suffice.
-    pub(super) fn hurried(&self, task: Task) -> Option<Tree> {
-        if self.limit() == UNLIMITED {
+    /// [`feasible`](Run::feasible), from a search with an end.
+    pub(super) fn feasible_in_time(&self, task: Task, limit: GuessesLeft) -> Option<Tree> {
+        let feasible = Feasible::new(&self.engines.limits, self.stop).with_an_end();
+        let state = self.start.state(limit);
+        feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
+    }
+
+    /// A policy within a limit from a search of bounded work; `None` if there is no limit, or that does not suffice.
+    pub(super) fn hurried(&self, task: Task, limit: GuessesLeft) -> Option<Tree> {
+        if limit == UNLIMITED {
             return None;
         }
-        let (state, feasible) = (self.start.state(self.limit()), Feasible::hurried(&self.engines.limits));
+        let (state, feasible) = (self.start.state(limit), Feasible::hurried(&self.engines.limits));
         feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
     }
 
@@ -220,8 +228,8 @@ impl<'c> Run<'c> {
 
     pub(super) fn solution(&self, status: Status, tree: Option<Tree>, lower_bound: Price) -> Solution {
         let Some(tree) = tree else {
-            // Under win-rate the bound counts the guesses of lost games, too.
-            let counts = self.judges_totals() && self.objective() != Objective::WinRate;
+            // Elsewhere the bound counts the guesses of lost games, too, or holds with the fewest late answers.
+            let counts = self.judges_totals() && Goal::of(self.objective()) == Goal::Cost;
             let total_at_least = match counts && lower_bound < IMPOSSIBLE {
                 true => price::guesses(lower_bound).saturating_sub(self.naming(self.weight())),
                 false => 0,
@@ -232,11 +240,14 @@ impl<'c> Run<'c> {
         let evaluation = self.evaluate(&tree);
         let (total, lost_weight) = (evaluation.found_total(), evaluation.lost_weight);
         let optimal = status == Status::Optimal;
-        let lost_at_least = if optimal { lost_weight } else { price::lost(lower_bound).min(lost_weight) };
-        // A bound for less lost weight implies nothing about the total. A lost answer spends all guesses.
+        // Where some are lost in any case, they count alone.
+        let is_late = self.objective() == Objective::LastGuess && lost_weight == 0;
+        let first = if is_late { evaluation.last_weight } else { lost_weight };
+        let lost_at_least = if optimal { first } else { price::lost(lower_bound).min(first) };
+        // A bound for less weight lost or late implies nothing about the total. A lost answer spends all guesses.
         let naming = self.naming(self.weight().saturating_sub(lost_weight));
         let spent = u64::from(self.limit()).saturating_mul(lost_weight).saturating_add(naming);
-        let proven = match lost_at_least == lost_weight {
+        let proven = match lost_at_least == first {
             true => price::guesses(lower_bound).saturating_sub(spent),
             false => 0,
         };
@@ -289,7 +300,7 @@ impl<'c> Run<'c> {
         // A lost answer spends all guesses.
         let weight = self.weight();
         let spent = |price: Price| {
-            let lost = price::lost(price);
+            let lost = if root.goal() == Goal::Loss { price::lost(price) } else { 0 };
             let naming = self.naming(weight.saturating_sub(lost));
             u64::from(self.limit()).saturating_mul(lost).saturating_add(naming)
         };

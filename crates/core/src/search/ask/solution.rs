@@ -192,6 +192,8 @@ pub struct Ranked {
     pub total: Cost,
     /// Weight of the lost answers; 0 except under win-rate.
     pub lost_weight: u64,
+    /// Weight of the answers found only at the last guess of the limit.
+    pub last_weight: u64,
     /// Most guesses for an answer that it finds.
     pub worst_case: usize,
 }

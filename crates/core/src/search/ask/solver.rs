@@ -120,7 +120,8 @@ impl Solver {
             }
         };
         let start = Start::of_the_game(&engines.costs);
-        self.run(engines, &start, control, &NEVER).hurried(task)
+        let run = self.run(engines, &start, control, &NEVER);
+        run.hurried(task, run.limit())
     }
 
     /// The best play after a history by the game's objective, solved as a game of its own; `None` if no answer fits, no guess

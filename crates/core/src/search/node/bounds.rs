@@ -143,7 +143,14 @@ impl Bounder<'_> {
     }
 
     fn counted_by_supersets(&mut self, node: &Node<'_>) -> Knowledge {
-        let most = self.counter.most_unseen(&node.state);
+        let mut most = self.counter.most_unseen(&node.state);
+        if self.engine.goal() == Goal::Late && node.state.left == 3 {
+            // These are bounds on the highest score, which some other guess may gain.
+            match &mut most {
+                Most::Parts(most) => most.any = most.any.max(most.member + 1),
+                Most::Gain(most) => most.any = most.any.max(most.score),
+            }
+        }
         self.bound_from(node, most)
     }
 
@@ -189,7 +196,7 @@ impl Bounder<'_> {
     fn least_score(&self, node: &Node<'_>, enough: Price) -> Gain {
         let (Node { state, weighed, .. }, costs) = (node, &self.engine.costs);
         match costs.units() {
-            _ if state.left <= 2 || node.matrix.is_some() => 1,
+            _ if state.left <= 2 || node.matrix.is_some() || self.gain_decides(state) => 1,
             Some(units) => {
                 let least = costs.least_score(weighed, units, enough, state.left);
                 self.engine.least_gain(node, units, least).max(1)
@@ -198,11 +205,16 @@ impl Bounder<'_> {
         }
     }
 
+    /// Whether the gain of a guess alone decides about its bound: with two guesses left, with three if what the last one finds is late,
+    /// and if several secrets are solved together.
+    fn gain_decides(&self, state: &State<'_>) -> bool {
+        let is_late = self.engine.goal() == Goal::Late && state.left == 3;
+        state.left == 2 || is_late || !self.engine.solves_apart()
+    }
+
     /// The most that an allowed guess achieves on a node's set.
     fn most(&mut self, node: &Node<'_>, least: Gain) -> Most {
-        // With two guesses left, and if several secrets are solved together, the gain alone decides.
-        let every = node.state.left == 2 || !self.engine.solves_apart();
-        let most = self.counter.most(node, every, least);
+        let most = self.counter.most(node, self.gain_decides(&node.state), least);
         if let Most::Parts(most) = &most
             && node.matrix.is_none()
             && self.overlaps_serve(&node.state)

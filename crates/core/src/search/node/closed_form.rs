@@ -74,8 +74,9 @@ impl Engine {
             paid += rest;
             rest -= weight;
         }
+        let last = weights.last().filter(|_| state.left != UNLIMITED && size == usize::from(state.left));
         let price = match guesses == size {
-            true => paid,
+            true => paid + last.map_or(0, |&lightest| self.costs.late(lightest)),
             false => self.costs.lost(rest).saturating_add(paid),
         };
         Knowledge::exactly(price, Depth::try_from(guesses).unwrap_or(Depth::MAX))
@@ -156,7 +157,8 @@ impl Engine {
         let lower = if found_in_time {
             // Units round up, but no guess gains more than the whole weight or solves more than the heaviest.
             let score = Price::from(units.weight(most.score)).min(weighed.weight + weighed.heaviest);
-            3 * weighed.weight - score
+            let gain = Price::from(units.weight(most.any));
+            3 * weighed.weight - score + self.costs.late_after(weighed, gain, weighed.heaviest, state.left)
         } else {
             self.costs.counting_bound(weighed, most.any, weighed.heaviest, state.left)
         };

@@ -43,6 +43,8 @@ pub struct Engine {
     nodes: Arc<AtomicU64>,
     /// Memory for subgames; without it there are none.
     pub subgames: Arc<Allowance>,
+    /// If secrets may be lost, the engine for the limit alone (`loses.rs`).
+    pub limits: Option<Arc<Engine>>,
 }
 
 impl Engine {
@@ -70,16 +72,21 @@ impl Engine {
             searches_limits: game.objective() == Objective::WorstThenMean,
             nodes: Arc::default(),
             subgames: Arc::default(),
+            limits: None,
         }
     }
 
     /// The same engine on tables for the subsets of a set, with guesses among these only. Secrets are numbered from 0, but keys
     /// stay the same.
     pub fn of_subsets(&self, secrets: &[SecretId], guesses: &GuessSet) -> Engine {
+        self.on(secrets, &Arc::new(self.tables.of_subsets(secrets, guesses)))
+    }
+
+    fn on(&self, secrets: &[SecretId], tables: &Arc<Tables>) -> Engine {
         Engine {
             game: self.game.clone(),
             costs: self.costs.clone().numbered(&Numbering::new(secrets)),
-            tables: Arc::new(self.tables.of_subsets(secrets, guesses)),
+            tables: tables.clone(),
             keys: self.keys.among(secrets),
             thresholds: self.thresholds,
             refuter: None,
@@ -91,6 +98,7 @@ impl Engine {
             searches_limits: self.searches_limits,
             nodes: self.nodes.clone(),
             subgames: self.subgames.clone(),
+            limits: self.limits.as_ref().map(|limits| Arc::new(limits.on(secrets, tables))),
         }
     }
 
@@ -139,6 +147,18 @@ impl Engine {
         })
     }
 
+    /// Look up what the memo knows about a state if no secret may be found late, and bound its price by that.
+    ///
+    /// Play that finds all secrets with one guess less costs the same under either goal, and all other play costs [`LOSS`] or more.
+    fn recall_early(&self, state: &State<'_>) -> Option<Knowledge> {
+        let limits =
+            self.memo.get(state.key() ^ keys::goal(Goal::Feasible)).filter(|_| self.uses(Prune::Memo));
+        if limits.is_some_and(|known| known.lower == IMPOSSIBLE) {
+            return Some(Knowledge::exactly(IMPOSSIBLE, 0));
+        }
+        self.recall_lossless(state.sooner()?.key())
+    }
+
     /// What other goals know about a state. Within a limit, the question whether a policy exists and the least cost if nothing may be
     /// lost share the infeasible states, and a state that a policy of some cost finds in time is feasible.
     pub fn recall_elsewhere(&self, state: &State<'_>) -> Option<Knowledge> {
@@ -148,6 +168,7 @@ impl Engine {
         let refuted = |_| Knowledge::exactly(IMPOSSIBLE, 0);
         match self.goal() {
             Goal::Loss => self.recall_lossless(state.key()),
+            Goal::Late => self.recall_early(state),
             Goal::Cost if state.left == UNLIMITED || !self.searches_limits => None,
             Goal::Cost => of_goal(state.key(), Goal::Feasible).filter(is_refuted).map(refuted),
             Goal::Feasible => {

@@ -14,7 +14,8 @@
 //!
 //! The other files serve these two and do not search. A [`bounder`] counts: [`bounds`] of states by a [`counter`], higher ones if
 //! guesses make [`few`] parts, and the [`ordering`] of their guesses, or the most [`even`] ones. Costs of the smallest sets have a [`closed_form`] (if guesses solve
-//! several secrets, [`solved_together`]), and so have those of all sets if guesses cut an order into [`intervals`]. The [`survey`] of a large state keeps results about its guesses, without those that another
+//! several secrets, [`solved_together`]), and so have those of all sets if guesses cut an order into [`intervals`]. A set [`loses`]
+//! something if the limit alone refutes it. The [`survey`] of a large state keeps results about its guesses, without those that another
 //! refines ([`hints`](crate::game::hints)); a [`subgame`] gives it tables of its own. A [`worker`] is one thread with its memory, an
 //! [`engine`] the state that threads share, with [`tables`] that follow from the game.
 
@@ -28,6 +29,7 @@ mod even;
 pub mod few;
 mod hinted;
 pub mod intervals;
+mod loses;
 pub mod ordering;
 pub mod price;
 pub mod raise;

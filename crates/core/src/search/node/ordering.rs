@@ -30,7 +30,7 @@ impl RankedGuess {
         let parts = u64::from(!self.gain);
         let later = match goal {
             Goal::Feasible => parts << 1 | other,
-            Goal::Cost | Goal::Loss => other << Gain::BITS | parts,
+            Goal::Cost | Goal::Loss | Goal::Late => other << Gain::BITS | parts,
         };
         (self.bound, later << GUESS_BITS | self.guess.index() as u64)
     }

@@ -8,12 +8,13 @@
 //! share the loop alone: their bytes must not depend on the memo, so that each step is read in another way.
 
 use crate::bound::goal::Goal;
-use crate::bound::price::{self, IMPOSSIBLE, Price};
+use crate::bound::price::{self, IMPOSSIBLE, LOSS, Price};
 use crate::game::{Feedback, GuessId, SecretId};
 use crate::search::config::Prune;
 use crate::search::limit::refuter::inseparable;
 use crate::search::node::Node;
 use crate::search::node::engine::Engine;
+use crate::search::node::loses::InTime;
 use crate::search::node::subgame::Kept;
 use crate::search::node::worker::Worker;
 use crate::search::position::memo::{Depth, Knowledge};
@@ -62,7 +63,17 @@ struct OpenPart {
     allowed: Option<Allowed>,
     /// Steps from the counting bound to `lower`.
     steps: u32,
+    /// Whether the limit alone was asked, and found all its secrets. It loses nothing then.
+    in_time: Asked,
     kept: Kept,
+}
+
+/// What was asked of the limit alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    Loses,
+    Found,
 }
 
 impl OpenPart {
@@ -139,11 +150,11 @@ pub enum Step {
 /// `Exact` in the second case, `Open` in the first. The cutoff may fall meanwhile.
 ///
 /// `raise` gets a part and the distance to the cutoff, and returns the gain.
-pub fn raise_easiest_first<P>(
+pub fn raise_easiest_first<P, O: Ord>(
     sum: &mut Price,
     open: &mut Vec<P>,
     cutoff: impl Fn() -> Price,
-    order: impl Fn(&P) -> (u128, Feedback),
+    order: impl Fn(&P) -> O,
     mut raise: impl FnMut(&mut P, Price) -> (Price, Step),
 ) -> Step {
     loop {
@@ -226,10 +237,17 @@ impl Worker<'_> {
                         lower,
                         allowed: None,
                         steps: 0,
+                        in_time: Asked::Nothing,
                         kept: Kept::default(),
                     });
                 }
             }
+        }
+        if node.state.left == 1 {
+            // What the last guess itself solves.
+            let rest: Price =
+                split.parts.iter().map(|part| engine.costs.weigh(split.members(part)).weight).sum();
+            sum = sum.saturating_add(engine.costs.late(node.weighed.weight - rest));
         }
         Play { guess, split, sum, depth, open }
     }
@@ -348,12 +366,30 @@ impl Worker<'_> {
             } else {
                 effort(open.part.size(), open.steps, restricted.then_some(GROWTH))
             };
-            (order, open.part.feedback)
+            // Losses decide before guesses.
+            (open.in_time == Asked::Found, order, open.part.feedback)
         };
         let step = raise_easiest_first(sum, open, cutoff, order, |open, missing| {
             open.restrict(engine, state, *guess);
-            let OpenPart { part, lower, allowed, steps, kept } = open;
+            let OpenPart { part, lower, allowed, steps, in_time, kept } = open;
             let child = state.after(split, part, allowed.as_ref());
+            if *in_time == Asked::Nothing && missing >= LOSS {
+                match self.in_time(&child) {
+                    Some(InTime::Loses(least)) => {
+                        *in_time = Asked::Loses;
+                        let gain = least.saturating_sub(*lower);
+                        *lower = least.max(*lower);
+                        return (gain, Step::Open);
+                    }
+                    Some(InTime::Found) => {
+                        *in_time = Asked::Found;
+                        return (0, Step::Open);
+                    }
+                    None if self.stop.is_set() => return (0, Step::Stopped),
+                    None => {}
+                }
+            }
+            let missing = if *in_time == Asked::Found { missing.min(LOSS - 1) } else { missing };
             let step = match engine.uses(Prune::Steps) {
                 true => engine.costs.step_towards(child.secrets, child.left, *lower, *steps, missing),
                 false => missing,

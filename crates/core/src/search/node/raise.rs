@@ -15,6 +15,7 @@ impl Worker<'_> {
     pub fn solve(&mut self, state: &State<'_>) -> Knowledge {
         let costs = &self.engine.costs;
         let (mut target, mut kept) = (0, Kept::default());
+        self.in_time(state);
         for steps in 0.. {
             let known = self.raise_further(state, None, target, &mut kept);
             if known.exact.is_some() || known.lower == IMPOSSIBLE || self.stop.is_set() {

@@ -40,7 +40,8 @@ pub fn trivial(engine: &Engine, state: &State<'_>) -> Option<Knowledge> {
             let weight = costs.weigh(state.secrets).weight;
             let ((solved, count), _) = most(engine, state.secrets);
             let lost = if count == size { 0 } else { costs.lost(weight - solved) };
-            Some(Knowledge::counted(weight.saturating_add(lost), Some(1)))
+            let late = costs.late(weight);
+            Some(Knowledge::counted((weight + late).saturating_add(lost), Some(1)))
         }
         _ => None,
     }

@@ -18,6 +18,8 @@ pub struct Worker<'e> {
     splitter: Splitter,
     pub(super) buffers: Buffers,
     pub bounder: Bounder<'e>,
+    /// The worker for the limit alone, from its first question on.
+    pub(super) limits: Option<Box<Worker<'e>>>,
 }
 
 /// Memory for later states.
@@ -35,6 +37,7 @@ impl<'e> Worker<'e> {
             splitter: Splitter::new(engine.game.feedback_count(), engine.game.solved()),
             buffers: Buffers::default(),
             bounder: Bounder::new(engine),
+            limits: None,
         }
     }
 

@@ -80,6 +80,11 @@ impl<'a> State<'a> {
         State { secrets: split.members(part), set_key: part.key, left: after_a_guess(self.left), ..*self }
     }
 
+    /// The state with one guess less; `None` without a limit, or if none is left then.
+    pub fn sooner(&self) -> Option<State<'a>> {
+        (self.left > 1 && self.left != UNLIMITED).then(|| State { left: self.left - 1, ..*self })
+    }
+
     /// The state without a limit of guesses: it costs no more.
     pub fn unlimited(&self) -> State<'a> {
         State { left: UNLIMITED, ..*self }

@@ -42,6 +42,9 @@ const SCORED: usize = 12;
 /// of the longest lists in use.
 const HURRIED: i64 = 1 << 29;
 
+/// Work of a search beside which a policy that loses little is known: some ten seconds.
+const PATIENCE: i64 = 1 << 34;
+
 /// Work on a guess and on a state beside their pairs, and on a pair of a family for a guess.
 const OF_A_GUESS: usize = 16;
 const OF_A_STATE: usize = 1 << 13;
@@ -74,6 +77,12 @@ impl<'e> Feasible<'e> {
     /// the threads.
     pub fn hurried(limits: &'e Engine) -> Feasible<'e> {
         Feasible { patience: AtomicI64::new(HURRIED), ..Feasible::new(limits, &NEVER) }
+    }
+
+    /// The same search with an end: beyond this work a proof that there is none is worth more.
+    #[must_use]
+    pub fn with_an_end(self) -> Feasible<'e> {
+        Feasible { patience: AtomicI64::new(PATIENCE), ..self }
     }
 
     fn spend(&self, pairs: usize) {

@@ -353,5 +353,13 @@ impl<'e> RootSearch<'e> {
                 self.engine.at_part(&self.node.state, (guess, &split), &split.parts[at], solve);
             },
         );
+        // If the search was stopped meanwhile, nothing else tells what its parts cost at least.
+        let mut worker = self.worker();
+        let mut play = worker.open(&self.node, guess, split);
+        worker.recall_parts(&self.node, &mut play);
+        if self.stop.is_set() && (play.split.tells() || self.table.idle) {
+            self.table.note(rank, Knowledge::at_least(play.sum), IMPOSSIBLE);
+        }
+        worker.give_back(play.split);
     }
 }

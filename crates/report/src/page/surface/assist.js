@@ -136,7 +136,7 @@ export function makeAssist(app) {
   function fromPolicy(node) {
     const found = tree.outlook(node);
     const word = display(policy, policy.guess[node]);
-    const exact = policy.claim === "optimal" && ["mean", "win-rate"].includes(policy.objective);
+    const exact = policy.claim === "optimal" && ["mean", "win-rate", "last-guess"].includes(policy.objective);
     best(word, exact ? "proven" : "unproven", {
       answers: found.answers, total: found.total, found: found.weight - found.lostWeight, worst: found.worst,
       lost: found.lostAnswers, mean: mean(found),

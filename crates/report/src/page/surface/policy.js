@@ -2,7 +2,7 @@
 // nothing is checked here.
 
 export const RULES = ["normal", "hard", "strict"];
-export const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate"];
+export const OBJECTIVES = ["mean", "worst", "worst-then-mean", "mean-then-worst", "win-rate", "last-guess"];
 /** The last one has classes of answers, which need not be told apart. */
 const ENDINGS = ["named", "solved", "known", "known"];
 const CLAIMS = ["upper-bound", "bounded", "optimal"];

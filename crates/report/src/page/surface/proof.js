@@ -14,14 +14,15 @@ export function claimSentence({ policy, tree }) {
   const total = policy.total;
   const values = { n: total, answers: policy.answers };
   if (policy.claim === "optimal") {
-    const key = { mean: "optimal_mean", worst: "optimal_worst", "worst-then-mean": "optimal_worst_then_mean", "mean-then-worst": "optimal_mean_then_worst", "win-rate": "optimal_win_rate" };
-    return say(key[policy.objective], { ...values, worst: policy.worst, lost: policy.lost });
+    const key = { mean: "optimal_mean", worst: "optimal_worst", "worst-then-mean": "optimal_worst_then_mean", "mean-then-worst": "optimal_mean_then_worst", "win-rate": "optimal_win_rate", "last-guess": "optimal_last_guess" };
+    const late = policy.histogram[policy.limit - 1] ?? 0n;
+    return say(key[policy.objective], { ...values, worst: policy.worst, lost: policy.lost, late });
   }
   if (policy.claim === "bounded") {
     const bounds = [
       [policy.totalAtLeast, "total_at_least"],
       [policy.worstAtLeast, "worst_at_least"],
-      [policy.lostAtLeast, "lost_at_least"],
+      [policy.lostAtLeast, policy.objective === "last-guess" ? "late_at_least" : "lost_at_least"],
     ].filter(([bound]) => bound > 0).map(([bound, key]) => say(key, { bound }));
     return `${say("bounded", values)} ${bounds.join(" ")}`;
   }
