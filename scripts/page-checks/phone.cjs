@@ -162,7 +162,7 @@ async function long(browser, salet, folder, { name, words, letters }, view) {
   await page.getByLabel("Answer", { exact: true }).fill(`${words[1]}=${"G".repeat(letters)}`);
   await page.keyboard.press("Enter");
   assert.equal(new URL(page.url()).hash, `#/demonstrate/${encodeURIComponent(words[1])}`);
-  await go(page, `#/assist/${first}.${"G".repeat(letters)}`);
+  await go(page, `#/assist/${encodeURIComponent(first)}.${"G".repeat(letters)}`);
   await page.getByRole("link", { name: "Analyse this game" }).click();
   await page.locator(".judged").getByText("Solved in 1 guess").waitFor({ timeout: 300_000 });
   await inRow(".judgement .tiles");
