@@ -4,10 +4,9 @@ const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { gunzipSync } = require("node:zlib");
 const { appearing, objectives, pasted } = require("./boardmodes.cjs");
 const { advised, alert, colours, current, onward, paint } = require("./boardparts.cjs");
-const { go, open, searched, settled, small, sound, views } = require("./support.cjs");
+const { go, open, searched, settled, small, sound, unpacked, views } = require("./support.cjs");
 
 const SIZES = [
   { ...views[2], width: 360, height: 640, keys: false },
@@ -21,8 +20,7 @@ const GIVEN = ["mount", "chirp", "vodka"];
 
 /** The named games of a page, each in each of its modes, the usual one first. */
 function gamesOf(file) {
-  const packed = /id="facts">([^<]*)/.exec(fs.readFileSync(file, "utf8"))[1];
-  const { boards: several } = JSON.parse(gunzipSync(Buffer.from(packed, "base64")));
+  const { boards: several } = JSON.parse(unpacked(file, "facts"));
   return several.named.flatMap(({ name, boards, modes }) => modes.map(({ name: mode, limit, hidden, given }, at) => ({
     name: name.charAt(0).toUpperCase() + name.slice(1) + (at === 0 ? "" : ` ${mode}`), isUsual: at === 0, limit, hides: hidden,
     secrets: (OWN_SECRETS[name] ?? SECRETS).slice(0, boards), given: given ? GIVEN.slice(0, boards < 8 ? 2 : 3) : [],

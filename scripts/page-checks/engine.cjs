@@ -4,7 +4,7 @@ const { execFile, spawn } = require("node:child_process");
 const fs = require("node:fs");
 const { createInterface } = require("node:readline");
 const { promisify } = require("node:util");
-const { open } = require("./support.cjs");
+const { open, unpacked } = require("./support.cjs");
 
 const run = promisify(execFile);
 const EVERY = 10;
@@ -63,30 +63,25 @@ module.exports = async ({ browser, salet, file, policy, isSmall }) => {
     if (left <= 120 && !turns.some(({ feedback }) => feedback === "GGGGG")) positions.push(turns);
   }
   const { page, finish } = await open(browser, file, "#/proof");
-  const asked = page.evaluate(async (all) => {
+  const asked = page.evaluate(async ([all, code, policy]) => {
     // Query the page's engine in its worker directly, since each step of the view would end the search.
-    const unpack = async (id) => {
-      const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (character) => character.charCodeAt(0));
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-      return new Uint8Array(await new Response(stream).arrayBuffer());
-    };
-    const script = URL.createObjectURL(new Blob([await unpack("worker")], { type: "text/javascript" }));
+    const script = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     const worker = new Worker(script);
     const exchange = (message) =>
       new Promise((resolve) => {
         worker.onmessage = ({ data }) => resolve(data);
         worker.postMessage(message);
       });
-    const { engine } = await exchange({ packed: document.getElementById("modules").textContent.trim() });
+    const { engine } = await exchange({ packed: document.getElementById("modules").textContent });
     const module = await WebAssembly.compile(engine);
-    const found = [await exchange({ module, policy: await unpack("policy") })];
+    const found = [await exchange({ module, policy: Uint8Array.from(policy) })];
     for (const turns of all) {
       const params = { handle: 1, turns, time_limit: 60 };
       found.push(await exchange({ line: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "next", params }) }));
     }
     worker.terminate();
     return found;
-  }, positions);
+  }, [positions, unpacked(file, "worker").toString(), [...unpacked(file, "policy")]]);
   const expected = await served(salet, positions);
   // `salet next` takes a process for each position.
   for (let index = 0; index < positions.length; index += EVERY) {

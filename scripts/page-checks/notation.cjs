@@ -3,8 +3,7 @@ const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { gunzipSync } = require("node:zlib");
-const { go, open, settled, sound, unfold, views } = require("./support.cjs");
+const { go, open, settled, sound, unfold, unpacked, views } = require("./support.cjs");
 
 const FORMS = ["crane=BYGBB", "crane BYGBB", "crane:bygbb", "crane=01200", "crane.BYGBB", "crane=⬜🟨🟩⬛⬜", "crane 🟦🟧".replace("🟦🟧", "⬛🟦🟧⬛⬛"), "crane=⬛🟪🟩⬛⬛", "crane 🟦🟡🟥🟦🟦",
   "crane :black_large_square::large_yellow_square::green_square::white_large_square::black_square:"];
@@ -42,8 +41,7 @@ function facts(salet, folder, rule, letters) {
   fs.writeFileSync(list, `${word}\n${[...word].reverse().join("")}\n`);
   execFileSync(salet, ["solve", "--answers", list, "--feedback", rule, "--quiet", "--force", "--out", policy]);
   execFileSync(salet, ["convert", policy, "--to", "html", "--quiet", "--force", "--out", page]);
-  const [, packed] = /id="facts">([^<]*)</.exec(fs.readFileSync(page, "utf8"));
-  return JSON.parse(gunzipSync(Buffer.from(packed, "base64"))).feedback;
+  return JSON.parse(unpacked(page, "facts")).feedback;
 }
 
 /** The page reads feedback as the command does: tests/common/feedback.json has the cases of both. */

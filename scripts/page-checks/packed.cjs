@@ -1,12 +1,12 @@
-// The page unpacks files of lzip as lzip does, refuses broken ones, and unpacks its engine without keeping the page waiting.
+// The page reads and writes dense text as the command does, unpacks files of lzip as lzip does, refuses broken ones, and unpacks its
+// engine without keeping the page waiting.
 const assert = require("node:assert/strict");
 const { execFileSync, spawnSync } = require("node:child_process");
 const fs = require("node:fs");
-const vm = require("node:vm");
-const { open } = require("./support.cjs");
+const { block, open, script } = require("./support.cjs");
 
-const source = fs.readFileSync("crates/report/src/page/surface/lzip.js", "utf8").replaceAll(/^export /gm, "");
-const unlzip = vm.runInThisContext(`(() => {${source} return unlzip; })()`);
+const { dense, undense } = script("dense.js", "dense", "undense");
+const { unlzip } = script("lzip.js", "unlzip");
 const lzip = (bytes, level = "-9") => new Uint8Array(execFileSync("lzip", [level, "--stdout"], { input: bytes, maxBuffer: 1 << 26 }));
 
 /** The sample of 3000 bytes from the seed 2, packed by lzip 1.23. */
@@ -46,6 +46,18 @@ function packs() {
   return 61;
 }
 
+/** All bytes, alone and in runs, and samples of each length; the blocks of the page are as the command wrote them. */
+function isDense(file) {
+  const alike = Array.from({ length: 256 * 8 }, (_, at) => new Uint8Array(1 + (at % 8)).fill(at >> 3));
+  const samples = Array.from({ length: 1600 }, (_, seed) => sample(seed >> 2, seed));
+  for (const bytes of [...alike, ...samples, sample(300_000, 3)]) {
+    const text = dense(bytes);
+    assert.deepEqual(undense(text), bytes);
+    assert.ok(!/[\0\n\r&<>\ud800-\udfff]/.test(text), JSON.stringify(text));
+  }
+  for (const id of ["modules", "policy", "worker", "script"]) assert.equal(dense(undense(block(file, id))), block(file, id), id);
+}
+
 function refuses(packed, original, what) {
   try {
     assert.deepEqual(unlzip(packed), original, what);
@@ -57,6 +69,7 @@ function refuses(packed, original, what) {
 }
 
 module.exports = async ({ browser, file }) => {
+  isDense(file);
   const modules = unlzip(new Uint8Array(fs.readFileSync("data/engine/modules.lz")));
   const end = 4 + new DataView(modules.buffer).getUint32(0, true);
   for (const module of [modules.subarray(4, end), modules.subarray(end)]) assert.ok(WebAssembly.validate(module));

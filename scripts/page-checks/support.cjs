@@ -3,8 +3,24 @@ const { chromium, firefox } = require("playwright-core");
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const { pathToFileURL } = require("node:url");
+const vm = require("node:vm");
+const { gunzipSync } = require("node:zlib");
 
 const axe = fs.readFileSync(require.resolve("axe-core"), "utf8");
+
+/** What a file of the page's script exports under these names. */
+exports.script = (name, ...names) => {
+  const source = fs.readFileSync(`crates/report/src/page/surface/${name}`, "utf8").replaceAll(/^export /gm, "");
+  return vm.runInThisContext(`(() => {${source} return { ${names} }; })()`);
+};
+
+const { undense } = exports.script("dense.js", "undense");
+
+/** The text of a block of data in the file of a page. */
+exports.block = (file, id) => new RegExp(`id="${id}">([^<]*)<`).exec(fs.readFileSync(file, "utf8"))[1];
+
+/** The bytes of a block. */
+exports.unpacked = (file, id) => gunzipSync(undense(exports.block(file, id)));
 
 exports.views = [
   { name: "desktop-light", width: 1400, height: 1000, colorScheme: "light", reducedMotion: "no-preference" },

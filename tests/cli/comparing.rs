@@ -281,7 +281,7 @@ fn a_report_is_written_whole() {
     assert!(!page.contains("http-equiv") && !page.contains("src=\"http"), "the page is self-contained");
     assert!(page.contains("<a href=\"policy.html\">"));
     let policy = std::fs::read_to_string(sandbox.path("report/policy.html")).unwrap();
-    assert!(policy.starts_with("<!DOCTYPE html>") && policy.ends_with("</html>"));
+    assert!(policy.starts_with("\u{feff}<!DOCTYPE html>") && policy.ends_with("</html>"));
     let json = std::fs::read_to_string(sandbox.path("report/figures.json")).unwrap();
     let figures: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(figures["strategies"].as_array().unwrap().len(), 15);

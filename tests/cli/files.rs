@@ -158,7 +158,7 @@ fn policies_become_drawings_and_sheets() {
 fn a_page_is_one_file_that_names_its_game() {
     let sandbox = Sandbox::solved();
     let page = sandbox.run(&["convert", "small.policy", "--to", "html"]).out;
-    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"), "{}", &page[..100]);
+    assert!(page.starts_with("\u{feff}<!DOCTYPE html>") && page.ends_with("</html>"), "{}", &page[..100]);
     assert!(page.contains("<title>salet: small</title>") && page.contains("connect-src 'none'"));
     assert!(page.contains("guesses for 7 answers"));
     let ran = sandbox.run(&["convert", "original", "--to", "html", "--out", "original.html", "--json"]);

@@ -1,36 +1,42 @@
-//! The policy of a page, packed: gzip in base64, which browsers unpack without help.
+//! The policy of a page, packed: gzip, which browsers unpack without help, as dense text.
 
 use std::io::Write as _;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use salet_core::policy::Policy;
 
-/// Bytes as text without any character that HTML interprets. The same bytes give the same text.
+/// Bytes, compressed, as [`dense`] text. The same bytes give the same text.
 pub(super) fn packed(bytes: &[u8]) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
-        Ok(compressed) => STANDARD.encode(compressed),
+        Ok(compressed) => dense(&compressed),
         Err(error) => unreachable!("writing into memory does not fail: {error}"),
     }
 }
 
-/// Bytes as dense text, in 15/16 of the signs of base64: five digits to the base 85, most significant first, for four bytes,
-/// big-endian; of the last bytes, one digit more than bytes. No sign ends an element or stands in an address.
+/// Septets that HTML interprets or changes as characters, or that text loses on its way.
+const UNSAFE: [u8; 6] = *b"\0\n\r&<>";
+
+/// The blocks of 128 characters that stand for them: letters that stand alone and have one spelling.
+const BLOCKS: [u32; 6] = [0x100, 0x180, 0x200, 0x280, 0x400, 0x500];
+
+/// Bytes as dense text: 7 bits a character, lowest first, or 14 bits a character of two bytes, of which the block says the first
+/// septet, an unsafe one, and the place the next. Ones fill the last septet, which is then safe.
 pub(super) fn dense(bytes: &[u8]) -> String {
-    let signs: Vec<char> =
-        "!#$%".chars().chain((')'..='~').filter(|sign| !"<=>\\`".contains(*sign))).collect();
-    let digits = |bytes: &[u8]| {
-        let mut word = [0; 4];
-        word[..bytes.len()].copy_from_slice(bytes);
-        let word = u32::from_be_bytes(word) as usize;
-        let place = |place: u32| signs[word / 85usize.pow(place) % 85];
-        (0..5).rev().map(place).take(bytes.len() + 1).collect::<String>()
-    };
-    bytes.chunks(4).map(digits).collect()
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(0xff);
+    let septet = |at: usize| (u16::from_le_bytes([byte(at / 8), byte(at / 8 + 1)]) >> (at % 8)) as u8 & 0x7f;
+    let mut septets = (0..8 * bytes.len()).step_by(7).map(septet);
+    let mut text = String::with_capacity(bytes.len() / 7 * 8 + 8);
+    while let Some(septet) = septets.next() {
+        let code = match UNSAFE.iter().position(|&other| other == septet) {
+            Some(place) => BLOCKS[place] + u32::from(septets.next().unwrap_or(0x7f)),
+            None => u32::from(septet),
+        };
+        text.extend(char::from_u32(code));
+    }
+    text
 }
 
 /// The file of a policy without the words that it shares with `own`. They stand at the end of the metadata: the result is
@@ -54,35 +60,46 @@ mod tests {
     use flate2::read::GzDecoder;
     use salet_advise::catalogue;
 
+    /// The bytes of dense text, by its definition.
+    fn undense(text: &str) -> Vec<u8> {
+        let septets = text.chars().flat_map(|character| {
+            let code = u32::from(character);
+            let place = BLOCKS.iter().position(|&block| block == code & !0x7f);
+            assert!(code < 0x80 || place.is_some(), "{code:x}");
+            place.map(|place| UNSAFE[place]).into_iter().chain([(code & 0x7f) as u8])
+        });
+        let bits: Vec<bool> = septets.flat_map(|septet| (0..7).map(move |bit| septet >> bit & 1 == 1)).collect();
+        let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
+        bits.chunks_exact(8).map(byte).collect()
+    }
+
     #[test]
     fn what_is_packed_can_be_unpacked_and_is_always_the_same_text() {
         let bytes: Vec<u8> = (0..10_000u32).map(|at| ((at * at) >> 3) as u8).collect();
         let text = packed(&bytes);
         assert_eq!(text, packed(&bytes));
         let mut unpacked = Vec::new();
-        GzDecoder::new(&STANDARD.decode(&text).unwrap()[..]).read_to_end(&mut unpacked).unwrap();
+        GzDecoder::new(&undense(&text)[..]).read_to_end(&mut unpacked).unwrap();
         assert_eq!(unpacked, bytes);
     }
 
     #[test]
-    fn dense_text_has_signs_that_html_leaves_alone() {
+    fn dense_text_has_all_bytes_and_only_characters_that_html_leaves_alone() {
         assert_eq!(dense(&[]), "");
-        assert_eq!(dense(&[0, 0, 0, 0]), "!!!!!");
-        assert_eq!(dense(&[0, 0, 0, 84]), "!!!!~");
-        assert_eq!(dense(&[0xff; 4]).len(), 5);
-        assert_eq!([1, 2, 3].map(|count| dense(&vec![7; count]).len()), [2, 3, 4]);
-        // Digits that are left out count 84, as the page reads them: this changes none of the bytes.
-        let signs = "!#$%)*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~";
-        for bytes in [&[0xff][..], &[0xff; 2], &[0xff; 3], &[0], &[1, 2], &[250, 0, 9]] {
-            let digits = dense(bytes).chars().map(|sign| signs.find(sign).unwrap()).collect::<Vec<_>>();
-            let filled = digits.iter().copied().chain(std::iter::repeat(84)).take(5);
-            let word = u32::try_from(filled.fold(0, |word, digit| word * 85 + digit)).unwrap();
-            assert_eq!(&word.to_be_bytes()[..bytes.len()], bytes);
+        assert_eq!(dense(b"a"), "a~");
+        assert_eq!(dense(&[0]), "\u{17e}");
+        let noise = |seed: u32, length: u32| -> Vec<u8> {
+            (0..length).map(|at| ((at ^ seed << 9).wrapping_mul(2_654_435_761) >> 13) as u8).collect()
+        };
+        let of_one = (0..=u8::MAX).flat_map(|byte| (1..9).map(move |count| vec![byte; count]));
+        let of_unsafe = (0..300).map(|length| (0..length).map(|at| UNSAFE[at * at % 11 % 6]).collect());
+        let all = of_one.chain(of_unsafe).chain((0..300).map(|length| noise(length, length)));
+        for bytes in all.chain([noise(0, 100_000)]) {
+            let text = dense(&bytes);
+            assert_eq!(undense(&text), bytes);
+            assert!(!text.contains(['\0', '\n', '\r', '&', '<', '>']), "{text:?}");
+            assert!(text.len() <= (bytes.len() * 8).div_ceil(7) + 1, "{} for {}", text.len(), bytes.len());
         }
-        let all: Vec<u8> = (0..20_000u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-        let signs: std::collections::BTreeSet<char> = dense(&all).chars().collect();
-        assert_eq!(signs.len(), 85);
-        assert!(!signs.iter().any(|sign| "<>&\"'=(\\` ".contains(*sign)));
     }
 
     #[test]

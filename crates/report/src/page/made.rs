@@ -47,7 +47,8 @@ pub fn with_modules(policy: &Policy, name: &str, modules: &[u8]) -> String {
     };
     let rendered = Environment::new().render_named_str("page.html", surface::TEMPLATE, page);
     match rendered {
-        Ok(page) => page,
+        // A mark of its encoding, so that no server can say another.
+        Ok(page) => "\u{feff}".to_owned() + &page,
         Err(error) => unreachable!("the template is a constant that a test renders: {error:#}"),
     }
 }

@@ -12,7 +12,7 @@ macro_rules! files {
 
 /// The modules in joining order.
 const MODULES: &[(&str, &str)] = files! { "surface/", "":
-    "dom.js" "bytes.js" "texts.js" "address.js" "policy.js" "table.js" "feedback.js" "alphabet.js" "words.js" "names.js"
+    "dom.js" "dense.js" "bytes.js" "texts.js" "address.js" "policy.js" "table.js" "feedback.js" "alphabet.js" "words.js" "names.js"
     "tree.js" "clues.js" "instance.js" "engine.js" "scores.js" "helpers.js" "workshop.js" "checking.js" "deposit.js" "shelf.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "symbols.js" "known.js" "kept.js"
     "advice.js" "grade.js" "judge.js" "outlook.js" "common.js" "assist.js" "several.js" "boardadvice.js" "boardcards.js" "boardgame.js" "boardrow.js" "boards.js"
@@ -34,7 +34,7 @@ pub(super) fn script() -> String {
 
 /// The script that unpacks the other.
 pub(super) fn loader() -> String {
-    joined(include_str!("surface/loader.js"))
+    [include_str!("surface/dense.js"), include_str!("surface/loader.js")].map(joined).concat()
 }
 
 pub(super) fn worker() -> String {

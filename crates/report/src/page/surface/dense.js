@@ -1,18 +1,39 @@
-// Dense text: bytes in 15/16 of the signs of base64.
+// Dense text: bytes as the text of an element, 7 bits a character, and 14 bits a character of two bytes.
 
-/** The signs: none that ends an element, and none of an address. */
-const SIGNS = "!#$%" + Array.from({ length: 86 }, (_, at) => String.fromCharCode(41 + at)).filter((sign) => !"<=>\\\u0060".includes(sign)).join("");
+/** Septets that HTML interprets or changes as characters, or that text loses on its way: the block of a character says which it is, its place the next septet. */
+const UNSAFE = [0x00, 0x0a, 0x0d, 0x26, 0x3c, 0x3e];
 
-/** The bytes of dense text: five digits to the base 85 for four bytes, and one more than bytes at the end. */
-export function undense(text) {
-  const values = new Uint8Array(128);
-  for (let value = 0; value < SIGNS.length; value++) values[SIGNS.charCodeAt(value)] = value;
-  const bytes = new Uint8Array(Math.ceil(text.length / 5) * 4);
-  const view = new DataView(bytes.buffer);
-  for (let at = 0; at < text.length; at += 5) {
-    let word = 0;
-    for (let digit = at; digit < at + 5; digit++) word = word * 85 + (digit < text.length ? values[text.charCodeAt(digit)] : 84);
-    view.setUint32((at / 5) * 4, word);
+/** The blocks of 128 characters: letters that stand alone and have one spelling. */
+const BLOCKS = [0x100, 0x180, 0x200, 0x280, 0x400, 0x500];
+
+/** Dense text of bytes. The lowest bits come first; ones fill the last septet, which is then safe. */
+export function dense(bytes) {
+  const septet = (at) => (((bytes[at >> 3] ?? 0xff) | ((bytes[(at >> 3) + 1] ?? 0xff) << 8)) >> (at & 7)) & 0x7f;
+  let text = "";
+  for (let at = 0; at < 8 * bytes.length; at += 7) {
+    const place = UNSAFE.indexOf(septet(at));
+    if (place >= 0) at += 7;
+    text += String.fromCharCode((BLOCKS[place] ?? 0) + septet(at));
   }
-  return bytes.subarray(0, Math.floor((text.length * 4) / 5));
+  return text;
+}
+
+/** The bytes of dense text. Less than a byte is left at its end. */
+export function undense(text) {
+  const bytes = new Uint8Array(Math.ceil((text.length * 14) / 8));
+  let [length, bits, count] = [0, 0, 0];
+  const add = (septet) => {
+    bits |= septet << count;
+    count += 7;
+    if (count < 8) return;
+    bytes[length++] = bits;
+    bits >>= 8;
+    count -= 8;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) add(UNSAFE[BLOCKS.indexOf(code & ~0x7f)]);
+    add(code & 0x7f);
+  }
+  return bytes.slice(0, length);
 }

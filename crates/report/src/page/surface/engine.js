@@ -41,7 +41,7 @@ function compiledModule(name) {
 async function unpackedModules() {
   const thread = await startThread();
   try {
-    return await thread.exchange({ packed: block("modules").trim() });
+    return await thread.exchange({ packed: block("modules") });
   } finally {
     thread.end();
   }

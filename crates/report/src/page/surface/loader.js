@@ -1,6 +1,7 @@
-// The only script that the page has in the open: it unpacks the other, which the security policy allows by its hash.
+// The end of the only script that the page has in the open: it unpacks the other, which the security policy allows by its hash.
+import { undense } from "./dense.js";
 const unpacked = async (id) => {
-  const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (character) => character.charCodeAt(0));
+  const packed = undense(document.getElementById(id).textContent);
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 };
 try {

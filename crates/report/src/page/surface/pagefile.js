@@ -21,5 +21,5 @@ export async function pageOf({ facts, files: [{ bytes, ends }], cells }) {
   await write("ends", ends);
   await write("facts", new TextEncoder().encode(JSON.stringify({ ...facts, first: "play" })));
   if (cells !== null) find("#ends").after(el("script", { type: "text/plain", id: "table" }, await packed(cells)));
-  return `<!DOCTYPE html>\n${page.outerHTML}\n`;
+  return `\ufeff<!DOCTYPE html>\n${page.outerHTML}\n`;
 }
