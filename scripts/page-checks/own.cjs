@@ -393,13 +393,33 @@ async function examples(browser, file) {
   await finish();
 }
 
+/** Notes the longest task of a page from 50 ms on, in `longest`. */
+const watch = (page) => page.evaluate(() => {
+  globalThis.longest = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.longest = Math.max(globalThis.longest, duration)))).observe({ type: "longtask" });
+});
+
+/** While a list of 14,855 words is solved, and given up, no task keeps the page waiting for 50 ms. */
+async function large(browser, file) {
+  const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
+  const words = ["answers", "guesses"].flatMap((name) => fs.readFileSync(`data/nyt-${name}.txt`, "utf8").trim().split("\n"));
+  await page.locator("#own-files").setInputFiles({ name: "all.txt", mimeType: "text/plain", buffer: Buffer.from([...new Set(words)].join("\n")) });
+  await page.getByText("Answers: 14855. Accepted words: 14855.").waitFor();
+  await watch(page);
+  await solve(page).click();
+  await page.locator(".solving .time").getByText(/^[5-9] s$/).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Give up at once" }).click();
+  await message(page).getByText("The search was given up.").waitFor();
+  const longest = await page.evaluate(() => globalThis.longest);
+  assert.equal(longest, 0, `the page waits for ${longest} ms while it solves a long list`);
+  await finish();
+}
+
 /** A long search is stopped, played and continued, and meanwhile the page answers. */
 async function stopped(browser, file, isSmall) {
   const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
-  await page.evaluate(() => {
-    globalThis.longest = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.longest = Math.max(globalThis.longest, duration)))).observe({ type: "longtask" });
-  });
+  await watch(page);
   const game = isSmall ? "original" : "nyt";
   await page.locator("#own-files").setInputFiles(`data/${game}-answers.txt`);
   await page.getByText(/^Answers: (2315|3158)\./).waitFor();
@@ -437,6 +457,7 @@ module.exports = async ({ browser, salet, folder, file, isSmall, isFirefox }) =>
   await hostile(browser, file);
   await written(browser, file, folder);
   await examples(browser, file);
+  await large(browser, file);
   const longest = await stopped(browser, file, isSmall);
   return `by thumb and by keys, of files and codes; the longest task of the page while it solves: ${longest} ms`;
 };
