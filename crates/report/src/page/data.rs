@@ -68,7 +68,8 @@ mod tests {
             assert!(code < 0x80 || place.is_some(), "{code:x}");
             place.map(|place| UNSAFE[place]).into_iter().chain([(code & 0x7f) as u8])
         });
-        let bits: Vec<bool> = septets.flat_map(|septet| (0..7).map(move |bit| septet >> bit & 1 == 1)).collect();
+        let bits: Vec<bool> =
+            septets.flat_map(|septet| (0..7).map(move |bit| septet >> bit & 1 == 1)).collect();
         let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
         bits.chunks_exact(8).map(byte).collect()
     }
