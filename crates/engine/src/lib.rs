@@ -14,7 +14,7 @@
 //! | `salet_policy()` | answer with the file of the best policy that a search found and return 1, or 0 with the error |
 //! | `salet_certify(length)` | prove the claim of the open policy: a line of JSON with the `memory` for it, bytes, and for a game given as a table its handle, `table`; answer with the certificate and return 1, or 0 with the error |
 //! | `salet_cells()` | answer with the table of the searched game, which its policy lacks, and return 1, or 0 with the error; empty for words |
-//! | `salet_findings()` | answer with what the search or its helper found since the last time and return 1, or 0 with the error |
+//! | `salet_findings()` | answer with what the search found since the last time and return 1, or 0 with the error |
 //! | `salet_learn(length)` | take up the findings of another thread with the same game; return 1, or 0 with the error as answer |
 //! | `salet_shown(guess)` | answer with the codes that this guess shows for all accepted words of the open policy, 2 bytes each, and return 1, or 0 with the error |
 //! | `salet_answer()`, `salet_answer_length()` | return the address and length of the answer, UTF-8 or a file, valid until the next call |
@@ -25,8 +25,8 @@
 //! | --- | --- | --- |
 //! | `begin` | `memory`, bytes | close everything, forget all files, and grant later games this memory |
 //! | `codes` | `space`, such as `4x6` | keep all codes of Mastermind as the file of the answers |
-//! | `solve` | `handle`, `seconds` | search for the best policy for so long; the next call goes on. The standing of the search |
-//! | `help` | `handle`, `seconds`, `part`, `of`, `price` | settle one of so many parts of the openers for so long, against the `price` of a standing; whether all are settled |
+//! | `solve` | `handle`, `seconds`, `helped` | search for the best policy for so long; the next call goes on. With `helped`, by other threads, the call that finds a first policy ends with it, and findings are kept for them. The standing of the search |
+//! | `settle` | `handle`, `seconds`, `part`, `of`, `price` | settle one of so many parts of the openers for so long, against the `price` of a standing, or get ready without one; whether all are settled |
 //! | `contents` | | what a page needs of the open policy besides its file: `rule`, `keyboard`, `digests`, `ends`, `feedback` |
 //!
 //! `open` takes the name of a field in place of a file: `{"answers": "answers"}` is the game of the list that was kept as that.
@@ -41,9 +41,9 @@
 
 mod certify;
 mod files;
-mod help;
 mod message;
 mod search;
+mod told;
 
 use std::cell::RefCell;
 
@@ -56,7 +56,6 @@ use salet::serve::{Local, Settings};
 use salet::surface::{cells, feedback};
 use salet::words::{WordGame as _, WordPolicy as _};
 
-use crate::help::Helper;
 use crate::search::Search;
 
 /// Bytes for tables and memos, which a phone can spare.
@@ -72,8 +71,6 @@ struct Engine {
     memory: Option<usize>,
     /// The search of the game under a handle.
     search: Option<(u64, Search)>,
-    /// The help with a search in another thread.
-    helper: Option<(u64, Helper)>,
 }
 
 thread_local! {
@@ -142,18 +139,14 @@ impl Engine {
         Ok(feedback::shown(words, GuessId::new(guess)))
     }
 
-    fn findings(&mut self) -> Result<Vec<u8>, String> {
-        match (&mut self.search, &self.helper) {
-            (Some((_, search)), _) => Ok(search.findings()),
-            (None, Some((_, helper))) => Ok(helper.findings()),
-            (None, None) => Err("there was no search".to_owned()),
-        }
+    fn findings(&self) -> Result<Vec<u8>, String> {
+        let (_, search) = self.search.as_ref().ok_or("there was no search")?;
+        Ok(search.findings())
     }
 
     fn learn(&mut self, length: usize) -> Result<Vec<u8>, String> {
-        let findings = help::read(&self.take_input(length)).ok_or("these are no findings")?;
+        let findings = told::read(&self.take_input(length)).ok_or("these are no findings")?;
         self.search.iter().for_each(|(_, search)| search.learn(&findings));
-        self.helper.iter().for_each(|(_, helper)| helper.learn(&findings));
         Ok(Vec::new())
     }
 

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use salet::game::Game;
-use salet::search;
 use salet::serve::Local;
 use salet::surface::{ends, feedback, keyboard};
 use salet::words::{ListDigest, WordGame as _};
@@ -13,7 +11,6 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::Engine;
-use crate::help::Helper;
 use crate::search::Search;
 
 /// The longest slice of a search, in seconds.
@@ -44,16 +41,18 @@ struct Codes {
 struct Solve {
     handle: u64,
     seconds: f64,
+    #[serde(default)]
+    helped: bool,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Help {
+struct Settle {
     handle: u64,
     seconds: f64,
     part: usize,
     of: usize,
-    price: String,
+    price: Option<String>,
 }
 
 /// A refusal: the field at fault, and why.
@@ -80,7 +79,7 @@ impl Engine {
                 serde_json::to_value(kept).map_err(|error| (None, error.to_string()))
             }),
             "solve" => params(&request).and_then(|solve| self.solve(&solve)),
-            "help" => params(&request).and_then(|help| self.help(&help)),
+            "settle" => params(&request).and_then(|settle| self.settle(&settle)),
             "contents" => self.contents(),
             _ => return None,
         };
@@ -95,41 +94,38 @@ impl Engine {
     }
 
     fn begin(&mut self, begin: &Begin) -> Value {
-        (self.search, self.helper) = (None, None);
+        self.search = None;
         self.memory = Some(begin.memory);
         self.game = Some(Local::empty(self.settings()));
         Value::Null
     }
 
-    fn solve(&mut self, &Solve { handle, seconds }: &Solve) -> Result<Value, Refused> {
+    fn solve(&mut self, &Solve { handle, seconds, helped }: &Solve) -> Result<Value, Refused> {
         let time = slice(seconds)?;
+        serde_json::to_value(self.search(handle)?.go_on(time, helped))
+            .map_err(|error| (None, error.to_string()))
+    }
+
+    fn settle(&mut self, settle: &Settle) -> Result<Value, Refused> {
+        let &Settle { handle, seconds, part, of, ref price } = settle;
+        let time = slice(seconds)?;
+        let price = price.as_ref().map(|price| price.parse()).transpose();
+        let price = price.map_err(|_| (Some("price"), "this is no price".to_owned()))?;
+        Ok(json!({ "is_over": self.search(handle)?.settle(part, of, price, time) }))
+    }
+
+    /// The search for the game under a handle, with its memory.
+    fn search(&mut self, handle: u64) -> Result<&mut Search, Refused> {
         if self.search.as_ref().is_none_or(|&(of, _)| of != handle) {
             self.search = None;
-            let search = self.made(handle, Search::new)?;
-            self.search = Some((handle, search));
+            let advisor = self.game.as_ref().and_then(|game| game.advisor(handle));
+            let advisor =
+                advisor.ok_or_else(|| (Some("handle"), format!("no open game has handle {handle}")))?;
+            let search = Search::new(advisor.game(), advisor.config().memory);
+            self.search = Some((handle, search.map_err(|error| (None, error.to_string()))?));
         }
         let Some((_, search)) = &mut self.search else { unreachable!("it was made above") };
-        serde_json::to_value(search.go_on(time)).map_err(|error| (None, error.to_string()))
-    }
-
-    fn help(&mut self, help: &Help) -> Result<Value, Refused> {
-        let &Help { handle, seconds, part, of, ref price } = help;
-        let time = slice(seconds)?;
-        let price = price.parse().map_err(|_| (Some("price"), "this is no price".to_owned()))?;
-        if self.helper.as_ref().is_none_or(|&(of, _)| of != handle) {
-            self.helper = None;
-            let helper = self.made(handle, Helper::new)?;
-            self.helper = Some((handle, helper));
-        }
-        let Some((_, helper)) = &mut self.helper else { unreachable!("it was made above") };
-        Ok(json!({ "is_over": helper.go_on(part, of, price, time) }))
-    }
-
-    /// What works on an open game, with its memory.
-    fn made<W>(&self, handle: u64, make: fn(&Game, usize) -> Result<W, search::Error>) -> Result<W, Refused> {
-        let advisor = self.game.as_ref().and_then(|game| game.advisor(handle));
-        let advisor = advisor.ok_or_else(|| (Some("handle"), format!("no open game has handle {handle}")))?;
-        make(advisor.game(), advisor.config().memory).map_err(|error| (None, error.to_string()))
+        Ok(search)
     }
 
     fn contents(&self) -> Result<Value, Refused> {

@@ -3,24 +3,27 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use salet::game::{Cost, Game, GuessId, Interval};
+use salet::game::{Cost, Game, GuessId, Interval, Objective};
 use salet::policy::Policy;
 use salet::search::{
-    self, Control, Findings, Ledger, Phase, Progress, SearchConfig, Snapshot, Solution, Solver, Status, Task,
+    self, Control, Findings, Ledger, Openers, Phase, Price, Progress, SearchConfig, Share, Snapshot,
+    Solution, Solver, Status, Task,
 };
+use salet_base::clock::Instant;
 use serde::Serialize;
 
-use crate::help::{INSTANT, taken};
+use crate::told::{INSTANT, taken};
 
 /// A search under way, or at its end.
 pub(crate) struct Search {
     solver: Solver,
     ledger: Arc<Ledger>,
+    openers: Option<Openers>,
     solution: Option<Solution>,
     seconds: f64,
     seen: Seen,
-    /// Whether others want to know the findings.
-    is_told: bool,
+    /// Whether the search of openers has begun: with an early policy, if the objective takes one from here.
+    is_begun: bool,
 }
 
 /// The last state of the openers that a slice reported.
@@ -49,7 +52,7 @@ pub(crate) struct Standing {
     pub(crate) lost_weight: Option<Interval<u64>>,
     /// The weight of all answers.
     pub(crate) weight: u64,
-    /// The number of openers, once they are proven; 0 before.
+    /// The number of openers, once a slice was long enough for a first policy; 0 before.
     pub(crate) openers: usize,
     pub(crate) settled: usize,
     /// The price of the best policy so far, for helpers, in decimal; `None` without one, or if the objective takes no help.
@@ -67,16 +70,31 @@ impl Search {
         let config = SearchConfig::default().with_threads(Some(1)).with_memory(memory);
         let ledger = Arc::new(Ledger::new());
         let solver = Solver::new(game, config)?.with_ledger(Arc::clone(&ledger));
-        Ok(Search { solver, ledger, solution: None, seconds: 0.0, seen: Seen::default(), is_told: false })
+        let takes_policy = matches!(game.objective(), Objective::Mean | Objective::MeanThenWorst);
+        Ok(Search {
+            solver,
+            ledger,
+            openers: None,
+            solution: None,
+            seconds: 0.0,
+            seen: Seen::default(),
+            is_begun: !takes_policy,
+        })
     }
 
-    /// Search for so long, or to the end if that comes before.
-    pub(crate) fn go_on(&mut self, time: Duration) -> Standing {
+    /// Search for so long, or to the end if that comes before. With helpers, the slice that finds the first policy ends with it.
+    pub(crate) fn go_on(&mut self, time: Duration, is_helped: bool) -> Standing {
         if !self.is_over() {
+            let began = Instant::now();
+            if is_helped {
+                self.ledger.hint_from(INSTANT);
+            }
+            let ends = !self.is_begun && self.begin(time) && is_helped;
+            let time = if ends { Duration::ZERO } else { time.saturating_sub(began.elapsed()) };
             let control = Control::default().with_time_limit(time).with_progress(&self.seen);
             let found = self.solver.solve(Task::Best, &control);
-            self.seconds += found.statistics.elapsed.as_secs_f64();
-            if !self.is_told {
+            self.seconds += began.elapsed().as_secs_f64();
+            if !is_helped {
                 // The solver remembers its findings; these copies are for a checkpoint.
                 self.ledger.take();
             }
@@ -87,14 +105,44 @@ impl Search {
         self.standing()
     }
 
-    /// What was found since the last time.
-    pub(crate) fn findings(&mut self) -> Vec<u8> {
-        self.is_told = true;
+    /// Find a policy to start with, and whether there is one: a search that was cut off finds a poor one, with which the proof takes
+    /// twice as long.
+    fn begin(&mut self, time: Duration) -> bool {
+        let began = Instant::now();
+        let found = self.solver.first_policy(&Control::default().with_time_limit(time));
+        self.is_begun = began.elapsed() < time;
+        let found = found.filter(|_| self.is_begun);
+        found.is_some_and(|(_, tree)| self.solver.suggest(&tree, &Control::default()).is_some())
+    }
+
+    /// Settle every `of`-th opener from number `part` on, best first, for so long, against the price of a known policy. Whether all are.
+    /// Without a price, get ready.
+    pub(crate) fn settle(&mut self, part: usize, of: usize, price: Option<Price>, time: Duration) -> bool {
+        let began = Instant::now();
         self.ledger.hint_from(INSTANT);
+        let control = Control::default().with_time_limit(time);
+        if self.openers.is_none() {
+            self.openers = self.solver.openers(&control);
+        }
+        let is_settled = match (&self.openers, price) {
+            (Some(openers), Some(price)) => {
+                openers.beat(price, None);
+                let own = openers.iter().map(|(opener, _)| opener).skip(part).step_by(of.max(1));
+                let own: Vec<GuessId> = own.collect();
+                self.solver.settle(openers, Share::Openers(&own), &control).is_some()
+            }
+            _ => false,
+        };
+        self.seconds += began.elapsed().as_secs_f64();
+        is_settled
+    }
+
+    /// What was found since the last time.
+    pub(crate) fn findings(&self) -> Vec<u8> {
         taken(&self.ledger)
     }
 
-    /// Take up what helpers found.
+    /// Take up what another thread found.
     pub(crate) fn learn(&self, findings: &Findings) {
         self.solver.learn(findings, &Control::default());
     }
@@ -130,7 +178,7 @@ impl Search {
             worst_case: solution.and_then(Solution::worst_case),
             lost_weight: solution.and_then(Solution::lost_weight),
             weight: game.weights().total(),
-            openers: seen.as_ref().map_or(0, |seen| seen.openers),
+            openers: seen.as_ref().filter(|_| self.is_begun).map_or(0, |seen| seen.openers),
             settled: seen.as_ref().map_or(0, |seen| seen.settled),
             price: self.price(),
             seconds: self.seconds,
@@ -160,8 +208,7 @@ fn is_no_worse(found: &Solution, before: &Solution) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::help::{Helper, read};
-    use salet::game::Objective;
+    use crate::told::read;
     use salet::words::{FeedbackRule, Mastermind, WordGame as _, WordGameBuilder as _, WordLists};
 
     fn games() -> Vec<Game> {
@@ -194,7 +241,7 @@ mod tests {
             let mut slice = Duration::from_millis(2);
             let mut before = None;
             let last = loop {
-                let standing = search.go_on(slice);
+                let standing = search.go_on(slice, false);
                 if standing.is_over {
                     break standing;
                 }
@@ -209,11 +256,11 @@ mod tests {
             assert_eq!((last.status, last.total), ("optimal", solution.total()), "game {number}");
             assert_eq!(search.policy().unwrap().unwrap().as_bytes(), expected.as_bytes(), "game {number}");
             // A finished search stays as it is.
-            assert_eq!(search.go_on(Duration::ZERO), last);
+            assert_eq!(search.go_on(Duration::ZERO, false), last);
         }
     }
 
-    /// Threads that help each other, one slice after the other; and helpers whose findings are missing, or come twice.
+    /// Threads that deal the openers out among each other, in slices; findings that are missing, or late.
     #[test]
     fn helpers_change_no_byte() {
         let lists = WordLists::original();
@@ -224,41 +271,46 @@ mod tests {
             let whole = Solver::new(game, SearchConfig::default()).unwrap();
             let solution = whole.solve(Task::Best, &Control::default());
             let expected = solution.policy(game).unwrap().unwrap();
-            let mut search = Search::new(game, 256 << 20).unwrap();
-            let mut helpers = [(); 3].map(|()| Helper::new(game, 256 << 20).unwrap());
-            let (mut slice, mut told) = (Duration::from_millis(2), Vec::new());
+            let takes_help = !matches!(game.objective(), Objective::Worst | Objective::WorstThenMean);
+            let mut threads = [(); 3].map(|()| Search::new(game, 256 << 20).unwrap());
+            let (mut slice, mut told, mut parts) =
+                (Duration::from_millis(2), Vec::new(), vec![0, 1, 2, 3, 4]);
             let last = loop {
-                let standing = search.go_on(slice);
-                told.push(search.findings());
+                let standing = threads[0].go_on(slice, true);
                 if standing.is_over {
                     break standing;
                 }
-                for (part, helper) in helpers.iter_mut().enumerate() {
-                    if let Some(price) = standing.price.as_ref() {
-                        helper.go_on(part, 3, price.parse().unwrap(), slice);
-                        told.push(helper.findings());
+                for thread in &mut threads {
+                    if let (Some(price), Some(&part)) = (&standing.price, parts.last())
+                        && thread.settle(part, 5, Some(price.parse().unwrap()), slice)
+                    {
+                        parts.pop();
                     }
+                    told.push(thread.findings());
                 }
                 for bytes in told.split_off(told.len() / 2) {
                     let findings = read(&bytes).unwrap();
-                    search.learn(&findings);
-                    helpers.iter().for_each(|helper| helper.learn(&findings));
+                    threads.iter().for_each(|thread| thread.learn(&findings));
                 }
                 slice *= 2;
             };
             assert_eq!((last.status, last.total), ("optimal", solution.total()), "game {number}");
-            assert_eq!(search.policy().unwrap().unwrap().as_bytes(), expected.as_bytes(), "game {number}");
-            let takes_help = !matches!(game.objective(), Objective::Worst | Objective::WorstThenMean);
+            assert_eq!(
+                threads[0].policy().unwrap().unwrap().as_bytes(),
+                expected.as_bytes(),
+                "game {number}"
+            );
             assert_eq!(last.price.is_some(), takes_help, "game {number}");
             // All that a helper can find, before the search begins.
             let Some(price) = last.price else { continue };
-            let (minute, mut helper) = (Duration::from_secs(60), Helper::new(game, 256 << 20).unwrap());
-            assert!(helper.go_on(1, 2, price.parse().unwrap(), minute), "game {number}");
+            let (minute, mut helper) = (Duration::from_secs(60), Search::new(game, 256 << 20).unwrap());
+            assert!(!helper.settle(1, 2, None, minute), "game {number}: without a price nothing is settled");
+            assert!(helper.settle(1, 2, Some(price.parse().unwrap()), minute), "game {number}");
             let findings = read(&helper.findings()).unwrap();
             assert!(!findings.openers.is_empty(), "game {number}: nothing was told");
             let mut search = Search::new(game, 256 << 20).unwrap();
             search.learn(&findings);
-            assert!(search.go_on(minute).is_over);
+            assert!(search.go_on(minute, false).is_over);
             assert_eq!(search.policy().unwrap().unwrap().as_bytes(), expected.as_bytes(), "game {number}");
         }
         assert!([&b"\x01\0\0\0"[..], b"\0\0\0", b"\0\0\0\0abc"].iter().all(|bytes| read(bytes).is_none()));
@@ -268,7 +320,7 @@ mod tests {
     fn a_stopped_search_keeps_its_interval() {
         let game = Game::builder(WordLists::original()).build().unwrap();
         let mut search = Search::new(&game, 256 << 20).unwrap();
-        let standing = search.go_on(Duration::from_millis(300));
+        let standing = search.go_on(Duration::from_millis(300), false);
         if let Some(total) = standing.total {
             assert!(!standing.is_over && total.at_least() < total.at_most());
             let policy = search.policy().unwrap().unwrap();
@@ -281,7 +333,7 @@ mod tests {
         let lists = WordLists::new(["bound", "found", "hound", "mound", "pound"], []).unwrap();
         let game = Game::builder(lists).limit(Some(2)).build().unwrap();
         let mut search = Search::new(&game, 256 << 20).unwrap();
-        let standing = search.go_on(Duration::from_secs(5));
+        let standing = search.go_on(Duration::from_secs(5), false);
         assert_eq!((standing.status, standing.is_over, standing.total), ("infeasible", true, None));
         assert!(search.policy().unwrap().is_none());
     }

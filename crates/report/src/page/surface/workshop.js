@@ -18,6 +18,10 @@ const PAIRS_A_SECOND = 5e6;
 const STEADY_SLICE = 2;
 const STEADY_PART = 1 / 3;
 
+/** The same with helpers, which end their last parts meanwhile. */
+const HELPED_SLICE = 0.5;
+const HELPED_PART = 1 / 12;
+
 /** The engine refuses a file. */
 export class Unreadable extends Error {}
 
@@ -138,19 +142,22 @@ export function makeWorkshop() {
     solve: (show) => inTurn(async () => {
       isStopped = false;
       if (thread === null || thread.isOver()) await openGame();
-      const helpers = makeHelpers({ game, prepare });
+      const helpers = makeHelpers({ game, prepare, pairs });
       try {
         for (let slice = SHORT_SLICE + pairs / PAIRS_A_SECOND; ;) {
           await helpers.teach(thread);
-          const standing = await thread.call("solve", { handle: opened, seconds: slice });
+          const standing = await thread.call("solve", { handle: opened, seconds: slice, helped: helpers.areThere() });
           show(standing);
           if (standing.is_over || isStopped) {
             const found = standing.guess === null ? null : await handed(thread, { save: true });
             if (standing.is_over) rest();
             return found && await contents(found.file, found.cells);
           }
-          if (standing.openers > 0 && standing.price !== null) await helpers.call(thread, standing.price);
-          slice = standing.openers === 0 ? 2 * slice : helpers.areThere() ? STEADY_SLICE : Math.max(STEADY_SLICE, standing.seconds * STEADY_PART);
+          await helpers.share(thread, opened, standing, () => isStopped);
+          if (standing.openers === 0) slice *= 2;
+          else if (helpers.areAtWork()) slice = 0;
+          else if (helpers.areThere()) slice = Math.max(HELPED_SLICE, standing.seconds * HELPED_PART);
+          else slice = Math.max(STEADY_SLICE, standing.seconds * STEADY_PART);
         }
       } finally {
         helpers.end();
