@@ -15,6 +15,8 @@ const games = [
     options: ["--feedback", "pegs", "--max-guesses", "none"], says: ["pegs: the number", "any number"] },
   { name: "weights", words: () => mixed.map((word, index) => `${word},${index === 0 ? 4000000000 : index}`), weighted: true, options: [], says: ["weighted answers, 4000000045 in total"] },
   { name: "given-up", words: () => family, options: ["--objective", "win-rate", "--max-guesses", "2"], says: ["lost, by weight", "loses less than this"], lost: true },
+  { name: "late", words: (salet) => execFileSync(salet, ["words", "--mastermind", "4x3", "--quiet"], { encoding: "utf8" }).trim().split("\n"),
+    options: ["--feedback", "pegs", "--max-guesses", "4", "--objective", "last-guess"], says: ["the fewest at the last guess", "has less than this (12 by weight) at the last guess"] },
   { name: "hebrew", words: () => ["שלום", "עולם", "כלום", "חלום"], options: ["--rule", "strict"], says: ["strict: fit every clue"], rightToLeft: true },
   { name: "marks", words: () => ["maçã", "mala", "bala", "cala", "fala"], options: ["--fold-accents", "--objective", "worst"], says: ["no strategy has a worst case below"] },
   { name: "one", words: () => ["a", "b", "c"], options: ["--feedback", "presence"], says: ["presence: yellow wherever"] },

@@ -262,7 +262,9 @@ async function start() {
   if (shelf.isOwn() && !isOfGame(readAddress(location.hash))) shelf.leave(lay);
   dress();
   resume();
-  if (readAddress(location.hash).parts.length > 0) await own.scores.ready();
+  const first = readAddress(location.hash);
+  // Play scores guesses from the start, others if they begin with clues.
+  if (first.parts.length > 0 || (has(first.view) ? first.view : firstView) === "play") await own.scores.ready();
   route(false);
   // The published site has a manifest beside its pages, and a service worker for the time without a network.
   if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js").catch(() => {});

@@ -35,6 +35,12 @@ export function makeNames(policy) {
   const all = [...folded.keys()];
   const guesses = all.filter((guess) => !isBlank(policy, guess));
   const [byGuess, byAnswer] = [index(guesses), index(all.slice(0, answers))];
+  /** The only one whose name is this text but for capitals. */
+  const loosely = (numbers, text) => {
+    const found = numbers.filter((number) => folded[number].toLowerCase() === text.toLowerCase());
+    return found.length === 1 ? found[0] : null;
+  };
+  const look = (exactly, numbers) => (text) => exactly.get(text.trim()) ?? loosely(numbers, text.trim());
 
   /** The first names with this text, those that begin with it before others. */
   function beginning(text, many, answersOnly) {
@@ -46,8 +52,8 @@ export function makeNames(policy) {
   }
 
   return {
-    find: (text) => byGuess.get(text.trim()) ?? null,
-    answer: (text) => byAnswer.get(text.trim()) ?? null,
+    find: look(byGuess, guesses),
+    answer: look(byAnswer, all.slice(0, answers)),
     letters: (name) => [name], capital: (name) => name, alphabet: () => [], typed: () => null, beginning, direction: "auto",
   };
 }
