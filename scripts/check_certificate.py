@@ -1213,7 +1213,8 @@ def check_by_guesses(game, lemma, firsts, listed, refined):
         require(cost >= lemma.bound, f"{game.words[guess]!a} is only proven to cost {cost}")
     for guess, place in refined.items():
         require(lemma.state.rule == NORMAL, "refinement under a rule that is not normal")
-        require(lemma.left >= (3 if game.objective == LAST_GUESS else 2), "refinement with so few guesses left")
+        least = 3 if game.objective == LAST_GUESS and lemma.bound != NEVER else 2
+        require(lemma.left >= least, "refinement with so few guesses left")
         require(place < len(listed), "refined by a guess that is not listed")
         by = list(listed)[place]
         within = [set(part) for part in game.parts(guess, secrets).values()]

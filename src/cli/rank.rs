@@ -101,7 +101,7 @@ impl Rank {
 type Column = (&'static str, usize, fn(&Line) -> String);
 
 const LOST: Column = ("lost", 8, |line| line.lost_weight.to_string());
-const LAST: Column = ("at the last", 11, |line| line.last_weight.to_string());
+const LAST: Column = ("at the last", 11, |line| line.last_weight.unwrap_or_default().to_string());
 const TOTAL: Column = ("total", 10, |line| line.total.map(|total| total.to_string()).unwrap_or_default());
 const MEAN: Column = ("mean", 8, |line| line.mean.map(|mean| format!("{mean:.4}")).unwrap_or_default());
 const WORST: Column = ("worst case", 10, |line| line.worst_case.to_string());

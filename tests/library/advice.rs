@@ -179,7 +179,7 @@ fn rankings_agree_with_plain_recursion() {
 fn choices_are_all_of_the_best_and_the_next() {
     let random = &mut Pcg32::seed_from_u64(17);
     let (mut several, mut given_away, mut other_possible) = (0, 0, 0);
-    for number in 0..300 {
+    for number in 0..400 {
         let game = random_game(random);
         let advisor = Advisor::new(&game);
         let mut under_way = advisor.start();

@@ -100,7 +100,7 @@ struct Arguments {
     #[arg(long, value_name = "N", value_parser = limit)]
     expect_limit: Option<u8>,
     /// Refuse any other objective than this: mean, worst, worst-then-mean,
-    /// mean-then-worst, or win-rate
+    /// mean-then-worst, win-rate, or last-guess
     #[arg(long, value_name = "OBJECTIVE", value_parser = Objective::ALL.map(Objective::name))]
     #[arg(hide_possible_values = true, verbatim_doc_comment)]
     expect_objective: Option<String>,

@@ -231,6 +231,9 @@ mod tests {
         for seed in 0..3000 {
             let mut random = random(seed);
             let spec = games::tiny(&mut random);
+            if spec.objective == Objective::LastGuess {
+                continue;
+            }
             let (mut brute, mut branch) = (Brute::new(&spec), Branch::new(&spec, u64::MAX));
             assert_eq!(brute.game(&spec), branch.game(&spec), "seed {seed}: {spec:?}");
             for guess in 0..spec.words.len() as u16 {

@@ -45,7 +45,8 @@ pub struct Regret {
     pub worst_case: Option<i64>,
     /// In the lost weight.
     pub lost_weight: Option<i64>,
-    /// In the weight found only at the last guess.
+    /// In the weight found only at the last guess; absent in other objectives.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_weight: Option<i64>,
 }
 

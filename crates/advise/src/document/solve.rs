@@ -130,14 +130,16 @@ pub struct Rank {
     pub worst_case: usize,
     /// The weight of the answers that are not found.
     pub lost_weight: u64,
-    /// The weight of the answers found only at the last guess of the limit.
-    pub last_weight: u64,
+    /// The weight of the answers found only at the last guess of the limit; absent but under last-guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_weight: Option<u64>,
 }
 
 impl Rank {
     /// The document of a line of a ranking.
     pub fn of(game: &Game, ranked: &Ranked) -> Rank {
         let Ranked { rank, opener, total, lost_weight, last_weight, worst_case } = *ranked;
+        let last_weight = (game.objective() == Objective::LastGuess).then_some(last_weight);
         let found = game.weights().total() - lost_weight;
         // Under the worst case alone all policies that keep it are equal, so the total means nothing.
         let total = (game.objective() != Objective::Worst).then_some(total);

@@ -2,7 +2,7 @@
 //!
 //! cost(g) ≥ cost(g') + w(g')·[g' ∈ S] − w(g)·[g ∈ S], under the normal rule with at least two guesses left. With one
 //! guess left this is false: g solves the part {g}, but after g' that part can no longer be solved, so it costs more
-//! than w(g). So it does with two if an answer solved with the last one costs more.
+//! than w(g). So it does with two if an answer solved with the last one costs more, unless all is infinite.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ pub fn check_situation(lemma: &Lemma<'_>, losses: Losses) -> Result<(), Reject> 
     if lemma.state.rule != Rule::Normal {
         return Err(Reject::RefinementNotUnderNormalRule { lemma: lemma.number });
     }
-    let least = if losses == Losses::Late { 3 } else { 2 };
+    let least = if losses == Losses::Late && !lemma.bound.is_infinite() { 3 } else { 2 };
     if lemma.left < Left::exactly(least) {
         return Err(Reject::RefinementWithOneGuessLeft { lemma: lemma.number });
     }

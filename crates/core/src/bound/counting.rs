@@ -311,6 +311,10 @@ impl Costs {
         let (lost, spent) = (bound / LOSS, bound % LOSS);
         let most = self.weigh(set).weight * Price::from(left);
         let (lost, spent) = if spent > most { (lost + 1, 0) } else { (lost, spent) };
+        // No more can be late than there is; all may be lost.
+        if self.goal == Goal::Late && lost > self.weigh(set).weight {
+            return IMPOSSIBLE;
+        }
         lost * LOSS + spent.max(least)
     }
 

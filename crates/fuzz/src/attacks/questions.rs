@@ -145,8 +145,10 @@ impl Inquiry<'_, '_, '_> {
                 history.push((guess, shown));
                 (set, allowed) = (left, open);
             }
+            // What the last guess solves may count.
+            let enough = set.len() + usize::from(spec.objective == Objective::LastGuess);
             let left = match spec.limit {
-                Some(limit) => usize::from(limit).saturating_sub(history.len()).min(set.len()),
+                Some(limit) => usize::from(limit).saturating_sub(history.len()).min(enough),
                 None => set.len(),
             };
             if history.is_empty() || left == 0 {

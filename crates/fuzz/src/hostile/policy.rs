@@ -34,6 +34,7 @@ pub fn agreed(policy: &Policy) {
     let checked = parse(policy.as_bytes(), None).and_then(|parsed| replay(&parsed));
     let (checked, score) = (checked.expect("the checker accepts it"), policy.score());
     assert_eq!((checked.total, checked.lost_weight), (score.total, score.lost_weight));
+    assert_eq!(checked.last_weight, score.last_weight);
     assert_eq!((checked.worst_case, &checked.histogram), (score.worst_case, &score.histogram));
 }
 
@@ -61,6 +62,8 @@ fn played(policy: &Policy, game: &Game) -> Score {
         }
     }
     score.worst_case = score.histogram.len() as u32;
+    let last = game.limit().and_then(|limit| score.histogram.get(usize::from(limit) - 1));
+    score.last_weight = last.copied().unwrap_or(0);
     score
 }
 

@@ -66,11 +66,12 @@ pub(super) struct Claimed {
     /// the policy. upper-bound: nothing.
     #[cfg_attr(test, schemars(extend("enum" = ["optimal", "bounded", "upper-bound"])))]
     pub(super) status: String,
-    /// No policy has a smaller total (worst-then-mean: none that keeps the worst case; win-rate: none that loses no more).
+    /// No policy has a smaller total (worst-then-mean: none that keeps the worst case; win-rate: none that loses no more; last-guess: none
+    /// with no more there).
     pub(super) total_at_least: u64,
     /// No policy has a smaller worst case (mean-then-worst: none that keeps the total).
     pub(super) worst_at_least: u32,
-    /// No policy loses less weight.
+    /// No policy loses less weight; last-guess: none has less weight at the last guess.
     pub(super) lost_at_least: u64,
 }
 
