@@ -546,7 +546,7 @@ def _numbers(weights: Weights, answers: Words | None) -> str | Path:
         return Path(weights)
     if isinstance(weights, Mapping) or hasattr(weights, "to_dict"):
         # A pandas series has the answers in its index.
-        return "\n".join(f"{_field(word)}\t{_field(str(number))}" for word, number in dict(weights).items())
+        return "\n".join(f"{_field(word)}\t{_field(str(number))}" for word, number in dict(cast("Any", weights)).items())
     given = list(weights)
     if answers is None or isinstance(answers, (str, os.PathLike)):
         raise _salet.UsageError("weights in order are for answers given with them; map each answer to its weight, or name a file")
