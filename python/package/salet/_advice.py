@@ -31,7 +31,8 @@ class Document:
 
 
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    return {key: value for key, value in pairs if key[0] != "_" and (value or key not in _OPTIONAL)}
+    told = ((key, value) for key, value in pairs if key != "last_weight" or value is not None)
+    return {key: value for key, value in told if key[0] != "_" and (value or key not in _OPTIONAL)}
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class Proven(Document):
     worst_at_least: int
     #: On the weight of the answers that are lost.
     lost_weight_at_least: int
+    #: On the weight of the answers found only at the last guess, under last-guess.
+    last_weight_at_least: int
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,8 @@ class Regret(Document):
     worst_case: int | None
     #: In weight that is lost.
     lost_weight: int | None
+    #: In weight that is found only at the last guess, under last-guess.
+    last_weight: int | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)

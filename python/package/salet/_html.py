@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 #: The colours of the page, light: of a tile, and of the letter on it.
-_COLOURS = {"G": ("#3d7a3a", "#ffffff"), "Y": ("#ecc94b", "#1d232b"), "B": ("#69737f", "#ffffff")}
+_COLOURS = {"G": ("#3d7a3a", "#ffffff"), "Y": ("#ecc94b", "#23201b"), "B": ("#6d6960", "#ffffff")}
 
 #: Tables as on the page and in the report.
 _TABLE = "border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums"
-_CELL = "padding:.35rem .5rem;text-align:left;white-space:nowrap;border-bottom:1px solid #D8DDE3"
+_CELL = "padding:.35rem .5rem;text-align:left;white-space:nowrap;border-bottom:1px solid #DDD7CA"
 _NUMBER = _CELL.replace("left", "right", 1)
 
 

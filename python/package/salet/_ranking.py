@@ -32,6 +32,8 @@ class RankedOpener:
     lost_weight: int
     #: The weight of all answers.
     _weight: int = field(repr=False)
+    #: The weight of the answers found only at the last guess, under last-guess.
+    last_weight: int | None = field(default=None, repr=False)
 
     @property
     def mean_exact(self) -> Fraction | None:
@@ -41,7 +43,8 @@ class RankedOpener:
 
     def to_dict(self) -> dict[str, Any]:
         """The fields, under the keys of the command."""
-        return {key: value for key, value in asdict(self).items() if key[0] != "_"}
+        told = {key: value for key, value in asdict(self).items() if key[0] != "_"}
+        return told if self.last_weight is not None else {key: told[key] for key in told if key != "last_weight"}
 
 
 @dataclass(frozen=True)
