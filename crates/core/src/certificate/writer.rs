@@ -10,7 +10,7 @@ use crate::bound::counting::UNLIMITED;
 use crate::certificate::lemma::{Argument, Lemma, Listed, Proof, Record};
 use crate::game::hints::Exchange;
 use crate::game::origin::Identity;
-use crate::game::{Bounds, Game, GuessId, Objective, SecretId};
+use crate::game::{Bounds, Game, GuessId, SecretId};
 use crate::policy::{self, file::terms};
 
 /// The first bytes of every certificate: a byte with the high bit set, both kinds of line ends and an end of file, which copies
@@ -46,7 +46,7 @@ const ONE_BY_ONE: u8 = 4;
 /// # Panics
 /// If the proof is not of this game, but this one has a rule of its own.
 pub fn encode(game: &Game, claims: &Bounds, checksum: Option<[u8; 32]>, proof: &Proof) -> Vec<u8> {
-    let lossy = matches!(game.objective(), Objective::WinRate | Objective::LastGuess);
+    let lossy = game.objective().needs_limit();
     let identity = game.identity().expect("there is no proof of a game with a rule of its own");
     let version = match (identity.version == policy::file::TABLE_VERSION, lossy) {
         (false, false) => VERSION,

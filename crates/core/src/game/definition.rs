@@ -162,7 +162,7 @@ impl GameBuilder {
         if limit == Some(0) {
             return Err(Error::ZeroLimit);
         }
-        if matches!(objective, Objective::WinRate | Objective::LastGuess) && limit.is_none() {
+        if objective.needs_limit() && limit.is_none() {
             return Err(Error::ObjectiveWithoutLimit { objective });
         }
         let legality = match (legality, own_rule) {

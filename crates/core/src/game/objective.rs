@@ -36,6 +36,13 @@ named! {
     }
 }
 
+impl Objective {
+    /// Whether it counts what happens at a limit of guesses, so that there must be one.
+    pub(crate) fn needs_limit(self) -> bool {
+        matches!(self, Objective::WinRate | Objective::LastGuess)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::game::{Objective, Rule};

@@ -141,16 +141,12 @@ impl<'c> Run<'c> {
 
     /// A policy within a limit; `None` if the heuristics find none.
     pub(super) fn feasible(&self, task: Task, limit: GuessesLeft) -> Option<Tree> {
-        let feasible = Feasible::new(&self.engines.limits, self.stop);
-        let state = self.start.state(limit);
-        feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
+        self.by_any_width(&Feasible::new(&self.engines.limits, self.stop), task, limit)
     }
 
     /// [`feasible`](Run::feasible), from a search with an end.
     pub(super) fn feasible_in_time(&self, task: Task, limit: GuessesLeft) -> Option<Tree> {
-        let feasible = Feasible::new(&self.engines.limits, self.stop).with_an_end();
-        let state = self.start.state(limit);
-        feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
+        self.by_any_width(&Feasible::new(&self.engines.limits, self.stop).with_an_end(), task, limit)
     }
 
     /// A policy within a limit from a search of bounded work; `None` if there is no limit, or that does not suffice.
@@ -158,7 +154,11 @@ impl<'c> Run<'c> {
         if limit == UNLIMITED {
             return None;
         }
-        let (state, feasible) = (self.start.state(limit), Feasible::hurried(&self.engines.limits));
+        self.by_any_width(&Feasible::hurried(&self.engines.limits), task, limit)
+    }
+
+    fn by_any_width(&self, feasible: &Feasible<'_>, task: Task, limit: GuessesLeft) -> Option<Tree> {
+        let state = self.start.state(limit);
         feasible::WIDTHS.into_iter().find_map(|width| feasible.policy(&state, task.opener(), width))
     }
 
