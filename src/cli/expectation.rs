@@ -102,6 +102,9 @@ pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, Str
     } else if !play.is_certain() {
         notes.push((WARN, losses(play)));
     }
+    if objective == Objective::LastGuess && play.is_certain() && play.answers > 1 {
+        notes.push((DIM, at_last(play)));
+    }
     if let Origin::Search { status, given, salvaged, proven } = play.origin {
         let about = if given { "not what the policy plays" } else { "not in the policy" };
         let best = match status {
@@ -115,6 +118,15 @@ pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, Str
         notes.push((DIM, format!("{about}; {best}")));
     }
     notes
+}
+
+/// What the play leaves to the last guess.
+fn at_last(play: &Expectation) -> String {
+    match (play.last_weight, play.weight == play.answers as u64) {
+        (0, _) => "none of them only at the last guess".to_owned(),
+        (last, true) => format!("{last} of them only at the last guess"),
+        (last, false) => format!("a weight of {last} only at the last guess"),
+    }
 }
 
 /// The figures of a play that loses answers which better play may find.

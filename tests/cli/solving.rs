@@ -392,3 +392,20 @@ fn exchanges_keep_to_the_memory_and_the_time_limit() {
         assert_eq!(bytes("symmetries") > 0, bytes("feedback_table") > 0, "{report}");
     }
 }
+
+#[test]
+fn last_guess_says_what_it_leaves_to_the_last_guess() {
+    let sandbox = Sandbox::new();
+    let game = ["--objective", "last-guess", "--max-guesses", "3", "--out", "late.policy"];
+    let solved = sandbox.solve(&[&game[..], &["--json"]].concat()).json();
+    let late = solved["histogram_answers"][2].as_u64().unwrap_or(0);
+    assert!(late > 0, "{solved}");
+    let next = sandbox.run(&["next", "late.policy", "--json"]).json();
+    assert_eq!(next["expected"]["last_weight"], late);
+    let shown = sandbox.run(&["next", "late.policy"]);
+    assert!(shown.out.contains(&format!("{late} of them only at the last guess")), "{}", shown.out);
+    let judged = sandbox.run(&["analyse", "late.policy", "salet", "--answer", "mount"]);
+    assert!(judged.out.contains("by the mean and not by last-guess"), "{}", judged.out);
+    let mean = sandbox.run(&["next", "--json"]).json();
+    assert_eq!(mean["expected"]["last_weight"], serde_json::Value::Null);
+}

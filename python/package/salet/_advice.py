@@ -84,6 +84,8 @@ class Figures(Document):
     histogram_answers: list[int] | None
     #: The weight of all answers that remain.
     _weight: int = field(repr=False)
+    #: The weight of the answers found only at the last guess, under last-guess.
+    last_weight: int | None = field(default=None, repr=False)
 
     @property
     def mean_exact(self) -> Fraction | None:
@@ -212,6 +214,8 @@ class Choice(Document):
     regret: Regret
     #: The weight of all answers that remain.
     _weight: int = field(repr=False)
+    #: The weight of the answers found only at the last guess, under last-guess.
+    last_weight: int | None = field(default=None, repr=False)
 
     @property
     def mean_exact(self) -> Fraction | None:

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use salet::advice::{Advisor, Amount};
 use salet::analysis::{AnalysedGame, Analysis, Ending, JudgedGame, Move, Record, Thinking, sentence};
-use salet::game::{Game, Limit};
+use salet::game::{Game, Objective};
 use salet_base::text::count;
 use textwrap::core::display_width;
 
@@ -123,7 +123,7 @@ fn conclusion(
 ) -> Result<(), Failure> {
     let Analysis { guesses, ending, .. } = judged.analysis;
     let used = count(guesses, "guess");
-    let sum = || sum(&judged.analysis, judged.game.limit());
+    let sum = || sum(&judged.analysis, judged.game);
     let text = match ending {
         Ending::NotAllowed(number) => {
             let rule = judged.game.rule();
@@ -141,8 +141,9 @@ fn conclusion(
     Ok(writeln!(out, "{}", output.hang("", &format!("{before}{text}")))?)
 }
 
-/// The sum that the number of guesses equals. It counts without the limit, with which more may be expected at the start.
-fn sum(analysis: &Analysis, limit: Limit) -> String {
+/// The sum that the number of guesses equals. It counts the mean without the limit, whatever the objective: less than may be expected
+/// at the start.
+fn sum(analysis: &Analysis, game: &Game) -> String {
     let optimum = analysis.optimum().map_or_else(|| "?".to_owned(), |optimum| amount(optimum, false));
     let given = amount(analysis.given_away(), false);
     let luck = analysis.luck();
@@ -151,8 +152,12 @@ fn sum(analysis: &Analysis, limit: Limit) -> String {
         Some(luck) => format!("- {luck:.4} of luck"),
         None => format!("- luck ({})", amount(luck, true)),
     };
-    let without = limit.map_or("", |_| " without a limit");
-    format!("{optimum} expected at the start{without} + {given} given away {luck}")
+    let without = game.limit().map_or("", |_| " without a limit");
+    let mean = match game.objective() {
+        Objective::Mean => String::new(),
+        other => format!(", by the mean and not by {other},"),
+    };
+    format!("{optimum} expected at the start{without}{mean} + {given} given away {luck}")
 }
 
 pub(super) fn amount(amount: Amount, signed: bool) -> String {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::advice::{self, Ended, Expectation, Origin, Proven, Regret, UnderWay};
-use salet_core::game::Objective;
+use salet_core::game::{Game, Objective};
 use salet_core::policy::{Policy, Position};
 use salet_core::search::{Ranked, Status as SearchStatus};
 use salet_words::GuessId;
@@ -101,6 +101,9 @@ pub struct Figures {
     pub lost_answers: u64,
     /// Their weight.
     pub lost_weight: u64,
+    /// Under last-guess, the weight of the answers found only at the last guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_weight: Option<u64>,
     /// The weight of the answers found with this guess, with the next one, and so on, by the recommended play; null if only
     /// the other figures of that play are known.
     pub histogram: Option<Vec<u64>>,
@@ -183,12 +186,15 @@ pub struct Choice {
     pub worst_case: usize,
     /// The weight of the answers that will not be found within the limit.
     pub lost_weight: u64,
+    /// Under last-guess, the weight of the answers found only at the last guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_weight: Option<u64>,
     /// The cost above that of the best guess.
     pub regret: Regret,
 }
 
-impl From<&Expectation> for Figures {
-    fn from(known: &Expectation) -> Figures {
+impl Figures {
+    fn of(known: &Expectation, game: &Game) -> Figures {
         let found = known.histogram.as_ref().map(|found| found.iter().copied().unzip());
         let (histogram_answers, histogram) = found.unzip();
         Figures {
@@ -197,10 +203,16 @@ impl From<&Expectation> for Figures {
             worst_case: known.worst as u64,
             lost_answers: known.lost_answers as u64,
             lost_weight: known.lost_weight,
+            last_weight: at_last(game, known.last_weight),
             histogram,
             histogram_answers,
         }
     }
+}
+
+/// The weight at the last guess, where it is judged.
+fn at_last(game: &Game, weight: u64) -> Option<u64> {
+    (game.objective() == Objective::LastGuess).then_some(weight)
 }
 
 impl Source {
@@ -231,7 +243,7 @@ impl Next {
             turn: game.played() + usize::from(standing == Standing::Playing),
             answers: game.candidates().len(),
             weight: game.weight(),
-            expected: known.map(Figures::from),
+            expected: known.map(|known| Figures::of(known, game.game())),
             source: known.map(Source::of),
             status: known.map(|known| Status::of(known, game)),
             proven: known.and_then(Expectation::proven),
@@ -251,7 +263,7 @@ impl Next {
             turn: turns + 1,
             answers: known.answers,
             weight: known.weight,
-            expected: Some(Figures::from(&known)),
+            expected: Some(Figures::of(&known, policy.game())),
             source: Some(Source::Policy),
             status: Some(if policy.is_optimal_throughout() { Status::Exact } else { Status::Unproven }),
             proven: None,
@@ -283,7 +295,7 @@ impl Price {
         let exact = known.filter(|&known| is_exact(known) && is_exact(best));
         Price {
             guess: game.name(guess).to_owned(),
-            expected: known.map(Figures::from),
+            expected: known.map(|known| Figures::of(known, game.game())),
             source: known.map_or(Source::Search, Source::of),
             status: known.map_or(Status::Bounded, |known| Status::of(known, game)),
             proven: known.and_then(Expectation::proven),
@@ -323,6 +335,7 @@ impl Choice {
             mean: (found > 0).then(|| ranked.total as f64 / found as f64),
             worst_case: ranked.worst_case,
             lost_weight: ranked.lost_weight,
+            last_weight: at_last(game.game(), ranked.last_weight),
             regret: Regret::of_figures(ranked.into(), best.into(), objective),
         }
     }
