@@ -40,7 +40,7 @@ const UNREADABLE: u8 = 3;
 /// Exit status: 0 accepted; 1 refused; 2 wrong usage; 3 a file is unreadable or
 /// not of the expected kind, or the verdict cannot be written.
 #[derive(Parser)]
-#[command(version, verbatim_doc_comment, term_width = 80)]
+#[command(version, term_width = 80)]
 struct Arguments {
     /// Answers, one word per line
     #[arg(long, value_name = "FILE", required_unless_present_any = ["feedback_table", "features"])]
@@ -50,12 +50,12 @@ struct Arguments {
     guesses: Option<PathBuf>,
     /// In place of lists, a table (CSV or TSV): a row for each guess, with its
     /// feedback on each answer
-    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
+    #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["answers", "guesses", "alphabet"])]
     feedback_table: Option<PathBuf>,
     /// In place of a table, items with their features (CSV, TSV or JSON), of
     /// which the answer is one
-    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
+    #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["feedback_table", "answers", "guesses", "alphabet", "solved", "until"])]
     features: Option<PathBuf>,
     /// Items that no question tells apart are one answer
@@ -64,12 +64,12 @@ struct Arguments {
     /// Guesses are items, compared by equal, order, near:N, set, distance:KM,
     /// direction:8 or skip: one rule for all questions, or one for each, separated
     /// by commas
-    #[arg(long, value_name = "RULES", value_parser = str::parse::<Comparison>, verbatim_doc_comment)]
+    #[arg(long, value_name = "RULES", value_parser = str::parse::<Comparison>)]
     #[arg(value_delimiter = ',', requires = "features", conflicts_with = "merge_alike")]
     compare: Option<Vec<Comparison>>,
     /// Symbol of the table that solves the game, in place of a guess with the
     /// name of the answer
-    #[arg(long, value_name = "SYMBOL", verbatim_doc_comment)]
+    #[arg(long, value_name = "SYMBOL")]
     #[arg(requires = "feedback_table", conflicts_with = "until")]
     solved: Option<String>,
     /// End of the game of a table: known, when one answer is left
@@ -78,7 +78,7 @@ struct Arguments {
     until: Option<String>,
     /// Classes of answers that need not be told apart, with --until known or
     /// --features: a name and a class per line
-    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
+    #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["answers", "guesses", "alphabet", "solved", "compare"])]
     classes: Option<PathBuf>,
     /// Policy to replay
@@ -102,7 +102,7 @@ struct Arguments {
     /// Refuse any other objective than this: mean, worst, worst-then-mean,
     /// mean-then-worst, win-rate, or last-guess
     #[arg(long, value_name = "OBJECTIVE", value_parser = Objective::ALL.map(Objective::name))]
-    #[arg(hide_possible_values = true, verbatim_doc_comment)]
+    #[arg(hide_possible_values = true)]
     expect_objective: Option<String>,
     /// Print one JSON object
     #[arg(long)]
