@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use salet::catalogue;
-use salet::game::{Game, clues};
+use salet::game::{Game, Rule, clues};
 use salet::words::{Digits, WordGame as _};
 
 use super::name::{self, Name};
@@ -89,27 +89,55 @@ pub(crate) fn main() -> ExitCode {
     });
     let (granted, Cli { command, output }) = match parsed {
         Ok(cli) => cli,
-        Err(error) => return exit::report_usage(&with_way(error)),
+        Err(error) => {
+            let subcommand = std::env::args().find_map(|name| command.find_subcommand(name));
+            return exit::report_usage(&with_way(error, subcommand));
+        }
     };
     let output = Output::new(&output);
     exit::report(granted.map_err(Failure::Usage).and_then(|()| command.run(&output)))
 }
 
-/// The error, and the command for an argument that is no subcommand, but something that a subcommand takes.
-fn with_way(mut error: clap::Error) -> clap::Error {
+/// The error, and the command for an argument that is no subcommand, but something that a subcommand takes; or the way to say what an
+/// unknown option means.
+fn with_way(mut error: clap::Error, subcommand: Option<&clap::Command>) -> clap::Error {
     if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidSubcommand)
         && let Some(way) = way(argument)
     {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![way.into()]));
     }
-    // Nobody means an unknown option as a word, which clap suggests where words are arguments.
-    if error.kind() == ErrorKind::UnknownArgument
-        && let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested)
-    {
-        let tips = tips.iter().filter(|tip| !tip.to_string().contains("as a value")).cloned().collect();
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    if error.kind() == ErrorKind::UnknownArgument {
+        let mut tips = match error.remove(ContextKind::Suggested) {
+            Some(ContextValue::StyledStrs(tips)) => tips,
+            _ => Vec::new(),
+        };
+        // Nobody means an unknown option as a word, which clap suggests where words are arguments.
+        tips.retain(|tip| !tip.to_string().contains("as a value"));
+        if let (Some(ContextValue::String(argument)), Some(subcommand)) =
+            (error.get(ContextKind::InvalidArg), subcommand)
+        {
+            tips.extend(meant(argument, subcommand).map(Into::into));
+        }
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
     }
     error
+}
+
+/// What an argument means that a subcommand does not take: a rule, or an option of games beside something that contains its game.
+fn meant(argument: &str, subcommand: &clap::Command) -> Option<String> {
+    let takes = |name: &str| subcommand.get_arguments().any(|own| own.get_long() == Some(name));
+    let name = argument.trim_start_matches("--").split('=').next()?;
+    if Rule::ALL.iter().any(|rule| rule.name() == name) {
+        return Some(match takes("rule") {
+            true => format!("write `--rule {name}`"),
+            false => format!("the rule belongs to the name of the game, for instance `nyt-{name}`"),
+        });
+    }
+    let is_of_games = argument.starts_with("--")
+        && command().find_subcommand("game")?.get_arguments().any(|own| own.get_long() == Some(name));
+    is_of_games.then(|| "a policy contains its game, which options do not change".to_owned())
 }
 
 fn way(argument: &str) -> Option<String> {

@@ -9,6 +9,7 @@ use salet_base::text::excerpt;
 
 use super::analyse::text;
 use super::exit::Failure;
+use super::policy_args::like_game;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Knowledge without clues")]
@@ -45,7 +46,7 @@ impl KnowledgeArgs {
     }
 }
 
-/// The refusal of clues; known letters among them have options of their own.
+/// The refusal of clues; known letters among them have options of their own, and a name may be misspelt.
 pub(crate) fn refused_clue(error: ClueError) -> Failure {
     match &error {
         ClueError::Pattern { text } => {
@@ -53,6 +54,12 @@ pub(crate) fn refused_clue(error: ClueError) -> Failure {
             Failure::Usage(format!(
                 "{error}; write --green {text}, or --yellow {text} for letters that are not at these places"
             ))
+        }
+        ClueError::UnknownWord { word, is_name, words, .. } if !like_game(word).is_empty() => {
+            let (word, is_name, words) = (word.clone(), *is_name, *words);
+            let meant = like_game(&word);
+            let error = ClueError::UnknownWord { word, is_name, words, like: None };
+            Failure::Usage(format!("{error}{meant}"))
         }
         _ => error.into(),
     }

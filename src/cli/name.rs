@@ -2,7 +2,7 @@
 //! of several boards, with its mode unless that is the usual one (`quordle-sequence`).
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
@@ -108,6 +108,14 @@ impl TypedValueParser for GameNameParser {
         }
         match value.to_str().and_then(|name| find(name).ok()) {
             Some(_) => StringValueParser::new().try_map(known).parse_ref(command, argument, value),
+            None if Path::new(value).is_file() => {
+                let none = |_| {
+                    Err::<GameName, _>(
+                        "is a file; give words with --answers, a table with --feedback-table, items with --features",
+                    )
+                };
+                StringValueParser::new().try_map(none).parse_ref(command, argument, value)
+            }
             None => Self::usual().try_map(known).parse_ref(command, argument, value),
         }
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use salet::advice::Advisor;
 use salet::catalogue::{self, NamedPolicy};
-use salet::game::{Game, clues};
+use salet::game::{Game, Rule, clues};
 use salet::policy::{Access, Policy};
 use salet::spec::{GameSpec, Note};
 use salet::words::{self, ClueError, Digits, WordGame as _, WordPolicy as _};
@@ -106,13 +106,7 @@ impl OptionalPolicyArgs {
                 if text.ends_with(".policy") {
                     return Ok((policy, clues));
                 }
-                let games = name::plain().filter(|game| catalogue::find_policy(game).is_none());
-                refusal(format!(
-                    "{}, nor a game ({}), nor a clue: {error}{}",
-                    policy.neither(),
-                    games.collect::<Vec<_>>().join(", "),
-                    like(text, &policies_and_games())
-                ))
+                refusal(format!("{}, nor a clue: {error}{}", policy.neither_nor_game(), like_game(text)))
             }
             _ => {
                 clues.insert(0, text.to_owned());
@@ -169,6 +163,10 @@ impl PolicyName {
     pub(crate) fn advisor(&self, tell: &mut dyn FnMut(Note)) -> Result<Advisor, Failure> {
         let advisor = match (self.named(), self.without_a_policy(), self.table.is_table()) {
             (Some(named), _, false) => named.advisor(),
+            (None, None, false) if !self.is_file() && !self.path.to_str().is_none_or(is_path) => {
+                let name = self.path.to_string_lossy();
+                return Err(Failure::File(self.neither_nor_game() + &like(&name, &policies_and_games())));
+            }
             (None, Some(Name::One(one)), false) => {
                 let mut spec = GameSpec::default();
                 spec.game = Some(one.name());
@@ -223,9 +221,22 @@ impl PolicyName {
         }
     }
 
+    fn neither_nor_game(&self) -> String {
+        let games = name::plain().filter(|game| catalogue::find_policy(game).is_none());
+        format!("{}, nor a game ({})", self.neither(), games.collect::<Vec<_>>().join(", "))
+    }
+
     fn neither(&self) -> String {
         let name = self.path.to_string_lossy();
         format!("\"{}\" is neither a file nor a compiled-in policy ({})", excerpt(&name), compiled_in())
+    }
+}
+
+/// The same for the name of a game that was read as a clue, or of a rule.
+pub(crate) fn like_game(text: &str) -> String {
+    match Rule::ALL.iter().any(|rule| rule.name() == text) {
+        true => format!("; the rule belongs to the name of the game, for instance nyt-{text}"),
+        false => like(text, &policies_and_games()),
     }
 }
 

@@ -130,6 +130,21 @@ fn completions_and_manual_pages_are_made() {
     }
     let ran = sandbox.run(&["zzzzz"]);
     assert!(ran.code == 2 && !ran.err.contains("write `salet"), "{}", ran.err);
+    for (arguments, meant) in [
+        (&["next", "nyt", "--hard"][..], "nyt-hard"),
+        (&["next", "nyt", "hard"], "nyt-hard"),
+        (&["solve", "nyt", "hard"], "--rule hard"),
+        (&["solve", "nyt", "--strict"], "--rule strict"),
+        (&["solve", "own.policy"], "--answers"),
+        (&["verify", "own.policy", "--answers", "words.txt"], "a policy contains its game"),
+        (&["boards", "next", "quordl"], "did you mean quordle?"),
+        (&["play", "nosuch"], "nerdle"),
+        (&["serve", "--listen", "http://127.0.0.1:80"], "ws://127.0.0.1:80"),
+    ] {
+        let ran = sandbox.run(arguments);
+        assert!(ran.code >= 2 && ran.err.contains(meant), "{arguments:?}: {}", ran.err);
+        assert!(!ran.err.contains("\n\n\n"), "{arguments:?}: {}", ran.err);
+    }
     sandbox.run(&["man", "dance"]).refused(2, "there is no subcommand \"dance\"");
 }
 

@@ -11,6 +11,7 @@ use salet::words::Digits;
 use super::args::{BoardArgs, Terms, TimeArgs};
 use super::screen::Screen;
 use crate::cli::game_args::named;
+use crate::cli::knowledge_args::refused_clue;
 use crate::cli::{Board, Exit, Failure, Output, deadline, policy_args, spinner, stop_flag, whole};
 
 /// Name the best guess of a game of several boards
@@ -40,7 +41,10 @@ pub(super) struct Next {
 impl Next {
     pub(super) fn run(self, output: &Output) -> Result<Exit, Failure> {
         let (terms, clues) = self.boards.terms_before(self.clues, output)?;
-        let clues = parse(&clues, &terms.game, self.clue_digits)?;
+        let clues = parse(&clues, &terms.game, self.clue_digits).map_err(|error| match error {
+            salet::boards::Error::Clue(error) => refused_clue(error),
+            error => error.into(),
+        })?;
         let boards = terms.boards(Some(&clues))?;
         let stop = stop_flag(output);
         let deadline = deadline(Some(self.time.time_limit));

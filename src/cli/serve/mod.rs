@@ -85,6 +85,10 @@ impl Serve {
         if let Some(place) = self.listen {
             return match place.strip_prefix(web::SCHEME) {
                 Some(address) => listen_to_web(&server, address, self.origin, &stop, output),
+                None if place.contains("://") => {
+                    let address = place.split("://").last().unwrap_or_default();
+                    refusal(format!("a browser connects by {0}; write --listen {0}{address}", web::SCHEME))
+                }
                 None if self.origin.is_empty() => listen(&server, place.as_ref(), &stop, output),
                 None => {
                     refusal(format!("--origin is for an address: --listen {}127.0.0.1:7331", web::SCHEME))
