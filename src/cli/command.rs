@@ -179,7 +179,7 @@ mod tests {
     fn an_unknown_option_suggests_an_option_or_nothing() {
         let said = |line: &[&str]| {
             let error = command().try_get_matches_from([&["salet"], line].concat()).expect_err("unknown");
-            with_way(error).to_string()
+            with_way(error, None).to_string()
         };
         for (line, tip) in [
             (&["next", "--costs", "x"][..], None),
