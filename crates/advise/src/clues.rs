@@ -15,20 +15,11 @@
 use crate::letters;
 use crate::shares::{self, Line};
 use crate::symbols;
-use crate::turn::unknown_word;
-pub use crate::turn::{Turn, find_word};
+use crate::turn::nothing_shown;
+pub use crate::turn::{Shown, Turn, find_word};
 use salet_core::game::{Feedback, Game};
 use salet_words::notation::{is_colour, with_tiles};
 use salet_words::{ClueError, Digits, GuessId, WordGame as _, WordLists};
-
-fn parse_words(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>, ClueError> {
-    let mut reader = Reader { game, lists: game.lists(), digits, turns: Vec::new(), answered: 0 };
-    for clue in clues {
-        // The names of tiles have colons of their own.
-        reader.text(&with_tiles(clue))?;
-    }
-    reader.finish()
-}
 
 /// Read all clues in order. Of a table, each clue or line is `guess=symbol`, a symbol on the recommended guess, or a guess.
 ///
@@ -48,10 +39,9 @@ fn parse_words(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn
 /// # Errors
 /// [`ClueError::Feedback`], [`ClueError::UnknownWord`], [`ClueError::NeitherClue`], [`ClueError::Pattern`] and [`ClueError::NothingShown`].
 pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>, ClueError> {
-    match game.words() {
-        None => symbols::parse(clues, game),
-        Some(_) => parse_words(clues, game, digits),
-    }
+    let mut reader = Reader::<Feedback>::new(game, digits);
+    reader.all(clues)?;
+    reader.finish()
 }
 
 /// The words of clues that are accepted words and nothing else, separated by space or commas.
@@ -76,62 +66,92 @@ fn separates(sign: char) -> bool {
     sign.is_whitespace() || matches!(sign, ',' | ';')
 }
 
-struct Reader<'l> {
-    game: &'l Game,
-    lists: &'l WordLists,
+/// A reader of clues about one board or several.
+#[derive(Debug, Clone)]
+pub struct Reader<'g, S> {
+    game: &'g Game,
     digits: Digits,
-    turns: Vec<Turn>,
+    turns: Vec<Turn<S>>,
     /// The number of turns with feedback, which come before those without.
     answered: usize,
 }
 
-impl Reader<'_> {
-    fn feedback(&self, text: &str) -> Result<Feedback, ClueError> {
-        Ok(self.game.parse_feedback(text, self.digits)?)
+impl<'g, S: Shown + Clone> Reader<'g, S> {
+    /// A reader without clues.
+    pub fn new(game: &'g Game, digits: Digits) -> Reader<'g, S> {
+        Reader { game, digits, turns: Vec::new(), answered: 0 }
     }
 
-    fn add(&mut self, word: Option<GuessId>, shown: Option<Feedback>) {
+    /// Read clues, after those before.
+    ///
+    /// # Errors
+    /// As [`parse`].
+    pub fn all(&mut self, clues: &[String]) -> Result<(), S::Error> {
+        if self.game.words().is_none() {
+            self.turns = symbols::parse(clues, self.game)?;
+            self.answered = self.turns.iter().filter(|turn| turn.shown.is_some()).count();
+            return Ok(());
+        }
+        // The names of tiles have colons of their own.
+        clues.iter().try_for_each(|clue| self.text(&with_tiles(clue)))
+    }
+
+    fn lists(&self) -> &'g WordLists {
+        self.game.lists()
+    }
+
+    fn feedback(&self, text: &str) -> Result<S, S::Error> {
+        S::read(text, self.game, self.digits)
+    }
+
+    fn add(&mut self, word: Option<GuessId>, shown: Option<S>) {
         self.answered += usize::from(shown.is_some());
         self.turns.push(Turn { word, shown });
     }
 
     /// Text of several lines, perhaps a shared game.
-    fn text(&mut self, text: &str) -> Result<(), ClueError> {
-        let lists = self.lists;
+    fn text(&mut self, text: &str) -> Result<(), S::Error> {
+        let lists = self.lists();
         let mut shared = shares::Reader::new(lists, |_| false);
         for part in text.lines().flat_map(|line| shares::apart(line, lists)) {
             match shared.line(part) {
                 Line::Blank | Line::Head(_) => {}
                 // Squares without a first line may be about words in the lines above.
                 Line::Squares(squares) | Line::Stray(squares) => self.chain(squares)?,
-                Line::Text(line) if shared.is_in_or_after_game() => self.remark(line),
+                Line::Text(line) if shared.is_in_or_after_game() => _ = self.remark(line),
                 Line::Text(line) => self.line(line)?,
             }
         }
         Ok(())
     }
 
-    /// A line in a shared game or below it: games and people write other text there.
-    fn remark(&mut self, line: &str) {
-        let (turns, answered) = (self.turns.clone(), self.answered);
-        if self.line(line).is_err() {
-            (self.turns, self.answered) = (turns, answered);
+    /// A line in a shared game or below it, if it can be read: games and people write other text there.
+    pub fn remark(&mut self, line: &str) -> bool {
+        let before = self.clone();
+        let is_read = self.line(line).is_ok();
+        if !is_read {
+            *self = before;
         }
+        is_read
     }
 
-    fn line(&mut self, line: &str) -> Result<(), ClueError> {
+    /// A line outside shared games.
+    ///
+    /// # Errors
+    /// As [`parse`].
+    pub fn line(&mut self, line: &str) -> Result<(), S::Error> {
         let read = line.split('.').try_for_each(|chain| self.chain(chain.trim()));
         read.map_err(|error| {
             let mut pieces = line.split_whitespace();
-            match pieces.find(|piece| letters::is_pattern(self.lists, piece)) {
-                Some(pattern) => ClueError::Pattern { text: pattern.to_owned() },
+            match pieces.find(|piece| letters::is_pattern(self.lists(), piece)) {
+                Some(pattern) => S::fault(ClueError::Pattern { text: pattern.to_owned() }),
                 None => error,
             }
         })
     }
 
     /// Text without a dot.
-    fn chain(&mut self, text: &str) -> Result<(), ClueError> {
+    fn chain(&mut self, text: &str) -> Result<(), S::Error> {
         if self.is_feedback(text) {
             return self.piece(text);
         }
@@ -141,34 +161,40 @@ impl Reader<'_> {
     /// Whether a text is one feedback, of a word or alone. Pegs may have a space or a comma.
     fn is_feedback(&self, text: &str) -> bool {
         let (played, shown) = text.rsplit_once(['=', ':']).unwrap_or(("", text));
-        let is_one = !played.contains(separates) || self.lists.find(played).is_some();
+        let is_one = !played.contains(separates) || self.lists().find(played).is_some();
         is_one && self.feedback(shown).is_ok()
     }
 
     /// Words with feedback or without, separated by commas.
-    fn separated(&mut self, text: &str) -> Result<(), ClueError> {
-        if self.lists.find(text).is_some() || self.is_feedback(text) {
+    fn separated(&mut self, text: &str) -> Result<(), S::Error> {
+        if self.lists().find(text).is_some() || self.is_feedback(text) {
+            return self.piece(text);
+        }
+        let text = text.trim_matches(',');
+        let first = text.split(',').next().unwrap_or_default();
+        if S::HAS_COMMAS && !text.is_empty() && self.lists().find(first).is_none() {
             return self.piece(text);
         }
         text.split(separates).filter(|piece| !piece.is_empty()).try_for_each(|piece| self.piece(piece))
     }
 
     /// A word, feedback, or both.
-    fn piece(&mut self, piece: &str) -> Result<(), ClueError> {
-        let lists = self.lists;
+    fn piece(&mut self, piece: &str) -> Result<(), S::Error> {
+        let lists = self.lists();
+        let read = self.feedback(piece);
         let open = self.turns.get_mut(self.answered);
         // The last sign separates, unless the whole is a word, such as an equation.
         let pair = piece.rsplit_once(['=', ':']).filter(|_| lists.find(piece).is_none());
         if let Some((played, shown)) = pair {
             if let Some(turn) = open {
-                return Err(nothing_shown(lists, turn.word, piece));
+                return Err(S::fault(nothing_shown(self.game, turn.word, piece)));
             }
-            let (word, shown) = (find_word(self.game, played)?, self.feedback(shown)?);
+            let (word, shown) = (find_word(self.game, played).map_err(S::fault)?, self.feedback(shown)?);
             self.add(Some(word), Some(shown));
             return Ok(());
         }
         let is_word = |piece: &str| !piece.chars().any(char::is_uppercase);
-        match (self.game.parse_feedback(piece, self.digits), lists.find(piece), open) {
+        match (read, lists.find(piece), open) {
             (Ok(shown), _, Some(turn)) => {
                 turn.shown = Some(shown);
                 self.answered += 1;
@@ -176,20 +202,29 @@ impl Reader<'_> {
             (Ok(_), Some(word), None) if is_word(piece) => self.add(Some(word), None),
             (Ok(shown), _, None) => self.add(None, Some(shown)),
             (Err(_), Some(word), _) => self.add(Some(word), None),
-            (Err(error), None, open) => {
-                let error = ClueError::from(error);
-                let error =
-                    if open.is_some() { error } else { ClueError::NeitherClue { error: error.into() } };
-                return Err(if is_like_a_word(piece) { unknown_word(self.game, piece) } else { error });
+            (Err(_), None, _) if is_like_a_word(piece) => {
+                return Err(S::fault(ClueError::unknown_word(self.game, piece)));
             }
+            (Err(error), None, None) => return Err(S::neither(error)),
+            (Err(error), None, Some(_)) => return Err(error),
         }
         Ok(())
     }
 
-    fn finish(self) -> Result<Vec<Turn>, ClueError> {
-        match self.turns[self.answered..] {
+    /// The turns so far with feedback, and the words after them that have none.
+    pub fn parts(&self) -> (&[Turn<S>], impl Iterator<Item = GuessId>) {
+        let (told, open) = self.turns.split_at(self.answered);
+        (told, open.iter().filter_map(|turn| turn.word))
+    }
+
+    /// The turns, of which the last may have no feedback.
+    ///
+    /// # Errors
+    /// [`ClueError::NothingShown`] if others have none.
+    pub fn finish(self) -> Result<Vec<Turn<S>>, ClueError> {
+        match &self.turns[self.answered..] {
             [first, Turn { word: Some(second), .. }, ..] => {
-                Err(nothing_shown(self.lists, first.word, self.lists.display(second)))
+                Err(nothing_shown(self.game, first.word, self.game.name(*second)))
             }
             _ => Ok(self.turns),
         }
@@ -200,11 +235,6 @@ impl Reader<'_> {
 fn is_like_a_word(piece: &str) -> bool {
     let others = piece.chars().filter(|&symbol| !is_colour(symbol)).count();
     others > 1 && piece.chars().all(char::is_alphanumeric)
-}
-
-fn nothing_shown(lists: &WordLists, word: Option<GuessId>, clue: &str) -> ClueError {
-    let word = word.map(|word| lists.display(word)).unwrap_or_default().to_owned();
-    ClueError::NothingShown { word, clue: clue.to_owned() }
 }
 
 /// Read turns that all have feedback, at least one: `crane=BYGBB`, feedback alone, or a shared game.
@@ -238,7 +268,7 @@ mod tests {
         let game = of(&["ggg", "byb", "abc"]);
         let read = |clues: &[&str]| {
             let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
-            parse_words(&clues, &game, Digits::default()).unwrap()
+            parse(&clues, &game, Digits::default()).unwrap()
         };
         let (green, mixed) = (26, 9 + 6 + 2);
         for clues in [&["ggg.YGG"][..], &["ggg", "YGG"], &["ggg=YGG"], &["GGG:ygg"], &["ggg.ygg"]] {
@@ -253,7 +283,7 @@ mod tests {
 
     fn read(clues: &[&str]) -> Result<Vec<Turn>, ClueError> {
         let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
-        parse_words(&clues, &game(), Digits::default())
+        parse(&clues, &game(), Digits::default())
     }
 
     fn turn(word: Option<usize>, shown: Option<u16>) -> Turn {
@@ -287,9 +317,8 @@ mod tests {
 
     #[test]
     fn symbols_of_words_are_no_signs_of_clues() {
-        let read = |words: [&str; 2], clue: &str| {
-            parse_words(&[clue.to_owned()], &of(&words), Digits::default()).unwrap()
-        };
+        let read =
+            |words: [&str; 2], clue: &str| parse(&[clue.to_owned()], &of(&words), Digits::default()).unwrap();
         let (equations, primes) = (["1+2=3", "9-8=1"], ["10007", "21001"]);
         let green = Some(2 * 81 + 2);
         for (words, clue, expected) in [
@@ -349,7 +378,7 @@ mod tests {
                     .feedback(FeedbackRule::Pegs)
                     .build()
                     .unwrap();
-                parse_words(&[clue.to_owned()], &game, Digits::default())
+                parse(&[clue.to_owned()], &game, Digits::default())
             }
             .unwrap()
         };
@@ -428,7 +457,7 @@ mod tests {
 
     #[test]
     fn digits_can_mean_the_other_colours() {
-        let parse = |digits| parse_words(&["01200".to_owned()], &game(), digits).unwrap();
+        let parse = |digits| parse(&["01200".to_owned()], &game(), digits).unwrap();
         assert_eq!(parse(Digits::YellowGreen), [turn(None, Some(27 + 18))]);
         assert_eq!(parse(Digits::GreenYellow), [turn(None, Some(54 + 9))]);
     }

@@ -1,77 +1,71 @@
 //! Clues of games given as a table: `guess=symbol`, a symbol alone on the recommended guess, or a guess alone, whose symbol
 //! follows. Names and symbols may have any signs, so that each argument or line is one clue.
 
-use std::collections::BTreeSet;
+use salet_core::game::Game;
+use salet_words::{ClueError, Digits};
 
-use crate::turn::{Turn, unknown_word};
-use salet_core::game::{self, Feedback, Game};
-use salet_words::{ClueError, Digits, GuessId, WordGame as _};
+use crate::turn::{Shown, Turn, nothing_shown};
 
 /// Read all clues in order.
-pub(crate) fn parse(clues: &[String], game: &Game) -> Result<Vec<Turn>, ClueError> {
-    let mut turns: Vec<Turn> = Vec::new();
+pub(crate) fn parse<S: Shown>(clues: &[String], game: &Game) -> Result<Vec<Turn<S>>, S::Error> {
+    let mut turns: Vec<Turn<S>> = Vec::new();
     let lines = clues.iter().flat_map(|clue| clue.lines()).map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
         let waiting = turns.last_mut().filter(|turn| turn.shown.is_none());
         match (pair(line, game), waiting) {
-            (Some(_), Some(turn)) => {
-                let word = turn.word.map(|word| game.name(word)).unwrap_or_default().to_owned();
-                return Err(ClueError::NothingShown { word, clue: line.to_owned() });
-            }
-            (Some((word, shown)), None) => turns.push(Turn { word: Some(word), shown: Some(shown) }),
-            (None, Some(Turn { word: Some(word), shown })) => *shown = Some(symbol(line, *word, game)?),
-            (None, Some(turn)) => turn.shown = Some(game.parse_feedback(line, Digits::default())?),
+            (Some(turn), None) => turns.push(turn),
             (None, None) => turns.push(alone(line, game)?),
+            (Some(_), Some(turn)) => return Err(S::fault(nothing_shown(game, turn.word, line))),
+            (None, Some(turn)) => {
+                let error = match S::read(line, game, Digits::default()) {
+                    Ok(shown) => {
+                        turn.shown = Some(shown);
+                        continue;
+                    }
+                    Err(error) => error,
+                };
+                return Err(match turn.word {
+                    word if game.find(line).is_some() => S::fault(nothing_shown(game, word, line)),
+                    Some(word) => S::refused(line, word, game, error),
+                    None => error,
+                });
+            }
         }
     }
     Ok(turns)
 }
 
 /// A guess with its symbol, in any of the ways to divide the line at `=`, the last sign first.
-fn pair(line: &str, game: &Game) -> Option<(GuessId, Feedback)> {
+fn pair<S: Shown>(line: &str, game: &Game) -> Option<Turn<S>> {
     line.match_indices('=').rev().find_map(|(at, _)| {
-        let guess = game.find(&line[..at])?;
-        Some((guess, game.parse_feedback(&line[at + 1..], Digits::default()).ok()?))
+        let word = Some(game.find(&line[..at])?);
+        Some(Turn { word, shown: Some(S::read(&line[at + 1..], game, Digits::default()).ok()?) })
     })
 }
 
 /// A symbol or a guess.
-fn alone(line: &str, game: &Game) -> Result<Turn, ClueError> {
-    match (game.parse_feedback(line, Digits::default()), game.find(line)) {
-        (_, Some(word)) => Ok(Turn { word: Some(word), shown: None }),
-        (Ok(shown), None) => Ok(Turn { word: None, shown: Some(shown) }),
-        (Err(error), None) => Err(match line.rsplit_once('=') {
-            Some((guess, _)) if game.find(guess).is_none() => unknown_word(game, guess),
-            Some((guess, shown)) => {
-                let read = game.find(guess).map(|guess| symbol(shown, guess, game));
-                read.and_then(Result::err).unwrap_or_else(|| error.into())
-            }
-            None => ClueError::NeitherClue { error: Box::new(error.into()) },
-        }),
+fn alone<S: Shown>(line: &str, game: &Game) -> Result<Turn<S>, S::Error> {
+    if let Some(word) = game.find(line) {
+        return Ok(Turn { word: Some(word), shown: None });
     }
-}
-
-/// Symbols in a message.
-const NAMED: usize = 20;
-
-/// The symbol of a guess; the error names those that the guess can show.
-fn symbol(text: &str, guess: GuessId, game: &Game) -> Result<Feedback, ClueError> {
-    game.parse_feedback(text, Digits::default()).map_err(|error| {
-        if !game.has_table() {
-            return error.into();
-        }
-        let all: BTreeSet<Feedback> = game.answers().map(|answer| game.score(guess, answer)).collect();
-        let named: Vec<String> = all.iter().take(NAMED).map(|&shown| game.feedback_name(shown)).collect();
-        let more = if all.len() > NAMED { " …" } else { "" };
-        let advice = format!("{} shows one of: {}{more}", game.name(guess), named.join(", "));
-        game::Error::BadFeedback { text: text.to_owned(), advice }.into()
-    })
+    let error = match S::read(line, game, Digits::default()) {
+        Ok(shown) => return Ok(Turn { word: None, shown: Some(shown) }),
+        Err(error) => error,
+    };
+    match line.rsplit_once('=').map(|(guess, shown)| (game.find(guess), guess, shown)) {
+        Some((Some(guess), _, shown)) => match S::read(shown, game, Digits::default()) {
+            Ok(shown) => Ok(Turn { word: Some(guess), shown: Some(shown) }),
+            Err(error) => Err(S::refused(shown, guess, game, error)),
+        },
+        Some((None, guess, _)) => Err(S::fault(ClueError::unknown_word(game, guess))),
+        None => Err(S::neither(error)),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use salet_core::game::{Ending, FeedbackMatrix};
+    use salet_core::game::{Ending, Feedback, FeedbackMatrix};
 
     fn game() -> Game {
         let show = |guess: &str, answer: &str| if answer.contains(guess) { "yes=1" } else { "no" };
@@ -84,7 +78,7 @@ mod tests {
         let game = game();
         let read = |clues: &[&str]| {
             let clues: Vec<String> = clues.iter().map(ToString::to_string).collect();
-            parse(&clues, &game).map_err(|error| error.to_string())
+            parse::<Feedback>(&clues, &game).map_err(|error| error.to_string())
         };
         let guess = |name: &str| game.find(name).expect("a guess");
         let turn = |word: Option<&str>, shown: Option<u16>| Turn {
@@ -106,6 +100,9 @@ mod tests {
             read(&["b=d=no"]),
             Err("\"b=d\" is not a guess (the game has 3); did you mean b=c?".to_owned())
         );
-        assert!(read(&["a", "b=no"]).is_err());
+        for clues in [["a", "b=no"], ["a", "b"]] {
+            let said = read(&clues).expect_err("nothing is shown on a");
+            assert!(said.contains("the feedback on \"a\" is missing before"), "{said}");
+        }
     }
 }

@@ -9,14 +9,14 @@
 //!
 //! In a game given as a table, each clue or line is `guess=symbol,symbol`, symbols, or a guess.
 
+use salet_advise::clues::{self, Reader};
 use salet_core::game::{Feedback, Game};
-use salet_words::{ClueError, Digits, GuessId, WordGame as _, Words, with_tiles};
+use salet_words::{Digits, GuessId, WordGame as _, Words, with_tiles};
 
 use crate::error::{Error, Result};
 use crate::grid::Grid;
-use crate::shares::{self, Found, Share};
-use crate::symbols;
-use crate::turn::shown;
+use crate::shares::{self, Share};
+use crate::turn::Told;
 pub use crate::turn::{Shown, Turn, first_turn};
 
 /// A text about the game so far.
@@ -35,86 +35,45 @@ pub struct Clues {
 /// # Errors
 /// [`Error::Clue`] about a word, [`Error::Game`] about a feedback, [`Error::Board`], [`Error::Share`]; [`Error::Symbol`] if the clues of a table are ambiguous.
 pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
-    let Some(rule) = game.words().map(Words::feedback) else {
-        let (turns, words) = symbols::parse(clues, game)?;
-        return Ok(Clues { turns, words, share: None });
-    };
-    let mut found = Clues::default();
-    for clue in clues {
-        let clue = with_tiles(clue);
-        match shares::read(&clue, rule, game.word_len())? {
-            Some(Found { share, before, after }) => {
-                before.iter().try_for_each(|line| found.line(line, game, digits))?;
-                let last = share.last();
-                found.share = Some(share);
-                // Words may follow the game, or a remark.
-                for line in after {
-                    let mut more = found.clone();
-                    if found.words.len() < last && more.line(&line, game, digits).is_ok() {
-                        found = more;
-                    }
+    let mut reader = Reader::new(game, digits);
+    let mut share = None;
+    if let Some(rule) = game.words().map(Words::feedback) {
+        for clue in clues {
+            let clue = with_tiles(clue);
+            let Some(found) = shares::read(&clue, rule, game.word_len())? else {
+                reader.line(&clue)?;
+                continue;
+            };
+            found.before.iter().try_for_each(|line| reader.line(line))?;
+            // Words may follow the game, or a remark.
+            for line in found.after {
+                if reader.parts().1.count() < found.share.last() {
+                    reader.remark(&line);
                 }
             }
-            None => found.line(&clue, game, digits)?,
+            share = Some(found.share);
         }
+    } else {
+        check(game)?;
+        reader.all(clues)?;
     }
-    if found.share.is_none() && found.words.len() > 1 {
-        let name = |word: GuessId| game.name(word).to_owned();
-        let (word, clue) = (name(found.words[0]), name(found.words[1]));
-        return Err(ClueError::NothingShown { word, clue }.into());
+    let (told, open) = reader.parts();
+    let turn = |turn: &clues::Turn<Told>| Some(Turn { word: turn.word, shown: turn.shown.clone()?.0 });
+    let found = Clues { turns: told.iter().filter_map(turn).collect(), words: open.collect(), share };
+    if found.share.is_none() {
+        reader.finish()?;
     }
     Ok(found)
 }
 
+/// Refuse symbols of a table that have another meaning in clues.
+fn check(game: &Game) -> Result<()> {
+    let is_ambiguous = |symbol: &String| symbol.contains(',') || matches!(symbol.as_str(), "-" | "–" | "?");
+    let mut symbols = (0..game.feedback_count()).map(|code| game.feedback_name(Feedback(code as u16)));
+    symbols.find(is_ambiguous).map_or(Ok(()), |symbol| Err(Error::Symbol { symbol }))
+}
+
 impl Clues {
-    fn line(&mut self, line: &str, game: &Game, digits: Digits) -> Result<()> {
-        line.split_whitespace().try_for_each(|piece| self.piece(piece.trim_matches(','), game, digits))
-    }
-
-    fn piece(&mut self, piece: &str, game: &Game, digits: Digits) -> Result<()> {
-        if piece.is_empty() {
-            return Ok(());
-        }
-        let word = |text: &str| {
-            let unknown = || ClueError::unknown_word(game, text);
-            game.find(text).ok_or_else(unknown)
-        };
-        if game.find(piece).is_none()
-            && let Some((played, list)) = piece.rsplit_once(['=', ':'])
-        {
-            let turn = Turn { word: Some(word(played)?), shown: shown(list, game, digits)? };
-            return self.turn(turn, game, piece);
-        }
-        let read = shown(piece, game, digits);
-        match (read, game.find(piece)) {
-            (Ok(shown), None) => {
-                let word = self.words.pop();
-                self.turn(Turn { word, shown }, game, piece)
-            }
-            (_, Some(word)) => {
-                self.words.push(word);
-                Ok(())
-            }
-            (Err(_), None)
-                if piece.contains(',') && game.find(piece.split(',').next().unwrap_or("")).is_some() =>
-            {
-                piece.split(',').try_for_each(|piece| self.piece(piece, game, digits))
-            }
-            (Err(error), None) => {
-                Err(if is_like_a_word(piece) { word(piece).map(|_| error)? } else { error })
-            }
-        }
-    }
-
-    fn turn(&mut self, turn: Turn, game: &Game, clue: &str) -> Result<()> {
-        if let Some(&waiting) = self.words.last() {
-            let word = game.name(waiting).to_owned();
-            return Err(ClueError::NothingShown { word, clue: clue.to_owned() }.into());
-        }
-        self.turns.push(turn);
-        Ok(())
-    }
-
     /// The number of boards that the clues are about; `None` without turns.
     pub fn boards(&self) -> Option<usize> {
         let share = self.share.as_ref().map(|share| share.game.boards);
@@ -150,12 +109,6 @@ impl Clues {
         }
         Ok(hidden)
     }
-}
-
-/// Whether a piece that is neither feedback nor a word was meant for a word.
-fn is_like_a_word(piece: &str) -> bool {
-    let others = |sign: &char| !"bgyxBGYX_-?,012".contains(*sign);
-    piece.chars().filter(others).count() > 1 && piece.chars().all(char::is_alphanumeric)
 }
 
 impl Grid {
@@ -257,6 +210,7 @@ fn feedbacks(shown: &[Shown]) -> Vec<Feedback> {
 mod tests {
     use super::*;
     use crate::position::Draw;
+    use salet_core::game::{Ending, FeedbackMatrix};
 
     fn read(clues: &[&str]) -> Result<Clues> {
         let clues: Vec<String> = clues.iter().map(|&clue| clue.to_owned()).collect();
@@ -382,5 +336,69 @@ mod tests {
             grid.boards().iter().map(|board| board.solved).collect::<Vec<_>>(),
             [5, 6, 4, 3].map(Some)
         );
+    }
+
+    fn table(yes: &str) -> Game {
+        let show = |guess: &str, answer: &str| if answer.contains(guess) { yes } else { "no" }.to_owned();
+        let guesses = ["a", "b", "b=c", "a, b"];
+        let matrix = FeedbackMatrix::from_fn(["ab", "b=c", "c"], guesses, show).expect("a matrix");
+        Game::of_matrix(matrix, Ending::Known).and_then(|builder| builder.build()).expect("a game")
+    }
+
+    #[test]
+    fn names_and_symbols_may_have_the_signs_between_them() {
+        let game = table("yes=1");
+        let read = |clues: &[&str]| {
+            let clues: Vec<String> = clues.iter().map(ToString::to_string).collect();
+            parse(&clues, &game, Digits::default())
+                .map(|found| (found.turns, found.words))
+                .map_err(|error| error.to_string())
+        };
+        let guess = |name: &str| game.find(name).expect("a guess");
+        let [no, yes] =
+            ["no", "yes=1"].map(|symbol| game.parse_feedback(symbol, Digits::default()).expect("a symbol"));
+        let turn = |word: Option<&str>, shown: &[Feedback]| Turn {
+            word: word.map(guess),
+            shown: shown.iter().map(|&shown| Shown::Feedback(shown)).collect(),
+        };
+        let both = turn(Some("b=c"), &[no, yes]);
+        for clues in
+            [&["b=c=no,yes=1"][..], &["b=c", "no, yes=1"], &["b=c\nno,yes=1"], &[" b=c = no , yes=1 "]]
+        {
+            assert_eq!(read(clues), Ok((vec![both.clone()], Vec::new())), "{clues:?}");
+        }
+        let named = turn(Some("a, b"), &[no]);
+        assert_eq!(
+            read(&["a, b=no", "yes=1,no", "a"]),
+            Ok((vec![named, turn(None, &[yes, no])], vec![guess("a")]))
+        );
+        let (marks, _) = read(&["a=no,-,?"]).expect("clues");
+        assert_eq!(marks[0].shown, [Shown::Feedback(no), Shown::Solved, Shown::Hidden]);
+        for (clues, reason) in [
+            (
+                &["b=no,maybe"][..],
+                "board 2: \"maybe\" is not feedback here; write a symbol of the table: no yes=1",
+            ),
+            (&["x=no,no"], "\"x\" is not a guess (the game has"),
+            (&["a", "b=no,no"], "the feedback on \"a\" is missing before \"b=no,no\""),
+            (&["a", "b"], "the feedback on \"a\" is missing before \"b\""),
+            (&["maybe"], "nor is it an accepted word"),
+        ] {
+            let said = read(clues).expect_err("nonsense");
+            assert!(said.contains(reason), "{clues:?}: {said}");
+        }
+    }
+
+    #[test]
+    fn symbols_with_another_meaning_are_refused() {
+        for symbol in ["1,5", "-", "–", "?"] {
+            let said =
+                parse(&[], &table(symbol), Digits::default()).expect_err("an ambiguous symbol").to_string();
+            assert!(
+                said.starts_with(&format!("the symbol \"{symbol}\" of the table has another meaning")),
+                "{said}"
+            );
+        }
+        assert!(parse(&[], &table("--"), Digits::default()).is_ok());
     }
 }

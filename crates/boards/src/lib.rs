@@ -29,7 +29,6 @@ pub mod question;
 pub mod search;
 pub mod shares;
 mod squares;
-mod symbols;
 mod turn;
 
 pub use adviser::{Adviser, Expectation};

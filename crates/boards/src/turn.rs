@@ -1,7 +1,8 @@
 //! Turns as a player tells them: a word, and the feedback of each board.
 
+use salet_advise::clues;
 use salet_core::game::{Feedback, Game};
-use salet_words::{Digits, GuessId, WordGame as _};
+use salet_words::{ClueError, Digits, GuessId, WordGame as _};
 
 use crate::error::{Error, Result};
 
@@ -40,20 +41,40 @@ pub fn first_turn(turns: &[Turn], boards: usize, open: usize) -> Option<(Turn, u
     Some((Turn { word: first.word, shown }, wanted))
 }
 
-/// The feedback of each board.
-pub(crate) fn shown(list: &str, game: &Game, digits: Digits) -> Result<Vec<Shown>> {
-    let one = |(board, text): (usize, &str)| match text.trim() {
-        "-" | "–" => Ok(Shown::Solved),
-        "?" => Ok(Shown::Hidden),
-        text => {
-            let read = game.parse_feedback(text, digits);
-            read.map(Shown::Feedback).map_err(|error| match list.contains(',') {
-                true => Error::Board { board: board + 1, error: Box::new(error) },
-                false => error.into(),
-            })
+/// The feedback of each board in a clue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Told(pub(crate) Vec<Shown>);
+
+impl clues::Shown for Told {
+    type Error = Error;
+
+    const HAS_COMMAS: bool = true;
+
+    fn read(list: &str, game: &Game, digits: Digits) -> Result<Told> {
+        let one = |(board, text): (usize, &str)| match text.trim() {
+            "-" | "–" => Ok(Shown::Solved),
+            "?" => Ok(Shown::Hidden),
+            text => {
+                let read = game.parse_feedback(text, digits);
+                read.map(Shown::Feedback).map_err(|error| match list.contains(',') {
+                    true => Error::Board { board: board + 1, error: Box::new(error) },
+                    false => error.into(),
+                })
+            }
+        };
+        list.split(',').enumerate().map(one).collect::<Result<_>>().map(Told)
+    }
+
+    fn fault(error: ClueError) -> Error {
+        error.into()
+    }
+
+    fn neither(error: Error) -> Error {
+        match error {
+            Error::Game(error) => ClueError::NeitherClue { error: Box::new(error.into()) }.into(),
+            error => error,
         }
-    };
-    list.split(',').enumerate().map(one).collect()
+    }
 }
 
 #[cfg(test)]
@@ -65,7 +86,7 @@ mod tests {
         let game = Game::original();
         let turn = |word: Option<&str>, list: &str| Turn {
             word: word.and_then(|word| game.find(word)),
-            shown: shown(list, &game, Digits::default()).expect("feedback"),
+            shown: <Told as clues::Shown>::read(list, &game, Digits::default()).expect("feedback").0,
         };
         let spaced = |list: &[&str]| list.iter().map(|list| turn(None, list)).collect::<Vec<_>>();
         let two = spaced(&["BYBBB", "BBYBB", "GBBBB"]);
