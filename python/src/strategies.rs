@@ -82,11 +82,17 @@ fn ask(name: &str, function: &Py<PyAny>, state: &State<'_>) -> PyResult<Option<G
     let left: Vec<&str> = state.candidates.iter().map(|secret| game.name(secret.as_guess())).collect();
     let word = Python::attach(|py| function.call1(py, (&turns, left))?.extract::<Option<Text>>(py))?;
     let Some(word) = word else { return Ok(None) };
-    let guess = find(game, &word)?;
+    let after: Vec<String> = turns.iter().map(|(word, shown)| format!("{word}={shown}")).collect();
+    let after =
+        if after.is_empty() { "at the start".to_owned() } else { format!("after {}", after.join(" ")) };
+    let unknown = |error: PyErr| {
+        let why = Python::attach(|py| error.value(py).to_string());
+        usage(format!("{name}, {after}: {why}"))
+    };
+    let guess = find(game, &word).map_err(unknown)?;
     if state.allows(guess) {
         return Ok(Some(guess));
     }
-    let after: Vec<String> = turns.iter().map(|(word, shown)| format!("{word}={shown}")).collect();
     let (word, rule) = (game.name(guess), game.rule().name());
-    Err(usage(format!("{name}: the {rule} rule does not allow {word:?} after {}", after.join(" "))))
+    Err(usage(format!("{name}: the {rule} rule does not allow {word:?} {after}")))
 }

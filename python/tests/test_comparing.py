@@ -92,7 +92,7 @@ def test_faults_of_functions_end_the_comparison():
         salet.compare(game, ["entropy", lambda state: 1 // 0])
     with pytest.raises(TypeError, match="<lambda>: a guess is a word or None, not int"):
         salet.compare(game, lambda state: 7)
-    with pytest.raises(salet.UsageError, match="crane"):
+    with pytest.raises(salet.UsageError, match='<lambda>, at the start: "crane" is not an accepted word'):
         salet.compare(game, lambda state: "crane")
 
     def worry_again(state):

@@ -13,6 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import get_args
 
+import pandas
 import pytest
 import salet
 from hypothesis import given, settings
@@ -110,6 +111,10 @@ def test_corrections_are_warnings():
         (lambda: salet.Game(WORDS, past=["worry"], past_weight=-1), salet.UsageError),
         (lambda: salet.Game(WORDS, weights={"worry": 1}), salet.InputError),
         (lambda: salet.Game(WORDS, weights={word: float("nan") for word in WORDS}), salet.InputError),
+        (lambda: salet.Game(WORDS, weights={word: 0 for word in WORDS}), salet.InputError),
+        (lambda: salet.Game(WORDS, weights=[1, 2]), salet.InputError),
+        (lambda: salet.Game({"mount": 3, "found": 2}), TypeError),
+        (lambda: salet.Game(pandas.DataFrame({"word": WORDS})), TypeError),
         (lambda: salet.Game([]), salet.InputError),
         (lambda: salet.Game(["one", "four"]), salet.InputError),
         (lambda: salet.Game(["a\nb"]), salet.UsageError),

@@ -2,6 +2,7 @@
 
 import pickle
 
+import pandas
 import pytest
 import salet
 
@@ -91,6 +92,11 @@ def test_features_in_every_form_are_the_same_game(tmp_path):
             return PEOPLE
 
     assert salet.Game(features=Frame()) == game
+    frame = pandas.DataFrame.from_dict(PEOPLE, orient="index")
+    for named in (frame, frame.rename_axis("name").reset_index()):
+        assert salet.Game(features=named) == game
+    with pytest.raises(salet.UsageError, match="'Alex' is there twice"):
+        salet.Game(features=pandas.concat([frame, frame]))
     weighted = salet.Game(features=PEOPLE, weights={"Alex": 3, "Anita": 1, "Tom": 1})
     assert weighted.weights == {"Alex": 3, "Anita": 1, "Tom": 1}
 

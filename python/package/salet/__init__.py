@@ -25,7 +25,7 @@ from salet._boards import Board, BoardsFigures, BoardsNext, boards
 from salet._comparison import Comparison, State, Strategy, StrategyResult, compare
 from salet._game import Classes, FeedbackRule, Game, ListWarning, Objective, Rule, Weights, Words, games
 from salet._options import Clue, Known, Progress
-from salet._policy import Node, Policy, Solution, open, policies
+from salet._policy import Node, Policy, Solution, open as open, policies
 from salet._questions import choices, price
 from salet._ranking import RankedOpener, Ranking, rank
 from salet._salet import Error, ImpossibleError, InfeasibleError, InputError, TimeUpError, UsageError, __version__
@@ -79,7 +79,6 @@ __all__ = [
     "choices",
     "compare",
     "games",
-    "open",
     "policies",
     "price",
     "rank",

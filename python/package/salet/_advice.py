@@ -256,7 +256,7 @@ class Choices(Document, Tabular):
             (each.guess, each.mean, each.total, each.worst_case, each.lost_weight, _more(each.regret))
             for each in [*self.best, *self.next]
         ]
-        return table(f"{self.answers} answers", ("guess", "mean", "total", "worst", "lost", "more"), rows)
+        return table("1 answer" if self.answers == 1 else f"{self.answers} answers", ("guess", "mean", "total", "worst", "lost", "more"), rows)
 
 
 def _more(regret: Regret | None) -> Html | None:

@@ -127,6 +127,8 @@ def compare(
 
     `strategies` are names as `salet compare --strategies` takes them: "entropy", "hybrid(3)", "log-beam(20,0.43)[answers]"; or
     functions of your own, which name a guess for a `State`, on threads of the search. An exception of theirs ends the comparison.
+    `opener` is the first guess of all. `sample` plays only so many answers, drawn by `seed`; random strategies play `runs` times.
+    Without `optimum` the strategies are compared with each other alone. `threads` and `memory` are those of `solve`.
     `time_limit` bounds everything: the search for the optimum takes half of it at most, the search for losses what playing
     leaves, and `figures["missing"]` names what was not played. Without it each search takes two minutes at most. Games of the
     package have their optimum with them, if they have a policy that is also the best without a limit of guesses. `progress`

@@ -36,7 +36,7 @@ Feedback: TypeAlias = Callable[[str, str], object] | Iterable[Iterable[object]]
 
 
 #: Items with their values: a mapping from items to mappings from questions to values, a list of mappings whose first member is the
-#: name, a pandas frame with an item a row, or the path of a file.
+#: name, a pandas frame with an item a row (the name is its index, or its first column if rows are only numbered), or the path of a file.
 Features: TypeAlias = str | os.PathLike[str] | Mapping[str, Mapping[str, object]] | Iterable[Mapping[str, object]]
 
 
@@ -71,7 +71,8 @@ class Game:
       name of an answer solves it, and there is no limit unless `max_guesses` is given.
     - `solved`: the symbol that solves in such a game, in place of names.
     - `features`: in place of answers and guesses, items with their values: a guess is then a question, and the game ends when one item is
-      left. A file as `salet solve --features` reads it, a mapping of mappings, a list of mappings, or a pandas frame with an item a row.
+      left. A file as `salet solve --features` reads it, a mapping of mappings, a list of mappings, or a pandas frame with an item a row, whose name is the index or, if rows are only numbered,
+      the first column.
     - `merge_alike`: items that no question tells apart are one answer, named such as "Alex/Tom".
     - `compare`: guesses are items of the features, whose values are compared by "equal" (G, B), "order" (G, H for higher, L for lower),
       "near:N" (the same, h and l up to a distance of N), "set" (G, Y for common parts, B), "distance:KM" at a latitude before its longitude
@@ -141,6 +142,8 @@ class Game:
             raise ValueError("merge_alike and compare are for features")
         if answers is None:
             raise TypeError("give the answers of the game, or features")
+        answers = _listed(answers, "answers")
+        guesses = None if guesses is None else _listed(guesses, "guesses")
         if not isinstance(feedback, str):
             _set(self, _table(answers, guesses, feedback, solved, until, classes, rule, limit, objective, weights))
             return
@@ -503,8 +506,16 @@ def _features(
 
 def _values(features: Any) -> tuple[list[str], list[str], list[list[str]]]:
     """The items, the questions, and the values of each item for them; a missing value is empty."""
-    # A pandas frame.
-    given = features.to_dict("index") if hasattr(features, "to_dict") else features
+    if hasattr(features, "to_dict") and hasattr(features, "columns"):
+        # A pandas frame without an index of its own has the names in its first column.
+        is_numbered = list(features.index) == list(range(len(features)))
+        named = features.set_index(features.columns[0]) if is_numbered and len(features.columns) else features
+        repeated = named.index[named.index.duplicated()]
+        if len(repeated):
+            raise _salet.UsageError(f"the item {repeated[0]!r} is there twice")
+        given = named.to_dict("index")
+    else:
+        given = features
     if isinstance(given, Mapping):
         items = [(item, dict(values)) for item, values in given.items()]
     else:
@@ -524,6 +535,15 @@ def _value(value: object) -> str:
         return "|".join(map(_value, sorted(value, key=str) if isinstance(value, (set, frozenset)) else value))
     # What is missing in a pandas frame is no number, which differs from itself.
     return "" if value is None or value != value else str(value)
+
+
+def _listed(words: Words, what: str) -> Words:
+    """The words, unless iterating means something else."""
+    if isinstance(words, Mapping) or hasattr(words, "columns"):
+        kind = type(words).__name__
+        more = "; weights have an option of their own" if isinstance(words, Mapping) else ": give one of its columns"
+        raise TypeError(f"{what} are a list of words or a file, not a {kind}{more}")
+    return words
 
 
 def _names(names: Words) -> list[str]:
@@ -546,14 +566,25 @@ def _numbers(weights: Weights, answers: Words | None) -> str | Path:
         return Path(weights)
     if isinstance(weights, Mapping) or hasattr(weights, "to_dict"):
         # A pandas series has the answers in its index.
-        return "\n".join(f"{_field(word)}\t{_field(str(number))}" for word, number in dict(cast("Any", weights)).items())
+        pairs = dict(cast("Any", weights)).items()
+        return "\n".join(f"{_field(word)}\t{_weight(word, number)}" for word, number in pairs)
     given = list(weights)
     if answers is None or isinstance(answers, (str, os.PathLike)):
         raise _salet.UsageError("weights in order are for answers given with them; map each answer to its weight, or name a file")
     words = list(answers)
     if len(given) != len(words):
-        raise _salet.UsageError(f"there are {len(given)} weights for {len(words)} answers; give one for each, in order")
-    return "\n".join(f"{_field(word)}\t{_field(str(number))}" for word, number in zip(words, given, strict=True))
+        raise _salet.InputError(f"there are {len(given)} weights for {len(words)} answers; give one for each, in order")
+    return "\n".join(f"{_field(word)}\t{_weight(word, number)}" for word, number in zip(words, given, strict=True))
+
+
+def _weight(word: object, number: object) -> str:
+    try:
+        is_positive = Decimal(str(number)) > 0 and Decimal(str(number)).is_finite()
+    except ArithmeticError:
+        is_positive = False
+    if not is_positive:
+        raise _salet.InputError(f"the weight of {word!r} is {number!r}, and not a positive number")
+    return _field(format(Decimal(str(number)), "f"))
 
 
 def _classes(classes: Classes) -> str | Path:

@@ -86,7 +86,8 @@ def rank(
     """The best openers by the game's objective, with proof that no other belongs there.
 
     The best hundred of "original", "nyt" and the same under the hard rule come with the package and need no search, unless
-    `prove` asks for it. If `time_limit` or Ctrl-C ends the search, the ranking is not `complete`.
+    `prove` asks for it. If `time_limit` (seconds) or Ctrl-C ends the search, the ranking is not `complete`. `threads`, `memory` and
+    `progress` are those of `solve`.
 
     >>> import salet
     >>> found = salet.rank("nyt", 2)

@@ -32,9 +32,16 @@ def solve(
 ) -> Policy:
     """The best policy by the game's objective, with its proof.
 
-    The options are those of `salet solve`; `feedback`, `rule`, `max_guesses` and `objective` replace the rules of the game. If
-    `time_limit` or Ctrl-C ends the search, the result is the best policy so far, which is "bounded". `beam` without `prove`
-    proves nothing. `progress` is called with a `Progress`, up to about ten times a second.
+    - `feedback`, `rule`, `max_guesses`, `objective`: in place of those of the game; left out, they stay.
+    - `opener`: the first guess, whose best policy is wanted.
+    - `all_optimal`: also find every opener that is as good; `solution.optimal_openers` has them.
+    - `beam`: try only so many guesses in each position; without `prove` that proves nothing.
+    - `prove`: go on to the proof after the beam.
+    - `slope`: the beam expects slope * ln n + 1 guesses for n answers (0.43).
+    - `time_limit`: seconds, or a timedelta. When it or Ctrl-C ends the search, the result is the best policy so far, "bounded".
+    - `threads`: how many; all cores if left out. The result is the same on any number.
+    - `memory`: for the search, such as "512MiB" or a number of bytes.
+    - `progress`: called with a `Progress`, up to about ten times a second.
 
     Raises `InfeasibleError` if no policy finds every answer within the limit, `TimeUpError` if the time was up before a policy
     was found, and KeyboardInterrupt if Ctrl-C came before that.
