@@ -1,5 +1,5 @@
-//! Dependencies: the table in docs/supply-chain.md has a line for each third-party crate of the workspace, and no other line. The
-//! extension of Python finds each crate that it shares with the workspace built.
+//! Dependencies: the tables in docs/supply-chain.md have each third-party crate of the workspace, and each that the checker trusts, and
+//! no other. The extension of Python finds each crate that it shares with the workspace built.
 
 use std::collections::BTreeSet;
 
@@ -16,11 +16,28 @@ pub(crate) fn complaints(sh: &Shell) -> Result<Vec<String>> {
     let dependencies = members.iter().filter_map(|member| member["dependencies"].as_array()).flatten();
     let of_others = dependencies.filter(|dependency| dependency["path"].is_null());
     let used: BTreeSet<&str> = of_others.filter_map(|dependency| dependency["name"].as_str()).collect();
-    let lines = listed(&page);
-    let missing = used.difference(&lines).map(|name| format!("{PAGE}: {name} has no line; add one"));
-    let unused =
-        lines.difference(&used).map(|name| format!("{PAGE}: no member uses {name}; delete its line"));
-    Ok(missing.chain(unused).chain(built_again(sh)?).collect())
+    let complaints = [
+        compared(&used, &rows(&page, "Dependencies"), "the workspace"),
+        compared(&trusted(sh)?, &rows(&page, "Trust in the checker"), "the checker"),
+        built_again(sh)?,
+    ];
+    Ok(complaints.concat())
+}
+
+/// Complaints about names that a table lacks, or has in vain.
+fn compared<S: AsRef<str>>(used: &BTreeSet<S>, rows: &BTreeSet<&str>, user: &str) -> Vec<String> {
+    let used: BTreeSet<&str> = used.iter().map(S::as_ref).collect();
+    let missing = used.difference(rows).map(|name| format!("{PAGE}: {name} of {user} is missing; add it"));
+    let unused = rows.difference(&used).map(|name| format!("{PAGE}: {user} does not use {name}; delete it"));
+    missing.chain(unused).collect()
+}
+
+/// The crates of which a build of the checker consists, without its own.
+fn trusted(sh: &Shell) -> Result<BTreeSet<String>> {
+    let arguments = ["--package", "salet-check", "--edges", "normal,build", "--prefix", "none", "--locked"];
+    let listed = cmd!(sh, "cargo tree {arguments...}").quiet().read()?;
+    let names = listed.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned);
+    Ok(names.filter(|name| !name.is_empty() && name != "salet-check").collect())
 }
 
 /// Complaints about crates that the extension uses with other features than a build of the workspace. It would compile them again,
@@ -53,10 +70,12 @@ fn built_again(sh: &Shell) -> Result<Vec<String>> {
         .collect())
 }
 
-/// The crates in the first column of the table under "Dependencies".
-fn listed(page: &str) -> BTreeSet<&str> {
-    let (_, section) = page.split_once("\n## Dependencies\n").unwrap_or_default();
+/// The crates in the first column of the table under a heading.
+fn rows<'p>(page: &'p str, heading: &str) -> BTreeSet<&'p str> {
+    let (_, section) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_default();
     let section = section.split("\n## ").next().unwrap_or_default();
     let cells = section.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" |"));
-    cells.map(|(cell, _)| cell).filter(|name| !["crate", "---"].contains(name)).collect()
+    let names = cells.flat_map(|(cell, _)| cell.split(", "));
+    let names = names.map(|name| name.trim_start_matches("with ").trim_end_matches(" at build time"));
+    names.filter(|name| !["crate", "crates", "---"].contains(name)).collect()
 }
