@@ -8,7 +8,7 @@ use salet::analysis::{JudgedGame, Record, Thinking};
 use salet::catalogue;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let advisor = catalogue::find_policy("original").ok_or("it is compiled in")?.advisor();
+    let advisor = catalogue::find_policy("original").ok_or("the feature named-games has it")?.advisor();
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words =
         if words.is_empty() { ["salet", "crony", "chard"].map(str::to_owned).to_vec() } else { words };

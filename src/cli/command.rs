@@ -141,7 +141,7 @@ fn meant(argument: &str, subcommand: &clap::Command) -> Option<String> {
 }
 
 fn way(argument: &str) -> Option<String> {
-    let clue = || clues::parse(&[argument.to_owned()], &Game::original(), Digits::default());
+    let clue = || clues::parse(&[argument], &Game::original(), Digits::default());
     let subcommand = match name::find(argument) {
         _ if catalogue::find_policy(argument).is_some() || Path::new(argument).is_file() => "play",
         Ok(Name::One(_)) => "solve",

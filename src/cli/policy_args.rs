@@ -98,7 +98,7 @@ impl OptionalPolicyArgs {
             return Ok((policy, clues));
         };
         let game = Game::original();
-        let read = clues::parse(&[text.to_owned()], &game, digits);
+        let read = clues::parse(&[text], &game, digits);
         let are_words = || clues::words(&[text.to_owned()], &game).is_some();
         match read {
             // The fault of such a clue is clear.

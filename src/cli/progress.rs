@@ -106,6 +106,7 @@ impl Steps {
         let step = self.0.prefix();
         let step = step.strip_prefix(CERTIFICATE).unwrap_or(&step);
         match self.0.length() {
+            Some(0) => format!("at {step}"),
             Some(all) => format!("at {step}, {} of {all}", self.0.position()),
             None => "before its first step".to_owned(),
         }

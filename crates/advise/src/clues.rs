@@ -29,7 +29,7 @@ use salet_words::{ClueError, Digits, GuessId, WordGame as _, WordLists};
 /// use salet_words::{Digits, WordGame as _};
 ///
 /// let game = Game::original();
-/// let typed = ["salet.BBBYB".to_owned(), "crane=01200".to_owned(), "GYBBG".to_owned()];
+/// let typed = ["salet.BBBYB", "crane=01200", "GYBBG"];
 /// let turns = clues::parse(&typed, &game, Digits::default())?;
 /// let words: Vec<_> = turns.iter().map(|turn| turn.word.map(|word| game.name(word))).collect();
 /// assert_eq!(words, [Some("salet"), Some("crane"), None]);
@@ -38,16 +38,16 @@ use salet_words::{ClueError, Digits, GuessId, WordGame as _, WordLists};
 ///
 /// # Errors
 /// [`ClueError::Feedback`], [`ClueError::UnknownWord`], [`ClueError::NeitherClue`], [`ClueError::Pattern`] and [`ClueError::NothingShown`].
-pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Vec<Turn>, ClueError> {
+pub fn parse<C: AsRef<str>>(clues: &[C], game: &Game, digits: Digits) -> Result<Vec<Turn>, ClueError> {
     let mut reader = Reader::<Feedback>::new(game, digits);
     reader.all(clues)?;
     reader.finish()
 }
 
 /// The words of clues that are accepted words and nothing else, separated by space or commas.
-pub fn words(clues: &[String], game: &Game) -> Option<Vec<GuessId>> {
+pub fn words<C: AsRef<str>>(clues: &[C], game: &Game) -> Option<Vec<GuessId>> {
     let mut found = Vec::new();
-    for clue in clues {
+    for clue in clues.iter().map(AsRef::as_ref) {
         // A word may have these signs itself.
         if let Some(word) = game.find(clue) {
             found.push(word);
@@ -86,14 +86,14 @@ impl<'g, S: Shown + Clone> Reader<'g, S> {
     ///
     /// # Errors
     /// As [`parse`].
-    pub fn all(&mut self, clues: &[String]) -> Result<(), S::Error> {
+    pub fn all<C: AsRef<str>>(&mut self, clues: &[C]) -> Result<(), S::Error> {
         if self.game.words().is_none() {
             self.turns = symbols::parse(clues, self.game)?;
             self.answered = self.turns.iter().filter(|turn| turn.shown.is_some()).count();
             return Ok(());
         }
         // The names of tiles have colons of their own.
-        clues.iter().try_for_each(|clue| self.text(&with_tiles(clue)))
+        clues.iter().try_for_each(|clue| self.text(&with_tiles(clue.as_ref())))
     }
 
     fn lists(&self) -> &'g WordLists {
@@ -242,7 +242,7 @@ fn is_like_a_word(piece: &str) -> bool {
 /// # Errors
 /// The same as [`parse`], but [`ClueError::NoTurn`] for any other text.
 pub fn parse_turns(text: &str, game: &Game, digits: Digits) -> Result<Vec<Turn>, ClueError> {
-    let turns = parse(&[text.to_owned()], game, digits)?;
+    let turns = parse(&[text], game, digits)?;
     match turns.last() {
         Some(Turn { shown: Some(_), .. }) => Ok(turns),
         _ => Err(ClueError::NoTurn { text: text.to_owned() }),
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn symbols_of_words_are_no_signs_of_clues() {
         let read =
-            |words: [&str; 2], clue: &str| parse(&[clue.to_owned()], &of(&words), Digits::default()).unwrap();
+            |words: [&str; 2], clue: &str| parse(&[clue], &of(&words), Digits::default()).unwrap();
         let (equations, primes) = (["1+2=3", "9-8=1"], ["10007", "21001"]);
         let green = Some(2 * 81 + 2);
         for (words, clue, expected) in [
@@ -378,7 +378,7 @@ mod tests {
                     .feedback(FeedbackRule::Pegs)
                     .build()
                     .unwrap();
-                parse(&[clue.to_owned()], &game, Digits::default())
+                parse(&[clue], &game, Digits::default())
             }
             .unwrap()
         };
@@ -457,7 +457,7 @@ mod tests {
 
     #[test]
     fn digits_can_mean_the_other_colours() {
-        let parse = |digits| parse(&["01200".to_owned()], &game(), digits).unwrap();
+        let parse = |digits| parse(&["01200"], &game(), digits).unwrap();
         assert_eq!(parse(Digits::YellowGreen), [turn(None, Some(27 + 18))]);
         assert_eq!(parse(Digits::GreenYellow), [turn(None, Some(54 + 9))]);
     }

@@ -7,9 +7,10 @@ use salet_words::{ClueError, Digits};
 use crate::turn::{Shown, Turn, nothing_shown};
 
 /// Read all clues in order.
-pub(crate) fn parse<S: Shown>(clues: &[String], game: &Game) -> Result<Vec<Turn<S>>, S::Error> {
+pub(crate) fn parse<S: Shown, C: AsRef<str>>(clues: &[C], game: &Game) -> Result<Vec<Turn<S>>, S::Error> {
     let mut turns: Vec<Turn<S>> = Vec::new();
-    let lines = clues.iter().flat_map(|clue| clue.lines()).map(str::trim).filter(|line| !line.is_empty());
+    let lines =
+        clues.iter().flat_map(|clue| clue.as_ref().lines()).map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
         let waiting = turns.last_mut().filter(|turn| turn.shown.is_none());
         match (pair(line, game), waiting) {
@@ -78,7 +79,7 @@ mod tests {
         let game = game();
         let read = |clues: &[&str]| {
             let clues: Vec<String> = clues.iter().map(ToString::to_string).collect();
-            parse::<Feedback>(&clues, &game).map_err(|error| error.to_string())
+            parse::<Feedback, _>(&clues, &game).map_err(|error| error.to_string())
         };
         let guess = |name: &str| game.find(name).expect("a guess");
         let turn = |word: Option<&str>, shown: Option<u16>| Turn {

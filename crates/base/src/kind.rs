@@ -5,6 +5,6 @@
 pub enum Kind {
     /// The request is contradictory or unplayable: change the arguments.
     Usage,
-    /// A file or stream is invalid, or cannot be read or written: change the file.
+    /// A file, a stream or a list in memory is invalid, or cannot be read or written: change it.
     Input,
 }

@@ -294,7 +294,7 @@ mod tests {
         let next = adviser.best(&position, Goal::Length, &ended).unwrap();
         assert_eq!(next.guess, position.classes()[0].candidates()[0].as_guess());
         assert!(adviser.solve(&position, Goal::Sum, &ended).unwrap().is_some());
-        let clues = parse(&["aaaaaaa=BBBBBBB,GGGGGGG".to_owned()], &game, Default::default()).unwrap();
+        let clues = parse(&["aaaaaaa=BBBBBBB,GGGGGGG"], &game, Default::default()).unwrap();
         let start = Start { boards: 2, draw: Draw::Distinct, hides: false };
         let grid = adviser.follow(&clues, start, &|_| Goal::Length, &ended).unwrap();
         assert!(adviser.best(&grid.position().unwrap(), Goal::Length, &ended).is_some());

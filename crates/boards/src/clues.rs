@@ -34,12 +34,12 @@ pub struct Clues {
 ///
 /// # Errors
 /// [`Error::Clue`] about a word, [`Error::Game`] about a feedback, [`Error::Board`], [`Error::Share`]; [`Error::Symbol`] if the clues of a table are ambiguous.
-pub fn parse(clues: &[String], game: &Game, digits: Digits) -> Result<Clues> {
+pub fn parse<C: AsRef<str>>(clues: &[C], game: &Game, digits: Digits) -> Result<Clues> {
     let mut reader = Reader::new(game, digits);
     let mut share = None;
     if let Some(rule) = game.words().map(Words::feedback) {
         for clue in clues {
-            let clue = with_tiles(clue);
+            let clue = with_tiles(clue.as_ref());
             let Some(found) = shares::read(&clue, rule, game.word_len())? else {
                 reader.line(&clue)?;
                 continue;
@@ -392,13 +392,14 @@ mod tests {
     #[test]
     fn symbols_with_another_meaning_are_refused() {
         for symbol in ["1,5", "-", "–", "?"] {
-            let said =
-                parse(&[], &table(symbol), Digits::default()).expect_err("an ambiguous symbol").to_string();
+            let said = parse::<&str>(&[], &table(symbol), Digits::default())
+                .expect_err("an ambiguous symbol")
+                .to_string();
             assert!(
                 said.starts_with(&format!("the symbol \"{symbol}\" of the table has another meaning")),
                 "{said}"
             );
         }
-        assert!(parse(&[], &table("--"), Digits::default()).is_ok());
+        assert!(parse::<&str>(&[], &table("--"), Digits::default()).is_ok());
     }
 }

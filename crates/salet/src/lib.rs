@@ -17,6 +17,9 @@
 //! | `salet-boards`, several boards | `boards` |
 //! | `salet-jobs`, long searches | `checkpoint`, `jobs` |
 //!
+//! Examples in the documentation of these crates use their own names: `salet_core::search` is [`salet::search`](search) here,
+//! `salet_words::WordLists` is [`salet::words::WordLists`](words::WordLists).
+//!
 //! | task | start with |
 //! | --- | --- |
 //! | read two lists and make a game | [`words::WordLists`], [`game::Game`] |

@@ -137,10 +137,17 @@ impl FeedbackRule {
         let colours = &mut colours[..guess.len()];
         // Places of the secret that are matched, and used up if the rule counts copies.
         let mut matched = [false; MAX_WORD_LEN];
+        let (green_is_used, yellow_is_used) = match self {
+            FeedbackRule::Official | FeedbackRule::Pegs | FeedbackRule::Places | FeedbackRule::Common => {
+                (true, true)
+            }
+            FeedbackRule::Unmatched => (true, false),
+            FeedbackRule::Presence => (false, false),
+        };
         for (place, (g, s)) in guess.iter().zip(secret).enumerate() {
             if g == s {
                 colours[place] = Colour::Green;
-                matched[place] = self != FeedbackRule::Presence;
+                matched[place] = green_is_used;
             }
         }
         for (place, &letter) in guess.iter().enumerate() {
@@ -150,7 +157,7 @@ impl FeedbackRule {
             let copy = (0..secret.len()).find(|&at| !matched[at] && secret[at] == letter);
             if let Some(at) = copy {
                 colours[place] = Colour::Yellow;
-                matched[at] = !matches!(self, FeedbackRule::Presence | FeedbackRule::Unmatched);
+                matched[at] = yellow_is_used;
             }
         }
         let shown = |colour| colours.iter().filter(|&&shown| shown == colour).count();
@@ -165,7 +172,9 @@ impl FeedbackRule {
             FeedbackRule::Common if black == len => self.solved(len),
             FeedbackRule::Common => Feedback((black + white) as u16),
             FeedbackRule::Places => Feedback(black as u16),
-            _ => unreachable!("colours count nothing"),
+            FeedbackRule::Official | FeedbackRule::Presence | FeedbackRule::Unmatched => {
+                unreachable!("colours count nothing")
+            }
         }
     }
 
@@ -185,11 +194,17 @@ impl FeedbackRule {
 
     /// Whether a code below [`count`](FeedbackRule::count) is the feedback on some guess of `len` letters, as far as its form says.
     pub fn is_possible(self, feedback: Feedback, len: usize) -> bool {
-        match self.pegs(feedback, len) {
+        match self {
             // A single misplaced letter would be at its place.
-            Some((black, white)) => black + white <= len && (black + 1 != len || white == 0),
+            FeedbackRule::Pegs => self
+                .pegs(feedback, len)
+                .is_none_or(|(black, white)| black + white <= len && (black + 1 != len || white == 0)),
             // A word of one letter has no anagram.
-            None => self != FeedbackRule::Common || len > 1 || feedback.0 != 1,
+            FeedbackRule::Common => len > 1 || feedback.0 != 1,
+            FeedbackRule::Official
+            | FeedbackRule::Presence
+            | FeedbackRule::Unmatched
+            | FeedbackRule::Places => true,
         }
     }
 

@@ -156,9 +156,13 @@ impl FeedbackRule {
                     2 => (0, 1),
                     _ => (1, 1),
                 };
+                let never = match len {
+                    0..=2 => String::new(),
+                    _ => format!(" and never {}B1W, whose last peg would be black", len - 1),
+                };
                 let alone = if len > 1 { "; B alone may be either: write 1B0W or 0A1B" } else { "" };
                 format!(
-                    "write black and white pegs, at most {len} in all, for instance {black}B{white}W or {black},{white}, \
+                    "write black and white pegs, at most {len} in all{never}, for instance {black}B{white}W or {black},{white}, \
                      or bulls and cows: {black}A{white}B{alone}"
                 )
             }

@@ -40,7 +40,7 @@ impl Play {
         let hidden = if terms.hides() { boards.saturating_sub(1) } else { 0 };
         let game = terms.game.clone();
         // A table that clues cannot be about is refused before the first one.
-        parse(&[], &game, self.clue_digits)?;
+        parse::<&str>(&[], &game, self.clue_digits)?;
         let guesses = game.guesses().filter(|&guess| !game.is_blank(guess));
         let words = guesses.map(|guess| game.name(guess).to_owned());
         let input = Input::new(input(NAMES, words, output.json())?);

@@ -172,7 +172,7 @@ impl Language<'_> {
 
     fn told(self, line: &str, pieces: &[&str]) -> Result<Command, Failure> {
         if self.game.words().is_none() {
-            let read = clues::parse(&[line.to_owned()], self.game, self.digits);
+            let read = clues::parse(&[line], self.game, self.digits);
             let unread = |reason| Failure::Usage(format!("{reason}; `help` lists everything you can write"));
             return read.map(Command::Clues).map_err(unread);
         }
@@ -185,7 +185,7 @@ impl Language<'_> {
         if let Some(words) = words.filter(|words| words.len() > 1) {
             return Ok(Command::Words(words));
         }
-        let read = clues::parse(&[line.to_owned()], self.game, self.digits);
+        let read = clues::parse(&[line], self.game, self.digits);
         read.map(Command::Clues).map_err(|reason| {
             let place =
                 if pieces.len() == 1 { String::new() } else { format!(" in \"{}\"", excerpt(line.trim())) };
@@ -223,7 +223,7 @@ fn of_table(game: &Game, line: &str) -> Option<Result<Command, Failure>> {
         }
         "play" => Some(find_word(game, rest).map(|word| Command::Words(vec![word]))),
         _ => {
-            let clue = clues::parse(&[line.to_owned()], game, Digits::default());
+            let clue = clues::parse(&[line], game, Digits::default());
             clue.ok().filter(|turns| !turns.is_empty()).map(|turns| Ok(Command::Clues(turns)))
         }
     }

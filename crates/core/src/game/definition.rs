@@ -143,7 +143,7 @@ impl GameBuilder {
         self
     }
 
-    /// Set the weights, one for each answer.
+    /// Set the weights, one for each answer: `Weights::from_integers(&[3, 1, 1])`, or those of a file.
     #[must_use]
     pub fn weights(mut self, weights: Weights) -> Self {
         self.weights = Some(weights);
