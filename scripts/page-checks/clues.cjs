@@ -57,10 +57,19 @@ async function unset(page, what) {
   await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB/shtik.BYBBB");
   await page.locator(".editor").getByRole("link", { name: "Undo" }).click();
   await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
+  // What is no word has no colours, and the word that was meant is a tap away.
+  await page.getByLabel("Word or clues").fill("smatr");
+  assert.ok(await button.isDisabled(), `${what}: no word`);
+  assert.equal(await page.locator(".judge").textContent(), "“smatr” is not an accepted word of this game. Did you mean smart?");
+  await press("Enter");
+  await page.getByRole("button", { name: "Did you mean smart?" }).click();
+  assert.equal(await page.getByLabel("Word or clues").inputValue(), "smart");
+  assert.equal(await page.locator(".assist [role=alert]").textContent(), "");
+  assert.ok(await button.isEnabled());
   // An invalid word keeps the focus.
   await page.getByLabel("Word or clues").fill("zzzzz");
   await press("Enter");
-  assert.match(await page.locator(".assist [role=alert]").textContent(), /not an accepted word/);
+  assert.equal(await page.locator(".assist [role=alert]").textContent(), "“zzzzz” is not an accepted word of this game.", "no clue syntax");
   assert.equal(await page.evaluate(() => document.activeElement.id), "played");
   // Text without a word is refused, too: the first line of a shared game, and a clue where the word was the answer.
   for (const [text, act] of [["Wordle 5 3/6", () => press("Enter")], ["BYGBB", () => page.getByRole("button", { name: "Solved" }).click()]]) {
@@ -69,6 +78,38 @@ async function unset(page, what) {
     assert.equal(await page.locator(".assist [role=alert]").textContent(), "Type a word.", `${what}: ${text}`);
     await page.getByLabel("Word or clues").fill("zzzzz");
     await press("Enter");
+  }
+}
+
+/** Squares that are pasted without a word are not taken for those of the recommended one: the word is asked for. */
+async function wordless(page, what) {
+  const pasted = (text) => page.evaluate((data) => {
+    // Firefox keeps no data in an event that a page makes.
+    const event = new Event("paste", { bubbles: true, cancelable: true });
+    document.body.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => data } }));
+  }, text);
+  const alert = page.locator(".assist [role=alert]");
+  await go(page, "#/proof");
+  await go(page, "#/assist");
+  await page.getByRole("heading", { name: "Play salet" }).waitFor();
+  await page.evaluate(() => document.activeElement.blur());
+  for (const give of [() => pasted("⬜🟨🟩⬛⬜"), () => page.getByLabel("Word or clues").fill("⬜🟨🟩⬛⬜")]) {
+    await give();
+    await alert.getByText("Which word showed these squares? Type or tap it.").waitFor();
+    assert.deepEqual(await row(page.locator(".edit")), { word: "", shown: "BYGBB" });
+    assert.ok(await page.locator(".editor button[type=submit]").isDisabled(), `${what}: no word yet`);
+    await settled(page);
+    assert.equal((await row(page.locator(".edit"))).word, "", `${what}: no other word takes the place`);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.type("crab");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("ne");
+    assert.deepEqual(await row(page.locator(".edit")), { word: "crane", shown: "BYGBB" });
+    assert.equal(await alert.textContent(), "");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB");
+    await go(page, "#/assist");
+    await page.getByRole("heading", { name: "Play salet" }).waitFor();
   }
 }
 
@@ -127,6 +168,7 @@ module.exports = async ({ browser, file }) => {
   for (const view of [views[0], views[3]]) {
     const { page, finish } = await open(browser, file, "#/assist", { view });
     await unset(page, view.name);
+    await wordless(page, view.name);
     await contradictions(page, view.name);
     await settled(page);
     await finish();

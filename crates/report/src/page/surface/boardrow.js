@@ -2,6 +2,7 @@
 import { el, fill, makeForm, quietButton } from "./dom.js";
 import { colourName, hasColours, hasPegs, numbersOf, pegNumbers, sayOfNumber, solvedCode } from "./feedback.js";
 import { keyColour, makePaint, stopAt, turned } from "./editor.js";
+import { saidOfUnknown } from "./notation.js";
 import { display } from "./policy.js";
 import { certain, codeOfParts, partsOfCode } from "./several.js";
 import { LONG_WORD } from "./tiles.js";
@@ -115,7 +116,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   function submit() {
     const word = guess();
     if (word === null) {
-      refuse(typed.length === 0 ? say("type_a_word") : say("unknown_word", { word: typed.join("") }));
+      refuse(typed.length === 0 ? say("type_a_word") : saidOfUnknown(app, typed.join("")));
       return;
     }
     if (!isWhole(at)) {

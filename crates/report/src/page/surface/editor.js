@@ -1,8 +1,8 @@
 // The row under way: a word, and the colours that the game showed; or clues as text.
 import { el, fill, makeForm, quietButton } from "./dom.js";
-import { colourName, format, hasColours, hasPegs, numbersOf, parse, pegNumbers, pegs, sayOfNumber, solvedCode } from "./feedback.js";
+import { colourName, format, hasColours, hasPegs, hasSquares, numbersOf, parse, pegNumbers, pegs, sayOfNumber, solvedCode } from "./feedback.js";
 import { onOneLine, wordInput } from "./figures.js";
-import { readClues, saidOfUnread } from "./notation.js";
+import { readClues, saidOfMeant, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
 import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
@@ -55,7 +55,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
   const hint = coloured
-    ? [say("colours_hint"), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
+    ? [el("span"), el("span", { class: "by-keys" }, " ", say("keys_hint"))]
     : [hasPegs(policy) ? say("pegs_hint", pegs(policy, exampleShown(policy))) : sayOfNumber(policy, "hint", { clue: exampleClue(app), n: policy.letters })];
   const { field, input } = wordInput(app, { id: "played", label: say("you_played"), hint: say("guesses_hint", { clue: exampleClue(app) }), many: true });
   // Counts belong to no letter.
@@ -64,6 +64,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   let suggested = null;
   /** The turns of the text, where it has feedback. */
   let clues = null;
+  /** Whether the row has the squares of a word that is still asked for. */
+  let isAsking = false;
   /** Keys that coloured tiles one after the other, and are letters if one follows that is no colour: B, then A of a word. */
   let pressed = "";
 
@@ -118,7 +120,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   /** Whether the row has a part of a word that the reader types. */
   const isUnfinished = () => {
     const typed = words.letters(input.value.trim()).length;
-    return clues === null && input.value !== suggestedText() && typed < policy.letters && (typed > 0 || colours.every((colour) => colour === null));
+    return clues === null && input.value !== suggestedText() && typed < policy.letters && (typed > 0 || isAsking || colours.every((colour) => colour === null));
   };
 
   /**
@@ -155,7 +157,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   /** Takes a colour back: that of a place or of the one before, or the last one; or a letter, without any colour. */
   function takeBack(place) {
     pressed = pressed.slice(0, -1);
-    if (colours.every((colour) => colour === null)) {
+    if ((isAsking && input.value !== "") || colours.every((colour) => colour === null)) {
       eraseLetter();
       return true;
     }
@@ -209,9 +211,15 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     const { turns, unread } = readClues(app, input.value);
     const before = clues;
     clues = unread === null && turns.some(({ shown }) => shown !== null) ? turns : null;
+    // Squares are copied from a game, in which another word than the recommended one may have been played.
+    isAsking = coloured && (clues?.length === 1 && clues[0].guess === null ? hasSquares(input.value) : isAsking && clues === null);
     const shown = clues?.length === 1 ? clues[0].shown : null;
     if (coloured && (clues !== null || before !== null)) {
       colours.forEach((_, place) => (colours[place] = shown === null ? null : format(policy, shown)[place]));
+    }
+    if (isAsking && clues !== null) {
+      [clues, input.value] = [null, ""];
+      refuse(say("which_word"), input);
     }
     draw();
   }
@@ -233,7 +241,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     goOn.classList.toggle("quiet", isFound);
     solved.classList.toggle("quiet", !isFound);
     fill(goOn, say(!isOpen() ? "go_on" : colours.every((colour) => colour === null) ? "all_grey" : "rest_grey"));
-    goOn.disabled = isOpen() ? all.length !== policy.letters : clues === null && choices.some((choice) => choice.value === "");
+    const isUnknown = typed !== null && words.find(typed) === null;
+    goOn.disabled = isUnknown || (isOpen() || isAsking ? all.length !== policy.letters : clues === null && choices.some((choice) => choice.value === ""));
   }
 
   /** The word of the row; null, and the reason is shown, if it is none. */
@@ -242,7 +251,13 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     if (guess !== null) return guess;
     const { turns, unread } = readClues(app, input.value);
     const named = turns.find(({ guess }) => guess !== null);
-    if (unread !== null) refuse(saidOfUnread(app, unread), input);
+    const near = unread === null ? null : words.near(input.value);
+    if (near !== null) refuse(saidOfMeant(near, input.value, () => {
+      write(near);
+      focus();
+    }), input);
+    else if (unread !== null) refuse(saidOfUnread(app, unread), input);
+    else if (isAsking) refuse(say("which_word"), input);
     else refuse(named ? say("nothing_shown", { word: display(policy, named.guess) }) : say("type_a_word"), input);
     return null;
   }
@@ -282,7 +297,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0]).focus();
   const rowButtons = el("div", { class: "buttons" }, goOn, solved);
-  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, el("div", { class: "under-row" }, el("p", { class: "hint first" }, hint), below), rowButtons);
+  const first = el("p", { class: "hint first" }, hint);
+  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, el("div", { class: "under-row" }, first, below), rowButtons);
   // The text repeats the tiles: where there is no room it is one tap away.
   const byText = el("details", { class: "known clues", open: matchMedia("(min-width: 40.01rem)").matches }, el("summary", {}, say("type_clues")), field);
 
@@ -300,10 +316,12 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     buttons: rowButtons,
     clues: byText,
     focus,
-    /** A new row. */
-    start() {
+    /** A new row, after turns. Before the first one it says more. */
+    start(turns) {
       suggested = null;
-      isExpected = false;
+      isExpected = isAsking = false;
+      element.classList.toggle("opening", coloured && turns.length === 0);
+      if (coloured) first.firstChild.textContent = say(turns.length === 0 ? "first_hint" : "colours_hint");
       colours.fill(null);
       for (const choice of choices) choice.value = "";
       if (coloured) stop(0);
@@ -328,7 +346,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
       input.value = text;
       read();
       if (clues !== null) submitTyped();
-      else word();
+      else if (!isAsking) word();
     },
     type: typeLetter,
     erase: eraseLetter,
@@ -344,7 +362,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
       event.preventDefault();
     },
     /** Whether the row is empty, or has nothing but this word, which the page put there. */
-    isFree: (offered) => input.value.trim() === "" ||
+    isFree: (offered) => (input.value.trim() === "" && !isAsking) ||
       (suggested === offered && input.value === suggestedText() && [...colours, ...choices.map((choice) => choice.value)].join("") === ""),
   };
 

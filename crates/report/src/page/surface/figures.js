@@ -1,6 +1,6 @@
 // Expected guesses, bars and lists of words, as several views show them.
 import { el, quietButton } from "./dom.js";
-import { format } from "./feedback.js";
+import { emoji, format, hasSquares } from "./feedback.js";
 import { readClues, writeClues } from "./notation.js";
 import { display } from "./policy.js";
 import { isTable } from "./table.js";
@@ -105,6 +105,8 @@ export function wordList(words, { link = null, put = null } = {}) {
 export function onOneLine(app, text) {
   const { turns, unread } = readClues(app, text);
   if (unread !== null || turns.length === 0) return text.trim().replace(/\s+/g, " ");
+  // Squares without a word stay squares: they need not be of the recommended word.
+  if (turns.length === 1 && turns[0].guess === null && hasSquares(text)) return emoji(app.policy, format(app.policy, turns[0].shown));
   return writeClues(turns, (guess) => display(app.policy, guess), (shown) => format(app.policy, shown));
 }
 

@@ -3,6 +3,7 @@ import { el, fill } from "./dom.js";
 import { givenAway } from "./advice.js";
 import { Cancelled } from "./engine.js";
 import { gradeOf } from "./grade.js";
+import { saidOfUnknown } from "./notation.js";
 import { display } from "./policy.js";
 import { atLeast, atMost, fixed, say } from "./texts.js";
 import { sayTrouble } from "./trouble.js";
@@ -155,7 +156,7 @@ export function makeJudge(app) {
     line.removeAttribute("aria-busy");
     const exact = word === null ? null : known(word);
     if (word === null && text === null) fill(line, el("span", { class: "faint idle" }, say("judge_hint")));
-    else if (word === null) fill(line, el("span", { class: "faint" }, say("unknown_word", { word: text })));
+    else if (word === null) fill(line, el("span", { class: "faint unknown" }, saidOfUnknown(app, text)));
     else if (exact === null) search(word);
     else writeExact(word, exact);
   }

@@ -54,6 +54,6 @@ export function makeNames(policy) {
   return {
     find: look(byGuess, guesses),
     answer: look(byAnswer, all.slice(0, answers)),
-    letters: (name) => [name], capital: (name) => name, alphabet: () => [], typed: () => null, beginning, direction: "auto",
+    letters: (name) => [name], capital: (name) => name, alphabet: () => [], typed: () => null, near: () => null, beginning, direction: "auto",
   };
 }

@@ -1,5 +1,6 @@
 // Clues as a player writes them, the same in every field: crane=BYGBB, crane BYGBB, squares, salet.BBBYB.drone, or a shared game
 // of several lines.
+import { quietButton } from "./dom.js";
 import { apart, blackOrCows, hasColours, hasPegs, hasSquares, inWords, parse, withSquares } from "./feedback.js";
 import { isTable } from "./table.js";
 import { say } from "./texts.js";
@@ -146,8 +147,18 @@ export function writeClues(turns, name, write) {
   return parts.join(parts.some((part) => /\s/.test(part)) ? "; " : " ");
 }
 
-/** The refusal of a piece that is no clue. */
+/** That a text is no word of the game, and which one was meant, perhaps. */
+export function saidOfUnknown({ words }, text) {
+  const near = words.near(text);
+  return [say("unknown_word", { word: text }), near === null ? "" : say("did_you_mean", { word: near })].filter(Boolean).join(" ");
+}
+
+/** The refusal of a text that is no word, with a button that takes the word that was meant. */
+export const saidOfMeant = (word, text, take) => [say("unknown_word", { word: text }), quietButton(say("did_you_mean", { word }), take)];
+
+/** The refusal of a piece that is no clue. Letters are a word, and those who tap them know no clues; of B, Y and G they are feedback. */
 export function saidOfUnread(app, text) {
+  if (!isTable(app.policy) && /^[\p{L}\p{M}]+$/u.test(text) && !/^[bygx]+$/i.test(text)) return saidOfUnknown(app, text);
   const n = blackOrCows(app.policy, /[^=:]*$/.exec(text)[0]);
   return n === null ? say("unread", { text, clue: exampleClue(app) }) : say("black_or_cows", { text, n });
 }

@@ -78,6 +78,19 @@ export function makeWords(policy) {
     return found;
   }
 
+  /** The word that a typing error may have made a text of, those that may be answers first: one letter is another one, or two have changed places. Or null. */
+  function near(text) {
+    const typed = letters(spell(text.trim()));
+    if (typed.length !== policy.letters) return null;
+    for (let guess = 0; guess < policy.folded.length; guess++) {
+      const word = letters(policy.folded[guess]);
+      const wrong = typed.flatMap((letter, place) => (letter === word[place] ? [] : [place]));
+      const [one, other] = wrong;
+      if (wrong.length === 1 || (wrong.length === 2 && typed[one] === word[other] && typed[other] === word[one])) return policy.spellings[guess][0];
+    }
+    return null;
+  }
+
   /** What a key types: a letter or a part of one as words have it, or null. */
   function typed(key) {
     if ([...key].length !== 1) return null;
@@ -95,5 +108,5 @@ export function makeWords(policy) {
 
   const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(policy.folded[0]);
   const answer = (text) => [find(text)].find((guess) => guess !== null && guess < policy.answers) ?? null;
-  return { find, answer, letters, capital, alphabet, typed, beginning, direction: rightToLeft ? "rtl" : "ltr" };
+  return { find, near, answer, letters, capital, alphabet, typed, beginning, direction: rightToLeft ? "rtl" : "ltr" };
 }
