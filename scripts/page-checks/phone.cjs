@@ -21,6 +21,13 @@ async function assist(page) {
   assert.ok(board.y + board.height <= keys.y && keys.y + keys.height <= PHONE.height, "board and letters are on the first screen");
   assert.deepEqual(await small(page), []);
   assert.equal(await page.getByText("With a keyboard").isVisible(), false, "a phone has none");
+  // What to do stands there until the first feedback, also for a word of one's own; so does the choice of common words.
+  const first = page.getByText("Type or tap the word that you played, or play this one.");
+  const common = await box(page, ".check");
+  assert.ok(await first.isVisible() && common.y >= keys.y + keys.height && common.y + common.height <= PHONE.height, "common words are on the first screen");
+  for (const letter of "CRANE") await page.getByRole("button", { name: letter, exact: true }).click();
+  assert.ok(await first.isVisible() && await page.locator(".judge").isVisible());
+  assert.ok((await box(page, ".keys")).y + (await box(page, ".keys")).height <= PHONE.height);
 
   await go(page, "#/assist/crane.BYGBB");
   await page.getByRole("heading", { name: "Play shtik" }).waitFor();

@@ -44,6 +44,8 @@ export function makeAssist(app) {
   const advice = outlook.element;
   const results = el("section", { class: "detail", "aria-label": say("details") });
   const judge = makeJudge(app);
+  /** Where other guesses stand far below the row, the choice of words stands under the letters. */
+  const narrow = matchMedia("(max-width: 46rem)");
   const refuseText = (text) => {
     fill(message, text);
     isRefusal = true;
@@ -269,7 +271,8 @@ export function makeAssist(app) {
     outlook.say(say("advice"));
     fill(more);
     fill(list);
-    fill(results, common.element, search.line, more, list);
+    fill(results, narrow.matches ? null : common.element, search.line, more, list);
+    if (narrow.matches && common.element !== null) keys.element.after(common.element);
     keys.show(turns);
     undo.hidden = turns.length === 0;
     intro.hidden = turns.length > 0 || known !== null;
@@ -283,6 +286,7 @@ export function makeAssist(app) {
     editor.clues.hidden = editor.element.hidden;
     // Undo is at hand: in the row, or where that was.
     (editor.element.hidden ? after : editor.buttons).append(undo);
+    if (common.element !== null) common.element.hidden = editor.element.hidden;
     keys.element.hidden = ended || fault !== null || keys.isEmpty;
     advice.hidden = fault !== null;
     results.hidden = fault !== null;
