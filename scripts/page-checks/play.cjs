@@ -47,12 +47,20 @@ async function byKeys(browser, file) {
   await heading(page, "Wordle (2021)");
   await heading(page, "No. 17 of 2315 · guess 1 of 6");
   assert.ok(await page.getByText("Green: right place.").isVisible());
+  assert.ok(await page.getByText("Today’s Wordle, of the New York Times, has another list.").isVisible(), "the page says which Wordle it is");
   const found = await secretOf(page);
   assert.equal(found.length, 1, `${found}`);
   // What is no word is refused, and stays to be mended.
   await page.keyboard.type("zzzzz");
   await page.keyboard.press("Enter");
   await page.locator(".playing [role=alert]").getByText("“zzzzz” is not an accepted word of this game.").waitFor();
+  for (let letter = 0; letter < 5; letter++) await page.keyboard.press("Backspace");
+  // A typing error has the word that was meant, which a tap takes.
+  await page.keyboard.type("smatr");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Did you mean smart?" }).click();
+  assert.equal((await row(page.locator(".guessing .tiles").first())).word, "smart");
+  assert.equal(await page.locator(".playing [role=alert]").textContent(), "");
   for (let letter = 0; letter < 5; letter++) await page.keyboard.press("Backspace");
   await page.keyboard.type(found[0]);
   await page.keyboard.press("Enter");
@@ -110,8 +118,11 @@ async function byThumb(browser, file) {
       assert.deepEqual(await small(page), [], `${view.width}: guess ${turn + 1}`);
       // The driver of Firefox scrolls to what it clicks, though it is in sight.
       await page.evaluate(() => scrollTo(0, 0));
-      for (const part of [".guessing .tiles", ".guessing button", ".playing .keys"]) {
-        const { y, height } = await page.locator(part).boundingBox();
+      assert.equal(await page.locator(".coming .tiles").count(), 5 - turn, "the rows to come are drawn");
+      const rows = await page.locator(".playing .tiles").evaluateAll((all) => all.map((each) => Math.round(each.querySelector(".tile").getBoundingClientRect().left)));
+      assert.deepEqual(rows, rows.map(() => rows[0]), "rows stand below each other");
+      for (const part of [".guessing .tiles", ".guessing .tiles >> nth=-1", ".guessing button", ".playing .keys"]) {
+        const { y, height } = await page.locator(part).first().boundingBox();
         assert.ok(y >= 0 && y + height <= view.height, `${view.width} x ${view.height}, guess ${turn + 1}: ${part} from ${y} to ${y + height}`);
       }
       for (const letter of word.toUpperCase()) await page.getByRole("button", { name: new RegExp(`^${letter}(:|$)`) }).click();

@@ -66,7 +66,8 @@ export function makeAssist(app) {
   });
   const knowledge = makeKnown((known) => app.go(app.address("assist", partsOf(app, turns), known ?? {})));
   const intro = el("p", { class: "about" }, say("assist_about"), " ", el("a", { href: "#/games" }, say("assist_own")));
-  const left = el("div", { class: "side play" }, intro, advice, board, message, editor.element, keys.element, after, editor.clues,
+  const which = el("p", { class: "hint which" }, app.about);
+  const left = el("div", { class: "side play" }, intro, which, advice, board, message, editor.element, keys.element, after, editor.clues,
     engine.state() === "ready" && !isTable(policy) ? knowledge.element : null);
   const more = el("div", { class: "choices" });
   const list = el("div");
@@ -276,6 +277,7 @@ export function makeAssist(app) {
     keys.show(turns);
     undo.hidden = turns.length === 0;
     intro.hidden = turns.length > 0 || known !== null;
+    which.hidden = intro.hidden || app.about === "";
     after.hidden = turns.length === 0 && known === null;
     undo.href = address(turns.slice(0, -1));
     fresh.href = app.address("assist");
@@ -284,9 +286,9 @@ export function makeAssist(app) {
     const fault = faultyTurn(app, turns);
     editor.element.hidden = ended || fault !== null;
     editor.clues.hidden = editor.element.hidden;
+    if (common.element !== null) common.element.hidden = editor.element.hidden;
     // Undo is at hand: in the row, or where that was.
     (editor.element.hidden ? after : editor.buttons).append(undo);
-    if (common.element !== null) common.element.hidden = editor.element.hidden;
     keys.element.hidden = ended || fault !== null || keys.isEmpty;
     advice.hidden = fault !== null;
     results.hidden = fault !== null;

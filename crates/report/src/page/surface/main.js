@@ -14,7 +14,7 @@ import { makePlay } from "./play.js";
 import { RULES } from "./policy.js";
 import { claimSentence, makeProof } from "./proof.js";
 import { makeOfContents, readContents } from "./rules.js";
-import { makeShelf, nameOfGame } from "./shelf.js";
+import { aboutGame, makeShelf, nameOfGame } from "./shelf.js";
 import { isTable, isUntilKnown } from "./table.js";
 import { currentLanguage, languages, readTexts, say, setKind, setLanguage } from "./texts.js";
 import { makeWorkshop } from "./workshop.js";
@@ -114,7 +114,7 @@ async function start() {
 
   /** A view of the game under a rule. */
   function make(name, rule) {
-    return VIEWS[name]({ ...game(rule), workshop, shelf, go, address: (...address) => addressUnder(rule, ...address) });
+    return VIEWS[name]({ ...game(rule), workshop, shelf, go, has, about: aboutGame(facts), address: (...address) => addressUnder(rule, ...address) });
   }
 
   /** Goes to an address. An automatic step replaces the one before. */

@@ -5,6 +5,7 @@ import { Cancelled } from "./engine.js";
 import { ruleText, spoken } from "./feedback.js";
 import { wordInput, wordList } from "./figures.js";
 import { makeKeys } from "./keys.js";
+import { saidOfMeant } from "./notation.js";
 import { display } from "./policy.js";
 import { isTable } from "./table.js";
 import { tiles } from "./tiles.js";
@@ -16,6 +17,14 @@ const STEPS_OF_NUMBERS = [7919, 7907];
 
 /** Seconds to ask whether a rule allows a word. */
 const ALLOWED_WITHIN = 1;
+
+/** The most rows that are drawn before they are used; games of more guesses have none. */
+const MOST_DRAWN = 8;
+
+/** The most guesses of a table that need no field to type others, and that are buttons at once; and its answers that stay in sight. */
+const FEW_GUESSES = 24;
+const MANY_GUESSES = 60;
+const MANY_ANSWERS = 120;
 
 /** The answer of a number: neighbours in the list, which are alike, have numbers far apart. */
 function hiddenBy(number, answers) {
@@ -32,11 +41,17 @@ export function makePlay(app) {
   const heading = el("h2", { id: "play-now" });
   const board = el("ol", { class: "board" });
   const row = el("div", { class: "tiles", role: "img", dir: words.direction });
+  /** The rows of the guesses to come. */
+  const coming = el("div", { class: "coming", "aria-hidden": "true" });
   const ending = el("div", { class: "buttons" });
   const keys = makeKeys(app, type, erase);
   const isTyped = !isTable(policy) && !keys.isEmpty;
   const typed = wordInput(app, { id: "guessed", label: say("guess") });
-  const form = makeForm({ class: "guessing" }, submit, isTyped ? row : typed.field, el("button", { type: "submit" }, say("try_it")));
+  const asks = el("div", { class: "asks" });
+  /** The guesses of a table. */
+  const asked = isTable(policy) ? [...policy.folded.keys()].filter((guess) => policy.table.own[guess] !== 0) : [];
+  const isTapped = isTable(policy) && asked.length <= FEW_GUESSES;
+  const form = makeForm({ class: "guessing" }, submit, isTyped ? el("div", { class: "grid" }, row, coming) : typed.field, el("button", { type: "submit" }, say("try_it")));
   const choice = el("input", { id: "play-number", type: "number", min: "1", max: String(all), inputmode: "numeric" });
   const below = el("div", { class: "detail" });
   let number = null;
@@ -88,24 +103,41 @@ export function makePlay(app) {
     const own = (round += 1);
     const text = isTyped ? letters.join("") : typed.input.value.trim();
     const guess = words.find(text);
-    fill(message, guess !== null ? null : text === "" ? say("type_a_word") : say("unknown_word", { word: text }));
-    if (guess === null) return;
+    const near = guess === null ? words.near(text) : null;
+    fill(message, guess !== null ? null : text === "" ? say("type_a_word") : near === null ? say("unknown_word", { word: text }) : saidOfMeant(near, text, () => {
+      letters = isTyped ? words.letters(near) : [];
+      typed.input.value = near;
+      draw();
+    }));
+    if (guess !== null) await make(guess, own);
+  }
+
+  /** Makes a guess, if the rule allows it. */
+  async function make(guess, own = (round += 1)) {
     const allowed = await isAllowed(display(policy, guess));
     if (own !== round || allowed === null) return;
     if (allowed) app.go(address([...turns, { guess }]));
     else fill(message, say("try_not_allowed", { word: display(policy, guess) }));
   }
 
-  /** What stands under the game: for a table, what may be asked and what is left. */
+  /** What may be asked of a table, a button each. */
+  function askable(isOver) {
+    if (asked.length === 0 || isOver) return [];
+    const made = new Set(turns.map(({ guess }) => guess));
+    const ask = (guess) => el("button", { type: "button", class: "quiet", disabled: made.has(guess), onclick: () => make(guess) }, el("bdi", {}, display(policy, guess)));
+    return [el("h3", {}, say("play_tap")), el("div", { class: "buttons" }, asked.slice(0, MANY_GUESSES).map(ask))];
+  }
+
+  /** The answers of a table, those that are out struck through. */
   function listed() {
     if (!isTable(policy)) return [];
-    const put = (word) => {
-      typed.input.value = word;
-      typed.input.focus();
-    };
-    const guesses = policy.folded.filter((_, guess) => policy.table.own[guess] !== 0);
-    const left = fitting(app, turns);
-    return [el("h3", {}, say("guesses")), wordList(guesses, { put }), el("h3", {}, say("candidates", { n: left.length })), wordList(left.map((answer) => display(policy, answer)))];
+    const left = new Set(fitting(app, turns));
+    const name = (answer) => el("bdi", {}, display(policy, answer));
+    return [
+      el("h3", {}, say("candidates", { n: left.size })),
+      all > MANY_ANSWERS ? wordList([...left].map((answer) => display(policy, answer)))
+        : el("ul", { class: "words suspects" }, Array.from({ length: all }, (_, answer) => el("li", {}, left.has(answer) ? name(answer) : el("s", {}, name(answer))))),
+    ];
   }
 
   function over(end, secret) {
@@ -116,7 +148,7 @@ export function makePlay(app) {
     fill(heading, said);
     fill(ending,
       el("button", { type: "button", onclick: () => open(random()) }, say("new_game")),
-      el("a", { class: "button quiet", href: app.address("analyse", parts, { answer: end === "solved" ? null : word }) }, say("analyse_this")));
+      app.has("analyse") && el("a", { class: "button quiet", href: app.address("analyse", parts, { answer: end === "solved" ? null : word }) }, say("analyse_this")));
     return said;
   }
 
@@ -132,12 +164,15 @@ export function makePlay(app) {
     event.preventDefault();
   };
 
-  return {
-    element: el("div", { class: "playing" },
-      el("section", { class: "stage", "aria-labelledby": "play-now" }, heading, board, form, message, ending),
-      el("div", { class: "side" }, keys.element, legend ? el("p", { class: "hint" }, legend) : null, below,
+  const element = el("div", { class: "playing" },
+    el("section", { class: "stage", "aria-labelledby": "play-now" }, heading, board, form, message, asks, ending),
+    el("div", { class: "side" }, keys.element,
+      el("div", { class: "beside" }, legend ? el("p", { class: "hint" }, legend) : null, app.about ? el("p", { class: "hint" }, app.about) : null, below,
         el("details", { class: "known" }, el("summary", {}, say("play_together")),
-          makeForm({ class: "known-fields" }, () => open(Number(choice.value)), el("div", { class: "field" }, el("label", { for: "play-number" }, say("play_choose")), choice), el("button", { type: "submit", class: "quiet" }, say("begin")))))),
+          makeForm({ class: "known-fields" }, () => open(Number(choice.value)), el("div", { class: "field" }, el("label", { for: "play-number" }, say("play_choose")), choice), el("button", { type: "submit", class: "quiet" }, say("begin")))))));
+
+  return {
+    element,
     leave() {
       round += 1;
       document.removeEventListener("keydown", onKey);
@@ -159,12 +194,16 @@ export function makePlay(app) {
       if (!isRead) fill(message, say("no_position"));
       typed.input.value = "";
       [choice.value, choice.placeholder] = ["", String(number)];
-      form.hidden = end !== null;
+      form.hidden = end !== null || isTapped;
       keys.element.hidden = form.hidden || !isTyped;
       fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
-      board.style.setProperty("--rows", String(policy.limit ?? Math.max(turns.length + 1, 6)));
+      const rows = policy.limit !== null && policy.limit <= MOST_DRAWN ? policy.limit : 0;
+      element.style.setProperty("--rows", String(Math.max(rows, 6)));
+      const blank = () => el("div", { class: "tiles" }, Array.from({ length: policy.letters }, () => el("span", { class: "tile" })));
+      fill(coming, Array.from({ length: Math.max(rows - turns.length - 1, 0) }, blank));
       keys.show(turns);
       fill(below, listed());
+      fill(asks, askable(end !== null));
       fill(ending);
       const at = [say("play_number", { number, all }), policy.limit === null ? null : say("play_turn", { n: turns.length + 1, most: policy.limit })];
       const said = end === null ? at.filter(Boolean).join(" · ") : over(end, secret);

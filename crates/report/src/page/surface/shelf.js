@@ -1,11 +1,18 @@
 // The games of the page: its own, and the last one of the reader's, which the device keeps.
 import { keepPolicy, keptPolicy } from "./deposit.js";
+import { display, readPolicy } from "./policy.js";
 import { isSaid, say } from "./texts.js";
 
 /** The name of a game for readers; those with a compiled-in policy, which has known prices, have one in each language. */
 export function nameOfGame({ name, policies: [{ known }] }) {
   const key = `game_${name.replace(/-hard$/, "")}`;
   return known !== null && isSaid(key) ? say(key) : name;
+}
+
+/** What a game is, for readers who know its name from elsewhere; empty for other games. */
+export function aboutGame({ name, policies: [{ known }] }) {
+  const key = `game_${name.replace(/-hard$/, "")}_about`;
+  return known !== null && isSaid(key) ? say(key) : "";
 }
 
 /**
@@ -18,6 +25,8 @@ export function makeShelf(contents, workshop, lay) {
   let onTable = null;
   let last = null;
   let laid = contents;
+  /** The policy of the page's game, once it was read for its words. */
+  let own = null;
 
   function remember(isOwn) {
     try {
@@ -54,6 +63,13 @@ export function makeShelf(contents, workshop, lay) {
     feedbacks: page.feedbacks,
     name: () => onTable ?? page.name,
     pageName: () => nameOfGame(page),
+    pageAbout: () => aboutGame(page),
+    /** The words that the page's game accepts, with their length and its name; null if the answers are all of them. */
+    words() {
+      own ??= readPolicy(contents.files[0].bytes, page.feedback);
+      if (own.table !== null || own.alphabet !== null || own.answers === own.folded.length) return null;
+      return { name: nameOfGame(page), letters: own.letters, words: own.folded.map((_, guess) => display(own, guess)) };
+    },
     isOwn: () => onTable !== null,
     /** The contents of the game on the table. */
     laid: () => laid,
