@@ -33,14 +33,15 @@ async function thumb(browser, salet, folder, file) {
   const words = some(40);
   await page.getByLabel("Words that may be the answer").fill(`${words.join("\r\n")}\n${words[3].toUpperCase()}\n`);
   await page.getByText("Answers: 40. Accepted words: 40. Letters: 5.").waitFor();
-  await page.getByText(`my list: 1 left out as duplicates ("${words[3]}" first)`).waitFor();
+  await page.getByText(`1 duplicate left out: ${words[3].toUpperCase()}.`).waitFor();
+  assert.equal(await page.locator(".lists li").textContent(), "Answers: my list Remove", "no other number contradicts");
   await sound(page, "a list that is read");
   assert.deepEqual(await small(page), []);
   await solve(page).click();
   await page.getByText(/^Proven in \d+ seconds?: no strategy is better/).waitFor();
   await sound(page, "a game that is solved");
   assert.deepEqual(await small(page), []);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play my list", "the focus is on what comes next");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Save as a page", "the focus is on what comes next");
   const command = expected(salet, folder, "thumb", words);
   assert.deepEqual((await saved(page, "Save strategy")).bytes, command, "the bytes of the command");
   assert.match(await page.locator("#claim").textContent(), /no strategy needs fewer than \d+ guesses for the 40 answers/);
@@ -96,7 +97,7 @@ async function keys(browser, salet, folder, file) {
   for (let step = 0; step < 8 && (await isOn()) !== "Solve"; step++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText(/^Proven in/).waitFor();
-  assert.equal(await isOn(), "Play 3x4");
+  assert.equal(await isOn(), "Save as a page");
   const codes = execFileSync(salet, ["words", "--mastermind", "3x4", "--quiet"], { encoding: "utf8" }).trim().split("\n");
   assert.deepEqual((await saved(page, "Save strategy")).bytes, expected(salet, folder, "codes", codes, ["--feedback", "pegs", "--max-guesses", "none"]));
   for (const [language, title] of [["de", "Eigenes Spiel"], ["es", "Tu juego"], ["fr", "Votre jeu"], ["pt", "Seu jogo"], ["en", "Your game"]]) {
@@ -135,7 +136,7 @@ async function files(browser, salet, folder, file) {
   assert.deepEqual(bytes, expected(salet, folder, "files", answers, ["--rule", "hard", "--objective", "worst-then-mean"], guesses));
   // A policy of another game, and what is none.
   await page.locator("#open-policy").setInputFiles(path.join(folder, "own-files.txt"));
-  await page.locator(".games > section [role=alert]").first().getByText(/is not a strategy/).waitFor();
+  await page.locator("[aria-labelledby=others] [role=alert]").getByText(/is not a strategy/).waitFor();
   const other = expected(salet, folder, "other", some(12));
   await page.locator("#open-policy").setInputFiles({ name: "other.policy", mimeType: "", buffer: other });
   await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "other");
@@ -179,7 +180,20 @@ async function given(browser, salet, folder, file) {
   assert.ok(await solve(page).isDisabled());
   await paste.fill(TABLE);
   // Two of the answers have no guess of their name.
-  await message(page).getByText(/my list: .*solved by no guess/).waitFor();
+  await message(page).getByText("No guess finds 2 of the answers, such as “ant”: the table has no rows of their names.").waitFor();
+  await sound(page, "a table without rows of its answers");
+  await message(page).getByRole("button", { name: "The game ends when one answer is left" }).click();
+  await page.getByText("Answers: 4. Guesses: 6. ").waitFor();
+  assert.equal(await page.getByLabel("End of the game").inputValue(), "known");
+  // Semicolons and a label in the corner are read; another text there is a label, if the reader says so.
+  for (const corner of ["guess", "", "Guess/answer", "animals"]) {
+    await paste.fill("");
+    await page.waitForFunction(() => document.querySelector(".own .lists").hidden);
+    await paste.fill(corner + TABLE.replaceAll(",", ";"));
+    if (corner === "animals") await message(page).getByRole("button", { name: "It is a label: leave it out" }).click();
+    await page.getByText("Answers: 4. Guesses: 6. ").waitFor();
+  }
+  await paste.fill(TABLE);
   await page.getByLabel("End of the game").selectOption("solved");
   await page.getByLabel("Feedback that ends the game").selectOption("win");
   await page.getByText("Answers: 4. Guesses: 6. ").waitFor();
@@ -225,9 +239,13 @@ async function given(browser, salet, folder, file) {
   await isSolved("--features", people, "--compare", "equal,skip,near:7.5", "--weights", weights);
   await page.locator(".solving").getByRole("link", { name: "Play own-people" }).click();
   await page.getByRole("heading", { name: "own-people" }).waitFor();
-  await page.getByLabel("Guess", { exact: true }).fill("Tom");
-  await page.getByRole("button", { name: "Try" }).click();
+  assert.equal(await page.locator(".suspects li").count(), 6, "everybody is in sight");
+  await page.locator(".asks").getByRole("button", { name: "Tom", exact: true }).click();
   await page.locator(".playing .symbol").first().waitFor();
+  if (await page.locator(".asks button").count() > 0) {
+    assert.ok(await page.locator(".asks").getByRole("button", { name: "Tom", exact: true }).isDisabled(), "what was asked is not asked again");
+    assert.ok(await page.locator(".suspects s").count() > 0, "who is out is struck through");
+  }
   await sound(page, "a game of items that is played");
   assert.deepEqual(await small(page), []);
   await go(page, "#/assist");
@@ -284,7 +302,7 @@ async function hostile(browser, file) {
 async function written(browser, file, folder) {
   const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
   const paste = page.locator("#own-words");
-  const way = (name) => message(page).getByRole("button", { name });
+  const way = (name) => page.locator(".own .message, .own .lengths").getByRole("button", { name });
   const ready = () => page.waitForFunction(() => !document.querySelector(".own [type=submit]").disabled);
   for (const text of ["crane, moist, guilt", "crane moist\nguilt", "crane;moist\nguilt;crane\n", "crane,\nmoist,\nguilt,\n"]) {
     await paste.fill(text);
@@ -299,7 +317,21 @@ async function written(browser, file, folder) {
   assert.deepEqual(await small(page), []);
   await way("Length 5: 4 words").click();
   await page.getByText("Answers: 4. ").waitFor();
-  await page.waitForFunction(() => document.activeElement.textContent === "Solve");
+  // The lengths stay, so that another one can be chosen.
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Length 5: 4 words");
+  for (const [length, answers] of [["Length 4: 1 word", 1], ["Length 5: 4 words", 4]]) {
+    await way(length).click();
+    await page.getByText(`Answers: ${answers}. `).waitFor();
+    assert.equal(await page.locator(".lengths [aria-pressed=true]").textContent(), length);
+    assert.equal(await message(page).textContent(), "");
+  }
+  // The answers alone are accepted, or all words of the page's game, which are as long.
+  await page.getByText("Only these words are accepted as guesses.").waitFor();
+  await page.getByRole("button", { name: "Also accept all 12972 words of Wordle (2021)" }).click();
+  await page.getByText("Answers: 4. Accepted words: 12972. ").waitFor();
+  assert.equal(await page.getByText("Only these words are accepted").count(), 0);
+  await page.locator(".lists li").last().getByRole("button", { name: "Remove" }).click();
+  await page.getByText("Answers: 4. Accepted words: 4. ").waitFor();
   // A file that is dropped beside the box, and what it is.
   await paste.fill("");
   await page.waitForFunction(() => document.querySelector(".own .lists").hidden);
@@ -315,15 +347,19 @@ async function written(browser, file, folder) {
   await page.getByLabel("Title, which players see").fill("My people");
   await solve(page).click();
   await page.getByText(/^Proven in/).waitFor();
-  await page.waitForFunction(() => document.activeElement.matches(".solving a"));
+  await page.waitForFunction(() => document.activeElement.matches(".solving .buttons button"));
   const { top, bottom } = await page.locator(".solving").evaluate((node) => node.getBoundingClientRect().toJSON());
   assert.ok(top >= 0 && bottom <= PHONE.height, `the result is in view: ${top} to ${bottom}`);
   assert.equal(await page.locator(".brand bdi").textContent(), "My people");
-  await page.locator(".games > details").evaluate((files) => (files.open = true));
+  await page.locator(".games details.known").last().evaluate((files) => (files.open = true));
   const save = (name) => Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
-  const [[policy], [whole]] = [await save("Save strategy"), await save("Save as a page")];
-  const place = path.join(folder, "own-page.html");
+  const [[policy], [alone]] = [await save("Save strategy"), await save("Save as a page")];
+  await page.getByText("Saved My-people.html. Send it to a friend").waitFor();
+  await page.getByLabel("For players: the page has only Play").uncheck();
+  const [whole] = await save("Save as a page");
+  const [place, players] = ["own-page.html", "own-players.html"].map((name) => path.join(folder, name));
   await whole.saveAs(place);
+  await alone.saveAs(players);
   // What is refused leaves no game, and no words of a command.
   await page.locator("#own-files").setInputFiles({ name: "bad.csv", mimeType: "", buffer: Buffer.from("name\n") });
   await message(page).getByText(/bad.csv/).waitFor();
@@ -341,7 +377,8 @@ async function written(browser, file, folder) {
   await page.getByLabel("Given as").selectOption("codes");
   await page.locator("#own-space").fill("3x3");
   await page.locator("#own-space").press("Enter");
-  await page.waitForFunction(() => document.activeElement.textContent === "Play 3x3");
+  await page.waitForFunction(() => document.activeElement.textContent === "Save as a page");
+  assert.equal(await page.locator(".brand bdi").textContent(), "3x3");
   // The tab keeps what was typed.
   await page.getByLabel("Given as").selectOption("words");
   await paste.fill("crane moist guilt");
@@ -350,6 +387,20 @@ async function written(browser, file, folder) {
   await page.getByText("Answers: 3. ").waitFor();
   await ready();
   await finish();
+
+  // A page for players has Play alone, whatever its address says, and nothing that shows the answers of a game of words.
+  for (const address of ["", "#/assist", "#/games", "#/analyse/hat"]) {
+    const { page, finish } = await open(browser, players, address, { view: PHONE });
+    await page.getByRole("heading", { name: /^No\. \d of 5$/ }).waitFor();
+    assert.equal(await page.locator("nav").isVisible(), false);
+    assert.deepEqual(await page.locator("a:visible").evaluateAll((all) => all.map((link) => link.getAttribute("href"))), ["#view", "#/play"].slice(await page.locator(".skip").isVisible() ? 0 : 1));
+    for (let guess = 0; guess < 3 && (await page.locator(".asks button").count()) > 0; guess++) await page.locator(".asks button:enabled").first().click();
+    await page.getByRole("heading", { name: /known after \d guess/ }).waitFor();
+    assert.deepEqual(await page.locator(".stage .buttons").last().locator("a, button").allTextContents(), ["New game"]);
+    await sound(page, "a page for players");
+    assert.deepEqual(await small(page), []);
+    await finish();
+  }
 
   // Those who get it see its title, and play.
   const other = await open(browser, place, "", { view: PHONE });
@@ -366,6 +417,23 @@ async function written(browser, file, folder) {
   await other.page.locator("#own-words").fill("crane moist guilt");
   await other.page.getByText("Answers: 3. ").waitFor();
   await other.finish();
+}
+
+/** Items without a line of the names of their traits: the reader is asked, and the traits get numbers. */
+async function nameless(browser, file) {
+  const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
+  await page.getByLabel("Given as").selectOption("features");
+  await page.getByText("Players ask for traits until one item is left, and cannot guess an item.").waitFor();
+  for (const separator of [";", "\t", ","]) {
+    await page.locator("#own-words").fill(["Alex,black,no", "Anita,blond,no", "Bernd,brown,yes"].join("\n").replaceAll(",", separator));
+    await message(page).getByText("The first row looks like an item, and not like the names of the traits.").waitFor();
+    await sound(page, "items without names of traits");
+    await message(page).getByRole("button", { name: "It is an item: number the traits" }).click();
+    await page.getByText("Answers: 3. Guesses: 2. ").waitFor();
+    assert.match(await page.locator("#own-words").inputValue(), /^name.trait 1.trait 2\nAlex/);
+    assert.equal(await message(page).textContent(), "");
+  }
+  await finish();
 }
 
 /** An example of each kind is put in, is good as it is, and is saved as a file that is read again. */
@@ -456,6 +524,7 @@ module.exports = async ({ browser, salet, folder, file, isSmall, isFirefox }) =>
   await given(browser, salet, folder, file);
   await hostile(browser, file);
   await written(browser, file, folder);
+  await nameless(browser, file);
   await examples(browser, file);
   await large(browser, file);
   const longest = await stopped(browser, file, isSmall);

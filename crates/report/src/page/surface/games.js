@@ -36,7 +36,11 @@ export function makeGames(app) {
   const put = (name, contents) => turnTo(() => shelf.put(name, contents));
 
   const name = () => (shelf.isOwn() ? shelf.name() : shelf.pageName());
-  const saveButton = () => quietButton(say("games_save_page"), savePage);
+  const saveButton = () => el("button", { type: "button", onclick: savePage }, say("games_save_page"));
+  /** Whether a page that is saved has Play alone. */
+  const players = el("input", { type: "checkbox", id: "players", checked: state.isForPlayers !== false, onchange: () => (state.isForPlayers = players.checked) });
+  const choice = el("div", {}, el("div", { class: "check" }, players, el("label", { for: "players" }, say("games_players"))), el("p", { class: "hint" }, say("games_players_hint")));
+  const savedAs = el("p", { class: "saved", role: "status" });
 
   /** The games to go on with. */
   function showTiles() {
@@ -47,6 +51,8 @@ export function makeGames(app) {
       shelf.isOwn() ? play(shelf.pageName(), () => turnTo(shelf.back)) : null,
       shelf.last() && !shelf.isOwn() ? play(shelf.last().name, () => reopen(shelf.last())) : null,
       shelf.isOwn() && state.search === null ? saveButton() : null);
+    about.textContent = shelf.pageAbout();
+    fill(again, shelf.isOwn() && state.search === null ? [choice, savedAs] : null);
     fill(policies,
       quietButton(say("games_save"), () => download(shelf.name(), "policy", app.bytes)),
       engineState() === "ready" ? fileButton(say("games_open"), { id: "open-policy" }, ([file]) => openFile(file)) : null);
@@ -55,7 +61,8 @@ export function makeGames(app) {
   async function savePage() {
     fill(troubles);
     try {
-      download(shelf.name(), "html", await pageOf(shelf.laid()));
+      const file = download(shelf.name(), "html", await pageOf(shelf.laid(), players.checked ? ["play"] : null));
+      fill(savedAs, say("games_saved", { name: file }));
     } catch (error) {
       fill(troubles, error.message);
     }
@@ -76,6 +83,8 @@ export function makeGames(app) {
   const found = el("div");
   const next = el("div", {}, el("h2", { class: "step" }, say("games_step_send")), el("p", { class: "hint" }, say("games_page_hint")));
   const buttons = el("div", { class: "buttons" });
+  const about = el("p", { class: "hint" });
+  const again = el("div");
   fill(progress, under, bar, found, next, buttons);
   /** What is drawn of the search, and the buttons with it, as text. */
   let [drawn, drawnButtons] = [null, null];
@@ -86,6 +95,8 @@ export function makeGames(app) {
     form.inert = search?.isRunning === true;
     solve.hidden = search !== null;
     next.hidden = !search?.standing?.guess || search.isRunning;
+    if (!next.hidden) next.append(choice);
+    if (search !== null) progress.append(savedAs);
     progress.hidden = search === null;
     if (search === null) return;
     const { standing, isRunning, isStopping, began } = search;
@@ -119,7 +130,7 @@ export function makeGames(app) {
     const held = progress.contains(document.activeElement);
     fill(buttons,
       isRunning ? el("button", { type: "button", class: "quiet", onclick: isStopping ? workshop.giveUp : stop }, say(isStopping ? "games_give_up" : "stop")) : null,
-      !isRunning && standing.guess ? [el("a", { class: "button", href: "#/play" }, say("games_play", { name: shelf.name() })), saveButton(), el("a", { class: "button quiet", href: "#/assist" }, say("assist_title"))] : null,
+      !isRunning && standing.guess ? [saveButton(), el("a", { class: "button quiet", href: "#/play" }, say("games_play", { name: shelf.name() })), el("a", { class: "button quiet", href: "#/assist" }, say("assist_title"))] : null,
       !isRunning && standing.guess ? el("a", { class: "button quiet", href: "#/explore" }, say("explore_title")) : null,
       !isRunning && standing.status === "bounded" ? quietButton(say("games_go_on"), begin) : null);
     if (held) (buttons.querySelector("button, a") ?? progress).focus();
@@ -136,6 +147,7 @@ export function makeGames(app) {
     const before = state.search?.standing?.seconds ?? 0;
     const search = (state.search = { name: nameOfGame(), standing: state.search?.standing ?? null, isRunning: true, isStopping: false, began: performance.now(), before });
     refuse(null);
+    fill(savedAs);
     workshop.show();
     progress.focus({ preventScroll: true });
     progress.scrollIntoView({ block: "nearest" });
@@ -170,7 +182,7 @@ export function makeGames(app) {
   }
   let drops = null;
 
-  const { form, solve, refuse, start, drop, nameOfGame } = makeOwnForm({ workshop, alphabets: shelf.alphabets, feedbacks: shelf.feedbacks, changed: () => showSearch(), begin });
+  const { form, solve, refuse, start, drop, nameOfGame } = makeOwnForm({ workshop, alphabets: shelf.alphabets, feedbacks: shelf.feedbacks, lists: shelf.words, changed: () => showSearch(), begin });
 
   // The search of another language's view goes on here.
   workshop.show = showSearch;
@@ -184,9 +196,10 @@ export function makeGames(app) {
 
   return {
     element: el("div", { class: "games" },
-      engineState() === "ready" ? [form, progress] : null,
-      el("section", { "aria-labelledby": "others" }, el("h2", { id: "others" }, say("games_there")), tiles, troubles),
-      el("details", { class: "known" }, el("summary", {}, say("games_policies")), policies, shelf.isOwn() && app.policy.table?.cells ? el("p", { class: "hint" }, say("games_save_page_hint")) : null)),
+      engineState() === "ready" ? form : null,
+      el("div", {}, engineState() === "ready" ? progress : null,
+      el("section", { "aria-labelledby": "others" }, el("h2", { id: "others" }, say("games_there")), tiles, about, again, troubles),
+      el("details", { class: "known" }, el("summary", {}, say("games_policies")), policies, shelf.isOwn() && app.policy.table?.cells ? el("p", { class: "hint" }, say("games_save_page_hint")) : null))),
     show() {
       showTiles();
       drops ??= onDrop(document.documentElement, dropped);

@@ -49,7 +49,7 @@ async function start() {
       await own.scores.ready();
       turn();
       // What was found, and what comes next.
-      const next = ["main .solving:not([hidden]) a", "main .shelf a"].map((links) => document.querySelector(links)).find(Boolean);
+      const next = ["main .solving:not([hidden]) .buttons button", "main .shelf a"].map((links) => document.querySelector(links)).find(Boolean);
       next?.focus();
       next?.closest("section").scrollIntoView({ block: "nearest" });
     });
@@ -82,7 +82,9 @@ async function start() {
   /** That an address is of a game that is not here. */
   const elsewhere = el("p", { class: "elsewhere", hidden: true });
 
-  const has = (view) => Object.hasOwn(VIEWS, view) && (view !== "boards" || !isTable(own.policy));
+  /** The only views of the page, or null for all: a page for players has Play. */
+  const only = contents.facts.views ?? null;
+  const has = (view) => Object.hasOwn(VIEWS, view) && (only === null || only.includes(view)) && (view !== "boards" || !isTable(own.policy));
 
   /** The rules under which a view can be shown. Without a policy of a rule there is still the engine's help. */
   function rulesOf(view) {
@@ -258,6 +260,14 @@ async function start() {
     event.preventDefault();
     document.getElementById("view").focus();
   });
+  if (only !== null) {
+    const brand = document.querySelector(".brand a");
+    document.querySelector("nav").hidden = true;
+    brand.querySelector(".unseen").remove();
+    brand.removeAttribute("data-view");
+    brand.removeAttribute("aria-current");
+    brand.setAttribute("href", writeAddress(firstView));
+  }
   lay(await shelf.first(readAddress(location.hash).options.game));
   if (shelf.isOwn() && !isOfGame(readAddress(location.hash))) shelf.leave(lay);
   dress();

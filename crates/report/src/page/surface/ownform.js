@@ -6,11 +6,11 @@ import { OBJECTIVES, RULES } from "./policy.js";
 import { currentLanguage, say, wholeNumber } from "./texts.js";
 import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, keptForm, numberFor, usualOf } from "./ownspec.js";
 import { EXAMPLES } from "./examples.js";
-import { columnsOf, isSpread, lengthOf, lengthsOf, wordsOf } from "./wordlist.js";
+import { asTable, columnsOf, isSpread, lengthOf, lengthsOf, withTraits, withoutCorner, wordsOf } from "./wordlist.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
 
 /** Milliseconds without typing after which a text is read. */
-const READ_AFTER = 600;
+const READ_AFTER = 300;
 
 /** A button that asks for files. */
 export function fileButton(text, { many = false, id }, act) {
@@ -43,11 +43,13 @@ export function onDrop(node, act) {
 /** The name of a file without its ending. */
 export const stem = (name) => name.replace(/(\.\w{1,6}){1,2}$/, "") || name;
 
-/** Hands a file of a game to the device. */
+/** Hands a file of a game to the device; its name. */
 export function download(name, ending, bytes) {
+  const file = `${name.replace(/[^\p{L}\p{N}.-]+/gu, "-")}.${ending}`;
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-  el("a", { href: url, download: `${name.replace(/[^\p{L}\p{N}.-]+/gu, "-")}.${ending}` }).click();
+  el("a", { href: url, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return file;
 }
 
 /** Why something failed: the engine's own words, which name the field or the line. */
@@ -57,7 +59,8 @@ export function trouble(error) {
   const why = error.message.replace(/; choose one, as in FILE#.*$/s, "");
   const [, name, line, fault] = /^(?:[a-z_]+: )?(.+?):(\d+): (.*)$/s.exec(why) ?? [];
   if (line !== undefined) return say("games_line", { name, line, why: fault });
-  if (error instanceof Refused || error instanceof Unreadable) return say("refused", { why });
+  // A field of the description is no word of the reader's.
+  if (error instanceof Refused || error instanceof Unreadable) return say("refused", { why: why.replace(/^[a-z_]+: /, "") });
   return say("failed", { why: error.message });
 }
 
@@ -73,13 +76,23 @@ function alphabetName(name) {
   }
 }
 
-/** The form. `changed` is called after every change of the game, `begin` to solve it. */
-export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) {
+/** Duplicates, as the engine notes them of a list. */
+const DUPLICATES = /: (\d+) left out as duplicates \("(.*)" first\)$/;
+
+/** A table in which no guess ends the game for some answers. */
+const UNSOLVABLE = /(\d+) answers? (?:is|are) solved by no guess, "(.*)" first/s;
+
+/**
+ * The form. `changed` is called after every change of the game, `begin` to solve it. `lists` gives the words of the page's own game,
+ * with its name, or null.
+ */
+export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, changed, begin }) {
   const { state } = workshop;
   const chosen = (state.chosen ??= keptForm());
   const message = el("p", { class: "message", role: "alert" });
   const read = el("div", { class: "read", role: "status" });
   const lists = el("ul", { class: "lists" });
+  const lengths = el("div", { class: "buttons lengths", role: "group", "aria-label": say("letters") });
   const solve = el("button", { type: "submit", disabled: true }, say("games_solve"));
   let typing = null;
   let round = 0;
@@ -102,12 +115,41 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
         el("p", {}, say(isWords ? "games_read" : "games_read_table", { answers: found.answers, guesses: found.guesses, letters: found.letters }),
           state.files.weights ? ` ${say("games_weight", { weight: found.weight })}` : ""),
         isWords ? el("p", { class: "faint" }, first.join(", "), found.answers > first.length ? ", …" : "") : null,
-        (found.notes ?? []).map((note) => el("p", { class: "hint" }, note)),
+        (found.notes ?? []).map(noted),
+        chosen.kind === "words" && !state.files.guesses ? acceptance(found) : null,
         isWords ? null : el("p", { class: "hint" }, say("games_no_boards")));
+      offerTraits();
       solve.disabled = false;
     } catch (error) {
       if (own === round) refuse(error);
     }
+  }
+
+  /** Offers a line with the names of traits, where an item seems to stand in its place. */
+  function offerTraits() {
+    const { text, name } = (chosen.kind === "features" && state.files.features) || {};
+    const names = (n) => [say("games_item"), ...Array.from({ length: n }, (_, at) => say("games_trait", { n: at + 1 }))];
+    const whole = text ? withTraits(text, names) : null;
+    if (whole !== null) explain(say("games_no_header"), quietButton(say("games_add_header"), () => takeText(name, whole)));
+  }
+
+  /** A note of the engine: duplicates in the language of the reader. */
+  function noted(note) {
+    const [, n, word] = DUPLICATES.exec(note) ?? [];
+    return el("p", { class: "hint" }, n === undefined ? note : say("games_left_out", { n: Number(n), word }));
+  }
+
+  /** That the answers alone are accepted, and the way to accept the words of the page's game, too, if they are of the same kind. */
+  function acceptance({ letters }) {
+    const other = chosen.alphabet === "" ? known() : null;
+    const signs = new Set(other?.words.join(""));
+    const { words, first } = state.files.answers;
+    const isAlike = other?.letters === letters && (words ?? first).every((word) => lengthOf(word) !== letters || [...word.toLowerCase()].every((sign) => signs.has(sign)));
+    return el("div", { class: "hint" }, el("p", {}, say("games_only_answers")), isAlike ? el("p", { class: "buttons" }, quietButton(say("games_accept_all", { n: other.words.length, name: other.name }), async () => {
+      const isRead = await readFile("guesses", other.name, new Blob([other.words.join("\n")]));
+      await taken(isRead, "guesses");
+      (solve.disabled ? message.querySelector("button") : solve)?.focus();
+    })) : null);
   }
 
   /** Says why something is refused, with ways on. */
@@ -117,9 +159,15 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
 
   /** Says why the game is refused, with ways on that the engine cannot know. */
   function refuse(error) {
-    const lengths = ["answers", "guesses"].map((field) => lengthsOf(state.files[field]?.words)).find(({ size }) => size > 1);
-    if (chosen.kind === "words" && lengths) {
-      explain(say("games_lengths"), ...[...lengths].sort(([one], [other]) => one - other).map(([letters, n]) => quietButton(say("games_length", { letters, n }), () => takeLength(letters))));
+    const [, n, word] = (chosen.kind === "table" && UNSOLVABLE.exec(error.message)) || [];
+    if (!lengths.hidden && !allLengths().has(chosen.letters)) explain(say("games_lengths"));
+    else if (n !== undefined) {
+      explain(say("games_unsolvable", { n: Number(n), word }), quietButton(say("games_until_known"), () => {
+        const select = ending.querySelector("select");
+        select.value = chosen.ending = "known";
+        select.focus();
+        reshow();
+      }));
     } else if (chosen.kind === "features" && /merge them$/.test(error.message)) {
       explain(trouble(error), quietButton(say("games_merge"), () => {
         box.focus();
@@ -134,28 +182,52 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     (solve.disabled ? message.querySelector("button") : solve)?.focus();
   }
 
-  /** Keeps the words of one length. */
+  /** The lengths of the words, if there are several: those of the answers, or of the other accepted words. */
+  const allLengths = () => ["answers", "guesses"].map((field) => lengthsOf(state.files[field]?.words)).find(({ size }) => size > 1) ?? new Map();
+
+  /** The lengths to choose from, with the chosen one. */
+  function showLengths() {
+    const all = chosen.kind === "words" ? [...allLengths()].sort(([one], [other]) => one - other) : [];
+    lengths.hidden = all.length === 0;
+    fill(lengths, all.map(([letters, n]) => {
+      const isChosen = letters === chosen.letters;
+      return el("button", { type: "button", class: isChosen ? "" : "quiet", "aria-pressed": String(isChosen), onclick: () => takeLength(letters) }, say("games_length", { letters, n }));
+    }));
+  }
+
+  /** Plays with the words of one length; all words stay at hand. */
   async function takeLength(letters) {
+    chosen.letters = letters;
     for (const field of ["answers", "guesses"]) {
       const { name, words } = state.files[field] ?? {};
-      if (words && !(await readFile(field, name, new Blob([words.filter((word) => lengthOf(word) === letters).join("\n")])))) return;
+      if (!words) continue;
+      if (field === "guesses" && !lengthsOf(words).has(letters)) forget(field);
+      else if (!(await readFile(field, name, new Blob([words.join("\n")])))) return;
     }
     await taken(true);
-    solve.focus();
+    lengths.querySelector("[aria-pressed=true]")?.focus();
   }
 
   /** Reads a file for a field; false, with a message, if it cannot be: then the field has none. */
   async function readFile(field, name, blob) {
     explain(tooLarge({ name, size: blob.size }, MOST_BYTES.list));
     const isList = field === "answers" || field === "guesses";
-    const text = isList && !message.textContent ? await blob.text() : "";
+    const isTable = field === "feedback_table" || field === "features";
+    const text = (isList || isTable) && !message.textContent ? await blob.text() : "";
     try {
       if (message.textContent) return false;
-      const words = wordsOf(text);
-      state.files[field] = { name, words, ...(await workshop.read(field, name, words !== null && isSpread(text) ? new Blob([words.join("\n")]) : blob)) };
+      const words = isList ? wordsOf(text) : null;
+      const used = lengthsOf(words).has(chosen.letters) ? words.filter((word) => lengthOf(word) === chosen.letters) : words;
+      const table = isTable ? asTable(text, field === "feedback_table") : text;
+      const given = isList && words !== null && (used.length < words.length || isSpread(text)) ? new Blob([used.join("\n")]) : table !== text ? new Blob([table]) : blob;
+      state.files[field] = { name, words, text: field === "features" ? table : null, ...(await workshop.read(field, name, given)) };
       return true;
     } catch (error) {
-      const other = columnsOf(text);
+      const other = isList ? columnsOf(text) : null;
+      if (field === "feedback_table" && /as a list of features does/.test(error.message)) {
+        explain(trouble(error), quietButton(say("games_corner"), () => takeText(name, withoutCorner(text))), quietButton(say("games_kind_features"), () => takeAs("features", new File([blob], name))));
+        return false;
+      }
       const all = wordsOf(text, false);
       if (other === null) explain(trouble(error));
       else explain(say("games_columns", { name }),
@@ -163,6 +235,15 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
         all === null ? null : quietButton(say("games_kind_words"), () => takeWords(field, name, all)));
       return false;
     }
+  }
+
+  /** Takes another text in place of the one of the box, or of the file of this name. */
+  async function takeText(name, text) {
+    if (paste.value !== "") {
+      paste.value = text;
+      await pasted();
+    } else await takeFiles([new File([text], name)]);
+    (solve.disabled ? message.querySelector("button") : solve)?.focus();
   }
 
   /** Takes a file, or the text, as another kind of game. */
@@ -218,6 +299,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
         describe();
       }))));
     lists.hidden = lists.childElementCount === 0;
+    showLengths();
     const { feedback_table: table, features } = state.files;
     const symbols = table?.symbols ?? [];
     if (!symbols.includes(chosen.symbol)) chosen.symbol = symbols.at(-1) ?? "";
@@ -338,6 +420,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     describe();
   } });
   const merged = el("div", { class: "check" }, box, el("label", { for: "own-merged" }, say("games_merged")));
+  const asksHint = el("p", { class: "hint" }, say("games_asks_hint", { choice: say("games_guess_compares") }));
   const comparisons = el("div", { class: "known-fields" });
   const rules = field("rule", say("rule"), options(RULES.map((rule) => [rule, say(`rule_${rule}`)])));
   const feedback = field("feedback", say("feedback"), options(feedbacks.map((each) => [each.name, ruleText(each)])));
@@ -378,6 +461,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
     ending.hidden = given !== "table";
     symbol.hidden = given !== "table" || chosen.ending !== "solved" || !state.files.feedback_table;
     compared.hidden = given !== "features";
+    asksHint.hidden = given !== "features" || isComparing(chosen);
     merged.hidden = given !== "features" || isComparing(chosen);
     comparisons.hidden = comparisons.childElementCount === 0;
     feedback.hidden = given === "table" || given === "features";
@@ -405,8 +489,8 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, changed, begin }) 
   },
   step("games_step_give"), kind,
   el("div", { class: "drop" }, fieldOfText, fieldOfCodes, el("div", { class: "buttons" }, mainFile, example, saveExample)),
-  ending, symbol, compared, merged, comparisons,
-  lists, read, message,
+  ending, symbol, compared, asksHint, merged, comparisons,
+  lists, read, message, lengths,
   stepOfName, fieldOfName,
   step("games_step_solve"), el("p", { class: "hint" }, say("games_solve_hint")),
   el("details", { class: "known" }, el("summary", {}, say("games_rules")), el("div", { class: "known-fields" }, fields, el("div", { class: "buttons" }, others, weights))),

@@ -31,6 +31,37 @@ export function columnsOf(text) {
   return /^("")?[\t,;]/.test(lines[0]) ? "table" : "features";
 }
 
+/** What people write into the first cell of a table, which names nothing. */
+const CORNER = /^(?:guess(?:es)?|questions?|answers?|words?|rate?n|frage[n]?|antwort(?:en)?|rateversuch(?:e)?|preguntas?|respuestas?|intentos?|essais?|réponses?|mots?|perguntas?|respostas?|palpites?|.*[\\/|].*)$/i;
+
+/** The signs of a text that stand between quotation marks are no separators. */
+const outsideQuotes = (text, act) => text.split('"').map((part, at) => (at % 2 === 0 ? act(part) : part)).join('"');
+
+/** What separates the cells of a table without semicolons for the engine: that of its first line. */
+const separatorOf = (text) => (/^.*\t/.test(text.trimStart()) ? "\t" : /^[^,\n]*;/.test(text.trimStart()) ? ";" : ",");
+
+/** A table as the engine takes it: with tabs if all lines have as many semicolons, and a first cell that is empty. */
+export function asTable(text, isMatrix) {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const counts = new Set(lines.map((line) => outsideQuotes(line, (part) => part.replace(/[^;]/g, "")).replace(/"[^"]*"/g, "").length));
+  const isSpread = counts.size === 1 && !counts.has(0) && !text.includes("\t");
+  const plain = isSpread ? outsideQuotes(text, (part) => part.replaceAll(";", "\t")) : text;
+  const [, label] = /^\ufeff?[ \r\n]*"?([^\t,;"\r\n]*)"?[\t,;]/.exec(plain) ?? [];
+  return isMatrix && label !== undefined && CORNER.test(label.trim()) ? withoutCorner(plain) : plain;
+}
+
+/** A table without the text of its first cell. */
+export const withoutCorner = (text) => text.replace(/^(\ufeff?[ \r\n]*)(?:"[^"]*"|[^\t,;"\r\n]*)(?=[\t,;])/, "$1");
+
+/** A list of items that has no line with the names of their traits, since the first item has a value of another one: the list with such a line, whose first cells `names` gives. Else null. */
+export function withTraits(text, names) {
+  const separator = separatorOf(text);
+  const [first, ...others] = text.split(/\r?\n/).filter((line) => line.trim() !== "").map((line) => line.split(separator).map((cell) => cell.trim()));
+  if (first === undefined || /^[[{]/.test(text.trim()) || text.includes('"')) return null;
+  const isValue = (cell, at) => at > 0 && cell !== "" && others.some((row) => row[at]?.toLowerCase() === cell.toLowerCase());
+  return first.some(isValue) ? `${names(first.length - 1).join(separator)}\n${text.trimStart()}` : null;
+}
+
 /** Whether a line has several words, or a sign behind its word. */
 export const isSpread = (text) => /[,;]|[^\s][^\S\r\n]+[^\s]/.test(text);
 
