@@ -86,12 +86,6 @@ def test_features_in_every_form_are_the_same_game(tmp_path):
     for features in (file, str(file), listed):
         assert salet.Game(features=features) == game
 
-    class Frame:
-        def to_dict(self, orient):
-            assert orient == "index"
-            return PEOPLE
-
-    assert salet.Game(features=Frame()) == game
     frame = pandas.DataFrame.from_dict(PEOPLE, orient="index")
     for named in (frame, frame.rename_axis("name").reset_index()):
         assert salet.Game(features=named) == game
