@@ -1,9 +1,10 @@
 //! Oracles: exact costs of optimal play, or bounds on them.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::compare::Watch;
+use salet_base::clock::Instant;
 use salet_core::search::{Control, Settled, Solver};
 use salet_words::SecretId;
 

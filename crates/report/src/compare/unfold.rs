@@ -9,12 +9,16 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+#[cfg(not(target_family = "wasm"))]
 use cpu_time::ProcessTime;
-use rayon::prelude::*;
 
 use crate::strategy::{State, Strategy, Watch};
+use salet_base::clock::Instant;
+/// There is one thread, and no other clock.
+#[cfg(target_family = "wasm")]
+use salet_base::clock::Instant as ProcessTime;
 use salet_base::threads;
 use salet_core::game::{CandidateSet, Feedback, Game, GuessSet, Part, Tree, partition};
 use salet_words::{GuessId, SecretId};
@@ -111,7 +115,7 @@ impl Unfolding<'_> {
             allowed_before: game.is_restricted().then(|| Arc::new(game.all_guesses())),
         }];
         while !states.is_empty() {
-            let chosen: Vec<Option<Chosen>> = states.par_iter().map(|state| self.choose(state)).collect();
+            let chosen = threads::map(states.len(), || (), |(), state| self.choose(&states[state]));
             if self.watch.is_stopped() {
                 return false;
             }

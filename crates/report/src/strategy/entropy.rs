@@ -43,7 +43,7 @@ pub(super) static PUBLISHED: Published = Published {
     free: true,
     single: true,
     ..Published::new("entropy", |request| {
-        let measure = SizeLogSize::new(request.game.answer_count());
+        let measure = Box::new(SizeLogSize::new(request.game.answer_count()));
         Box::new(Greedy { options: request.options.clone(), measure, single: Some(Term::Entropy) })
     })
 };

@@ -13,7 +13,7 @@
 use crate::strategy::{Greedy, Measure, Options, Published, Term};
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SumOfSquares;
+struct SumOfSquares;
 
 impl Measure for SumOfSquares {
     #[inline]
@@ -33,6 +33,6 @@ pub(super) static PUBLISHED: Published = Published {
     ..Published::new("expected-eliminated", |request| Box::new(expected_eliminated(request.options.clone())))
 };
 
-pub(super) fn expected_eliminated(options: Options) -> Greedy<SumOfSquares> {
-    Greedy { options, measure: SumOfSquares, single: Some(Term::Eliminated) }
+pub(super) fn expected_eliminated(options: Options) -> Greedy {
+    Greedy { options, measure: Box::new(SumOfSquares), single: Some(Term::Eliminated) }
 }

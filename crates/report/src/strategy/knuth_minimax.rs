@@ -20,6 +20,6 @@ pub(super) static PUBLISHED: Published = Published {
     ..Published::new("knuth-minimax", |request| {
         // It prefers candidates by definition.
         let options = Options { prefer_candidates: true, ..request.options.clone() };
-        Box::new(Greedy { options, measure: LargestPart, single: None })
+        Box::new(Greedy { options, measure: Box::new(LargestPart), single: None })
     })
 };

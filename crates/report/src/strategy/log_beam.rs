@@ -10,11 +10,9 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use rayon::prelude::*;
-
 use crate::strategy::state::least_possible;
 use crate::strategy::{Measure, Options, Parameter, Published, State, scan};
-use salet_base::threads::locked;
+use salet_base::threads::{self, locked};
 use salet_core::game::{Cost, Feedback, GuessSet, partition};
 use salet_words::{GuessId, SecretId};
 
@@ -143,7 +141,8 @@ impl LogBeam {
             self.total(&state).map(|(total, _)| total)
         };
         if state.candidates.len() >= SHARED {
-            let totals = parts.par_iter().map(|part| below_part(part.feedback, &part.secrets));
+            let total = |(): &mut (), part: usize| below_part(parts[part].feedback, &parts[part].secrets);
+            let totals = threads::map(parts.len(), || (), total).into_iter();
             return totals.sum::<Option<Cost>>().map(|sum| own + sum);
         }
         parts.sort_by_key(|part| std::cmp::Reverse(part.secrets.len()));

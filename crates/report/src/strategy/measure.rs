@@ -2,6 +2,15 @@
 //!
 //! All numbers are integers, so equally good partitions compare equal whatever the order of their parts.
 
+use salet_core::game::Line;
+use salet_words::SecretId;
+
+/// Guesses measured together.
+pub(super) const LANES: usize = 32;
+
+/// Counts of a lane: one for each value of a narrow cell.
+pub(super) const CODES: usize = 256;
+
 /// Quality of a partition.
 pub(super) trait Measure: Send + Sync {
     /// The number before any of the `candidates` secrets is dealt.
@@ -22,6 +31,50 @@ pub(super) trait Measure: Send + Sync {
     /// [`weigh`](Measure::weigh) if `weighted`, else of [`deal`](Measure::deal).
     fn solved(&self, _weight: u64, _size: usize, _weighted: bool) -> u128 {
         0
+    }
+
+    /// The numbers of the partitions of [`LANES`] guesses with these columns. `counts` has [`CODES`] part sizes for each of them, all
+    /// zero before and after.
+    fn lanes(&self, candidates: &[SecretId], columns: &[&[u8]; LANES], counts: &mut [u16]) -> [u64; LANES] {
+        let mut values = [self.start(candidates.len()); LANES];
+        let (lanes, []) = counts.as_chunks_mut::<CODES>() else {
+            unreachable!("counts hold {LANES} lanes of {CODES}");
+        };
+        for secret in candidates {
+            for ((counts, value), column) in lanes.iter_mut().zip(&mut values).zip(columns) {
+                let count = &mut counts[usize::from(column[secret.index()])];
+                *value = self.deal(*value, usize::from(*count));
+                *count += 1;
+            }
+        }
+        clear(candidates, columns, counts);
+        values
+    }
+
+    /// The number of the partition of a guess with this column. `counts` has the size of each part beside a weight, all zero before and
+    /// after.
+    fn column(&self, candidates: &[SecretId], column: Line<'_>, counts: &mut [(u64, usize)]) -> u64 {
+        let part = |secret: &SecretId| column.get(secret.index()).index();
+        let mut value = self.start(candidates.len());
+        for secret in candidates {
+            let (_, size) = &mut counts[part(secret)];
+            value = self.deal(value, *size);
+            *size += 1;
+        }
+        candidates.iter().for_each(|secret| counts[part(secret)].1 = 0);
+        value
+    }
+}
+
+/// Set the counts of all parts to zero.
+fn clear(candidates: &[SecretId], columns: &[&[u8]; LANES], counts: &mut [u16]) {
+    if candidates.len() >= CODES {
+        return counts.fill(0);
+    }
+    for secret in candidates {
+        for (counts, column) in counts.chunks_exact_mut(CODES).zip(columns) {
+            counts[usize::from(column[secret.index()])] = 0;
+        }
     }
 }
 

@@ -22,6 +22,6 @@ impl Measure for MissingParts {
 pub(super) static PUBLISHED: Published = Published {
     free: true,
     ..Published::new("most-parts", |request| {
-        Box::new(Greedy { options: request.options.clone(), measure: MissingParts, single: None })
+        Box::new(Greedy { options: request.options.clone(), measure: Box::new(MissingParts), single: None })
     })
 };

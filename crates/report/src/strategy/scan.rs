@@ -2,19 +2,13 @@
 //!
 //! The columns of [`LANES`] guesses are read side by side: each candidate deals one secret into a part of each of them,
 //! so the counts stay in the nearest cache. Weighted measures, and games with more than 256 feedback codes, go column by
-//! column instead.
+//! column instead. Only the two loops over the candidates are compiled for each measure, as methods of [`Measure`].
 
-use rayon::prelude::*;
-
-use crate::strategy::{Measure, Options, State, Strategy, Term, single};
+use crate::strategy::measure::{CODES, LANES, Measure};
+use crate::strategy::{Options, State, Strategy, Term, single};
+use salet_base::threads;
 use salet_core::game::{Line, Solving};
-use salet_words::{GuessId, SecretId};
-
-/// Guesses measured together.
-const LANES: usize = 32;
-
-/// Counts of a lane: one for each value of a narrow cell.
-const CODES: usize = 256;
+use salet_words::GuessId;
 
 /// Lookups below which one thread does a scan alone.
 const SHARED_WORK: usize = 1 << 21;
@@ -24,25 +18,24 @@ pub(super) type Scored = (u128, usize, GuessId);
 
 /// The strategy that plays the guess of the pool whose partition measures smallest: the first in the file of guesses, or the
 /// first candidate if those are preferred. A guess that solves all remaining candidates, as that of a single one does, is played.
-#[derive(Debug, Clone)]
-pub(super) struct Greedy<M> {
+pub(super) struct Greedy {
     pub(super) options: Options,
-    pub(super) measure: M,
+    pub(super) measure: Box<dyn Measure>,
     /// The measure of the program in single precision.
     pub(super) single: Option<Term>,
 }
 
-impl<M: Measure> Greedy<M> {
+impl Greedy {
     /// The best of some guesses, in increasing order.
     pub(super) fn best_among(&self, state: &State<'_>, guesses: Vec<GuessId>) -> Option<GuessId> {
         match self.single.filter(|_| self.options.single) {
             Some(term) => single::best_among(state, &self.options, term, guesses),
-            None => best_among(state, &self.options, &self.measure, guesses),
+            None => best_among(state, &self.options, &*self.measure, guesses),
         }
     }
 }
 
-impl<M: Measure> Strategy for Greedy<M> {
+impl Strategy for Greedy {
     fn choose(&self, state: &State<'_>) -> Option<GuessId> {
         let best = || self.best_among(state, self.options.pool.guesses(state).collect());
         state.solves_all().or_else(best)
@@ -52,30 +45,26 @@ impl<M: Measure> Strategy for Greedy<M> {
 fn best_among(
     state: &State<'_>,
     options: &Options,
-    measure: &impl Measure,
+    measure: &dyn Measure,
     guesses: Vec<GuessId>,
 ) -> Option<GuessId> {
     let key = |&(measure, position, guess): &Scored| {
         (measure, options.prefer_candidates && !state.is_candidate(guess), position)
     };
-    let least = |scored: &mut dyn Iterator<Item = Scored>| scored.min_by_key(key);
-    let join = |a: Option<Scored>, b: Option<Scored>| a.into_iter().chain(b).min_by_key(key);
-    let least = Scan::new(state, measure).fold(&guesses, least, join);
-    least.flatten().map(|(.., guess)| guess)
+    let best = Scan::new(state, measure)
+        .scores(&guesses, &|run| run.into_iter().min_by_key(key).into_iter().collect());
+    best.into_iter().min_by_key(key).map(|(.., guess)| guess)
 }
 
-pub(super) fn all(state: &State<'_>, options: &Options, measure: &impl Measure) -> Vec<Scored> {
+/// All guesses of the pool with their scores.
+pub(super) fn all(state: &State<'_>, options: &Options, measure: &dyn Measure) -> Vec<Scored> {
     let guesses: Vec<GuessId> = options.pool.guesses(state).collect();
-    let join = |mut a: Vec<Scored>, b: Vec<Scored>| {
-        a.extend(b);
-        a
-    };
-    Scan::new(state, measure).fold(&guesses, |scored| scored.collect(), join).unwrap_or_default()
+    Scan::new(state, measure).scores(&guesses, &|run| run)
 }
 
-struct Scan<'a, M> {
+struct Scan<'a> {
     state: &'a State<'a>,
-    measure: &'a M,
+    measure: &'a dyn Measure,
     weighted: bool,
 }
 
@@ -87,33 +76,31 @@ enum Counts {
     Parts(Vec<(u64, usize)>),
 }
 
-impl<'a, M: Measure> Scan<'a, M> {
-    fn new(state: &'a State<'a>, measure: &'a M) -> Self {
+impl<'a> Scan<'a> {
+    fn new(state: &'a State<'a>, measure: &'a dyn Measure) -> Self {
         let weighted = measure.weigh(1, 1).is_some() && !state.game.weights().is_equal();
         Scan { state, measure, weighted }
     }
 
-    /// The guesses scored, in runs: each run reduced by `run`, the results joined in order.
-    fn fold<R: Send>(
-        &self,
-        guesses: &[GuessId],
-        run: impl Fn(&mut dyn Iterator<Item = Scored>) -> R + Sync,
-        join: impl Fn(R, R) -> R + Sync + Send,
-    ) -> Option<R> {
-        let score = |counts: &mut Counts, guesses: &[GuessId]| {
+    /// The guesses scored, in runs, of each those that `keep` returns, in order.
+    fn scores(&self, guesses: &[GuessId], keep: &(dyn Fn(Vec<Scored>) -> Vec<Scored> + Sync)) -> Vec<Scored> {
+        let runs: Vec<&[GuessId]> = guesses.chunks(LANES).collect();
+        let score = |counts: &mut Counts, run: usize| {
             if self.state.watch.is_stopped() {
-                return run(&mut std::iter::empty());
+                return Vec::new();
             }
+            let guesses = runs[run];
             let measures = self.measures(counts, guesses);
-            run(&mut guesses.iter().zip(measures).map(|(&guess, measure)| {
+            let scored = guesses.iter().zip(measures).map(|(&guess, measure)| {
                 (measure - self.solved(guess), self.state.file_position(guess), guess)
-            }))
+            });
+            keep(scored.collect())
         };
         if guesses.len() * self.state.candidates.len() >= SHARED_WORK {
-            return guesses.par_chunks(LANES).map_init(|| self.counts(), score).reduce_with(join);
+            return threads::map(runs.len(), || self.counts(), score).concat();
         }
         let mut counts = self.counts();
-        guesses.chunks(LANES).map(|guesses| score(&mut counts, guesses)).reduce(join)
+        (0..runs.len()).flat_map(|run| score(&mut counts, run)).collect()
     }
 
     fn counts(&self) -> Counts {
@@ -143,69 +130,33 @@ impl<'a, M: Measure> Scan<'a, M> {
         let table = self.state.game.table();
         match (counts, table.narrow_columns()) {
             (Counts::Lanes(counts), Some(cells)) => {
-                self.lanes(counts, cells, table.stride(), guesses).map(u128::from)
+                // Lanes without a guess repeat the first one; their values are unused.
+                let columns: [&[u8]; LANES] = std::array::from_fn(|lane| {
+                    let guess = guesses.get(lane).unwrap_or(&guesses[0]);
+                    &cells[guess.index() * table.stride()..][..table.stride()]
+                });
+                self.measure.lanes(self.state.candidates, &columns, counts).map(u128::from)
             }
             (Counts::Lanes(_), None) => unreachable!("lanes need narrow columns"),
             (Counts::Parts(counts), _) => std::array::from_fn(|lane| {
                 guesses.get(lane).map_or(0, |&guess| match table.column(guess) {
-                    Line::Narrow(column) => self.column(counts, column),
-                    Line::Wide(column) => self.column(counts, column),
+                    column if self.weighted => self.weighed(counts, column),
+                    column => self.measure.column(self.state.candidates, column, counts).into(),
                 })
             }),
         }
     }
 
-    fn lanes(&self, counts: &mut [u16], cells: &[u8], stride: usize, guesses: &[GuessId]) -> [u64; LANES] {
+    fn weighed(&self, counts: &mut [(u64, usize)], column: Line<'_>) -> u128 {
         let candidates = self.state.candidates;
-        let mut values = [self.measure.start(candidates.len()); LANES];
-        let (lanes, []) = counts.as_chunks_mut::<CODES>() else {
-            unreachable!("counts hold {LANES} lanes of {CODES}");
-        };
-        // Lanes without a guess repeat the first one; their values are unused.
-        let columns: [&[u8]; LANES] = std::array::from_fn(|lane| {
-            let guess = guesses.get(lane).unwrap_or(&guesses[0]);
-            &cells[guess.index() * stride..][..stride]
-        });
+        let part = |secret: usize| column.get(secret).index();
         for secret in candidates {
-            for ((counts, value), column) in lanes.iter_mut().zip(&mut values).zip(columns) {
-                let count = &mut counts[usize::from(column[secret.index()])];
-                *value = self.measure.deal(*value, usize::from(*count));
-                *count += 1;
-            }
+            let (weight, size) = &mut counts[part(secret.index())];
+            *weight += u64::from(self.state.game.weights().get(*secret));
+            *size += 1;
         }
-        if candidates.len() < CODES {
-            for secret in candidates {
-                for (counts, column) in lanes.iter_mut().zip(columns) {
-                    counts[usize::from(column[secret.index()])] = 0;
-                }
-            }
-        } else {
-            counts.fill(0);
-        }
-        values
-    }
-
-    fn column<T: Copy + Into<u16>>(&self, counts: &mut [(u64, usize)], column: &[T]) -> u128 {
-        let candidates = self.state.candidates;
-        let part = |secret: &SecretId| usize::from(column[secret.index()].into());
-        if self.weighted {
-            for secret in candidates {
-                let (weight, size) = &mut counts[part(secret)];
-                *weight += u64::from(self.state.game.weights().get(*secret));
-                *size += 1;
-            }
-            let parts = candidates.iter().map(|secret| std::mem::take(&mut counts[part(secret)]));
-            let nonempty = parts.filter(|&(_, size)| size > 0);
-            nonempty.map(|(weight, size)| self.measure.weigh(weight, size).unwrap_or(0)).sum()
-        } else {
-            let mut value = self.measure.start(candidates.len());
-            for secret in candidates {
-                let (_, size) = &mut counts[part(secret)];
-                value = self.measure.deal(value, *size);
-                *size += 1;
-            }
-            candidates.iter().for_each(|secret| counts[part(secret)].1 = 0);
-            value.into()
-        }
+        let parts = candidates.iter().map(|secret| std::mem::take(&mut counts[part(secret.index())]));
+        let nonempty = parts.filter(|&(_, size)| size > 0);
+        nonempty.map(|(weight, size)| self.measure.weigh(weight, size).unwrap_or(0)).sum()
     }
 }

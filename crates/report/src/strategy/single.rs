@@ -9,9 +9,8 @@
 
 use std::cmp::Reverse;
 
-use rayon::prelude::*;
-
 use crate::strategy::{Options, State};
+use salet_base::threads;
 use salet_words::GuessId;
 
 /// Lookups below which one thread does a scan alone.
@@ -48,16 +47,17 @@ pub(super) fn best_among(
 ) -> Option<GuessId> {
     let codes = state.game.feedback_count();
     // Sums are finite and not negative, so their bits have the order of their values.
-    let key = |sizes: &mut Vec<u32>, guess| {
+    let key = |sizes: &mut Vec<u32>, guess: usize| {
+        let guess = guesses[guess];
         let sum = if state.watch.is_stopped() { 0.0 } else { sum(state, term, sizes, guess) }.to_bits();
         let preferred = options.prefer_candidates && state.is_candidate(guess);
         (sum, preferred, Reverse(state.file_position(guess)), guess)
     };
     let largest = if guesses.len() * state.candidates.len() < SHARED_WORK {
         let mut sizes = vec![0; codes];
-        guesses.into_iter().map(|guess| key(&mut sizes, guess)).max()
+        (0..guesses.len()).map(|guess| key(&mut sizes, guess)).max()
     } else {
-        guesses.into_par_iter().map_init(|| vec![0; codes], |sizes, guess| key(sizes, guess)).max()
+        threads::map(guesses.len(), || vec![0; codes], key).into_iter().max()
     };
     largest.map(|(.., guess)| guess)
 }

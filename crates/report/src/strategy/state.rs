@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use salet_base::clock::Instant;
 use salet_core::game::{Cost, Feedback, Game, GuessSet, Solving};
 use salet_words::{GuessId, SecretId, WordGame as _};
 
