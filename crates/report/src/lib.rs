@@ -6,6 +6,7 @@
 //!
 //! # Features
 //!
+//! - `plots`, by default: the page of a comparison, with its plots.
 //! - `schema`: the JSON Schema of comparisons, with schemars.
 
 // The examples in README.md are tests, too.

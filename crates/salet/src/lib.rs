@@ -84,6 +84,7 @@
 //! | `checkpoint` | the module `checkpoint` |
 //! | `distributed` | the module `jobs`, and `checkpoint` |
 //! | `page` | the modules `page`, `strategy`, `policy::interchange`, `policy::dot` and `policy::sheet` |
+//! | `strategies` | the module `compare` without `compare::report`, and `page` |
 //! | `compare` | the module `compare`, and `page` |
 //! | `serve` | the module `serve` |
 //! | `list-formats` | lists from JSON, JavaScript, CSV and TSV, and compressed with gzip. Without it they are plain text, and a choice of a list ([`Source::Part`](words::Source::Part)) is ignored. |
@@ -103,7 +104,7 @@ pub use salet_core::{certificate, plan, search};
 pub use salet_jobs as jobs;
 #[cfg(feature = "checkpoint")]
 pub use salet_jobs::checkpoint;
-#[cfg(feature = "compare")]
+#[cfg(feature = "strategies")]
 pub use salet_report::compare;
 #[cfg(feature = "page")]
 pub use salet_report::page;

@@ -5,7 +5,7 @@
 //! [`Interval`](salet_core::game::Interval) in every output. [`traps`] are the sets of near-equal words with the largest losses. [`contest`] does
 //! all that for a list of strategies; on a [`sample`](mod@sample) of the answers, `paired` plays the optimum on the same
 //! ones and `spread` estimates the error. [`figures`] holds the result for every output: JSON, tables for the terminal in [`table`](mod@table), and the page with its
-//! plots in [`report`].
+//! plots in `report`.
 //!
 //! Strategies play on beyond the guess limit of the game, as in the published figures, and are compared with the optimum
 //! without a limit; the limit enters the win rate.
@@ -17,6 +17,7 @@ pub mod losses;
 pub mod optimum;
 pub mod oracle;
 mod paired;
+#[cfg(feature = "plots")]
 pub mod report;
 pub mod sample;
 mod spread;
