@@ -1,9 +1,10 @@
 //! The certificate of the claim of the open policy.
 
+use std::borrow::Cow;
 use std::sync::Mutex;
 
 use salet::certificate;
-use salet::policy::ClaimKind;
+use salet::policy::{ClaimKind, Policy};
 use salet::search::{Control, Progress, SearchConfig, Solver, Stage};
 use serde::Deserialize;
 
@@ -61,14 +62,7 @@ impl Engine {
     pub(crate) fn certify(&mut self, length: usize) -> Result<Vec<u8>, String> {
         let Certify { table, memory } =
             serde_json::from_slice(&self.take_input(length)).map_err(|error| error.to_string())?;
-        let local = self.game.as_ref().ok_or("no game is open")?;
-        let policy = local.advisor(1).and_then(|advisor| advisor.policy()).ok_or("no policy is open")?;
-        let whole = table.map(|handle| {
-            let table = local.advisor(handle).ok_or_else(|| format!("no open game has handle {handle}"))?;
-            policy.with_table(table.game()).map_err(|fault| fault.to_string())
-        });
-        let whole = whole.transpose()?;
-        let policy = whole.as_ref().unwrap_or(policy);
+        let policy = self.claimed(table)?;
         let (game, claim) = (policy.game(), policy.claim());
         let bounds = claim.bounds.root_bounds(game).map_err(|obstacle| obstacle.to_string())?;
         let config = SearchConfig::default().with_threads(Some(1)).with_memory(memory);
@@ -78,5 +72,14 @@ impl Engine {
         let proof = proof.map_err(|obstacle| obstacle.to_string())?;
         let optimal = (claim.kind == ClaimKind::Optimal).then(|| policy.checksum());
         Ok(certificate::encode(game, &claim.bounds, optimal, &proof))
+    }
+
+    /// The open policy, with the table of the game under a handle.
+    pub(crate) fn claimed(&self, table: Option<u64>) -> Result<Cow<'_, Policy>, String> {
+        let local = self.game.as_ref().ok_or("no game is open")?;
+        let policy = local.advisor(1).and_then(|advisor| advisor.policy()).ok_or("no policy is open")?;
+        let Some(handle) = table else { return Ok(Cow::Borrowed(policy)) };
+        let table = local.advisor(handle).ok_or_else(|| format!("no open game has handle {handle}"))?;
+        policy.with_table(table.game()).map(Cow::Owned).map_err(|fault| fault.to_string())
     }
 }

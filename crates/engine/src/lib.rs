@@ -27,6 +27,7 @@
 //! | `codes` | `space`, such as `4x6` | keep all codes of Mastermind as the file of the answers |
 //! | `solve` | `handle`, `seconds`, `helped` | search for the best policy for so long; the next call goes on. With `helped`, by other threads, the call that finds a first policy ends with it, and findings are kept for them. The standing of the search |
 //! | `settle` | `handle`, `seconds`, `part`, `of`, `price` | settle one of so many parts of the openers for so long, against the `price` of a standing, or get ready without one; whether all are settled |
+//! | `compare` | `table` | let the next strategy play against the open policy, whose table has the game under the handle `table`, or null. The figures of all that have played, `strategies`, as `salet compare --json` has them, the policy first; the names of the others, `missing`; and bounds on the total of the best play, `optimum` |
 //! | `contents` | | what a page needs of the open policy besides its file: `rule`, `keyboard`, `digests`, `ends`, `feedback` |
 //!
 //! `open` takes the name of a field in place of a file: `{"answers": "answers"}` is the game of the list that was kept as that.
@@ -40,6 +41,7 @@
 #![expect(unsafe_code, reason = "exported names, each defined once, and an import")]
 
 mod certify;
+mod compare;
 mod files;
 mod message;
 mod search;
@@ -56,6 +58,7 @@ use salet::serve::{Local, Settings};
 use salet::surface::{cells, feedback};
 use salet::words::{WordGame as _, WordPolicy as _};
 
+use crate::compare::Comparison;
 use crate::search::Search;
 
 /// Bytes for tables and memos, which a phone can spare.
@@ -71,6 +74,8 @@ struct Engine {
     memory: Option<usize>,
     /// The search of the game under a handle.
     search: Option<(u64, Search)>,
+    /// The comparison of strategies with the open policy.
+    comparison: Option<Comparison>,
 }
 
 thread_local! {
@@ -105,7 +110,7 @@ impl Engine {
     }
 
     fn open(&mut self, length: usize) -> Result<Vec<u8>, String> {
-        self.search = None;
+        (self.search, self.comparison) = (None, None);
         let policy = Policy::from_bytes(self.take_input(length)).map_err(|fault| fault.to_string())?;
         let mut advisor = Advisor::of_policy(policy);
         if let Some(known) = self.known.take() {

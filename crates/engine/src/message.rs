@@ -55,6 +55,12 @@ struct Settle {
     price: Option<String>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Compare {
+    table: Option<u64>,
+}
+
 /// A refusal: the field at fault, and why.
 type Refused = (Option<&'static str>, String);
 
@@ -80,6 +86,8 @@ impl Engine {
             }),
             "solve" => params(&request).and_then(|solve| self.solve(&solve)),
             "settle" => params(&request).and_then(|settle| self.settle(&settle)),
+            "compare" => params(&request)
+                .and_then(|Compare { table }| self.compare(table).map_err(|error| (None, error))),
             "contents" => self.contents(),
             _ => return None,
         };
@@ -152,6 +160,7 @@ impl Engine {
 mod tests {
     use super::*;
     use salet::certificate::{encode, prove};
+    use salet::compare::{Contest, Figures, Optimum, Watch};
     use salet::game::{Game, GuessId, SecretId, Tree};
     use salet::policy::{Claim, Policy};
     use salet::search::{Control, SearchConfig, Solver, Task};
@@ -327,6 +336,105 @@ mod tests {
         let handle = asked(&mut engine, "open", table)["handle"].as_u64().unwrap();
         let game = engine.game.as_ref().unwrap().advisor(handle).unwrap().game().clone();
         assert_eq!(certified(&mut engine, Some(handle), 256 << 20), Ok(expected(&policy, &game)));
+    }
+
+    /// The strategies of a comparison by the command, without their times, and the bounds on the best total.
+    fn compared_as_by_the_command(policy: &Policy, game: &Game) -> (Vec<Value>, Value) {
+        let game = game.to_builder().objective(salet::game::Objective::Mean).build().unwrap();
+        let names: Vec<_> =
+            salet::strategy::every().into_iter().filter(|name| name.can_play(&game, true)).collect();
+        let (answers, tree) = (game.all_candidates(), policy.tree());
+        let setup = salet::strategy::player::Setup::default().with_seed(1).with_policy(Some(&tree));
+        let contest = Contest::new(&game, &answers).with_setup(setup).with_runs(10);
+        let performances = contest.play(&names, &Watch::default(), &|_| ()).unwrap();
+        let optimum = Optimum::of_policy(&game, policy).after_play(tree.guess, &performances);
+        let figures =
+            serde_json::to_value(Figures::new(&game, &names, &performances, Some(optimum))).unwrap();
+        (timeless(&figures["strategies"]), figures["optimum"].clone())
+    }
+
+    fn timeless(strategies: &Value) -> Vec<Value> {
+        let mut strategies = strategies.as_array().unwrap().clone();
+        for strategy in strategies.iter_mut().filter_map(Value::as_object_mut) {
+            ["cpu_seconds", "seconds", "seconds_per_decision"].map(|key| strategy.remove(key));
+        }
+        strategies
+    }
+
+    /// Let all strategies play, one a call.
+    fn compared(engine: &mut Engine, table: Option<u64>) -> Value {
+        for played in 1.. {
+            let found = asked(engine, "compare", json!({ "table": table }));
+            assert_eq!(found["strategies"].as_array().map(Vec::len), Some(played), "{found}");
+            if found["missing"] == json!([]) {
+                return found;
+            }
+        }
+        unreachable!("some call is the last")
+    }
+
+    fn open_saved(engine: &mut Engine) -> Policy {
+        let policy = Policy::from_bytes(engine.policy().unwrap()).unwrap();
+        engine.input = policy.as_bytes().to_vec();
+        engine.open(engine.input.len()).unwrap();
+        policy
+    }
+
+    fn assert_compared(engine: &mut Engine, table: Option<u64>, (expected, optimum): (Vec<Value>, Value)) {
+        let found = compared(engine, table);
+        let mut strategies = timeless(&found["strategies"]);
+        // The policy plays first here.
+        strategies.rotate_left(1);
+        assert_eq!(strategies, expected);
+        for bound in ["lower", "upper", "within"] {
+            assert_eq!(found["optimum"][bound], optimum[bound], "{found}");
+        }
+    }
+
+    #[test]
+    fn strategies_are_compared_as_by_the_command() {
+        let mut engine = Engine::default();
+        let words = salet_data::ORIGINAL_ANSWERS.lines().step_by(29).collect::<Vec<_>>();
+        let weights: Vec<usize> = (0..words.len()).map(|at| 1 + at % 5).collect();
+        for params in [
+            json!({ "answers": words, "max_guesses": 6 }),
+            json!({ "answers": words, "weights": weights }),
+            json!({ "answers": words, "rule": "hard", "objective": "mean-then-worst", "max_guesses": 4 }),
+            json!({ "answers": words, "objective": "worst" }),
+            json!({ "answers": words, "feedback": "pegs" }),
+        ] {
+            asked(&mut engine, "begin", json!({ "memory": 256 << 20 }));
+            solved(&mut engine, params);
+            let policy = open_saved(&mut engine);
+            let expected = compared_as_by_the_command(&policy, policy.game());
+            assert_compared(&mut engine, None, expected);
+        }
+        asked(&mut engine, "begin", json!({ "memory": 256 << 20 }));
+        let matrix = json!({ "answers": ["a", "b", "c"], "guesses": ["x", "y"], "feedback": [["1", "2", "2"], ["1", "1", "2"]] });
+        let table = json!({ "feedback_table": matrix, "until": "known" });
+        solved(&mut engine, table.clone());
+        let policy = open_saved(&mut engine);
+        let handle = asked(&mut engine, "open", table)["handle"].as_u64();
+        let game = engine.game.as_ref().unwrap().advisor(handle.unwrap()).unwrap().game().clone();
+        let expected = compared_as_by_the_command(&policy.with_table(&game).unwrap(), &game);
+        assert!(expected.0.len() > 3);
+        assert_compared(&mut engine, handle, expected);
+        // Another policy begins another comparison.
+        engine.input = policy.as_bytes().to_vec();
+        engine.open(engine.input.len()).unwrap();
+        let first = asked(&mut engine, "compare", json!({ "table": null }));
+        assert!(first["message"].is_string(), "a policy has no table: {first}");
+    }
+
+    #[test]
+    fn a_policy_that_loses_answers_is_no_measure() {
+        let mut engine = Engine::default();
+        asked(&mut engine, "begin", json!({ "memory": 256 << 20 }));
+        let words = salet_data::ORIGINAL_ANSWERS.lines().step_by(40).collect::<Vec<_>>();
+        solved(&mut engine, json!({ "answers": words, "objective": "win-rate", "max_guesses": 2 }));
+        open_saved(&mut engine);
+        let refused = asked(&mut engine, "compare", json!({ "table": null }));
+        assert!(refused["message"].as_str().is_some_and(|why| why.contains("every answer")), "{refused}");
     }
 
     #[test]

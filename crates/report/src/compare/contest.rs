@@ -131,7 +131,8 @@ impl<'a> Contest<'a> {
         let reference = self.setup.policy.and_then(|tree| Reference::new(self.game, tree, self.answers));
         let mut performances = Vec::new();
         for (number, player) in players.into_iter().enumerate() {
-            match self.performance(number, player, reference.as_ref(), watch, begins)? {
+            begins(Began::Play(number, &player.1.to_string(), self.runs_of(&player.0)));
+            match self.performance(player, reference.as_ref(), watch)? {
                 Some(performance) => performances.push(performance),
                 None => break,
             }
@@ -140,18 +141,29 @@ impl<'a> Contest<'a> {
         Ok(performances)
     }
 
+    /// Play one strategy, without a search for its losses; `None` if the watch stops it.
+    ///
+    /// # Errors
+    /// [`strategy::Error`](crate::strategy::Error), before anything is played.
+    pub fn play_one(&self, strategy: impl Into<Entrant>, watch: &Watch) -> Result<Option<Performance>> {
+        let entrant = strategy.into();
+        let reference = self.setup.policy.and_then(|tree| Reference::new(self.game, tree, self.answers));
+        self.performance((entrant.player(self.game, self.setup)?, entrant), reference.as_ref(), watch)
+    }
+
+    fn runs_of(&self, player: &Player) -> u64 {
+        if player.deterministic() { 1 } else { self.runs.max(1) }
+    }
+
     fn performance(
         &self,
-        number: usize,
         (player, entrant): (Player, Entrant),
         reference: Option<&Reference>,
         watch: &Watch,
-        begins: Begins<'_>,
     ) -> Result<Option<Performance>> {
-        let (name, deterministic) = (entrant.to_string(), player.deterministic());
-        let runs = if deterministic { 1 } else { self.runs.max(1) };
+        let (name, deterministic, runs) =
+            (entrant.to_string(), player.deterministic(), self.runs_of(&player));
         watch.settled.store(0, Ordering::Relaxed);
-        begins(Began::Play(number, &name, runs));
         let Some(unfolded) = unfold(self.game, &player, self.answers, watch) else { return Ok(None) };
         let mut elapsed = unfolded.elapsed;
         let mut tally = Tally::of(self.game, &unfolded);

@@ -212,7 +212,10 @@ impl Figures {
             version: env!("CARGO_PKG_VERSION"),
             game: game_figures(game, performances),
             optimum: reached.map(|reached| optimum_figures(game, reached)),
-            strategies: performances.iter().map(|performance| strategy(game, performance, best)).collect(),
+            strategies: performances
+                .iter()
+                .map(|performance| StrategyFigures::new(game, performance, best))
+                .collect(),
             missing: missing.iter().map(ToString::to_string).collect(),
             missing_losses: unsearched.map(|performance| shown_name(performance, best)).collect(),
             mistakes: mistakes
@@ -289,33 +292,39 @@ fn shown_name(performance: &Performance, optimum: Option<Optimum>) -> String {
     performance.name.clone()
 }
 
-fn strategy(game: &Game, performance: &Performance, optimum: Option<Optimum>) -> StrategyFigures {
-    let tally = &performance.tally;
-    let runs = performance.totals.len() as u64;
-    StrategyFigures {
-        name: shown_name(performance, optimum),
-        follows_policy: performance.follows_policy,
-        opener: performance.opener.map(|guess| game.name(guess).to_owned()),
-        deterministic: performance.deterministic,
-        total: performance.mean_total().round() as u64,
-        totals: performance.totals.clone(),
-        mean: tally.mean(),
-        sampling_error: performance.sampling_error,
-        worst_case: tally.worst_case(),
-        win_rate: tally.win_rate(game.limit()),
-        lost: tally.lost,
-        histogram: tally.histogram.clone(),
-        weighted_histogram: tally.weighted_histogram.clone(),
-        // A lost game ends before its answer is found, so the total may even be below the optimum.
-        regret: optimum
-            .filter(|_| tally.lost == 0)
-            .map(|optimum| optimum.regret(performance.mean_total(), tally.weight / runs, performance.paired)),
-        standard_error: performance.standard_error(),
-        decisions: performance.unfolded.decisions,
-        seconds_per_decision: performance.seconds_per_decision(),
-        cpu_seconds: performance.unfolded.cpu.as_secs_f64(),
-        seconds: performance.elapsed.as_secs_f64(),
-        losses: performance.losses.as_ref().map(|losses| loss_figures(game, performance, losses, optimum)),
+impl StrategyFigures {
+    /// The figures of a strategy beside an optimum.
+    pub fn new(game: &Game, performance: &Performance, optimum: Option<Optimum>) -> StrategyFigures {
+        let tally = &performance.tally;
+        let runs = performance.totals.len() as u64;
+        StrategyFigures {
+            name: shown_name(performance, optimum),
+            follows_policy: performance.follows_policy,
+            opener: performance.opener.map(|guess| game.name(guess).to_owned()),
+            deterministic: performance.deterministic,
+            total: performance.mean_total().round() as u64,
+            totals: performance.totals.clone(),
+            mean: tally.mean(),
+            sampling_error: performance.sampling_error,
+            worst_case: tally.worst_case(),
+            win_rate: tally.win_rate(game.limit()),
+            lost: tally.lost,
+            histogram: tally.histogram.clone(),
+            weighted_histogram: tally.weighted_histogram.clone(),
+            // A lost game ends before its answer is found, so the total may even be below the optimum.
+            regret: optimum.filter(|_| tally.lost == 0).map(|optimum| {
+                optimum.regret(performance.mean_total(), tally.weight / runs, performance.paired)
+            }),
+            standard_error: performance.standard_error(),
+            decisions: performance.unfolded.decisions,
+            seconds_per_decision: performance.seconds_per_decision(),
+            cpu_seconds: performance.unfolded.cpu.as_secs_f64(),
+            seconds: performance.elapsed.as_secs_f64(),
+            losses: performance
+                .losses
+                .as_ref()
+                .map(|losses| loss_figures(game, performance, losses, optimum)),
+        }
     }
 }
 

@@ -107,6 +107,12 @@ impl Optimum {
         Optimum::new(game, lower, upper, within, source)
     }
 
+    /// The optimum by the claim of a policy of the game alone, which finds every answer; its limit and objective are its own.
+    pub fn by_claim(game: &Game, policy: &Policy) -> Optimum {
+        let (lower, within) = claimed_total(policy);
+        Optimum::claimed(game, lower, policy.score().total, within)
+    }
+
     /// The claim of a policy with the total `upper`: no strategy, or none within a limit, has a total below `lower`.
     pub fn claimed(game: &Game, lower: Cost, upper: Cost, within: Limit) -> Optimum {
         Optimum::new(game, lower, upper, within, Source::Claimed)
