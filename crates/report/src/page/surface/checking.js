@@ -47,6 +47,22 @@ async function listed(lists) {
   return [["answers", answers], ["guesses", guesses]];
 }
 
+/** The table of a game as a file, which a thread writes. */
+async function tableFile(thread, policy) {
+  const { answers, folded, table } = policy;
+  const guesses = folded.map((name, guess) => (table.own[guess] === 0 ? null : name));
+  const solved = table.symbols[table.solved] ?? null;
+  const { written } = await thread.exchange({ table: { answers: folded.slice(0, answers), guesses, symbols: table.symbols, solved, cells: table.cells } });
+  return new Blob([written]);
+}
+
+/** Opens the game of a table in a thread with its policy, which lacks the table; its handle, or null for a game of words. */
+export async function openTable(thread, policy) {
+  if (!isTable(policy)) return null;
+  await thread.exchange({ file: { field: "feedback_table", name: "table" }, blob: await tableFile(thread, policy) });
+  return (await thread.call("open", { feedback_table: "feedback_table", ...endParams(policy), ...termsOf(policy) })).handle;
+}
+
 /** The checks of a policy, in the game of the page. `show` is called after every change of `state`. */
 export function makeChecking(policy, bytes) {
   let thread = null;
@@ -114,25 +130,11 @@ export function makeChecking(policy, bytes) {
     }
   }
 
-  /** The table of the page's game as a file. */
-  async function table(own) {
-    const { answers, folded, table } = policy;
-    const guesses = folded.map((name, guess) => (table.own[guess] === 0 ? null : name));
-    const solved = table.symbols[table.solved] ?? null;
-    const { written } = await own.exchange({ table: { answers: folded.slice(0, answers), guesses, symbols: table.symbols, solved, cells: table.cells } });
-    return new Blob([written]);
-  }
-
   /** The certificate of the claim of the policy, as the command makes it. */
   async function make() {
     const { file } = await during("making", "engine", async (own, told) => {
       await own.begin({ policy: bytes });
-      const certify = { memory: searchMemory() };
-      if (isTable(policy)) {
-        await own.exchange({ file: { field: "feedback_table", name: "table" }, blob: await table(own) });
-        const opened = await own.call("open", { feedback_table: "feedback_table", ...endParams(policy), ...termsOf(policy) });
-        certify.table = opened.handle;
-      }
+      const certify = { memory: searchMemory(), table: await openTable(own, policy) };
       return own.exchange({ certify }, told);
     });
     return file;
@@ -151,7 +153,7 @@ export function makeChecking(policy, bytes) {
     const end = { is_until_known: isUntilKnown(policy), ...(ending === "solved" ? { solved: symbols[solved] } : {}) };
     const own = await makeThread();
     try {
-      return [end, [["feedback_table", await table(own)], ...(classes ? [beside("classes", classes)] : []), ...weights]];
+      return [end, [["feedback_table", await tableFile(own, policy)], ...(classes ? [beside("classes", classes)] : []), ...weights]];
     } finally {
       own.end();
     }

@@ -131,7 +131,7 @@ export function makeGames(app) {
     fill(buttons,
       isRunning ? el("button", { type: "button", class: "quiet", onclick: isStopping ? workshop.giveUp : stop }, say(isStopping ? "games_give_up" : "stop")) : null,
       !isRunning && standing.guess ? [saveButton(), el("a", { class: "button quiet", href: "#/play" }, say("games_play", { name: shelf.name() })), el("a", { class: "button quiet", href: "#/assist" }, say("assist_title"))] : null,
-      !isRunning && standing.guess ? el("a", { class: "button quiet", href: "#/explore" }, say("explore_title")) : null,
+      !isRunning && standing.guess ? ["explore", "compare"].map((view) => el("a", { class: "button quiet", href: `#/${view}` }, say(`${view}_title`))) : null,
       !isRunning && standing.status === "bounded" ? quietButton(say("games_go_on"), begin) : null);
     if (held) (buttons.querySelector("button, a") ?? progress).focus();
     if (held) progress.scrollIntoView({ block: "nearest" });

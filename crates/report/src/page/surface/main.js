@@ -5,6 +5,7 @@ import { readAddress, writeAddress } from "./address.js";
 import { makeAnalyse } from "./analyse.js";
 import { makeAssist } from "./assist.js";
 import { makeBoards } from "./boards.js";
+import { makeCompare } from "./compare.js";
 import { makeDemonstrate } from "./demonstrate.js";
 import { makeExplore } from "./explore.js";
 import { hasColours } from "./feedback.js";
@@ -19,7 +20,7 @@ import { isTable, isUntilKnown } from "./table.js";
 import { currentLanguage, languages, readTexts, say, setKind, setLanguage } from "./texts.js";
 import { makeWorkshop } from "./workshop.js";
 
-const VIEWS = { assist: makeAssist, play: makePlay, boards: makeBoards, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, proof: makeProof, games: makeGames };
+const VIEWS = { assist: makeAssist, play: makePlay, boards: makeBoards, analyse: makeAnalyse, explore: makeExplore, demonstrate: makeDemonstrate, compare: makeCompare, proof: makeProof, games: makeGames };
 
 /** The name of a rule; a phone has no room for what it means. */
 function ruleName(rule) {

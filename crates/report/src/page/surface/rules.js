@@ -1,6 +1,7 @@
 // The game under each rule: with a policy that is in the page, or with the engine alone.
 import { unpack } from "./bytes.js";
 import { makeChecking } from "./checking.js";
+import { makeContest } from "./contest.js";
 import { makeEngine } from "./engine.js";
 import { makeNames, readCells } from "./names.js";
 import { joined, readPolicy } from "./policy.js";
@@ -59,7 +60,7 @@ export function makeOfContents({ facts, files, cells, scores }) {
     if (cells !== null) policy.table.cells = readCells(cells);
     const [engine, second] = [1, 2].map(() => makeEngine(file.bytes, policy, file.about.known));
     return {
-      rule, policy, scores, engine, second, bytes: file.bytes, facts: file.about, checking: makeChecking(policy, file.bytes), words: policy.table ? makeNames(policy) : makeWords(policy), tree: makeTree(policy, file.ends),
+      rule, policy, scores, engine, second, bytes: file.bytes, facts: file.about, checking: makeChecking(policy, file.bytes), contest: makeContest(policy, file.bytes), words: policy.table ? makeNames(policy) : makeWords(policy), tree: makeTree(policy, file.ends),
       openers: readOpeners(file.about.known), keyboard: facts.keyboard, several: facts.boards, ...asking(engine, second, rule),
     };
   }
@@ -69,6 +70,6 @@ export function makeOfContents({ facts, files, cells, scores }) {
     return made.get(rule);
   }
   /** Ends what runs of all games. */
-  game.stop = () => made.forEach(({ checking }) => checking.stop());
+  game.stop = () => made.forEach(({ checking, contest }) => [checking, contest].forEach((each) => each.stop()));
   return game;
 }
