@@ -348,15 +348,16 @@ mod tests {
         let contest = Contest::new(&game, &answers).with_setup(setup).with_runs(10);
         let performances = contest.play(&names, &Watch::default(), &|_| ()).unwrap();
         let optimum = Optimum::of_policy(&game, policy).after_play(tree.guess, &performances);
-        let figures =
-            serde_json::to_value(Figures::new(&game, &names, &performances, Some(optimum))).unwrap();
+        // As text: a number that is read from it may differ in the last digit from one that was not written.
+        let figures = Figures::new(&game, &names, &performances, Some(optimum));
+        let figures: Value = serde_json::from_str(&serde_json::to_string(&figures).unwrap()).unwrap();
         (timeless(&figures["strategies"]), figures["optimum"].clone())
     }
 
     fn timeless(strategies: &Value) -> Vec<Value> {
         let mut strategies = strategies.as_array().unwrap().clone();
         for strategy in strategies.iter_mut().filter_map(Value::as_object_mut) {
-            ["cpu_seconds", "seconds", "seconds_per_decision"].map(|key| strategy.remove(key));
+            strategy.retain(|key, _| !key.contains("seconds"));
         }
         strategies
     }
