@@ -420,11 +420,6 @@ mod tests {
         let expected = compared_as_by_the_command(&policy.with_table(&game).unwrap(), &game);
         assert!(expected.0.len() > 3);
         assert_compared(&mut engine, handle, expected);
-        // Another policy begins another comparison.
-        engine.input = policy.as_bytes().to_vec();
-        engine.open(engine.input.len()).unwrap();
-        let first = asked(&mut engine, "compare", json!({ "table": null }));
-        assert!(first["message"].is_string(), "a policy has no table: {first}");
     }
 
     #[test]
