@@ -29,6 +29,9 @@ impl Comparison {
         if policy.score().lost_weight > 0 {
             return Err("a policy that does not find every answer is no optimum".to_owned());
         }
+        if !policy.game().has_table() {
+            return Err("the policy has no table; open its game, and name the handle in `table`".to_owned());
+        }
         // Strategies are compared by their means.
         let game = policy.game().to_builder().objective(Objective::Mean).build();
         let game = game.map_err(|error| error.to_string())?;

@@ -419,6 +419,8 @@ mod tests {
         let game = engine.game.as_ref().unwrap().advisor(handle.unwrap()).unwrap().game().clone();
         let expected = compared_as_by_the_command(&policy.with_table(&game).unwrap(), &game);
         assert!(expected.0.len() > 3);
+        let refused = asked(&mut engine, "compare", json!({ "table": null }));
+        assert!(refused["message"].as_str().is_some_and(|why| why.contains("has no table")), "{refused}");
         assert_compared(&mut engine, handle, expected);
     }
 

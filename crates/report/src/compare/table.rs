@@ -261,7 +261,8 @@ pub(super) fn duration(seconds: f64) -> String {
     }
 }
 
-/// A power of ten of seconds without decimals.
+/// A power of ten of seconds without decimals, on the axis of a plot.
+#[cfg(feature = "plots")]
 pub(super) fn whole(seconds: f64) -> String {
     match seconds {
         ..0.9e-6 => format!("{:.0} ns", seconds * 1e9),
