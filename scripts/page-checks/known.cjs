@@ -35,7 +35,7 @@ module.exports = async ({ browser, file }) => {
     await unfold(page);
     await page.getByLabel("Word or clues").fill("shtik=BYBBB");
     await page.getByRole("button", { name: "Continue" }).click();
-    await heading("Play hoard");
+    await heading("The answer is hoard");
     assert.equal(new URL(page.url()).hash, "#/assist/shtik.BYBBB?green=__a__&yellow=_r___&grey=cne&played=1");
     await settled(page);
     await sound(page, `${what}: known letters`);
