@@ -61,15 +61,23 @@ const SAME_REQUEST: Duration = Duration::from_secs(2);
 /// A flag that the first Ctrl-C sets, or on Unix a request to terminate or to hang up. If the system refuses to install it, these
 /// signals end the process as usual. A command asks for it before it starts threads.
 pub(crate) fn stop_flag(output: &Output) -> Arc<AtomicBool> {
+    stop_flag_saying(
+        output,
+        "ending with what there is; Ctrl-C again, after 2 seconds, ends immediately and saves nothing",
+    )
+}
+
+/// The same, with what is said at the first signal.
+pub(crate) fn stop_flag_saying(output: &Output, said: &'static str) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
-    if let Err(error) = listen(Arc::clone(&stop)) {
+    if let Err(error) = listen(Arc::clone(&stop), said) {
         output.warn(format_args!("Ctrl-C will end the search without saving: {error}"));
     }
     stop
 }
 
 #[cfg(unix)]
-fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
+fn listen(stop: Arc<AtomicBool>, said: &'static str) -> io::Result<()> {
     use crate::cli::say;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
@@ -84,10 +92,7 @@ fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
                 None => {
                     first = Some(Instant::now());
                     stop.store(true, Ordering::Relaxed);
-                    say(
-                        "salet: ",
-                        "ending with what there is; Ctrl-C again, after 2 seconds, ends immediately and saves nothing",
-                    );
+                    say("salet: ", said);
                 }
                 Some(first) if first.elapsed() < SAME_REQUEST => {}
                 Some(_) => std::process::exit(128 + signal),
@@ -124,7 +129,7 @@ fn is_ignored(signal: i32) -> bool {
 }
 
 #[cfg(not(unix))]
-fn listen(stop: Arc<AtomicBool>) -> io::Result<()> {
+fn listen(stop: Arc<AtomicBool>, _: &str) -> io::Result<()> {
     use signal_hook::consts::SIGINT;
     signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&stop))?;
     signal_hook::flag::register(SIGINT, stop).map(drop)

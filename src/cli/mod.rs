@@ -63,7 +63,7 @@ use estimate::announce;
 use exit::{Exit, Failure, refusal};
 use game_args::{GameArgs, find_word};
 use given::Given;
-use interrupt::stop_flag;
+use interrupt::{stop_flag, stop_flag_saying};
 use keep::{ForceArgs, New, NewFolders, check_folder, check_outputs};
 use layout::{Width, hang, say, width_of};
 use list_args::ListArgs;

@@ -13,7 +13,7 @@ use salet::serve::{self, Server, Settings};
 
 use crate::cli::memory::{beside_program, granted, least_option};
 use crate::cli::search_args::{DEFAULT_MEMORY_SIZE, at_least_one, duration, size, threads};
-use crate::cli::{Exit, Failure, Output, refusal, stop_flag};
+use crate::cli::{Exit, Failure, Output, refusal, stop_flag_saying};
 
 /// Time between two looks for the end of the client, or at the flag of a request to end.
 const TICK: Duration = Duration::from_millis(20);
@@ -81,7 +81,8 @@ impl Serve {
             ));
         }
         let server = Server::new(self.settings());
-        let stop = stop_flag(output);
+        // There is nothing to save.
+        let stop = stop_flag_saying(output, "ending; Ctrl-C again, after 2 seconds, ends immediately");
         if let Some(place) = self.listen {
             return match place.strip_prefix(web::SCHEME) {
                 Some(address) => listen_to_web(&server, address, self.origin, &stop, output),
