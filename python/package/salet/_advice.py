@@ -121,6 +121,8 @@ class Next(Document, Tabular):
     unlisted: bool
     #: Bounds on all play, if the search ended early.
     proven: Proven | None = None
+    #: The answer, if the game is solved and only one word fits.
+    answer: str | None = None
     #: The first of the words that may be the secret.
     candidates: list[str] = field(default_factory=list)
     #: Whether Ctrl-C ended the search.

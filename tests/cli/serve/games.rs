@@ -248,9 +248,14 @@ fn a_game_off_the_policy_or_the_list_continues() {
     assert_eq!((&off["source"], &off["status"]), (&json!("search"), &json!("exact")), "{off}");
     let solved = client.result("next", json!({ "turns": turns(&[("crane", "22222")]) }));
     assert_eq!(
-        (&solved["standing"], &solved["turn"], &solved["guess"]),
-        (&json!("solved"), &json!(1), &Value::Null)
+        (&solved["standing"], &solved["turn"], &solved["guess"], &solved["answer"]),
+        (&json!("solved"), &json!(1), &Value::Null, &json!("crane"))
     );
+    // A game of questions ends with an answer that nobody has guessed.
+    let handle = client.open_questions();
+    let told = turns(&[("wings?", "yes"), ("swims?", "no")]);
+    let known = client.result("next", json!({ "handle": handle, "turns": told }));
+    assert_eq!((&known["standing"], &known["answer"]), (&json!("solved"), &json!("bee")), "{known}");
     let lost = turns(&[("crane", "BBBBB"); 6]);
     assert_eq!(client.result("next", json!({ "turns": lost }))["standing"], "out_of_guesses");
     // "aahed" is accepted, but not an answer.

@@ -16,6 +16,9 @@ pub struct Next {
     pub standing: Standing,
     /// The word to play; null if the game is over or no word was found in time.
     pub guess: Option<String>,
+    /// The answer, if the game is solved and only one word fits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
     /// The number of that guess in the game; of a game that is over, the number of guesses it took.
     pub turn: usize,
     /// The number of words that may be the secret.
@@ -236,10 +239,15 @@ impl Next {
     /// The document of a game with the best guess, if one is known, and up to `list` candidates.
     pub fn of(game: &UnderWay, known: Option<&Expectation>, list: usize) -> Next {
         let standing = Standing::of(game);
+        let answer = match game.candidates() {
+            &[word] if standing == Standing::Solved => Some(game.name(word).to_owned()),
+            _ => None,
+        };
         let listed = || game.candidates().iter().take(list).map(|&word| game.name(word).to_owned()).collect();
         Next {
             standing,
             guess: known.map(|known| game.name(known.guess).to_owned()),
+            answer,
             turn: game.played() + usize::from(standing == Standing::Playing),
             answers: game.candidates().len(),
             weight: game.weight(),
@@ -260,6 +268,7 @@ impl Next {
         Next {
             standing: Standing::Playing,
             guess: Some(policy.game().name(known.guess).to_owned()),
+            answer: None,
             turn: turns + 1,
             answers: known.answers,
             weight: known.weight,
