@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::desk::{Ask, Asked, Desk};
+use crate::desk::{Ask, Asked, Desk, Slot};
 use crate::{Connection, LONGEST_SEARCH, Refusal, Result, Server};
 use salet_advise::catalogue;
 use salet_advise::spec::GameSpec;
@@ -64,6 +65,8 @@ pub(super) struct Context {
     pub(super) methods: &'static [&'static str],
     pub(super) unknown_fields: UnknownFields,
     games: HashMap<u64, Arc<Desk>>,
+    /// Counts them, and the closed ones whose searches have not ended.
+    open: Arc<AtomicUsize>,
     handles: u64,
 }
 
@@ -75,7 +78,16 @@ impl Context {
     ) -> Context {
         let (server, client) = (Arc::clone(server), Arc::clone(client));
         let unknown_fields = UnknownFields::default();
-        Context { server, client, methods, unknown_fields, games: HashMap::new(), handles: 0 }
+        let (games, open) = (HashMap::new(), Arc::default());
+        Context { server, client, methods, unknown_fields, games, open, handles: 0 }
+    }
+
+    /// One of the open games of the client.
+    pub(super) fn slot(&self) -> Result<Slot> {
+        let most = self.server.settings.games.max(1);
+        let busy =
+            || Refusal::busy(format!("{most} games of this client are open; close one, or try again later"));
+        Slot::take(&self.open, most).ok_or_else(busy)
     }
 
     /// Keep a game open, under the next handle: 1 for the first.

@@ -12,7 +12,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::connection::Ticket;
-use crate::{Code, Refusal, Result, Settings, TURNS};
+use crate::places::Places;
+use crate::{Code, Refusal, Result, Server, TURNS};
 use salet_advise::advice::turns::{self, Told};
 use salet_advise::advice::{self, Advisor, Expectation, Knowledge, Refused, ToldKnowledge, UnderWay, Why};
 use salet_advise::analysis::{Analysis, Record, Thinking};
@@ -71,6 +72,20 @@ impl Asked<'_> {
         }
     }
 
+    /// Judge a game by the rule of another open game, as soon as there is memory for its search.
+    pub(super) fn judge_beside(&self, other: &Desk, record: &Record) -> Result<Analysis> {
+        let is_late = || self.deadline.is_some_and(|end| Instant::now() >= end);
+        // One client alone may be waiting for itself.
+        let is_given_up = || !other.opened.memory.several || self.ticket.is_stopped() || is_late();
+        match other.opened.memory.begin(&other.opened, is_given_up) {
+            Some(searching) => self.judge(&searching.advisor, record),
+            None => Err(match self.check_cancelled(false) {
+                Err(cancelled) => cancelled,
+                Ok(()) => Refusal::busy("searches take the memory of all games; try again later"),
+            }),
+        }
+    }
+
     /// The refusal of a question whose time was up or that was cancelled.
     fn late(&self, refused: &Refused) -> Refusal {
         match self.check_cancelled(false) {
@@ -124,22 +139,44 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Find the answer and send it, unless the request was cancelled.
+    /// Find the answer as soon as there is memory for the search, and send it, unless the request was cancelled.
     pub(super) fn carry_out(self, opened: Arc<Opened>) {
         let Job { ticket, time_limit, ask } = self;
+        if ticket.is_stopped() {
+            return;
+        }
+        let Some(searching) = opened.memory.begin(&opened, || ticket.is_stopped()) else { return };
         let Some(reply) = ticket.begin() else { return };
         let deadline = Instant::now().checked_add(time_limit);
-        let answer = ask(&Asked { advisor: &opened.advisor, ticket: &ticket, deadline });
+        let answer = ask(&Asked { advisor: &searching.advisor, ticket: &ticket, deadline });
         // A client that has the last answer of a closed game finds its place free.
-        drop(opened);
+        drop((searching, opened));
         reply.send(answer);
     }
 }
 
-/// An adviser in its place among the open games. Every search holds it until it ends, even if the game is closed before.
+/// An open game. Every search holds it until it ends, even if the game is closed before.
 pub(super) struct Opened {
-    advisor: Advisor,
-    _slot: Slot,
+    /// The adviser that looks answers up. It never searches: it has no tables.
+    pub(super) advisor: Advisor,
+    /// The places that a search of the game needs, and all places.
+    pub(super) places: usize,
+    pub(super) memory: Arc<Places>,
+    /// `None` for a game of all clients.
+    slot: Option<Slot>,
+}
+
+impl Opened {
+    /// What counts the games of its client.
+    pub(super) fn client(&self) -> Option<&Arc<AtomicUsize>> {
+        self.slot.as_ref().map(|Slot(client)| client)
+    }
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        self.memory.free(self);
+    }
 }
 
 /// A search that waits for its turn.
@@ -158,28 +195,27 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Open a game, with the memory of its places. Errors: if the tables of a game without a policy do not fit into it.
+    /// Open a game of a client, or of all. Errors: if the tables of a game without a policy do not fit into the memory of its
+    /// places.
     pub(super) fn new(
         advisor: Advisor,
         named: Option<&'static NamedPolicy>,
         boards: GameSpec,
-        settings: &Settings,
-        slot: Slot,
+        server: &Server,
+        slot: Option<Slot>,
     ) -> Result<Arc<Desk>, search::Error> {
-        let advisor = advisor.with_config(settings.config(slot.places));
+        let settings = &server.settings;
+        let places = settings.places(&advisor);
+        let advisor = advisor.with_config(settings.config(places));
         if advisor.policy().is_none() {
             advisor.config().memo_for(advisor.game())?;
         }
-        let opened = Arc::new(Opened { advisor, _slot: slot });
+        let opened = Arc::new(Opened { advisor, places, memory: Arc::clone(&server.places), slot });
         let (jobs, wake) = (Arc::default(), Mutex::default());
         Ok(Arc::new(Desk { opened, named, boards, queue: settings.queue.max(1), jobs, wake }))
     }
 
-    /// Whether no other caller has the desk, and no search of its game waits or runs.
-    pub(super) fn is_idle(desk: &Arc<Desk>) -> bool {
-        Arc::strong_count(desk) == 1 && Arc::strong_count(&desk.opened) == 1
-    }
-
+    /// The adviser that looks answers up and never searches.
     pub(super) fn advisor(&self) -> &Advisor {
         &self.opened.advisor
     }
@@ -277,51 +313,42 @@ fn carry_out_all(jobs: &Mutex<VecDeque<Waiting>>) {
     }
 }
 
-/// Places among the open games, freed on drop: one, or as many as have the memory that a large game needs.
-pub(super) struct Slot {
-    taken: Arc<AtomicUsize>,
-    pub(super) places: usize,
-}
+/// One of the open games of a client, freed on drop. It holds what counts them, which stands for the client.
+pub(super) struct Slot(Arc<AtomicUsize>);
 
 impl Slot {
-    pub(super) fn only() -> Slot {
-        Slot { taken: Arc::new(AtomicUsize::new(1)), places: 1 }
-    }
-
-    /// None of the places yet; `taken` counts those in use.
-    pub(super) fn none(taken: &Arc<AtomicUsize>) -> Slot {
-        Slot { taken: Arc::clone(taken), places: 0 }
-    }
-
-    /// Take more of `most` places, up to this number, if so many are free.
-    pub(super) fn widen(&mut self, places: usize, most: usize) -> bool {
-        let more = places.saturating_sub(self.places);
-        let all = |taken: usize| taken.checked_add(more).filter(|&all| all <= most);
-        let is_taken = self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, all).is_ok();
-        self.places += if is_taken { more } else { 0 };
-        is_taken
+    /// One more of at most so many.
+    pub(super) fn take(open: &Arc<AtomicUsize>, most: usize) -> Option<Slot> {
+        let more = |open: usize| (open < most).then_some(open + 1);
+        let taken = open.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
+        taken.is_ok().then(|| Slot(Arc::clone(open)))
     }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.taken.fetch_sub(self.places, Ordering::Relaxed);
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Connection, Id};
+    use crate::{Connection, Id, Settings};
     use salet_core::game::Game;
     use salet_words::WordLists;
 
     #[test]
     fn a_search_that_panics_leaves_the_next_ones_their_answers() {
         let game = Game::builder(WordLists::new(["found", "sound"], []).unwrap()).build().unwrap();
-        let desk =
-            Desk::new(Advisor::new(&game), None, GameSpec::default(), &Settings::default(), Slot::only())
-                .unwrap();
+        let desk = Desk::new(
+            Advisor::new(&game),
+            None,
+            GameSpec::default(),
+            &Server::new(Settings::default()),
+            None,
+        )
+        .unwrap();
         let client = Arc::new(Connection::default());
         let submit = |id: &str, ask: Ask<Vec<u8>>| {
             let ticket = client.accept(&serde_json::from_str::<Id>(id).unwrap(), None, &[]).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! A [`Server`] holds the settings and the games that all clients share. Each client has a session with two threads: one
 //! reads lines and answers lookups immediately, the other writes. Searches go into the queue of their game, which has a thread
-//! of its own, so no lookup waits for a search. No search waits for a client that does not read: the number of its requests
+//! of its own, so no lookup waits for a search; the memory of searches passes from game to game. No search waits for a client that does not read: the number of its requests
 //! under way is limited, and further lines wait.
 //!
 //! Every accepted request is a `Reply`, which answering consumes; dropping it sends an error.
@@ -21,6 +21,7 @@ mod local;
 mod message;
 mod methods;
 mod params;
+mod places;
 mod refusal;
 mod schema;
 mod server;
@@ -41,7 +42,7 @@ pub use socket::Listener;
 
 use connection::Connection;
 use context::{Context, Method, Outcome};
-use desk::{Asked, Desk, Slot, Turns};
+use desk::{Asked, Desk, Turns};
 use id::Id;
 use lines::Line;
 use params::about_a_game;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::session::Session;
-use crate::{Connection, Desk, Line, Server, Settings, Slot};
+use crate::{Connection, Desk, Line, Server, Settings};
 use salet_advise::advice::Advisor;
 use salet_advise::spec::GameSpec;
 use salet_words::Source;
@@ -32,16 +32,15 @@ impl Local {
     /// # Errors
     /// If there is no policy and the tables of the game do not fit into the memory of the settings.
     pub fn new(advisor: Advisor, settings: Settings) -> Result<Local, salet_core::search::Error> {
-        let settings = settings.with_games(1);
-        let desk = Desk::new(advisor, None, GameSpec::default(), &settings, Slot::only())?;
         let mut local = Local::empty(settings);
+        let desk = Desk::new(advisor, None, GameSpec::default(), &local.session.context.server, None)?;
         local.session.context.keep(desk);
         Ok(local)
     }
 
     /// A server without a game: the message `open` opens one at a time.
     pub fn empty(settings: Settings) -> Local {
-        let server = Server::new(settings.with_games(1));
+        let server = Server::new(settings.with_games(1).with_several(false));
         let session = Session::new(&server, &Arc::new(Connection::default()), |desk, job| {
             job.carry_out(desk.opened());
         });

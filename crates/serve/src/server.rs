@@ -1,12 +1,13 @@
 //! The state that all clients share.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
+use crate::places::Places;
 use crate::settings::{CLIENTS, Settings};
-use crate::{Connection, Desk, Refusal, Result, Slot};
+use crate::{Connection, Desk, Refusal, Result};
 use salet_advise::advice::Advisor;
 use salet_advise::catalogue::{self, NamedPolicy};
 use salet_advise::spec::GameSpec;
@@ -22,11 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 type Shared = (&'static str, Rule, Arc<Desk>);
 
 /// The state that all clients share: settings, and the games that requests name without opening them.
-#[derive(Default)]
 pub struct Server {
     pub(super) settings: Settings,
-    open: Arc<AtomicUsize>,
-    /// The last used one is the last.
+    /// The memory of all searches.
+    pub(super) places: Arc<Places>,
     named: Mutex<Vec<Shared>>,
     /// The files that descriptions of games may name. Only a program that calls the server itself hands some in.
     files: Mutex<HashMap<String, Source>>,
@@ -37,7 +37,9 @@ pub struct Server {
 impl Server {
     /// A server without clients.
     pub fn new(settings: Settings) -> Arc<Server> {
-        Arc::new(Server { settings, ..Server::default() })
+        let places = Places::new(settings.games, settings.several);
+        let (named, files, clients) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Arc::new(Server { settings, places, named, files, clients, stopped: AtomicBool::new(false) })
     }
 
     /// The file that a description names.
@@ -49,55 +51,18 @@ impl Server {
         locked(&self.files).insert(name.to_owned(), file);
     }
 
-    pub(super) fn slot(&self) -> Result<Slot> {
-        self.slot_beside(&mut locked(&self.named))
-    }
-
-    fn slot_beside(&self, named: &mut Vec<Shared>) -> Result<Slot> {
-        let mut slot = Slot::none(&self.open);
-        self.widen(&mut slot, 1, named)?;
-        Ok(slot)
-    }
-
-    /// Take places among the open games. If there are too few, idle shared games give theirs up, the one used longest ago first.
-    fn widen(&self, slot: &mut Slot, places: usize, named: &mut Vec<Shared>) -> Result<()> {
-        let most = self.settings.games.max(1);
-        while !slot.widen(places, most) {
-            let Some(idle) = named.iter().position(|(.., desk)| Desk::is_idle(desk)) else {
-                let open = if places > 1 {
-                    format!("this game needs the memory of {places} of {most} games, and others are open")
-                } else {
-                    format!("{most} games are open")
-                };
-                return Err(Refusal::busy(format!("{open}; close one, or try again later")));
-            };
-            named.remove(idle);
-        }
-        Ok(())
-    }
-
-    /// The slot of an adviser, with as many places as its tables need.
-    pub(super) fn slot_for(&self, advisor: &Advisor, mut slot: Slot) -> Result<Slot> {
-        self.widen(&mut slot, self.settings.places(advisor), &mut locked(&self.named))?;
-        Ok(slot)
-    }
-
     /// A named game, by the mean and within its usual limit, opened on first use and shared by all clients.
     pub(super) fn shared(&self, spec: &GameSpec) -> Result<Arc<Desk>> {
         let refused = |error| Refusal::of_spec(&error);
         let (named, rule) = (spec.named_game().map_err(refused)?, spec.rule().map_err(refused)?);
         let mut open = locked(&self.named);
-        if let Some(at) = open.iter().position(|&(name, by, _)| name == named.name && by == rule) {
-            let desk = Arc::clone(&open[at].2);
-            open[at..].rotate_left(1);
-            return Ok(desk);
+        if let Some((.., desk)) = open.iter().find(|&&(name, by, _)| name == named.name && by == rule) {
+            return Ok(Arc::clone(desk));
         }
-        let mut slot = self.slot_beside(&mut open)?;
         let game = spec.read(&|_| None, &mut |_| ()).map_err(refused)?;
         let policy = catalogue::policy_for(&game);
         let advisor = policy.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor);
-        self.widen(&mut slot, self.settings.places(&advisor), &mut open)?;
-        let desk = Desk::new(advisor, policy, GameSpec::default(), &self.settings, slot)?;
+        let desk = Desk::new(advisor, policy, GameSpec::default(), self, None)?;
         open.push((named.name, rule, Arc::clone(&desk)));
         Ok(desk)
     }

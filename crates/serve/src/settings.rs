@@ -25,11 +25,13 @@ pub(super) const LONGEST_SEARCH: f64 = 3600.0;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The largest number of open games, over all clients; 0 counts as 1.
+    /// The largest number of open games of a client, and of the shares of the memory; 0 counts as 1.
     pub games: usize,
     /// The largest number of searches that wait for one game; 0 counts as 1.
     pub queue: usize,
-    /// Bytes for the tables and memos of all games, in equal shares; a game that needs more takes the shares of several.
+    /// Whether several clients may connect: none takes more of the memory than it leaves to the others.
+    pub several: bool,
+    /// Bytes for the tables and memos of all searches, in equal shares; a game that needs more takes several.
     pub memory: usize,
     /// Threads of a search; `None` for all cores.
     pub threads: Option<usize>,
@@ -43,6 +45,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             games: 8,
+            several: false,
             queue: 64,
             memory: DEFAULT_MEMORY,
             threads: None,
@@ -54,11 +57,13 @@ impl Default for Settings {
 
 impl Settings {
     setters! {
-        /// Set the largest number of open games.
+        /// Set the largest number of open games of a client, and of the shares of the memory.
         with_games(games: usize);
+        /// Set whether several clients may connect.
+        with_several(several: bool);
         /// Set the largest number of searches that wait for one game.
         with_queue(queue: usize);
-        /// Set the bytes for all games.
+        /// Set the bytes for all searches.
         with_memory(memory: usize);
         /// Set the threads of a search; `None` for all cores.
         with_threads(threads: Option<usize>);
@@ -68,7 +73,7 @@ impl Settings {
         without(without: Vec<Prune>);
     }
 
-    /// The bytes of one of the open games.
+    /// The bytes of a share.
     fn share(&self) -> usize {
         self.memory / self.games.max(1)
     }

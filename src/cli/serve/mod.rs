@@ -50,7 +50,7 @@ pub(crate) struct Serve {
     /// Default time limit of a search
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
-    /// Maximum number of open games
+    /// Maximum number of open games of a client, and of shares of the memory
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = at_least_one::<u16>)]
     games: u16,
     /// Maximum number of searches that wait for one game
@@ -61,7 +61,7 @@ pub(crate) struct Serve {
     /// Number of threads for each game with a search [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
-    /// Memory for the tables and known states of all games together
+    /// Memory for the tables and known states of all searches together
     #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
 }
@@ -113,6 +113,7 @@ impl Serve {
     fn settings(&self) -> Settings {
         Settings::default()
             .with_games(self.games.into())
+            .with_several(self.listen.is_some())
             .with_queue(self.queue.into())
             .with_memory(beside_program(granted(self.memory)))
             .with_threads(self.threads.map(usize::from))

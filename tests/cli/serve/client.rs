@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use salet::words::{GuessId, WordGame as _};
 use serde_json::{Value, json};
 
 pub(crate) struct Client {
@@ -83,6 +84,12 @@ impl Client {
 
 pub(crate) fn request(id: impl Into<Value>, method: &str, params: Value) -> String {
     json!({ "jsonrpc": "2.0", "id": id.into(), "method": method, "params": params }).to_string()
+}
+
+/// A hundred words whose prices take minutes together.
+pub(crate) fn dear_words() -> Value {
+    let game = salet::game::Game::original();
+    (0..100).map(|word| game.name(GuessId::new(12_900 - 100 * word)).to_owned()).collect()
 }
 
 /// Turns for a request.

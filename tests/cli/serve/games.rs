@@ -103,9 +103,9 @@ fn contradictory_games_are_refused() {
         assert_eq!(client.result("open", json!({ "answers": ["found"] }))["handle"], handle);
     }
     client.refused("open", json!({ "answers": ["found"] }), -32001);
-    client.refused("next", json!({}), -32001);
-    client.result("close", json!({ "handle": 3 }));
     assert_eq!(client.result("next", json!({}))["guess"], "salet");
+    client.result("close", json!({ "handle": 3 }));
+    assert_eq!(client.result("open", json!({ "answers": ["found"] }))["handle"], 9);
 }
 
 /// An empty list is what a program sends that has no other words: the guesses are then the answers.
@@ -151,7 +151,7 @@ fn a_closed_game_keeps_its_place_until_its_searches_end() {
 }
 
 #[test]
-fn named_games_without_a_search_give_way_to_others() {
+fn idle_games_give_way_to_searches() {
     let mut client = Client::new(&["--games", "2"]);
     let named = |game: &str, rule: &str| json!({ "game": game, "rule": rule });
     for (game, rule) in
@@ -159,17 +159,27 @@ fn named_games_without_a_search_give_way_to_others() {
     {
         assert_eq!(client.result("next", named(game, rule))["source"], "policy", "{game} {rule}");
     }
-    assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], 1);
-    // A game whose search is under way stays, and so does a game with a handle.
     client.request("slow", "price", json!({ "guesses": ["fuzzy"], "time_limit": 3600 }));
-    client.refused("next", named("nyt", "normal"), -32001);
-    client.refused("open", json!({ "answers": WORDS }), -32001);
+    // These share the other place.
+    for handle in [1, 2] {
+        assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], handle);
+    }
+    for handle in [1, 2, 1] {
+        assert_eq!(client.result("next", json!({ "handle": handle }))["expected"]["total"], 14);
+    }
+    // One of three searches waits for another, and no look-up does.
+    let slow = json!({ "game": "nyt", "guesses": ["fuzzy"], "time_limit": 3600 });
+    client.request("slow, too", "price", slow);
+    client.request("third", "next", json!({ "handle": 1 }));
+    client.request("look-up", "next", named("nyt", "hard"));
     client.request("end", "cancel", json!({ "id": "slow" }));
-    let answers = [client.receive(), client.receive()];
-    assert!(answers.iter().any(|answer| answer["error"]["code"] == -32002), "{answers:?}");
-    // Until the search is taken from the queue, its game keeps its place.
-    while client.ask("next", named("nyt", "normal"))["result"]["source"] != "policy" {}
-    assert_eq!(client.result("next", json!({ "handle": 1 }))["expected"]["total"], 14);
+    client.request("end, too", "cancel", json!({ "id": "slow, too" }));
+    let answers = [(); 6].map(|()| client.receive());
+    let answer = |id: &str| answers.iter().find(|answer| answer["id"] == id).expect(id);
+    assert_eq!(answer("slow")["error"]["code"], -32002);
+    assert_eq!(answer("slow, too")["error"]["code"], -32002);
+    assert_eq!(answer("third")["result"]["expected"]["total"], 14);
+    assert_eq!(answer("look-up")["result"]["source"], "policy");
 }
 
 #[test]
@@ -179,17 +189,14 @@ fn a_game_that_needs_more_than_its_share_takes_those_of_others() {
     let turn = turns(&[("48-32=16", "GGGGGGGG")]);
     let solved = client.result("next", json!({ "game": "nerdle", "turns": turn }));
     assert_eq!(solved["standing"], "solved", "{solved}");
-    // Idle games give way.
+    // Idle games give way, and open ones are still there.
     client.result("next", best("original"));
-    for handle in 1..=3 {
+    for handle in 1..=8 {
         assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], handle);
+        assert_eq!(client.result("next", json!({ "handle": handle }))["expected"]["total"], 14);
     }
     client.result("next", json!({ "game": "nerdle", "turns": turn }));
-    assert_eq!(client.result("open", json!({ "answers": WORDS }))["handle"], 4);
-    let busy = client.refused("next", json!({ "game": "nerdle", "turns": turn }), -32001).1;
-    assert!(busy.contains("this game needs the memory of 5 of 8 games"), "{busy}");
-    client.result("close", json!({ "handle": 4 }));
-    client.result("next", json!({ "game": "nerdle", "turns": turn }));
+    assert_eq!(client.result("next", json!({ "handle": 1 }))["expected"]["total"], 14);
 }
 
 #[test]

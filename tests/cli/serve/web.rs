@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest as _;
 use tungstenite::{Error, HandshakeError, Message, WebSocket};
 
-use crate::serve::client::request;
+use crate::serve::client::{dear_words, request};
 
 struct Server {
     child: Child,
@@ -98,6 +98,42 @@ fn clients_have_messages_and_games_of_their_own() {
     assert_eq!(receive(&mut one)["id"], 5);
     while one.read().is_ok() {}
     assert_eq!(ask(&mut other, "next", json!({}))["result"]["guess"], "salet");
+}
+
+#[test]
+fn the_games_of_a_client_keep_nothing_from_others() {
+    let server = Server::new(&["--games", "4", "--threads", "1"]);
+    let [mut one, mut other] = [(); 2].map(|()| server.connect(None).unwrap());
+    for handle in 1..=4 {
+        assert_eq!(ask(&mut one, "open", json!({ "game": "original" }))["result"]["handle"], handle);
+    }
+    assert_eq!(ask(&mut one, "open", json!({ "game": "original" }))["error"]["code"], -32001);
+    for handle in 1..=4 {
+        let slow = json!({ "handle": handle, "guesses": dear_words(), "time_limit": 600 });
+        one.send(Message::text(request(10 + handle, "price", slow))).unwrap();
+    }
+    assert_eq!(ask(&mut one, "next", json!({}))["result"]["guess"], "salet");
+    // Two of these search, and two wait.
+    let answers = ["found", "sound", "round"];
+    for (method, params) in [
+        ("next", json!({})),
+        ("next", json!({ "turns": ["crane=BYGBB"] })),
+        ("next", json!({ "turns": ["salet=GYBBG"], "list": 3 })),
+        ("next", json!({ "game": "bulls-and-cows", "time_limit": 0.1 })),
+        ("boards", json!({ "clues": ["roast=BYBBB,BBYBB"], "time_limit": 1 })),
+        ("open", json!({ "answers": answers })),
+        ("next", json!({ "handle": 1 })),
+        ("open", json!({ "answers": answers })),
+        ("next", json!({ "handle": 2 })),
+    ] {
+        let answer = ask(&mut other, method, params);
+        assert!(answer["result"].is_object(), "{method}: {answer}");
+    }
+    // Nothing is lost of those that wait.
+    let ids = [14, 13, 12, 11].map(|id| request(format!("end {id}"), "cancel", json!({ "id": id })));
+    ids.into_iter().for_each(|cancel| one.send(Message::text(cancel)).unwrap());
+    let answers = [(); 8].map(|()| receive(&mut one));
+    assert_eq!(answers.iter().filter(|answer| answer["error"]["code"] == -32002).count(), 4, "{answers:?}");
 }
 
 #[test]

@@ -80,6 +80,23 @@ impl Advisor {
         Advisor { policy: Some(policy), ..advisor }
     }
 
+    /// An adviser that knows the same, and searches with tables of its own: they and all that it finds go when it is dropped.
+    /// This one must not have searched.
+    pub fn apart(&self) -> Advisor {
+        let game = self.game.to_builder().build();
+        let game = game.unwrap_or_else(|error| unreachable!("there is such a game: {error}"));
+        Advisor {
+            policy: self.policy.clone(),
+            config: self.config.clone(),
+            optimum: self.optimum,
+            openers: self.openers.clone(),
+            others: self.others.clone(),
+            openers_without_limit: self.openers_without_limit.clone(),
+            others_without_limit: self.others_without_limit.clone(),
+            ..Advisor::new(&game)
+        }
+    }
+
     setters! {
         /// Set how searches run, for instance their number of threads.
         with_config(config: SearchConfig);

@@ -81,7 +81,7 @@ fn judge_by(
         Some(at) => Analysis::not_allowed(record, at),
         None => {
             let named = catalogue::game_of(policy).ok_or_else(Refusal::internal)?;
-            asked.judge(server.shared(&GameSpec::named(named, game.rule()))?.advisor(), record)?
+            asked.judge_beside(&*server.shared(&GameSpec::named(named, game.rule()))?, record)?
         }
     };
     Ok(JudgedGame::of(&analysis, game))

@@ -52,7 +52,7 @@ struct Limits {
     searches: usize,
     /// Searches waiting for one game.
     queue: usize,
-    /// Open games, over all clients.
+    /// Open games of this client.
     games: usize,
     turns: usize,
     /// Guesses of a request for prices.

@@ -62,7 +62,7 @@ impl Method for OpenParams {
     type Found = OpenResult;
 
     fn call(self, context: &mut Context) -> Result<Outcome<OpenResult>> {
-        let slot = context.server.slot()?;
+        let slot = context.slot()?;
         let OpenParams(spec) = self;
         let files = |name: &str| context.server.file(name);
         let (advisor, named, notes) = match &spec.policy {
@@ -98,8 +98,7 @@ impl Method for OpenParams {
                 (named.map_or_else(|| Advisor::new(&game), NamedPolicy::advisor), named, notes)
             }
         };
-        let slot = context.server.slot_for(&advisor, slot)?;
-        let desk = Desk::new(advisor, named, spec.of_boards(), &context.server.settings, slot)?;
+        let desk = Desk::new(advisor, named, spec.of_boards(), &context.server, Some(slot))?;
         let handle = context.keep(desk.clone());
         Ok(Outcome::Now(describe(handle, desk.advisor(), notes)))
     }
