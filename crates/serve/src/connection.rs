@@ -227,6 +227,16 @@ impl Connection {
         !tickets.is_empty()
     }
 
+    /// Wait until all requests are answered, and cancel them if the client is gone before.
+    pub(super) fn answer_until(&self, mut is_gone: impl FnMut() -> bool) {
+        while !locked(&self.state).under_way.is_empty() {
+            if is_gone() {
+                self.cancel_all();
+                return;
+            }
+        }
+    }
+
     /// Queue lines for the writer and empty `lines`; waits while much output is unwritten. Errors: [`io::ErrorKind::BrokenPipe`]
     /// if the client accepts no more output.
     pub(super) fn write(&self, lines: &mut Vec<u8>) -> io::Result<()> {

@@ -35,7 +35,7 @@ pub use local::Local;
 pub use methods::NAMES as METHODS;
 pub use schema::{SchemaGenerator, schema};
 pub use server::Server;
-pub use session::serve;
+pub use session::{serve, serve_connection};
 pub use settings::{LINE_BYTES, Settings};
 #[cfg(unix)]
 pub use socket::Listener;

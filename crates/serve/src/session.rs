@@ -18,7 +18,30 @@ const CHUNK: usize = 64 << 10;
 /// # Errors
 /// An error of reading or writing; [`io::ErrorKind::BrokenPipe`] if the client went away.
 pub fn serve(server: &Arc<Server>, input: impl Read, output: impl Write + Send) -> io::Result<()> {
-    let mut output = output;
+    attend(server, input, output, |_| ())
+}
+
+/// Serve the client of a connection as [`serve`] does, and cancel its requests as soon as it is gone. After the end of the input
+/// `is_gone` is asked again and again, and may take some time.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_connection(
+    server: &Arc<Server>,
+    input: impl Read,
+    output: impl Write + Send,
+    is_gone: impl FnMut() -> bool,
+) -> io::Result<()> {
+    attend(server, input, output, |client| client.answer_until(is_gone))
+}
+
+/// Serve a client; `at_end` is called at the end of its input.
+fn attend(
+    server: &Arc<Server>,
+    input: impl Read,
+    mut output: impl Write + Send,
+    at_end: impl FnOnce(&Connection),
+) -> io::Result<()> {
     let Some(client) = server.connect() else {
         let mut line = Vec::new();
         let refusal = Refusal::busy("the server has too many clients; try again later");
@@ -31,6 +54,9 @@ pub fn serve(server: &Arc<Server>, input: impl Read, output: impl Write + Send) 
         let writer = thread::Builder::new().name("answers".to_owned());
         let writer = writer.spawn_scoped(scope, || client.run_writer(&mut output))?;
         let read = session.run(input);
+        at_end(&client);
+        // Its games are closed, whether or not it takes its last answers.
+        drop(session);
         client.finish();
         let written = writer.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()));
         written.and(read)

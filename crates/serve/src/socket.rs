@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io;
+use std::os::fd::AsFd as _;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::os::unix::net::{SocketAddr, UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
@@ -9,9 +10,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use crate::{Server, serve};
+use crate::{Server, serve_connection};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// Time between two looks whether a client that sends no more is gone, in milliseconds.
+const LOOK: u8 = 20;
 
 /// A name with the length of a socket's temporary path.
 const HIDDEN: &str = ".saletXXXX/s";
@@ -64,7 +69,8 @@ impl Listener {
             let served = self.listener.accept().and_then(|(stream, _)| {
                 let server = Arc::clone(server);
                 let thread = thread::Builder::new().name("client".to_owned());
-                thread.spawn(move || serve(&server, &stream, &stream)).map(drop)
+                let serve = move || serve_connection(&server, &stream, &stream, || is_gone(&stream));
+                thread.spawn(serve).map(drop)
             });
             if let Err(error) = served {
                 failed(&error);
@@ -81,6 +87,19 @@ impl Listener {
             // The next server replaces a file that cannot be removed.
             let _ = fs::remove_file(&self.path);
         }
+    }
+}
+
+/// Wait a little for the end of a connection, which a client that only sends no more leaves open.
+fn is_gone(stream: &UnixStream) -> bool {
+    let mut looked = [PollFd::new(stream.as_fd(), PollFlags::empty())];
+    match poll(&mut looked, PollTimeout::from(LOOK)) {
+        // Without such a look it is there until an answer cannot be written.
+        Err(_) => {
+            thread::sleep(PAUSE);
+            false
+        }
+        Ok(_) => looked[0].revents().is_some_and(|seen| !seen.is_empty()),
     }
 }
 

@@ -100,7 +100,7 @@ impl Place {
         let Some((incoming, outgoing)) = self.shake_hands(stream) else { return };
         let mut incoming =
             Incoming { socket: incoming, answers: &outgoing, line: Vec::new(), read: 0, is_over: false };
-        let _ = serve::serve(server, &mut incoming, Outgoing(&outgoing));
+        let _ = serve::serve_connection(server, &mut incoming, Outgoing(&outgoing), || true);
         let why = incoming.is_over.then(|| CloseFrame {
             code: CloseCode::Size,
             reason: format!("a message has at most {MESSAGE} bytes").into(),

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::Shutdown;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::serve::client::request;
+use crate::serve::client::{dear_words, request};
 
 fn listen(path: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_salet"));
@@ -64,20 +65,57 @@ fn clients_have_separate_games() {
     assert_eq!(ask(&clients[1], "next", json!({ "handle": 1 }))["error"]["data"]["field"], "handle");
     assert_eq!(ask(&clients[0], "next", json!({ "handle": 1 }))["result"]["expected"]["total"], 3);
     // A client that searches or disconnects during a search does not affect the others.
-    let mut third = connect(&path);
-    let slow = request(1, "price", json!({ "guesses": ["fuzzy"], "time_limit": 600 }));
-    writeln!(third, "{slow}").unwrap();
+    let third = searching(&path);
+    assert_eq!(ask(&clients[1], "next", json!({}))["result"]["guess"], "salet");
     drop(third);
     assert_eq!(ask(&clients[1], "next", json!({}))["result"]["guess"], "salet");
-    // A client that ends its input still gets its answers.
-    clients[0].shutdown(std::net::Shutdown::Write).unwrap();
-    assert_eq!(BufReader::new(&clients[0]).lines().count(), 0);
+    assert_ended(&clients[1]);
     let second = listen(&path).wait_with_output().unwrap();
     assert_eq!(second.status.code(), Some(3));
     let said = String::from_utf8(second.stderr).unwrap();
     assert!(said.contains("another server listens there"), "{said}");
-    assert_eq!(end(server), Some(130), "a search was under way");
+    assert_eq!(end(server), Some(0), "no search is under way");
     assert!(!path.exists());
+}
+
+/// A client whose search takes minutes.
+fn searching(path: &Path) -> UnixStream {
+    let stream = connect(path);
+    let slow = request(0, "price", json!({ "guesses": dear_words(), "time_limit": 600 }));
+    writeln!(&stream, "{slow}").unwrap();
+    // The server has read both.
+    assert_eq!(ask(&stream, "next", json!({}))["result"]["guess"], "salet");
+    stream
+}
+
+/// The searches of others in the same game have ended, since the next one is answered.
+fn assert_ended(stream: &UnixStream) {
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let soon = json!({ "guesses": ["fuzzy"], "time_limit": 0.01 });
+    assert!(ask(stream, "price", soon)["result"].is_object());
+}
+
+#[test]
+fn a_client_that_sends_no_more_gets_its_answers_until_it_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("salet.socket");
+    let server = listen(&path);
+    let (witness, asking) = (connect(&path), connect(&path));
+    let soon = request(1, "price", json!({ "guesses": ["fuzzy"], "time_limit": 0.5 }));
+    writeln!(&asking, "{soon}").unwrap();
+    asking.shutdown(Shutdown::Write).unwrap();
+    let answers: Vec<_> = BufReader::new(&asking).lines().map(Result::unwrap).collect();
+    assert!(answers.len() == 1 && answers[0].contains("\"prices\""), "{answers:?}");
+    let gone = searching(&path);
+    gone.shutdown(Shutdown::Write).unwrap();
+    drop(gone);
+    assert_ended(&witness);
+    // Who is there is told of the end.
+    let there = searching(&path);
+    there.shutdown(Shutdown::Write).unwrap();
+    assert_eq!(end(server), Some(130), "a search is under way");
+    let answers: Vec<_> = BufReader::new(&there).lines().map(Result::unwrap).collect();
+    assert!(answers.len() == 1 && answers[0].contains("-32002"), "{answers:?}");
 }
 
 /// Clients cannot connect at such a path, and another server would not notice the first.

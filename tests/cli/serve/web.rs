@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest as _;
@@ -134,6 +134,34 @@ fn the_games_of_a_client_keep_nothing_from_others() {
     ids.into_iter().for_each(|cancel| one.send(Message::text(cancel)).unwrap());
     let answers = [(); 8].map(|()| receive(&mut one));
     assert_eq!(answers.iter().filter(|answer| answer["error"]["code"] == -32002).count(), 4, "{answers:?}");
+}
+
+#[test]
+fn a_client_that_is_gone_leaves_no_search() {
+    // Its searches take some of the memory or all.
+    for (games, closes) in [("4", true), ("2", false), ("1", true), ("1", false)] {
+        let server = Server::new(&["--games", games]);
+        let [mut one, mut other] = [(); 2].map(|()| server.connect(None).unwrap());
+        ask(&mut one, "open", json!({ "game": "original" }));
+        for (id, handle) in [(2, json!(1)), (3, json!(1)), (4, Value::Null)] {
+            let slow = json!({ "handle": handle, "guesses": dear_words(), "time_limit": 600 });
+            one.send(Message::text(request(id, "price", slow))).unwrap();
+        }
+        assert_eq!(ask(&mut one, "next", json!({}))["result"]["guess"], "salet");
+        let there = closes.then(|| {
+            one.close(None).unwrap();
+            one.flush().unwrap();
+            one.get_ref().try_clone().unwrap()
+        });
+        // Questions of others in the same game are not cancelled.
+        let soon = json!({ "guesses": ["fuzzy"], "time_limit": 0.01 });
+        drop(one);
+        let asked = Instant::now();
+        let answer = ask(&mut other, "price", soon);
+        assert!(answer["result"].is_object(), "closes: {closes}, {answer}");
+        assert!(asked.elapsed() < Duration::from_secs(60), "closes: {closes}");
+        drop(there);
+    }
 }
 
 #[test]
