@@ -88,7 +88,7 @@ module.exports = async ({ browser, salet, folder }) => {
       assert.equal(await page.locator(".assist [role=alert]").textContent(), "", `${game.name}: ${address}`);
       if (!found) continue;
       const [last, ...before] = address.split("/").reverse();
-      const wrong = [...before.reverse(), last.replace(/[^.]*$/, game.name === "pegs" ? "0B0W" : (shown) => "B".repeat(shown.length)), last];
+      const wrong = [...before.reverse(), last.replace(/[^.]*$/, game.options.includes("pegs") ? "0B0W" : (shown) => "B".repeat(shown.length)), last];
       await go(page, wrong.join("/"));
       await page.locator(".assist [role=alert]").getByText("No accepted word fits").waitFor();
     }
