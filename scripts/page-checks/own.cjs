@@ -326,12 +326,13 @@ async function written(browser, file, folder) {
     assert.equal(await message(page).textContent(), "");
   }
   // The answers alone are accepted, or all words of the page's game, which are as long.
-  await page.getByText("Only these words are accepted as guesses.").waitFor();
-  await page.getByRole("button", { name: "Also accept all 12972 words of Wordle (2021)" }).click();
+  await page.getByRole("button", { name: "Only these answers", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "All 12972 words of Wordle (2021), too" }).click();
   await page.getByText("Answers: 4. Accepted words: 12972. ").waitFor();
-  assert.equal(await page.getByText("Only these words are accepted").count(), 0);
+  await page.getByRole("button", { name: "All 12972 words of Wordle (2021), too", pressed: true }).waitFor();
   await page.locator(".lists li").last().getByRole("button", { name: "Remove" }).click();
   await page.getByText("Answers: 4. Accepted words: 4. ").waitFor();
+  await page.getByRole("button", { name: "Only these answers", pressed: true }).waitFor();
   // A file that is dropped beside the box, and what it is.
   await paste.fill("");
   await page.waitForFunction(() => document.querySelector(".own .lists").hidden);

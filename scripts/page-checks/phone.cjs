@@ -111,7 +111,7 @@ async function tabs(page) {
   const further = page.locator(".further");
   assert.equal(await further.getByRole("link").count(), 0);
   await further.locator("summary").click();
-  assert.deepEqual(await further.getByRole("link").allTextContents(), ["Explore", "Demonstrate", "Proof"]);
+  assert.deepEqual(await further.getByRole("link").allTextContents(), ["Explore", "Demonstrate", "Compare", "Proof"]);
   assert.deepEqual(await small(page), []);
   await sound(page, "phone: the further views");
   await further.getByRole("link", { name: "Explore" }).click();

@@ -113,8 +113,8 @@ async function desktop(browser, file) {
   await go(page, after(1, "?rule=hard&word=patch"));
   await page.locator(".judge .grade.costly").waitFor({ timeout: 60_000 });
   // A shared game without its words.
-  const shared = "Wordle 1,234 3/6\n⬛🟨⬛⬛🟨\n🟨🟩🟨🟨⬛\n🟩🟩🟩🟩🟩";
-  for (const [view, label] of [["assist", "Word or clues"], ["analyse", "Guesses, in order"]]) {
+  const shared = "Wordle 1,234 3/6\n⬛🟨⬛⬛🟨\n⬛🟩⬛🟩🟩\n🟩🟩🟩🟩🟩";
+  for (const [view, label, said] of [["assist", "Word or clues", /^Which word showed these squares/], ["analyse", "Guesses, in order", /^These squares name no words/]]) {
     await go(page, `#/${view}`);
     await page.getByLabel(label).evaluate((field, text) => {
       const data = new DataTransfer();
@@ -122,7 +122,22 @@ async function desktop(browser, file) {
       field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     }, shared);
     await page.getByLabel(label).press("Enter");
-    await page.locator(`.${view} [role=alert]`).getByText(/^These squares name no words/).waitFor({ timeout: 60_000 });
+    await page.locator(`.${view} [role=alert]`).getByText(said).waitFor({ timeout: 60_000 });
+    if (view !== "assist") continue;
+    // Row by row, as far as the words are given.
+    for (const [word, shown] of [["crane", "BYBBY"], ["otter", "BGBGG"], ["steer", "GGGGG"]]) {
+      await page.keyboard.type(word);
+      await page.keyboard.press("Enter");
+      await page.waitForFunction((clue) => location.hash.includes(clue), `${word}.${shown}`, { timeout: 20_000 });
+    }
+    // A colour goes with its letter.
+    await go(page, "#/assist");
+    await page.keyboard.type("crane");
+    const tile = (place) => page.locator(".assist .editor .tile").nth(place);
+    await tile(3).click();
+    await tile(4).click();
+    await page.getByLabel(label).fill("cram");
+    assert.deepEqual(await page.locator(".assist .editor .tile").evaluateAll((all) => all.map((one) => one.dataset.colour ?? "")), ["", "", "", "", ""]);
   }
   await finish();
 }

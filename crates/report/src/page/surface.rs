@@ -260,6 +260,7 @@ mod tests {
             "games_text_",
             "games_within_",
             "compare_",
+            "contest_",
             "check_absent",
             "check_off",
             "check_tableless",

@@ -125,6 +125,7 @@ export function makeAnalyse(app) {
       if (own !== round || word === undefined) return;
       const fault = all === null || !isWordless(turns) ? null : faultyTurn(app, all);
       if (all === null || fault !== null) {
+        fill(results);
         fill(message, all === null ? say("off_policy") : sayFault(app, turns, fault));
         return;
       }

@@ -18,7 +18,7 @@ import { tiles } from "./tiles.js";
 import { mean, placeOf } from "./tree.js";
 import { say } from "./texts.js";
 import { sayFault, sayTrouble } from "./trouble.js";
-import { partsOf, turnsOf, wire, withWords } from "./turns.js";
+import { isWordless, partsOf, turnsOf, wire, withWords } from "./turns.js";
 
 /** Seconds of a search: at first, and on request. */
 const SOON = 8;
@@ -108,12 +108,19 @@ export function makeAssist(app) {
       const fault = early ?? (whole === null ? null : faultyTurn(app, [...turns, ...whole]));
       if (fault === null && whole !== null) app.go(address([...turns, ...whole], next));
       else {
-        if (fault === null) fill(message, say("off_policy"));
-        else fill(message, sayFault(app, shown, fault));
+        if (fault !== null) faulted(sayFault(app, shown, fault));
+        else fill(message, say("off_policy"));
         editor.focus();
       }
     } catch (error) {
-      if (own === round) fill(message, sayTrouble(error, app, shown));
+      if (own === round) faulted(sayTrouble(error, app, shown));
+    }
+
+    /** Says what is wrong; of squares that are not about the recommended words it asks for those of the player. */
+    function faulted(text) {
+      const are = shown.every(({ guess }, index) => guess === null || (index === 0 && guess === recommended));
+      if (are && isWordless(shown) && text === sayFault(app, shown, { key: "refused_feedback" })) editor.ask(shown.map((turn) => turn.shown), turns.length);
+      else fill(message, text);
     }
   }
 
@@ -310,6 +317,7 @@ export function makeAssist(app) {
     const node = typeof at === "number" && chosen === null ? at : null;
     if (node !== null) fromPolicy(node);
     if (wanted !== null) editor.put(wanted);
+    editor.resume?.(turns.length);
     if (engine.state() !== "ready") {
       if (node === null) search.idle(say("off_policy"));
     } else if (node === 0 && app.openers === null && policy.answers > QUICK) {

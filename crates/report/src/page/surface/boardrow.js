@@ -30,6 +30,8 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   let drafts = [];
   /** Keys that set tiles one after the other, and are letters if one follows that is no colour. */
   let pressed = "";
+  /** Whether the last key completed a board, and went on to the next: Enter after it is a habit. */
+  let hasMoved = false;
 
   const isWhole = (board) => drafts[board] === null || !drafts[board].includes(null);
   const guess = () => (suggested ?? (typed.length === policy.letters ? words.find(typed.join("")) : null));
@@ -87,11 +89,18 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
 
   const turn = (place, by) => set(place, turned(drafts[at]?.[place], by));
 
+  /** The key, which is nothing if the row went on by itself. */
+  function enter() {
+    if (!hasMoved) submit();
+    hasMoved = false;
+  }
+
   /** To another board; the focus follows if it is on the row. */
   function select(board) {
     const held = shownRow.contains(document.activeElement);
     at = board;
     pressed = "";
+    hasMoved = false;
     const unset = drafts[at]?.indexOf(null) ?? 0;
     if (coloured) stop(Math.max(unset, 0));
     draw();
@@ -193,6 +202,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
 
   /** A key: a colour of the next tile, a letter, or one less; whether it is one of these. */
   function pressKey(key, place = null) {
+    hasMoved = false;
     if (key === "Backspace") {
       takeBack(place);
       return true;
@@ -210,7 +220,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
         submit();
         return true;
       }
-      if (next < 0 && open) advance();
+      if (next < 0 && open) hasMoved = advance();
       else if (place === null) stop(next);
       else stop(next < 0 ? place + 1 : next).focus();
       pressed = begun;
@@ -254,7 +264,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     else if (event.key === "ArrowUp") turn(place, 1);
     else if (event.key === "ArrowDown") turn(place, -1);
     else if (event.key === "Delete") set(place, null);
-    else if (event.key === "Enter") submit();
+    else if (event.key === "Enter") enter();
     else if (!pressKey(event.key, place)) return;
     event.preventDefault();
   }
@@ -293,7 +303,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
       const { key, target } = event;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
       if (element.hidden || target.closest("input, textarea, select, [role=group].edit")) return;
-      if (key === "Enter" && !target.closest("button, a, summary")) submit();
+      if (key === "Enter" && !target.closest("button, a, summary")) enter();
       else if (!pressKey(key)) return;
       event.preventDefault();
     },

@@ -66,6 +66,10 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   let clues = null;
   /** Whether the row has the squares of a word that is still asked for. */
   let isAsking = false;
+  /** The rows of squares whose words are asked for one by one, and the number of turns before them; or null. */
+  let asked = null;
+  /** The letters on the tiles, where they are no clue. */
+  let drawnLetters = [];
   /** Keys that coloured tiles one after the other, and are letters if one follows that is no colour: B, then A of a word. */
   let pressed = "";
 
@@ -226,6 +230,13 @@ export function makeEditor(app, { play, refuse, changed }, below) {
 
   function draw() {
     const all = letters();
+    // A colour goes with its letter.
+    if (clues === null && !isAsking) {
+      colours.forEach((_, place) => {
+        if (drawnLetters[place] && drawnLetters[place] !== all[place]) colours[place] = null;
+      });
+    }
+    drawnLetters = clues === null ? all : [];
     buttons.forEach((button, place) => {
       const letter = all[place] ?? "";
       const colour = colours[place];
@@ -291,7 +302,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
   input.addEventListener("input", read);
   onEnter(input, () => {
     if (clues !== null) submitTyped();
-    else if (word() !== null) focus();
+    else if (word() !== null) (isAsking && !isOpen() ? submitTyped : focus)();
   });
   for (const choice of choices) onEnter(choice, advance);
   /** To the clue and not to the word, which is mostly the recommended one: a phone needs no keyboard for the clue. */
@@ -326,6 +337,24 @@ export function makeEditor(app, { play, refuse, changed }, below) {
       for (const choice of choices) choice.value = "";
       if (coloured) stop(0);
       write("");
+    },
+    /** Asks for the words of rows of squares, which follow so many turns. */
+    ask(rows, at) {
+      asked = { rows, at, next: at };
+      this.resume(at);
+    },
+    /** After so many turns, the squares whose word is asked for next; a game that goes back asks for no more. */
+    resume(at) {
+      const row = asked !== null && at >= asked.next ? asked.rows[at - asked.at] : undefined;
+      if (row === undefined) {
+        asked = null;
+        return;
+      }
+      asked.next = at;
+      [isAsking, clues, input.value] = [true, null, ""];
+      colours.forEach((_, place) => (colours[place] = format(policy, row)[place]));
+      draw();
+      refuse(say("which_word"), input);
     },
     /** A word in the row. */
     put(guess) {

@@ -49,10 +49,9 @@ export function makeGames(app) {
       // The result of a search says so on its own.
       state.search === null ? el("a", { class: "button quiet", href: "#/play" }, say("games_play", { name: name() })) : null,
       shelf.isOwn() ? play(shelf.pageName(), () => turnTo(shelf.back)) : null,
-      shelf.last() && !shelf.isOwn() ? play(shelf.last().name, () => reopen(shelf.last())) : null,
-      shelf.isOwn() && state.search === null ? saveButton() : null);
+      shelf.last() && !shelf.isOwn() ? play(shelf.last().name, () => reopen(shelf.last())) : null);
     about.textContent = shelf.pageAbout();
-    fill(again, shelf.isOwn() && state.search === null ? [choice, savedAs] : null);
+    fill(again, shelf.isOwn() && state.search === null ? [el("h3", {}, el("bdi", {}, shelf.name())), el("p", { class: "buttons" }, saveButton()), choice, savedAs] : null);
     fill(policies,
       quietButton(say("games_save"), () => download(shelf.name(), "policy", app.bytes)),
       engineState() === "ready" ? fileButton(say("games_open"), { id: "open-policy" }, ([file]) => openFile(file)) : null);
@@ -93,7 +92,8 @@ export function makeGames(app) {
   function showSearch() {
     const { search } = state;
     form.inert = search?.isRunning === true;
-    solve.hidden = search !== null;
+    solve.hidden = search?.isRunning === true;
+    solve.classList.toggle("quiet", search !== null);
     next.hidden = !search?.standing?.guess || search.isRunning;
     if (!next.hidden) next.append(choice);
     if (search !== null) progress.append(savedAs);

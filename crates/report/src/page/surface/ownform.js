@@ -100,7 +100,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
   /** Tells the engine of the game, and the reader what was read. */
   async function describe(...why) {
     const own = (round += 1);
-    state.search = null;
+    [state.search, state.found] = [null, null];
     fill(message, ...why);
     fill(read);
     solve.disabled = true;
@@ -109,20 +109,27 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     try {
       const found = await workshop.describe(describeGame(chosen, state.files));
       if (own !== round) return;
-      const first = (state.files.answers?.first ?? []).filter((word, at, all) => all.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at);
-      const isWords = MAIN_FIELD[chosen.kind] === "answers" || chosen.kind === "codes";
-      fill(read,
-        el("p", {}, say(isWords ? "games_read" : "games_read_table", { answers: found.answers, guesses: found.guesses, letters: found.letters }),
-          state.files.weights ? ` ${say("games_weight", { weight: found.weight })}` : ""),
-        isWords ? el("p", { class: "faint" }, first.join(", "), found.answers > first.length ? ", …" : "") : null,
-        (found.notes ?? []).map(noted),
-        chosen.kind === "words" && !state.files.guesses ? acceptance(found) : null,
-        isWords ? null : el("p", { class: "hint" }, say("games_no_boards")));
+      state.found = found;
+      if (await acceptAgain(found)) return;
+      showRead(found);
       offerTraits();
       solve.disabled = false;
     } catch (error) {
       if (own === round) refuse(error);
     }
+  }
+
+  /** What was read of the game. */
+  function showRead(found) {
+    const first = (state.files.answers?.first ?? []).filter((word, at, all) => all.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at);
+    const isWords = MAIN_FIELD[chosen.kind] === "answers" || chosen.kind === "codes";
+    fill(read,
+      el("p", {}, say(isWords ? "games_read" : "games_read_table", { answers: found.answers, guesses: found.guesses, letters: found.letters }),
+        state.files.weights ? ` ${say("games_weight", { weight: found.weight })}` : ""),
+      isWords ? el("p", { class: "faint" }, first.join(", "), found.answers > first.length ? ", …" : "") : null,
+      (found.notes ?? []).map(noted),
+      chosen.kind === "words" ? acceptance(found) : null,
+      isWords ? null : el("p", { class: "hint" }, say("games_no_boards")));
   }
 
   /** Offers a line with the names of traits, where an item seems to stand in its place. */
@@ -139,17 +146,40 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     return el("p", { class: "hint" }, n === undefined ? note : say("games_left_out", { n: Number(n), word }));
   }
 
-  /** That the answers alone are accepted, and the way to accept the words of the page's game, too, if they are of the same kind. */
-  function acceptance({ letters }) {
+  /** The words of the page's game, if they are of the same kind as the answers. */
+  function wordsBeside({ letters }) {
     const other = chosen.alphabet === "" ? known() : null;
     const signs = new Set(other?.words.join(""));
     const { words, first } = state.files.answers;
     const isAlike = other?.letters === letters && (words ?? first).every((word) => lengthOf(word) !== letters || [...word.toLowerCase()].every((sign) => signs.has(sign)));
-    return el("div", { class: "hint" }, el("p", {}, say("games_only_answers")), isAlike ? el("p", { class: "buttons" }, quietButton(say("games_accept_all", { n: other.words.length, name: other.name }), async () => {
-      const isRead = await readFile("guesses", other.name, new Blob([other.words.join("\n")]));
-      await taken(isRead, "guesses");
-      (solve.disabled ? message.querySelector("button") : solve)?.focus();
-    })) : null);
+    return isAlike ? other : null;
+  }
+
+  /** Which words are accepted: the answers alone, or those of the page's game, too. */
+  function acceptance(found) {
+    const { guesses } = state.files;
+    const other = wordsBeside(found);
+    if (guesses && guesses.name !== other?.name) return null;
+    if (other === null) return el("p", { class: "hint" }, say("games_only_answers"));
+    const choice = (isAll, text) => el("button", { type: "button", class: isAll === Boolean(guesses) ? "" : "quiet", "aria-pressed": String(isAll === Boolean(guesses)), onclick: async () => {
+      chosen.accepts = isAll ? "all" : "";
+      if (!isAll) {
+        forget("guesses");
+        await taken(true);
+      } else await describe();
+      (read.querySelector("[aria-pressed=true]") ?? message.querySelector("button"))?.focus();
+    } }, text);
+    return el("div", {}, el("p", {}, say("games_accepted")), el("div", { class: "buttons", role: "group", "aria-label": say("games_accepted") },
+      choice(false, say("games_accept_answers")), choice(true, say("games_accept_all", { n: other.words.length, name: other.name }))));
+  }
+
+  /** Takes the accepted words that were chosen, where the game has none; whether it did. */
+  async function acceptAgain(found) {
+    if (chosen.accepts !== "all" || chosen.kind !== "words" || state.files.guesses) return false;
+    const other = wordsBeside(found);
+    if (other === null) return false;
+    await taken(await readFile("guesses", other.name, new Blob([other.words.join("\n")])), "guesses");
+    return true;
   }
 
   /** Says why something is refused, with ways on. */
@@ -293,6 +323,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
       say(`games_list_${field}`, { name: state.files[field].name, n: state.files[field][count[field]] }), " ",
       quietButton(say("games_remove"), () => {
         forget(field);
+        if (field === "guesses") chosen.accepts = "";
         if (field === MAIN_FIELD[chosen.kind]) chosen.pasted[chosen.kind] = paste.value = "";
         if (chosen.kind === "codes" && field === "answers") chosen.space = space.value = "";
         showLists();
@@ -509,7 +540,10 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     refuse: (error) => (error === null ? fill(message) : refuse(error)),
     /** Says what was read before, in a view that is new. */
     start: () => {
-      if (state.search !== null) return;
+      if (state.search !== null) {
+        if (state.found) showRead(state.found);
+        return;
+      }
       if (!solve.disabled) describe();
       else if (chosen.kind === "codes") spaced();
       else if (paste.value !== "") pasted();

@@ -9,7 +9,7 @@ export const COMPARISONS = ["equal", "order", "near", "set", "distance", "direct
 /** The choices of a new game. */
 const usualGame = () => ({
   kind: "words", letters: null, rule: "normal", feedback: "official", limit: "6", objective: "mean", alphabet: "",
-  ending: "named", symbol: "", compared: "", merged: false, comparisons: {}, within: {}, pasted: {}, space: "", name: "",
+  ending: "named", symbol: "", compared: "", merged: false, comparisons: {}, within: {}, pasted: {}, space: "", name: "", accepts: "",
 });
 
 const KEPT_AS_FORM = "salet-form";
