@@ -317,8 +317,7 @@ mod tests {
 
     #[test]
     fn symbols_of_words_are_no_signs_of_clues() {
-        let read =
-            |words: [&str; 2], clue: &str| parse(&[clue], &of(&words), Digits::default()).unwrap();
+        let read = |words: [&str; 2], clue: &str| parse(&[clue], &of(&words), Digits::default()).unwrap();
         let (equations, primes) = (["1+2=3", "9-8=1"], ["10007", "21001"]);
         let green = Some(2 * 81 + 2);
         for (words, clue, expected) in [
