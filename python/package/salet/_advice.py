@@ -122,11 +122,15 @@ class Next(Document, Tabular):
     #: Bounds on all play, if the search ended early.
     proven: Proven | None = None
     #: The answer, if the game is solved and only one word fits.
-    answer: str | None = None
+    answer: str | None = field(default=None, repr=False)
     #: The first of the words that may be the secret.
     candidates: list[str] = field(default_factory=list)
     #: Whether Ctrl-C ended the search.
     interrupted: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields, as in that JSON, which names an answer only where there is one."""
+        return {key: value for key, value in super().to_dict().items() if key != "answer" or value is not None}
 
     @property
     def solved(self) -> bool:
