@@ -90,7 +90,7 @@ pub(crate) fn main() -> ExitCode {
     let (granted, Cli { command, output }) = match parsed {
         Ok(cli) => cli,
         Err(error) => {
-            let subcommand = std::env::args().find_map(|name| command.find_subcommand(name));
+            let subcommand = std::env::args_os().find_map(|name| command.find_subcommand(name));
             return exit::report_usage(&with_way(error, subcommand));
         }
     };

@@ -145,6 +145,14 @@ fn completions_and_manual_pages_are_made() {
         assert!(ran.code >= 2 && ran.err.contains(meant), "{arguments:?}: {}", ran.err);
         assert!(!ran.err.contains("\n\n\n"), "{arguments:?}: {}", ran.err);
     }
+    #[cfg(unix)]
+    {
+        // An argument that is no text ends nothing.
+        use std::os::unix::ffi::OsStrExt as _;
+        let mut command = sandbox.command(&["--hard"]);
+        let output = command.arg(std::ffi::OsStr::from_bytes(b"\xff")).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    }
     sandbox.run(&["man", "dance"]).refused(2, "there is no subcommand \"dance\"");
 }
 
