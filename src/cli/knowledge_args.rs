@@ -55,12 +55,14 @@ pub(crate) fn refused_clue(error: ClueError) -> Failure {
                 "{error}; write --green {text}, or --yellow {text} for letters that are not at these places"
             ))
         }
-        ClueError::UnknownWord { word, is_name, words, .. } if !like_game(word).is_empty() => {
-            let (word, is_name, words) = (word.clone(), *is_name, *words);
-            let meant = like_game(&word);
-            let error = ClueError::UnknownWord { word, is_name, words, like: None };
-            Failure::Usage(format!("{error}{meant}"))
-        }
+        ClueError::UnknownWord { word, is_name, words, .. } => match like_game(word) {
+            meant if meant.is_empty() => error.into(),
+            meant => {
+                let (word, is_name, words) = (word.clone(), *is_name, *words);
+                let error = ClueError::UnknownWord { word, is_name, words, like: None };
+                Failure::Usage(format!("{error}{meant}"))
+            }
+        },
         _ => error.into(),
     }
 }

@@ -82,7 +82,7 @@ impl<'g, S: Shown + Clone> Reader<'g, S> {
         Reader { game, digits, turns: Vec::new(), answered: 0 }
     }
 
-    /// Read clues, after those before.
+    /// Read all clues.
     ///
     /// # Errors
     /// As [`parse`].
