@@ -149,23 +149,27 @@ fn merged_results_equal_a_single_search() {
     }
 }
 
-/// The jobs count losses, and so must the search that ends with their results, also if its policy loses nothing.
+/// The jobs count losses, and so must the search that ends with their results, also if its policy loses nothing. No time
+/// means that every part is a job, as many on every machine.
 #[test]
 fn merged_results_by_win_rate_leave_little_to_search() {
-    let builder = alike(400).to_builder().rule(Rule::Hard).objective(Objective::WinRate);
-    let game = builder.build().expect("a valid game");
-    let nodes = |solver: &Solver| solver.solve(Task::Best, &Control::default()).statistics.nodes;
-    let anew = nodes(&Solver::new(&game, config()).expect("a thread starts"));
-    let folder = divided(&game, Duration::from_micros(300));
-    let plan = open(&folder);
-    do_all(&plan);
-    let solver = Solver::new(plan.game(), config()).expect("a thread starts");
-    let solver = solver.with_ledger(Arc::new(Ledger::new()));
-    let mut merged = jobs::merge(&plan).expect("the results can be read");
-    let to_do = merged.to_do(&plan, &solver, &Control::default()).expect("nothing stops it");
-    assert!(to_do.is_empty());
-    let rest = nodes(&solver);
-    assert!(5 * rest < anew, "{rest} states of {anew}");
+    for limit in [4, 5] {
+        let builder =
+            alike(60).to_builder().rule(Rule::Hard).objective(Objective::WinRate).limit(Some(limit));
+        let game = builder.build().expect("a valid game");
+        let nodes = |solver: &Solver| solver.solve(Task::Best, &Control::default()).statistics.nodes;
+        let anew = nodes(&Solver::new(&game, config()).expect("a thread starts"));
+        let folder = divided(&game, Duration::ZERO);
+        let plan = open(&folder);
+        do_all(&plan);
+        let solver = Solver::new(plan.game(), config()).expect("a thread starts");
+        let solver = solver.with_ledger(Arc::new(Ledger::new()));
+        let mut merged = jobs::merge(&plan).expect("the results can be read");
+        let to_do = merged.to_do(&plan, &solver, &Control::default()).expect("nothing stops it");
+        assert!(to_do.is_empty());
+        let rest = nodes(&solver);
+        assert!(5 * rest < anew, "{rest} states of {anew} within {limit}");
+    }
 }
 
 #[test]
