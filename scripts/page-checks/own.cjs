@@ -376,8 +376,13 @@ async function written(browser, file, folder) {
   // Codes, by Enter.
   await go(page, "#/games");
   await page.getByLabel("Given as").selectOption("codes");
-  await page.locator("#own-space").fill("3x3");
-  await page.locator("#own-space").press("Enter");
+  await page.getByLabel("Number of places").fill("3");
+  await page.getByLabel("Number of colours or digits").fill("4");
+  await page.getByLabel("No colour twice").check();
+  await page.getByText("Codes: 24. ").waitFor();
+  await page.getByLabel("No colour twice").uncheck();
+  await page.getByLabel("Number of colours or digits").fill("3");
+  await page.getByLabel("Number of colours or digits").press("Enter");
   await page.waitForFunction(() => document.activeElement.textContent === "Save as a page");
   assert.equal(await page.locator(".brand bdi").textContent(), "3x3");
   // The tab keeps what was typed.

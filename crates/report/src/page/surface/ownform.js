@@ -4,7 +4,7 @@ import { Refused } from "./engine.js";
 import { ruleText } from "./feedback.js";
 import { OBJECTIVES, RULES } from "./policy.js";
 import { currentLanguage, say, wholeNumber } from "./texts.js";
-import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, keptForm, numberFor, usualOf } from "./ownspec.js";
+import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, keptForm, numberFor, partsOf, spaceOf, usualOf } from "./ownspec.js";
 import { EXAMPLES } from "./examples.js";
 import { asTable, columnsOf, isSpread, lengthOf, lengthsOf, withTraits, withoutCorner, wordsOf } from "./wordlist.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
@@ -124,7 +124,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     const first = (state.files.answers?.first ?? []).filter((word, at, all) => all.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === at);
     const isWords = MAIN_FIELD[chosen.kind] === "answers" || chosen.kind === "codes";
     fill(read,
-      el("p", {}, say(isWords ? "games_read" : "games_read_table", { answers: found.answers, guesses: found.guesses, letters: found.letters }),
+      el("p", {}, say(isWords ? chosen.kind === "codes" ? "games_read_codes" : "games_read" : "games_read_table", { answers: found.answers, guesses: found.guesses, letters: found.letters }),
         state.files.weights ? ` ${say("games_weight", { weight: found.weight })}` : ""),
       isWords ? el("p", { class: "faint" }, first.join(", "), found.answers > first.length ? ", …" : "") : null,
       (found.notes ?? []).map(noted),
@@ -358,13 +358,12 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
 
   async function spaced() {
     clearTimeout(typing);
-    chosen.space = space.value;
+    chosen.space = spaceOf(places.value, colours.value, !once.checked);
     forget("answers");
-    const codes = chosen.space.trim();
-    if (codes === "") return taken(true);
+    if (chosen.space === "") return taken(true);
     fill(message);
     try {
-      state.files.answers = { name: codes, ...(await workshop.codes(codes)) };
+      state.files.answers = { name: chosen.space, ...(await workshop.codes(chosen.space)) };
       return taken(true);
     } catch (error) {
       fill(message, trouble(error));
@@ -376,8 +375,9 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     id: "own-words", rows: "5", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "own-words-hint",
     oninput: () => readLater(pasted),
   });
-  const space = el("input", {
-    id: "own-space", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "own-space-hint", enterkeyhint: "go",
+  /** A number of a space of codes. */
+  const numberOfCodes = (id, most) => el("input", {
+    id, type: "number", min: "1", max: String(most), inputmode: "numeric", autocomplete: "off", enterkeyhint: "go",
     oninput: () => readLater(spaced),
     onkeydown: async (event) => {
       if (event.key !== "Enter") return;
@@ -386,7 +386,13 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
       if (!solve.disabled) begin();
     },
   });
-  space.value = chosen.space;
+  const [places, colours] = [numberOfCodes("own-pegs", 10), numberOfCodes("own-colours", 26)];
+  const once = el("input", { type: "checkbox", id: "own-once", onchange: () => spaced() });
+  const showSpace = () => {
+    const given = partsOf(chosen.space);
+    [places.value, colours.value, once.checked] = [given.pegs, given.colours, !given.isRepeating];
+  };
+  showSpace();
   const name = el("input", { id: "own-name", autocomplete: "off", spellcheck: "false", maxlength: "60", onchange: () => (chosen.name = name.value) });
   name.value = chosen.name;
   const pasteLabel = el("label", { for: "own-words" });
@@ -471,7 +477,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     }
   }
 
-  const fieldOfCodes = el("div", { class: "field" }, el("label", { for: "own-space" }, say("games_codes")), space, el("p", { class: "hint", id: "own-space-hint" }, say("games_codes_hint")));
+  const fieldOfCodes = el("div", { class: "known-fields" }, labelled(places, say("games_places")), labelled(colours, say("games_colours")), el("div", { class: "check" }, once, el("label", { for: "own-once" }, say("games_once"))));
   const fieldOfName = labelled(name, say("games_name"));
   const fieldOfText = el("div", { class: "field whole" }, pasteLabel, paste, pasteHint);
   const mainFile = fileButton("", { id: "own-files", many: true }, (files) => takeFiles(files));
@@ -485,7 +491,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     fill(pasteLabel, isText ? say(`games_text_${given}`) : "");
     fill(pasteHint, isText ? say(`games_text_${given}_hint`) : "");
     fill(mainFile.querySelector("button"), say(given === "words" ? "games_files" : "games_file"));
-    fieldOfText.hidden = mainFile.hidden = stepOfName.hidden = fieldOfName.hidden = !isText;
+    fieldOfText.hidden = mainFile.hidden = !isText;
     fieldOfCodes.hidden = isText;
     saveExample.hidden = EXAMPLES[given].file === null;
     others.hidden = alphabet.hidden = given !== "words";
@@ -504,7 +510,9 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
   function putExample() {
     const { text } = EXAMPLES[chosen.kind];
     const isText = chosen.kind !== "codes";
-    (isText ? paste : space).value = text;
+    if (isText) paste.value = text;
+    else chosen.space = text;
+    showSpace();
     return isText ? pasted() : spaced();
   }
   const example = quietButton(say("games_example"), putExample);
@@ -536,7 +544,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
 
   return {
     form, solve, drop,
-    nameOfGame: () => (chosen.kind !== "codes" && chosen.name.trim()) || usualName(),
+    nameOfGame: () => chosen.name.trim() || usualName(),
     refuse: (error) => (error === null ? fill(message) : refuse(error)),
     /** Says what was read before, in a view that is new. */
     start: () => {

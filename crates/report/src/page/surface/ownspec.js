@@ -35,6 +35,15 @@ export function keptForm() {
 /** What changes with the kind of a game: codes are played for pegs, and only words have a limit. */
 export const usualOf = (kind) => ({ feedback: kind === "codes" ? "pegs" : "official", limit: kind === "words" ? "6" : "", rule: "normal" });
 
+/** A space of codes as the engine reads it: 4x6, or 4x10n if no colour comes twice; empty without both numbers. */
+export const spaceOf = (pegs, colours, isRepeating) => (pegs === "" || colours === "" ? "" : `${pegs}x${colours}${isRepeating ? "" : "n"}`);
+
+/** The parts of a space of codes, as text. */
+export function partsOf(space) {
+  const [, pegs = "", colours = "", once = ""] = /^(\d+)x(\d+)(n?)$/.exec(space) ?? [];
+  return { pegs, colours, isRepeating: once === "" };
+}
+
 export const isComparing = ({ kind, compared }) => kind === "features" && compared !== "";
 
 /** Whether guesses name answers: else no guess can agree with what is known. */
