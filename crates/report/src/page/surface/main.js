@@ -69,7 +69,7 @@ async function start() {
     game?.stop();
     ({ facts, game, ownRule, own, known, kept } = layOut(contents));
     [app, made, current, chosen] = [own, {}, null, ownRule];
-    setKind(!isTable(own.policy) ? [] : isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);
+    setKind(!isTable(own.policy) ? (own.policy.folded.some((word) => !/\p{L}/u.test(word)) ? ["@codes"] : []) : isUntilKnown(own.policy) ? ["@known", "@table"] : ["@table"]);
     // Several boards have words.
     document.querySelector("nav [data-view=boards]").parentElement.hidden = isTable(own.policy);
   }
