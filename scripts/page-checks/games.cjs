@@ -90,7 +90,7 @@ module.exports = async ({ browser, salet, folder }) => {
       const [last, ...before] = address.split("/").reverse();
       const wrong = [...before.reverse(), last.replace(/[^.]*$/, game.options.includes("pegs") ? "0B0W" : (shown) => "B".repeat(shown.length)), last];
       await go(page, wrong.join("/"));
-      await page.locator(".assist [role=alert]").getByText("No accepted word fits").waitFor();
+      await page.locator(".assist [role=alert]").getByText(/^No accepted (word|code) fits/).waitFor();
     }
     await go(page, "#/assist");
     if (game.name === "pegs") {
@@ -103,12 +103,12 @@ module.exports = async ({ browser, salet, folder }) => {
       const opener = new URL(page.url()).hash.split("/")[2].split(".")[0];
       for (const clue of [`${opener}=1B1W`, `${opener} 1b1w`, `${opener}=1,1`, "1B1W", "1 1", "1A1B", `${opener}=1b1a`]) {
         await go(page, "#/assist");
-        await page.getByLabel("Word or clues").fill(clue);
+        await page.getByLabel("Code or clues").fill(clue);
         await page.keyboard.press("Enter");
         assert.equal(new URL(page.url()).hash, `#/assist/${opener}.1B1W`, `pegs: ${clue}`);
       }
       await go(page, "#/assist");
-      await page.getByLabel("Word or clues").fill(`${opener}=2B`);
+      await page.getByLabel("Code or clues").fill(`${opener}=2B`);
       await page.keyboard.press("Enter");
       await page.locator(".assist [role=alert]").getByText("2 black pegs, in full 2B0W, or 2 cows, in full 0A2B").waitFor();
     }

@@ -371,7 +371,7 @@ async function written(browser, file, folder) {
   await page.locator("#open-policy").setInputFiles({ name: "alone.policy", mimeType: "", buffer: fs.readFileSync(await policy.path()) });
   await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "alone");
   await go(page, "#/assist");
-  await page.getByLabel("Guess or clues").fill("glasses");
+  await page.getByLabel("Question or clues").fill("glasses");
   await page.locator(".judge").getByText("Look-up only: this page does not contain the table of the game.").waitFor();
   // Codes, by Enter.
   await go(page, "#/games");
@@ -401,7 +401,7 @@ async function written(browser, file, folder) {
     assert.equal(await page.locator("nav").isVisible(), false);
     assert.deepEqual(await page.locator("a:visible").evaluateAll((all) => all.map((link) => link.getAttribute("href"))), ["#view", "#/play"].slice(await page.locator(".skip").isVisible() ? 0 : 1));
     for (let guess = 0; guess < 3 && (await page.locator(".asks button").count()) > 0; guess++) await page.locator(".asks button:enabled").first().click();
-    await page.getByRole("heading", { name: /known after \d guess/ }).waitFor();
+    await page.getByRole("heading", { name: /known after \d question/ }).waitFor();
     assert.deepEqual(await page.locator(".stage .buttons").last().locator("a, button").allTextContents(), ["New game"]);
     await sound(page, "a page for players");
     assert.deepEqual(await small(page), []);

@@ -21,11 +21,11 @@ const games = [
   },
   {
     // Guesses have names of answers, and solve nothing.
-    name: "questions", answers: ["ant", "bee", "cow", "duck", "eel"], options: ["--until", "known"], says: "one answer is left", over: /^The answer is /,
+    name: "questions", answers: ["ant", "bee", "cow", "duck", "eel"], options: ["--until", "known"], says: "one answer is left", over: /^The answer is /, asks: true,
     rows: [["wings?", "no", "yes", "no", "yes", "no"], ["milk?", "no", "no", "yes", "no", "no"], ["swims?", "no", "no", "no", "yes", "yes"], ["ant", "yes", "yes", "no", "no", "no"]],
   },
   {
-    name: "lost", answers: ["ant", "bee", "cow", "duck", "eel"], options: ["--until", "known", "--objective", "win-rate", "--max-guesses", "2"], says: "the fewest losses", over: /^The answer is /, lost: 2,
+    name: "lost", answers: ["ant", "bee", "cow", "duck", "eel"], options: ["--until", "known", "--objective", "win-rate", "--max-guesses", "2"], says: "the fewest losses", over: /^The answer is /, asks: true, lost: 2,
     rows: [["wings?", "no", "yes", "no", "yes", "no"], ["milk?", "no", "no", "yes", "no", "no"], ["swims?", "no", "no", "no", "yes", "yes"], ["six legs?", "yes", "yes", "no", "no", "no"]],
   },
 ];
@@ -65,7 +65,7 @@ async function check(browser, salet, folder, game, view) {
       lost += 1;
       continue;
     }
-    total += Number(/(\d+) guess/.exec(said)[1]);
+    total += Number(/(\d+) (?:guess|question)/.exec(said)[1]);
     await page.getByRole("link", { name: "Analyse this game" }).click();
     await go(page, new URL(page.url()).hash.replace("analyse", "assist"));
     await page.getByRole("heading", { name: said, exact: true }).waitFor();
@@ -84,8 +84,9 @@ async function check(browser, salet, folder, game, view) {
   await sound(page, `${game.name}: explore`);
 
   // The advised guess has a button for each possible symbol.
+  const verb = game.asks ? "Ask" : "Play";
   await go(page, "#/assist");
-  await page.getByRole("heading", { name: `Play ${solved.opener}` }).waitFor();
+  await page.getByRole("heading", { name: `${verb} ${solved.opener}` }).waitFor();
   await settled(page);
   assert.equal(await message(page).textContent(), "", game.name);
   const row = game.rows.find(([guess]) => guess === solved.opener);
@@ -96,27 +97,27 @@ async function check(browser, salet, folder, game, view) {
   await page.locator(".symbols button", { hasText: begun }).click();
   await settled(page);
   const looked = next(`${solved.opener}=${begun}`);
-  await page.getByRole("heading", { name: `Play ${looked.guess}` }).waitFor();
+  await page.getByRole("heading", { name: `${verb} ${looked.guess}` }).waitFor();
   assert.equal(await page.locator(".figure dd").first().textContent().then((text) => text.trim()), String(looked.answers), game.name);
   const [step, price] = await page.locator("#played-hint, .judge").evaluateAll((all) => all.map((line) => line.getBoundingClientRect()));
   assert.ok(step.height > 0 && price.top - step.bottom >= 6, `${game.name}: the next step is said in every turn, and stands apart`);
   await page.getByRole("link", { name: "Undo" }).click();
-  await page.getByRole("heading", { name: `Play ${solved.opener}` }).waitFor();
+  await page.getByRole("heading", { name: `${verb} ${solved.opener}` }).waitFor();
 
   // Any guess by its name: completed, judged, played, and solved by the engine off the policy.
   const other = game.rows.find(([guess, ...shown]) => guess !== solved.opener && new Set(shown.filter((symbol) => shown.filter((same) => same === symbol).length > 1)).size > 0);
   const off = other.slice(1).find((symbol) => other.filter((same) => same === symbol).length > 1);
-  const input = page.getByLabel("Guess or clues");
+  const input = page.getByLabel(game.asks ? "Question or clues" : "Guess or clues");
   await input.fill(other[0].slice(0, -1));
   assert.ok(await page.locator("#played-words option").evaluateAll((all, name) => all.some((option) => option.value === name), other[0]), `${game.name}: ${other[0]} is offered`);
   await input.fill(other[0]);
   await settled(page);
-  assert.match(await page.locator(".judge").textContent(), game.lost ? /guesses expected|finds no answer/ : /guesses expected/, game.name);
+  assert.match(await page.locator(".judge").textContent(), new RegExp(`${game.asks ? "questions" : "guesses"} expected${game.lost ? "|finds no answer" : ""}`), game.name);
   assert.ok((await symbols(page)).includes(off));
   await page.locator(".symbols button", { hasText: off }).first().click();
   await settled(page);
   const left = next(`${other[0]}=${off}`);
-  await page.getByRole("heading", { name: `Play ${left.guess}` }).waitFor();
+  await page.getByRole("heading", { name: `${verb} ${left.guess}` }).waitFor();
   const advice = await page.locator(".advice").textContent();
   assert.ok(left.source === "policy" || advice.includes("Solved in this page"), `${game.name}: ${advice}`);
   assert.ok((await page.locator(".words").first().innerText()).includes(left.candidates[0]), game.name);
@@ -129,7 +130,7 @@ async function check(browser, salet, folder, game, view) {
   await go(page, "#/assist");
   await input.fill(`${solved.opener}=never`);
   await page.keyboard.press("Enter");
-  await message(page).getByText("is neither the name of a guess nor feedback").waitFor();
+  await message(page).getByText(`is neither the name of a ${game.asks ? "question" : "guess"} nor feedback`).waitFor();
 
   // The analysis of a whole game.
   await go(page, `#/demonstrate/${encodeURIComponent(game.answers[0])}/99`);

@@ -11,6 +11,7 @@ use crate::clues::{Clues, first_turn};
 use crate::error::{Error, Result};
 use crate::goal::Goal;
 use crate::grid::Grid;
+use crate::play::score::Scored;
 use crate::play::{LookAhead, Table, Tables};
 use crate::position::{Draw, Position};
 use crate::search::{Advice, Config, Search, TotalInterval};
@@ -27,8 +28,17 @@ pub enum Source {
     Estimate,
 }
 
-/// A guess with what is known of it.
+/// A guess and the further guesses that our play's table expects with it, this one included: no claim, and no bound.
 #[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The guess.
+    pub guess: GuessId,
+    /// The guesses until all boards are solved.
+    pub guesses: f64,
+}
+
+/// A guess with what is known of it.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
     /// The guess.
     pub guess: GuessId,
@@ -41,6 +51,8 @@ pub struct Expectation {
     pub total: Option<TotalInterval>,
     /// The number of ordered secrets; `None` beyond 128 bits.
     pub tuples: Option<u128>,
+    /// The best guesses by the table, best first, where it decides and the goal is the length; of a guess that was asked about, its own.
+    pub estimates: Vec<Estimate>,
 }
 
 impl Expectation {
@@ -110,10 +122,18 @@ impl Adviser {
             && let Ok(Some(found)) = self.search.best(position, goal, control)
         {
             let (total, tuples) = (Some(found.total), Some(found.tuples));
-            return Some(Expectation { guess: found.guess, goal, source: Source::Search, total, tuples });
+            let estimates = Vec::new();
+            return Some(Expectation {
+                guess: found.guess,
+                goal,
+                source: Source::Search,
+                total,
+                tuples,
+                estimates,
+            });
         }
-        let guess = self.estimated(position, control);
-        Some(self.without_a_search(position, goal, guess, true))
+        let (guess, estimates) = self.estimated(position, control, None);
+        Some(self.without_a_search(position, goal, guess, true, estimates))
     }
 
     /// The result of a search of a position, however large; `None` if all boards are solved. If it ends before a guess is better than any
@@ -131,7 +151,7 @@ impl Adviser {
         let is_known = is_better || found.total.exact().is_some();
         Ok(Some(match is_known {
             true => found,
-            false => Advice { guess: self.estimated(position, control), ..found },
+            false => Advice { guess: self.estimated(position, control, None).0, ..found },
         }))
     }
 
@@ -150,9 +170,12 @@ impl Adviser {
             && let Ok(total) = self.search.price(position, goal, guess, control)
         {
             let tuples = position.tuples();
-            return Expectation { guess, goal, source: Source::Search, total: Some(total), tuples };
+            let total = Some(total);
+            return Expectation { guess, goal, source: Source::Search, total, tuples, estimates: Vec::new() };
         }
-        self.without_a_search(position, goal, guess, false)
+        let (_, estimates) = self.estimated(position, control, Some(guess));
+        let own = estimates.into_iter().filter(|estimate| estimate.guess == guess).take(1).collect();
+        self.without_a_search(position, goal, guess, false, own)
     }
 
     /// The boards after some clues. `goal` has the objective after some guesses, for clues about the recommended guess.
@@ -190,33 +213,58 @@ impl Adviser {
         Ok(grid)
     }
 
-    /// A good guess at a position with an unsolved board, without a search of it; after a stop one for which little work is enough.
-    fn estimated(&self, position: &Position, control: &Control<'_>) -> GuessId {
+    /// A good guess at a position with an unsolved board, without a search of it; after a stop one for which little work is enough. With
+    /// it the estimates of the best guesses and of the one that is asked about, if the table decides.
+    fn estimated(
+        &self,
+        position: &Position,
+        control: &Control<'_>,
+        asked: Option<GuessId>,
+    ) -> (GuessId, Vec<Estimate>) {
         let game = self.game();
         let cells = game.guess_count() * game.answer_count();
         let stopped = || cells > AFTER_A_STOP && control.stopped();
         if game.shared_table(&stopped).is_none() {
-            return self.search.any_guess(position);
+            return (self.search.any_guess(position), Vec::new());
         }
-        let played = || {
+        if game.solving() == Solving::Own && cells <= MOST_CELLS {
             let tables = Tables::new(game, &Table::shipped(), position.draw(), LookAhead::Usual);
-            tables.player().with_control(control).best(position)
-        };
-        let is_played = game.solving() == Solving::Own && cells <= MOST_CELLS;
-        let found = if is_played { played() } else { None };
-        let found = found.or_else(|| most_informative(game, position, &stopped));
-        found.unwrap_or_else(|| self.search.any_guess(position))
+            let mut player = tables.player().with_control(control);
+            let scores = player.scores(position, ESTIMATES, asked);
+            let of =
+                |scored: Scored| Estimate { guess: GuessId::new(scored.guess), guesses: 1.0 + scored.score };
+            if let Some(best) = scores.first() {
+                return (GuessId::new(best.guess), scores.into_iter().map(of).collect());
+            }
+            if let Some(best) = player.best(position) {
+                return (best, Vec::new());
+            }
+        }
+        let found = most_informative(game, position, &stopped);
+        (found.unwrap_or_else(|| self.search.any_guess(position)), Vec::new())
     }
 
-    fn without_a_search(&self, position: &Position, goal: Goal, guess: GuessId, best: bool) -> Expectation {
-        let total = match self.search.bounds(position, goal, best) {
+    /// Bounds of all play, or of play that begins with a guess that was asked about.
+    fn without_a_search(
+        &self,
+        position: &Position,
+        goal: Goal,
+        guess: GuessId,
+        is_best: bool,
+        estimates: Vec<Estimate>,
+    ) -> Expectation {
+        let total = match self.search.bounds(position, goal, is_best) {
             Ok(total) => Some(total),
             Err(Error::TooManyTuples { .. }) | Err(_) => None,
         };
         let tuples = position.tuples().filter(|_| total.is_some());
-        Expectation { guess, goal, source: Source::Estimate, total, tuples }
+        let estimates = if goal == Goal::Length { estimates } else { Vec::new() };
+        Expectation { guess, goal, source: Source::Estimate, total, tuples, estimates }
     }
 }
+
+/// Guesses whose estimates an answer has.
+const ESTIMATES: usize = 6;
 
 /// Most cells of a game whose feedback is copied for an estimate.
 const MOST_CELLS: usize = 1 << 27;
@@ -329,7 +377,7 @@ mod tests {
         };
         let all: Vec<SecretId> = game.answers().collect();
         let (known, others) = (all[700], [&all[..700], &all[701..]].concat());
-        estimate(&vec![Some(all); 4]);
+        estimate(&vec![Some(all.clone()); 4]);
         // It tells little of the other boards: no guess by information.
         let boards = [Some(others.clone()), Some(vec![known]), Some(others)];
         assert_eq!(estimate(&boards), known.as_guess());
@@ -337,5 +385,15 @@ mod tests {
             most_informative(&game, &Position::new(&boards, Draw::Distinct).unwrap(), &|| false),
             Some(known.as_guess())
         );
+        // Where the table decides, it has an estimate of the guess, of the next best, and of any other that is asked about.
+        let position = Position::new(&vec![Some(all); 4], Draw::Distinct).unwrap();
+        let found = adviser.best(&position, Goal::Length, &Control::default()).unwrap();
+        assert_eq!((found.estimates.len(), found.estimates[0].guess), (ESTIMATES, found.guess));
+        assert!(found.estimates.is_sorted_by(|one, other| one.guesses <= other.guesses));
+        let price = |guess, goal| adviser.price(&position, goal, guess, &Control::default()).estimates;
+        assert_eq!(price(found.estimates[4].guess, Goal::Length), [found.estimates[4]]);
+        let [bad] = price(game.find("fuzzy").unwrap(), Goal::Length)[..] else { panic!("it has an estimate") };
+        assert!(bad.guesses > found.estimates[5].guesses + 0.2, "{bad:?}");
+        assert_eq!(price(found.guess, Goal::Sum), []);
     }
 }

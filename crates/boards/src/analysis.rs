@@ -15,7 +15,7 @@ use crate::grid::Grid;
 use crate::search::TotalInterval;
 
 /// A guess of a game.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
     /// The guess.
     pub guess: GuessId,
@@ -81,7 +81,8 @@ impl Adviser {
             let position = grid.before(self.game(), turn)?.position()?;
             let Some(best) = self.best(&position, goal(turn), &control()) else { break };
             let price = self.price(&position, goal(turn), guess, &control());
-            guesses.push(Judged { guess, best, price, given_away: given_away(&best, &price) });
+            let given_away = given_away(&best, &price);
+            guesses.push(Judged { guess, best, price, given_away });
         }
         Ok(Analysis { guesses, waited: grid.waited() })
     }
@@ -137,8 +138,8 @@ mod tests {
         assert!(analysis.guesses[1].given_away.unwrap().0 > 0.0, "{analysis:?}");
         assert_eq!(analysis.guesses[4].given_away, Some((0.0, 0.0)));
         // Boards solved one after the other are no bound of a guess.
-        let Judged { best, price, .. } = analysis.guesses[1];
-        let estimate = Expectation { source: Source::Estimate, ..price };
-        assert_eq!((price.source, given_away(&best, &estimate)), (Source::Search, None));
+        let Judged { best, price, .. } = &analysis.guesses[1];
+        let estimate = Expectation { source: Source::Estimate, ..price.clone() };
+        assert_eq!((price.source, given_away(best, &estimate)), (Source::Search, None));
     }
 }

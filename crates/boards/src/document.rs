@@ -45,6 +45,20 @@ pub struct Next {
     pub status: Option<Status>,
     /// The figures of this guess; null if the ordered secrets are too many to be counted.
     pub expected: Option<Figures>,
+    /// The best guesses by an estimate, best first, where no search decides and the objective is length; of a word that was asked about,
+    /// its own estimate.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub estimates: Vec<Estimate>,
+}
+
+/// A guess with an estimate.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsEstimate"))]
+pub struct Estimate {
+    /// The word.
+    pub guess: String,
+    /// Further guesses until all boards are solved, this one included: learned by playing, neither a total nor a bound.
+    pub guesses: f64,
 }
 
 /// Whether a game goes on.
@@ -294,6 +308,10 @@ impl Next {
             let mut secrets = open.flat_map(|board| &board.candidates);
             secrets.any(|&secret| game.score(next.guess, secret) == game.solved())
         };
+        let estimate = |estimate: &adviser::Estimate| Estimate {
+            guess: game.name(estimate.guess).to_owned(),
+            guesses: estimate.guesses,
+        };
         Next {
             standing,
             guess: next.map(|next| game.name(next.guess).to_owned()),
@@ -307,6 +325,7 @@ impl Next {
             source: next.map(|next| Source::of(next.source)),
             status: next.map(|next| Status::of(next, grid.hidden())),
             expected: next.and_then(Figures::of),
+            estimates: next.map_or_else(Vec::new, |next| next.estimates.iter().map(estimate).collect()),
         }
     }
 }

@@ -31,7 +31,7 @@ pub mod shares;
 mod squares;
 mod turn;
 
-pub use adviser::{Adviser, Expectation};
+pub use adviser::{Adviser, Estimate, Expectation};
 pub use error::{Error, Result};
 pub use goal::Goal;
 pub use grid::{Board, Grid};

@@ -21,7 +21,7 @@ as `bounded`, or raises KeyboardInterrupt without a result. Python runs signal h
 
 from salet._advice import Choice, Choices, Figures, Next, Price, Prices, Proven, Regret
 from salet._analysis import Amount, Analysis, JudgedGame, JudgedMove, Value, analyse
-from salet._boards import Board, BoardsFigures, BoardsNext, boards
+from salet._boards import Board, BoardsEstimate, BoardsFigures, BoardsNext, boards
 from salet._comparison import Comparison, State, Strategy, StrategyResult, compare
 from salet._game import Classes, FeedbackRule, Game, ListWarning, Objective, Rule, Weights, Words, games
 from salet._options import Clue, Known, Progress
@@ -35,6 +35,7 @@ __all__ = [
     "Amount",
     "Analysis",
     "Board",
+    "BoardsEstimate",
     "BoardsFigures",
     "BoardsNext",
     "Choice",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from salet._options import Time, seconds
 from salet._questions import About, advisor
 
 #: The fields of a guess, which a game that is over leaves out.
-_OF_A_GUESS = ("within", "is_possible", "source", "status")
+_OF_A_GUESS = ("within", "is_possible", "source", "status", "estimates")
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,16 @@ class BoardsFigures(Document):
 
 
 @dataclass(frozen=True)
+class BoardsEstimate(Document):
+    """A guess with an estimate, which is neither a total nor a bound."""
+
+    #: The word.
+    guess: str
+    #: Further guesses until all boards are solved, this one included, as learned by playing.
+    guesses: float
+
+
+@dataclass(frozen=True)
 class BoardsNext(Document, Tabular):
     """The next guess on several boards, or the end of the game; the fields are those of `salet boards next --json`."""
 
@@ -78,6 +88,8 @@ class BoardsNext(Document, Tabular):
     source: str | None = None
     #: What is proven of the figures.
     status: Status | None = None
+    #: The best guesses by an estimate, best first, where no search decides and the objective is "length".
+    estimates: list[BoardsEstimate] = field(default_factory=list)
     #: Whether Ctrl-C ended the search.
     interrupted: bool = False
 
@@ -89,7 +101,7 @@ class BoardsNext(Document, Tabular):
     def to_dict(self) -> dict[str, Any]:
         """The fields, as in that JSON."""
         found = super().to_dict()
-        return {key: value for key, value in found.items() if value is not None or key not in _OF_A_GUESS}
+        return {key: value for key, value in found.items() if (value is not None and value != []) or key not in _OF_A_GUESS}
 
     def _rows(self) -> list[dict[str, Any]]:
         return [{"board": number} | board.to_dict() for number, board in enumerate(self.boards, 1)]
@@ -144,6 +156,7 @@ def boards(
     text, interrupted = advisor(about).boards(_json(question), seconds(time_limit))
     data = json.loads(text)
     data["boards"] = [Board(**board) for board in data["boards"]]
+    data["estimates"] = [BoardsEstimate(**estimate) for estimate in data.get("estimates", [])]
     data["expected"] = None if data["expected"] is None else BoardsFigures(**data["expected"])
     return BoardsNext(**data, interrupted=interrupted)
 

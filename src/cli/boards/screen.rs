@@ -91,7 +91,14 @@ impl Screen<'_> {
     pub(super) fn best(&mut self, game: &Game, next: &Expectation, hidden: usize) -> Result<(), Failure> {
         let word = game.name(next.guess);
         let text = format!("{BOLD}{word}{BOLD:#}: {}", sentence(next, hidden, true));
-        self.board.line("play ", &text)
+        self.board.line("play ", &text)?;
+        let others = next.estimates.iter().filter(|other| other.guess != next.guess);
+        let others: Vec<String> =
+            others.map(|other| format!("{} about {:.2}", game.name(other.guess), other.guesses)).collect();
+        match others.is_empty() {
+            true => Ok(()),
+            false => self.board.line(INDENT, &format!("{DIM}or {}{DIM:#}", others.join(", "))),
+        }
     }
 
     /// The price of a guess.
@@ -112,7 +119,12 @@ fn sentence(next: &Expectation, hidden: usize, is_best: bool) -> String {
     let of = format!("{total} of {tuples}");
     let optimal = if is_best { ", optimal" } else { "" };
     if next.source == Source::Estimate {
-        let estimate = if is_best { "an estimate; " } else { "" };
+        let own = next.estimates.iter().find(|estimate| estimate.guess == next.guess);
+        let estimate = match own {
+            Some(own) => format!("about {:.2} more guesses, an estimate; ", own.guesses),
+            None if is_best => "an estimate; ".to_owned(),
+            None => String::new(),
+        };
         return match next.goal {
             Goal::Within(_) => format!("{estimate}nothing is proven{boards}"),
             goal => format!(

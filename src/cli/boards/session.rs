@@ -196,7 +196,7 @@ impl Session<'_> {
             return refusal("`salet boards next` reads shared games, after their words");
         }
         let mut played: Vec<Grid> = Vec::new();
-        let mut waiting = self.named.or(self.recommended.map(|next| next.guess));
+        let mut waiting = self.named.or(self.recommended.as_ref().map(|next| next.guess));
         let mut turns = &turns[..];
         loop {
             let mut next = played.last().unwrap_or(self.grid()).clone();

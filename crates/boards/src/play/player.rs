@@ -143,6 +143,21 @@ impl<'a> Player<'a> {
         (!position.is_solved()).then(|| self.decide(&State::at(position).in_order()))
     }
 
+    /// The scores of the best guesses, best first, and of a further one, at a position that the table alone decides; otherwise none.
+    pub fn scores(&mut self, position: &Position, most: usize, also: Option<GuessId>) -> Vec<Scored> {
+        let state = State::at(position).in_order();
+        let distinct = self.tables.distinct;
+        if position.is_solved()
+            || state.forced(distinct).is_some()
+            || state.tuples(distinct) <= self.tables.small
+        {
+            return Vec::new();
+        }
+        let Tables { cells, logs, curves, .. } = self.tables;
+        let other = also.and_then(|guess| self.scorer.of(cells, logs, curves, &state, guess.index()));
+        self.score(&state, most).into_iter().chain(other).collect()
+    }
+
     /// The guess that the narrow search finds, with the guesses of its play over all ordered secrets: an upper bound on the optimal total.
     /// `None` if all boards are solved, if too many secrets are possible, or after a stop.
     pub fn attained(&mut self, position: &Position) -> Option<Found> {

@@ -59,17 +59,7 @@ impl Scorer {
         state: &State,
         most: usize,
     ) -> Vec<Scored> {
-        if self.scans.len() > KEPT {
-            self.scans.clear();
-        }
-        let mut classes = Vec::with_capacity(state.classes.len());
-        for class in &state.classes {
-            let scan = self
-                .scans
-                .entry(class.set.key)
-                .or_insert_with(|| Rc::new(cells.scan(&class.set.members, logs)));
-            classes.push(Scanned { boards: class.boards, scan: scan.clone() });
-        }
+        let classes = self.scanned(cells, logs, state);
         self.fill_plane(&classes, curves, cells.scanned());
         let look = (most + LOOK).max(LEAST_LOOK);
         let mut best: Vec<(f32, usize)> = Vec::with_capacity(look + 1);
@@ -89,6 +79,33 @@ impl Scorer {
         scored.sort_by(|one, other| one.score.total_cmp(&other.score).then(one.guess.cmp(&other.guess)));
         scored.truncate(most);
         scored
+    }
+
+    /// The score of one guess; `None` if the guess always shows the same, and is scanned for no state.
+    pub(crate) fn of(
+        &mut self,
+        cells: &Cells<'_>,
+        logs: &[u32],
+        curves: &Curves,
+        state: &State,
+        guess: usize,
+    ) -> Option<Scored> {
+        let place = (0..cells.scanned()).find(|&place| cells.scanned_guess(place) == guess)?;
+        let classes = self.scanned(cells, logs, state);
+        Some(Scored { guess, score: self.score(&classes, curves, place) })
+    }
+
+    /// The scans of the classes of a state.
+    fn scanned(&mut self, cells: &Cells<'_>, logs: &[u32], state: &State) -> Vec<Scanned> {
+        if self.scans.len() > KEPT {
+            self.scans.clear();
+        }
+        let scanned = state.classes.iter().map(|class| {
+            let scan = self.scans.entry(class.set.key);
+            let scan = scan.or_insert_with(|| Rc::new(cells.scan(&class.set.members, logs)));
+            Scanned { boards: class.boards, scan: scan.clone() }
+        });
+        scanned.collect()
     }
 
     /// The height of each guess above the plane.

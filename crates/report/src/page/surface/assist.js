@@ -11,6 +11,7 @@ import { makeKeys } from "./keys.js";
 import { knownOf, makeKnown, wireKnown } from "./known.js";
 import { makeOutlook } from "./outlook.js";
 import { makeSearch } from "./patience.js";
+import { solvedCode } from "./feedback.js";
 import { display } from "./policy.js";
 import { makeSymbols } from "./symbols.js";
 import { isTable, isUntilKnown } from "./table.js";
@@ -55,7 +56,8 @@ export function makeAssist(app) {
     judge.judge(guess === recommended ? null : guess, guess === null ? text : null);
   };
   const makeRow = isTable(policy) ? makeSymbols : makeEditor;
-  const editor = makeRow(app, { play: played, refuse: refuseText, changed }, judge.line);
+  const canEnd = (guess) => faultyTurn(app, [...turns, { guess, shown: solvedCode(policy) }]) === null;
+  const editor = makeRow(app, { play: played, refuse: refuseText, changed, canEnd }, judge.line);
   const keys = makeKeys(app, editor.type, editor.erase);
   const undo = el("a", { class: "button quiet" }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));

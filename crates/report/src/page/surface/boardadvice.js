@@ -1,6 +1,6 @@
 // The figures of a guess on several boards, by the objective: guesses until all are solved, guesses added up, or a chance.
 import { figure } from "./figures.js";
-import { atLeast, atMost, fixed, percent, say, wholeNumber } from "./texts.js";
+import { atLeast, atMost, fixed, percent, say, signed, wholeNumber } from "./texts.js";
 
 /** Whether a guess was compared with all others; for boards that can be seen, if others are hidden. */
 const isExact = ({ source, expected }) => source === "search" && expected !== null && expected.total === expected.bound;
@@ -17,6 +17,12 @@ function shares({ expected: { total, tuples, bound } }) {
   return { attained: Number(total) / Number(tuples), bound: Number(bound) / Number(tuples) };
 }
 
+/** The guesses that an estimate expects with a word, or null. */
+const estimateOf = (found, word = found.guess) => found.estimates?.find(({ guess }) => guess === word)?.guesses ?? null;
+
+/** The other words of an estimate. */
+export const otherEstimates = (found) => (found.estimates ?? []).filter(({ guess }) => guess !== found.guess);
+
 /** The expected guesses or the chance: exact, between bounds, or one bound; null if nothing is counted. */
 export function expectedFigure(found) {
   if (found.expected === null) return null;
@@ -31,13 +37,15 @@ export function expectedFigure(found) {
   }
   const label = say(found.objective === "sum" ? "expected_sum" : "expected");
   if (isExact(found)) return figure(fixed(attained, 4), label, "main", exact);
+  const estimate = estimateOf(found);
+  if (estimate !== null) return figure(`≈ ${fixed(estimate, 2)}`, label, "main", `≥ ${atLeast(bound)}`);
   if (found.source === "estimate") return figure(`≥ ${atLeast(bound)}`, label, "main");
   return figure(say("from_to", { least: atLeast(bound), most: atMost(attained) }), label, "main");
 }
 
 /** The sentence on the proof of a guess. */
 export function proofOf(found) {
-  const key = isExact(found) ? (found.hidden > 0 ? "boards_seen" : "boards_exact") : found.source === "estimate" ? "boards_estimate" : "boards_bounded";
+  const key = isExact(found) ? (found.hidden > 0 ? "boards_seen" : "boards_exact") : found.source !== "estimate" ? "boards_bounded" : estimateOf(found) === null ? "boards_estimate" : "boards_learned";
   return [say(key), found.hidden > 0 ? say("boards_not_counted") : null].filter(Boolean).join(" ");
 }
 
@@ -56,6 +64,12 @@ export function priceOf(word, found, best) {
   const { expected: own, source, objective } = found;
   if (own === null) return null;
   if (objective === "within") return chanceOf(word, found, best);
+  const estimate = estimateOf(found, word);
+  if (estimate !== null) {
+    const least = best === null ? null : estimateOf(best);
+    const more = least === null ? "" : signed(estimate - least, 2);
+    return { final: true, said: say(more === "" ? "judged_about" : "judged_about_more", { word, mean: fixed(estimate, 2), more }) };
+  }
   const isBest = best !== null && isExact(best);
   const priced = {
     expected: source === "estimate" ? null : { ...own, lost_weight: 0 }, status: isExact(found) ? "exact" : "bounded",

@@ -180,7 +180,8 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     const open = drafts.some((_, board) => !isWhole(board));
     fill(goOn, say(!isWhole(at) && coloured ? "rest_grey" : open ? "next_board" : "go_on"));
     goOn.disabled = word === null || (!coloured && !isWhole(at));
-    solve.disabled = word === null;
+    // What cannot be checked may be.
+    solve.disabled = word === null || boards[at]?.left?.includes(word) === false;
     changed();
   }
 

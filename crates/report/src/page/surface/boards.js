@@ -1,6 +1,6 @@
 // Boards: a game of several boards that is played elsewhere, with the next guess for all of them.
-import { announce, el, fill } from "./dom.js";
-import { expectedFigure, isFinal, priceOf, proofOf } from "./boardadvice.js";
+import { announce, el, fill, quietButton } from "./dom.js";
+import { expectedFigure, isFinal, otherEstimates, priceOf, proofOf } from "./boardadvice.js";
 import { inARow, makeBoardCards } from "./boardcards.js";
 import { makeBoardGame, optionsOf, settingOf, wireSetting } from "./boardgame.js";
 import { makeBoardRow } from "./boardrow.js";
@@ -10,7 +10,7 @@ import { makeKeys } from "./keys.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { after, certainCode, faultyBoard, follow, partsOfBoards, tell, turnsOfBoards, undone, wireBoards } from "./several.js";
-import { eitherOf, say, wholeNumber } from "./texts.js";
+import { eitherOf, fixed, say, wholeNumber } from "./texts.js";
 
 /** Seconds of the first slice, of a search, and of one on request. */
 const AT_ONCE = 0.25;
@@ -49,6 +49,7 @@ export function makeBoards(app) {
   const panel = el("div", { class: "panel" }, message, row.element, keys.element);
   const side = el("div", { class: "side play" }, advice, panel, afterRow, make.more);
   const list = el("div");
+  const others = el("div");
   const search = makeSearch(app, results);
   let setting = settingOf(app, {});
   let turns = [];
@@ -152,6 +153,9 @@ export function makeBoards(app) {
     const isLost = !setting.independent && open().length > guessesLeft();
     const given = setting.game.given && turns.length <= MOST_GIVEN ? say("given_more") : null;
     draw(say("play", { word: found.guess }), expectedFigure(found), below(isLost ? say("boards_too_many") : proofOf(found), solvedBy(recommended), given));
+    const more = otherEstimates(found);
+    fill(others, more.length === 0 ? null : [el("h3", {}, say("boards_others")),
+      el("p", { class: "buttons" }, more.map(({ guess, guesses }) => quietButton(`${guess} ≈ ${fixed(guesses, 2)}`, () => row.put(words.find(guess)))))]);
     if (row.isFree() && row.guess() !== recommended) row.put(recommended);
     else drawn();
     announce(say("boards_said", { word: found.guess, n: unsolved().length }));
@@ -227,7 +231,8 @@ export function makeBoards(app) {
       const wrong = reached.fault;
       unread = wrong === null ? reached.unread : null;
       make.show(setting);
-      fill(results, search.line, list);
+      fill(others);
+      fill(results, search.line, others, list);
       afterRow.hidden = turns.length === 0;
       undo.href = addressOf(wrong === null ? undone(turns, reached.boards, unread, game) : turns.slice(0, -1));
       fresh.href = addressOf([]);

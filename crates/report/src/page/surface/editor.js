@@ -48,10 +48,10 @@ export function makePaint(tiles, set) {
 
 /**
  * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
- * it is typed and complete. `below` stands under the tiles. The clue starts unset. The button sets the rest of the tiles grey, and
+ * it is typed and complete. `canEnd` tells whether a word may be the answer. `below` stands under the tiles. The clue starts unset. The button sets the rest of the tiles grey, and
  * continues. `buttons` has room for more of them; `clues` is the field for text.
  */
-export function makeEditor(app, { play, refuse, changed }, below) {
+export function makeEditor(app, { play, refuse, changed, canEnd }, below) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
   const hint = coloured
@@ -251,6 +251,8 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     const isFound = isExpected && input.value === suggestedText();
     goOn.classList.toggle("quiet", isFound);
     solved.classList.toggle("quiet", !isFound);
+    const guess = clues === null ? words.find(input.value) : null;
+    solved.disabled = guess !== null && !canEnd(guess);
     fill(goOn, say(!isOpen() ? "go_on" : colours.every((colour) => colour === null) ? "all_grey" : "rest_grey"));
     const isUnknown = typed !== null && words.find(typed) === null;
     goOn.disabled = isUnknown || (isOpen() || isAsking ? all.length !== policy.letters : clues === null && choices.some((choice) => choice.value === ""));
