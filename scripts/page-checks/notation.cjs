@@ -184,7 +184,7 @@ async function analyse(page, what) {
   await field.fill("salet=BYBBB crony=GYBBB");
   await field.press("Enter");
   await judged("2 guesses, and 2.0000 more to come");
-  assert.match(await page.getByLabel("Text to share", { exact: true }).inputValue(), /^original, unfinished: 2\/6\n/, "X is for a lost game");
+  assert.match(await page.getByLabel("Text to share", { exact: true }).inputValue(), /^Wordle \(2021\), unfinished: 2\/6\n/, "X is for a lost game");
   await field.fill("salet crony");
   await answer.fill("salet=BYBBG croup=BBBYB");
   await field.press("Enter");
@@ -193,7 +193,7 @@ async function analyse(page, what) {
   await field.fill("slate slate slate slate slate slate");
   await answer.fill("audit");
   await field.press("Enter");
-  await page.waitForFunction(() => /^original X\/6\n/.test(document.querySelector("#share")?.value ?? ""), null, { timeout: 300_000 });
+  await page.waitForFunction(() => /^Wordle \(2021\) X\/6\n/.test(document.querySelector("#share")?.value ?? ""), null, { timeout: 300_000 });
 }
 
 module.exports = async ({ browser, salet, folder, file }) => {

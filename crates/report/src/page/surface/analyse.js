@@ -10,6 +10,7 @@ import { makeLesson } from "./learn.js";
 import { namedAnswer, readClues, saidOfUnread, writeClues } from "./notation.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
+import { nameOfGame } from "./shelf.js";
 import { LONG_WORD, tiles } from "./tiles.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
 import { sayFault, sayTrouble } from "./trouble.js";
@@ -211,9 +212,9 @@ export function makeAnalyse(app) {
   function shareHead(found) {
     const of = policy.limit ? `/${wholeNumber(policy.limit)}` : "";
     const score = `${wholeNumber(found.ended_at === null ? found.guesses : found.moves.length)}${of}`;
-    if (found.ending === "solved") return `${app.facts.name} ${score}`;
-    if (isLost(found)) return `${app.facts.name} X${of}`;
-    return say("share_unfinished", { name: app.facts.name, score });
+    if (found.ending === "solved") return `${nameOfGame(app.facts)} ${score}`;
+    if (isLost(found)) return `${nameOfGame(app.facts)} X${of}`;
+    return say("share_unfinished", { name: nameOfGame(app.facts), score });
   }
 
   /** A text to share: squares and figures, what they mean, no words. */
