@@ -20,7 +20,7 @@ async function unset(page, what) {
   // The recommended word comes without a clue.
   await page.waitForFunction(() => document.querySelector("#played").value === "salet");
   assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the tiles of a recommended word are unset`);
-  assert.equal(await button.textContent(), "All are grey", what);
+  assert.equal(await button.textContent(), "All grey", what);
   await page.getByLabel("Word or clues").fill("crane");
   await press("Enter");
   assert.equal(new URL(page.url()).hash.split("?")[0], "#/assist", `${what}: Enter records no clue`);
@@ -35,7 +35,7 @@ async function unset(page, what) {
   assert.equal(await focused(), UNSET[0], `${what}: a colour can be taken back`);
   await press("b", "y", "g", "b");
   assert.equal(await focused(), UNSET[4]);
-  assert.equal(await button.textContent(), "The rest is grey", `${what}: Continue waits for the last tile`);
+  assert.equal(await button.textContent(), "Rest is grey", `${what}: Continue waits for the last tile`);
   await press("Home", "Enter");
   assert.equal(await focused(), UNSET[4], `${what}: Enter leads to what is unset`);
   await press("b");
@@ -51,7 +51,7 @@ async function unset(page, what) {
   await tiles.nth(1).press("y");
   await tiles.nth(0).press("b");
   await tiles.nth(0).press("Delete");
-  assert.equal(await button.textContent(), "The rest is grey", `${what}: a tile is unset again`);
+  assert.equal(await button.textContent(), "Rest is grey", `${what}: a tile is unset again`);
   // The rest is grey by the button, and the game goes on; Undo is next to it.
   await button.click();
   await page.waitForFunction(() => location.hash === "#/assist/crane.BYGBB/shtik.BYBBB");

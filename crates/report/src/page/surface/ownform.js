@@ -4,7 +4,7 @@ import { Refused } from "./engine.js";
 import { ruleText } from "./feedback.js";
 import { OBJECTIVES, RULES } from "./policy.js";
 import { currentLanguage, say, wholeNumber } from "./texts.js";
-import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, keptForm, numberFor, partsOf, spaceOf, usualOf } from "./ownspec.js";
+import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, keptForm, numberFor, partsOfSpace, spaceOf, usualOf } from "./ownspec.js";
 import { EXAMPLES } from "./examples.js";
 import { asTable, columnsOf, isSpread, lengthOf, lengthsOf, withTraits, withoutCorner, wordsOf } from "./wordlist.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
@@ -389,7 +389,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
   const [places, colours] = [numberOfCodes("own-pegs", 10), numberOfCodes("own-colours", 26)];
   const once = el("input", { type: "checkbox", id: "own-once", onchange: () => spaced() });
   const showSpace = () => {
-    const given = partsOf(chosen.space);
+    const given = partsOfSpace(chosen.space);
     [places.value, colours.value, once.checked] = [given.pegs, given.colours, !given.isRepeating];
   };
   showSpace();

@@ -39,7 +39,7 @@ export const usualOf = (kind) => ({ feedback: kind === "codes" ? "pegs" : "offic
 export const spaceOf = (pegs, colours, isRepeating) => (pegs === "" || colours === "" ? "" : `${pegs}x${colours}${isRepeating ? "" : "n"}`);
 
 /** The parts of a space of codes, as text. */
-export function partsOf(space) {
+export function partsOfSpace(space) {
   const [, pegs = "", colours = "", once = ""] = /^(\d+)x(\d+)(n?)$/.exec(space) ?? [];
   return { pegs, colours, isRepeating: once === "" };
 }

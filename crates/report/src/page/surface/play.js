@@ -2,7 +2,7 @@
 import { announce, el, fill, makeForm } from "./dom.js";
 import { endOf, fitting, scorer } from "./clues.js";
 import { Cancelled } from "./engine.js";
-import { ruleText, spoken } from "./feedback.js";
+import { hasPegs, ruleText, spoken } from "./feedback.js";
 import { wordInput, wordList } from "./figures.js";
 import { makeKeys } from "./keys.js";
 import { saidOfMeant } from "./notation.js";
@@ -60,7 +60,7 @@ export function makePlay(app) {
   let letters = [];
   let round = 0;
 
-  const legend = policy.feedback.name === "official" ? say("play_legend") : isTable(policy) ? "" : ruleText(policy.feedback);
+  const legend = policy.feedback.name === "official" ? say("play_legend") : isTable(policy) ? "" : hasPegs(policy) ? say("play_legend_pegs") : ruleText(policy.feedback);
   const random = () => 1 + Math.floor(Math.random() * all);
   const address = (of) => app.address("play", [String(number), ...of.map(({ guess }) => display(policy, guess))]);
 
