@@ -248,6 +248,7 @@ export function makeEditor(app, { play, refuse, changed }, below) {
     const only = clues?.length === 1 ? (clues[0].guess ?? suggested) : null;
     const typed = clues === null && all.length === policy.letters ? input.value.trim() : null;
     changed(typed === null ? only : words.find(typed), typed);
+    element.classList.toggle("asking", isAsking);
     const isFound = isExpected && input.value === suggestedText();
     goOn.classList.toggle("quiet", isFound);
     solved.classList.toggle("quiet", !isFound);
