@@ -83,6 +83,7 @@ export function makeAnalyse(app) {
   let lesson = null;
   let current = null;
   let round = 0;
+  let position = "";
 
   /** The answer of the field: a word, or the only one that fits clues. Null if there is none; undefined if it cannot be told. */
   async function wanted() {
@@ -160,6 +161,7 @@ export function makeAnalyse(app) {
   played.input.addEventListener("paste", () => setTimeout(() => {
     if (isWordless(readClues(app, played.input.value).turns)) submit();
   }));
+  for (const { input } of [played, answer]) input.addEventListener("input", () => app.draft.keep(position, [played.input.value, answer.input.value]));
   const form = makeForm({ class: "column" }, submit, played.field, answer.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("analyse_it"))),
   el("div", { class: "whole" }, quietButton(say("learn"), () => submit("1"))));
 
@@ -282,7 +284,13 @@ export function makeAnalyse(app) {
     const turns = turnsOf(app, parts);
     played.input.value = turns === null ? parts.join(" ") : writeClues(turns, (guess) => display(policy, guess), (shown) => format(policy, shown));
     answer.input.value = options.answer ?? "";
-    if (parts.length === 0) return;
+    position = JSON.stringify([parts, options.answer ?? null]);
+    const draft = app.draft.at(position);
+    if (draft !== null) [played.input.value, answer.input.value] = draft;
+    if (parts.length === 0) {
+      if (isWordless(readClues(app, played.input.value).turns)) submit();
+      return;
+    }
     const unknown = [...(turns === null ? parts.filter((part) => words.find(part) === null) : []),
       ...(options.answer && (words.answer(options.answer) ?? words.find(options.answer)) === null ? [options.answer] : [])][0];
     if (unknown !== undefined) fill(message, say("unknown_word", { word: unknown }));

@@ -48,11 +48,14 @@ export function makeKept(app) {
   let game = NO_GAME;
   /** The last addresses of views. Those of this game follow it when it changes. */
   const places = new Map();
+  /** What is unfinished in a view, and at which position. */
+  let drafts = {};
 
   function read() {
     try {
-      const { game: found, ...apart } = JSON.parse(localStorage.getItem(key)) ?? {};
+      const { game: found, drafts: begun, ...apart } = JSON.parse(localStorage.getItem(key)) ?? {};
       if (Array.isArray(found?.parts) && turnsOf(app, found.parts) !== null) game = { ...NO_GAME, ...found };
+      if (typeof begun === "object" && begun !== null) drafts = begun;
       for (const view of APART) if (typeof apart[view] === "string") places.set(view, { ...readAddress(apart[view]), hash: apart[view] });
     } catch (error) {
       // What cannot be read is no game.
@@ -62,7 +65,7 @@ export function makeKept(app) {
 
   function write() {
     try {
-      localStorage.setItem(key, JSON.stringify({ game, ...Object.fromEntries(APART.map((view) => [view, places.get(view)?.hash])) }));
+      localStorage.setItem(key, JSON.stringify({ game, drafts, ...Object.fromEntries(APART.map((view) => [view, places.get(view)?.hash])) }));
     } catch {
       isRefused = true;
     }
@@ -96,6 +99,20 @@ export function makeKept(app) {
       const { parts, options: { rule: _, ...options } } = last !== undefined && (APART.includes(view) || last.rule === under.rule) ? last : derived(view, under);
       return { parts, options };
     },
+    /** What a view keeps of its unfinished turn. Another position of the view forgets it. */
+    draft: (view) => ({
+      at(position) {
+        const found = drafts[view]?.position === position ? drafts[view].draft : null;
+        if (found === null) delete drafts[view];
+        return found;
+      },
+      keep(position, draft) {
+        if (JSON.stringify(drafts[view]?.draft ?? null) === JSON.stringify(draft) && (draft === null || drafts[view].position === position)) return;
+        if (draft === null) delete drafts[view];
+        else drafts[view] = { position, draft };
+        write();
+      },
+    }),
     /** A view shows an address under a rule. A word to try at a position of the game is a look at it, and no other game. */
     visit(address, rule) {
       const { view, parts, options } = address;

@@ -59,6 +59,7 @@ export function makePlay(app) {
   /** The letters of the word under way. */
   let letters = [];
   let round = 0;
+  const position = () => JSON.stringify([number, turns.map(({ guess }) => guess)]);
 
   const legend = policy.feedback.name === "official" ? say("play_legend") : isTable(policy) ? "" : ruleText(policy.feedback);
   const random = () => 1 + Math.floor(Math.random() * all);
@@ -83,6 +84,7 @@ export function makePlay(app) {
 
   function draw() {
     fill(message);
+    app.draft.keep(position(), letters.length > 0 ? letters : null);
     row.setAttribute("aria-label", letters.join("") || say("type_a_word"));
     fill(row, Array.from({ length: policy.letters }, (_, place) => el("span", { class: "tile" }, place < letters.length ? words.capital(letters[place]) : "")));
   }
@@ -189,7 +191,8 @@ export function makePlay(app) {
       const isRead = !guesses.includes(null) && (isGame || parts.length === 0);
       turns = (isRead ? guesses : []).map((guess) => ({ guess, shown: shows(guess, secret) }));
       const end = endOf(app, turns);
-      letters = [];
+      const draft = app.draft.at(position());
+      letters = end === null && isTyped && Array.isArray(draft) ? draft : [];
       draw();
       if (!isRead) fill(message, say("no_position"));
       typed.input.value = "";
