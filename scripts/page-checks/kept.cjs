@@ -93,6 +93,45 @@ async function visits(page, other) {
   assert.equal(await page.getByText("This browser keeps nothing").isVisible(), false);
 }
 
+/** The letters and colours of an unfinished turn are part of the game: other views and visits leave them, another position drops them. */
+async function unfinished(browser, file) {
+  const { page, finish } = await open(browser, file, "#/assist/crane.BYGBB");
+  const row = (view, kind) => page.locator(`.${view} ${kind} .tile`).evaluateAll((all) => all.slice(0, 5).map((tile) => tile.textContent + (tile.dataset.colour ?? "")).join(" "));
+  const away = async (name) => {
+    await tab(page, "Proof");
+    await tab(page, name);
+  };
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.type("moistby");
+  await away("Assist");
+  assert.equal(await row("assist", ".edit"), "MB OY I S T");
+  await reopen(page);
+  assert.equal(await row("assist", ".edit"), "MB OY I S T", "the next visit");
+  await tab(page, "Play");
+  await page.keyboard.type("gui");
+  await away("Play");
+  assert.equal(await row("playing", ".guessing"), "G U I  ");
+  await go(page, "#/boards/roast.BGBBY.BBBBB?boards=2");
+  await heading(page, "Play");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.type("moundyg");
+  await away("Boards");
+  assert.equal(await row("boards", ".edit"), "MY OG UG N D", "O is certain there");
+  await tab(page, "Analyse");
+  await page.getByLabel("Guesses, in order").fill("crane mural mo");
+  await away("Analyse");
+  assert.equal(await page.getByLabel("Guesses, in order").inputValue(), "crane mural mo");
+  await tab(page, "Assist");
+  assert.equal(await row("assist", ".edit"), "MB OY I S T", "each view has its own");
+  await page.getByRole("link", { name: "New game" }).click();
+  await heading(page, "Play salet");
+  assert.equal(await row("assist", ".edit"), "S A L E T");
+  await go(page, "#/assist/crane.BYGBB");
+  await heading(page, "Play");
+  assert.doesNotMatch(await row("assist", ".edit"), /^M/, "another game has another row");
+  await finish();
+}
+
 /** Without storage the game lasts as long as the page, which says so. */
 async function refused(browser, file) {
   const { page, finish } = await open(browser, file, GAME);
@@ -113,6 +152,7 @@ module.exports = async ({ browser, salet, folder, file }) => {
   await finished(page);
   await visits(page, other);
   await finish();
+  await unfinished(browser, file);
   await refused(browser, file);
-  return "tabs, visits, no storage";
+  return "tabs, visits, unfinished turns, no storage";
 };

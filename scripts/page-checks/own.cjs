@@ -112,6 +112,98 @@ async function keys(browser, salet, folder, file) {
   await finish();
 }
 
+/** Several games are kept in a list: each is opened, gets another title, and is deleted and brought back; a browser that keeps nothing says so. */
+async function list(browser, file) {
+  const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
+  const items = page.locator(".shelf li");
+  const said = async (...wanted) => {
+    await page.waitForFunction((count) => document.querySelectorAll(".shelf li").length === count, wanted.length + 1);
+    for (const [at, text] of wanted.entries()) assert.match(await items.nth(at + 1).textContent(), text);
+  };
+  const make = async (words, title) => {
+    await page.locator("#own-words").fill(words.join(" "));
+    await page.getByText(`Answers: ${words.length}. `).waitFor();
+    await page.getByLabel("Title, which players see").first().fill(title);
+    await solve(page).click();
+    await page.getByText(/^Proven in/).waitFor();
+    await page.waitForFunction(() => document.activeElement.textContent === "Save as a page");
+  };
+  await make(some(8), "Week 1");
+  await make(some(9, 100), "Week 2");
+  // Another game of the same title, which an address could not tell from the first.
+  await make(some(10, 200), "Week 2");
+  await said(/^Play Week 2 2.*10 answers · \d\.\d\d guesses on average, proven/, /^Play Week 2.*9 answers/, /^Play Week 1.*8 answers/);
+  await sound(page, "a list of games");
+  assert.deepEqual(await small(page), []);
+  // The same words again are the same game.
+  await make(some(8), "Week one");
+  await said(/^Play Week one.*8 answers/, /^Play Week 2 2/, /^Play Week 2.*9 answers/);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert.equal(await page.locator(".brand bdi").textContent(), "Week one");
+  await page.getByRole("button", { name: "Play Week 2", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "Week 2");
+  await page.getByRole("button", { name: "Rename: Week 2", exact: true }).click();
+  await sound(page, "a game gets another title");
+  assert.deepEqual(await small(page), []);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Birds");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "Birds");
+  await said(/^Play Week one/, /^Play Week 2 2/, /^Play Birds/);
+  await page.getByRole("button", { name: "Delete: Birds" }).click();
+  await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "Wordle (2021)");
+  await said(/^Play Week one/, /^Play Week 2 2/);
+  await page.getByText("Birds is deleted.").waitFor();
+  await sound(page, "a game that is deleted");
+  await page.locator(".deleted").getByRole("button", { name: "Undo" }).click();
+  await said(/^Play Birds.*9 answers/, /^Play Week one/, /^Play Week 2 2/);
+  await page.getByRole("button", { name: "Delete: Week 2 2" }).click();
+  await page.getByText("Week 2 2 is deleted.").waitFor();
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await said(/^Play Birds/, /^Play Week one/);
+  // No more games than there is room for: the last one says that it is not kept, and is, once one is deleted.
+  await page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open("salet", 1).onsuccess = ({ target }) => {
+      const transaction = target.result.transaction("policies", "readwrite");
+      const store = transaction.objectStore("policies");
+      store.get("list").onsuccess = ({ target: { result } }) => store.put([...result, ...Array.from({ length: 38 }, (_, at) => ({ id: `other-${at}`, name: `other ${at}`, size: 1 }))], "list");
+      transaction.oncomplete = () => resolve(target.result.close());
+    };
+  }));
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await make(some(7, 300), "Too many");
+  await page.getByText("Too many is not kept: the device keeps 40 games of at most 128 MB in all.").waitFor();
+  await sound(page, "a list that is full");
+  await page.getByRole("button", { name: "Delete: other 7", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".shelf li").length === 41);
+  assert.equal(await page.getByText("is not kept").count(), 0);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert.equal(await page.getByRole("button", { name: "Rename: Too many" }).count(), 1);
+  await finish();
+
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    Object.defineProperty(globalThis, "indexedDB", { get: () => ({ open() { throw new DOMException("", "SecurityError"); } }) });
+  });
+  const alone = await context.newPage();
+  await alone.goto(`${require("node:url").pathToFileURL(file).href}#/games`);
+  await alone.waitForSelector("html[data-ready]");
+  for (const [count, title] of [[5, "One"], [6, "Two"]]) {
+    await alone.locator("#own-words").fill(some(count).join(" "));
+    await alone.getByText(`Answers: ${count}. `).waitFor();
+    await alone.getByLabel("Title, which players see").fill(title);
+    await solve(alone).click();
+    await alone.getByText(`This browser keeps no games: ${title} is lost when the page is closed.`).waitFor();
+  }
+  await alone.getByRole("button", { name: "Play One" }).click();
+  await alone.waitForFunction(() => document.querySelector(".brand bdi").textContent === "One");
+  await context.close();
+}
+
 /** Files: two at once, one of them compressed; and a policy file. */
 async function files(browser, salet, folder, file) {
   const { page, finish } = await open(browser, file, "#/games", { view: TABLET });
@@ -425,6 +517,51 @@ async function written(browser, file, folder) {
   await other.finish();
 }
 
+/** A page that is saved with a word begins with it for everybody, under its number; a page of another word does not go on with that game. */
+async function sameWord(browser, file, folder) {
+  const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
+  const words = some(30, 500);
+  await page.locator("#own-words").fill(words.join(" "));
+  await page.getByText("Answers: 30. ").waitFor();
+  await solve(page).click();
+  await page.getByText(/^Proven in/).waitFor();
+  const first = page.getByLabel("First word, the same for everybody");
+  await first.fill("xxxxx");
+  await page.getByRole("button", { name: "Save as a page" }).click();
+  await page.getByText("“xxxxx” is not an accepted word of this game.").waitFor();
+  const numbers = [];
+  const context = await browser.newContext();
+  const pupil = await context.newPage();
+  for (const word of [words[11], words[4], "7"]) {
+    await first.fill(word);
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a page" }).click()]);
+    const place = path.join(folder, "own-class.html");
+    await saved.saveAs(place);
+    await pupil.goto(require("node:url").pathToFileURL(place).href);
+    await pupil.waitForSelector("html[data-ready][data-scores]");
+    if (word !== "7") {
+      assert.ok(!(await pupil.content()).includes(word) && !pupil.url().includes(word), "the word is not in the open");
+      await pupil.keyboard.type(words[0]);
+      await pupil.keyboard.press("Enter");
+      await pupil.locator(".playing .board .tiles").waitFor();
+      // The game goes on after the page is opened anew.
+      await pupil.goto("about:blank");
+      await pupil.goto(require("node:url").pathToFileURL(place).href);
+      await pupil.locator(".playing .board .tiles").waitFor();
+      await pupil.keyboard.type(word);
+      await pupil.keyboard.press("Enter");
+      await pupil.getByRole("heading", { name: `${word}: solved in 2 guesses` }).waitFor();
+    }
+    numbers.push(Number(new URL(pupil.url()).hash.split("/")[2] ?? (/No\. (\d+)/.exec(await pupil.locator("#play-now").textContent()))[1]));
+  }
+  assert.equal(numbers[2], 7);
+  assert.notEqual(numbers[0], numbers[1]);
+  await context.close();
+  await sound(page, "a page with a word for everybody");
+  assert.deepEqual(await small(page), []);
+  await finish();
+}
+
 /** Items without a line of the names of their traits: the reader is asked, and the traits get numbers. */
 async function nameless(browser, file) {
   const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
@@ -524,12 +661,14 @@ async function stopped(browser, file, isSmall) {
 
 module.exports = async ({ browser, salet, folder, file, isSmall, isFirefox }) => {
   await thumb(browser, salet, folder, file);
+  await list(browser, file);
   await keys(browser, salet, folder, file);
   await files(browser, salet, folder, file);
   if (isFirefox) return "by thumb and by keys, of files and codes";
   await given(browser, salet, folder, file);
   await hostile(browser, file);
   await written(browser, file, folder);
+  await sameWord(browser, file, folder);
   await nameless(browser, file);
   await examples(browser, file);
   await large(browser, file);

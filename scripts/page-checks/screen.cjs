@@ -2,7 +2,7 @@
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
-const { go, open, settled, small, sound, unfold, views } = require("./support.cjs");
+const { go, open, row, settled, small, sound, unfold, views } = require("./support.cjs");
 
 /** A game under the hard rule with all its guesses. */
 const TURNS = ["crane.YBYBB", "patch.BGGGG", "batch.BGGGG", "watch.BGGGG", "latch.BGGGG", "hatch.BGGGG"];
@@ -114,16 +114,19 @@ async function desktop(browser, file) {
   await page.locator(".judge .grade.costly").waitFor({ timeout: 60_000 });
   // A shared game without its words.
   const shared = "Wordle 1,234 3/6\n⬛🟨⬛⬛🟨\n⬛🟩⬛🟩🟩\n🟩🟩🟩🟩🟩";
-  for (const [view, label, said] of [["assist", "Word or clues", /^Which word showed these squares/], ["analyse", "Guesses, in order", /^These squares name no words/]]) {
+  for (const [view, label, said] of [["assist", "Word or clues", /^Which word showed these squares/], ["analyse", "Guesses, in order", /^Which word showed these squares/]]) {
     await go(page, `#/${view}`);
     await page.getByLabel(label).evaluate((field, text) => {
       const data = new DataTransfer();
       data.setData("text", text);
       field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     }, shared);
-    await page.getByLabel(label).press("Enter");
+    if (view === "assist") await page.getByLabel(label).press("Enter");
     await page.locator(`.${view} [role=alert]`).getByText(said).waitFor({ timeout: 60_000 });
-    if (view !== "assist") continue;
+    if (view !== "assist") {
+      await inAnalyse(page);
+      continue;
+    }
     // Row by row, as far as the words are given.
     for (const [word, shown] of [["crane", "BYBBY"], ["otter", "BGBGG"], ["steer", "GGGGG"]]) {
       await page.keyboard.type(word);
@@ -160,6 +163,29 @@ async function common(browser, file) {
   await page.locator(".outlook").getByText("Best", { exact: true }).waitFor({ timeout: 60_000 });
   await sound(page, "common words");
   await finish();
+}
+
+/** The rows of squares in *Analyse* get their words one by one; a wrong one is refused, and taken back. */
+async function inAnalyse(page) {
+  const rows = page.locator(".squares .tiles");
+  assert.deepEqual(await Promise.all([0, 1, 2].map((at) => row(rows.nth(at)))), ["BYBBY", "BGBGG", "GGGGG"].map((shown) => ({ word: "", shown })));
+  assert.ok(await page.locator(".squares .hint.first").isHidden(), "only the question");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.type("crane");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".squares .board:first-child .tiles").length === 1);
+  await page.keyboard.type("zebra");
+  await page.keyboard.press("Enter");
+  await page.locator(".squares [role=alert]").getByText("No accepted word fits the feedback of guess 2.").waitFor();
+  await sound(page, "squares whose words are asked for");
+  assert.deepEqual(await small(page), []);
+  await page.locator(".squares").getByRole("button", { name: "Undo" }).click();
+  for (const word of ["crane", "otter", "steer"]) {
+    await page.keyboard.type(word);
+    await page.keyboard.press("Enter");
+  }
+  await page.waitForFunction(() => location.hash === "#/analyse/crane.BYBBY/otter.BGBGG/steer.GGGGG");
+  await page.getByText(/^Solved in 3 guesses/).first().waitFor({ timeout: 60_000 });
 }
 
 module.exports = async ({ browser, file }) => {

@@ -33,6 +33,33 @@ async function keyboards(browser, salet, folder) {
   }
 }
 
+/** Another word after colours, by keys or by tapping: the page says to which word they belong, and begins the other on request. */
+async function owner(browser, file) {
+  for (const address of ["#/assist", "#/boards/roast.BGBBY.BBBBB?boards=2"]) {
+    const { page, finish } = await open(browser, file, address, { view: views[2] });
+    const row = () => page.locator(".edit .tile").evaluateAll((all) => all.map((tile) => tile.textContent + (tile.dataset.colour ?? "")).join(" "));
+    const message = page.locator("main [role=alert]").filter({ hasText: "These colours are of mound." });
+    await page.getByRole("heading", { name: /^Play / }).waitFor();
+    const other = page.locator("main [role=alert]").getByRole("button", { name: "Other word" });
+    for (const type of [() => page.keyboard.type("c"), () => page.locator(".keys").getByRole("button", { name: /^C(:|,|$)/, includeHidden: true }).evaluate((key) => key.click())]) {
+      await page.evaluate(() => document.activeElement.blur());
+      await page.keyboard.type("mound20");
+      await page.evaluate(() => document.activeElement.blur());
+      const before = await row();
+      assert.match(before, /^MG (OB U|OG UB) N D$/, "O is certain on the board");
+      await type();
+      await message.waitFor();
+      assert.equal(await row(), before, "no colour is lost");
+      await other.click();
+      assert.match(await row(), /^C +$/);
+      assert.equal(await message.count(), 0);
+      await page.evaluate(() => document.activeElement.blur());
+      await page.keyboard.press("Backspace");
+    }
+    await finish();
+  }
+}
+
 /** A game with the keys alone; nothing has the focus. */
 async function keys(browser, file) {
   const { page, finish } = await open(browser, file, "#/assist");
@@ -85,5 +112,6 @@ async function keys(browser, file) {
 module.exports = async ({ browser, salet, folder, file }) => {
   await keyboards(browser, salet, folder);
   await keys(browser, file);
+  await owner(browser, file);
   return "AZERTY, QWERTZ, ЙЦУКЕН; keys without a field";
 };

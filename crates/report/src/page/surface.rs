@@ -16,7 +16,7 @@ const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "tree.js" "clues.js" "instance.js" "engine.js" "scores.js" "helpers.js" "workshop.js" "checking.js" "contest.js" "deposit.js" "shelf.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "symbols.js" "known.js" "kept.js"
     "advice.js" "grade.js" "judge.js" "outlook.js" "common.js" "assist.js" "several.js" "boardadvice.js" "boardcards.js" "boardgame.js" "boardrow.js" "boards.js"
-    "play.js" "demonstrate.js" "learn.js" "analyse.js" "ownspec.js" "wordlist.js" "examples.js" "ownform.js" "compare.js" "check.js" "proof.js" "pagefile.js" "games.js" "main.js"
+    "play.js" "demonstrate.js" "learn.js" "squares.js" "analyse.js" "ownspec.js" "wordlist.js" "examples.js" "ownform.js" "compare.js" "check.js" "proof.js" "pagefile.js" "games.js" "main.js"
 };
 
 /// The languages, that of the template first.

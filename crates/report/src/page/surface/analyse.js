@@ -4,13 +4,14 @@ import { readAddress, turnPart } from "./address.js";
 import { faultyTurn, fitting } from "./clues.js";
 import { copyButton } from "./copy.js";
 import { wordInput } from "./figures.js";
-import { emoji, format, parse } from "./feedback.js";
+import { emoji, format, hasColours, parse } from "./feedback.js";
 import { NEARLY, gradeOf, isCostly } from "./grade.js";
 import { makeLesson } from "./learn.js";
 import { namedAnswer, readClues, saidOfUnread, writeClues } from "./notation.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { nameOfGame } from "./shelf.js";
+import { makeSquares } from "./squares.js";
 import { LONG_WORD, tiles } from "./tiles.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
 import { sayFault, sayTrouble } from "./trouble.js";
@@ -79,9 +80,11 @@ export function makeAnalyse(app) {
   const results = el("section", { class: "judged", "aria-label": say("analysis") });
   const search = makeSearch(app, results);
   const long = policy.letters > LONG_WORD;
+  const squares = hasColours(policy) ? makeSquares(app, (turns) => open(turns, answer.input.value.trim() || null)) : null;
   let lesson = null;
   let current = null;
   let round = 0;
+  let position = "";
 
   /** The answer of the field: a word, or the only one that fits clues. Null if there is none; undefined if it cannot be told. */
   async function wanted() {
@@ -102,11 +105,31 @@ export function makeAnalyse(app) {
     return undefined;
   }
 
+  /** Goes to the analysis of turns, or to the lesson of its mistakes. */
+  function open(turns, word, learn = null) {
+    const [parts, options] = [partsOf(app, turns), { answer: word, learn }];
+    const address = app.address("analyse", parts, options);
+    if (address === location.hash) show({ parts, options });
+    else app.go(address);
+  }
+
+  /** Says what is wrong; of squares that are not about the recommended words it asks for those of the player. */
+  function failed(text, turns) {
+    fill(results);
+    if (squares === null || text !== say("words_missing", { clue: exampleClue(app) }) || turns.some(({ guess }) => guess !== null)) {
+      fill(message, text);
+      return;
+    }
+    fill(results, squares.element);
+    squares.ask(turns.map(({ shown }) => shown));
+  }
+
   /** Goes to the game of the fields, or to the lesson of its mistakes, unless something else is shown or asked by then. */
   async function submit(learn = null) {
     round += 1;
     const own = round;
     fill(message);
+    squares?.end();
     const { turns, unread } = readClues(app, played.input.value);
     if (unread !== null || turns.length === 0) {
       fill(message, turns.length === 0 && unread === null ? say("type_a_word") : saidOfUnread(app, unread));
@@ -126,19 +149,20 @@ export function makeAnalyse(app) {
       if (own !== round || word === undefined) return;
       const fault = all === null || !isWordless(turns) ? null : faultyTurn(app, all);
       if (all === null || fault !== null) {
-        fill(results);
-        fill(message, all === null ? say("off_policy") : sayFault(app, turns, fault));
+        failed(all === null ? say("off_policy") : sayFault(app, turns, fault), turns);
         return;
       }
-      const [parts, options] = [partsOf(app, all), { answer: word, learn }];
-      const address = app.address("analyse", parts, options);
-      if (address === location.hash) show({ parts, options });
-      else app.go(address);
+      open(all, word, learn);
     } catch (error) {
-      if (own === round) fill(message, sayTrouble(error, app, turns));
+      if (own === round) failed(sayTrouble(error, app, turns), turns);
     }
   }
 
+  // Squares of a paste are shown at once.
+  played.input.addEventListener("paste", () => setTimeout(() => {
+    if (isWordless(readClues(app, played.input.value).turns)) submit();
+  }));
+  for (const { input } of [played, answer]) input.addEventListener("input", () => app.draft.keep(position, [played.input.value, answer.input.value]));
   const form = makeForm({ class: "column" }, submit, played.field, answer.field, el("div", { class: "buttons" }, el("button", { type: "submit" }, say("analyse_it"))),
   el("div", { class: "whole" }, quietButton(say("learn"), () => submit("1"))));
 
@@ -261,7 +285,13 @@ export function makeAnalyse(app) {
     const turns = turnsOf(app, parts);
     played.input.value = turns === null ? parts.join(" ") : writeClues(turns, (guess) => display(policy, guess), (shown) => format(policy, shown));
     answer.input.value = options.answer ?? "";
-    if (parts.length === 0) return;
+    position = JSON.stringify([parts, options.answer ?? null]);
+    const draft = app.draft.at(position);
+    if (draft !== null) [played.input.value, answer.input.value] = draft;
+    if (parts.length === 0) {
+      if (isWordless(readClues(app, played.input.value).turns)) submit();
+      return;
+    }
     const unknown = [...(turns === null ? parts.filter((part) => words.find(part) === null) : []),
       ...(options.answer && (words.answer(options.answer) ?? words.find(options.answer)) === null ? [options.answer] : [])][0];
     if (unknown !== undefined) fill(message, say("unknown_word", { word: unknown }));
@@ -272,6 +302,7 @@ export function makeAnalyse(app) {
   function leave() {
     round += 1;
     lesson?.end();
+    squares?.end();
     [lesson, current] = [null, null];
     form.hidden = false;
     search.end();

@@ -54,6 +54,7 @@ export function makeAssist(app) {
   const changed = (guess, text) => {
     if (isRefusal && guess !== null) fill(message);
     judge.judge(guess === recommended ? null : guess, guess === null ? text : null);
+    if (!isShowing) app.draft.keep(position(), editor.unfinished());
   };
   const makeRow = isTable(policy) ? makeSymbols : makeEditor;
   const canEnd = (guess) => faultyTurn(app, [...turns, { guess, shown: solvedCode(policy) }]) === null;
@@ -75,6 +76,9 @@ export function makeAssist(app) {
   const list = el("div");
   const search = makeSearch(app, results);
   let turns = [];
+  /** Whether a position is being shown, so that nothing in the row is the reader's. */
+  let isShowing = false;
+  const position = () => JSON.stringify([partsOf(app, turns), known]);
   /** The word that the advice names, or null. */
   let recommended = null;
   /** What is known without turns, or null. */
@@ -311,6 +315,8 @@ export function makeAssist(app) {
       else over(solved);
       return;
     }
+    const draft = app.draft.at(position());
+    isShowing = true;
     judge.at({ asked, openers: turns.length === 0 && known === null ? app.openers : null });
     chosen = common.words(turns);
     editor.start(turns);
@@ -320,6 +326,8 @@ export function makeAssist(app) {
     if (node !== null) fromPolicy(node);
     if (wanted !== null) editor.put(wanted);
     editor.resume?.(turns.length);
+    if (draft !== null && wanted === null) editor.restore(draft);
+    isShowing = false;
     if (engine.state() !== "ready") {
       if (node === null) search.idle(say("off_policy"));
     } else if (node === 0 && app.openers === null && policy.answers > QUICK) {

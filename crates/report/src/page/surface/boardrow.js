@@ -231,9 +231,15 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     const begun = [...pressed].map(words.typed).join("");
     if (isFixed) return true;
     if (pressed === "" && (!isTouched() || guess() === null)) typeLetter(letter);
-    else if (pressed !== "" && words.beginning(begun + letter, 1).length > 0) write(words.letters(begun + letter));
+    else if (begun !== "" && words.beginning(begun + letter, 1).length > 0) write(words.letters(begun + letter));
+    else sayOwner(letter);
     pressed = "";
     return true;
+  }
+
+  /** Says to which word the colours belong, and begins another one on request. */
+  function sayOwner(letter) {
+    refuse([say("colours_of", { word: letters().join("") }), quietButton(say("other_word"), () => write(words.letters(letter)))]);
   }
 
   /** Takes back a colour of this board or of the one before, or a letter if no colour was set. */
@@ -276,7 +282,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     focus,
     guess,
     letters,
-    type: typeLetter,
+    type: (letter) => (isTouched() && !isFixed ? sayOwner(letter) : typeLetter(letter)),
     erase,
     board: () => at,
     draft: (board) => drafts[board] ?? null,
@@ -300,6 +306,15 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     put: (word) => write([], word),
     /** Whether the row has nothing but the word that the page put there. */
     isFree: () => typed.length === 0 && !isTouched(),
+    /** What is unfinished in the row, or null. */
+    unfinished: () => (typed.length === 0 && !isTouched() ? null : { word: suggested === null ? null : display(policy, suggested), typed, drafts, at }),
+    /** The same row again. */
+    restore(draft) {
+      if (draft.drafts.length !== boards.length || draft.drafts.some((each, board) => (each === null) !== (drafts[board] === null))) return;
+      if (!isFixed) write(draft.typed, draft.word === null ? null : words.find(draft.word));
+      drafts = draft.drafts;
+      select(draft.at);
+    },
     press(event) {
       const { key, target } = event;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;

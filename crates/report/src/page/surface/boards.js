@@ -75,10 +75,15 @@ export function makeBoards(app) {
     return code === null || row.guess() === null ? null : after(app, boards[board], row.guess(), code);
   }
 
-  /** Something in the row is another. */
-  function drawn() {
+  /** Whether a position is being shown, so that nothing in the row is the reader's. */
+  let isShowing = false;
+  const position = () => addressOf(turns);
+
+  /** Something in the row is another; or only the advice is. */
+  function drawn(isChanged = true) {
     if (boards.length === 0) return;
     const guess = row.guess();
+    if (!isShowing) app.draft.keep(position(), row.unfinished());
     judge.judge(guess === recommended ? null : guess, guess === null && row.letters().length === policy.letters ? row.letters().join("") : null);
     const now = row.board();
     const letters = row.letters();
@@ -87,7 +92,7 @@ export function makeBoards(app) {
     row.count(boards[now].left?.length ?? null, others[now]?.left?.length ?? null);
     // The board that is set now may not be whole: a message would move its tiles under the finger.
     const wrong = guess === null ? null : fault(boards.map((board, at) => (at === now ? board : (others[at] ?? board))));
-    fill(message, wrong === null ? null : faultText({ ...wrong, turn: turns.length }));
+    if (isChanged || wrong !== null) fill(message, wrong === null ? null : faultText({ ...wrong, turn: turns.length }));
     if (shown !== null && shown !== now) cards.reveal(now);
     shown = now;
     listAnswers(now, others[now] ?? boards[now]);
@@ -157,7 +162,7 @@ export function makeBoards(app) {
     fill(others, more.length === 0 ? null : [el("h3", {}, say("boards_others")),
       el("p", { class: "buttons" }, more.map(({ guess, guesses }) => quietButton(`${guess} ≈ ${fixed(guesses, 2)}`, () => row.put(words.find(guess)))))]);
     if (row.isFree() && row.guess() !== recommended) row.put(recommended);
-    else drawn();
+    else drawn(false);
     announce(say("boards_said", { word: found.guess, n: unsolved().length }));
   }
 
@@ -247,6 +252,8 @@ export function makeBoards(app) {
       panel.classList.toggle("over", row.element.hidden);
       const isPlaying = wrong === null && !ended && unread === null && !isGiven;
       if (isPlaying) judge.at({ price, openers: null });
+      const draft = app.draft.at(position());
+      isShowing = true;
       row.start(boards, { fixed: unread === null ? null : turns[unread.turn].guess, given: isGiven });
       const isSearched = engine.state() === "ready" && isPlaying;
       draw(say("advice"), null, isSearched ? el("p", { class: "rests looking" }, say("looking")) : null);
@@ -260,9 +267,11 @@ export function makeBoards(app) {
       else {
         if (unread !== null) appeared();
         else if (isGiven) draw(say("given_title"), null, below(say("given_hint")));
+        if (draft !== null) row.restore(draft);
         if (moved && !make.isHeld()) row.focus();
         if (isSearched) think(THINK);
       }
+      isShowing = false;
     },
   };
 }

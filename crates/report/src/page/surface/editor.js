@@ -148,14 +148,30 @@ export function makeEditor(app, { play, refuse, changed, canEnd }, below) {
     // A stray key takes no colours away.
     const isFree = isUnfinished() || colours.every((colour) => colour === null);
     if (pressed === "" && isFree) typeLetter(letter);
-    else if (pressed !== "" && words.beginning(begun + letter, 1).length > 0) {
+    else if (begun !== "" && words.beginning(begun + letter, 1).length > 0) {
       colours.fill(null);
       write(begun + letter);
       if (place === null) stop(0);
       else rove(0);
-    }
+    } else sayOwner(letter);
     pressed = "";
     return true;
+  }
+
+  /** Says to which word the colours belong, and begins another one on request. */
+  function sayOwner(letter) {
+    refuse([say("colours_of", { word: letters().join("") }), quietButton(say("other_word"), () => {
+      refuse(null);
+      colours.fill(null);
+      stop(0);
+      write(letter);
+    })], input);
+  }
+
+  /** A letter of the keys on the screen. */
+  function tapLetter(letter) {
+    if (clues !== null || isUnfinished() || isAsking || colours.every((colour) => colour === null)) typeLetter(letter);
+    else sayOwner(letter);
   }
 
   /** Takes a colour back: that of a place or of the one before, or the last one; or a letter, without any colour. */
@@ -248,6 +264,7 @@ export function makeEditor(app, { play, refuse, changed, canEnd }, below) {
     const only = clues?.length === 1 ? (clues[0].guess ?? suggested) : null;
     const typed = clues === null && all.length === policy.letters ? input.value.trim() : null;
     changed(typed === null ? only : words.find(typed), typed);
+    element.classList.toggle("asking", isAsking);
     const isFound = isExpected && input.value === suggestedText();
     goOn.classList.toggle("quiet", isFound);
     solved.classList.toggle("quiet", !isFound);
@@ -379,8 +396,29 @@ export function makeEditor(app, { play, refuse, changed, canEnd }, below) {
       if (clues !== null) submitTyped();
       else if (!isAsking) word();
     },
-    type: typeLetter,
+    type: tapLetter,
     erase: eraseLetter,
+    /** What is unfinished in the row, or null. */
+    unfinished() {
+      const numbers = choices.map((choice) => choice.value);
+      const isBegun = isAsking || clues !== null || [...colours, ...numbers].some(Boolean) || (input.value !== "" && input.value !== suggestedText());
+      return isBegun ? { text: input.value, colours: [...colours], numbers, isAsking, asked } : null;
+    },
+    /** The same row again. */
+    restore(draft) {
+      if (asked === null && draft.asked) this.ask(draft.asked.rows, draft.asked.at);
+      input.value = draft.text;
+      isAsking = draft.isAsking;
+      clues = null;
+      if (isAsking) draw();
+      else read();
+      if (clues !== null) return;
+      colours.forEach((_, place) => (colours[place] = COLOURS.includes(draft.colours[place]) ? draft.colours[place] : null));
+      choices.forEach((choice, at) => (choice.value = draft.numbers[at]));
+      if (coloured) stop(colours.indexOf(null));
+      draw();
+      if (isAsking) refuse(say("which_word"), input);
+    },
     /** A key that no control takes. */
     press(event) {
       const { key, target } = event;

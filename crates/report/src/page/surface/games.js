@@ -1,10 +1,12 @@
-// Games: the page's own and the last one, policy files, and a game of one's own, solved here.
+// Games: the page's own and those of the reader, policy files, and a game of one's own, solved here.
 import { POLICY, startOf } from "./checking.js";
-import { announce, el, fill, quietButton } from "./dom.js";
+import { MOST_GAMES, MOST_MEGABYTES } from "./deposit.js";
+import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { engineState } from "./engine.js";
 import { figure } from "./figures.js";
 import { download, fileButton, makeOwnForm, onDrop, stem, tooLarge, trouble } from "./ownform.js";
 import { pageOf } from "./pagefile.js";
+import { numberOf, saidOfNoGame } from "./play.js";
 import { atLeast, fixed, say, wholeNumber } from "./texts.js";
 import { MOST_BYTES } from "./workshop.js";
 
@@ -12,7 +14,10 @@ import { MOST_BYTES } from "./workshop.js";
 export function makeGames(app) {
   const { workshop, shelf } = app;
   const { state } = workshop;
-  const tiles = el("div", { class: "buttons shelf" });
+  const list = el("ul", { class: "shelf" });
+  const listed = el("p", { class: "hint", role: "status" });
+  /** The id of the game that gets another name, or null. */
+  let renamed = null;
   const policies = el("div", { class: "buttons" });
   const troubles = el("p", { class: "message", role: "alert" });
   const progress = el("section", { class: "solving", "aria-label": say("games_search"), tabindex: "-1" });
@@ -22,7 +27,8 @@ export function makeGames(app) {
     if (troubles.textContent) return;
     try {
       const contents = await workshop.open(new Uint8Array(await file.arrayBuffer()), null);
-      put(stem(file.name), contents);
+      await put(stem(file.name), contents);
+      workshop.kept();
     } catch (error) {
       fill(troubles, (await startOf(file)) === POLICY ? trouble(error) : say("games_no_policy", { name: file.name }));
     }
@@ -31,7 +37,7 @@ export function makeGames(app) {
   /** Puts another game on the table: what was found of the one before is no longer shown. */
   function turnTo(act) {
     if (!state.search?.isRunning) state.search = null;
-    act();
+    return act();
   }
   const put = (name, contents) => turnTo(() => shelf.put(name, contents));
 
@@ -39,17 +45,57 @@ export function makeGames(app) {
   const saveButton = () => el("button", { type: "button", onclick: savePage }, say("games_save_page"));
   /** Whether a page that is saved has Play alone. */
   const players = el("input", { type: "checkbox", id: "players", checked: state.isForPlayers !== false, onchange: () => (state.isForPlayers = players.checked) });
-  const choice = el("div", {}, el("div", { class: "check" }, players, el("label", { for: "players" }, say("games_players"))), el("p", { class: "hint" }, say("games_players_hint")));
+  /** The answer that a saved page begins with, or its number; by chance if it is empty. */
+  const firstGame = el("input", { id: "first-game", type: "text", value: state.firstGame, autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": "first-game-hint", oninput: () => (state.firstGame = firstGame.value) });
+  const choice = el("div", {}, el("div", { class: "field" }, el("label", { for: "first-game" }, say("games_first")), firstGame, el("p", { class: "hint", id: "first-game-hint" }, say("games_first_hint"))), el("div", { class: "check" }, players, el("label", { for: "players" }, say("games_players"))), el("p", { class: "hint" }, say("games_players_hint")));
   const savedAs = el("p", { class: "saved", role: "status" });
+
+  /** What the list says of a game besides its name. */
+  function said({ answers, mean, lost, isProven }) {
+    if (answers === undefined) return null;
+    const result = mean === null ? "" : say(lost ? "games_kept_losing" : isProven ? "games_kept_proven" : "games_kept_open", { mean: fixed(mean, 2) });
+    return el("span", { class: "after" }, [say("games_kept", { n: answers }), result].filter(Boolean).join(" · "));
+  }
+
+  /** A game of the list: a link where it is on the table, else a button that puts it there. */
+  function item(name, isOnTable, open, more = []) {
+    return el("li", {}, isOnTable ? el("a", { class: "button quiet", href: "#/play" }, say("games_play", { name })) : quietButton(say("games_play", { name }), open), more);
+  }
+
+  /** A game of the reader's, with another name or no more on request. */
+  function ownItem(about) {
+    const { id, name } = about;
+    const isRenamed = renamed === id;
+    const named = (key) => ({ "aria-label": `${say(key)}: ${name}` });
+    const toggle = () => {
+      renamed = isRenamed ? null : id;
+      showTiles();
+      (list.querySelector("form input") ?? list.querySelector(`[data-id="${CSS.escape(id)}"] .rename`))?.focus();
+    };
+    const field = el("input", { id: "game-name", type: "text", maxlength: "60", value: name, autocomplete: "off" });
+    const form = makeForm({
+      class: "line",
+      onkeydown: (event) => {
+        if (event.key === "Escape") toggle();
+      },
+    }, () => rename(about, field.value.trim()), el("div", { class: "field" }, el("label", { for: "game-name" }, say("games_name")), field), el("button", { type: "submit" }, say("games_rename")));
+    const node = item(name, shelf.id() === id, () => act(() => shelf.open(about)), [
+      said(about),
+      el("span", { class: "buttons" },
+        el("button", { type: "button", class: "quiet rename", "aria-expanded": String(isRenamed), ...named("games_rename"), onclick: toggle }, say("games_rename")),
+        el("button", { type: "button", class: "quiet", ...named("games_delete"), onclick: () => remove(about) }, say("games_delete"))),
+      isRenamed ? form : null,
+    ]);
+    node.dataset.id = id;
+    return node;
+  }
 
   /** The games to go on with. */
   function showTiles() {
-    const play = (name, act) => quietButton(say("games_play", { name }), act);
-    fill(tiles,
-      // The result of a search says so on its own.
-      state.search === null ? el("a", { class: "button quiet", href: "#/play" }, say("games_play", { name: name() })) : null,
-      shelf.isOwn() ? play(shelf.pageName(), () => turnTo(shelf.back)) : null,
-      shelf.last() && !shelf.isOwn() ? play(shelf.last().name, () => reopen(shelf.last())) : null);
+    const games = shelf.games();
+    fill(list, item(shelf.pageName(), !shelf.isOwn(), () => turnTo(shelf.back)), games.map(ownItem));
+    const why = shelf.trouble();
+    fill(listed, why === null ? null : say(why === "full" ? "games_full" : "games_refused", { name: games[0]?.name ?? "", n: MOST_GAMES, size: MOST_MEGABYTES }));
     about.textContent = shelf.pageAbout();
     fill(again, shelf.isOwn() && state.search === null ? [el("h3", {}, el("bdi", {}, shelf.name())), el("p", { class: "buttons" }, saveButton()), choice, savedAs] : null);
     fill(policies,
@@ -57,22 +103,61 @@ export function makeGames(app) {
       engineState() === "ready" ? fileButton(say("games_open"), { id: "open-policy" }, ([file]) => openFile(file)) : null);
   }
 
-  async function savePage() {
+  /** Does something with the list, and shows it again. */
+  async function act(what) {
     fill(troubles);
     try {
-      const file = download(shelf.name(), "html", await pageOf(shelf.laid(), players.checked ? ["play"] : null));
-      fill(savedAs, say("games_saved", { name: file }));
+      await turnTo(what);
+      workshop.kept();
     } catch (error) {
-      fill(troubles, error.message);
+      fill(troubles, trouble(error));
     }
   }
 
-  async function reopen({ name, bytes, cells }) {
+  async function rename(about, name) {
+    renamed = null;
+    if (name !== "" && name !== about.name) await shelf.rename(about, name);
+    showTiles();
+    list.querySelector(`[data-id="${CSS.escape(about.id)}"] .rename`)?.focus();
+  }
+
+  /** Forgets a game, and offers to bring it back. */
+  async function remove(about) {
+    renamed = null;
+    const wasOnTable = shelf.id() === about.id;
+    const bring = await shelf.remove(about);
+    state.deleted = bring === null ? null : { name: about.name, bring };
+    if (!wasOnTable) showTiles();
+    showDeleted();
+    deleted.querySelector("button")?.focus();
+  }
+
+  /** What was deleted last stays at hand. */
+  function showDeleted() {
+    const last = state.deleted;
+    fill(deleted, last === null || last === undefined ? null : [say("games_deleted", { name: last.name }), " ", quietButton(say("undo"), async () => {
+      state.deleted = null;
+      await last.bring();
+      showTiles();
+      showDeleted();
+      list.children[1].querySelector("button, a").focus();
+    })]);
+  }
+
+  async function savePage() {
     fill(troubles);
+    const isChosen = firstGame.value.trim() !== "";
+    const number = isChosen ? numberOf(app, firstGame.value) : null;
+    if (isChosen && number === null) {
+      fill(troubles, saidOfNoGame(app, firstGame.value));
+      firstGame.focus();
+      return;
+    }
     try {
-      put(name, await workshop.open(bytes, cells));
+      const file = download(shelf.name(), "html", await pageOf(shelf.laid(), players.checked ? ["play"] : null, number));
+      fill(savedAs, say("games_saved", { name: file }));
     } catch (error) {
-      fill(troubles, trouble(error));
+      fill(troubles, error.message);
     }
   }
 
@@ -83,6 +168,7 @@ export function makeGames(app) {
   const next = el("div", {}, el("h2", { class: "step" }, say("games_step_send")), el("p", { class: "hint" }, say("games_page_hint")));
   const buttons = el("div", { class: "buttons" });
   const about = el("p", { class: "hint" });
+  const deleted = el("p", { class: "deleted", role: "status" });
   const again = el("div");
   fill(progress, under, bar, found, next, buttons);
   /** What is drawn of the search, and the buttons with it, as text. */
@@ -145,7 +231,7 @@ export function makeGames(app) {
 
   async function begin() {
     const before = state.search?.standing?.seconds ?? 0;
-    const search = (state.search = { name: nameOfGame(), standing: state.search?.standing ?? null, isRunning: true, isStopping: false, began: performance.now(), before });
+    const search = (state.search = { name: nameOfGame(), standing: state.search?.standing ?? null, isRunning: true, isStopping: false, began: performance.now(), before, id: state.search?.id ?? null });
     refuse(null);
     fill(savedAs);
     workshop.show();
@@ -160,8 +246,14 @@ export function makeGames(app) {
       });
       search.isRunning = false;
       announce(say({ optimal: "games_best", infeasible: "games_infeasible" }[search.standing.status] ?? "games_bounded", { word: search.standing.guess }));
-      if (contents !== null) shelf.put(search.name, { ...contents, seconds: search.standing.seconds });
-      else workshop.show();
+      if (contents === null) workshop.show();
+      else {
+        // A search that goes on is about the same game.
+        const kept = shelf.put(search.name, { ...contents, seconds: search.standing.seconds }, search.id);
+        search.id = shelf.id();
+        await kept;
+        workshop.kept();
+      }
     } catch (error) {
       if (state.search === search) state.search = null;
       workshop.fail(error);
@@ -186,11 +278,13 @@ export function makeGames(app) {
 
   // The search of another language's view goes on here.
   workshop.show = showSearch;
+  workshop.kept = showTiles;
   workshop.fail = (error) => {
     refuse(error);
     showSearch();
   };
   showTiles();
+  showDeleted();
   showSearch();
   start();
 
@@ -198,10 +292,12 @@ export function makeGames(app) {
     element: el("div", { class: "games" },
       engineState() === "ready" ? form : null,
       el("div", {}, engineState() === "ready" ? progress : null,
-      el("section", { "aria-labelledby": "others" }, el("h2", { id: "others" }, say("games_there")), tiles, about, again, troubles),
+      el("section", { "aria-labelledby": "others" }, el("h2", { id: "others" }, say("games_there")), list, about, listed, deleted, again, troubles),
       el("details", { class: "known" }, el("summary", {}, say("games_policies")), policies, shelf.isOwn() && app.policy.table?.cells ? el("p", { class: "hint" }, say("games_save_page_hint")) : null))),
     show() {
       showTiles();
+      // Another window may have changed the list.
+      shelf.refresh().then(() => renamed === null && showTiles());
       drops ??= onDrop(document.documentElement, dropped);
     },
     leave() {

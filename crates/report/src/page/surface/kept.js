@@ -17,9 +17,9 @@ const APART = ["boards", "play"];
 const NO_GAME = { parts: [], known: {}, answer: null, rule: null };
 
 /** Pages of one game keep one game; those of another game, from the same folder or site, keep their own. */
-function keyOf({ policy, facts: { digests } }) {
+function keyOf({ policy, facts: { digests } }, number) {
   const kind = policy.table?.digest ?? `${policy.feedback.name}-${policy.limit}`;
-  return [GAME_KEPT_AS, digests.answers, digests.guesses, kind].join(" ");
+  return [GAME_KEPT_AS, digests.answers, digests.guesses, kind, number ?? ""].join(" ").trim();
 }
 
 /** The turns of a game given by its words: the answer is the last one, or named. Null if the page cannot tell. */
@@ -41,18 +41,21 @@ function gameOfAddress(app, { view, parts, options }) {
 
 const isSame = (one, other) => JSON.stringify([one.parts, one.known]) === JSON.stringify([other.parts, other.known]);
 
-/** Where views are, of the page's game. */
-export function makeKept(app) {
-  const key = keyOf(app);
+/** Where views are, of the page's game. A page that begins with the game of a number keeps its own. */
+export function makeKept(app, number = null) {
+  const key = keyOf(app, number);
   let isRefused = false;
   let game = NO_GAME;
   /** The last addresses of views. Those of this game follow it when it changes. */
   const places = new Map();
+  /** What is unfinished in a view, and at which position. */
+  let drafts = {};
 
   function read() {
     try {
-      const { game: found, ...apart } = JSON.parse(localStorage.getItem(key)) ?? {};
+      const { game: found, drafts: begun, ...apart } = JSON.parse(localStorage.getItem(key)) ?? {};
       if (Array.isArray(found?.parts) && turnsOf(app, found.parts) !== null) game = { ...NO_GAME, ...found };
+      if (typeof begun === "object" && begun !== null) drafts = begun;
       for (const view of APART) if (typeof apart[view] === "string") places.set(view, { ...readAddress(apart[view]), hash: apart[view] });
     } catch (error) {
       // What cannot be read is no game.
@@ -62,7 +65,7 @@ export function makeKept(app) {
 
   function write() {
     try {
-      localStorage.setItem(key, JSON.stringify({ game, ...Object.fromEntries(APART.map((view) => [view, places.get(view)?.hash])) }));
+      localStorage.setItem(key, JSON.stringify({ game, drafts, ...Object.fromEntries(APART.map((view) => [view, places.get(view)?.hash])) }));
     } catch {
       isRefused = true;
     }
@@ -96,6 +99,20 @@ export function makeKept(app) {
       const { parts, options: { rule: _, ...options } } = last !== undefined && (APART.includes(view) || last.rule === under.rule) ? last : derived(view, under);
       return { parts, options };
     },
+    /** What a view keeps of its unfinished turn. Another position of the view forgets it. */
+    draft: (view) => ({
+      at(position) {
+        const found = drafts[view]?.position === position ? drafts[view].draft : null;
+        if (found === null) delete drafts[view];
+        return found;
+      },
+      keep(position, draft) {
+        if (JSON.stringify(drafts[view]?.draft ?? null) === JSON.stringify(draft) && (draft === null || drafts[view].position === position)) return;
+        if (draft === null) delete drafts[view];
+        else drafts[view] = { position, draft };
+        write();
+      },
+    }),
     /** A view shows an address under a rule. A word to try at a position of the game is a look at it, and no other game. */
     visit(address, rule) {
       const { view, parts, options } = address;

@@ -70,6 +70,8 @@ export function makeSymbols(app, { play, refuse, changed }, below) {
     type: () => {},
     erase: () => {},
     press: () => {},
+    unfinished: () => (input.value === "" || (suggested !== null && input.value === display(policy, suggested)) ? null : { text: input.value }),
+    restore: ({ text }) => write(text),
     isFree: (offered) => input.value.trim() === "" || (suggested === offered && input.value === display(policy, offered)),
   };
 }

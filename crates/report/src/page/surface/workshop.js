@@ -46,6 +46,10 @@ export function makeWorkshop() {
     chosen: null,
     /** The search under way: what was asked, and its standing. */
     search: null,
+    /** The answer, or its number, that a saved page begins with. */
+    firstGame: "",
+    /** The game that was deleted last, to bring it back, or null. */
+    deleted: null,
   };
   const inTurn = (act) => {
     const done = last.then(act);
@@ -119,8 +123,9 @@ export function makeWorkshop() {
 
   return {
     state,
-    /** The view shows the search, and a fault of it. */
+    /** The view shows the search, a game that is kept, and a fault of the search. */
     show() {},
+    kept() {},
     fail() {},
     /** Reads a file, in any format of the command, for a field of the description; what is in it. */
     read: (field, name, blob) => inTurn(() => keep(field, name, blob)),
