@@ -51,7 +51,7 @@ export function makePaint(tiles, set) {
  * it is typed and complete. `canEnd` tells whether a word may be the answer. `below` stands under the tiles. The clue starts unset. The button sets the rest of the tiles grey, and
  * continues. `buttons` has room for more of them; `clues` is the field for text.
  */
-export function makeEditor(app, { play, refuse, changed, canEnd }, below) {
+export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, below) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
   const hint = coloured
@@ -115,6 +115,8 @@ export function makeEditor(app, { play, refuse, changed, canEnd }, below) {
   const shownRow = coloured
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
     : el("div", { class: "line" }, counts.map(([field]) => field));
+  /** The word beside counts, for readers of the screen: the field below has it, too. */
+  const shownWord = coloured ? null : el("span", { class: "tiles typed", "aria-hidden": "true", dir: words.direction }, Array.from({ length: policy.letters }, () => el("span", { class: "tile" })));
   const goOn = el("button", { type: "submit" });
   const solved = quietButton(say("that_was_it"), () => submit(solvedCode(policy)));
   /** Whether the word that the page put into the row is the answer, if one fits. */
@@ -253,6 +255,7 @@ export function makeEditor(app, { play, refuse, changed, canEnd }, below) {
       });
     }
     drawnLetters = clues === null ? all : [];
+    shownWord?.childNodes.forEach((tile, place) => fill(tile, all[place] ? words.capital(all[place]) : ""));
     buttons.forEach((button, place) => {
       const letter = all[place] ?? "";
       const colour = colours[place];
@@ -328,7 +331,7 @@ export function makeEditor(app, { play, refuse, changed, canEnd }, below) {
   const focus = () => (coloured ? buttons.find((button) => button.tabIndex === 0) : choices[0]).focus();
   const rowButtons = el("div", { class: "buttons" }, goOn, solved);
   const first = el("p", { class: "hint first" }, hint);
-  const element = makeForm({ class: "editor" }, submitTyped, shownRow, paint, el("div", { class: "under-row" }, first, below), rowButtons);
+  const element = makeForm({ class: "editor" }, submitTyped, shownWord, shownRow, paint, el("div", { class: "under-row" }, first, below), rowButtons);
   // The text repeats the tiles: where there is no room it is one tap away.
   const byText = el("details", { class: "known clues", open: matchMedia("(min-width: 40.01rem)").matches }, el("summary", {}, say("type_clues")), field);
 
