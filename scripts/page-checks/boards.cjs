@@ -137,7 +137,7 @@ async function faults(page) {
     const left = await page.locator(".advice .figure dd").allTextContents();
     assert.deepEqual([await page.locator(".card").count(), left.slice(-2).map((text) => text.trim())], [count, [String(count), `${count + 5} / ${count + 5}`]], `${count} boards`);
   }
-  // Before the first advice, and for words that it cannot price, the page says why.
+  // Before the first advice the page says why; a word that it cannot price has an estimate.
   const first = await page.evaluate(() => {
     location.hash = "#/boards?boards=3";
     return new Promise((resolve) => setTimeout(() => resolve(document.querySelector(".advice").innerText)));
@@ -145,7 +145,13 @@ async function faults(page) {
   assert.match(first, /^Next guess[^]*Looking for the best guess/);
   await advised(page);
   await page.keyboard.type("crane");
-  await page.locator(".judge").getByText(/^crane: at least \d\.\d\d guesses expected\. Too many answers are left to price it\.$/).waitFor();
+  await page.locator(".judge").getByText(/^crane: about \d\.\d\d guesses, \+\d\.\d\d against the best; an estimate\.$/).waitFor();
+  // Where no search decides, the next best words stand below, and one that is tapped comes into the row.
+  const others = page.locator(".detail .buttons button");
+  assert.equal(await others.count(), 5);
+  const [word] = (await others.nth(2).textContent()).split(" ");
+  await others.nth(2).click();
+  await page.locator(".judge").getByText(new RegExp(`^${word}: about`)).waitFor();
   await go(page, "#/boards/crane.BYGBB.BBBBY?boards=2");
   await advised(page);
   // Advice is there before the search ends.
@@ -206,7 +212,7 @@ async function letters(page) {
   assert.equal(await page.locator(".keys").isVisible(), false);
   await page.getByRole("button", { name: "Other word" }).click();
   for (const letter of "CRANE") await page.locator(".key", { hasText: letter }).first().click();
-  await page.locator(".judge").getByText("crane: at least").waitFor();
+  await page.locator(".judge").getByText(/^crane: about \d\.\d\d guesses, \+\d\.\d\d against the best; an estimate\.$/).waitFor();
   assert.equal(await page.locator(".panel .hint").isVisible(), false, "the keys take the room of the hint");
   await page.evaluate(() => scrollTo(0, 0));
   const covered = await page.evaluate(() => {

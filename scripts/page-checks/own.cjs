@@ -90,9 +90,11 @@ async function keys(browser, salet, folder, file) {
   await page.getByLabel("Given as").focus();
   await page.keyboard.type("codes");
   await page.keyboard.press("Tab");
-  await page.keyboard.type("3x4");
+  await page.keyboard.type("3");
   await page.keyboard.press("Tab");
-  await page.getByText("Answers: 64. Accepted words: 64. Letters: 3.").waitFor();
+  await page.keyboard.type("4");
+  await page.keyboard.press("Tab");
+  await page.getByText("Codes: 64. ").waitFor();
   const isOn = () => page.evaluate(() => document.activeElement.textContent);
   for (let step = 0; step < 8 && (await isOn()) !== "Solve"; step++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

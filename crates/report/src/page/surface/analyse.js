@@ -10,7 +10,6 @@ import { makeLesson } from "./learn.js";
 import { namedAnswer, readClues, saidOfUnread, writeClues } from "./notation.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
-import { nameOfGame } from "./shelf.js";
 import { makeSquares } from "./squares.js";
 import { LONG_WORD, tiles } from "./tiles.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
@@ -236,9 +235,9 @@ export function makeAnalyse(app) {
   function shareHead(found) {
     const of = policy.limit ? `/${wholeNumber(policy.limit)}` : "";
     const score = `${wholeNumber(found.ended_at === null ? found.guesses : found.moves.length)}${of}`;
-    if (found.ending === "solved") return `${nameOfGame(app.facts)} ${score}`;
-    if (isLost(found)) return `${nameOfGame(app.facts)} X${of}`;
-    return say("share_unfinished", { name: nameOfGame(app.facts), score });
+    if (found.ending === "solved") return `${app.title} ${score}`;
+    if (isLost(found)) return `${app.title} X${of}`;
+    return say("share_unfinished", { name: app.title, score });
   }
 
   /** A text to share: squares and figures, what they mean, no words. */

@@ -117,7 +117,7 @@ async function start() {
 
   /** A view of the game under a rule. */
   function make(name, rule) {
-    return VIEWS[name]({ ...game(rule), workshop, shelf, go, has, draft: kept.draft(name), number: facts.number ?? null, about: aboutGame(facts), address: (...address) => addressUnder(rule, ...address) });
+    return VIEWS[name]({ ...game(rule), workshop, shelf, go, has, draft: kept.draft(name), number: facts.number ?? null, title: nameOfGame(facts), about: aboutGame(facts), address: (...address) => addressUnder(rule, ...address) });
   }
 
   /** Goes to an address. An automatic step replaces the one before. */
