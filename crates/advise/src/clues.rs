@@ -24,9 +24,10 @@ use salet_words::{ClueError, Digits, GuessId, WordGame as _, WordLists};
 /// Read all clues in order. Of a table, each clue or line is `guess=symbol`, a symbol on the recommended guess, or a guess.
 ///
 /// ```
-/// use salet_advise::clues;
-/// use salet_core::game::Game;
-/// use salet_words::{Digits, WordGame as _};
+/// # mod salet { pub mod game { pub use salet_core::game::*; pub use salet_advise::clues; } pub use salet_words as words; }
+/// use salet::game::clues;
+/// use salet::game::Game;
+/// use salet::words::{Digits, WordGame as _};
 ///
 /// let game = Game::original();
 /// let typed = ["salet.BBBYB", "crane=01200", "GYBBG"];

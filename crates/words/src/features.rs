@@ -13,8 +13,9 @@ pub const MAX_COMPARED: usize = 8192;
 /// Items with their values.
 ///
 /// ```
-/// use salet_core::game::{Ending, Game};
-/// use salet_words::Features;
+/// # mod salet { pub use salet_core::game; pub use salet_words as words; }
+/// use salet::game::{Ending, Game};
+/// use salet::words::Features;
 ///
 /// let mut people = Features::new(["glasses", "hat"])?;
 /// people.push("Alex", ["no", "yes"])?;

@@ -160,7 +160,8 @@ fn are(answers: usize) -> String {
 /// The feedback on every guess for every answer, as symbols.
 ///
 /// ```
-/// use salet_core::game::{Ending, FeedbackMatrix, Game};
+/// # use salet_core as salet;
+/// use salet::game::{Ending, FeedbackMatrix, Game};
 ///
 /// let order = |guess: &str, answer: &str| match guess.cmp(answer) {
 ///     std::cmp::Ordering::Less => "after",
