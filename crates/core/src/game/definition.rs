@@ -261,6 +261,11 @@ impl Game {
         self.parts.settings.limit
     }
 
+    /// What a histogram of numbers of guesses has at the last guess of the limit; 0 without a limit.
+    pub fn at_last(&self, histogram: &[u64]) -> u64 {
+        self.limit().and_then(|limit| histogram.get(usize::from(limit) - 1).copied()).unwrap_or(0)
+    }
+
     /// The objective.
     pub fn objective(&self) -> Objective {
         self.parts.settings.objective
