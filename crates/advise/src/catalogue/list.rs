@@ -5,7 +5,7 @@ use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
 use crate::catalogue::games::{BULLS_AND_COWS, NERDLE, NYT, ORIGINAL as FIRST, PRIMEL};
 use salet_base::named::{self, UnknownName};
 use salet_core::game::{Game, Rule, USUAL_LIMIT};
-use salet_core::search::Ranked;
+use salet_core::search::{Ranked, Scope, Solution, Status};
 use salet_words::WordGame as _;
 
 /// The default game.
@@ -58,6 +58,22 @@ pub fn policy_for(game: &Game) -> Option<&'static NamedPolicy> {
     };
     let mut policies = ALL.iter().filter(has_its_size).flat_map(|named| named.policies);
     policies.find(|named| named.open().game().is_same_as(game))
+}
+
+/// Give a search of all openers that ended early the compiled-in policy for its game, if that is better than its own so far. The
+/// search keeps its own bound. Returns the policy.
+pub fn improve(solution: &mut Solution, game: &Game) -> Option<&'static NamedPolicy> {
+    let is_early = solution.status == Status::Bounded && solution.scope == Scope::Game;
+    let named = is_early.then(|| policy_for(game)).flatten()?;
+    let policy = named.open();
+    if solution.total().is_some_and(|total| total.at_most() <= policy.score().total) {
+        return None;
+    }
+    let tree = policy.tree();
+    solution.evaluation = Some(tree.evaluate(game).ok()?);
+    solution.optimal_openers = vec![tree.guess];
+    solution.tree = Some(tree);
+    Some(named)
 }
 
 /// An adviser on a game that knows the compiled-in policy for it, if there is one.
