@@ -14,8 +14,7 @@ use salet_words::{GuessId, SecretId};
 
 use crate::error::{Error, Result};
 
-/// Most boards of a game.
-pub const MOST_BOARDS: usize = 64;
+pub use salet_advise::catalogue::several::MOST_BOARDS;
 
 named! {
     /// How the secrets of the boards were drawn from the answers.

@@ -121,6 +121,9 @@ pub enum FeatureFault {
     /// Neither one rule for all questions nor one for each.
     #[error("{} for {}; give one for all, or one for each", count(*found, "comparison"), count(*expected, "question"))]
     Comparisons { found: usize, expected: usize },
+    /// All columns are left out of the comparison.
+    #[error("leaves every question out; compare one at least")]
+    NothingCompared,
     /// A name or value that no table has, or more than a table has.
     #[error(transparent)]
     Matrix(#[from] MatrixFault),
@@ -301,6 +304,9 @@ impl Features {
             return Err(FeatureFault::ManyCompared { found: self.items.len() });
         }
         let comparers = self.comparers(rules)?;
+        if comparers.is_empty() {
+            return Err(FeatureFault::NothingCompared);
+        }
         let mut rows = self.rows()?;
         let mut signs = vec![String::new(); self.items.len()];
         for (guess, name) in self.items.iter().enumerate() {

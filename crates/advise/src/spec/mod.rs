@@ -360,6 +360,7 @@ impl GameSpec {
         if self.policy.is_some() {
             return repeats("policy", "the game");
         }
+        self.boards()?;
         if self.is_table() {
             const OF_WORDS: [&str; 8] = [
                 "game",
